@@ -29,6 +29,7 @@ import { createUsageRepository } from './repositories/usage.ts';
 import { createUsersRepository } from './repositories/users.ts';
 import { createVideosRepository } from './repositories/videos.ts';
 import { createVoicesRepository } from './repositories/voices.ts';
+import { createWatchFoldersRepository } from './repositories/watch-folders.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import { createSpeakers } from './speakers.ts';
 import { createVectorStore } from './vectors/store.ts';
@@ -68,6 +69,7 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
     stills: createStillsRepository(db),
     moments: createMomentsRepository(db, clock, momentIndex),
     savedSearches: createSavedSearchesRepository(db, clock),
+    watchFolders: createWatchFoldersRepository(db, clock),
     stories: createStoriesRepository(db, clock),
     tags: createTagsRepository(db, clock, momentIndex.put),
     reports: createReportsRepository(db, clock, audit),

@@ -461,6 +461,36 @@ interface TagsTable {
   createdAt: number;
 }
 
+interface WatchFoldersTable {
+  id: Generated<number>;
+  userId: number;
+  /** Absolute path. */
+  path: string;
+  isEnabled: Generated<Flag>;
+  /** JSON of WatchRules in contract/watch-folders.ts. */
+  rules: string;
+  projectId: number | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** A file that a watched folder has handled. */
+interface WatchedFilesTable {
+  id: Generated<number>;
+  folderId: number;
+  path: string;
+  /** Bytes. */
+  sizeBytes: number;
+  modifiedMs: number;
+  /** SHA-256; null for a file that was not read. */
+  contentHash: string | null;
+  outcome: 'queued' | 'known' | 'ignored' | 'failed';
+  jobId: string | null;
+  /** JSON of a Sentence. */
+  error: string | null;
+  seenAt: number;
+}
+
 interface SavedSearchesTable {
   id: Generated<number>;
   userId: number;
@@ -540,6 +570,8 @@ export interface Database {
   moments: MomentsTable;
   tags: TagsTable;
   savedSearches: SavedSearchesTable;
+  watchFolders: WatchFoldersTable;
+  watchedFiles: WatchedFilesTable;
   momentTags: MomentTagsTable;
   momentsFts: MomentsFtsTable;
   auditEntries: AuditEntriesTable;
@@ -573,6 +605,8 @@ export type NotificationRow = Selectable<NotificationsTable>;
 export type BrandWordRow = Selectable<BrandWordsTable>;
 export type ReferenceLogoRow = Selectable<ReferenceLogosTable>;
 export type MomentRow = Selectable<MomentsTable>;
+export type WatchFolderRow = Selectable<WatchFoldersTable>;
+export type WatchedFileRow = Selectable<WatchedFilesTable>;
 export type SavedSearchRow = Selectable<SavedSearchesTable>;
 export type TagRow = Selectable<TagsTable>;
 export type StoryRow = Selectable<StoriesTable>;

@@ -41,6 +41,7 @@ import { storiesCommand } from './commands/stories.ts';
 import { trashCommand } from './commands/trash.ts';
 import { usageCommand } from './commands/usage.ts';
 import { verifyCommand } from './commands/verify.ts';
+import { watchFoldersCommand } from './commands/watch-folders.ts';
 import { commandHelp, overview } from './help.ts';
 import { flushed, guardOutput, OutputError } from './output.ts';
 import { VERSION } from './version.ts';
@@ -69,6 +70,7 @@ const COMMANDS: readonly Command[] = [
   keysCommand,
   modelsCommand,
   usageCommand,
+  watchFoldersCommand,
   bonusCommand,
   backupCommand,
   restoreCommand,

@@ -43,7 +43,7 @@ export async function connect(
   const deadline = performance.now() + SERVER_START_TIMEOUT_MS;
   for (;;) {
     try {
-      const server = await startServer(createHeadlessHost(dataFolder, log), { port: 0, ...options });
+      const server = await startServer(createHeadlessHost(dataFolder, log), { port: 0, isWatching: false, ...options });
       const token = async () => (await server.localToken()).token;
       const close = async () => {
         await waitForGuests(server, signal);

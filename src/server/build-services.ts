@@ -83,6 +83,7 @@ import { createStoryClips } from './sharing/story-clips.ts';
 import { createStoriesService } from './stories/stories.ts';
 import { createStoryExportService } from './stories/story-export.ts';
 import { createTrashService } from './trash/trash.ts';
+import { createWatchFoldersService } from './watch/watch-folders.ts';
 import type { Work } from './work.ts';
 
 /** Delay of the check of the database, which must not delay the window's first page. */
@@ -95,6 +96,7 @@ export interface ServiceParts extends Foundation {
   uploadPace?: Pace | undefined;
   freeBytes?: (() => number) | undefined;
   concurrency?: number | undefined;
+  isWatching: boolean;
   restart: Restart;
   lan: LanOptions;
 }
@@ -220,6 +222,10 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     pace: parts.uploadPace,
     dataFolder: host.folders.data,
   });
+  const watchFolders = createWatchFoldersService({
+    ...{ store, uploads: storage, processing, dataFolder, clock, log, isWatching: parts.isWatching },
+  });
+  resources.defer(watchFolders.close);
   const storageUse = createStorageUsage({
     store,
     objects,
@@ -323,6 +329,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     trash,
     tags: createTagsService(store),
     savedSearches: createSavedSearchesService(store),
+    watchFolders,
     videoExports: createVideoExportService({
       videoOf: (userId, jobId) => requireFound(store.videos.get(userId, jobId), 'video'),
       ...{ results, moments, stills, media, manifests, exports, citations },

@@ -33,6 +33,8 @@ export interface StartOptions extends FoundationOptions {
   port?: number;
   /** Origins of web pages that may call the server, in addition to its own. */
   trustedOrigins?: readonly string[];
+  /** Whether watch folders are watched (default true); a server of a single command leaves them to others. */
+  isWatching?: boolean;
   /** Number of analyses that run at once (default 1). */
   concurrency?: number;
   /** Maximum size of one upload, in bytes (default 50 GB). */
@@ -159,9 +161,20 @@ async function openInstance(host: Host, options: StartOptions, events: JobEvents
     resources.defer(() => work.close());
 
     const languageModel = options.languageModel ?? connectLanguageModel(engineOptions);
-    const { uploadLimitBytes, uploadPace, freeBytes, concurrency, lan = {} } = options;
+    const { uploadLimitBytes, uploadPace, freeBytes, concurrency, isWatching = true, lan = {} } = options;
     const { services, collectGarbage } = await buildServices(
-      { ...foundation, work, languageModel, uploadLimitBytes, uploadPace, freeBytes, concurrency, lan, restart },
+      {
+        ...foundation,
+        work,
+        languageModel,
+        uploadLimitBytes,
+        uploadPace,
+        freeBytes,
+        concurrency,
+        isWatching,
+        lan,
+        restart,
+      },
       resources,
     );
 

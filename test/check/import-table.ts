@@ -57,6 +57,7 @@ const SERVER_DOMAINS = [
   'server/sharing',
   'server/stories',
   'server/trash',
+  'server/watch',
 ];
 
 /**
@@ -297,6 +298,12 @@ export const importTable: ImportTable = {
     imports: ['base', 'contract', 'server/chat', 'server/errors', 'server/jobs', 'server/library'],
     packages: [],
     node: false,
+  },
+  // Folders whose new files are imported and analyzed.
+  'server/watch': {
+    imports: ['base', 'contract', 'db', 'storage', 'server/errors', 'server/jobs', 'server/library'],
+    packages: ['chokidar'],
+    node: true,
   },
   // Tools for agents: clients of the API. Protocol types and schemas of the MCP SDK stay here and in the route.
   'server/mcp': {

@@ -22,6 +22,7 @@ import { trash } from './021-trash.ts';
 import { keyScopes } from './022-key-scopes.ts';
 import { bonusGrants } from './023-bonus-grants.ts';
 import { jobDepths } from './024-job-depths.ts';
+import { watchFolders } from './025-watch-folders.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   keyScopes,
   bonusGrants,
   jobDepths,
+  watchFolders,
 ];

@@ -46,6 +46,7 @@ import type { EmptiedTrash, Trash } from '../../contract/trash.ts';
 import type { BonusGrant, GrantBonusRequest, UsageRecord, UsageSummary } from '../../contract/usage.ts';
 import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, ProcessVideoRequest, RegisterAndProcessRequest, ReprocessVideoRequest, UpdateVideoRequest } from '../../contract/videos.ts';
+import type { CreateWatchFolderRequest, UpdateWatchFolderRequest, WatchFolder, WatchedFile } from '../../contract/watch-folders.ts';
 import type { Waveform } from '../../contract/waveform.ts';
 
 /** Parameters, body and JSON response of each route under `/api`; routes without `response` answer with another media type. */
@@ -70,6 +71,7 @@ export interface Routes {
   'DELETE /videos/{job_id}': { params: { job_id: string }; response: z.output<typeof Ok> };
   'DELETE /videos/{job_id}/speakers/{speaker_id}/merge': { params: { job_id: string; speaker_id: string }; response: z.output<typeof SpeakerList> };
   'DELETE /voices/{voice_id}': { params: { voice_id: string }; response: z.output<typeof Ok> };
+  'DELETE /watch-folders/{folder_id}': { params: { folder_id: string }; response: z.output<typeof Ok> };
   'GET /about': { response: z.output<typeof About> };
   'GET /about/diagnostics': object;
   'GET /about/licences': object;
@@ -138,6 +140,9 @@ export interface Routes {
   'GET /videos/{job_id}/speakers': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "name" | "-name" | "lines" | "-lines" | "seconds" | "-seconds" | undefined; q?: string | undefined }; response: z.output<typeof SpeakerList> };
   'GET /videos/{job_id}/waveform': { params: { job_id: string }; response: z.output<typeof Waveform> };
   'GET /voices': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "name" | "-name" | undefined; q?: string | undefined }; response: z.output<typeof KnownVoiceList> };
+  'GET /watch-folders': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "path" | "-path" | "created_at" | "-created_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof WatchFolder>> };
+  'GET /watch-folders/{folder_id}': { params: { folder_id: string }; response: z.output<typeof WatchFolder> };
+  'GET /watch-folders/{folder_id}/files': { params: { folder_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "path" | "-path" | "seen_at" | "-seen_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof WatchedFile>> };
   'PATCH /chat/sessions/{session_id}': { params: { session_id: string }; body: z.input<typeof UpdateChatSessionRequest>; response: z.output<typeof ChatSession> };
   'PATCH /keys/{key_id}': { params: { key_id: string }; body: z.input<typeof UpdateKeyRequest>; response: z.output<typeof ApiKey> };
   'PATCH /models/settings': { body: z.input<typeof UpdateEngineOptionsRequest>; response: z.output<typeof EngineOptions> };
@@ -154,6 +159,7 @@ export interface Routes {
   'PATCH /tags/{tag_id}': { params: { tag_id: string }; body: z.input<typeof UpdateTagRequest>; response: z.output<typeof CountedTag> };
   'PATCH /videos/{job_id}': { params: { job_id: string }; body: z.input<typeof UpdateVideoRequest>; response: z.output<typeof Video> };
   'PATCH /videos/{job_id}/speakers/{speaker_id}': { params: { job_id: string; speaker_id: string }; body: z.input<typeof UpdateSpeakerRequest>; response: z.output<typeof SpeakerList> };
+  'PATCH /watch-folders/{folder_id}': { params: { folder_id: string }; body: z.input<typeof UpdateWatchFolderRequest>; response: z.output<typeof WatchFolder> };
   'POST /backups': { body: z.input<typeof CreateBackupRequest>; response: z.output<typeof Backup> };
   'POST /backups/restore': { body: z.input<typeof RestoreBackupRequest>; response: z.output<typeof RestoreBackupResponse> };
   'POST /chat/ask': { body: z.input<typeof AskRequest>; response: z.output<typeof AskResponse> };
@@ -209,6 +215,8 @@ export interface Routes {
   'POST /videos/{job_id}/transcript/edits': { params: { job_id: string }; body: z.input<typeof EditTranscriptRequest>; response: z.output<typeof EditTranscriptResponse> };
   'POST /videos/{job_id}/trash': { params: { job_id: string }; response: z.output<typeof Ok> };
   'POST /voices': { body: z.input<typeof KeepVoiceRequest>; response: z.output<typeof KnownVoice> };
+  'POST /watch-folders': { body: z.input<typeof CreateWatchFolderRequest>; response: z.output<typeof WatchFolder> };
+  'POST /watch-folders/{folder_id}/scan': { params: { folder_id: string }; response: z.output<typeof WatchFolder> };
   'PUT /settings/agents': { body: z.input<typeof AgentSettings>; response: z.output<typeof AgentSettings> };
   'PUT /settings/brand-words': { body: z.input<typeof BrandWords>; response: z.output<typeof BrandWords> };
   'PUT /sharing': { body: z.input<typeof UpdateSharingRequest>; response: z.output<typeof Sharing> };

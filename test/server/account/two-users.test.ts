@@ -132,8 +132,9 @@ const QUERIES: Record<string, string> = {
 
 describe("another user with the owner's ids", () => {
   const addressed = OPERATIONS.filter(
-    // A share hash is its own permission; models and backups belong to the installation.
-    ({ path }) => path.includes('{') && !path.includes('share_hash') && !/^\/(?:models|backups)\//.test(path),
+    // A share hash is its own permission; models, backups, and watch folders belong to the installation.
+    ({ path }) =>
+      path.includes('{') && !path.includes('share_hash') && !/^\/(?:models|backups|watch-folders)\//.test(path),
   );
 
   test.each(addressed.map((operation) => `${operation.method} ${operation.path}`))('%s answers 404', async (line) => {
@@ -191,6 +192,8 @@ describe("another user with the owner's ids", () => {
     ['install a model from a path', (c) => c.post('/models/import', { path: '/etc/hostname' }), 403],
     ['download a model', (c) => c.post('/models/none/install', {}), 403],
     ['pause a download', (c) => c.post('/models/none/pause', {}), 403],
+    ['watch a folder', (c) => c.post('/watch-folders', { path: '/tmp' }), 403],
+    ['list watch folders', (c) => c.get('/watch-folders'), 403],
     ['remove a model', (c) => c.call('DELETE', '/models/none'), 403],
     ['import a local file', (c) => c.post('/storage/import', { path: '/etc/hostname' }), 403],
     ...['process', 'getStatus', 'getResults'].map(

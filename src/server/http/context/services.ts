@@ -54,6 +54,7 @@ import type { SharingService } from '../../sharing/sharing-service.ts';
 import type { StoriesService } from '../../stories/stories.ts';
 import type { StoryExportService } from '../../stories/story-export.ts';
 import type { TrashService } from '../../trash/trash.ts';
+import type { WatchFoldersService } from '../../watch/watch-folders.ts';
 import type { WindowFiles } from '../serving/window-files.ts';
 
 /** Services that routes may call. Built once, in start.ts. */
@@ -95,6 +96,7 @@ export interface Services {
   readonly moments: MomentsService;
   readonly tags: TagsService;
   readonly savedSearches: SavedSearchesService;
+  readonly watchFolders: WatchFoldersService;
   readonly stories: StoriesService;
   readonly trash: TrashService;
   readonly storyExports: StoryExportService;

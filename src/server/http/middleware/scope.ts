@@ -12,7 +12,7 @@ const READING_POSTS: readonly RegExp[] = [
 ];
 
 /** Resources of the whole installation and of its access. Reading them is open to every key. */
-const ADMINISTRATION = /^\/(keys|settings|models|sharing|backups|library|usage\/bonus)(\/|$)/;
+const ADMINISTRATION = /^\/(keys|settings|models|sharing|backups|library|watch-folders|usage\/bonus)(\/|$)/;
 
 /**
  * Returns the scope that a key needs for a request. Default deny: a route that is not listed as reading requires `write`.

@@ -43,6 +43,7 @@ import { trashRoutes } from './trash.ts';
 import { usageRoutes } from './usage.ts';
 import { videoMediaRoutes } from './video-media.ts';
 import { videosRoutes } from './videos.ts';
+import { watchFoldersRoutes } from './watch-folders.ts';
 
 /** All routes under /api. */
 export function createApi() {
@@ -71,6 +72,7 @@ export function createApi() {
     .route('/', picturesRoutes)
     .route('/', videosRoutes)
     .route('/', trashRoutes)
+    .route('/', watchFoldersRoutes)
     .route('/', libraryEventsRoutes)
     .route('/', auditRoutes)
     .route('/', analysesRoutes)

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { Message } from './message.ts';
+import { ModuleName } from './modules.ts';
+import { ImportMode } from './storage.ts';
+import { singleLine } from './text.ts';
+import { Timestamp } from './video.ts';
+
+const Bytes = z.int().min(0).max(1e15);
+
+/** Which files of a folder are analyzed, and how. */
+export const WatchRules = z.object({
+  recursive: z.boolean().default(true).meta({ description: 'Whether folders in the folder are watched, too.' }),
+  name_pattern: singleLine(200)
+    .nullable()
+    .default(null)
+    .meta({ description: 'Names that are analyzed, with *, ?, [a-z], and {a,b}; upper and lower case are the same.' }),
+  min_bytes: Bytes.default(0),
+  max_bytes: Bytes.nullable().default(null),
+  max_age_days: z
+    .number()
+    .min(0)
+    .max(36_500)
+    .nullable()
+    .default(null)
+    .meta({ description: 'Files that were last changed earlier are left out; null for no limit.' }),
+  stable_seconds: z.int().min(0).max(86_400).default(10).meta({
+    description: 'Time for which size and modification time must not change, so that no file is half copied.',
+  }),
+  modules: z
+    .array(ModuleName)
+    .min(1)
+    .max(100)
+    .nullable()
+    .default(null)
+    .meta({ description: 'Null for all that are available.' }),
+  mode: ImportMode.nullable().default(null).meta({ description: 'Null for the storage option `import_mode`.' }),
+  polling: z.boolean().default(false).meta({
+    description: 'True for network shares, which don’t report changes: the folder is read every 15 seconds instead.',
+  }),
+});
+export type WatchRules = z.infer<typeof WatchRules>;
+
+const WATCH_STATES = ['watching', 'missing', 'unreadable', 'off'] as const;
+
+export const WatchFolder = z
+  .object({
+    id: z.string(),
+    path: z.string(),
+    enabled: z.boolean(),
+    project_id: z.string().nullable(),
+    ...WatchRules.shape,
+    state: z.enum(WATCH_STATES).meta({
+      description:
+        'missing: the folder is gone, such as a drive that was removed; it is watched again once it is back.',
+    }),
+    error: z.string().nullable().meta({ description: 'Why files wait, such as a full disk.' }),
+    error_text: Message.nullable().meta({ description: '`error` by key; null without.' }),
+    waiting: z.int().meta({ description: 'Number of files that are still changing.' }),
+    analyzed: z.int().meta({ description: 'Number of files that were queued for analysis.' }),
+    known: z.int().meta({ description: 'Number of files with content that was seen or analyzed before.' }),
+    failed: z.int(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'WatchFolder' });
+export type WatchFolder = z.infer<typeof WatchFolder>;
+
+const Changes = z.object({ enabled: z.boolean(), project_id: z.string().max(64).nullable() });
+
+export const CreateWatchFolderRequest = WatchRules.extend({
+  path: z.string().min(1).max(4096).meta({ description: 'Absolute path on the server’s machine.' }),
+  enabled: Changes.shape.enabled.default(true),
+  project_id: Changes.shape.project_id.default(null).meta({ description: 'Project of the videos; null for none.' }),
+  existing: z.boolean().default(true).meta({ description: 'Whether files that are in the folder now are analyzed.' }),
+}).meta({ id: 'CreateWatchFolderRequest' });
+export type CreateWatchFolderRequest = z.input<typeof CreateWatchFolderRequest>;
+
+/** Rules without defaults: what is absent stays. */
+const RuleChanges = z.object(
+  Object.fromEntries(Object.entries(WatchRules.shape).map(([name, schema]) => [name, schema.unwrap().optional()])) as {
+    [Name in keyof typeof WatchRules.shape]: z.ZodOptional<ReturnType<(typeof WatchRules.shape)[Name]['unwrap']>>;
+  },
+);
+
+export const UpdateWatchFolderRequest = RuleChanges.extend(Changes.partial().shape).meta({
+  id: 'UpdateWatchFolderRequest',
+});
+export type UpdateWatchFolderRequest = z.infer<typeof UpdateWatchFolderRequest>;
+
+/** Outcome of a file: queued for analysis; content that was known; in the folder before it was watched; failed. */
+const WATCH_OUTCOMES = ['queued', 'known', 'ignored', 'failed'] as const;
+
+export const WatchedFile = z
+  .object({
+    path: z.string(),
+    outcome: z.enum(WATCH_OUTCOMES),
+    job_id: z.string().nullable(),
+    error: z.string().nullable(),
+    error_text: Message.nullable(),
+    seen_at: Timestamp,
+  })
+  .meta({ id: 'WatchedFile' });
+export type WatchedFile = z.infer<typeof WatchedFile>;

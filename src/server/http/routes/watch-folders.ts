@@ -1,0 +1,122 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { Ok } from '../../../contract/text.ts';
+import {
+  CreateWatchFolderRequest,
+  UpdateWatchFolderRequest,
+  WatchedFile,
+  WatchFolder,
+} from '../../../contract/watch-folders.ts';
+import type { AppEnv } from '../context/app-env.ts';
+import { shortList } from '../lists/short-list.ts';
+import {
+  createdResponse,
+  jsonBody,
+  listResponse,
+  okResponse,
+  SECURED_LOCAL,
+  SECURED_LOCAL_BODY,
+} from './route-parts.ts';
+
+const tags = ['Watch folders'];
+const params = z.object({ folder_id: z.string() });
+
+const LIST = shortList<WatchFolder>({ id: 'id', names: ['path'], sorts: ['path', 'created_at'], own: 'path' });
+const FILES = shortList<WatchedFile>({ id: 'path', names: ['path'], sorts: ['path', 'seen_at'], own: '-seen_at' });
+
+const list = createRoute({
+  method: 'get',
+  path: '/watch-folders',
+  tags,
+  summary: 'List watch folders (extension; local user only)',
+  ...SECURED_LOCAL,
+  request: { query: LIST.query },
+  responses: listResponse(z.array(WatchFolder), 'By path.'),
+});
+
+const create = createRoute({
+  method: 'post',
+  path: '/watch-folders',
+  tags,
+  summary: 'Watch a local folder and analyze its files (extension; local user only)',
+  ...SECURED_LOCAL_BODY,
+  request: { body: jsonBody(CreateWatchFolderRequest) },
+  responses: createdResponse(WatchFolder, 'The watch folder.'),
+});
+
+const get = createRoute({
+  method: 'get',
+  path: '/watch-folders/{folder_id}',
+  tags,
+  summary: 'Get a watch folder (extension; local user only)',
+  ...SECURED_LOCAL,
+  request: { params },
+  responses: okResponse(WatchFolder, 'The watch folder.'),
+});
+
+const update = createRoute({
+  method: 'patch',
+  path: '/watch-folders/{folder_id}',
+  tags,
+  summary: 'Change the rules of a watch folder, or turn it on or off (extension; local user only)',
+  ...SECURED_LOCAL_BODY,
+  request: { params, body: jsonBody(UpdateWatchFolderRequest) },
+  responses: okResponse(WatchFolder, 'The changed watch folder.'),
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/watch-folders/{folder_id}',
+  tags,
+  summary: 'Stop watching a folder; its files and videos stay (extension; local user only)',
+  ...SECURED_LOCAL,
+  request: { params },
+  responses: okResponse(Ok, 'Deleted.'),
+});
+
+const scan = createRoute({
+  method: 'post',
+  path: '/watch-folders/{folder_id}/scan',
+  tags,
+  summary: 'Look for files of a watch folder now (extension; local user only)',
+  ...SECURED_LOCAL,
+  request: { params },
+  responses: okResponse(WatchFolder, 'The watch folder after the scan.'),
+});
+
+const files = createRoute({
+  method: 'get',
+  path: '/watch-folders/{folder_id}/files',
+  tags,
+  summary: 'List the files that a watch folder has handled (extension; local user only)',
+  ...SECURED_LOCAL,
+  request: { params, query: FILES.query },
+  responses: listResponse(z.array(WatchedFile), 'The latest 200, latest first.'),
+});
+
+export const watchFoldersRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, (c) =>
+    c.json(LIST.page(c, c.req.valid('query'), c.var.services.watchFolders.list(c.var.caller.userId)), 200),
+  )
+  .openapi(create, async (c) =>
+    c.json(await c.var.services.watchFolders.create(c.var.caller.userId, c.req.valid('json')), 201),
+  )
+  .openapi(get, (c) =>
+    c.json(c.var.services.watchFolders.get(c.var.caller.userId, c.req.valid('param').folder_id), 200),
+  )
+  .openapi(update, async (c) => {
+    const { folder_id } = c.req.valid('param');
+    return c.json(await c.var.services.watchFolders.update(c.var.caller.userId, folder_id, c.req.valid('json')), 200);
+  })
+  .openapi(remove, async (c) => {
+    await c.var.services.watchFolders.delete(c.var.caller.userId, c.req.valid('param').folder_id);
+    return c.json({ ok: true as const }, 200);
+  })
+  .openapi(scan, async (c) =>
+    c.json(await c.var.services.watchFolders.scan(c.var.caller.userId, c.req.valid('param').folder_id), 200),
+  )
+  .openapi(files, (c) => {
+    const { folder_id } = c.req.valid('param');
+    const handled = c.var.services.watchFolders.files(c.var.caller.userId, folder_id);
+    return c.json(FILES.page(c, c.req.valid('query'), handled), 200);
+  });

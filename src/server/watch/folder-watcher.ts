@@ -1,0 +1,189 @@
+import { type FSWatcher, watch } from 'chokidar';
+import { toError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { isMediaName } from '../../contract/media-names.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentenceOf } from '../../contract/sentence.ts';
+import type { WatchFolder, WatchRules } from '../../contract/watch-folders.ts';
+import type { Store } from '../../db/index.ts';
+import type { WatchedFileFacts } from '../../db/repositories/watch-folders.ts';
+import { type FoundFile, scanFolder } from './scan-folder.ts';
+
+/** Interval of scans in milliseconds: reported changes are scanned at once, and this finds what no report came for. */
+const SCAN_MS = 60_000;
+/** Interval where changes are not reported, or the folder is gone. */
+const POLL_MS = 15_000;
+/** Time in milliseconds for which reports are collected. */
+const REPORT_DELAY_MS = 300;
+
+/** Errors that pass: the file is tried again at the next scan. */
+const PASSING: ReadonlySet<string> = new Set(['quota_exceeded', 'storage_full', 'not_ready', 'not_found', 'timeout']);
+
+export interface WatcherParts {
+  folder: { id: number; path: string; rules: WatchRules };
+  store: Pick<Store, 'watchFolders'>;
+  /** Folders that are never entered. */
+  except: readonly string[];
+  /** Takes a file in. @throws ReelscopeError */
+  take(file: FoundFile, signal: AbortSignal): Promise<Pick<WatchedFileFacts, 'contentHash' | 'outcome' | 'jobId'>>;
+  /** Milliseconds of a clock that is never set. */
+  monotonicMs: () => number;
+  nowMs: () => number;
+  log: Logger;
+}
+
+export type FolderWatcher = ReturnType<typeof createFolderWatcher>;
+
+/**
+ * Watches a folder: reports of the system start a scan, and so does time, since network shares and removed drives report
+ * nothing. A file is taken once its size and modification time have stayed the same for the time of the rules.
+ */
+export function createFolderWatcher({ folder, store, except, take, monotonicMs, nowMs, log }: WatcherParts) {
+  const { id, path, rules } = folder;
+  const closing = new AbortController();
+  const known = new Map(store.watchFolders.files(id).map((file) => [file.path, file]));
+  /** Files that may still change: their state, and since when it is theirs. */
+  const changing = new Map<string, FoundFile & { sinceMs: number }>();
+  let state: WatchFolder['state'] = 'watching';
+  let error: Sentence | null = null;
+  let reports: FSWatcher | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isDue = false;
+
+  const note = (
+    file: FoundFile,
+    facts: Pick<WatchedFileFacts, 'contentHash' | 'outcome' | 'jobId'>,
+    failure?: Sentence,
+  ) => {
+    const row = { ...file, ...facts, error: failure ? JSON.stringify(failure) : null };
+    store.watchFolders.noteFile(id, row);
+    known.set(file.path, { ...row, id: 0, folderId: id, seenAt: nowMs() });
+  };
+
+  const isSame = (a: FoundFile, b: FoundFile): boolean =>
+    a.sizeBytes === b.sizeBytes && Math.abs(a.modifiedMs - b.modifiedMs) < 1;
+
+  /** Whether a file has stopped to change. */
+  const isStable = (file: FoundFile): boolean => {
+    const before = changing.get(file.path);
+    const sinceMs = before && isSame(before, file) ? before.sinceMs : monotonicMs();
+    if (monotonicMs() - sinceMs >= rules.stable_seconds * 1000) return true;
+    changing.set(file.path, { ...file, sinceMs });
+    return false;
+  };
+
+  const takeIn = async (file: FoundFile): Promise<void> => {
+    try {
+      note(file, await take(file, closing.signal));
+    } catch (thrown) {
+      if (closing.signal.aborted) return;
+      const known = thrown instanceof ReelscopeError ? thrown : undefined;
+      const reason = known ? sentenceOf(known) : { message: toError(thrown).message };
+      if (!known || PASSING.has(known.code)) {
+        log.warn('a watched file waits', { message: reason.message });
+        error = reason;
+      } else note(file, { contentHash: null, outcome: 'failed', jobId: null }, reason);
+    }
+  };
+
+  const scanOnce = async (): Promise<void> => {
+    let files: FoundFile[];
+    try {
+      files = await scanFolder(path, rules, { except, nowMs: nowMs(), signal: closing.signal });
+    } catch (thrown) {
+      if (closing.signal.aborted) return;
+      const { code } = thrown as NodeJS.ErrnoException;
+      state = code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENODEV' ? 'missing' : 'unreadable';
+      changing.clear();
+      await stopReports();
+      return;
+    }
+    state = 'watching';
+    error = null;
+    listen();
+    const present = new Set(files.map((file) => file.path));
+    for (const name of changing.keys()) if (!present.has(name)) changing.delete(name);
+    for (const file of files) {
+      if (closing.signal.aborted) return;
+      const before = known.get(file.path);
+      if (before && isSame(before, file)) changing.delete(file.path);
+      else if (isStable(file)) {
+        changing.delete(file.path);
+        await takeIn(file);
+      }
+    }
+  };
+
+  const scan = (): Promise<void> => {
+    if (closing.signal.aborted) return Promise.resolve();
+    isDue = running !== undefined;
+    clearTimeout(timer);
+    running ??= scanOnce()
+      .catch((thrown: unknown) => log.error('a watched folder could not be scanned', { error: toError(thrown) }))
+      .finally(() => {
+        running = undefined;
+        if (isDue) void scan();
+        else scheduleScan(delayMs());
+      });
+    return running;
+  };
+
+  const delayMs = (): number => {
+    const next = [...changing.values()].map(({ sinceMs }) => sinceMs + rules.stable_seconds * 1000 - monotonicMs());
+    const regular = rules.polling || state !== 'watching' ? POLL_MS : SCAN_MS;
+    return Math.max(REPORT_DELAY_MS, Math.min(regular, ...next));
+  };
+
+  const scheduleScan = (ms: number): void => {
+    clearTimeout(timer);
+    if (closing.signal.aborted) return;
+    timer = setTimeout(() => void scan(), ms);
+    timer.unref();
+  };
+
+  function listen(): void {
+    if (reports || rules.polling || closing.signal.aborted) return;
+    reports = watch(path, {
+      ignored: (entry, stats) => stats?.isFile() === true && !isMediaName(entry),
+      ignoreInitial: true,
+      followSymlinks: false,
+      ignorePermissionErrors: true,
+      persistent: false,
+      ...(!rules.recursive && { depth: 0 }),
+    });
+    reports.on('all', () => {
+      if (running) isDue = true;
+      else scheduleScan(REPORT_DELAY_MS);
+    });
+    // Such as too many watched folders: scans go on.
+    reports.on('error', (thrown) => log.info('a folder reports no changes', { message: toError(thrown).message }));
+  }
+
+  async function stopReports(): Promise<void> {
+    const open = reports;
+    reports = undefined;
+    await open?.close();
+  }
+
+  return {
+    /** Scans now; resolves when the scan has ended. */
+    scan,
+
+    /** Notes all present files as seen, without taking them in. */
+    async ignorePresent(): Promise<void> {
+      const files = await scanFolder(path, rules, { except, nowMs: nowMs(), signal: closing.signal });
+      for (const file of files) note(file, { contentHash: null, outcome: 'ignored', jobId: null });
+    },
+
+    status: () => ({ state, error, waiting: changing.size }),
+
+    async close(): Promise<void> {
+      closing.abort();
+      clearTimeout(timer);
+      await stopReports();
+      await running;
+    },
+  };
+}

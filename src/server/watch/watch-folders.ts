@@ -1,0 +1,232 @@
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Logger } from '../../base/logger.ts';
+import { type Clock, formatTimestamp } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { Sentence } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
+import {
+  type CreateWatchFolderRequest,
+  type UpdateWatchFolderRequest,
+  type WatchedFile,
+  type WatchFolder,
+  WatchRules,
+} from '../../contract/watch-folders.ts';
+import type { Store } from '../../db/index.ts';
+import type { WatchedFileRow, WatchFolderRow } from '../../db/schema.ts';
+import { hashContent } from '../../storage/fingerprint.ts';
+import { notFound, parseId, requireFound } from '../errors/lookup.ts';
+import type { ProcessingService } from '../jobs/processing.ts';
+import type { UploadService } from '../library/uploads.ts';
+import { createFolderWatcher, type FolderWatcher } from './folder-watcher.ts';
+import type { FoundFile } from './scan-folder.ts';
+
+/** Maximum number of watched folders. */
+const MAX_FOLDERS = 100;
+
+/** Number of files that are listed of a folder. */
+const MAX_FILES = 200;
+
+export type WatchFoldersService = ReturnType<typeof createWatchFoldersService>;
+
+/** Folders whose new files are imported and analyzed. */
+export function createWatchFoldersService(parts: {
+  store: Store;
+  uploads: Pick<UploadService, 'importFile' | 'deleteFile'>;
+  processing: Pick<ProcessingService, 'registerUpload' | 'process' | 'modules'>;
+  dataFolder: string;
+  clock: Clock;
+  log: Logger;
+  /** Whether this server lives long enough to watch; one of a single command does not. */
+  isWatching: boolean;
+  monotonicMs?: () => number;
+}) {
+  const { store, uploads, processing, dataFolder, clock, log, isWatching } = parts;
+  const monotonicMs = parts.monotonicMs ?? (() => performance.now());
+  const watchers = new Map<number, FolderWatcher>();
+  let isClosed = false;
+
+  const rulesOf = (row: WatchFolderRow): WatchRules => WatchRules.parse(JSON.parse(row.rules));
+
+  /** Imports a file and queues it, unless its content was seen in this folder, or is analyzed already. */
+  const take = async (row: WatchFolderRow, { path, sizeBytes }: FoundFile, signal: AbortSignal) => {
+    const { userId, projectId } = row;
+    const { mode, modules } = rulesOf(row);
+    if (sizeBytes === 0) throw new ReelscopeError('unreadable_media', sentence('watch.empty-file'));
+    const contentHash = await hashContent(path, signal);
+    if (store.watchFolders.hasContent(row.id, contentHash))
+      return { contentHash, outcome: 'known' as const, jobId: null };
+    const imported = await uploads.importFile(userId, path, undefined, { mode: mode ?? undefined, reuse: true });
+    const jobId = imported.job_id ?? (await register(userId, imported.file_path, imported.sanitized_filename, path));
+    const video = store.videos.get(userId, jobId);
+    if (projectId !== null && video?.projectId == null) store.videos.update(userId, jobId, { projectId });
+    const wanted = modules ?? (await availableModules());
+    if (video?.status === 'queued' || video?.status === 'processing' || wanted.length === 0)
+      return { contentHash, outcome: 'known' as const, jobId };
+    const { status } = await processing.process(userId, jobId, { modules: wanted, unlessDone: true, isResumed: true });
+    return { contentHash, outcome: status === 'completed' ? ('known' as const) : ('queued' as const), jobId };
+  };
+
+  const register = async (userId: number, filePath: string, name: string, path: string): Promise<string> => {
+    try {
+      const { job_id } = await processing.registerUpload(
+        userId,
+        filePath,
+        path.slice(path.lastIndexOf(sep) + 1) || name,
+      );
+      return job_id;
+    } catch (error) {
+      // A copy of what is no video would stay for good.
+      if (error instanceof ReelscopeError && error.code === 'unreadable_media')
+        await uploads.deleteFile(userId, filePath).catch(() => {});
+      throw error;
+    }
+  };
+
+  const availableModules = async () =>
+    (await processing.modules()).filter(({ available }) => available).map(({ name }) => name);
+
+  const createWatcher = (row: WatchFolderRow): FolderWatcher =>
+    createFolderWatcher({
+      folder: { id: row.id, path: row.path, rules: rulesOf(row) },
+      store,
+      except: [resolve(dataFolder)],
+      take: (file, signal) => take(row, file, signal),
+      monotonicMs,
+      nowMs: clock.now,
+      log,
+    });
+
+  /** Starts, restarts, or stops watching a folder as it is set now. */
+  const apply = async (row: WatchFolderRow | undefined, id: number): Promise<void> => {
+    const former = watchers.get(id);
+    watchers.delete(id);
+    await former?.close();
+    if (!row || row.isEnabled === 0 || !isWatching || isClosed) return;
+    const watcher = createWatcher(row);
+    watchers.set(id, watcher);
+    void watcher.scan();
+  };
+
+  const toFolder = (row: WatchFolderRow): WatchFolder => {
+    const status = watchers.get(row.id)?.status() ?? { state: 'off' as const, error: null, waiting: 0 };
+    const counts = store.watchFolders.counts(row.id);
+    return {
+      id: String(row.id),
+      path: row.path,
+      enabled: row.isEnabled === 1,
+      project_id: row.projectId === null ? null : String(row.projectId),
+      ...rulesOf(row),
+      state: status.state,
+      error: status.error?.message ?? null,
+      error_text: status.error?.text ?? null,
+      waiting: status.waiting,
+      analyzed: counts.queued,
+      known: counts.known,
+      failed: counts.failed,
+      created_at: formatTimestamp(row.createdAt),
+    };
+  };
+
+  const own = (userId: number, id: string): WatchFolderRow =>
+    requireFound(store.watchFolders.get(userId, parseId(id, 'watch-folder')), 'watch-folder');
+
+  const projectIdOf = (userId: number, projectId: string | null): number | null => {
+    if (projectId === null) return null;
+    return requireFound(store.projects.get(userId, parseId(projectId, 'project')), 'project').id;
+  };
+
+  /** @throws ReelscopeError `invalid_request`, `not_found`, `forbidden` for the folder of the library */
+  const requireFolder = async (path: string): Promise<void> => {
+    if (!isAbsolute(path) || path.includes('\0')) {
+      throw new ReelscopeError('invalid_request', sentence('upload.relative-path'));
+    }
+    const stats = await stat(path).catch(() => undefined);
+    if (!stats?.isDirectory()) throw new ReelscopeError('not_found', sentence('watch.no-folder', { path }));
+    const [own, real] = await Promise.all([realpath(dataFolder), realpath(path)]);
+    const inside = relative(own, real);
+    if (inside === '' || (inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside))) {
+      throw new ReelscopeError('forbidden', sentence('upload.own-file'));
+    }
+  };
+
+  if (isWatching) for (const row of store.watchFolders.list()) void apply(row, row.id);
+
+  return {
+    list: (userId: number): WatchFolder[] => store.watchFolders.list(userId).map(toFolder),
+
+    /** @throws ReelscopeError `not_found` */
+    get: (userId: number, id: string): WatchFolder => toFolder(own(userId, id)),
+
+    /** @throws ReelscopeError `invalid_request`, `not_found`, `forbidden`, `conflict` */
+    async create(userId: number, request: CreateWatchFolderRequest): Promise<WatchFolder> {
+      const { path: given, enabled = true, project_id = null, existing = true, ...rest } = request;
+      await requireFolder(given);
+      const path = resolve(given);
+      const folders = store.watchFolders.list(userId);
+      if (folders.some((folder) => folder.path === path)) {
+        throw new ReelscopeError('conflict', sentence('watch.twice', { path }));
+      }
+      if (folders.length >= MAX_FOLDERS) {
+        throw new ReelscopeError('conflict', sentence('watch.too-many', { count: MAX_FOLDERS }));
+      }
+      const row = store.watchFolders.create(userId, {
+        path,
+        isEnabled: enabled ? 1 : 0,
+        rules: JSON.stringify(WatchRules.parse(rest)),
+        projectId: projectIdOf(userId, project_id),
+      });
+      if (!existing) await createWatcher(row).ignorePresent();
+      await apply(row, row.id);
+      return toFolder(row);
+    },
+
+    /** @throws ReelscopeError `not_found` */
+    async update(userId: number, id: string, request: UpdateWatchFolderRequest): Promise<WatchFolder> {
+      const before = own(userId, id);
+      const { enabled, project_id, ...changes } = request;
+      const row = store.watchFolders.update(userId, before.id, {
+        rules: JSON.stringify(WatchRules.parse({ ...rulesOf(before), ...changes })),
+        ...(enabled !== undefined && { isEnabled: enabled ? 1 : 0 }),
+        ...(project_id !== undefined && { projectId: projectIdOf(userId, project_id) }),
+      });
+      await apply(row, before.id);
+      return toFolder(requireFound(row, 'watch-folder'));
+    },
+
+    /** Ends watching; videos and files stay. @throws ReelscopeError `not_found` */
+    async delete(userId: number, id: string): Promise<void> {
+      const row = own(userId, id);
+      await apply(undefined, row.id);
+      if (!store.watchFolders.delete(userId, row.id)) throw notFound('watch-folder');
+    },
+
+    /** Looks for files now. @throws ReelscopeError `not_found` */
+    async scan(userId: number, id: string): Promise<WatchFolder> {
+      const row = own(userId, id);
+      await watchers.get(row.id)?.scan();
+      return toFolder(row);
+    },
+
+    /** Files that a folder has handled, latest first. @throws ReelscopeError `not_found` */
+    files: (userId: number, id: string): WatchedFile[] =>
+      store.watchFolders.latestFiles(own(userId, id).id, MAX_FILES).map(toFile),
+
+    async close(): Promise<void> {
+      isClosed = true;
+      await Promise.all([...watchers.values()].map((watcher) => watcher.close()));
+    },
+  };
+}
+
+function toFile({ path, outcome, jobId, error, seenAt }: WatchedFileRow): WatchedFile {
+  const reason = error === null ? null : (JSON.parse(error) as Sentence);
+  return {
+    path,
+    outcome,
+    job_id: jobId,
+    error: reason?.message ?? null,
+    error_text: reason?.text ?? null,
+    seen_at: formatTimestamp(seenAt),
+  };
+}

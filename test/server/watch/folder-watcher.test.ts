@@ -1,0 +1,135 @@
+import * as fs from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createLogger } from '../../../src/base/logger.ts';
+import { ReelscopeError } from '../../../src/contract/errors.ts';
+import { WatchRules } from '../../../src/contract/watch-folders.ts';
+import { openStore } from '../../../src/db/index.ts';
+import { createFolderWatcher, type WatcherParts } from '../../../src/server/watch/folder-watcher.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
+
+async function setUp(rules: Partial<WatchRules> = {}) {
+  const folder = await tempFolder();
+  const path = join(folder, 'watched');
+  await fs.mkdir(path);
+  const store = openStore({ path: join(folder, 'test.db') });
+  onTestFinished(() => store.close());
+  const { user } = store.users.findOrCreate('test', 'somebody');
+  const parsed = WatchRules.parse(rules);
+  const row = { path, isEnabled: 1 as const, rules: JSON.stringify(parsed), projectId: null };
+  const { id } = store.watchFolders.create(user.id, row);
+  const time = { ms: 0 };
+  const taken: string[] = [];
+  const faults: Error[] = [];
+  const parts: WatcherParts = {
+    folder: { id, path, rules: parsed },
+    store,
+    except: [join(path, 'library')],
+    async take(file) {
+      const fault = faults.shift();
+      if (fault) throw fault;
+      taken.push(file.path.slice(path.length + 1));
+      return { contentHash: file.path, outcome: 'queued', jobId: null };
+    },
+    monotonicMs: () => time.ms,
+    nowMs: Date.now,
+    log: createLogger(() => {}),
+  };
+  const open = () => {
+    const watcher = createFolderWatcher(parts);
+    onTestFinished(() => watcher.close());
+    return watcher;
+  };
+  const write = async (name: string, content = 'x') => {
+    await fs.mkdir(join(path, name, '..'), { recursive: true });
+    await fs.writeFile(join(path, name), content);
+  };
+  return { path, store, id, time, taken, faults, open, write };
+}
+
+describe('a watched folder', () => {
+  it('takes a file once its size and time have stopped to change', async () => {
+    const { time, taken, open, write } = await setUp({ stable_seconds: 10 });
+    const watcher = open();
+    await write('a.mp4', 'half');
+    await watcher.scan();
+    time.ms = 9000;
+    await write('a.mp4', 'half and more');
+    await watcher.scan();
+    time.ms = 18_000;
+    await watcher.scan();
+    expect([taken, watcher.status().waiting]).toEqual([[], 1]);
+    time.ms = 19_000;
+    await watcher.scan();
+    expect([taken, watcher.status().waiting]).toEqual([['a.mp4'], 0]);
+    await watcher.scan();
+    expect(taken).toEqual(['a.mp4']);
+  });
+
+  it('selects files by its rules', async () => {
+    const { taken, open, write, path } = await setUp({
+      ...{ stable_seconds: 0, name_pattern: '*.{MP4,mov}', min_bytes: 2, max_bytes: 5, max_age_days: 1 },
+    });
+    for (const name of ['a.mp4', 'sub/b.mov', 'c.mkv', '.d.mp4', 'library/e.mp4', 'old.mp4']) await write(name, 'abc');
+    await write('notes.txt', 'abc');
+    await write('small.mp4', 'a');
+    await write('large.mp4', 'abcdef');
+    await fs.utimes(join(path, 'old.mp4'), 1, 1);
+    await fs.symlink('..', join(path, 'loop'));
+    await open().scan();
+    expect(taken).toEqual(['a.mp4', 'sub/b.mov']);
+  });
+
+  it('is found again after it was removed, as a drive is, and takes nothing twice', async () => {
+    const { path, taken, open, write } = await setUp({ stable_seconds: 0 });
+    await write('a.mp4');
+    const watcher = open();
+    await watcher.scan();
+    await fs.rename(path, `${path}-gone`);
+    await watcher.scan();
+    expect(watcher.status().state).toBe('missing');
+    await fs.rename(`${path}-gone`, path);
+    await write('b.mp4');
+    await watcher.scan();
+    expect([watcher.status().state, taken]).toEqual(['watching', ['a.mp4', 'b.mp4']]);
+    await watcher.close();
+    await open().scan();
+    expect(taken).toEqual(['a.mp4', 'b.mp4']);
+  });
+
+  it('tries a file again where the reason passes, and states the reason of others', async () => {
+    const { store, id, taken, faults, open, write } = await setUp({ stable_seconds: 0 });
+    const watcher = open();
+    await write('a.mp4');
+    faults.push(new ReelscopeError('storage_full', 'The disk is full.'));
+    await watcher.scan();
+    expect([watcher.status().error?.message, taken]).toEqual(['The disk is full.', []]);
+    await watcher.scan();
+    expect([watcher.status().error, taken]).toEqual([null, ['a.mp4']]);
+    await write('b.mp4');
+    faults.push(new ReelscopeError('unreadable_media', 'Not a video.'));
+    await watcher.scan();
+    await watcher.scan();
+    expect(taken).toEqual(['a.mp4']);
+    expect(store.watchFolders.latestFiles(id, 1)).toMatchObject([
+      { outcome: 'failed', error: '{"message":"Not a video."}' },
+    ]);
+    // Complete now.
+    await write('b.mp4', 'whole');
+    await watcher.scan();
+    expect(taken).toEqual(['a.mp4', 'b.mp4']);
+  });
+
+  it('notices new files when they arrive', async () => {
+    const { taken, open, write } = await setUp({ stable_seconds: 0 });
+    await open().scan();
+    // Reports begin a moment after the scan.
+    await vi.waitUntil(
+      async () => {
+        await write(`${Math.random()}.mp4`);
+        return taken.length > 0;
+      },
+      { timeout: 30_000, interval: 500 },
+    );
+  });
+});

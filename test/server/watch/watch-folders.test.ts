@@ -1,0 +1,76 @@
+import * as fs from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createClient, localClient } from '../../fixtures/client.ts';
+import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
+
+let server: TestServer;
+let local: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  local = localClient(server);
+});
+afterAll(() => server.close());
+
+describe('/watch-folders', () => {
+  test('imports and queues what is in a folder, once for each content', async () => {
+    const folder = await tempFolder();
+    const file = (name: string) => join(folder, name);
+    await fs.writeFile(file('a.mp4'), fakeMedia(10, 'a'));
+    await fs.writeFile(file('same.mp4'), fakeMedia(10, 'a'));
+    await fs.writeFile(file('broken.mp4'), 'no video');
+    const project = (await local.post('/projects', { name: 'Harbor' })).body;
+    const request = { path: folder, stable_seconds: 0, modules: ['scenes'], project_id: project.id };
+    const created = await local.post('/watch-folders', request);
+    expect(created).toMatchObject({ status: 201, body: { path: folder, enabled: true, modules: ['scenes'] } });
+    const { id } = created.body;
+    const scanned = (await local.post(`/watch-folders/${id}/scan`)).body;
+    expect(scanned).toMatchObject({ state: 'watching', analyzed: 1, known: 1, failed: 1, waiting: 0, error: null });
+    const files = (await local.get(`/watch-folders/${id}/files`)).body;
+    expect(files.map(({ outcome }: { outcome: string }) => outcome).sort()).toEqual(['failed', 'known', 'queued']);
+    const videos = (await local.get('/videos')).body;
+    expect(videos).toMatchObject([{ name: 'a.mp4', project_id: project.id, selected_insights: '["scenes"]' }]);
+
+    // A new name, a deleted video, and a restart change nothing.
+    await local.settled(videos[0].job_id);
+    await local.delete(`/videos/${videos[0].job_id}`);
+    await fs.rename(file('a.mp4'), file('renamed.mp4'));
+    await local.patch(`/watch-folders/${id}`, { enabled: false });
+    expect((await local.get(`/watch-folders/${id}`)).body).toMatchObject({ enabled: false, state: 'off' });
+    await local.patch(`/watch-folders/${id}`, { enabled: true });
+    expect((await local.post(`/watch-folders/${id}/scan`)).body).toMatchObject({ analyzed: 1, known: 2 });
+    expect((await local.get('/videos')).body).toEqual([]);
+
+    await local.delete(`/watch-folders/${id}`);
+    expect((await local.get('/watch-folders')).body).toEqual([]);
+    expect(await fs.readdir(folder)).toContain('renamed.mp4');
+  });
+
+  test('leaves out what is there already, if asked', async () => {
+    const folder = await tempFolder();
+    await fs.writeFile(join(folder, 'old.mp4'), fakeMedia(10, 'old'));
+    const body = { path: folder, stable_seconds: 0, existing: false };
+    const { id } = (await local.post('/watch-folders', body)).body;
+    await fs.writeFile(join(folder, 'new.mp4'), fakeMedia(10, 'new'));
+    expect((await local.post(`/watch-folders/${id}/scan`)).body).toMatchObject({ analyzed: 1 });
+  });
+
+  test.each([
+    ['a relative path', { path: 'footage' }, 400],
+    ['no folder', { path: '/no/such/folder' }, 404],
+    ['an unknown project', { path: '/tmp', project_id: '999' }, 404],
+    ['an unknown module', { path: '/tmp', modules: ['taste'] }, 400],
+  ])('refuses %s', async (_, body, status) => {
+    expect((await local.post('/watch-folders', body)).status).toBe(status);
+  });
+
+  test('refuses the library itself, a folder twice, and keys without full access', async () => {
+    expect((await local.post('/watch-folders', { path: join(server.dataFolder, 'storage') })).status).toBe(403);
+    const folder = await tempFolder();
+    expect((await local.post('/watch-folders', { path: folder })).status).toBe(201);
+    expect((await local.post('/watch-folders', { path: `${folder}/` })).status).toBe(409);
+    const key = (await local.post('/keys', { name: 'script', scope: 'write' })).body.raw_key;
+    expect((await createClient(server, key).post('/watch-folders', { path: folder })).status).toBe(403);
+  });
+});
