@@ -2,6 +2,10 @@
 export const STAGE_NAMES = [
   'starting',
   'disk-space',
+  'paused',
+  'hours',
+  'mains',
+  'away',
   'opening',
   'first-look',
   'video-audio',

@@ -82,17 +82,6 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
       if (state.length > 0) store(videoId, state, run);
     },
 
-    /** Follows a run to another place in the queue, which identifies runs. */
-    renameRun(videoId: number, from: number, to: number): void {
-      db.run(
-        db.sql
-          .updateTable('analyses')
-          .set({ replacedBy: to })
-          .where('videoId', '=', videoId)
-          .where('replacedBy', '=', from),
-      );
-    },
-
     /** Forgets what was kept before a run that ended without changing the findings. */
     dropIfUnchanged(videoId: number): void {
       const run = runOf(videoId);

@@ -144,6 +144,10 @@ interface JobsTable {
   startedAt: number | null;
   finishedAt: number | null;
   updatedAt: number;
+  /** 1 runs before 0, and 0 before -1. */
+  priority: Generated<-1 | 0 | 1>;
+  /** Place among jobs of the same priority; null for the order of arrival. */
+  position: number | null;
 }
 
 interface ModuleRunsTable {

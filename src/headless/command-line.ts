@@ -29,6 +29,7 @@ import { mcpCommand } from './commands/mcp.ts';
 import { modelsCommand } from './commands/models.ts';
 import { momentsCommand } from './commands/moments.ts';
 import { projectsCommand } from './commands/projects.ts';
+import { queueCommand } from './commands/queue.ts';
 import { relinkCommand } from './commands/relink.ts';
 import { repairCommand } from './commands/repair.ts';
 import { restoreCommand } from './commands/restore.ts';
@@ -61,6 +62,7 @@ const COMMANDS: readonly Command[] = [
   cancelCommand,
   reprocessCommand,
   deleteCommand,
+  queueCommand,
   trashCommand,
   projectsCommand,
   momentsCommand,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, safeStorage } from 'electron';
+import { app, powerMonitor, safeStorage } from 'electron';
 import type { LogSink } from '../base/logger.ts';
 import { defaultDataFolder } from '../server/hosting/data-folder.ts';
 import { createFileSecrets } from '../server/hosting/file-secrets.ts';
@@ -10,6 +10,9 @@ import { readLicenses } from '../server/hosting/licenses.ts';
 import { logFile, logFiles, logLine } from '../server/hosting/log-file.ts';
 import { createSealedSecrets, hasSecureKeyring } from './sealed-secrets.ts';
 import { spawnWorker } from './spawn-worker.ts';
+
+/** Time without input after which the user is away. */
+const AWAY_SECONDS = 300;
 
 export interface ElectronHost extends Host {
   readonly logFile: string;
@@ -35,6 +38,10 @@ export function createElectronHost(): ElectronHost {
       ...{ versions: { electron, chrome, node }, hasKeyring },
       logs: () => Promise.all(logFiles(file).map((name) => readFile(name, 'utf8'))),
       licenses: () => readLicenses(packed, import.meta.dirname),
+    },
+    power: {
+      isOnMains: () => !powerMonitor.isOnBatteryPower(),
+      isAway: () => powerMonitor.getSystemIdleState(AWAY_SECONDS) !== 'active',
     },
     spawnWorker,
     logFile: file,

@@ -42,6 +42,8 @@ import type { Services } from './http/context/services.ts';
 import { createWindowFiles } from './http/serving/window-files.ts';
 import { createJobService } from './jobs/job-service.ts';
 import { createProcessingService } from './jobs/processing.ts';
+import { createQueueGate } from './jobs/queue-gate.ts';
+import { createQueueService } from './jobs/queue-service.ts';
 import { createUsageAccounting } from './jobs/usage-accounting.ts';
 import { createDashboardService } from './library/dashboard.ts';
 import { createDerivedPictures } from './library/derived-pictures.ts';
@@ -173,6 +175,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
 
   // Analysis jobs
   const disk = createDiskSpace(dataFolder, () => storageOptions.get().min_free_bytes, parts.freeBytes);
+  const gate = createQueueGate({ store, power: host.power, clock });
   const jobs =
     'jobs' in work
       ? work.jobs
@@ -188,7 +191,8 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
             (await source.open(video, { ...options, waitMs: Number.POSITIVE_INFINITY })).file,
           stillsFolder: (video) => stills.folder(video.jobId),
           onRunEnd: embeddingIndex.check,
-          concurrency: parts.concurrency,
+          concurrency: () => parts.concurrency ?? gate.settings().concurrency,
+          gate,
           disk,
         });
   const relink = createRelinkService({
@@ -222,6 +226,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     pace: parts.uploadPace,
     dataFolder: host.folders.data,
   });
+  const queue = createQueueService({ store, gate, jobs, hasRoom: disk.hasRoom });
   const watchFolders = createWatchFoldersService({
     ...{ store, uploads: storage, processing, dataFolder, clock, log, isWatching: parts.isWatching },
   });
@@ -330,6 +335,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     tags: createTagsService(store),
     savedSearches: createSavedSearchesService(store),
     watchFolders,
+    queue,
     videoExports: createVideoExportService({
       videoOf: (userId, jobId) => requireFound(store.videos.get(userId, jobId), 'video'),
       ...{ results, moments, stills, media, manifests, exports, citations },

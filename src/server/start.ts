@@ -35,7 +35,7 @@ export interface StartOptions extends FoundationOptions {
   trustedOrigins?: readonly string[];
   /** Whether watch folders are watched (default true); a server of a single command leaves them to others. */
   isWatching?: boolean;
-  /** Number of analyses that run at once (default 1). */
+  /** Number of analyses that run at once (default: the setting of the queue). */
   concurrency?: number;
   /** Maximum size of one upload, in bytes (default 50 GB). */
   uploadLimitBytes?: number;

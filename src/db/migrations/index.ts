@@ -23,6 +23,7 @@ import { keyScopes } from './022-key-scopes.ts';
 import { bonusGrants } from './023-bonus-grants.ts';
 import { jobDepths } from './024-job-depths.ts';
 import { watchFolders } from './025-watch-folders.ts';
+import { queueOrder } from './026-queue-order.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   bonusGrants,
   jobDepths,
   watchFolders,
+  queueOrder,
 ];

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../base/time.ts';
 import type { Sentence } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Db } from '../open.ts';
-import type { ModuleRunRow, VideoRow } from '../schema.ts';
+import type { JobRow, ModuleRunRow, VideoRow } from '../schema.ts';
 import {
   errorColumns,
   type JobRequest,
@@ -13,6 +14,11 @@ import {
   statusAfterFailure,
   stopModules,
 } from './job-state.ts';
+
+/** Place in the queue among jobs of the same priority. */
+export const PLACE = sql<number>`coalesce(jobs.position, jobs.queuedAt)`;
+
+type Priority = JobRow['priority'];
 
 /** Crashes after which a job fails; until then, it is queued again. */
 const MAX_ATTEMPTS = 2;
@@ -69,6 +75,37 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
     stopModules(db, videoId, 'waiting');
     return setStatus(videoId, 'queued');
   };
+
+  /** Queued jobs of all users in the order of their runs. */
+  const inOrder = () =>
+    db.sql
+      .selectFrom('videos')
+      .innerJoin('jobs', 'jobs.videoId', 'videos.id')
+      .selectAll('videos')
+      .select('jobs.priority')
+      .where('videos.status', '=', 'queued')
+      .orderBy('jobs.priority', 'desc')
+      .orderBy(PLACE)
+      .orderBy('videos.id');
+
+  const move = (userId: number, jobId: string, place: number, counts: (video: VideoRow) => boolean): boolean =>
+    db.transaction(() => {
+      const queue = db.all(inOrder());
+      const moved = queue.find((video) => video.userId === userId && video.jobId === jobId);
+      if (!moved) return false;
+      const slots = queue.flatMap((video, index) => (counts(video) ? [index] : []));
+      const others = slots.map((index) => queue[index]!).filter((video) => video !== moved);
+      const order = others.toSpliced(Math.min(place, others.length), 0, moved);
+      for (const [index, video] of order.entries()) queue[slots[index]!] = video;
+      const at = queue.indexOf(moved);
+      const [least, most] = [queue[at + 1]?.priority ?? -1, queue[at - 1]?.priority ?? 1];
+      const priority = Math.min(most, Math.max(least, moved.priority)) as Priority;
+      const now = clock.now();
+      for (const [position, { id }] of queue.entries())
+        db.run(db.sql.updateTable('jobs').set({ position }).where('videoId', '=', id));
+      db.run(db.sql.updateTable('jobs').set({ priority, updatedAt: now }).where('videoId', '=', moved.id));
+      return true;
+    });
 
   return {
     /**
@@ -135,7 +172,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
       });
     },
 
-    /** Claims the oldest queued job: queued → processing, counting an attempt. Undefined if the queue is empty. */
+    /** Claims the first queued job: queued → processing, counting an attempt. Undefined if the queue is empty. */
     claimNext(): JobView | undefined {
       return db.transaction(() => {
         const next = db.get(
@@ -144,7 +181,8 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
             .innerJoin('jobs', 'jobs.videoId', 'videos.id')
             .select(['videos.id', 'jobs.attempts'])
             .where('videos.status', '=', 'queued')
-            .orderBy('jobs.queuedAt')
+            .orderBy('jobs.priority', 'desc')
+            .orderBy(PLACE)
             .orderBy('videos.id')
             .limit(1),
         );
@@ -197,37 +235,44 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
     },
 
     /** Puts a queued job before all others. @returns whether the user has it in the queue */
-    moveFirst(userId: number, jobId: string): boolean {
+    moveFirst: (userId: number, jobId: string): boolean => move(userId, jobId, 0, () => true),
+
+    /**
+     * Puts a queued job at a place among the queued jobs of its user, whose priorities it takes if they differ; jobs of
+     * others keep their places.
+     * @param place from 0
+     * @returns whether the user has it in the queue
+     */
+    moveTo: (userId: number, jobId: string, place: number): boolean =>
+      move(userId, jobId, place, (video) => video.userId === userId),
+
+    /** Sets the priority of a queued job; it follows those that have it already. @returns whether it is in the queue */
+    setPriority(userId: number, jobId: string, priority: Priority): boolean {
       return db.transaction(() => {
         const video = db.get(ownVideo(userId, jobId));
         if (video?.status !== 'queued') return false;
-        const { first } = db.get(
-          db.sql
-            .selectFrom('jobs')
-            .innerJoin('videos', 'videos.id', 'jobs.videoId')
-            .select(({ fn }) => fn.min('jobs.queuedAt').as('first'))
-            .where('videos.status', '=', 'queued'),
-        )!;
-        const { queuedAt } = db.get(db.sql.selectFrom('jobs').select('queuedAt').where('videoId', '=', video.id))!;
-        if (queuedAt === first) return true;
-        const change = { queuedAt: first - 1, updatedAt: clock.now() };
+        const change = { priority, position: null, updatedAt: clock.now() };
         db.run(db.sql.updateTable('jobs').set(change).where('videoId', '=', video.id));
-        records.analyses.renameRun(video.id, queuedAt, change.queuedAt);
         return true;
       });
     },
 
-    /** Videos of all users that are queued, in the order of their runs. */
-    queued: (): VideoRow[] =>
-      db.all(
-        db.sql
-          .selectFrom('videos')
-          .innerJoin('jobs', 'jobs.videoId', 'videos.id')
-          .selectAll('videos')
-          .where('videos.status', '=', 'queued')
-          .orderBy('jobs.queuedAt')
-          .orderBy('videos.id'),
+    /** Priorities of queued and processing jobs, by video. */
+    priorities: (): Map<number, Priority> =>
+      new Map(
+        db
+          .all(
+            db.sql
+              .selectFrom('jobs')
+              .innerJoin('videos', 'videos.id', 'jobs.videoId')
+              .select(['jobs.videoId', 'jobs.priority'])
+              .where('videos.status', 'in', ['queued', 'processing']),
+          )
+          .map(({ videoId, priority }) => [videoId, priority]),
       ),
+
+    /** Videos of all users that are queued, in the order of their runs. */
+    queued: (): VideoRow[] => db.all(inOrder()).map(({ priority: _, ...video }) => video),
 
     /** Number of queued and processing jobs of all users. */
     countOpen(): { queued: number; processing: number } {

@@ -6,7 +6,7 @@ import type { Analyses } from '../analyses.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
 import type { JobRow, ModuleRunRow, VideoRow } from '../schema.ts';
-import { createJobQueue } from './job-queue.ts';
+import { createJobQueue, PLACE } from './job-queue.ts';
 import { errorColumns, type JobView, keepsResults, recordRun, statusAfterFailure, stopModules } from './job-state.ts';
 
 /**
@@ -105,7 +105,8 @@ function queuePosition(db: Db, videoId: number): number {
     .innerJoin('jobs', 'jobs.videoId', 'videos.id')
     .select('videos.id')
     .where('videos.status', '=', 'queued')
-    .orderBy('jobs.queuedAt')
+    .orderBy('jobs.priority', 'desc')
+    .orderBy(PLACE)
     .orderBy('videos.id');
   return db.all(waiting).findIndex((row) => row.id === videoId) + 1;
 }

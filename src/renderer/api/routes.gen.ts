@@ -26,6 +26,7 @@ import type { CancelAllResponse, JobAccepted, RegisterAndProcessResponse, Regist
 import type { Profile, UpdateProfileRequest } from '../../contract/profile.ts';
 import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../contract/projects.ts';
 import type { ProxyStatus, ProxyUsage } from '../../contract/proxies.ts';
+import type { Queue, UpdateQueueJobRequest, UpdateQueueSettingsRequest } from '../../contract/queue.ts';
 import type { Results } from '../../contract/results.ts';
 import type { CreateSavedSearchRequest, SavedSearch, UpdateSavedSearchRequest } from '../../contract/saved-searches.ts';
 import type { SearchGroups, SearchHit, SearchRequest, SpokenLanguage } from '../../contract/search.ts';
@@ -100,6 +101,7 @@ export interface Routes {
   'GET /profile': { response: z.output<typeof Profile> };
   'GET /projects': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "video_count" | "-video_count" | undefined; q?: string | undefined }; response: Array<z.output<typeof Project>> };
   'GET /projects/{project_id}': { params: { project_id: string }; response: z.output<typeof Project> };
+  'GET /queue': { response: z.output<typeof Queue> };
   'GET /results/job/{job_id}': { params: { job_id: string }; query?: { modules?: string | undefined; format?: "json" | "srt" | "vtt" | "csv" | "md" | undefined; signed?: "true" | "false" | undefined; recording?: "true" | "false" | undefined; text?: "original" | "translation" | undefined; partial?: "true" | "false" | undefined }; response: z.output<typeof Results> };
   'GET /saved-searches': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "name" | "-name" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof SavedSearch>> };
   'GET /search/languages': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "language" | "-language" | undefined; q?: string | undefined }; response: Array<z.output<typeof SpokenLanguage>> };
@@ -150,8 +152,10 @@ export interface Routes {
   'PATCH /notifications/{notification_id}/read': { params: { notification_id: string }; response: z.output<typeof Ok> };
   'PATCH /profile': { body: z.input<typeof UpdateProfileRequest>; response: z.output<typeof Profile> };
   'PATCH /projects/{project_id}': { params: { project_id: string }; body: z.input<typeof UpdateProjectRequest>; response: z.output<typeof Project> };
+  'PATCH /queue/{job_id}': { params: { job_id: string }; body: z.input<typeof UpdateQueueJobRequest>; response: z.output<typeof Queue> };
   'PATCH /saved-searches/{search_id}': { params: { search_id: string }; body: z.input<typeof UpdateSavedSearchRequest>; response: z.output<typeof SavedSearch> };
   'PATCH /segments/{segment_id}': { params: { segment_id: string }; body: z.input<typeof UpdateSegmentRequest>; response: z.output<typeof Segment> };
+  'PATCH /settings/queue': { body: z.input<typeof UpdateQueueSettingsRequest>; response: z.output<typeof Queue> };
   'PATCH /settings/reference-logos/{logo_id}': { params: { logo_id: string }; body: { "name": string }; response: z.output<typeof ReferenceLogo> };
   'PATCH /storage/options': { body: z.input<typeof UpdateStorageOptionsRequest>; response: z.output<typeof StorageOptions> };
   'PATCH /stories/{story_id}': { params: { story_id: string }; body: z.input<typeof UpdateStoryRequest>; response: z.output<typeof Story> };

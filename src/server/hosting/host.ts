@@ -40,6 +40,13 @@ interface HostSupport {
   licenses(): Promise<string>;
 }
 
+/** Power supply and presence of the user. */
+export interface HostPower {
+  isOnMains(): boolean;
+  /** After five minutes without input, or while the screen is locked. */
+  isAway(): boolean;
+}
+
 /** Services that the server requires from its host. The server never depends on a particular host. */
 export interface Host {
   readonly name: 'electron' | 'headless';
@@ -49,6 +56,8 @@ export interface Host {
   readonly secrets: SecretStore;
   readonly log: LogSink;
   readonly support: HostSupport;
+  /** Undefined if the host can't tell. */
+  readonly power?: HostPower;
   /** Starts a worker process (src/pipeline). */
   spawnWorker(): WorkerHandle;
 }

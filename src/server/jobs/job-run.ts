@@ -18,6 +18,8 @@ export type RunOutcome =
   | { kind: 'crashed'; code: ErrorCode; reason: Sentence }
   /** The disk is full; the run can resume when there is space. */
   | { kind: 'disk_full' }
+  /** The queue was paused; the run can resume. */
+  | { kind: 'suspended' }
   | { kind: 'stopped' };
 
 export type FindingsMessage = Extract<FromWorker, { type: 'findings' }>;
@@ -49,6 +51,8 @@ export interface JobRun {
   finishEarly(): void;
   /** Kills the worker because the disk is nearly full; `ended` becomes `disk_full`. */
   suspend(): void;
+  /** Kills the worker because the queue waits; `ended` becomes `suspended`. */
+  pause(): void;
 }
 
 /** Time in milliseconds for a stopped worker to send its findings. */
@@ -114,6 +118,10 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
       isFinishingEarly = true;
       session.send({ type: 'stop' });
       session.startTimeout(EARLY_FINISH_TIMEOUT_MS);
+    },
+    pause() {
+      outcome ??= { kind: 'suspended' };
+      session.stop();
     },
     suspend() {
       outcome ??= { kind: 'disk_full' };

@@ -19,6 +19,7 @@ import { createFindingsWriter } from './findings-writer.ts';
 import type { JobEvents } from './job-events.ts';
 import type { JobRun, RunOutcome } from './job-run.ts';
 import { runJob } from './job-run.ts';
+import type { QueueGate } from './queue-gate.ts';
 import { jobStatusOf, lacksStream, readModuleError } from './status.ts';
 import type { JobService, StartRequest } from './types.ts';
 import type { UsageAccounting } from './usage-accounting.ts';
@@ -42,7 +43,9 @@ export interface JobServiceParts {
   /** Engine settings, read for each job. */
   engines?: () => EngineSettings;
   /** Number of concurrent jobs; each uses all cores, so more than one only helps on large machines. */
-  concurrency?: number | undefined;
+  concurrency?: () => number;
+  /** Whether the settings of the queue let analyses run. */
+  gate?: Pick<QueueGate, 'waitsFor'>;
   /** The queue pauses while the disk is nearly full. */
   disk?: DiskSpace;
 }
@@ -60,13 +63,17 @@ export function createJobService(parts: JobServiceParts): JobService {
   const starting = new Set<number>();
   let closing = false;
   const stopping = new AbortController();
+  /** Runs of each user that have ended since the queue was empty. */
+  const ended = new Map<number, { completed: number; count: number }>();
+  /** Reason for which the queue has waited last. */
+  let waitedFor: ReturnType<NonNullable<JobServiceParts['gate']>['waitsFor']>;
   /** Whether the queue waits for free disk space. */
   let isPaused = false;
   /** Users who were notified of the current pause. */
   const told = new Set<number>();
 
   const statusOf = (view: JobView) =>
-    jobStatusOf(view, running.get(view.video.id)?.live, isPaused ? 'disk-space' : undefined);
+    jobStatusOf(view, running.get(view.video.id)?.live, isPaused ? 'disk-space' : parts.gate?.waitsFor());
   const current = (video: VideoRow) => store.jobs.get(video.userId, video.jobId);
   const publish = (video: VideoRow, name: 'status' | 'progress' | 'completed' | 'failed'): void => {
     const view = current(video);
@@ -75,8 +82,8 @@ export function createJobService(parts: JobServiceParts): JobService {
   const writer = createFindingsWriter(store, events);
 
   function pump(): void {
-    while (!closing && running.size + starting.size < (parts.concurrency ?? 1)) {
-      if (!checkDisk()) return;
+    while (!closing && running.size + starting.size < (parts.concurrency?.() ?? 1)) {
+      if (!checkDisk() || !checkGate()) return;
       const view = claimNext();
       if (!view) return;
       starting.add(view.video.id);
@@ -86,6 +93,7 @@ export function createJobService(parts: JobServiceParts): JobService {
           starting.delete(view.video.id);
           running.delete(view.video.id);
           pump();
+          announceEnd();
           parts.onRunEnd?.();
         });
     }
@@ -114,6 +122,25 @@ export function createJobService(parts: JobServiceParts): JobService {
       for (const video of store.jobs.queued()) publish(video, 'status');
     }
     return true;
+  }
+
+  /** Stops runs while the settings let none run, and publishes the state of queued jobs; returns whether a job may start. */
+  function checkGate(): boolean {
+    const wait = parts.gate?.waitsFor();
+    if (wait !== waitedFor) {
+      waitedFor = wait;
+      log.info(wait === undefined ? 'the queue resumes' : 'the queue waits', { reason: wait });
+      for (const video of store.jobs.queued()) publish(video, 'status');
+    }
+    if (wait !== undefined) for (const run of running.values()) run.pause();
+    return wait === undefined;
+  }
+
+  /** Notifies users once when the last of several runs has ended. */
+  function announceEnd(): void {
+    if (closing || running.size + starting.size > 0 || store.jobs.countOpen().queued > 0) return;
+    for (const [userId, { completed, count }] of ended) if (count > 1) accounting.queueDone(userId, completed, count);
+    ended.clear();
   }
 
   function pause(): void {
@@ -213,12 +240,16 @@ export function createJobService(parts: JobServiceParts): JobService {
     if (outcome.kind === 'stopped') return;
     if (outcome.kind === 'crashed') log.warn('worker crashed', { job_id: video.jobId, reason: outcome.reason.message });
     const end = store.transaction(() => {
-      if (outcome.kind === 'disk_full') return endOnFullDisk(video);
+      if (outcome.kind === 'disk_full' || outcome.kind === 'suspended') return endSuspended(video);
       if (outcome.kind === 'crashed') return endCrashed(video, outcome);
       if (outcome.kind === 'failed') return endFailed(video, outcome.error, processingTime, warnings);
       return endDone(view, outcome.endTime, warnings, processingTime);
     });
     if (end) publish(video, end);
+    if (end === 'completed' || end === 'failed') {
+      const { completed, count } = ended.get(video.userId) ?? { completed: 0, count: 0 };
+      ended.set(video.userId, { completed: completed + (end === 'completed' ? 1 : 0), count: count + 1 });
+    }
   }
 
   /** Name of the event that announces the end of a run; undefined if the run had ended before. */
@@ -231,8 +262,8 @@ export function createJobService(parts: JobServiceParts): JobService {
     return endOf(video);
   }
 
-  /** Queues a run again that the disk had no space for; finished modules are not run again. */
-  function endOnFullDisk(video: VideoRow): EndEvent {
+  /** Queues a run again that was suspended, or that the disk had no space for; finished modules are not run again. */
+  function endSuspended(video: VideoRow): EndEvent {
     return store.jobs.requeue(video.id, { crashed: false }) && 'status';
   }
 
@@ -319,9 +350,12 @@ export function createJobService(parts: JobServiceParts): JobService {
     for (const video of interrupted.failed) accounting.failed(video, sentence('worker.interrupted-twice'));
     accounting.closeAbandoned();
   });
+  const tick = (): void => {
+    if (checkGate()) pump();
+  };
   const diskCheck = setInterval(() => {
     if (parts.disk?.isCritical()) for (const run of running.values()) run.suspend();
-    if (isPaused) pump();
+    if (isPaused || parts.gate) tick();
   }, DISK_CHECK_MS);
   diskCheck.unref();
   setImmediate(pump);
@@ -376,6 +410,11 @@ export function createJobService(parts: JobServiceParts): JobService {
       if (!store.jobs.moveFirst(userId, jobId)) throw new ReelscopeError('conflict', sentence('video.not-queued'));
       for (const each of store.jobs.queued()) publish(each, 'status');
       return statusOf(current(video)!);
+    },
+
+    queueChanged() {
+      for (const each of store.jobs.queued()) publish(each, 'status');
+      setImmediate(tick);
     },
 
     async status(userId, jobId) {

@@ -40,6 +40,8 @@ export interface JobService {
   cancelAll(userId: number): Promise<number>;
   /** Puts a queued job before all others. @throws ReelscopeError `not_found`, `conflict` (not queued) */
   moveFirst(userId: number, jobId: string): Promise<JobStatus>;
+  /** Applies a new order or new settings of the queue. */
+  queueChanged(): void;
   /** @throws ReelscopeError `not_found` */
   status(userId: number, jobId: string): Promise<JobStatus>;
   readonly events: JobEventSource;

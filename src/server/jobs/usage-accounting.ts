@@ -33,6 +33,8 @@ export interface UsageAccounting {
   failed(video: VideoRow, reason: Sentence): void;
   /** Notifies a user that the queue waits for free disk space. */
   paused(userId: number, freeBytes: number, requiredBytes: number): void;
+  /** Notifies a user once of the end of a queue of several runs. */
+  queueDone(userId: number, completed: number, count: number): void;
   /** Releases the reservation of a run that was canceled or whose video was deleted. */
   dropped(jobId: string): void;
   /**
@@ -114,6 +116,14 @@ export function createUsageAccounting(store: AccountingStore): UsageAccounting {
         title: sentence('disk-full.title'),
         message: sentence('disk-full', params),
         type: 'warning',
+      });
+    },
+
+    queueDone(userId, completed, count) {
+      store.notifications.create(userId, {
+        title: sentence('queue.done.title'),
+        message: sentence('queue.done', { completed, count }),
+        type: completed === count ? 'success' : 'warning',
       });
     },
 

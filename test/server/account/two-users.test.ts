@@ -109,6 +109,7 @@ const BODIES: Record<string, () => unknown> = {
   'PATCH /projects/{project_id}': () => ({ name: 'taken' }),
   'PATCH /moments/{moment_id}': () => ({ title: 'taken', start_time: 0 }),
   'PATCH /tags/{tag_id}': () => ({ name: 'taken' }),
+  'PATCH /queue/{job_id}': () => ({ position: 1 }),
   'PATCH /saved-searches/{search_id}': () => ({ name: 'taken' }),
   'PATCH /stories/{story_id}': () => ({ title: 'taken' }),
   'POST /stories/{story_id}/items': () => ({ items: [{ kind: 'heading', text: 'taken' }] }),

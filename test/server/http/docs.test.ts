@@ -227,7 +227,7 @@ test('docs/api.md names every path beyond the service interface', async () => {
 const DOCUMENTS = [
   ...['/library/state', '/processing/{job_id}/status', '/results/job/{job_id}', '/videos/{job_id}/compare'],
   ...['/moments/{moment_id}', '/stories/{story_id}', '/dashboard', '/sharing', '/models/ollama'],
-  ...['/models/settings', '/settings/agents', '/settings/brand-words'],
+  ...['/models/settings', '/settings/agents', '/settings/brand-words', '/queue'],
 ];
 
 test('every list has limit, cursor, sort, q, and links: see CONTRIBUTING, “a list”', () => {

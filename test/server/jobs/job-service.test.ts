@@ -63,6 +63,7 @@ async function setUp(
   folder?: string,
   onStop?: (worker: ScriptedWorker) => void,
   sourcePath?: () => Promise<string>,
+  gate?: { waitsFor(): 'paused' | undefined },
 ) {
   const data = folder ?? (await tempFolder());
   const store = openStore({ path: join(data, 'test.db') });
@@ -93,6 +94,7 @@ async function setUp(
       return join(data, 'stills');
     },
     describe: async () => [],
+    ...(gate && { gate }),
   });
   let open = true;
   const close = async () => {
@@ -632,5 +634,36 @@ describe('job service', () => {
     await settled(video.jobId);
     await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'reprocess' });
     expect(store.segments.list(user.id, video.jobId)).toHaveLength(0);
+  });
+
+  it('stops runs while the queue is paused, continues them later, and notifies once at the end', async () => {
+    let isPaused = false;
+    const slow: Script = (worker, message) => {
+      if (message.type === 'analyze')
+        worker.say(state('ocr', 'running'), findings('ocr', 'one'), state('ocr', 'completed'));
+    };
+    const gate = { waitsFor: () => (isPaused ? ('paused' as const) : undefined) };
+    const parts = await setUp([slow, diligent], undefined, undefined, undefined, gate);
+    const { service, store, user, workers, addVideo, settled } = parts;
+    const [first, second] = [addVideo(), addVideo()];
+    for (const { jobId } of [first, second])
+      await service.start(user.id, jobId, { modules: ['ocr', 'scenes'], action: 'process' });
+    await until(() => store.segments.list(user.id, first.jobId).length > 0);
+    isPaused = true;
+    service.queueChanged();
+    const paused = await until(async () => {
+      const status = await service.status(user.id, first.jobId);
+      return status.status === 'queued' ? status : undefined;
+    });
+    expect(paused).toMatchObject({ stage: 'Paused', queue_position: 1 });
+    expect(workers).toHaveLength(1);
+    isPaused = false;
+    service.queueChanged();
+    for (const { jobId } of [first, second]) expect(await settled(jobId)).toMatchObject({ status: 'completed' });
+    const spec = workers[1]!.received[0] as Extract<ToWorker, { type: 'analyze' }>;
+    expect(spec.run.finished.map((part) => part.module)).toEqual(['ocr']);
+    const titles = () => store.notifications.list(user.id).map(({ title }) => title);
+    await until(() => titles().includes('Queue complete'));
+    expect(titles().filter((title) => title === 'Queue complete')).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { estimateSeconds } from '../../../contract/estimate.ts';
 import { MODULE_CATALOG, type ModuleName } from '../../../contract/modules.ts';
 import type { SpeechOptions } from '../../../contract/processing.ts';
 import type { Video } from '../../../contract/video.ts';
@@ -21,7 +22,6 @@ import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useModuleNames } from '../../ui/media/module-icon.tsx';
 import { DegradedResults } from './degraded-results.tsx';
 import styles from './dialog.module.css';
-import { estimateSeconds } from './estimate.ts';
 import { ModuleChoice } from './module-choice.tsx';
 import { modulesOf, PRESETS, presetOf } from './presets.ts';
 import { SpeechChoice } from './speech-choice.tsx';

@@ -26,6 +26,7 @@ import type { AboutService } from '../../hosting/about.ts';
 import type { Guests } from '../../hosting/guests.ts';
 import type { JobEvents } from '../../jobs/job-events.ts';
 import type { ProcessingService } from '../../jobs/processing.ts';
+import type { QueueService } from '../../jobs/queue-service.ts';
 import type { DashboardService } from '../../library/dashboard.ts';
 import type { HistoriesService } from '../../library/histories.ts';
 import type { LibraryEvents } from '../../library/library-events.ts';
@@ -96,6 +97,7 @@ export interface Services {
   readonly moments: MomentsService;
   readonly tags: TagsService;
   readonly savedSearches: SavedSearchesService;
+  readonly queue: QueueService;
   readonly watchFolders: WatchFoldersService;
   readonly stories: StoriesService;
   readonly trash: TrashService;

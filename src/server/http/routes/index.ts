@@ -25,6 +25,7 @@ import { processingRoutes } from './processing.ts';
 import { profileRoutes } from './profile.ts';
 import { projectsRoutes } from './projects.ts';
 import { proxiesRoutes } from './proxies.ts';
+import { queueRoutes } from './queue.ts';
 import { referenceLogosRoutes } from './reference-logos.ts';
 import { sharedReportsRoutes } from './reports.ts';
 import { resultsRoutes } from './results.ts';
@@ -59,6 +60,7 @@ export function createApi() {
     .route('/', sourcesRoutes)
     .route('/', backupsRoutes)
     .route('/', processingRoutes)
+    .route('/', queueRoutes)
     .route('/', resultsRoutes)
     .route('/', segmentsRoutes)
     .route('/', speakersRoutes)

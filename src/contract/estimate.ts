@@ -1,5 +1,5 @@
-import { isModuleName, type ModuleName } from '../../../contract/modules.ts';
-import type { UsageRecord } from '../../../contract/usage.ts';
+import { isModuleName, type ModuleName } from './modules.ts';
+import type { UsageRecord } from './usage.ts';
 
 /** Number of recent jobs in an estimate; older ones may be from other hardware or engines. */
 const RUNS = 30;

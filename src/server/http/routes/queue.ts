@@ -1,0 +1,45 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { Queue, UpdateQueueJobRequest, UpdateQueueSettingsRequest } from '../../../contract/queue.ts';
+import type { AppEnv } from '../context/app-env.ts';
+import { JobParam, jsonBody, okResponse, SECURED, SECURED_BODY, SECURED_LOCAL_BODY } from './route-parts.ts';
+
+const tags = ['Processing'];
+
+const get = createRoute({
+  method: 'get',
+  path: '/queue',
+  tags,
+  summary: 'Get the queue with its settings and its estimate (extension)',
+  ...SECURED,
+  responses: okResponse(Queue, 'Your analyses, and what the queue waits for.'),
+});
+
+const settings = createRoute({
+  method: 'patch',
+  path: '/settings/queue',
+  tags,
+  summary: 'Pause the queue, or set when it runs (extension; local user only)',
+  ...SECURED_LOCAL_BODY,
+  request: { body: jsonBody(UpdateQueueSettingsRequest) },
+  responses: okResponse(Queue, 'The queue with the changed settings.'),
+});
+
+const update = createRoute({
+  method: 'patch',
+  path: '/queue/{job_id}',
+  tags,
+  summary: 'Change the place or the priority of a queued analysis (extension)',
+  ...SECURED_BODY,
+  request: { params: JobParam, body: jsonBody(UpdateQueueJobRequest) },
+  responses: okResponse(Queue, 'The queue in its new order.'),
+});
+
+export const queueRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(get, async (c) => c.json(await c.var.services.queue.get(c.var.caller.userId), 200))
+  .openapi(settings, async (c) =>
+    c.json(await c.var.services.queue.updateSettings(c.var.caller.userId, c.req.valid('json')), 200),
+  )
+  .openapi(update, async (c) => {
+    const { job_id } = c.req.valid('param');
+    return c.json(await c.var.services.queue.update(c.var.caller.userId, job_id, c.req.valid('json')), 200);
+  });
