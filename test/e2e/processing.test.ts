@@ -48,8 +48,8 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
     const { context, problems } = await openContext(browser, { size, scheme, language });
     const page = await context.newPage();
     await page.goto(app.at('/processing'));
-    const queue = page.getByRole('region').nth(1).getByRole('article');
-    await expect.poll(() => queue.first().getAttribute('aria-label')).toBe(NAMES[1]);
+    const queue = page.getByRole('region').nth(2).getByRole('article');
+    await expect.poll(() => queue.first().getAttribute('aria-label'), { timeout: 10_000 }).toBe(NAMES[1]);
     expect(await queue.first().getByRole('button', { name: next }).count()).toBe(0);
     await look(page, `processing-queue-${size}`);
     await queue.last().getByRole('button', { name: next }).click();

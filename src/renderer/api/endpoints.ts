@@ -6,6 +6,7 @@ import type { CreateMomentRequest, UpdateMomentRequest } from '../../contract/mo
 import type { SpeechOptions } from '../../contract/processing.ts';
 import type { UpdateProfileRequest } from '../../contract/profile.ts';
 import type { CreateProjectRequest, UpdateProjectRequest } from '../../contract/projects.ts';
+import type { UpdateQueueJobRequest, UpdateQueueSettingsRequest } from '../../contract/queue.ts';
 import type { ResultFormat, Results } from '../../contract/results.ts';
 import type { CreateSavedSearchRequest, UpdateSavedSearchRequest } from '../../contract/saved-searches.ts';
 import { SEMANTIC_SEARCH_HEADER, type SearchRequest } from '../../contract/search.ts';
@@ -113,6 +114,13 @@ export const api = {
     cancel: (jobId: string) => request('POST /processing/{job_id}/cancel', { params: { job_id: jobId } }),
     cancelAll: () => request('POST /processing/cancel'),
     moveFirst: (jobId: string) => request('POST /processing/{job_id}/next', { params: { job_id: jobId } }),
+  },
+
+  queue: {
+    get: (signal?: Signal) => request('GET /queue', { signal }),
+    updateSettings: (body: UpdateQueueSettingsRequest) => request('PATCH /settings/queue', { body }),
+    update: (jobId: string, body: UpdateQueueJobRequest) =>
+      request('PATCH /queue/{job_id}', { params: { job_id: jobId }, body }),
   },
 
   results: {

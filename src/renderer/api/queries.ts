@@ -219,6 +219,10 @@ export const queries = {
     queryKey: ['storage-options'],
     queryFn: ({ signal }) => api.storage.options(signal),
   }),
+  queue: queryOptions({
+    queryKey: ['queue'],
+    queryFn: ({ signal }) => api.queue.get(signal),
+  }),
   backups: queryOptions({
     queryKey: ['backups'],
     queryFn: ({ signal }) => api.backups.list(signal),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleStop, ListChecks, ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Queue } from '../../../contract/queue.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { isBusy } from '../../api/live-jobs.ts';
@@ -16,8 +17,9 @@ import { useIsPhone } from '../../ui/lib/media-query.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { JobRow } from './job-row.tsx';
 import styles from './page.module.css';
+import { QueueBar } from './queue-bar.tsx';
+import { QueueList } from './queue-list.tsx';
 import { useProcessingText } from './text.ts';
-import { useInQueueOrder } from './use-in-queue-order.ts';
 import { useQueueAction } from './use-queue-action.ts';
 
 const SECTIONS = [
@@ -44,9 +46,13 @@ export function ProcessingPage() {
   const { isActing, act } = useQueueAction();
   // Jobs started by scripts send no events here.
   const { data: videos, error, refetch } = useQuery({ ...queries.videos, refetchInterval: LOOK_MS });
+  const { data: queue } = useQuery({ ...queries.queue, refetchInterval: LOOK_MS });
   const runs = videos?.filter((video) => video.status !== 'uploaded') ?? [];
   const open = runs.filter(isBusy).length;
-  const queued = useInQueueOrder(runs.filter(({ status }) => status === 'queued'));
+  const queued = inOrderOf(
+    queue,
+    runs.filter(({ status }) => status === 'queued'),
+  );
   const cancelAll = () =>
     act(async () => {
       const { canceled } = await api.jobs.cancelAll();
@@ -117,10 +123,12 @@ export function ProcessingPage() {
             }
           />
         )}
+        {queue && (queue.jobs.length > 0 || queue.settings.paused) && <QueueBar queue={queue} />}
         {SECTIONS.map(({ key, status }) => (
           <Section
             key={key}
             title={t(key)}
+            isSortable={status === 'queued'}
             videos={status === 'queued' ? queued : runs.filter((video) => video.status === status)}
           />
         ))}
@@ -129,7 +137,15 @@ export function ProcessingPage() {
   );
 }
 
-function Section({ title, videos }: { title: string; videos: readonly Video[] }) {
+/** Queued videos in the order of their runs, as far as their places are known. */
+function inOrderOf(queue: Queue | undefined, videos: readonly Video[]): readonly Video[] {
+  const places = new Map(queue?.jobs.map(({ job_id }, index) => [job_id, index]));
+  const placeOf = ({ job_id }: Video) => places.get(job_id) ?? places.size;
+  return videos.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+function Section(props: { title: string; videos: readonly Video[]; isSortable: boolean }) {
+  const { title, videos, isSortable } = props;
   const t = useProcessingText();
   const [limit, setLimit] = useState(STEP);
   if (videos.length === 0) return null;
@@ -139,9 +155,11 @@ function Section({ title, videos }: { title: string; videos: readonly Video[] })
         {title} <span className={styles.count}>{videos.length}</span>
       </h2>
       <div className={styles.list}>
-        {videos.slice(0, limit).map((video) => (
-          <JobRow key={video.job_id} video={video} />
-        ))}
+        {isSortable && videos.length > 1 ? (
+          <QueueList videos={videos.slice(0, limit)} />
+        ) : (
+          videos.slice(0, limit).map((video) => <JobRow key={video.job_id} video={video} />)
+        )}
       </div>
       {videos.length > limit && (
         <div>

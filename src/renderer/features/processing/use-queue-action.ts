@@ -14,7 +14,7 @@ export function useQueueAction() {
     } catch (thrown) {
       toast(errorText(thrown), { tone: 'bad' });
     }
-    invalidate(VIDEOS.queryKey, ['job']);
+    invalidate(VIDEOS.queryKey, ['job'], ['queue']);
     setActing(false);
   };
   return { isActing, act };
