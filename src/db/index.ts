@@ -4,6 +4,7 @@ import { createAuditLog } from './audit-log.ts';
 import { createCorrections } from './corrections.ts';
 import { createMomentIndex } from './moment-index.ts';
 import { type OpenOptions, openDatabase } from './open.ts';
+import { createOutbox } from './outbox.ts';
 import { repairSearchIndex } from './rebuild.ts';
 import { createApiKeysRepository } from './repositories/api-keys.ts';
 import { createBonusGrantsRepository } from './repositories/bonus-grants.ts';
@@ -30,6 +31,8 @@ import { createUsersRepository } from './repositories/users.ts';
 import { createVideosRepository } from './repositories/videos.ts';
 import { createVoicesRepository } from './repositories/voices.ts';
 import { createWatchFoldersRepository } from './repositories/watch-folders.ts';
+import { createWebhookDeliveriesRepository } from './repositories/webhook-deliveries.ts';
+import { createWebhooksRepository } from './repositories/webhooks.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import { createSpeakers } from './speakers.ts';
 import { createVectorStore } from './vectors/store.ts';
@@ -48,6 +51,7 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
   const vectors = createVectorStore(db, clock);
   const momentIndex = createMomentIndex(db);
   const audit = createAuditLog(db, clock, options.version ?? null);
+  const outbox = createOutbox(db, clock);
   const speakers = createSpeakers(db, audit);
   const writer = createSegmentWriter(db, vectors, createCorrections(db, clock), speakers, audit);
   const analyses = createAnalyses(db, clock, writer, audit);
@@ -57,8 +61,11 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
     apiKeys: createApiKeysRepository(db, clock),
     projects: createProjectsRepository(db, clock),
     audit,
+    outbox,
+    webhooks: createWebhooksRepository(db, clock),
+    webhookDeliveries: createWebhookDeliveriesRepository(db, clock),
     analyses,
-    videos: createVideosRepository(db, clock, writer, audit),
+    videos: createVideosRepository(db, clock, writer, audit, outbox),
     jobs: createJobsRepository(db, clock, audit, analyses),
     segments: createSegmentsRepository(db, writer, vectors),
     speakers,
@@ -72,7 +79,7 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
     watchFolders: createWatchFoldersRepository(db, clock),
     stories: createStoriesRepository(db, clock),
     tags: createTagsRepository(db, clock, momentIndex.put),
-    reports: createReportsRepository(db, clock, audit),
+    reports: createReportsRepository(db, clock, audit, outbox),
     chat: createChatRepository(db, clock),
     usage: createUsageRepository(db, clock),
     bonusGrants: createBonusGrantsRepository(db, clock),

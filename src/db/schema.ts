@@ -7,6 +7,7 @@ import type { ModuleName } from '../contract/modules.ts';
 import type { StoryItem } from '../contract/stories.ts';
 import type { TagColor } from '../contract/tags.ts';
 import type { VideoStatus } from '../contract/video.ts';
+import type { AttemptError, DeliveryState, WebhookState, WebhookStateReason } from '../contract/webhooks.ts';
 
 /*
  * The tables as types. Columns are named as the properties of a row, so that no layer in between maps them.
@@ -140,6 +141,8 @@ interface JobsTable {
   errorCode: string | null;
   /** JSON array of Sentence in contract/message.ts; of plain sentences in jobs of earlier versions. */
   warnings: Generated<string>;
+  /** 1: the start of the run was reported; one that is interrupted starts several times. */
+  isStartReported: Generated<Flag>;
   queuedAt: number;
   startedAt: number | null;
   finishedAt: number | null;
@@ -542,6 +545,58 @@ interface StoryItemsTable {
   text: string;
 }
 
+interface WebhooksTable {
+  id: Generated<number>;
+  userId: number;
+  name: string | null;
+  url: string;
+  /** JSON array of WebhookEventType. */
+  events: string;
+  allowsPublic: Generated<Flag>;
+  status: Generated<WebhookState>;
+  statusReason: WebhookStateReason | null;
+  sealedSecret: Uint8Array;
+  previousSecret: Uint8Array | null;
+  previousUntil: number | null;
+  failures: Generated<number>;
+  failingSince: number | null;
+  lastSuccessAt: number | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** See outbox.ts. */
+interface WebhookEventsTable {
+  id: string;
+  userId: number;
+  type: string;
+  payload: string;
+  createdAt: number;
+}
+
+interface WebhookDeliveriesTable {
+  id: Generated<number>;
+  webhookId: number;
+  eventId: string;
+  status: Generated<DeliveryState>;
+  /** Attempts by the schedule of retries. */
+  tries: Generated<number>;
+  /** Null unless pending. */
+  nextAttemptAt: number | null;
+  createdAt: number;
+}
+
+interface WebhookAttemptsTable {
+  id: Generated<number>;
+  deliveryId: number;
+  at: number;
+  durationMs: number;
+  responseStatus: number | null;
+  responseBody: string | null;
+  error: AttemptError | null;
+  errorDetail: string | null;
+}
+
 export interface Database {
   users: UsersTable;
   profiles: ProfilesTable;
@@ -583,6 +638,10 @@ export interface Database {
   analyses: AnalysesTable;
   stories: StoriesTable;
   storyItems: StoryItemsTable;
+  webhooks: WebhooksTable;
+  webhookEvents: WebhookEventsTable;
+  webhookDeliveries: WebhookDeliveriesTable;
+  webhookAttempts: WebhookAttemptsTable;
 }
 
 export type UserRow = Selectable<UsersTable>;
@@ -615,3 +674,6 @@ export type SavedSearchRow = Selectable<SavedSearchesTable>;
 export type TagRow = Selectable<TagsTable>;
 export type StoryRow = Selectable<StoriesTable>;
 export type StoryItemRow = Selectable<StoryItemsTable>;
+export type WebhookRow = Selectable<WebhooksTable>;
+export type WebhookDeliveryRow = Selectable<WebhookDeliveriesTable>;
+export type WebhookAttemptRow = Selectable<WebhookAttemptsTable>;

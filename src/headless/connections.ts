@@ -1,10 +1,11 @@
 import { DEFAULT_MODELS_URL, type EngineOptions } from '../contract/models.ts';
 import type { Sharing } from '../contract/sharing.ts';
+import type { Webhook } from '../contract/webhooks.ts';
 import { oidcSettings } from '../server/account/oidc-identity.ts';
 
 /** A reason for the application to use the network. */
 export interface NetworkUse {
-  name: 'model downloads' | 'ollama' | 'identity provider' | 'sharing' | 'updates' | 'telemetry';
+  name: 'model downloads' | 'ollama' | 'identity provider' | 'webhooks' | 'sharing' | 'updates' | 'telemetry';
   /** Other side of the connection, or the local port; null if there is none. */
   address: string | null;
   /** `out`: this application connects; `in`: others connect to it. */
@@ -18,6 +19,7 @@ export interface NetworkUse {
 export function networkUse(
   options: EngineOptions,
   sharing: Sharing,
+  webhooks: readonly Webhook[],
   env: NodeJS.ProcessEnv = process.env,
 ): NetworkUse[] {
   const { offline } = options;
@@ -54,6 +56,7 @@ export function networkUse(
           ? 'Never: REELSCOPE_OIDC_ISSUER is not set.'
           : `When someone signs in with a token of it, to read its keys.${blocked(issuer)}`,
     },
+    webhooksUse(webhooks, permitted),
     {
       name: 'sharing',
       address: sharing.enabled ? `port ${sharing.port}` : null,
@@ -72,6 +75,21 @@ export function networkUse(
       when: 'Never: it is turned off in ONNX Runtime.',
     },
   ];
+}
+
+function webhooksUse(webhooks: readonly Webhook[], permitted: (url: string) => boolean): NetworkUse {
+  const active = webhooks.filter(({ status, url }) => status === 'active' && permitted(url));
+  const hosts = new Set(webhooks.map(({ url }) => new URL(url).host));
+  return {
+    name: 'webhooks',
+    address: webhooks.length === 0 ? null : [...hosts].join(', '),
+    direction: 'out',
+    active: active.length > 0,
+    when:
+      webhooks.length === 0
+        ? 'Never: there is no webhook.'
+        : `When something happens that a webhook subscribes to; ${active.length} of ${webhooks.length} can be reached.`,
+  };
 }
 
 function isThisMachine(url: string): boolean {

@@ -22,7 +22,8 @@ export const OLLAMA_LIMITS: FetchLimits = { maxBytes: 128 * 1024 * 1024, idleMs:
 export const DOWNLOAD_LIMITS: FetchLimits = { maxBytes: 64 * 1024 ** 3, idleMs: 60_000 };
 
 /**
- * The only network exit of the application: all code that connects to another machine uses this `fetch`. While offline,
+ * The network exit of the application: all code that connects to another machine uses this `fetch`, except for webhooks,
+ * whose targets have rules of their own (server/webhooks/target.ts). While offline,
  * requests to other machines fail before anything is sent, and redirects are refused so that a local server can't forward them.
  */
 export function outgoingFetch(isOffline: IsOffline, limits: FetchLimits): Fetch {

@@ -86,6 +86,10 @@ import { createStoriesService } from './stories/stories.ts';
 import { createStoryExportService } from './stories/story-export.ts';
 import { createTrashService } from './trash/trash.ts';
 import { createWatchFoldersService } from './watch/watch-folders.ts';
+import { createDispatcher } from './webhooks/dispatcher.ts';
+import { openWebhookSecrets } from './webhooks/secrets.ts';
+import { createSender, type SenderOptions } from './webhooks/sender.ts';
+import { createWebhooksService } from './webhooks/webhooks.ts';
 import type { Work } from './work.ts';
 
 /** Delay of the check of the database, which must not delay the window's first page. */
@@ -101,6 +105,9 @@ export interface ServiceParts extends Foundation {
   isWatching: boolean;
   restart: Restart;
   lan: LanOptions;
+  /** Ports of the loopback listener, once it listens. */
+  ownPorts: () => readonly number[];
+  webhooks?: SenderOptions | undefined;
 }
 
 export interface BuiltServices {
@@ -287,6 +294,18 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const windowFiles = createWindowFiles(host.folders.window);
   const sharing = createSharingService({ store, clock, log, reports, mediaFiles, windowFiles, lan });
 
+  // Webhooks
+  const webhookSecrets = await openWebhookSecrets(host.secrets);
+  const sender = createSender({
+    ...parts.webhooks,
+    version: host.version,
+    isOffline: engineOptions.isOffline,
+    ownPorts: () => [...parts.ownPorts(), ...sharing.ports()],
+  });
+  const dispatcher = createDispatcher({ store, clock, log, secrets: webhookSecrets, sender });
+  resources.defer(dispatcher.close);
+  const webhooks = createWebhooksService({ store, clock, secrets: webhookSecrets, sender, dispatcher });
+
   resources.defer(proxies.close);
   resources.defer(clips.close);
   resources.defer(embeddingIndex.close);
@@ -366,6 +385,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     mediaFiles,
     windowFiles,
     sharing,
+    webhooks,
     agentSettings: createAgentSettings(store),
     brandWords: createBrandWordsService(store),
     brandRescan: createBrandRescanService({ store, jobs }),

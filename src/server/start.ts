@@ -25,6 +25,7 @@ import { type Activity, createActivity } from './jobs/activity.ts';
 import { JobEvents } from './jobs/job-events.ts';
 import { createReopenable, type Restart } from './reopenable.ts';
 import type { LanOptions } from './sharing/sharing-service.ts';
+import type { SenderOptions } from './webhooks/sender.ts';
 import type { Work } from './work.ts';
 import { createWorkerProcesses } from './workers/worker-processes.ts';
 
@@ -49,6 +50,8 @@ export interface StartOptions extends FoundationOptions {
   languageModel?: () => Promise<GeneratingEngine | null>;
   /** Replaces the network; for tests. */
   lan?: LanOptions;
+  /** Replaces the name server of webhooks; for tests. */
+  webhooks?: SenderOptions;
   /** Replaces the worker processes; for tests. */
   work?: (foundation: Foundation) => Work;
 }
@@ -98,7 +101,8 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
     resources.defer(() => ownership.release());
     closeFolder(data);
     const events = new JobEvents();
-    const library = await createReopenable((restart) => openInstance(host, options, events, restart));
+    const ports: number[] = [];
+    const library = await createReopenable((restart) => openInstance(host, options, events, restart, ports));
     resources.defer(() => library.close());
 
     const handle: RequestHandler = (...request) => {
@@ -116,6 +120,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
       httpLimitsOf(options),
     );
     resources.defer(() => listening.close());
+    ports.push(listening.port);
     // Streams of the library before would never end.
     library.onReopened((atMs) => {
       events.restart();
@@ -150,8 +155,14 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
   }
 }
 
-/** Opens the library and builds the services. */
-async function openInstance(host: Host, options: StartOptions, events: JobEvents, restart: Restart): Promise<Instance> {
+/** Opens the library and builds the services. @param ports of the loopback listener; empty until it listens */
+async function openInstance(
+  host: Host,
+  options: StartOptions,
+  events: JobEvents,
+  restart: Restart,
+  ports: readonly number[],
+): Promise<Instance> {
   const resources = new CloseStack();
   try {
     const foundation = await openFoundation(host, options, events, resources);
@@ -161,20 +172,11 @@ async function openInstance(host: Host, options: StartOptions, events: JobEvents
     resources.defer(() => work.close());
 
     const languageModel = options.languageModel ?? connectLanguageModel(engineOptions);
-    const { uploadLimitBytes, uploadPace, freeBytes, concurrency, isWatching = true, lan = {} } = options;
+    const { uploadLimitBytes, uploadPace, freeBytes, concurrency, isWatching = true, lan = {}, webhooks } = options;
+    const limits = { uploadLimitBytes, uploadPace, freeBytes, concurrency };
+    const ownPorts = () => ports;
     const { services, collectGarbage } = await buildServices(
-      {
-        ...foundation,
-        work,
-        languageModel,
-        uploadLimitBytes,
-        uploadPace,
-        freeBytes,
-        concurrency,
-        isWatching,
-        lan,
-        restart,
-      },
+      { ...foundation, work, languageModel, ...limits, isWatching, lan, restart, ownPorts, webhooks },
       resources,
     );
 

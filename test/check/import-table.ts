@@ -58,6 +58,7 @@ const SERVER_DOMAINS = [
   'server/stories',
   'server/trash',
   'server/watch',
+  'server/webhooks',
 ];
 
 /**
@@ -292,6 +293,12 @@ export const importTable: ImportTable = {
     ],
     typeImports: ['storage/object-store.ts'],
     packages: ['hono', '@hono/node-server', 'zod'],
+    node: true,
+  },
+  // Signed events to other programs: an outbox in the database, and the only connections beside models/outgoing.ts.
+  'server/webhooks': {
+    imports: ['base', 'contract', 'db', 'server/errors', 'server/hosting'],
+    packages: [],
     node: true,
   },
   'server/enterprise': {

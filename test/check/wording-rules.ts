@@ -98,6 +98,8 @@ export const allowedNames: readonly string[] = [
   "^'?grey'?$",
   // The error code of the API.
   'error\\.cancelled',
+  // An event of webhooks, named by that code.
+  'job\\.cancelled',
   // Words of users' questions.
   'color colour',
   'What colours?\\b',

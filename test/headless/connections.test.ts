@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { EngineOptions } from '../../src/contract/models.ts';
 import type { Sharing } from '../../src/contract/sharing.ts';
+import type { Webhook } from '../../src/contract/webhooks.ts';
 import { networkUse } from '../../src/headless/connections.ts';
 import { runCommand } from '../fixtures/command.ts';
 import { tempFolder } from '../fixtures/temp.ts';
@@ -24,15 +25,28 @@ const active = (...args: Parameters<typeof networkUse>) =>
     .map((use) => use.name);
 
 it('lists what may connect with the current settings', () => {
-  expect(active(OPTIONS, OFF, {})).toEqual(['model downloads']);
+  expect(active(OPTIONS, OFF, [], {})).toEqual(['model downloads']);
   const ollama = { ...OPTIONS, ollama_url: 'http://192.0.2.7:11434' };
   const oidc = { REELSCOPE_OIDC_ISSUER: 'https://id.example', REELSCOPE_OIDC_AUDIENCE: 'reelscope' };
   const shared: Sharing = { ...OFF, state: 'on', enabled: true };
-  expect(active(ollama, shared, oidc)).toEqual(['model downloads', 'ollama', 'identity provider', 'sharing']);
+  expect(active(ollama, shared, [], oidc)).toEqual(['model downloads', 'ollama', 'identity provider', 'sharing']);
   const offline = { ...ollama, offline: true };
-  expect(active(offline, OFF, oidc)).toEqual([]);
-  expect(networkUse(offline, OFF, oidc)[1]!.when).toMatch(/Blocked while offline\.$/);
-  expect(active({ ...offline, ollama_url: 'http://127.0.0.1:11434' }, OFF, {})).toEqual(['ollama']);
+  expect(active(offline, OFF, [], oidc)).toEqual([]);
+  expect(networkUse(offline, OFF, [], oidc)[1]!.when).toMatch(/Blocked while offline\.$/);
+  expect(active({ ...offline, ollama_url: 'http://127.0.0.1:11434' }, OFF, [], {})).toEqual(['ollama']);
+});
+
+it('lists webhooks, and which of them can be reached', () => {
+  const webhook = (url: string, status = 'active') => ({ url, status }) as Webhook;
+  const local = webhook('http://127.0.0.1:9000/hook');
+  const lan = webhook('http://192.168.1.2/hook');
+  const use = (offline: boolean, ...webhooks: Webhook[]) =>
+    networkUse({ ...OPTIONS, offline }, OFF, webhooks, {}).find(({ name }) => name === 'webhooks')!;
+  expect(use(false)).toMatchObject({ address: null, active: false });
+  expect(use(false, local, lan)).toMatchObject({ address: '127.0.0.1:9000, 192.168.1.2', active: true });
+  expect(use(true, lan).active).toBe(false);
+  expect(use(true, local).active).toBe(true);
+  expect(use(false, webhook(lan.url, 'paused')).active).toBe(false);
 });
 
 it('doctor reports versions of native components, and what may connect', { timeout: 120_000 }, async () => {
@@ -45,7 +59,7 @@ it('doctor reports versions of native components, and what may connect', { timeo
     ['ffmpeg', 'sqlite', 'sqlite-vec', 'onnxruntime', 'whisper.cpp'].map((name) => ({ name, version, error: null })),
   );
   expect(connections.map((use: { name: string }) => use.name)).toEqual([
-    ...['model downloads', 'ollama', 'identity provider', 'sharing', 'updates', 'telemetry'],
+    ...['model downloads', 'ollama', 'identity provider', 'webhooks', 'sharing', 'updates', 'telemetry'],
   ]);
   const { stdout: text } = await runCommand('doctor', '--data-dir', data);
   expect(text).toMatch(/^ffmpeg +\d+\.\d+.*libavcodec \d+/m);

@@ -58,7 +58,7 @@ export const CreateManifestRequest = z
 export type CreateManifestRequest = z.infer<typeof CreateManifestRequest>;
 
 /** Formats of exported files, as the history names them. */
-const EXPORT_FORMATS = [
+export const EXPORT_FORMATS = [
   ...(['html', 'md', 'json', 'csv', 'srt', 'vtt', 'edl', 'fcpxml', 'otio', 'youtube', 'ffmetadata'] as const),
   ...(['pdf', 'docx', 'clip', 'zip', 'contact_sheet'] as const),
 ] as const;

@@ -24,6 +24,7 @@ import { bonusGrants } from './023-bonus-grants.ts';
 import { jobDepths } from './024-job-depths.ts';
 import { watchFolders } from './025-watch-folders.ts';
 import { queueOrder } from './026-queue-order.ts';
+import { webhooks } from './027-webhooks.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   jobDepths,
   watchFolders,
   queueOrder,
+  webhooks,
 ];

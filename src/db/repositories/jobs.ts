@@ -59,6 +59,16 @@ export function createJobsRepository(db: Db, clock: Clock, audit: AuditLogWriter
       return video && view(video);
     },
 
+    /** Notes that the start of the current run is reported; false if it was before. */
+    reportStart: (videoId: number): boolean =>
+      db.run(
+        db.sql
+          .updateTable('jobs')
+          .set({ isStartReported: 1 })
+          .where('videoId', '=', videoId)
+          .where('isStartReported', '=', 0),
+      ) > 0,
+
     setModule: (
       videoId: number,
       module: ModuleName,

@@ -1,8 +1,10 @@
 import { type Clock, formatTimestamp } from '../../base/time.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
+import type { Outbox } from '../outbox.ts';
 import { requireOwned } from '../owned.ts';
 import type { SharedReportRow, StoryRow, VideoRow } from '../schema.ts';
+import { shareEventData } from '../share-event.ts';
 
 /** A link to store. It leads to a video or to a story. */
 export type NewReport = Pick<SharedReportRow, 'shareHash' | 'sealedToken' | 'expiresAt'> &
@@ -14,7 +16,7 @@ export type SharedItem =
   | { report: SharedReportRow; story: StoryRow; video?: undefined };
 
 /** Shared reports of videos and stories. */
-export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWriter) {
+export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWriter, outbox: Outbox) {
   /** Ids of the videos that a link shows parts of; with the trash, of those as well that it showed before. */
   const videoIdsOf = (
     { videoId, storyId }: Pick<SharedReportRow, 'videoId' | 'storyId'>,
@@ -72,6 +74,7 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
       const values = { ...none, ...report, userId, createdAt: clock.now() };
       return db.transaction(() => {
         const row = db.get(db.sql.insertInto('sharedReports').values(values).returningAll())!;
+        outbox.emit(userId, 'share.created', () => shareEventData(db, row));
         const expires_at = row.expiresAt === null ? null : formatTimestamp(row.expiresAt);
         for (const videoId of videoIdsOf(row)) {
           audit.recordOf(videoId, {
@@ -153,7 +156,8 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
     revoke: (userId: number, id: number): boolean =>
       db.transaction(() => {
         const change = db.sql.updateTable('sharedReports').set({ isActive: 0 }).where('userId', '=', userId);
-        const row = db.get(change.where('id', '=', id).where('isActive', '=', 1).returning(['videoId', 'storyId']));
+        const row = db.get(change.where('id', '=', id).where('isActive', '=', 1).returningAll());
+        if (row) outbox.emit(userId, 'share.revoked', () => shareEventData(db, row));
         for (const videoId of row ? videoIdsOf(row, 'with') : []) {
           audit.recordOf(videoId, { action: 'revoked', details: { link: String(id) } });
         }

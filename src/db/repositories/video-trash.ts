@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/time.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
+import type { Outbox } from '../outbox.ts';
 import type { VideoRow } from '../schema.ts';
 
 /** Ways of videos to the trash and back. What belongs to a video stays as it is. */
@@ -8,13 +9,14 @@ export function createVideoTrash(parts: {
   db: Db;
   clock: Clock;
   audit: AuditLogWriter;
+  outbox: Outbox;
   /** Returns a video that is not in the trash. */
   get(userId: number, jobId: string): VideoRow | undefined;
   /** Returns a video, in the trash or not. */
   getAny(userId: number, jobId: string): VideoRow | undefined;
   notify(kind: 'added' | 'removed', video: VideoRow): void;
 }) {
-  const { db, clock, audit, get, getAny, notify } = parts;
+  const { db, clock, audit, outbox, get, getAny, notify } = parts;
   return {
     /**
      * Moves a video to the trash with everything that belongs to it. Undefined if the user has no such video out of the
@@ -27,6 +29,7 @@ export function createVideoTrash(parts: {
         const change = db.sql.updateTable('videos').set({ deletedAt: clock.now() }).where('id', '=', video.id);
         const row = db.get(change.returningAll())!;
         audit.record(row, { action: 'trashed' });
+        outbox.emit(userId, 'video.deleted', () => ({ job_id: jobId, video_name: row.name, permanent: false }));
         notify('removed', row);
         return row;
       });

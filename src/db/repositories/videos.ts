@@ -7,10 +7,12 @@ import type { VideoStatus } from '../../contract/video.ts';
 import type { VideoSort } from '../../contract/videos.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
+import type { Outbox } from '../outbox.ts';
 import { requireOwned } from '../owned.ts';
 import { folded, type ListColumns, pageRows } from '../page-rows.ts';
 import type { VideoRow } from '../schema.ts';
 import type { SegmentWriter } from '../segment-writer.ts';
+import { shareEventData } from '../share-event.ts';
 import { createVideoTrash } from './video-trash.ts';
 
 export interface NewVideo {
@@ -68,7 +70,13 @@ const LIST: ListColumns<VideoSort> = {
 };
 
 /** Videos of all users. */
-export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWriter, audit: AuditLogWriter) {
+export function createVideosRepository(
+  db: Db,
+  clock: Clock,
+  segments: SegmentWriter,
+  audit: AuditLogWriter,
+  outbox: Outbox,
+) {
   const of = (userId: number) => db.sql.selectFrom('videos').selectAll().where('userId', '=', userId);
   const ownByJobId = db.prepare<VideoRow>(of(0).where('jobId', '=', ''));
   const getAny = (userId: number, jobId: string): VideoRow | undefined => ownByJobId(userId, jobId);
@@ -180,14 +188,19 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
         segments.remove(video.id);
         for (const table of ['corrections', 'speakers', 'stills', 'jobs', 'moduleRuns', 'analyses'] as const)
           db.run(db.sql.deleteFrom(table).where('videoId', '=', video.id));
-        db.run(db.sql.updateTable('sharedReports').set({ isActive: 0 }).where('videoId', '=', video.id));
         // Moments keep their times and notes, which a link would show beside another content.
         const told = db.sql
           .selectFrom('storyItems')
           .innerJoin('moments', 'moments.id', 'storyItems.momentId')
           .select('storyItems.storyId')
           .where('moments.videoId', '=', video.id);
-        db.run(db.sql.updateTable('sharedReports').set({ isActive: 0 }).where('storyId', 'in', told));
+        const links = db.sql
+          .updateTable('sharedReports')
+          .set({ isActive: 0 })
+          .where('isActive', '=', 1)
+          .where((where) => where.or([where('videoId', '=', video.id), where('storyId', 'in', told)]));
+        for (const link of db.all(links.returningAll()))
+          outbox.emit(userId, 'share.revoked', () => shareEventData(db, link));
         const change = { ...facts, status: 'uploaded' as const, processingTime: 0, updatedAt: clock.now() };
         const row = db.get(db.sql.updateTable('videos').set(change).where('id', '=', video.id).returningAll())!;
         audit.record(row, {
@@ -203,7 +216,7 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
     isAnyProcessing: (): boolean =>
       db.column<number>("SELECT EXISTS (SELECT 1 FROM videos WHERE status = 'processing')")[0] === 1,
 
-    ...createVideoTrash({ db, clock, audit, get, getAny, notify: notifyListeners }),
+    ...createVideoTrash({ db, clock, audit, outbox, get, getAny, notify: notifyListeners }),
 
     /**
      * Deletes the video with its segments, search entries, embeddings, reports, and job; returns the row, and the files
@@ -221,6 +234,7 @@ export function createVideosRepository(db: Db, clock: Clock, segments: SegmentWr
         const stills = db.all(db.sql.selectFrom('stills').select('file').where('videoId', '=', video.id));
         segments.remove(video.id);
         audit.record(video, { action: 'deleted', by, details: { name: video.name } });
+        outbox.emit(userId, 'video.deleted', () => ({ job_id: jobId, video_name: video.name, permanent: true }));
         // Chats stay readable, except empty ones.
         const chats = db.sql.selectFrom('chatMessages').select('sessionId');
         const ofVideo = db.sql.deleteFrom('chatSessions').where('videoId', '=', video.id);

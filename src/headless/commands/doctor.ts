@@ -6,6 +6,7 @@ import { EngineOptions, type ModelInfo, ModelList } from '../../contract/models.
 import { ModuleInfo } from '../../contract/modules.ts';
 import { OllamaState } from '../../contract/ollama.ts';
 import { Sharing } from '../../contract/sharing.ts';
+import { Webhook } from '../../contract/webhooks.ts';
 import { type ComponentVersion, componentVersions } from '../../server/engines/components.ts';
 import { type SpeechReport, speechReport } from '../../server/engines/speech-speed.ts';
 import { disableTelemetry } from '../../server/hosting/telemetry.ts';
@@ -100,7 +101,8 @@ async function inspect(folder: string): Promise<Findings> {
         embedding: installed(models, 'speaker-embedding'),
         segmentation: installed(models, 'speaker-segmentation'),
       };
-      const connections = networkUse(options, await connection.api.get('/sharing', Sharing));
+      const sharing = await connection.api.get('/sharing', Sharing);
+      const connections = networkUse(options, sharing, await connection.api.get('/webhooks', Webhook.array()));
       const { fingerprint: signingKey } = (await connection.api.get('/about', About)).signing_key;
       return { modules, server, ollama, speech, speakers, connections, signingKey, error: null };
     } finally {

@@ -49,6 +49,7 @@ import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, ProcessVideoRequest, RegisterAndProcessRequest, ReprocessVideoRequest, UpdateVideoRequest } from '../../contract/videos.ts';
 import type { CreateWatchFolderRequest, UpdateWatchFolderRequest, WatchFolder, WatchedFile } from '../../contract/watch-folders.ts';
 import type { Waveform } from '../../contract/waveform.ts';
+import type { CreateWebhookRequest, UpdateWebhookRequest, Webhook, WebhookDelivery, WebhookWithSecret } from '../../contract/webhooks.ts';
 
 /** Parameters, body and JSON response of each route under `/api`; routes without `response` answer with another media type. */
 export interface Routes {
@@ -73,6 +74,7 @@ export interface Routes {
   'DELETE /videos/{job_id}/speakers/{speaker_id}/merge': { params: { job_id: string; speaker_id: string }; response: z.output<typeof SpeakerList> };
   'DELETE /voices/{voice_id}': { params: { voice_id: string }; response: z.output<typeof Ok> };
   'DELETE /watch-folders/{folder_id}': { params: { folder_id: string }; response: z.output<typeof Ok> };
+  'DELETE /webhooks/{webhook_id}': { params: { webhook_id: string }; response: z.output<typeof Ok> };
   'GET /about': { response: z.output<typeof About> };
   'GET /about/diagnostics': object;
   'GET /about/licences': object;
@@ -145,6 +147,10 @@ export interface Routes {
   'GET /watch-folders': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "path" | "-path" | "created_at" | "-created_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof WatchFolder>> };
   'GET /watch-folders/{folder_id}': { params: { folder_id: string }; response: z.output<typeof WatchFolder> };
   'GET /watch-folders/{folder_id}/files': { params: { folder_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "path" | "-path" | "seen_at" | "-seen_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof WatchedFile>> };
+  'GET /webhooks': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "name" | "-name" | "url" | "-url" | "status" | "-status" | "last_success_at" | "-last_success_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof Webhook>> };
+  'GET /webhooks/{webhook_id}': { params: { webhook_id: string }; response: z.output<typeof Webhook> };
+  'GET /webhooks/{webhook_id}/deliveries': { params: { webhook_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "type" | "-type" | "status" | "-status" | undefined; q?: string | undefined; status?: "pending" | "delivered" | "failed" | undefined }; response: Array<z.output<typeof WebhookDelivery>> };
+  'GET /webhooks/{webhook_id}/deliveries/{delivery_id}': { params: { webhook_id: string; delivery_id: string }; response: z.output<typeof WebhookDelivery> };
   'PATCH /chat/sessions/{session_id}': { params: { session_id: string }; body: z.input<typeof UpdateChatSessionRequest>; response: z.output<typeof ChatSession> };
   'PATCH /keys/{key_id}': { params: { key_id: string }; body: z.input<typeof UpdateKeyRequest>; response: z.output<typeof ApiKey> };
   'PATCH /models/settings': { body: z.input<typeof UpdateEngineOptionsRequest>; response: z.output<typeof EngineOptions> };
@@ -164,6 +170,7 @@ export interface Routes {
   'PATCH /videos/{job_id}': { params: { job_id: string }; body: z.input<typeof UpdateVideoRequest>; response: z.output<typeof Video> };
   'PATCH /videos/{job_id}/speakers/{speaker_id}': { params: { job_id: string; speaker_id: string }; body: z.input<typeof UpdateSpeakerRequest>; response: z.output<typeof SpeakerList> };
   'PATCH /watch-folders/{folder_id}': { params: { folder_id: string }; body: z.input<typeof UpdateWatchFolderRequest>; response: z.output<typeof WatchFolder> };
+  'PATCH /webhooks/{webhook_id}': { params: { webhook_id: string }; body: z.input<typeof UpdateWebhookRequest>; response: z.output<typeof Webhook> };
   'POST /backups': { body: z.input<typeof CreateBackupRequest>; response: z.output<typeof Backup> };
   'POST /backups/restore': { body: z.input<typeof RestoreBackupRequest>; response: z.output<typeof RestoreBackupResponse> };
   'POST /chat/ask': { body: z.input<typeof AskRequest>; response: z.output<typeof AskResponse> };
@@ -221,6 +228,10 @@ export interface Routes {
   'POST /voices': { body: z.input<typeof KeepVoiceRequest>; response: z.output<typeof KnownVoice> };
   'POST /watch-folders': { body: z.input<typeof CreateWatchFolderRequest>; response: z.output<typeof WatchFolder> };
   'POST /watch-folders/{folder_id}/scan': { params: { folder_id: string }; response: z.output<typeof WatchFolder> };
+  'POST /webhooks': { body: z.input<typeof CreateWebhookRequest>; response: z.output<typeof WebhookWithSecret> };
+  'POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': { params: { webhook_id: string; delivery_id: string }; response: z.output<typeof WebhookDelivery> };
+  'POST /webhooks/{webhook_id}/rotate-secret': { params: { webhook_id: string }; response: z.output<typeof WebhookWithSecret> };
+  'POST /webhooks/{webhook_id}/test': { params: { webhook_id: string }; response: z.output<typeof WebhookDelivery> };
   'PUT /settings/agents': { body: z.input<typeof AgentSettings>; response: z.output<typeof AgentSettings> };
   'PUT /settings/brand-words': { body: z.input<typeof BrandWords>; response: z.output<typeof BrandWords> };
   'PUT /sharing': { body: z.input<typeof UpdateSharingRequest>; response: z.output<typeof Sharing> };

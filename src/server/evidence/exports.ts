@@ -18,6 +18,7 @@ export function createExportsService(parts: { store: Store; key: InstallationKey
     const details = { format, sha256, ...(rows.length > 1 && { videos: rows.length }) };
     store.transaction(() => {
       for (const row of rows) store.audit.record(row, { action: 'exported', details });
+      store.outbox.emit(userId, 'export.created', () => ({ job_ids: rows.map(({ jobId }) => jobId), format, sha256 }));
     });
     return key.sign(format === 'json' ? 'json' : 'text', sha256);
   };
@@ -43,6 +44,7 @@ export function createExportsService(parts: { store: Store; key: InstallationKey
           const details = { format, sha256, ...(byVideo.size > 1 && { videos: byVideo.size }), ranges };
           if (video) store.audit.record(video, { action: 'exported', details });
         }
+        store.outbox.emit(userId, 'export.created', () => ({ job_ids: [...byVideo.keys()], format, sha256 }));
       });
     },
 

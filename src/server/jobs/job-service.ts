@@ -14,6 +14,7 @@ import type { WireError } from '../../pipeline/protocol.ts';
 import type { DiskSpace } from '../hosting/disk-space.ts';
 import type { Host } from '../hosting/host.ts';
 import { isPreview } from '../library/segment-mapper.ts';
+import { createAnnouncements } from './announcements.ts';
 import { DERIVED_MODULES, withDerivedModules } from './derived-modules.ts';
 import { createFindingsWriter } from './findings-writer.ts';
 import type { JobEvents } from './job-events.ts';
@@ -80,6 +81,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     if (view) events.publish(video.jobId, { name, body: statusOf(view) });
   };
   const writer = createFindingsWriter(store, events);
+  const announce = createAnnouncements(store);
 
   function pump(): void {
     while (!closing && running.size + starting.size < (parts.concurrency?.() ?? 1)) {
@@ -101,7 +103,11 @@ export function createJobService(parts: JobServiceParts): JobService {
 
   function claimNext(): JobView | undefined {
     try {
-      return store.jobs.claimNext();
+      return store.transaction(() => {
+        const view = store.jobs.claimNext();
+        if (view) announce.started(view);
+        return view;
+      });
     } catch (error) {
       if (!isDiskFull(error)) throw error;
       pause();
@@ -232,7 +238,7 @@ export function createJobService(parts: JobServiceParts): JobService {
   }
 
   /**
-   * Ends a run in one transaction with its usage record and notification, so that a kill leaves all of them or none;
+   * Ends a run in one transaction with its usage record, notification, and event, so that a kill leaves all or none;
    * publishes the end after the commit.
    */
   function settle(view: JobView, outcome: RunOutcome, warnings: readonly Sentence[], processingTime: number): void {
@@ -240,16 +246,28 @@ export function createJobService(parts: JobServiceParts): JobService {
     if (outcome.kind === 'stopped') return;
     if (outcome.kind === 'crashed') log.warn('worker crashed', { job_id: video.jobId, reason: outcome.reason.message });
     const end = store.transaction(() => {
-      if (outcome.kind === 'disk_full' || outcome.kind === 'suspended') return endSuspended(video);
-      if (outcome.kind === 'crashed') return endCrashed(video, outcome);
-      if (outcome.kind === 'failed') return endFailed(video, outcome.error, processingTime, warnings);
-      return endDone(view, outcome.endTime, warnings, processingTime);
+      const event = endAs(view, outcome, warnings, processingTime);
+      if (event === 'completed' || event === 'failed') announce.ended(current(video));
+      return event;
     });
     if (end) publish(video, end);
     if (end === 'completed' || end === 'failed') {
       const { completed, count } = ended.get(video.userId) ?? { completed: 0, count: 0 };
       ended.set(video.userId, { completed: completed + (end === 'completed' ? 1 : 0), count: count + 1 });
     }
+  }
+
+  function endAs(
+    view: JobView,
+    outcome: Exclude<RunOutcome, { kind: 'stopped' }>,
+    warnings: readonly Sentence[],
+    processingTime: number,
+  ): EndEvent {
+    const { video } = view;
+    if (outcome.kind === 'disk_full' || outcome.kind === 'suspended') return endSuspended(video);
+    if (outcome.kind === 'crashed') return endCrashed(video, outcome);
+    if (outcome.kind === 'failed') return endFailed(video, outcome.error, processingTime, warnings);
+    return endDone(view, outcome.endTime, warnings, processingTime);
   }
 
   /** Name of the event that announces the end of a run; undefined if the run had ended before. */
@@ -339,6 +357,7 @@ export function createJobService(parts: JobServiceParts): JobService {
       const status = store.jobs.cancel(userId, jobId);
       if (!status) throw new ReelscopeError('conflict', sentence('video.not-running'));
       accounting.dropped(video.jobId);
+      announce.canceled(current(video));
       return status;
     });
     publish(video, before === 'processing' ? endOf(video) : 'status');
@@ -347,7 +366,10 @@ export function createJobService(parts: JobServiceParts): JobService {
 
   store.transaction(() => {
     const interrupted = store.jobs.requeueInterrupted();
-    for (const video of interrupted.failed) accounting.failed(video, sentence('worker.interrupted-twice'));
+    for (const video of interrupted.failed) {
+      accounting.failed(video, sentence('worker.interrupted-twice'));
+      announce.ended(current(video));
+    }
     accounting.closeAbandoned();
   });
   const tick = (): void => {

@@ -1,16 +1,14 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { randomHex } from '../../base/ids.ts';
 import type { Store } from '../../db/index.ts';
 import type { SharedReportRow } from '../../db/schema.ts';
 import type { SecretStore } from '../hosting/host.ts';
+import { openSealer } from '../hosting/sealer.ts';
 
 /** Random bytes in a token; 256 bits make it unguessable. */
 const TOKEN_BYTES = 32;
 const TOKEN = /^[0-9a-f]{64}$/;
 const SECRET_NAME = 'share-token-key';
-const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 export type ShareTokens = Awaited<ReturnType<typeof openShareTokens>>;
 
@@ -19,14 +17,8 @@ export type ShareTokens = Awaited<ReturnType<typeof openShareTokens>>;
  * for showing a link to its owner again. A copy of the database opens no link.
  */
 export async function openShareTokens(secrets: SecretStore) {
-  const key = await encryptionKey(secrets);
-
-  const seal = (token: string): Uint8Array => {
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(CIPHER, key, iv);
-    const sealed = Buffer.concat([cipher.update(token, 'hex'), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
-  };
+  const sealer = await openSealer(secrets, SECRET_NAME);
+  const seal = (token: string): Uint8Array => sealer.seal(Buffer.from(token, 'hex'));
 
   return {
     /** Creates a token with its stored forms. */
@@ -39,17 +31,8 @@ export async function openShareTokens(secrets: SecretStore) {
     hash: (token: string): string | undefined => (TOKEN.test(token) ? hashOf(token) : undefined),
 
     /** Returns the token of a report; empty if the secret store lost the key, in which case its link still works. */
-    tokenOf({ sealedToken }: SharedReportRow): string {
-      if (sealedToken === null) return '';
-      const bytes = Buffer.from(sealedToken);
-      try {
-        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
-        decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-        return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('hex');
-      } catch {
-        return '';
-      }
-    },
+    tokenOf: ({ sealedToken }: SharedReportRow): string =>
+      (sealedToken && sealer.open(sealedToken)?.toString('hex')) || '',
 
     /** Replaces tokens that an earlier version stored as text. Their links keep working. */
     protect(store: Store): void {
@@ -60,12 +43,4 @@ export async function openShareTokens(secrets: SecretStore) {
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
-}
-
-async function encryptionKey(secrets: SecretStore): Promise<Buffer> {
-  const stored = await secrets.get(SECRET_NAME);
-  if (stored) return Buffer.from(stored, 'hex');
-  const key = randomBytes(32);
-  await secrets.set(SECRET_NAME, key.toString('hex'));
-  return key;
 }

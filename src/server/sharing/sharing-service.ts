@@ -116,6 +116,9 @@ export function createSharingService({ store, clock, log, lan, ...services }: Sh
   return {
     get,
 
+    /** Port of the LAN listener; none while sharing is off. */
+    ports: (): number[] => (listening ? [listening.port] : []),
+
     /** @throws ReelscopeError `conflict` when the port is taken; sharing is off then */
     update: (change: UpdateSharingRequest): Promise<Sharing> =>
       inTurn(async () => {

@@ -45,6 +45,7 @@ beforeAll(async () => {
     search_id: (await owner.post('/saved-searches', { name: 'secret-search', query: 'secret-query' })).body.id,
     analysis_id: (await owner.get(`/videos/${jobId}/analyses`)).body.analyses[1].id,
     ...(await storyOf(owner, jobId)),
+    ...(await webhookOf(owner)),
     speaker_id: 'S1',
     voice_id: String(
       server.store.voices.save(Number(filePath.split('/')[1]), {
@@ -65,6 +66,15 @@ async function storyOf(client: Client, jobId: string): Promise<Record<string, st
   const items = [{ kind: 'moment', moment_id: moment.id }];
   const { body } = await client.post('/stories', { title: 'secret-story', items });
   return { story_id: body.id, item_id: body.items[0].id };
+}
+
+/** A webhook of the owner with one delivery. */
+async function webhookOf(client: Client): Promise<Record<string, string>> {
+  const { body } = await client.post('/webhooks', {
+    ...{ url: 'http://127.0.0.1:9/secret-hook', events: ['share.revoked'] },
+  });
+  const { body: delivery } = await client.post(`/webhooks/${body.id}/test`);
+  return { webhook_id: body.id, delivery_id: delivery.id };
 }
 
 /** Everything that the owner can read, except for the last use of keys. */
@@ -89,6 +99,8 @@ async function pictureOf(client: Client): Promise<string> {
     '/saved-searches',
     '/stories',
     '/trash',
+    '/webhooks',
+    `/webhooks/${ids['webhook_id']}/deliveries`,
   );
   const answers = await Promise.all(paths.map((path) => client.get(path)));
   const keys = (await client.get('/keys')).body.map((key: { id: string; is_active: number }) => [
@@ -121,6 +133,7 @@ const BODIES: Record<string, () => unknown> = {
   'PATCH /settings/reference-logos/{logo_id}': () => ({ name: 'taken' }),
   'PATCH /videos/{job_id}/speakers/{speaker_id}': () => ({ name: 'taken' }),
   'POST /videos/{job_id}/speakers/{speaker_id}/merge': () => ({ into: 'S2' }),
+  'PATCH /webhooks/{webhook_id}': () => ({ name: 'taken' }),
   'POST /videos/{job_id}/relink': () => ({ replace: true }),
 };
 

@@ -228,6 +228,7 @@ const DOCUMENTS = [
   ...['/library/state', '/processing/{job_id}/status', '/results/job/{job_id}', '/videos/{job_id}/compare'],
   ...['/moments/{moment_id}', '/stories/{story_id}', '/dashboard', '/sharing', '/models/ollama'],
   ...['/models/settings', '/settings/agents', '/settings/brand-words', '/queue'],
+  ...['/webhooks/{webhook_id}', '/webhooks/{webhook_id}/deliveries/{delivery_id}'],
 ];
 
 test('every list has limit, cursor, sort, q, and links: see CONTRIBUTING, “a list”', () => {

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { uuidV7 } from '../../../src/base/ids.ts';
 import { createLogger } from '../../../src/base/logger.ts';
 import { systemClock } from '../../../src/base/time.ts';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../../src/contract/webhooks.ts';
 import { openStore } from '../../../src/db/index.ts';
 import type { VideoRow } from '../../../src/db/schema.ts';
+import { createAnnouncements } from '../../../src/server/jobs/announcements.ts';
 import { JobEvents } from '../../../src/server/jobs/job-events.ts';
 import { createJobService } from '../../../src/server/jobs/job-service.ts';
 import { createUsageAccounting } from '../../../src/server/jobs/usage-accounting.ts';
@@ -27,7 +29,11 @@ async function library() {
     duration: 60,
     media: '{}',
   });
-  return { data, path, store, user, video };
+  const { id: webhookId } = store.webhooks.create(user.id, {
+    ...{ url: 'http://127.0.0.1:9/', name: null, allowsPublic: 0 as const, sealedSecret: new Uint8Array(1) },
+    events: JSON.stringify(WEBHOOK_EVENT_TYPES),
+  });
+  return { data, path, store, user, video, webhookId };
 }
 
 /** Opens the job's record as the start of a run does. */
@@ -40,14 +46,16 @@ function begin({ store, video }: Awaited<ReturnType<typeof library>>, attempts: 
   }
 }
 
-/** State of a run's end: whether the run has ended, its record is closed, and its notification exists. */
-function endOf(path: string, { userId, jobId }: VideoRow) {
+/** State of a run's end: whether the run has ended, its record is closed, its notification exists, and its event. */
+function endOf(path: string, { userId, jobId }: VideoRow, webhookId: number) {
   const store = openStore({ path });
   const { status } = store.videos.get(userId, jobId)!;
   const pending = store.usage.totals(userId).pendingMinutes > 0;
   const notified = store.notifications.list(userId).some((row) => row.jobId === jobId);
+  const events = store.webhookDeliveries.list(webhookId).map(({ type }) => type);
   store.close();
-  return { ended: status !== 'queued' && status !== 'processing', closed: !pending, notified };
+  const ended = status !== 'queued' && status !== 'processing';
+  return { ended, closed: !pending, notified, events: events.filter((type) => type !== 'job.started') };
 }
 
 type End = 'completed' | 'failed' | 'crashed' | 'interrupted' | 'canceled';
@@ -104,27 +112,50 @@ async function copiesAtEnd(data: string, kind: End): Promise<string[]> {
 }
 
 describe('end of a run', () => {
-  it.each<{ kind: End; attempts: number; notifies: boolean }>([
-    { kind: 'completed', attempts: 0, notifies: true },
-    { kind: 'failed', attempts: 0, notifies: true },
-    { kind: 'crashed', attempts: 2, notifies: true },
-    { kind: 'interrupted', attempts: 2, notifies: true },
-    { kind: 'canceled', attempts: 0, notifies: false },
-  ])('$kind: a kill before any statement leaves all of it or nothing', async ({ kind, attempts, notifies }) => {
+  it.each<{ kind: End; attempts: number; notifies: boolean; event: WebhookEventType }>([
+    { kind: 'completed', attempts: 0, notifies: true, event: 'job.completed' },
+    { kind: 'failed', attempts: 0, notifies: true, event: 'job.failed' },
+    { kind: 'crashed', attempts: 2, notifies: true, event: 'job.failed' },
+    { kind: 'interrupted', attempts: 2, notifies: true, event: 'job.failed' },
+    { kind: 'canceled', attempts: 0, notifies: false, event: 'job.cancelled' },
+  ])('$kind: a kill before any statement leaves all of it or nothing', async ({ kind, attempts, notifies, event }) => {
     const set = await library();
     if (attempts > 0) begin(set, attempts);
     // One crash is behind it; the run is its second.
     if (kind === 'crashed') set.store.jobs.requeue(set.video.id, { crashed: false });
     set.store.close();
-    const ends = (await copiesAtEnd(set.data, kind)).map((path) => endOf(path, set.video));
+    const ends = (await copiesAtEnd(set.data, kind)).map((path) => endOf(path, set.video, set.webhookId));
     expect(ends.length).toBeGreaterThan(3);
     expect(ends[0]!.ended).toBe(false);
     expect(ends.at(-1)!.ended).toBe(true);
     for (const [at, end] of ends.entries()) {
-      const whole = { ended: end.ended, closed: end.ended, notified: end.ended && notifies };
+      const whole = {
+        ended: end.ended,
+        closed: end.ended,
+        notified: end.ended && notifies,
+        events: end.ended ? [event] : [],
+      };
       expect(end, `before statement ${at}`).toEqual(whole);
     }
   });
+});
+
+it('a run that is interrupted is announced once as started', async () => {
+  const { store, video, webhookId } = await library();
+  const announce = createAnnouncements(store);
+  store.jobs.enqueue(video.userId, video.jobId, { action: 'process', modules: ['ocr'] });
+  for (let attempt = 0; attempt < 3; attempt++) {
+    announce.started(store.jobs.claimNext()!);
+    store.jobs.requeue(video.id, { crashed: false });
+  }
+  const [event, ...others] = store.webhookDeliveries.list(webhookId);
+  expect([event?.type, others]).toEqual(['job.started', []]);
+  expect(JSON.parse(event!.payload).data).toMatchObject({
+    job_id: video.jobId,
+    video_name: 'clip',
+    status: 'processing',
+  });
+  store.close();
 });
 
 describe('records that an earlier version left open', () => {

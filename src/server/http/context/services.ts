@@ -56,6 +56,7 @@ import type { StoriesService } from '../../stories/stories.ts';
 import type { StoryExportService } from '../../stories/story-export.ts';
 import type { TrashService } from '../../trash/trash.ts';
 import type { WatchFoldersService } from '../../watch/watch-folders.ts';
+import type { WebhooksService } from '../../webhooks/webhooks.ts';
 import type { WindowFiles } from '../serving/window-files.ts';
 
 /** Services that routes may call. Built once, in start.ts. */
@@ -107,6 +108,7 @@ export interface Services {
   readonly agent: ChatAgent;
   readonly reports: ReportsService;
   readonly sharing: SharingService;
+  readonly webhooks: WebhooksService;
   readonly usage: UsageService;
   readonly notifications: NotificationsService;
   readonly models: ModelsService;

@@ -14,11 +14,15 @@ const READING_POSTS: readonly RegExp[] = [
 /** Resources of the whole installation and of its access. Reading them is open to every key. */
 const ADMINISTRATION = /^\/(keys|settings|models|sharing|backups|library|watch-folders|usage\/bonus)(\/|$)/;
 
+/** Resources that only administration may read: the addresses of webhooks may contain secrets. */
+const CONFIDENTIAL = /^\/webhooks(\/|$)/;
+
 /**
  * Returns the scope that a key needs for a request. Default deny: a route that is not listed as reading requires `write`.
  * @param path below `/api`, or its template
  */
 export function requiredScope(method: string, path: string): KeyScope {
+  if (CONFIDENTIAL.test(path)) return 'admin';
   if (method === 'GET' || method === 'HEAD') return 'read';
   if (method === 'POST' && READING_POSTS.some((pattern) => pattern.test(path))) return 'read';
   return ADMINISTRATION.test(path) ? 'admin' : 'write';
@@ -34,6 +38,8 @@ export function requireScope(scope: KeyScope | undefined, method: string, path: 
   if (scope === undefined || scope === 'admin') return;
   const required = requiredScope(method, path);
   if (required === 'read') return;
-  if (scope === 'read') throw new ReelscopeError('forbidden', sentence('auth.scope-read'));
-  if (required === 'admin') throw new ReelscopeError('forbidden', sentence('auth.scope-admin'));
+  const isReading = method === 'GET' || method === 'HEAD';
+  if (scope === 'read' && !isReading) throw new ReelscopeError('forbidden', sentence('auth.scope-read'));
+  if (required !== 'admin') return;
+  throw new ReelscopeError('forbidden', sentence(CONFIDENTIAL.test(path) ? 'auth.scope-webhooks' : 'auth.scope-admin'));
 }

@@ -45,6 +45,7 @@ import { usageRoutes } from './usage.ts';
 import { videoMediaRoutes } from './video-media.ts';
 import { videosRoutes } from './videos.ts';
 import { watchFoldersRoutes } from './watch-folders.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 /** All routes under /api. */
 export function createApi() {
@@ -97,5 +98,6 @@ export function createApi() {
     .route('/', enterpriseRoutes)
     .route('/', aboutRoutes)
     .route('/', tokenRoutes)
-    .route('/', healthRoutes);
+    .route('/', healthRoutes)
+    .route('/', webhookRoutes);
 }

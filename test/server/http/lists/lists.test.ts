@@ -135,6 +135,10 @@ test('every list of the API pages to the whole list in every order', async () =>
   const session = (await local.post('/chat/sessions', { title: 'c2' })).body;
   for (const content of ['hello', 'there']) await local.post(`/chat/sessions/${session.id}/messages`, { content });
   for (let i = 0; i < 2; i++) await local.post('/shared-reports', { video_id: jobId });
+  for (const events of [['job.failed'], ['share.revoked']]) {
+    const { body } = await local.post('/webhooks', { url: 'http://127.0.0.1:9/', events });
+    for (let i = 0; i < 2; i++) await local.post(`/webhooks/${body.id}/test`);
+  }
   const stories = (await local.get('/stories')).body;
   const ids = { job_id: jobId, session_id: session.id, story_id: stories[0].id } as Record<string, string>;
   let lists = 0;
