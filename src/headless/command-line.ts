@@ -43,6 +43,7 @@ import { trashCommand } from './commands/trash.ts';
 import { usageCommand } from './commands/usage.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { watchFoldersCommand } from './commands/watch-folders.ts';
+import { webhooksCommand } from './commands/webhooks.ts';
 import { commandHelp, overview } from './help.ts';
 import { flushed, guardOutput, OutputError } from './output.ts';
 import { VERSION } from './version.ts';
@@ -70,6 +71,7 @@ const COMMANDS: readonly Command[] = [
   eventsCommand,
   mcpCommand,
   keysCommand,
+  webhooksCommand,
   modelsCommand,
   usageCommand,
   watchFoldersCommand,

@@ -422,7 +422,19 @@ export const importTable: ImportTable = {
   [settings]: { imports: [`${settings}/*`, ...featureImports], packages: featurePackages, node: false },
   ...rooms(
     settings,
-    ['about', 'api-keys', 'appearance', 'brands', 'models', 'ollama', 'semantic-search', 'sharing', 'storage', 'usage'],
+    [
+      'about',
+      'api-keys',
+      'appearance',
+      'brands',
+      'models',
+      'ollama',
+      'semantic-search',
+      'sharing',
+      'storage',
+      'usage',
+      'webhooks',
+    ],
     ['text.ts', 'page.module.css', 'run-action.ts', 'parse-lines.ts'].map((file) => `${settings}/${file}`),
   ),
   // Texts: one JSON file for each area and language.

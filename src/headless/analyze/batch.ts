@@ -9,6 +9,7 @@ import type { ApiClient } from '../../server/client/api-client.ts';
 import { analysisRequest } from '../analysis-options.ts';
 import { type CommandInput, EXIT, type ExitCode, has, integer, note, text, UsageError } from '../command.ts';
 import { isServerGone } from '../connect.ts';
+import { execOf } from '../exec.ts';
 import { findingsOf, formatOf } from '../findings-format.ts';
 import { pathsOf } from '../raw-arguments.ts';
 import { libraryFolder, withSharedLibrary } from '../with-library.ts';
@@ -37,6 +38,7 @@ function settingsOf(input: CommandInput) {
     request: analysisRequest(input),
     findings: findingsOf(input, format),
     mode: importModeOf(input),
+    exec: execOf(input),
     isAgain: has(input, 'again'),
     printsJson: has(input, 'json') || output === undefined,
   };
@@ -93,11 +95,12 @@ function createRun(
   results: ResultsFolder | undefined,
 ) {
   const { files, problems } = inputs;
-  const { jobs, extension, findings, mode, isAgain, printsJson } = settings;
+  const { jobs, extension, findings, mode, isAgain, printsJson, exec } = settings;
   const progress = createBatchProgress(input);
   const reports: FileReport[] = [];
   const states = new Map<InputFile, FileState>(files.map((file) => [file, {}]));
   const inTurn = createTurns();
+  const programs = createTurns();
   const total = files.length + problems.length;
 
   const deliver = async (report: FileReport, output = ''): Promise<void> => {
@@ -146,6 +149,8 @@ function createRun(
       const isOther = isUnreadable && !isMediaName(nameOf(file.path));
       await deliver(isOther ? reportOf(file.label, 'not_media') : failureOf(file.label, error, state.jobId));
     }
+    // Files go on meanwhile.
+    if (last) void programs(async () => exec?.(connection.api, state.jobId!));
     states.delete(file);
   };
 
@@ -180,6 +185,7 @@ function createRun(
             }
           };
           const workers = await Promise.allSettled(Array.from({ length: jobs + 1 }, work));
+          await programs(async () => {});
           for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
         },
         { concurrency: jobs },

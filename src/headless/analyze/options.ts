@@ -1,5 +1,6 @@
 import { ANALYSIS_OPTIONS } from '../analysis-options.ts';
 import type { Options } from '../command.ts';
+import { EXEC_OPTION } from '../exec.ts';
 import { FINDINGS_OPTIONS } from '../findings-format.ts';
 
 /** Options that concern several files. */
@@ -25,6 +26,7 @@ export const ANALYZE_OPTIONS = {
   reference: { type: 'boolean', help: 'leave files in place (default: the storage setting)' },
   copy: { type: 'boolean', help: 'copy files into the library' },
   again: { type: 'boolean', help: 'analyze again what was already analyzed with these modules and options' },
+  ...EXEC_OPTION,
   ...BATCH_OPTIONS,
 } as const satisfies Options;
 

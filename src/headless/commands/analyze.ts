@@ -4,6 +4,7 @@ import { analyzeBatch } from '../analyze/batch.ts';
 import { isOneFile } from '../analyze/inputs.ts';
 import { ANALYZE_OPTIONS, isBatchOption } from '../analyze/options.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode, has, note } from '../command.ts';
+import { EXEC_NOTES, execOf } from '../exec.ts';
 import { findingsOf } from '../findings-format.ts';
 import { pathsOf } from '../raw-arguments.ts';
 import { withSharedLibrary } from '../with-library.ts';
@@ -19,12 +20,14 @@ export const analyzeCommand: Command = {
     'A file that was already analyzed with the same modules and options, under whatever name, is skipped.',
     'With -, standard input lists files and folders, separated by line breaks or NUL characters.',
     'Other files than video and audio are skipped and counted. Names that begin with a dash follow --.',
+    ...EXEC_NOTES,
   ],
   examples: [
     ['analyze talk.mp4 --srt > talk.srt', 'Make subtitles.'],
     ['analyze traffic.mp4 --modules scenes,visualelements --csv', 'Find shots and objects only.'],
     ['analyze footage --recursive --output-dir findings --csv', 'Analyze a folder; one table for each file.'],
     ['analyze --resume', 'Continue after an interruption.'],
+    ['analyze talk.mp4 --exec "python3 notify.py" > talk.json', 'Run a program when the analysis has ended.'],
     ['find . -mtime -1 -print0 | reelscope analyze - > findings.ndjson', 'Analyze what find finds.'],
   ],
 
@@ -41,18 +44,27 @@ async function analyzeOne(path: string | Buffer, label: string, input: CommandIn
   const request = analysisRequest(input);
   const findings = findingsOf(input);
   const mode = importModeOf(input);
+  const exec = execOf(input);
   await requireReadable(path, label);
   const state: FileState = {};
+  let hasEnded = false;
   return withSharedLibrary(input, async (connection) => {
     const { api } = connection;
     const body = await request(api);
-    const outcome = await analyzeFile(connection, path, { body, mode, isAgain: has(input, 'again') }, state, input, {
-      onFollow: () => note(input, 'This file is being analyzed already; following that analysis.'),
-    });
-    if (outcome === 'interrupted') return EXIT.interrupted;
-    if (outcome === 'skipped')
-      note(input, 'Already analyzed with these modules and options; --again analyzes it again.');
-    process.stdout.write(await findings(api, state.jobId!));
+    try {
+      const outcome = await analyzeFile(connection, path, { body, mode, isAgain: has(input, 'again') }, state, input, {
+        onFollow: () => note(input, 'This file is being analyzed already; following that analysis.'),
+        onEnd: () => {
+          hasEnded = true;
+        },
+      });
+      if (outcome === 'interrupted') return EXIT.interrupted;
+      if (outcome === 'skipped')
+        note(input, 'Already analyzed with these modules and options; --again analyzes it again.');
+      process.stdout.write(await findings(api, state.jobId!));
+    } finally {
+      if (hasEnded) await exec?.(api, state.jobId!);
+    }
     return EXIT.done;
   });
 }

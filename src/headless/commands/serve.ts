@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { isTerminalEvent } from '../../contract/events.ts';
+import { createApiClient } from '../../server/client/api-client.ts';
 import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
 import type { Host } from '../../server/hosting/host.ts';
 import { DEFAULT_PORT, parsePort, requestedPort } from '../../server/hosting/port.ts';
 import { type RunningServer, startServer } from '../../server/start.ts';
 import { type Command, EXIT, has, text, UsageError } from '../command.ts';
 import { runningServer } from '../connect.ts';
+import { EXEC_NOTES, EXEC_OPTION, execOf, type RunExec } from '../exec.ts';
 import { createHeadlessHost } from '../host.ts';
 import { stderrLog } from '../log-sink.ts';
 import { buildWindow } from '../window-files.ts';
@@ -21,10 +24,12 @@ export const serveCommand: Command = {
       ...{ type: 'string', value: 'N' },
       help: `port on 127.0.0.1; 0 for any free port (default: REELSCOPE_PORT or ${DEFAULT_PORT})`,
     },
+    ...EXEC_OPTION,
   },
   notes: [
     '--json prints one line when the server is ready: event, url, api_url, token, pid.',
     `If another server uses the library, its address is printed and the exit code is ${EXIT.inUse}.`,
+    ...EXEC_NOTES,
   ],
   examples: [['serve --port 4800 --data-dir ./library', 'Serve a library of its own.']],
 
@@ -33,11 +38,13 @@ export const serveCommand: Command = {
     // Files of the library are for this account only.
     process.umask(0o077);
     const port = portOf(text(input, 'port'));
+    const exec = execOf(input);
     const problem = buildWindow({ stale: false });
     if (problem) process.stderr.write(`${problem}\n`);
     const host = createHeadlessHost(libraryFolder(input), stderrLog('info'));
     const server = await startOrReport(host, port, has(input, 'json'));
     if (!server) return EXIT.inUse;
+    if (exec) runAtEnds(server, exec);
     const { token } = await server.localToken();
     const { url, apiUrl } = server;
     const ready = { event: 'ready', url, api_url: apiUrl, token, pid: process.pid };
@@ -47,6 +54,15 @@ export const serveCommand: Command = {
     return EXIT.done;
   },
 };
+
+/** Runs the program of `--exec` at the end of each job, one at a time. */
+function runAtEnds(server: RunningServer, exec: RunExec): void {
+  const api = createApiClient(server.apiUrl, async () => (await server.localToken()).token);
+  let last = Promise.resolve();
+  server.services.events.subscribeAll((jobId, { name }) => {
+    if (isTerminalEvent(name)) last = last.then(() => exec(api, jobId));
+  });
+}
 
 /** Starts the server. If one already runs on this folder, prints its link instead and returns undefined. */
 async function startOrReport(host: Host, port: number, isScript: boolean): Promise<RunningServer | undefined> {

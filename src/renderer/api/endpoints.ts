@@ -325,6 +325,22 @@ export const api = {
     update: (change: UpdateSharingRequest) => request('PUT /sharing', { body: change }),
   },
 
+  webhooks: {
+    list: (signal?: Signal) => request('GET /webhooks', { signal }),
+    create: (body: Routes['POST /webhooks']['body']) => request('POST /webhooks', { body }),
+    update: (id: string, body: Routes['PATCH /webhooks/{webhook_id}']['body']) =>
+      request('PATCH /webhooks/{webhook_id}', { params: { webhook_id: id }, body }),
+    remove: (id: string) => request('DELETE /webhooks/{webhook_id}', { params: { webhook_id: id } }),
+    rotateSecret: (id: string) => request('POST /webhooks/{webhook_id}/rotate-secret', { params: { webhook_id: id } }),
+    test: (id: string) => request('POST /webhooks/{webhook_id}/test', { params: { webhook_id: id } }),
+    deliveries: (id: string, signal?: Signal) =>
+      request('GET /webhooks/{webhook_id}/deliveries', { params: { webhook_id: id }, signal }),
+    redeliver: (id: string, delivery_id: string) =>
+      request('POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', {
+        params: { webhook_id: id, delivery_id },
+      }),
+  },
+
   keys: {
     list: (signal?: Signal) => request('GET /keys', { signal }),
     create: (body: { name: string; scope: KeyScope; expires_at: string | null }) => request('POST /keys', { body }),

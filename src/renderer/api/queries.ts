@@ -192,6 +192,17 @@ export const queries = {
   }),
   licenses: queryOptions({ queryKey: ['licenses'], queryFn: ({ signal }) => api.about.licenses(signal) }),
   sharing: queryOptions({ queryKey: ['sharing'], queryFn: ({ signal }) => api.sharing.get(signal), staleTime: 0 }),
+  webhooks: queryOptions({
+    queryKey: ['webhooks'],
+    queryFn: ({ signal }) => api.webhooks.list(signal),
+    staleTime: 0,
+  }),
+  webhookDeliveries: (id: string) =>
+    queryOptions({
+      queryKey: ['webhook-deliveries', id],
+      queryFn: ({ signal }) => api.webhooks.deliveries(id, signal),
+      staleTime: 0,
+    }),
   keys: queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => api.keys.list(signal) }),
   usage: queryOptions({
     queryKey: ['usage', 'records'],

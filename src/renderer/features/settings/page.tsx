@@ -16,6 +16,7 @@ import { Storage } from './storage/storage.tsx';
 import { useSettingsText } from './text.ts';
 import { Usage } from './usage/usage.tsx';
 import { Verify } from './verify/verify.tsx';
+import { Webhooks } from './webhooks/webhooks.tsx';
 
 const SECTIONS = {
   appearance: Appearance,
@@ -25,6 +26,7 @@ const SECTIONS = {
   brands: Brands,
   sharing: Sharing,
   keys: ApiKeys,
+  webhooks: Webhooks,
   verify: Verify,
   storage: Storage,
   usage: Usage,

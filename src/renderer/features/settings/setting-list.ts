@@ -18,6 +18,7 @@ export const SETTINGS = {
   brands: ['brands.field', 'logos.title', 'again.title'],
   sharing: [],
   keys: ['keys.name'],
+  webhooks: [],
   verify: [],
   storage: [
     'storage.import',
