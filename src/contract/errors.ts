@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   too_large: 413,
   unsupported_media_type: 415,
   unreadable_media: 422,
+  idempotency_mismatch: 422,
   rate_limited: 429,
   cancelled: 499,
   internal: 500,

@@ -22,6 +22,9 @@ export const ApiKey = z
       description:
         'read: reads and asks; write: also changes the library; admin: also keys, settings, and models (extension).',
     }),
+    projects: z.array(z.string()).nullable().meta({
+      description: 'Ids of the projects that the key is confined to; null for the whole library (extension).',
+    }),
     expires_at: Timestamp.nullable().meta({ description: 'Null for a key that never expires (extension).' }),
     last_used_at: Timestamp.nullable(),
     created_at: Timestamp,
@@ -39,6 +42,10 @@ export const CreateKeyRequest = z
     name: Name,
     scope: KeyScope.default('admin').meta({ description: 'What the key may do (extension).' }),
     expires_at: InstantText.nullable().optional().meta({ description: 'Default: never (extension).' }),
+    projects: z.array(z.string().max(64)).min(1).max(100).nullable().optional().meta({
+      description:
+        'Ids of projects: the key sees, searches, asks about, analyzes, and downloads only their videos (extension).',
+    }),
   })
   .meta({ id: 'CreateKeyRequest' });
 export type CreateKeyRequest = z.infer<typeof CreateKeyRequest>;

@@ -11,6 +11,7 @@ import { createBonusGrantsRepository } from './repositories/bonus-grants.ts';
 import { createBrandWordsRepository } from './repositories/brand-words.ts';
 import { createCalibrationVectorsRepository } from './repositories/calibration-vectors.ts';
 import { createChatRepository } from './repositories/chat.ts';
+import { createIdempotencyRepository } from './repositories/idempotency.ts';
 import { createJobsRepository } from './repositories/jobs.ts';
 import { createMomentsRepository } from './repositories/moments.ts';
 import { createNotificationsRepository } from './repositories/notifications.ts';
@@ -83,6 +84,7 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
     chat: createChatRepository(db, clock),
     usage: createUsageRepository(db, clock),
     bonusGrants: createBonusGrantsRepository(db, clock),
+    idempotency: createIdempotencyRepository(db, clock),
     notifications: createNotificationsRepository(db, clock),
     settings: createSettingsRepository(db, clock),
     brandWords: createBrandWordsRepository(db, clock),

@@ -49,6 +49,21 @@ interface BonusGrantsTable {
   createdAt: number;
 }
 
+/** First response to a request with an idempotency key. */
+interface IdempotentRequestsTable {
+  userId: number;
+  /** Id of an API key; 0 for a user who signed in. */
+  credential: number;
+  /** SHA-256 of the idempotency key, lowercase hexadecimal. */
+  keyHash: string;
+  /** SHA-256 of method, URL, and body, lowercase hexadecimal. */
+  fingerprint: string;
+  status: number;
+  /** Encrypted JSON. */
+  sealedBody: Uint8Array;
+  createdAt: number;
+}
+
 interface ApiKeysTable {
   id: Generated<number>;
   userId: number;
@@ -63,6 +78,8 @@ interface ApiKeysTable {
   scope: KeyScope;
   /** Epoch milliseconds; null for never. */
   expiresAt: number | null;
+  /** JSON array of ids of projects that the key is confined to; null for none. */
+  projectIds: string | null;
 }
 
 interface ProjectsTable {
@@ -601,6 +618,7 @@ export interface Database {
   users: UsersTable;
   profiles: ProfilesTable;
   bonusGrants: BonusGrantsTable;
+  idempotentRequests: IdempotentRequestsTable;
   apiKeys: ApiKeysTable;
   projects: ProjectsTable;
   videos: VideosTable;
@@ -648,6 +666,7 @@ export type UserRow = Selectable<UsersTable>;
 export type ProfileRow = Selectable<ProfilesTable>;
 export type BonusGrantRow = Selectable<BonusGrantsTable>;
 export type ApiKeyRow = Selectable<ApiKeysTable>;
+export type IdempotentRequestRow = Selectable<IdempotentRequestsTable>;
 export type ProjectRow = Selectable<ProjectsTable>;
 export type VideoRow = Selectable<VideosTable>;
 export type SourceFileRow = Selectable<SourceFilesTable>;

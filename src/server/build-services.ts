@@ -4,6 +4,7 @@ import type { GeneratingEngine } from '../models/engine.ts';
 import type { Pace } from '../storage/receive.ts';
 import { UrlSigner } from '../storage/url-signer.ts';
 import { Authenticator } from './account/authenticator.ts';
+import { openIdempotency } from './account/idempotency.ts';
 import { createKeysService } from './account/keys.ts';
 import { createNotificationsService } from './account/notifications.ts';
 import { createProfileService } from './account/profile.ts';
@@ -126,6 +127,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   // Account
   const authenticator = new Authenticator({ store, clock, uses: keyUsage, providers: () => identityProviders });
   const keys = createKeysService({ store, authenticator, uses: keyUsage });
+  const idempotency = await openIdempotency({ store, secrets: host.secrets, clock });
   const usage = createUsageService(store);
   const profile = createProfileService(store);
   const notifications = createNotificationsService(store);
@@ -324,6 +326,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     identity: localIdentity,
     authenticator,
     keys,
+    idempotency,
     usage,
     profile,
     notifications,

@@ -25,6 +25,8 @@ import { jobDepths } from './024-job-depths.ts';
 import { watchFolders } from './025-watch-folders.ts';
 import { queueOrder } from './026-queue-order.ts';
 import { webhooks } from './027-webhooks.ts';
+import { idempotentRequests } from './028-idempotent-requests.ts';
+import { keyProjects } from './029-key-projects.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -56,4 +58,6 @@ export const MIGRATIONS: readonly Migration[] = [
   watchFolders,
   queueOrder,
   webhooks,
+  idempotentRequests,
+  keyProjects,
 ];

@@ -9,11 +9,14 @@ export function createApiKeysRepository(db: Db, clock: Clock) {
     list: (userId: number): ApiKeyRow[] =>
       db.all(db.sql.selectFrom('apiKeys').selectAll().where('userId', '=', userId).orderBy('id')),
 
-    create: (userId: number, key: Pick<ApiKeyRow, 'name' | 'hash' | 'prefix' | 'scope' | 'expiresAt'>): ApiKeyRow =>
+    create: (
+      userId: number,
+      key: Pick<ApiKeyRow, 'name' | 'hash' | 'prefix' | 'scope' | 'expiresAt'> & { projectIds?: string | null },
+    ): ApiKeyRow =>
       db.get(
         db.sql
           .insertInto('apiKeys')
-          .values({ ...key, userId, lastUsedAt: null, createdAt: clock.now() })
+          .values({ projectIds: null, ...key, userId, lastUsedAt: null, createdAt: clock.now() })
           .returningAll(),
       )!,
 

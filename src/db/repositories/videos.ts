@@ -129,13 +129,14 @@ export function createVideosRepository(
     /** Newest first. */
     list(
       userId: number,
-      filter: { projectId?: number; status?: VideoStatus; trash?: TrashFilter } = {},
+      filter: { projectId?: number; projectIds?: readonly number[]; status?: VideoStatus; trash?: TrashFilter } = {},
       page?: PageRequest,
     ): VideoListRow[] {
       const { trash = 'without' } = filter;
       let query = db.sql.selectFrom('videos').select(LISTED).where('userId', '=', userId);
       if (trash !== 'with') query = query.where('deletedAt', trash === 'only' ? 'is not' : 'is', null);
       if (filter.projectId !== undefined) query = query.where('projectId', '=', filter.projectId);
+      if (filter.projectIds) query = query.where('projectId', 'in', [-1, ...filter.projectIds]);
       if (filter.status !== undefined) query = query.where('status', '=', filter.status);
       return pageRows(db, query, LIST, page);
     },

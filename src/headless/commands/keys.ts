@@ -13,10 +13,11 @@ import {
   print,
   refuseMore,
   row,
+  text,
   UsageError,
 } from '../command.ts';
 import { flushed } from '../output.ts';
-import { withLibrary } from '../with-library.ts';
+import { findProject, withLibrary } from '../with-library.ts';
 
 const MAX_DAYS = 36_500;
 
@@ -27,9 +28,12 @@ const ACTIONS = {
     if (name === '') throw new UsageError('keys create requires a name.');
     const scope = choice(input, 'scope', KEY_SCOPES);
     const days = integer(input, 'days', 1, MAX_DAYS);
+    const project = text(input, 'project');
+    const projects = project === undefined ? [] : [(await findProject(api, project)).id];
     const body = {
       name,
       ...(scope && { scope }),
+      ...(projects.length > 0 && { projects }),
       ...(days && { expires_at: `${timestampIn(days)}Z` }),
     };
     const key = await api.send('POST', '/keys', body, ApiKeyCreated);
@@ -51,6 +55,7 @@ const ACTIONS = {
     const line = (key: ApiKey) =>
       row(
         ...[key.id, key.key_prefix, key.is_active ? 'active' : 'inactive', key.scope],
+        key.projects === null ? 'all projects' : `projects ${key.projects.join(', ')}`,
         ...[key.expires_at ?? 'never expires', key.last_used_at ?? 'never used', key.name],
       );
     print(input, keys, keys.map(line).join(''));
@@ -74,6 +79,11 @@ export const keysCommand: Command = {
     scope: {
       ...{ type: 'string', value: 'SCOPE', choices: KEY_SCOPES },
       help: 'create: read (reads and asks), write (also changes the library), or admin (also keys, settings, and models; default)',
+    },
+    project: {
+      type: 'string',
+      value: 'PROJECT',
+      help: 'create: confine the key to a project, by ID or name (default: the whole library)',
     },
     days: { type: 'string', value: 'N', help: 'create: days until the key expires (default: never)' },
   },

@@ -343,7 +343,8 @@ export const api = {
 
   keys: {
     list: (signal?: Signal) => request('GET /keys', { signal }),
-    create: (body: { name: string; scope: KeyScope; expires_at: string | null }) => request('POST /keys', { body }),
+    create: (body: { name: string; scope: KeyScope; expires_at: string | null; projects: string[] | null }) =>
+      request('POST /keys', { body }),
     setActive: (id: string, is_active: boolean) =>
       request('PATCH /keys/{key_id}', { params: { key_id: id }, body: { is_active } }),
     remove: (id: string) => request('DELETE /keys/{key_id}', { params: { key_id: id } }),

@@ -10,6 +10,7 @@ export function toApiKey(row: ApiKeyRow, lastUsedMs: number | null): ApiKey {
     raw_key: row.prefix,
     is_active: row.isActive,
     scope: row.scope,
+    projects: row.projectIds === null ? null : (JSON.parse(row.projectIds) as number[]).map(String),
     expires_at: row.expiresAt === null ? null : formatTimestamp(row.expiresAt),
     last_used_at: lastUsedMs === null ? null : formatTimestamp(lastUsedMs),
     created_at: formatTimestamp(row.createdAt),

@@ -18,7 +18,7 @@ const REMEMBERED_KEYS = 1000;
 /** Maximum delay of a timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-type StoredKey = Pick<ApiKeyRow, 'id' | 'userId' | 'hash' | 'scope' | 'expiresAt'>;
+type StoredKey = Pick<ApiKeyRow, 'id' | 'userId' | 'hash' | 'scope' | 'expiresAt' | 'projectIds'>;
 
 /** Parts of an identity that name the user. */
 type NamedUser = Pick<Identity, 'issuer' | 'sub'> & Partial<Pick<Identity, 'fullName' | 'email'>>;
@@ -57,7 +57,15 @@ export class Authenticator {
     const key = keyId === undefined ? undefined : this.#store.apiKeys.findActive(keyId);
     if (keyId !== undefined && !key) throw unauthorized(sentence('auth.key-ended'));
     if (key) this.#requireCurrent(key);
-    return { userId: this.#userOf(identity), via: 'token', keyId, scope: key?.scope, signedInMs, expiresMs };
+    return {
+      userId: this.#userOf(identity),
+      via: 'token',
+      keyId,
+      scope: key?.scope,
+      projects: projectsOf(key),
+      signedInMs,
+      expiresMs,
+    };
   }
 
   /** Returns the id of the local user, creating the user if needed. */
@@ -130,13 +138,14 @@ export class Authenticator {
     }
     if (!this.#keys.has(hash)) {
       if (this.#keys.size >= REMEMBERED_KEYS) this.#keys.clear();
-      const { id, userId, scope, expiresAt } = key;
-      this.#keys.set(hash, { id, userId, hash, scope, expiresAt });
+      const { id, userId, scope, expiresAt, projectIds } = key;
+      this.#keys.set(hash, { id, userId, hash, scope, expiresAt, projectIds });
     }
     this.#requireCurrent(key);
     this.#uses.record(key.id, this.#clock.now());
     const expiresMs = key.expiresAt ?? undefined;
-    return { userId: key.userId, via: 'key', keyId: key.id, scope: key.scope, signedInMs: undefined, expiresMs };
+    const rights = { scope: key.scope, projects: projectsOf(key) };
+    return { userId: key.userId, via: 'key', keyId: key.id, ...rights, signedInMs: undefined, expiresMs };
   }
 
   /** @throws ReelscopeError `unauthorized` for an expired key */
@@ -173,6 +182,11 @@ export class Authenticator {
     }
     return user.id;
   }
+}
+
+/** Projects that a key is confined to. */
+function projectsOf(key: Pick<ApiKeyRow, 'projectIds'> | undefined): number[] | undefined {
+  return key?.projectIds == null ? undefined : (JSON.parse(key.projectIds) as number[]);
 }
 
 /** Reads the unverified issuer of a token. */

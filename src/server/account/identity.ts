@@ -28,6 +28,8 @@ export interface Caller {
   signedInMs: number | undefined;
   /** Rights of the key; undefined for a user who signed in, who may do everything. */
   scope: KeyScope | undefined;
+  /** Ids of the projects that the key is confined to; undefined for a key or user of the whole library. */
+  projects: readonly number[] | undefined;
   /** Expiry of a token or key in epoch milliseconds; undefined for never. */
   expiresMs: number | undefined;
 }

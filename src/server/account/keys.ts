@@ -17,11 +17,19 @@ export function createKeysService(parts: { store: Store; authenticator: Authenti
   return {
     list: (userId: number): ApiKey[] => store.apiKeys.list(userId).map(view),
 
-    /** Creates a key. Only this response contains the full key. */
-    create(userId: number, { name, scope, expires_at }: CreateKeyRequest): ApiKeyCreated {
+    /** Creates a key. Only this response contains the full key. @throws ReelscopeError `not_found` (a project) */
+    create(userId: number, { name, scope, expires_at, projects }: CreateKeyRequest): ApiKeyCreated {
+      const ids = projects?.map((id) => requireFound(store.projects.get(userId, parseId(id, 'project')), 'project').id);
       const rawKey = createRawKey();
       const expiresAt = expires_at == null ? null : parseTimestamp(expires_at)!;
-      const stored = { name, hash: hashKey(rawKey), prefix: maskKey(rawKey), scope, expiresAt };
+      const stored = {
+        name,
+        hash: hashKey(rawKey),
+        prefix: maskKey(rawKey),
+        scope,
+        expiresAt,
+        projectIds: ids ? JSON.stringify(ids) : null,
+      };
       const row = store.apiKeys.create(userId, stored);
       return { ...view(row), raw_key: rawKey };
     },

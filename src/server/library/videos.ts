@@ -53,16 +53,39 @@ export function createVideosService(parts: {
     /** Lists videos, newest first; empty for another user's project. */
     list(
       userId: number,
-      filter: { project_id?: string | undefined; status?: VideoStatus | undefined },
+      filter: {
+        project_id?: string | undefined;
+        status?: VideoStatus | undefined;
+        /** Only videos of these projects. */
+        within?: readonly number[] | undefined;
+      },
       page?: PageRequest,
     ): Video[] {
-      const { project_id, status } = filter;
+      const { project_id, status, within } = filter;
       if (project_id !== undefined && !/^\d{1,15}$/.test(project_id)) return [];
       const projectId = project_id === undefined ? undefined : Number(project_id);
       return store.videos
-        .list(userId, { ...(projectId !== undefined && { projectId }), ...(status && { status }) }, page)
+        .list(
+          userId,
+          {
+            ...(projectId !== undefined && { projectId }),
+            ...(status && { status }),
+            ...(within && { projectIds: within }),
+          },
+          page,
+        )
         .map(toVideo);
     },
+
+    /** Whether a video, by its id or job id, is in one of these projects. */
+    isWithin(userId: number, id: string, projects: readonly number[]): boolean {
+      const projectId = store.videos.find(userId, id)?.projectId;
+      return projectId != null && projects.includes(projectId);
+    },
+
+    /** Job ids of the videos of these projects. */
+    idsWithin: (userId: number, projects: readonly number[]): string[] =>
+      store.videos.list(userId, { projectIds: projects }).map(({ jobId }) => jobId),
 
     /** @throws ReelscopeError `not_found` */
     get: (userId: number, jobId: string): Video => toVideo(own(userId, jobId)),

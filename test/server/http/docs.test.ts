@@ -133,6 +133,18 @@ describe('schemas', () => {
 });
 
 describe('operations', () => {
+  test('that create from JSON take an idempotency key, and no others', () => {
+    const keyed = operations.filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'Idempotency-Key'));
+    const fitting = operations.filter(
+      ({ method, security, requestBody }) =>
+        method === 'post' && security?.length > 0 && requestBody?.content['application/json'] !== undefined,
+    );
+    expect(keyed.map(({ path }) => path)).toContain('/projects');
+    expect(fitting.map(({ path }) => path)).toEqual(expect.arrayContaining(keyed.map(({ path }) => path)));
+    // Reports to verify are read as bytes.
+    expect(fitting.filter((each) => !keyed.includes(each)).map(({ path }) => path)).toEqual(['/verify']);
+  });
+
   test('have the errors that their parts imply', () => {
     for (const { path, method, security, responses, requestBody } of operations) {
       const expected = [
@@ -198,7 +210,9 @@ describe('operations', () => {
 
   test('of the enterprise endpoint name the body and the response of each action', () => {
     const { parameters = [], requestBody, 'x-actions': actions } = operation('post', '/enterprise');
-    expect(parameters).toMatchObject([{ name: 'action', required: true, schema: { enum: ENTERPRISE_ACTION_NAMES } }]);
+    expect(parameters.filter((each) => each.in === 'query')).toMatchObject([
+      { name: 'action', required: true, schema: { enum: ENTERPRISE_ACTION_NAMES } },
+    ]);
     expect(Object.keys(actions)).toEqual(ENTERPRISE_ACTION_NAMES);
     const bodies = Object.values<Schema>(actions).map(({ body }) => body);
     expect(requestBody?.content['application/json']?.schema.anyOf).toEqual(bodies);

@@ -1,4 +1,5 @@
 import type { Authenticator } from '../../account/authenticator.ts';
+import type { IdempotencyService } from '../../account/idempotency.ts';
 import type { KeysService } from '../../account/keys.ts';
 import type { LocalIdentity } from '../../account/local-identity.ts';
 import type { NotificationsService } from '../../account/notifications.ts';
@@ -69,6 +70,7 @@ export interface Services {
   readonly events: JobEvents;
   readonly libraryEvents: LibraryEvents;
   readonly keys: KeysService;
+  readonly idempotency: IdempotencyService;
   readonly uploads: UploadService;
   readonly sourceFiles: SourceFiles;
   readonly relink: RelinkService;

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HEADER } from '../../../contract/idempotency.ts';
 import type { JsonSchema } from './schema-set.ts';
 
 /** Parts that all operations refer to. */
@@ -26,6 +27,20 @@ export const COMMON_HEADERS = {
   },
 };
 
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds, if a later attempt may succeed.', schema: { type: 'integer' } },
+};
+
+/** Of a POST with a JSON body. */
+export const IDEMPOTENCY_PARAMETER = {
+  name: IDEMPOTENCY_HEADER,
+  in: 'header',
+  required: false,
+  description:
+    'Executes the request once: its repetition with the same key gets the first response, for 24 hours. Files and event streams are made again.',
+  schema: { type: 'string', minLength: 1, maxLength: 257 },
+};
+
 /** Responses of errors by status, and of any other error. */
 export function commonResponses(schema: JsonSchema): Record<string, object> {
   const response = (description: string, headers: object = {}) => ({
@@ -38,6 +53,8 @@ export function commonResponses(schema: JsonSchema): Record<string, object> {
     401: response('The credential is missing or invalid.', { 'WWW-Authenticate': { schema: { type: 'string' } } }),
     403: response('The credential does not permit this operation.'),
     404: response('There is no such record.'),
-    Error: response('An error with one of the documented codes.'),
+    409: response('The request conflicts with the present state.', RETRY_AFTER),
+    422: response('The request can’t be processed, or its `Idempotency-Key` belongs to another one.'),
+    Error: response('An error with one of the documented codes.', RETRY_AFTER),
   };
 }

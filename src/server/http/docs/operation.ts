@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { KeyScope } from '../../../contract/keys.ts';
 import { requiredScope } from '../middleware/scope.ts';
 import { ACTIONS, EVENTS, OTHER_BODIES, OTHER_RESPONSES } from './beside-routes.ts';
+import { IDEMPOTENCY_PARAMETER } from './common-parts.ts';
 import { operationId } from './operation-id.ts';
 import type { Direction, JsonSchema, SchemaSet } from './schema-set.ts';
 
@@ -59,10 +60,12 @@ export function toOperation(route: Route, schemas: SchemaSet, used: Set<string>)
   const description = [route.description, notes.join(' ')].filter(Boolean).join('\n\n');
   const body = OTHER_BODIES[`${method} ${path}`] ?? request.body;
   const actions = ACTIONS[`${method} ${path}`];
+  const isRepeatable = method === 'post' && isSecured && request.body?.content['application/json'] !== undefined;
   const parameters = [
     ...parametersOf(request.params, 'path', schemas),
     ...parametersOf(request.query, 'query', schemas, actions ? ['action'] : []),
     ...parametersOf(request.headers, 'header', schemas),
+    ...(isRepeatable ? [IDEMPOTENCY_PARAMETER] : []),
   ];
   const events = EVENTS[`${method} ${path}`];
   if (route.operationId !== undefined) used.add(route.operationId);
@@ -79,6 +82,8 @@ export function toOperation(route: Route, schemas: SchemaSet, used: Set<string>)
       401: isSecured,
       403: isSecured && (scope !== 'read' || isLocal),
       404: path.includes('{'),
+      409: isRepeatable,
+      422: isRepeatable,
     }),
     ...(actions && {
       'x-actions': mapValues(actions, ({ body: own, response }) => ({

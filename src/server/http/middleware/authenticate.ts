@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../context/app-env.ts';
+import { confine } from './confinement.ts';
 import { requireScope } from './scope.ts';
 
 /** Rejects unauthenticated requests and puts the caller into the context. */
@@ -12,8 +13,10 @@ function authenticateFor(use: 'access' | 'renewal'): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     // `get`, not `var`, which would create an object of all variables on every request.
     const caller = await c.get('services').authenticator.authenticate(c.env.incoming.headers.authorization, use);
-    requireScope(caller.scope, c.req.method, c.req.path.replace(/^\/api/, ''));
+    const path = c.req.path.replace(/^\/api/, '');
+    requireScope(caller.scope, c.req.method, path);
     c.set('caller', caller);
+    confine(c, path);
     await next();
   };
 }

@@ -68,9 +68,12 @@ const remove = createRoute({
 });
 
 export const projectsRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(list, (c) =>
-    c.json(LIST.page(c, c.req.valid('query'), c.var.services.projects.list(c.var.caller.userId)), 200),
-  )
+  .openapi(list, (c) => {
+    const { userId, projects } = c.var.caller;
+    const own = c.var.services.projects.list(userId);
+    const visible = projects ? own.filter(({ id }) => projects.includes(Number(id))) : own;
+    return c.json(LIST.page(c, c.req.valid('query'), visible), 200);
+  })
   .openapi(create, (c) => c.json(c.var.services.projects.create(c.var.caller.userId, c.req.valid('json')), 201))
   .openapi(get, (c) => c.json(c.var.services.projects.get(c.var.caller.userId, c.req.valid('param').project_id), 200))
   .openapi(update, (c) => {

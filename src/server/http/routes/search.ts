@@ -54,7 +54,10 @@ export const searchRoutes = new OpenAPIHono<AppEnv>()
     c.json(LANGUAGES.page(c, c.req.valid('query'), c.var.services.search.languages(c.var.caller.userId)), 200),
   )
   .openapi(search, async (c) => {
-    const { query, limit, mode, job_ids: jobIds, modules, project_id, include, tag, ...filters } = c.req.valid('json');
+    const { query, limit, mode, job_ids, modules, project_id, include, tag, ...filters } = c.req.valid('json');
+    const { userId, projects } = c.var.caller;
+    // The middleware has checked the ids of a confined key.
+    const jobIds = job_ids ?? (projects && c.var.services.videos.idsWithin(userId, projects));
     const projectId = project_id === undefined ? undefined : parseId(project_id, 'project');
     const { hits, semantic } = await c.var.services.search.search(c.var.caller.userId, {
       query,

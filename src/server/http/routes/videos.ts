@@ -133,7 +133,8 @@ const runOptions = ({
 export const videosRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, (c) => {
     const query = c.req.valid('query');
-    return c.json(c.var.services.videos.list(c.var.caller.userId, query, pageOf(c, query)), 200);
+    const { userId, projects: within } = c.var.caller;
+    return c.json(c.var.services.videos.list(userId, { ...query, within }, pageOf(c, query)), 200);
   })
   .openapi(registerAndProcess, async (c) => {
     const { storage_path: filePath, file_name: fileName, modules, ...rest } = c.req.valid('json');

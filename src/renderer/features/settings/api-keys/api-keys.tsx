@@ -27,6 +27,8 @@ export function ApiKeys() {
   const { data: keys, error, refetch } = useQuery(queries.keys);
   const [name, setName] = useState('');
   const [scope, setScope] = useState<KeyScope>('write');
+  const { data: projects } = useQuery(queries.projects);
+  const [project, setProject] = useState('');
   const [expiry, setExpiry] = useState<KeyExpiry>('never');
   const [made, setMade] = useState<ApiKeyCreated | null>(null);
   const [deleting, setDeleting] = useState<ApiKey | null>(null);
@@ -34,11 +36,17 @@ export function ApiKeys() {
   const create = async (event: FormEvent) => {
     event.preventDefault();
     await runAction(async () =>
-      setMade(await api.keys.create({ name: name.trim(), scope, expires_at: expiresAt(expiry) })),
+      setMade(
+        await api.keys.create({
+          ...{ name: name.trim(), scope, expires_at: expiresAt(expiry) },
+          projects: project === '' ? null : [project],
+        }),
+      ),
     );
     setName('');
     invalidate(queries.keys.queryKey);
   };
+  const nameOf = (id: string) => projects?.find((each) => each.id === id)?.name ?? t('keys.project.deleted');
   const change = async (run: () => Promise<unknown>) => {
     await runAction(run);
     invalidate(queries.keys.queryKey);
@@ -65,6 +73,17 @@ export function ApiKeys() {
           options={KEY_SCOPES.map((value) => ({ value, label: t(`keys.scope.${value}`) }))}
           onChange={setScope}
         />
+        {projects && projects.length > 0 && (
+          <Select
+            label={t('keys.project')}
+            value={project}
+            options={[
+              { value: '', label: t('keys.project.all') },
+              ...projects.map(({ id, name: label }) => ({ value: id, label })),
+            ]}
+            onChange={setProject}
+          />
+        )}
         <Select<KeyExpiry>
           label={t('keys.expiry')}
           value={expiry}
@@ -109,6 +128,12 @@ export function ApiKeys() {
                   {' · '}
                   {t(`keys.scope.${key.scope}`)}
                   {' · '}
+                  {key.projects !== null && (
+                    <>
+                      {t('keys.project.only', { projects: key.projects.map(nameOf).join(', ') })}
+                      {' · '}
+                    </>
+                  )}
                   {key.expires_at !== null && (
                     <>
                       {t(isPast(key.expires_at) ? 'keys.expired' : 'keys.expires', {
