@@ -10,7 +10,7 @@ const BROWSER = {
 };
 
 /** `unit` needs only this project; `e2e` drives the built window in a browser; `desktop` drives the built application;
- * `fire` attacks a real server (docs/reliability.md).
+ * `fire` attacks a real server (docs/reliability.md); `clients` needs the Python tools of test/clients/requirements.txt.
  */
 export default defineConfig({
   test: {
@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/electron/**', 'test/fire/**'],
+          exclude: ['test/clients/**', 'test/e2e/**', 'test/electron/**', 'test/fire/**'],
         },
       },
       {
@@ -55,6 +55,16 @@ export default defineConfig({
           // Parts limit themselves to their share of FIRE_MINUTES.
           testTimeout: 24 * 3_600_000,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'clients',
+          include: ['test/clients/**/*.test.ts'],
+          maxWorkers: 1,
+          testTimeout: 3_600_000,
+          sequence: { groupOrder: 4 },
         },
       },
       { extends: true, test: { ...BROWSER, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },

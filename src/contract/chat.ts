@@ -7,7 +7,8 @@ import { multilineText, Name } from './text.ts';
 import { JobId, Timestamp } from './video.ts';
 
 export const CHAT_MODES = ['vector', 'brute_force'] as const;
-export type ChatMode = (typeof CHAT_MODES)[number];
+const ChatMode = z.enum(CHAT_MODES).meta({ id: 'ChatMode' });
+export type ChatMode = z.infer<typeof ChatMode>;
 
 /** Number of messages of the session that are passed to the model with a question. */
 export const CHAT_HISTORY_MESSAGES = 10;
@@ -15,12 +16,12 @@ export const CHAT_HISTORY_MESSAGES = 10;
 /** Videos that a question is about, instead of a single one. */
 export const AskScope = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('library') }),
-    z.object({ type: z.literal('project'), project_id: z.string().min(1).max(20) }),
+    z.object({ type: z.literal('library') }).meta({ id: 'LibraryScope' }),
+    z.object({ type: z.literal('project'), project_id: z.string().min(1).max(20) }).meta({ id: 'ProjectScope' }),
     z
       .object({ type: z.literal('story'), story_id: z.string().min(1).max(20) })
-      .meta({ description: 'Findings at the times of the story’s moments.' }),
-    z.object({ type: z.literal('videos'), job_ids: z.array(JobId).min(1).max(200) }),
+      .meta({ id: 'StoryScope', description: 'Findings at the times of the story’s moments.' }),
+    z.object({ type: z.literal('videos'), job_ids: z.array(JobId).min(1).max(200) }).meta({ id: 'VideosScope' }),
   ])
   .meta({ id: 'AskScope' });
 export type AskScope = z.infer<typeof AskScope>;
@@ -93,7 +94,7 @@ export type Citation = z.infer<typeof Citation>;
 export const ChatMetadata = z
   .object({
     feedback_id: z.string(),
-    mode: z.enum(CHAT_MODES),
+    mode: ChatMode,
     engine: z.string().meta({ description: 'Engine that wrote the answer.' }),
     extractive: z
       .boolean()
@@ -132,7 +133,7 @@ export const AskRequest = z
     }),
     session_id: z.string().max(64).optional(),
     modules: ModuleSelection.optional(),
-    mode: z.enum(CHAT_MODES).default('vector'),
+    mode: ChatMode.default('vector'),
   })
   .refine(({ video_id, scope }) => (video_id === undefined) !== (scope === undefined), {
     message: 'requires video_id or scope',

@@ -5,7 +5,8 @@ import { Segment } from './segment.ts';
 import { JobId, Timestamp } from './video.ts';
 
 const SEARCH_MODES = ['hybrid', 'vector', 'keyword'] as const;
-export type SearchMode = (typeof SEARCH_MODES)[number];
+const SearchMode = z.enum(SEARCH_MODES).meta({ id: 'SearchMode' });
+export type SearchMode = z.infer<typeof SearchMode>;
 
 export const DEFAULT_SEARCH_LIMIT = 20;
 export const MAX_SEARCH_LIMIT = 100;
@@ -48,7 +49,7 @@ export const SearchRequest = SearchFilters.extend({
   job_ids: z.array(JobId).max(1000).optional(),
   modules: z.array(ModuleName).optional(),
   project_id: z.string().optional(),
-  mode: z.enum(SEARCH_MODES).default('hybrid'),
+  mode: SearchMode.default('hybrid'),
   include: z.array(z.literal('moments')).max(1).optional().meta({
     description: 'Changes the response to an object of groups, with your moments beside the hits (extension).',
   }),

@@ -107,8 +107,8 @@ export const PublicStory = z
     parts: z.array(Part),
     items: z.array(
       z.discriminatedUnion('kind', [
-        z.object({ id: z.string(), kind: z.enum(['heading', 'note']), text: z.string() }),
-        z.object({ id: z.string(), kind: z.literal('moment'), moment: PublicMoment }),
+        z.object({ id: z.string(), kind: z.enum(['heading', 'note']), text: z.string() }).meta({ id: 'PublicText' }),
+        z.object({ id: z.string(), kind: z.literal('moment'), moment: PublicMoment }).meta({ id: 'PublicMomentItem' }),
       ]),
     ),
     expires_at: Timestamp.nullable(),

@@ -47,6 +47,7 @@ export type UploadResult = z.infer<typeof UploadResult>;
 
 /** How imported files are kept where the disk can't share their blocks with a copy. */
 export const ImportMode = z.enum(['copy', 'reference']).meta({
+  id: 'ImportMode',
   description:
     'Where the disk can share blocks, imported files are always copied that way. Elsewhere, copy: a full copy; reference: the file stays where it is.',
 });

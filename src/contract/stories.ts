@@ -53,9 +53,9 @@ const Note = multilineText(MAX_STORY_NOTE).refine((text) => text.trim() !== '', 
 
 const NewStoryItem = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('moment'), moment_id: z.string().max(64) }),
-    z.object({ kind: z.literal('heading'), text: Heading }),
-    z.object({ kind: z.literal('note'), text: Note }),
+    z.object({ kind: z.literal('moment'), moment_id: z.string().max(64) }).meta({ id: 'NewMomentItem' }),
+    z.object({ kind: z.literal('heading'), text: Heading }).meta({ id: 'NewHeadingItem' }),
+    z.object({ kind: z.literal('note'), text: Note }).meta({ id: 'NewNoteItem' }),
   ])
   .meta({ id: 'NewStoryItem' });
 export type NewStoryItem = z.infer<typeof NewStoryItem>;

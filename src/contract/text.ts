@@ -33,7 +33,7 @@ export const Ok = z.object({ ok: z.literal(true) }).meta({ id: 'Ok' });
 export type Ok = z.infer<typeof Ok>;
 
 /** 0 or 1, the wire format of flags. */
-export const Flag = z.union([z.literal(0), z.literal(1)]);
+export const Flag = z.union([z.literal(0), z.literal(1)]).meta({ id: 'Flag' });
 export type Flag = z.infer<typeof Flag>;
 
 /** An instant in a request, kept as received; base/time.ts parses it. */

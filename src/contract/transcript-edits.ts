@@ -11,33 +11,43 @@ const MAX_TRANSCRIPT_EDITS = 5000;
 /** A change of a transcript. Lines are segments of the module `transcription`. */
 const TranscriptEdit = z
   .discriminatedUnion('type', [
-    z.object({
-      type: z.literal('text'),
-      segment_id: id,
-      content: multilineText(MAX_SEGMENT_CONTENT)
-        .trim()
-        .refine((text) => text !== '', 'must not be empty'),
-    }),
-    z.object({
-      type: z.literal('split'),
-      segment_id: id,
-      at: z.int().min(1).meta({ description: 'UTF-16 offset in the content; both parts need a word.' }),
-    }),
-    z.object({
-      type: z.literal('merge'),
-      segment_id: id,
-      next_id: id.meta({ description: 'The line after it, which is deleted.' }),
-    }),
-    z.object({
-      type: z.literal('speaker'),
-      segment_id: id,
-      speaker_id: SpeakerLabel.nullable().meta({ description: 'Null for the speaker that was found.' }),
-    }),
-    z.object({ type: z.literal('remove'), segment_id: id }),
-    z.object({
-      type: z.literal('restore'),
-      restore_id: id.meta({ description: 'From the response to the removal.' }),
-    }),
+    z
+      .object({
+        type: z.literal('text'),
+        segment_id: id,
+        content: multilineText(MAX_SEGMENT_CONTENT)
+          .trim()
+          .refine((text) => text !== '', 'must not be empty'),
+      })
+      .meta({ id: 'TextEdit' }),
+    z
+      .object({
+        type: z.literal('split'),
+        segment_id: id,
+        at: z.int().min(1).meta({ description: 'UTF-16 offset in the content; both parts need a word.' }),
+      })
+      .meta({ id: 'SplitEdit' }),
+    z
+      .object({
+        type: z.literal('merge'),
+        segment_id: id,
+        next_id: id.meta({ description: 'The line after it, which is deleted.' }),
+      })
+      .meta({ id: 'MergeEdit' }),
+    z
+      .object({
+        type: z.literal('speaker'),
+        segment_id: id,
+        speaker_id: SpeakerLabel.nullable().meta({ description: 'Null for the speaker that was found.' }),
+      })
+      .meta({ id: 'SpeakerEdit' }),
+    z.object({ type: z.literal('remove'), segment_id: id }).meta({ id: 'RemoveEdit' }),
+    z
+      .object({
+        type: z.literal('restore'),
+        restore_id: id.meta({ description: 'From the response to the removal.' }),
+      })
+      .meta({ id: 'RestoreEdit' }),
   ])
   .meta({ id: 'TranscriptEdit' });
 export type TranscriptEdit = z.infer<typeof TranscriptEdit>;

@@ -14,7 +14,7 @@ const TEXTS = /\.(ts|tsx|mts|cts|js|mjs|cjs|css|html|json|md|ya?ml|py|svg|sh)$|(
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { count: { type: 'boolean' } } });
 const counts = new Map<string, number>();
-for (const path of globSync(FILES, { cwd: ROOT })) {
+for (const path of globSync(FILES, { cwd: ROOT, exclude: ['**/node_modules/**'] })) {
   const file = path.split(sep).join('/');
   if (!TEXTS.test(file) || skippedFiles.includes(file)) continue;
   if (positionals.length > 0 && !positionals.some((start) => file.startsWith(start))) continue;

@@ -152,6 +152,14 @@ describe('request bodies', () => {
     expect(((await chunked.json()) as { error: { code: string } }).error.code).toBe('too_large');
   });
 
+  test('that are arrays are no objects without fields', async () => {
+    for (const [path, body] of [
+      ['/chat/sessions', []],
+      ['/saved-searches', { name: 'x', query: 'x', filters: [null] }],
+    ] as const)
+      expect((await client.post(path, body)).status, path).toBe(400);
+  });
+
   test('of unlimited nesting are handled', async () => {
     expect(
       (await client.post('/projects', `{"name":"x","y":${'['.repeat(200_000)}${']'.repeat(200_000)}}`)).status,
@@ -166,6 +174,11 @@ test('rejects a second server on the same data until the first has closed', asyn
     code: 'conflict',
   });
   await first.close();
+});
+
+test('Allow has the methods of a literal path, not of a pattern that it fits', async () => {
+  const { status, headers } = await client.call('PUT', '/models/settings');
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, PATCH']);
 });
 
 test('an internal error is logged with its details, and answered without them', async () => {

@@ -55,6 +55,7 @@ export const OTHER_BODIES: Readonly<Record<string, { content: Record<string, { s
       'image/jpeg': { schema: binary },
       'image/webp': { schema: binary },
       'image/svg+xml': { schema: binary },
+      'application/octet-stream': { schema: binary },
     },
   },
 };

@@ -89,7 +89,7 @@ const WHOLE_NUMBERS: Readonly<Record<string, object>> = {
 
 /** The schema and all schemas in it, as clients need them. Pure. */
 function toOpenApi(schema: JsonSchema, direction: Direction): JsonSchema {
-  const { id: _, $id: __, ...kept } = mapInner(schema, (inner) => toOpenApi(inner, direction));
+  const { id: _, $id: __, ...kept } = constantsAsEnum(mapInner(schema, (inner) => toOpenApi(inner, direction)));
   const adapted: JsonSchema = kept;
   if (adapted.$ref !== undefined) {
     adapted.$ref = adapted.$ref.replace('#/$defs/', COMPONENTS) + (direction === 'input' ? MARK : '');
@@ -104,15 +104,16 @@ function toOpenApi(schema: JsonSchema, direction: Direction): JsonSchema {
   return adapted;
 }
 
-/** Properties of a request in which null counts as absent where they are optional. */
+/**
+ * Properties of a request in which null counts as absent where they are optional. Defaults are in the description, since
+ * openapi-typescript makes fields with a default required.
+ */
 function withAbsentNulls({ properties = {}, required = [] }: JsonSchema): Record<string, JsonSchema> {
   const entries = Object.entries(properties).map(([name, schema]) => {
     if (required.includes(name) || acceptsNull(schema)) return [name, schema] as const;
     const { description, default: preset, ...own } = schema;
-    const outer = {
-      ...(description !== undefined && { description }),
-      ...(preset !== undefined && { default: preset }),
-    };
+    const notes = [description, preset === undefined ? '' : `Default: ${JSON.stringify(preset)}.`].filter(Boolean);
+    const outer = notes.length > 0 ? { description: notes.join(' ') } : {};
     return [name, { anyOf: [own, { type: 'null' }], ...outer }] as const;
   });
   return Object.fromEntries(entries);
@@ -122,6 +123,16 @@ function acceptsNull(schema: JsonSchema): boolean {
   const options = (schema['anyOf'] ?? schema['oneOf'] ?? []) as JsonSchema[];
   const isAnything = Object.keys(schema).every((keyword) => keyword === 'description');
   return schema.type === 'null' || isAnything || options.some(acceptsNull);
+}
+
+/** Alternative constants as one enumeration, which generators have a type for. */
+function constantsAsEnum(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...outer } = schema;
+  const options = (anyOf ?? []) as JsonSchema[];
+  const constants = options.map((option) => option['const']);
+  if (options.length === 0 || constants.some((constant) => constant === undefined)) return schema;
+  const type = constants.every(Number.isInteger) ? 'integer' : options[0]!.type!;
+  return { type, enum: constants, ...outer };
 }
 
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];

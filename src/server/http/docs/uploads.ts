@@ -35,7 +35,10 @@ export function uploadPath(schemas: SchemaSet): object {
   const description = 'The URL is the `upload_url` of `POST /storage/upload-url`, used as it is.';
   const body = {
     required: true,
-    content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    content: {
+      'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+      '*/*': { schema: { type: 'string', format: 'binary' } },
+    },
   };
   const part = [
     {

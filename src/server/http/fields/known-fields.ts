@@ -43,7 +43,7 @@ export function fieldsOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>>
 export function readKnownFields(schema: z.ZodType, value: unknown, path: readonly string[] = []): KnownFields {
   const inner = unwrap(schema);
   if (Array.isArray(value) && inner instanceof z.ZodArray) return readItems(inner.element as z.ZodType, value, path);
-  if (typeof value !== 'object' || value === null) return { value, ignored: [] };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value, ignored: [] };
   if (inner instanceof z.ZodUnion) return readOption(inner.options as z.ZodType[], value, path);
   const shape = fieldsOf(inner);
   return shape ? readObject(shape, value, path) : { value, ignored: [] };

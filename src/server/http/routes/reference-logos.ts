@@ -108,7 +108,8 @@ export const referenceLogosRoutes = new OpenAPIHono<AppEnv>()
   })
   .openapi(add, async (c) => {
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-    if (!REFERENCE_LOGO_TYPES.some((known) => known === type)) {
+    // Clients that were generated send any file as bytes; what it is shows when it is decoded.
+    if (type !== 'application/octet-stream' && !REFERENCE_LOGO_TYPES.some((known) => known === type)) {
       throw new ReelscopeError('unsupported_media_type', sentence('logo.format'));
     }
     const bytes = await readBody(c, MAX_REFERENCE_LOGO_BYTES);
