@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactlyOne } from './conditions.ts';
 import { Timestamp } from './video.ts';
 
 export const Backup = z
@@ -41,7 +42,7 @@ export const RestoreBackupRequest = z
     path: Path.optional().meta({ description: 'Absolute path of a backup elsewhere.' }),
   })
   .refine(({ name, path }) => (name === undefined) !== (path === undefined), { message: 'requires name or path' })
-  .meta({ id: 'RestoreBackupRequest' });
+  .meta({ id: 'RestoreBackupRequest', ...exactlyOne('name', 'path') });
 
 export const RestoreBackupResponse = z
   .object({

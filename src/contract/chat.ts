@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { exactlyOne } from './conditions.ts';
 import { ErrorCode } from './errors.ts';
 import { listQuery } from './lists.ts';
 import { Message, Sentence } from './message.ts';
 import { ModuleSelection } from './processing.ts';
-import { multilineText, Name } from './text.ts';
+import { Name, notBlank } from './text.ts';
 import { JobId, Timestamp } from './video.ts';
 
 export const CHAT_MODES = ['vector', 'brute_force'] as const;
@@ -122,7 +123,7 @@ export const ChatMetadata = z
   .meta({ id: 'ChatMetadata' });
 export type ChatMetadata = z.infer<typeof ChatMetadata>;
 
-const Question = multilineText(4000).refine((text) => text.trim() !== '', 'must not be empty');
+const Question = notBlank(4000);
 
 export const AskRequest = z
   .object({
@@ -138,7 +139,7 @@ export const AskRequest = z
   .refine(({ video_id, scope }) => (video_id === undefined) !== (scope === undefined), {
     message: 'requires video_id or scope',
   })
-  .meta({ id: 'AskRequest' });
+  .meta({ id: 'AskRequest', ...exactlyOne('video_id', 'scope') });
 export type AskRequest = z.infer<typeof AskRequest>;
 
 export const AskResponse = z
@@ -185,8 +186,8 @@ export const UpdateChatSessionRequest = z.object({ title: Name }).meta({ id: 'Up
 export const CreateChatMessageRequest = z
   .object({
     role: ChatRole.default('user'),
-    content: multilineText(100_000).refine((text) => text.trim() !== '', 'must not be empty'),
-    metadata: z.string().max(100_000).refine(isJson, 'must be JSON text').optional(),
+    content: notBlank(100_000),
+    metadata: z.string().max(100_000).refine(isJson, 'must be JSON text').meta({ format: 'json' }).optional(),
   })
   .meta({ id: 'CreateChatMessageRequest' });
 

@@ -4,7 +4,7 @@ import { JobStatus } from './job.ts';
 import { InitialPrompt, ModuleSelection, SelectedInsights } from './processing.ts';
 import { CreateProjectRequest, Project } from './projects.ts';
 import { Segment } from './segment.ts';
-import { multilineText, singleLine } from './text.ts';
+import { notBlank, singleLine } from './text.ts';
 import { JobId, VideoStatus } from './video.ts';
 
 /** Actions of `POST /enterprise` with their request and response bodies. */
@@ -52,7 +52,7 @@ export const ENTERPRISE_ACTIONS = {
     body: z
       .object({
         job_id: JobId,
-        query: multilineText(4000).refine((text) => text.trim() !== '', 'must not be empty'),
+        query: notBlank(4000),
         modules: ModuleSelection.optional(),
       })
       .meta({ id: 'EnterpriseAskRequest', description: 'Body of askAgent.' }),

@@ -32,13 +32,14 @@ export function listQuery<const Field extends string>(
       .optional()
       .meta({ description: `Items of a page. Default ${byDefault}, clamped to ${max}.`, type: 'integer' }),
     cursor: z.string().max(4000).optional().meta({
+      format: 'cursor',
       description: 'Where a page starts, from the `Link` header of the one before; valid with the same `sort`.',
     }),
     sort: z.enum(sorts).optional().meta({ description: 'Field to sort by; with `-` before it in descending order.' }),
     q: z
       .string()
-      .trim()
       .max(MAX_FILTER_LENGTH)
+      .trim()
       .optional()
       .meta({ description: 'Only items whose names contain these words, whatever their case and accents.' }),
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { trimEndOf } from '../base/trim.ts';
 import { ErrorCode } from './errors.ts';
 import { Message } from './message.ts';
+import { NOT_EMPTY } from './text.ts';
 import { Timestamp } from './video.ts';
 
 export const MODEL_TASKS = [
@@ -87,6 +88,7 @@ export const HttpUrl = z
   .string()
   .max(2000)
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an address with http or https')
+  .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' })
   .overwrite((text) => trimEndOf(text, /\//));
 
 /** Download source of models when no mirror is set. */
@@ -98,7 +100,7 @@ export const EMBEDDING_ENGINES = ['bundled', 'transformers', 'ollama'] as const;
 /** Language of speech. */
 export const LanguageCode = z.string().regex(/^[a-z]{2,3}$/, 'must be an ISO 639 code such as en');
 
-const modelName = z.string().trim().min(1).max(200).nullable();
+const modelName = z.string().max(200).trim().min(1).meta({ pattern: NOT_EMPTY }).nullable();
 
 export const EngineOptions = z
   .object({
@@ -112,7 +114,7 @@ export const EngineOptions = z
       description: 'Whether speech in other languages is also translated into English.',
     }),
     speech_vocabulary: z
-      .array(z.string().trim().min(1).max(100))
+      .array(z.string().max(100).trim().min(1).meta({ pattern: NOT_EMPTY }))
       .max(500)
       .meta({ description: 'Custom vocabulary: names and terms for speech recognition.' }),
     ollama_url: HttpUrl.nullable().meta({ description: 'URL of an Ollama server; null for none.' }),

@@ -4,6 +4,12 @@ import { MODULE_NAMES } from './module-catalog.ts';
 
 export { MODULE_CATALOG, MODULE_NAMES } from './module-catalog.ts';
 
+/** A list of names in a query parameter, such as `scenes, ocr`. */
+export const ModuleList = z
+  .string()
+  .max(1000)
+  .meta({ pattern: `^ *(?:${MODULE_NAMES.join('|')}) *(?:, *(?:${MODULE_NAMES.join('|')}) *)*$` });
+
 export const ModuleName = z.enum(MODULE_NAMES).meta({ id: 'ModuleName' });
 export type ModuleName = z.infer<typeof ModuleName>;
 

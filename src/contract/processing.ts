@@ -14,6 +14,8 @@ export const ModuleSelection = z
   .overwrite((names) => [...new Set(names)])
   .meta({ description: `Any of ${MODULE_NAMES.join(', ')}.` });
 
+const NAME = `"(?:${MODULE_NAMES.join('|')})"`;
+
 /** The same selection as JSON text, as in `selected_insights`. */
 export const SelectedInsights = z
   .string()
@@ -27,7 +29,11 @@ export const SelectedInsights = z
     });
     return z.NEVER;
   })
-  .meta({ description: 'JSON text of an array of module names.', example: '["scenes","ocr"]' });
+  .meta({
+    description: 'JSON text of an array of module names.',
+    pattern: `^\\s*\\[\\s*${NAME}(?:\\s*,\\s*${NAME})*\\s*\\]\\s*$`,
+    examples: ['["scenes","ocr"]'],
+  });
 
 function parseJson(text: string): unknown {
   try {

@@ -21,8 +21,19 @@ export type Profile = z.infer<typeof Profile>;
 export const UpdateProfileRequest = z
   .object({
     full_name: singleLine(200).optional(),
-    timezone: z.string().max(64).refine(isTimeZone, 'must be an IANA time zone name').optional(),
-    avatar_url: z.string().max(2000).refine(isWebAddress, 'must be an http or https address').nullable().optional(),
+    timezone: z
+      .string()
+      .max(64)
+      .refine(isTimeZone, 'must be an IANA time zone name')
+      .meta({ format: 'time-zone' })
+      .optional(),
+    avatar_url: z
+      .string()
+      .max(2000)
+      .refine(isWebAddress, 'must be an http or https address')
+      .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' })
+      .nullable()
+      .optional(),
   })
   .meta({ id: 'UpdateProfileRequest' });
 export type UpdateProfileRequest = z.infer<typeof UpdateProfileRequest>;

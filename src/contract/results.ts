@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ErrorCode } from './errors.ts';
 import { Manifest } from './evidence/manifest.ts';
 import { ReportSignature } from './evidence/signature.ts';
-import { MODULE_NAMES, type ModuleName } from './modules.ts';
+import { MODULE_NAMES, ModuleList, type ModuleName } from './modules.ts';
 import { Segment } from './segment.ts';
 import { VideoStatus } from './video.ts';
 
@@ -46,7 +46,7 @@ export const Results = z
 export type Results = z.infer<typeof Results>;
 
 export const ResultsQuery = z.object({
-  modules: z.string().max(1000).optional().meta({ description: 'Comma-separated module names.' }),
+  modules: ModuleList.optional().meta({ description: 'Comma-separated module names.' }),
   format: z.enum(RESULT_FORMATS).default('json'),
   signed: z.enum(['true', 'false']).default('false').meta({
     description: 'True for a report with manifest and signature, in json and md; the export is recorded (extension).',

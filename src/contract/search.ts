@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ModuleName } from './modules.ts';
 import { Moment } from './moments.ts';
 import { Segment } from './segment.ts';
+import { NOT_EMPTY } from './text.ts';
 import { JobId, Timestamp } from './video.ts';
 
 const SEARCH_MODES = ['hybrid', 'vector', 'keyword'] as const;
@@ -41,7 +42,7 @@ export const SpokenLanguage = z
 export type SpokenLanguage = z.infer<typeof SpokenLanguage>;
 
 /** Text of a search. */
-export const SearchText = z.string().trim().min(1).max(2000);
+export const SearchText = z.string().max(2000).trim().min(1).meta({ pattern: NOT_EMPTY });
 
 export const SearchRequest = SearchFilters.extend({
   query: SearchText,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Message } from './message.ts';
 import { ModuleName } from './modules.ts';
-import { multilineText, singleLine } from './text.ts';
+import { notBlank, singleLine } from './text.ts';
 import { Timestamp } from './video.ts';
 
 /** A rectangle in fractions (0..1) of the upright frame; `time` in seconds if it belongs to a single frame. */
@@ -86,9 +86,7 @@ export type SegmentDraft = z.infer<typeof SegmentDraft>;
 /** Maximum length of corrected content, in UTF-16 units. */
 export const MAX_SEGMENT_CONTENT = 10_000;
 
-const Content = multilineText(MAX_SEGMENT_CONTENT)
-  .trim()
-  .refine((text) => text !== '', 'must not be empty');
+const Content = notBlank(MAX_SEGMENT_CONTENT).trim();
 const label = singleLine(200).optional();
 const time = z.number().min(0).max(1e9);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactlyOne } from './conditions.ts';
 import { Manifest } from './evidence/manifest.ts';
 import { ReportSignature } from './evidence/signature.ts';
 import { ModuleName } from './modules.ts';
@@ -49,7 +50,7 @@ export const CreateSharedReportRequest = z
     ({ video_id, story_id }) => (video_id === undefined) !== (story_id === undefined),
     'must have either video_id or story_id',
   )
-  .meta({ id: 'CreateSharedReportRequest' });
+  .meta({ id: 'CreateSharedReportRequest', ...exactlyOne('video_id', 'story_id') });
 export type CreateSharedReportRequest = z.infer<typeof CreateSharedReportRequest>;
 
 /** Public content of a shared report; contains nothing about the owner. */

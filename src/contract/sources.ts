@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneOrTrue } from './conditions.ts';
 
 /** A video whose source file can't be used. */
 export const SourceProblem = z
@@ -27,7 +28,7 @@ export const RelinkRequest = z
     }),
   })
   .refine(({ path, replace }) => path !== undefined || replace === true, { message: 'requires path or replace' })
-  .meta({ id: 'RelinkRequest' });
+  .meta({ id: 'RelinkRequest', ...oneOrTrue('path', 'replace') });
 
 export const RelinkFolderRequest = z
   .object({

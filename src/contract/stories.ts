@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listQuery } from './lists.ts';
 import { type CreateMomentRequest, Moment } from './moments.ts';
-import { MAX_NAME_LENGTH, multilineText, Name, singleLine } from './text.ts';
+import { MAX_NAME_LENGTH, multilineText, Name, notBlank, singleLine } from './text.ts';
 import { Timestamp } from './video.ts';
 import { RateText } from './video-exports.ts';
 
@@ -49,7 +49,7 @@ export type Story = z.infer<typeof Story>;
 const description = multilineText(MAX_STORY_DESCRIPTION);
 const projectId = z.string().max(64).nullable();
 const Heading = singleLine(MAX_NAME_LENGTH);
-const Note = multilineText(MAX_STORY_NOTE).refine((text) => text.trim() !== '', 'must not be empty');
+const Note = notBlank(MAX_STORY_NOTE);
 
 const NewStoryItem = z
   .discriminatedUnion('kind', [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_SEGMENT_CONTENT, Segment } from './segment.ts';
 import { SpeakerLabel } from './speakers.ts';
-import { multilineText } from './text.ts';
+import { notBlank } from './text.ts';
 
 const id = z.string();
 
@@ -15,9 +15,7 @@ const TranscriptEdit = z
       .object({
         type: z.literal('text'),
         segment_id: id,
-        content: multilineText(MAX_SEGMENT_CONTENT)
-          .trim()
-          .refine((text) => text !== '', 'must not be empty'),
+        content: notBlank(MAX_SEGMENT_CONTENT).trim(),
       })
       .meta({ id: 'TextEdit' }),
     z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RATE_PATTERN } from './formats/frame-rate.ts';
+import { ModuleList } from './modules.ts';
 
 /** Formats of the findings of a video as a file. */
 export const VIDEO_FORMATS = [
@@ -18,7 +19,7 @@ export const VideoExportQuery = z.object({
     description:
       '`html`: a report with pictures; `md`, `json`: reports as text and data; these three are signed. `csv`: a spreadsheet; `srt`, `vtt`: subtitles; `edl`, `fcpxml`, `otio`: markers for editing programs; `youtube`, `ffmetadata`: chapters.',
   }),
-  modules: z.string().max(1000).optional().meta({ description: 'Comma-separated module names; default: all.' }),
+  modules: ModuleList.optional().meta({ description: 'Comma-separated module names; default: all.' }),
   start: Seconds.optional().meta({ description: 'Findings before are left out, others trimmed. Seconds.' }),
   end: Seconds.optional().meta({ description: 'Findings after are left out, others trimmed. Seconds.' }),
   from_zero: z.literal('true').optional().meta({ description: 'Times count from `start`, as in a clip of the range.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ModuleName } from '../modules.ts';
+import { ModuleList, ModuleName } from '../modules.ts';
 import { SegmentDraft } from '../segment.ts';
 import { Timestamp } from '../video.ts';
 
@@ -56,5 +56,5 @@ const AnalysisId = z.string().min(1).max(32);
 export const CompareQuery = z.object({
   from: AnalysisId.meta({ description: 'Id of the earlier analysis.' }),
   to: AnalysisId.default('current').meta({ description: 'Id of the later analysis.' }),
-  modules: z.string().max(1000).optional().meta({ description: 'Comma-separated module names.' }),
+  modules: ModuleList.optional().meta({ description: 'Comma-separated module names.' }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactlyOne } from '../conditions.ts';
 import { SourceState } from '../media-details.ts';
 import { Message } from '../message.ts';
 import { ModuleName } from '../modules.ts';
@@ -71,7 +72,7 @@ export const CiteRequest = z
       message: 'must end after it starts',
     },
   )
-  .meta({ id: 'CiteRequest' });
+  .meta({ id: 'CiteRequest', ...exactlyOne('segment_ids', 'start_time') });
 export type CiteRequest = z.infer<typeof CiteRequest>;
 
 /** A statement about a video to check. */

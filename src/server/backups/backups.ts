@@ -167,7 +167,7 @@ export function createBackupService(parts: BackupParts) {
     /**
      * Backs the library up while it is in use.
      * @param path new file, or with media a folder; by default a file in the folder of backups
-     * @throws ReelscopeError `invalid_request`, `conflict` (the file exists), `storage_full`
+     * @throws ReelscopeError `invalid_request`, `conflict` (the file exists, or its folder is a file), `storage_full`
      */
     async create({ path, media = false }: { path?: string | undefined; media?: boolean | undefined }): Promise<Backup> {
       if (path === undefined) {
@@ -176,6 +176,8 @@ export function createBackupService(parts: BackupParts) {
       }
       const target = requireAbsolute(path);
       const file = media ? join(target, 'reelscope.db') : target;
+      if (await isBlocked(dirname(file)))
+        throw new ReelscopeError('conflict', sentence('storage.path-not-folder', { path: dirname(file) }));
       if (await exists(file)) throw new ReelscopeError('conflict', sentence('backup.exists', { file }));
       await serially(() => copyTo(file));
       if (media) await copyMedia(target);
@@ -244,6 +246,14 @@ async function copyMissingMedia(from: string, to: string): Promise<void> {
 /** Restores a backup of a library that no server has open; the caller holds the lock of the folder. */
 export function restoreOffline(dataFolder: string, source: string): Promise<string> {
   return restoreFrom(dataFolder, source, async (work) => void (await work()));
+}
+
+/** Whether a file is where a folder should be, or one above it. */
+async function isBlocked(folder: string): Promise<boolean> {
+  return fs.stat(folder).then(
+    (found) => !found.isDirectory(),
+    (error: NodeJS.ErrnoException) => error.code === 'ENOTDIR',
+  );
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -38,14 +38,17 @@ export const ACTIONS: Readonly<Record<string, Readonly<Record<string, { body: z.
 };
 
 /** Bodies that routes read without a validator, or with one that is chosen by the request. */
-export const OTHER_BODIES: Readonly<Record<string, { content: Record<string, { schema: JsonSchema | z.ZodType }> }>> = {
+export const OTHER_BODIES: Readonly<
+  Record<string, { required?: boolean; content: Record<string, { schema: JsonSchema | z.ZodType }> }>
+> = {
   'post /enterprise': {
     content: { 'application/json': { schema: z.union(actions.map(([, { body }]) => body)) } },
   },
   'post /verify': {
+    required: false,
     content: {
-      'text/html': { schema: text },
-      'text/markdown': { schema: text },
+      'text/html': { schema: {} },
+      'text/markdown': { schema: {} },
       'application/json': { schema: { description: 'A report as it was received.' } },
     },
   },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { KeyScope } from '../../../contract/keys.ts';
+import { fieldsOf } from '../fields/known-fields.ts';
 import { requiredScope } from '../middleware/scope.ts';
 import { ACTIONS, EVENTS, OTHER_BODIES, OTHER_RESPONSES } from './beside-routes.ts';
 import { IDEMPOTENCY_PARAMETER } from './common-parts.ts';
@@ -76,7 +77,7 @@ export function toOperation(route: Route, schemas: SchemaSet, used: Set<string>)
     // In 3.1, the list of a key holds the roles that it must have.
     security: isSecured ? [{ apiKey: [scope] }, { token: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: requestBodyOf(body, schemas) }),
+    ...(body && { requestBody: requestBodyOf(method, body, schemas) }),
     responses: responsesOf(route, schemas, {
       400: body !== undefined || request.query !== undefined,
       401: isSecured,
@@ -106,6 +107,8 @@ function parametersOf(
   const { properties = {}, required = [] } = schemas.of(schema, 'input');
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...own } = withoutNull(property);
+    // A parameter without a value counts as absent.
+    if (place === 'query' && own['minLength'] === 1 && !required.includes(name)) delete own['minLength'];
     return {
       ...{ name, in: place, required: place === 'path' || required.includes(name) || needed.includes(name) },
       ...(description !== undefined && { description }),
@@ -121,11 +124,31 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return options?.length === 1 ? { ...options[0], ...outer } : schema;
 }
 
+/** Keyword that excludes bodies of a PATCH that change nothing: no known field, or only fields whose null counts as absent. */
+function changing(schema: z.ZodType): JsonSchema {
+  const fields = Object.entries(fieldsOf(schema) ?? {});
+  if (fields.some(([, field]) => !field.isOptional())) return {};
+  return {
+    not: {
+      properties: Object.fromEntries(
+        fields.map(([name, field]) => [name, field.isNullable() ? false : { type: 'null' }]),
+      ),
+    },
+  };
+}
+
 /** A body is required unless `{}` is valid: a missing one is read as that. */
-function requestBodyOf({ content }: { content: Content }, schemas: SchemaSet): object {
+function requestBodyOf(method: string, body: { content: Content; required?: boolean }, schemas: SchemaSet): object {
+  const { content } = body;
   const schema = content['application/json']?.schema;
-  const required = !(schema && isZod(schema) && schema.safeParse({}).success);
-  return { required, content: contentOf(content, 'input', schemas) };
+  const isOptional = body.required === false || (schema !== undefined && isZod(schema) && schema.safeParse({}).success);
+  const documented = contentOf(content, 'input', schemas);
+  if (method !== 'patch' || !schema || !isZod(schema) || !fieldsOf(schema))
+    return { required: !isOptional, content: documented };
+  return {
+    required: true,
+    content: mapValues(documented, (each) => ({ schema: { ...each.schema, ...changing(schema) } })),
+  };
 }
 
 function responsesOf({ method, path, responses }: Route, schemas: SchemaSet, implied: Record<string, boolean>) {
@@ -154,7 +177,7 @@ const REQUEST_HEADERS: Headers = {
   'X-Ignored': { $ref: '#/components/headers/X-Ignored' },
 };
 
-function contentOf(content: Content, direction: Direction, schemas: SchemaSet): object {
+function contentOf(content: Content, direction: Direction, schemas: SchemaSet): Record<string, { schema: JsonSchema }> {
   return mapValues(content, ({ schema = {} }) => ({
     schema: isZod(schema) ? schemas.of(schema, direction) : schema,
   }));

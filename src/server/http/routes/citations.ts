@@ -7,6 +7,7 @@ import {
   VerifyCitationsResponse,
   VideoCitations,
 } from '../../../contract/evidence/citations.ts';
+import { ModuleList } from '../../../contract/modules.ts';
 import { parseModuleList } from '../../library/results.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
@@ -54,7 +55,7 @@ const ofVideo = createRoute({
   request: {
     params: JobParam,
     query: CITATIONS.query.extend({
-      modules: z.string().max(1000).optional().meta({ description: 'Comma-separated module names.' }),
+      modules: ModuleList.optional().meta({ description: 'Comma-separated module names.' }),
     }),
   },
   responses: listResponse(VideoCitations, 'Citation IDs of its findings.'),

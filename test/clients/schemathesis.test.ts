@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localClient } from '../fixtures/client.ts';
+import { fakeMedia, startTestServer, type TestServer } from '../fixtures/server.ts';
+
+/** Requests that Schemathesis generates from the served document, to a server with scripted workers. */
+
+const run = promisify(execFile);
+const here = import.meta.dirname;
+/** Generated requests of an operation. */
+const EXAMPLES = 60;
+const MIN_REQUESTS = 20_000;
+/** Streams that stay open, sharing on the network, what replaces the library, and URLs outside of /api. */
+const EXCLUDED = String.raw`(/events|^/sharing|^/library/repair|^/backups/restore|^/uploads/.*)$`;
+
+let server: TestServer;
+beforeAll(async () => {
+  const vector = () => Float32Array.from([1, 0, 0]);
+  const embed = async (texts: string[]) => ({ model: 'double@1', dimension: 3, vectors: texts.map(vector) });
+  server = await startTestServer({ embed });
+  const client = localClient(server);
+  const { jobId } = await client.upload('a.mp4', fakeMedia());
+  await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","ocr"]' });
+  await client.settled(jobId);
+});
+afterAll(() => server.close());
+
+let requests = 0;
+
+test.each([1, 2, 3])('no check of Schemathesis fails with seed %i', async (seed) => {
+  const options = ['--seed', String(seed), '--max-examples', String(EXAMPLES), '--workers', '2', '--no-shrink'];
+  const authorization = `Authorization: Bearer ${server.token}`;
+  const args = [
+    ...['--config-file', join(here, 'schemathesis.toml'), 'run', `${server.apiUrl}/openapi.json`],
+    ...['--header', authorization, '--exclude-path-regex', EXCLUDED, '--phases', 'examples,coverage,fuzzing'],
+    ...['--suppress-health-check', 'all', '--continue-on-failure', '--warnings', 'off', ...options],
+  ];
+  const env = { ...process.env, PYTHONPATH: here, SCHEMATHESIS_HOOKS: 'hooks' };
+  const { stdout } = await run('schemathesis', args, { env, maxBuffer: 2 ** 28 }).catch(
+    (error: { stdout: string }) => error,
+  );
+  const summary = stdout.slice(stdout.lastIndexOf('SUMMARY'));
+  expect(stdout.includes('FAILURES') || stdout.includes('ERRORS') ? stdout : summary).toContain('No issues found');
+  requests += Number(/([\d,]+) generated/.exec(summary)?.[1]?.replaceAll(',', '') ?? 0);
+});
+
+test('many requests were sent, and none caused an internal error', () => {
+  expect(requests).toBeGreaterThan(MIN_REQUESTS);
+  expect(server.log.filter(({ fields }) => fields['code'] === 'internal')).toEqual([]);
+});
