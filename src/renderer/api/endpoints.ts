@@ -1,3 +1,4 @@
+import type { Depth } from '../../contract/depth.ts';
 import type { RecordExportRequest } from '../../contract/evidence/manifest.ts';
 import type { KeyScope } from '../../contract/keys.ts';
 import type { UpdateEngineOptionsRequest } from '../../contract/models.ts';
@@ -33,6 +34,7 @@ export interface RunRequest {
   initial_prompt?: string;
   speaker_count?: number | null;
   speech?: SpeechOptions;
+  depth?: Depth;
 }
 
 /** Moments to list. */

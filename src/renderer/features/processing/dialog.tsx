@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { estimateSeconds } from '../../../contract/estimate.ts';
+import type { Depth } from '../../../contract/depth.ts';
 import { MODULE_CATALOG, type ModuleName } from '../../../contract/modules.ts';
 import type { SpeechOptions } from '../../../contract/processing.ts';
 import type { Video } from '../../../contract/video.ts';
@@ -21,6 +22,7 @@ import { errorText } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useModuleNames } from '../../ui/media/module-icon.tsx';
 import { DegradedResults } from './degraded-results.tsx';
+import { DepthChoice } from './depth-choice.tsx';
 import styles from './dialog.module.css';
 import { ModuleChoice } from './module-choice.tsx';
 import { modulesOf, PRESETS, presetOf } from './presets.ts';
@@ -42,24 +44,27 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
   const { data: usage } = useQuery(queries.usageSummary);
   const [picked, setPicked] = useState<readonly ModuleName[] | null>(null);
   const [prompt, setPrompt] = useState('');
+  const [depth, setDepth] = useState<Depth>('full');
   const [speakers, setSpeakers] = useState(DETECT);
   const { data: models } = useQuery(queries.models);
   const [speech, setSpeech] = useState<SpeechOptions>({});
   const [isBusy, setBusy] = useState(false);
 
   const videos = (all ?? []).filter((video) => jobIds.includes(video.job_id));
-  const chosen = picked ?? (modules ? modulesOf('all', modules) : []);
+  const shown = modules?.filter(({ name }) => depth === 'full' || MODULE_CATALOG[name].canPreview);
+  const picks = picked ?? (modules ? modulesOf('all', modules) : []);
+  const chosen = picks.filter((name) => depth === 'full' || MODULE_CATALOG[name].canPreview);
   const seconds = videos.reduce((sum, video) => sum + video.duration, 0);
   const minutes = seconds / 60;
   const estimate = runs ? estimateSeconds(runs, chosen, seconds) : null;
-  const isOver = usage !== undefined && minutes > usage.remaining_trial_minutes;
+  const isOver = depth === 'full' && usage !== undefined && minutes > usage.remaining_trial_minutes;
   const canCount =
     chosen.includes('transcription') &&
     models?.models.some(({ task, status }) => task === 'speaker-embedding' && status === 'installed') === true;
   const preset = modules && presetOf(chosen, modules);
 
   const toggle = (name: ModuleName, isOn: boolean) =>
-    setPicked(isOn ? [...chosen, name] : chosen.filter((other) => other !== name));
+    setPicked(isOn ? [...picks, name] : picks.filter((other) => other !== name));
   const start = async () => {
     setBusy(true);
     const started = await Promise.all(videos.map((video) => startOne(video)));
@@ -73,6 +78,7 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
     try {
       await api.videos.process(video.job_id, {
         modules: chosen,
+        ...(depth !== 'full' && { depth }),
         ...(words !== '' && { initial_prompt: words }),
         ...(canCount && { speaker_count: speakers === DETECT ? null : Number(speakers) }),
         ...(chosen.includes('transcription') && Object.keys(speech).length > 0 && { speech }),
@@ -96,9 +102,11 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
           <p className={styles.estimate}>
             {chosen.length === 0
               ? t('nothing')
-              : estimate === null
-                ? t('estimate.none')
-                : t('estimate.time', { span: formats.span(estimate) })}
+              : depth === 'preview'
+                ? t('estimate.preview')
+                : estimate === null
+                  ? t('estimate.none')
+                  : t('estimate.time', { span: formats.span(estimate) })}
           </p>
           <Button
             look="primary"
@@ -113,27 +121,30 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
     >
       {error && !modules && <ErrorState error={error} onRetry={refetch} />}
       {!modules && !error && <Skeleton className={styles.skeleton} />}
-      {modules && (
+      {modules && shown && (
         <>
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't lay out its children in a row */}
-          <div role="group" aria-label={t('preset')} className={styles.presets}>
-            {PRESETS.map((name) => (
-              <Chip
-                key={name}
-                pressed={preset === name}
-                disabled={modulesOf(name, modules).length === 0}
-                onClick={() => setPicked(modulesOf(name, modules))}
-              >
-                {t(`preset.${name}`)}
-              </Chip>
-            ))}
-          </div>
+          <DepthChoice value={depth} onChange={setDepth} />
+          {depth === 'full' && (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset can't lay out its children in a row
+            <div role="group" aria-label={t('preset')} className={styles.presets}>
+              {PRESETS.map((name) => (
+                <Chip
+                  key={name}
+                  pressed={preset === name}
+                  disabled={modulesOf(name, modules).length === 0}
+                  onClick={() => setPicked(modulesOf(name, modules))}
+                >
+                  {t(`preset.${name}`)}
+                </Chip>
+              ))}
+            </div>
+          )}
           {modules.some(({ available, reason }) => available && reason !== null) && (
             <DegradedResults onLeave={onClose} />
           )}
           <fieldset className={styles.modules}>
             <legend className="visually-hidden">{t('modules')}</legend>
-            {modules.map((module) => (
+            {shown.map((module) => (
               <ModuleChoice
                 key={module.name}
                 module={module}
@@ -168,8 +179,8 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
           onChange={setSpeakers}
         />
       )}
-      {videos.some((video) => video.status === 'completed') && <Notice>{t('again')}</Notice>}
-      {usage && (
+      {depth === 'full' && videos.some((video) => video.status === 'completed') && <Notice>{t('again')}</Notice>}
+      {usage && depth === 'full' && (
         <Notice tone={isOver ? 'bad' : 'info'}>
           {t(isOver ? 'quota.over' : 'quota.left', {
             minutes: formats.number(minutes),

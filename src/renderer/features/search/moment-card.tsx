@@ -76,6 +76,7 @@ export function MomentCard({
               </span>
             </span>
           ))}
+          {moment.hits.some(({ data }) => data?.preview) && <span className={styles.preview}>{t('preview')}</span>}
           {!moment.hasWords && <span className={styles.note}>{t('meaning')}</span>}
         </span>
       </Link>

@@ -34,6 +34,7 @@ import styles from './page.module.css';
 import { PlayerView } from './player/player.tsx';
 import { createPlayer, PlayerContext, type Range } from './player/player-store.ts';
 import { indexTimes } from './player/time-index.ts';
+import { PreviewNote } from './preview-note.tsx';
 import { RunBar } from './run-bar.tsx';
 import { PageSkeleton } from './skeleton.tsx';
 import { useVideoText } from './text.ts';
@@ -284,6 +285,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
         <div className={styles.watch}>
           {isBusy(video) && <RunBar video={video} status={status} />}
           {segments.length > 0 && <LastRun video={video} status={failure} />}
+          <PreviewNote video={video} segments={segments} />
           <PlayerView
             jobId={jobId}
             playback={playback}

@@ -3,7 +3,7 @@ import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import styles from './findings.module.css';
 
-/** Note on a finding that a user edited or added; the tooltip shows the original, or who added it and when. */
+/** Note on a finding of a first look, or that a user edited or added; the tooltip explains it. */
 export function EditNote({ segment: { data } }: { segment: Segment }) {
   const t = useVideoText();
   const formats = useFormats();
@@ -13,6 +13,13 @@ export function EditNote({ segment: { data } }: { segment: Segment }) {
     return (
       <span className={styles.corrected} title={title}>
         {t('added')}
+      </span>
+    );
+  }
+  if (data?.preview && !data.corrected) {
+    return (
+      <span className={styles.preview} title={t('preview.hint')}>
+        {t('preview')}
       </span>
     );
   }

@@ -5,6 +5,7 @@ import type { Segment } from '../../../../contract/segment.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { ContextMenu } from '../../../ui/controls/context-menu.tsx';
 import type { MenuEntry } from '../../../ui/controls/menu.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon } from '../../../ui/media/module-icon.tsx';
@@ -106,6 +107,7 @@ export function Timeline(props: TimelineProps) {
           onMark={props.onMark}
           onAdd={() => props.onAdd()}
         />
+        {segments.some(({ data }) => data?.preview) && <Badge tone="warn">{t('preview')}</Badge>}
         <span className={styles.space} />
         <span className={styles.zoom}>
           <IconButton size="small" icon={ZoomOut} label={t('zoom.out')} shortcut="-" onClick={() => zoom(ZOOM_STEP)} />
