@@ -1,4 +1,6 @@
 import { throwIfAborted } from '../base/abort.ts';
+import { isDiskFull } from '../base/disk-full.ts';
+import { CanceledError, toError } from '../base/errors.ts';
 import { roundSeconds } from '../base/time.ts';
 import { BUNDLED_ENGINES } from '../contract/engine-settings.ts';
 import type { Sentence } from '../contract/message.ts';
@@ -26,6 +28,9 @@ import { createWaveform } from './waveform.ts';
 const TRAILING_SECONDS = 2;
 /** Shorter videos are analyzed in full about as soon as they are previewed. */
 const MIN_FIRST_LOOK_SECONDS = 90;
+/** Limit of a first look before a full analysis, as a share of the video, and its minimum in seconds. */
+const LOOK_TIMEOUT_SHARE = 0.1;
+const MIN_LOOK_TIMEOUT_SECONDS = 30;
 
 export interface AnalyzeTools {
   send(message: FromWorker): void;
@@ -92,11 +97,12 @@ class JobRun {
     this.#meter.stage('first-look');
     const engines = new Map<ModuleName, string>();
     const drafts = new Map<ModuleName, readonly SegmentDraft[]>();
-    const hasLooked = await firstLook({
+    const limit = isOnly ? undefined : AbortSignal.timeout(lookTimeoutMs(this.#media.duration));
+    const look = firstLook({
       path: this.#run.path,
       media: this.#media,
       modules,
-      signal: this.#tools.signal,
+      signal: limit ? AbortSignal.any([this.#tools.signal, limit]) : this.#tools.signal,
       stop: this.#tools.stop,
       start: (module) => this.#startPreview(module, drafts),
       deliver: async (module, engine, segments) => {
@@ -109,6 +115,8 @@ class JobRun {
       warn: (warning) => isOnly && this.#tools.send({ type: 'warning', ...warning }),
       onProgress: (fraction) => isOnly && this.#meter.lookedAt(fraction),
     });
+    const hasLooked = await (isOnly ? look : this.#tolerate(look));
+    if (this.#isStopped) return true;
     if (!isOnly) {
       this.#meter = new ProgressMeter(this.#media.duration, this.#tools.send);
       return false;
@@ -125,6 +133,19 @@ class JobRun {
       this.#tools.send({ type: 'module', module, status, engine, error: null });
     }
     return true;
+  }
+
+  /** Continues without a first look that failed or took too long: the full analysis needs none. */
+  async #tolerate(look: Promise<boolean>): Promise<boolean> {
+    try {
+      return await look;
+    } catch (thrown) {
+      throwIfAborted(this.#tools.signal);
+      if (isDiskFull(thrown)) throw thrown;
+      if (!(thrown instanceof CanceledError))
+        this.#tools.send({ type: 'log', level: 'warn', message: `first look: ${toError(thrown).message}` });
+      return false;
+    }
   }
 
   async #skipAll(modules: readonly ModuleName[], error: Sentence): Promise<void> {
@@ -336,6 +357,10 @@ export function finishOrder<Runner extends { name: ModuleName; workedUntil?: num
     if (workedUntil !== undefined || MODULE_CATALOG[name].reads.some((read) => late.has(read))) late.add(name);
   }
   return [...runners.filter(({ name }) => !late.has(name)), ...runners.filter(({ name }) => late.has(name))];
+}
+
+function lookTimeoutMs(duration: number): number {
+  return 1000 * Math.max(MIN_LOOK_TIMEOUT_SECONDS, duration * LOOK_TIMEOUT_SHARE);
 }
 
 /** Positions of the modules that lag behind the pass. */

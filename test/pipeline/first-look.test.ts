@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CanceledError } from '../../src/base/errors.ts';
 import type { AnalysisModule } from '../../src/modules/module.ts';
 import { scenes } from '../../src/modules/scenes/index.ts';
 import { analyze } from '../../src/pipeline/analyze.ts';
@@ -12,14 +13,15 @@ import { tempFolder } from '../fixtures/temp.ts';
 import { unavailableModule } from '../fixtures/unavailable-module.ts';
 
 /** A module that reports one finding for each still that it receives. */
-function looker(): AnalysisModule {
+function looker(failsOnFirst = false): AnalysisModule {
   const engine = { id: 'test', version: '1' };
   return {
     name: 'visualelements',
     input: 'video',
     engine: async () => engine,
     availability: async () => ({ available: true }),
-    async start() {
+    async start(context) {
+      if (failsOnFirst && context.isRescan) throw new CanceledError();
       const times: number[] = [];
       return {
         engine,
@@ -33,7 +35,15 @@ function looker(): AnalysisModule {
   };
 }
 
-async function run(spec: Partial<RunSpec>, { gop = 20, seconds = 4 } = {}) {
+async function run(
+  spec: Partial<RunSpec>,
+  {
+    gop = 20,
+    seconds = 4,
+    stop,
+    fails = false,
+  }: { gop?: number; seconds?: number; stop?: AbortSignal; fails?: boolean } = {},
+) {
   const folder = await tempFolder();
   const path = join(folder, 'clip.mp4');
   const views = [1, 2, 3].map((seed) =>
@@ -51,12 +61,13 @@ async function run(spec: Partial<RunSpec>, { gop = 20, seconds = 4 } = {}) {
     {
       send: (message) => void messages.push(FromWorker.parse(structuredClone(message))),
       signal: new AbortController().signal,
+      stop,
       embed: async () => null,
       lookup: async (name) =>
         name === 'scenes'
           ? scenes(null)
           : name === 'visualelements'
-            ? looker()
+            ? looker(fails)
             : unavailableModule(name, 'segments', 'not in this test', []),
     },
   );
@@ -105,6 +116,17 @@ describe('first look', () => {
     expect(of('preview').map(({ module }) => module)).toContain('scenes');
     expect(of('findings').find(({ module }) => module === 'scenes')!.segments).toHaveLength(3);
     expect(of('progress').some(({ stage }) => stage === 'first-look')).toBe(true);
+  });
+
+  it('keeps the preview of a run that is stopped meanwhile', async () => {
+    const { of } = await run({ depth: 'full' }, { seconds: 31, stop: AbortSignal.abort() });
+    expect(of('preview').map(({ module }) => module)).toContain('scenes');
+    expect(of('findings')).toEqual([]);
+  });
+
+  it('does not keep a full analysis from its work if it fails', async () => {
+    const { of } = await run({ depth: 'full' }, { seconds: 31, fails: true });
+    expect(of('findings').map(({ module }) => module)).toEqual(expect.arrayContaining(['scenes', 'visualelements']));
   });
 
   it('leaves out modules that have findings', async () => {
