@@ -7,5 +7,5 @@ export const BUNDLED_PACKAGES = [
   ...['@hono/node-server', '@hono/zod-openapi', '@hono/zod-validator', 'hono'],
   ...['@asteasolutions/zod-to-openapi', 'openapi3-ts', 'zod'],
   ...['@modelcontextprotocol/core', '@modelcontextprotocol/server'],
-  ...['client-zip', 'eventsource-parser', 'jose', 'kysely', 'ollama', 'whatwg-fetch'],
+  ...['client-zip', 'eventsource-parser', 'jose', 'kysely', 'ollama', 'pend', 'whatwg-fetch', 'yauzl'],
 ];

@@ -4,7 +4,7 @@ import { Timestamp } from './video.ts';
 /** Everything that the history of a video records. */
 const AUDIT_ACTIONS = [
   ...(['imported', 'fingerprinted', 'renamed', 'relinked', 'replaced', 'trashed', 'recovered', 'deleted'] as const),
-  ...(['analyzed', 'corrected', 'restored', 'exported'] as const),
+  ...(['analyzed', 'merged', 'corrected', 'restored', 'exported'] as const),
   ...(['shared', 'opened', 'revoked'] as const),
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Clock, formatTimestamp } from '../base/time.ts';
 import type { AuditLogWriter } from './audit-log.ts';
-import { type FoundModule, foundState } from './found-state.ts';
+import { type FoundItems, type FoundModule, foundItems, foundState } from './found-state.ts';
 import type { Db } from './open.ts';
 import type { AnalysisRow } from './schema.ts';
 import type { SegmentWriter } from './segment-writer.ts';
@@ -29,11 +29,12 @@ export interface PresentAnalysis {
 export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audit: AuditLogWriter) {
   const of = (videoId: number) => db.sql.selectFrom('analyses').where('videoId', '=', videoId);
 
-  /** Entry of the history for the present findings: their run, or their restore. */
+  /** Entry of the history for the present findings: their run, their restore, or the bundle that they are from. */
   const origin = (videoId: number) => {
     const { jobId } = db.get(db.sql.selectFrom('videos').select('jobId').where('id', '=', videoId))!;
     const [number] = db.column<number>(
       `SELECT number FROM auditEntries WHERE jobId = ? AND (action = 'restored' OR
+        (action = 'merged' AND json_extract(details, '$.is_present')) OR
         (action = 'analyzed' AND json_extract(details, '$.outcome') IS NOT 'failed')) ORDER BY number DESC LIMIT 1`,
       jobId,
     );
@@ -47,17 +48,22 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
     const entry = origin(videoId);
     if (!entry) return null;
     const { finished_ms } = JSON.parse(entry.details) as { finished_ms?: number | null };
-    return entry.action === 'restored' ? (finished_ms ?? null) : entry.at;
+    return entry.action === 'analyzed' ? entry.at : (finished_ms ?? null);
   };
 
   const found = (videoId: number): FoundModule[] => foundState(db, videoId, origin(videoId)?.at ?? null);
 
-  const store = (videoId: number, state: readonly FoundModule[], replacedBy: number | null): void => {
+  const store = (
+    videoId: number,
+    state: readonly FoundModule[],
+    replacedBy: number | null,
+    finishedMs = finishedAt(videoId),
+  ): void => {
     const json = JSON.stringify(state);
     const modules = state.map(({ module, engine, segments }) => ({ module, engine, findings: segments.length }));
     db.run(
       db.sql.insertInto('analyses').values({
-        ...{ videoId, finishedAt: finishedAt(videoId), keptAt: clock.now(), replacedBy },
+        ...{ videoId, finishedAt: finishedMs, keptAt: clock.now(), replacedBy },
         ...{ modules: JSON.stringify(modules), digest: digestOf(json), findings: deflateRawSync(json) },
       }),
     );
@@ -90,6 +96,30 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
       if (kept?.digest === digestOf(JSON.stringify(found(videoId))))
         db.run(db.sql.deleteFrom('analyses').where('id', '=', kept.id));
     },
+
+    /** Keeps the present findings, which others are about to replace outside of a run. */
+    keepPresent(videoId: number): void {
+      const state = found(videoId);
+      if (state.length > 0) store(videoId, state, null);
+    },
+
+    /** Adds an earlier analysis; false if as many as are kept are newer. @param finishedMs epoch milliseconds */
+    addEarlier(videoId: number, state: readonly FoundModule[], finishedMs: number | null): boolean {
+      const kept = this.list(videoId);
+      const isOldest = kept.every((each) => (each.finishedAt ?? 0) > (finishedMs ?? 0));
+      if (kept.length >= MAX_KEPT_ANALYSES && isOldest) return false;
+      store(videoId, state, null, finishedMs);
+      return true;
+    },
+
+    /** Identifies the present findings: equal for equal findings, in any library. Undefined without findings. */
+    presentDigest(videoId: number): string | undefined {
+      const state = found(videoId);
+      return state.length > 0 ? digestOf(JSON.stringify(state)) : undefined;
+    },
+
+    /** The present findings in the order in which they are stored, each with its segment. */
+    presentItems: (videoId: number): FoundItems[] => foundItems(db, videoId, origin(videoId)?.at ?? null),
 
     /** The present findings of a video as found. */
     present: (videoId: number): PresentAnalysis => ({

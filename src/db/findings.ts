@@ -31,8 +31,11 @@ export interface ModuleFindings {
   /** Engine that produced them, as `id@version`. */
   engine: string | null;
   segments: readonly SegmentDraft[];
-  /** Absent if no embedding engine can run; `segments.missingEmbeddings` finds them later. */
-  embeddings?: SegmentVectors;
+  /**
+   * Absent if no embedding engine can run, and undefined for single segments without one; `segments.missingEmbeddings`
+   * finds them later.
+   */
+  embeddings?: Omit<SegmentVectors, 'vectors'> & { vectors: readonly (Float32Array | undefined)[] };
   /** Absent if speakers were not distinguished. */
   speakers?: SpeakerFindings;
 }

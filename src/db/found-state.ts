@@ -11,24 +11,48 @@ export interface FoundModule {
   segments: SegmentDraft[];
 }
 
+/** A finding as found, with the segment that shows it unchanged. */
+export interface FoundItem {
+  segment: SegmentDraft;
+  /** Null if a user edited or removed it. */
+  segmentId: number | null;
+}
+
+/** Findings of a module as found, with their segments. */
+export interface FoundItems extends Omit<FoundModule, 'segments'> {
+  items: FoundItem[];
+}
+
 /**
  * Returns the stored findings of a video as they were found: edits, splits, and merges undone, speakers by their labels,
  * findings that a user removed after `sinceMs`, the time of the analysis, included, and those that a user added left out.
  * Modules by name, findings in time order.
  */
 export function foundState(db: Db, videoId: number, sinceMs: number | null): FoundModule[] {
-  const segments = db.all(db.sql.selectFrom('segments').selectAll().where('videoId', '=', videoId));
+  return foundItems(db, videoId, sinceMs)
+    .map(({ module, engine, items }) => ({
+      module,
+      engine,
+      segments: items.map(({ segment }) => segment).sort(byTime),
+    }))
+    .sort((a, b) => (a.module < b.module ? -1 : 1));
+}
+
+/** Returns the same findings in the order in which they are stored, modules and findings alike. */
+export function foundItems(db: Db, videoId: number, sinceMs: number | null): FoundItems[] {
+  const segments = db.all(db.sql.selectFrom('segments').selectAll().where('videoId', '=', videoId).orderBy('id'));
   const corrections = db.all(db.sql.selectFrom('corrections').selectAll().where('videoId', '=', videoId));
   const bySegment = new Map(corrections.map((row) => [row.segmentId, row]));
-  const modules = new Map<ModuleName, FoundModule & { lines: Set<string> }>();
-  const add = (module: ModuleName, engine: string | null, found: readonly SegmentDraft[], isLine: boolean): void => {
-    const known = modules.get(module) ?? { module, engine, segments: [], lines: new Set<string>() };
-    for (const segment of found) {
+  const modules = new Map<ModuleName, FoundItems & { lines: Set<string> }>();
+  const add = (module: ModuleName, engine: string | null, found: readonly FoundItem[], isLine: boolean): void => {
+    const known = modules.get(module) ?? { module, engine, items: [], lines: new Set<string>() };
+    for (const item of found) {
+      const { segment } = item;
       // The parts of a split line have the same source.
       const key = isLine ? `${segment.start_time} ${segment.end_time} ${segment.content}` : undefined;
       if (key !== undefined && known.lines.has(key)) continue;
       if (key !== undefined) known.lines.add(key);
-      known.segments.push(segment);
+      known.items.push(item);
     }
     known.engine ??= engine;
     modules.set(module, known);
@@ -37,7 +61,9 @@ export function foundState(db: Db, videoId: number, sinceMs: number | null): Fou
     const correction = bySegment.get(segment.id);
     // A first look is no analysis that is kept.
     if (correction?.isAdded === 1 || (correction === undefined && isPreview(segment))) continue;
-    const found = correction ? foundBy(correction) : [withoutNames(draftOf(segment))];
+    const found = correction
+      ? foundBy(correction)
+      : [{ segment: withoutNames(draftOf(segment)), segmentId: segment.id }];
     add(segment.module, segment.engine, found, correction?.source != null);
   }
   for (const row of corrections) {
@@ -46,16 +72,14 @@ export function foundState(db: Db, videoId: number, sinceMs: number | null): Fou
     if (row.isRemoved === 1 && row.segmentId === null && isOfThisAnalysis)
       add(row.module, null, foundBy(row), row.source !== null);
   }
-  return [...modules.values()]
-    .map(({ module, engine, segments: found }) => ({ module, engine, segments: found.sort(byTime) }))
-    .sort((a, b) => (a.module < b.module ? -1 : 1));
+  return [...modules.values()].map(({ module, engine, items }) => ({ module, engine, items }));
 }
 
 /** Finding of a correction, or the found lines that an edited line is made of. */
-function foundBy({ source, foundContent, foundData, startTime, endTime }: CorrectionRow): SegmentDraft[] {
-  if (source !== null) return (JSON.parse(source) as LineSource).lines.map(withoutNames);
+function foundBy({ source, foundContent, foundData, startTime, endTime }: CorrectionRow): FoundItem[] {
   const row = { content: foundContent, data: foundData, startTime, endTime };
-  return [withoutNames(draftOf(row))];
+  const found = source === null ? [draftOf(row)] : (JSON.parse(source) as LineSource).lines;
+  return found.map((segment) => ({ segment: withoutNames(segment), segmentId: null }));
 }
 
 function isPreview({ data }: SegmentRow): boolean {

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../base/time.ts';
 import { createAnalyses } from './analyses.ts';
 import { createAuditLog } from './audit-log.ts';
+import { createBundles } from './bundles.ts';
 import { createCorrections } from './corrections.ts';
 import { createMomentIndex } from './moment-index.ts';
 import { type OpenOptions, openDatabase } from './open.ts';
@@ -66,6 +67,7 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
     webhooks: createWebhooksRepository(db, clock),
     webhookDeliveries: createWebhookDeliveriesRepository(db, clock),
     analyses,
+    bundles: createBundles(db, clock, { writer, analyses, speakers, audit }),
     videos: createVideosRepository(db, clock, writer, audit, outbox),
     jobs: createJobsRepository(db, clock, audit, analyses),
     segments: createSegmentsRepository(db, writer, vectors),

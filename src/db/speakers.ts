@@ -22,6 +22,15 @@ export interface SpeakerView {
   voiceId: number | null;
 }
 
+/** A speaker with what a user stated about it. */
+export interface NamedSpeaker {
+  label: string;
+  name: string | null;
+  mergedInto: string | null;
+  /** [start, end] in seconds of its lines as found. */
+  turns: [number, number][];
+}
+
 // Videos with such a speaker first: only their lines are read.
 const SPOKEN_BY = `SELECT s.id FROM speakers AS p CROSS JOIN segments AS s
   ON s.videoId = p.videoId AND s.module = 'transcription' AND json_extract(s.data, '$.speaker_id') = p.label
@@ -118,6 +127,39 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
       nameByVoice(db, videoId, found, labels);
       return segments.map((segment) => relabeled(segment, labels));
     },
+
+    /**
+     * Gives the speakers of findings from elsewhere the labels of those they continue, by time, and stores those that are
+     * new; returns the segments with these labels. Names and merges that a user gave here stay.
+     */
+    adopt(videoId: number, segments: readonly SegmentDraft[], found: readonly NamedSpeaker[]): readonly SegmentDraft[] {
+      const rows = rowsOf(videoId);
+      const before = rows.flatMap(({ label, turns }) =>
+        (JSON.parse(turns ?? '[]') as [number, number][]).map(([start, end]) => ({ label, start, end })),
+      );
+      const now = segments.flatMap(timedSpeaker);
+      const known = rows.map(({ label }) => ({ label, embedding: null }));
+      const isFirst = rows.length === 0;
+      const labels = isFirst
+        ? new Map(found.map(({ label }) => [label, label]))
+        : matchSpeakers({ before, now, known, found: [], minSimilarity: 1 });
+      for (const { label: own, name, mergedInto, turns } of found) {
+        const label = labels.get(own);
+        if (label === undefined) continue;
+        const row = rows.find((one) => one.label === label);
+        add(videoId, label);
+        const named = row?.name == null && name !== null ? { name } : {};
+        update(videoId, label, { turns: JSON.stringify(turns), ...named, ...(isFirst && { mergedInto }) });
+      }
+      return segments.map((segment) => relabeled(segment, labels));
+    },
+
+    /** All speakers of a video, in the order of their rows. */
+    all: (videoId: number): NamedSpeaker[] =>
+      rowsOf(videoId).map(({ label, name, mergedInto, turns }) => ({
+        ...{ label, name, mergedInto },
+        turns: JSON.parse(turns ?? '[]') as [number, number][],
+      })),
 
     /** Speakers with lines in the transcript, in the order of their labels. */
     list(videoId: number): SpeakerView[] {

@@ -16,6 +16,7 @@ import { analyzeCommand } from './commands/analyze.ts';
 import { askCommand } from './commands/ask.ts';
 import { backupCommand } from './commands/backup.ts';
 import { bonusCommand } from './commands/bonus.ts';
+import { bundlesCommand } from './commands/bundles.ts';
 import { clipsCommand } from './commands/clips.ts';
 import { completionCommand } from './commands/completion.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -80,6 +81,7 @@ const COMMANDS: readonly Command[] = [
   restoreCommand,
   repairCommand,
   relinkCommand,
+  bundlesCommand,
   verifyCommand,
   doctorCommand,
   completionCommand(() => COMMANDS),

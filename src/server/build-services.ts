@@ -13,6 +13,9 @@ import { createBackupService } from './backups/backups.ts';
 import { createBrandRescanService } from './brands/brand-rescan.ts';
 import { createBrandWordsService } from './brands/brand-words.ts';
 import { createReferenceLogosService } from './brands/reference-logos.ts';
+import { createBundleService } from './bundles/bundles.ts';
+import { createStaging } from './bundles/staging.ts';
+import { createVectorCheck } from './bundles/vector-check.ts';
 import { createChatAgent } from './chat/agent.ts';
 import { createChatSessions } from './chat/sessions.ts';
 import { createClipFolder } from './clips/clip-folder.ts';
@@ -222,6 +225,13 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const videos = createVideosService({ store, jobs, links, stills, proxies });
   const results = createResultsService(store);
   const segments = createSegmentsService(store, embedder, clock, embeddingIndex.check);
+  const staging = createStaging({ dataFolder, store, stills });
+  await staging.removeOrphans();
+  const bundles = createBundleService({
+    ...{ store, objects, files: sourceFiles, results, stills, staging, relink, clock, log, version: host.version },
+    checkVectors: createVectorCheck(embedder),
+    changed: embeddingIndex.check,
+  });
   const speakers = createSpeakersService(store);
   const transcripts = createTranscriptsService(store, embeddingIndex.check);
   const storage = createUploadService({
@@ -380,6 +390,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     storageUsage: storageUse,
     storageOptions,
     backups,
+    bundles,
     libraryState,
     search,
     chat: createChatSessions(store),

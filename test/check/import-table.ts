@@ -37,6 +37,7 @@ const SERVER_DOMAINS = [
   'server/account',
   'server/backups',
   'server/brands',
+  'server/bundles',
   'server/chat',
   'server/clips',
   'server/embeddings',
@@ -225,6 +226,21 @@ export const importTable: ImportTable = {
   'server/clips': {
     imports: ['base', 'contract', 'db', 'server/errors', 'server/library', 'server/workers'],
     packages: ['client-zip'],
+    node: true,
+  },
+  // Results that travel: bundles of one library for another.
+  'server/bundles': {
+    imports: [
+      'base',
+      'contract',
+      'db',
+      'storage',
+      'server/clips',
+      'server/embeddings',
+      'server/errors',
+      'server/library',
+    ],
+    packages: ['client-zip', 'yauzl', 'zod'],
     node: true,
   },
   'server/proxies': {

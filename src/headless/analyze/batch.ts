@@ -7,6 +7,7 @@ import type { JobStatus } from '../../contract/job.ts';
 import { isMediaName } from '../../contract/media-names.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { analysisRequest } from '../analysis-options.ts';
+import { bundleTarget, isBundled, writeBundle } from '../bundle-output.ts';
 import { type CommandInput, EXIT, type ExitCode, has, integer, note, text, UsageError } from '../command.ts';
 import { isServerGone } from '../connect.ts';
 import { execOf } from '../exec.ts';
@@ -29,10 +30,13 @@ function settingsOf(input: CommandInput) {
   // With a results folder, --json selects what is printed; files are JSON by default, too.
   const format = formatOf(output === undefined ? input : { ...input, values: { ...input.values, json: undefined } });
   if (output === '') throw new UsageError('--output-dir requires a folder.');
+  const bundleOf = bundleTarget(input);
+  if (bundleOf && output !== undefined) throw new UsageError('Use only one of --output-dir, --bundle-dir.');
   if (output === undefined && format !== 'json')
     throw new UsageError(`With several files, --${format} requires --output-dir.`);
   return {
     output,
+    bundleOf,
     extension: `.${format}`,
     jobs: integer(input, 'jobs', 1, MAX_JOBS) ?? 1,
     request: analysisRequest(input),
@@ -40,7 +44,7 @@ function settingsOf(input: CommandInput) {
     mode: importModeOf(input),
     exec: execOf(input),
     isAgain: has(input, 'again'),
-    printsJson: has(input, 'json') || output === undefined,
+    printsJson: has(input, 'json') || (output === undefined && !bundleOf),
   };
 }
 
@@ -95,7 +99,7 @@ function createRun(
   results: ResultsFolder | undefined,
 ) {
   const { files, problems } = inputs;
-  const { jobs, extension, findings, mode, isAgain, printsJson, exec } = settings;
+  const { jobs, bundleOf, extension, findings, mode, isAgain, printsJson, exec } = settings;
   const progress = createBatchProgress(input);
   const reports: FileReport[] = [];
   const states = new Map<InputFile, FileState>(files.map((file) => [file, {}]));
@@ -113,6 +117,12 @@ function createRun(
   /** Reports a file with its findings. */
   const finish = async (api: ApiClient, file: InputFile, report: FileReport): Promise<void> => {
     const jobId = report.job_id!;
+    if (bundleOf) {
+      const output = bundleOf(file.place);
+      if (!(await isBundled(output, file.path))) await writeBundle(api, jobId, output, input.signal);
+      await journal.add(file, jobId);
+      return deliver(report, output);
+    }
     if (results) {
       const known = report.status === 'skipped' ? await results.find(file, extension) : undefined;
       const output = known ?? (await results.write(file, extension, await findings(api, jobId)));

@@ -1,4 +1,5 @@
 import { ANALYSIS_OPTIONS } from '../analysis-options.ts';
+import { BUNDLE_OPTIONS } from '../bundle-output.ts';
 import type { Options } from '../command.ts';
 import { EXEC_OPTION } from '../exec.ts';
 import { FINDINGS_OPTIONS } from '../findings-format.ts';
@@ -27,6 +28,7 @@ export const ANALYZE_OPTIONS = {
   copy: { type: 'boolean', help: 'copy files into the library' },
   again: { type: 'boolean', help: 'analyze again what was already analyzed with these modules and options' },
   ...EXEC_OPTION,
+  ...BUNDLE_OPTIONS,
   ...BATCH_OPTIONS,
 } as const satisfies Options;
 

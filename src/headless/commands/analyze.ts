@@ -2,11 +2,14 @@ import { analysisRequest } from '../analysis-options.ts';
 import { analyzeFile, type FileState, importModeOf, requireReadable } from '../analyze/analyze-file.ts';
 import { analyzeBatch } from '../analyze/batch.ts';
 import { isOneFile } from '../analyze/inputs.ts';
+import { nameOf } from '../analyze/local-path.ts';
 import { ANALYZE_OPTIONS, isBatchOption } from '../analyze/options.ts';
-import { type Command, type CommandInput, EXIT, type ExitCode, has, note } from '../command.ts';
+import { bundleTarget, isBundled, writeBundle } from '../bundle-output.ts';
+import { type Command, type CommandInput, EXIT, type ExitCode, has, note, text, UsageError } from '../command.ts';
 import { EXEC_NOTES, execOf } from '../exec.ts';
 import { findingsOf } from '../findings-format.ts';
 import { pathsOf } from '../raw-arguments.ts';
+import { withTemporaryLibrary } from '../temporary-library.ts';
 import { withSharedLibrary } from '../with-library.ts';
 
 /** `reelscope analyze`: analyzes files and prints their findings. */
@@ -19,6 +22,7 @@ export const analyzeCommand: Command = {
     'Findings are printed as JSON by default; those of several files as one line each, with the file and its status.',
     'A file that was already analyzed with the same modules and options, under whatever name, is skipped.',
     'With -, standard input lists files and folders, separated by line breaks or NUL characters.',
+    'With --bundle and without --data-dir, a temporary library is used: any number of such commands run side by side.',
     'Other files than video and audio are skipped and counted. Names that begin with a dash follow --.',
     ...EXEC_NOTES,
   ],
@@ -26,6 +30,7 @@ export const analyzeCommand: Command = {
     ['analyze talk.mp4 --srt > talk.srt', 'Make subtitles.'],
     ['analyze traffic.mp4 --modules scenes,visualelements --csv', 'Find shots and objects only.'],
     ['analyze footage --recursive --output-dir findings --csv', 'Analyze a folder; one table for each file.'],
+    ['analyze talk.mp4 --bundle talk.reelscope', 'Analyze on any machine; bundles import merges the results.'],
     ['analyze --resume', 'Continue after an interruption.'],
     ['analyze talk.mp4 --exec "python3 notify.py" > talk.json', 'Run a program when the analysis has ended.'],
     ['find . -mtime -1 -print0 | reelscope analyze - > findings.ndjson', 'Analyze what find finds.'],
@@ -36,6 +41,8 @@ export const analyzeCommand: Command = {
     const isBatch = Object.keys(values).some((name) => isBatchOption(name) && values[name] !== undefined);
     const [path] = pathsOf(positionals);
     const isOne = !isBatch && path !== undefined && (await isOneFile(positionals, path));
+    if (!isOne && text(input, 'bundle') !== undefined)
+      throw new UsageError('--bundle requires exactly one file; use --bundle-dir for several.');
     return isOne ? analyzeOne(path, positionals[0]!, input) : analyzeBatch(input);
   },
 };
@@ -43,28 +50,36 @@ export const analyzeCommand: Command = {
 async function analyzeOne(path: string | Buffer, label: string, input: CommandInput): Promise<ExitCode> {
   const request = analysisRequest(input);
   const findings = findingsOf(input);
-  const mode = importModeOf(input);
   const exec = execOf(input);
   await requireReadable(path, label);
+  const target = bundleTarget(input)?.(nameOf(path));
+  if (target !== undefined && (await isBundled(target, path))) {
+    note(input, `${target} is a bundle of this file already.`);
+    return EXIT.done;
+  }
   const state: FileState = {};
   let hasEnded = false;
-  return withSharedLibrary(input, async (connection) => {
-    const { api } = connection;
-    const body = await request(api);
-    try {
-      const outcome = await analyzeFile(connection, path, { body, mode, isAgain: has(input, 'again') }, state, input, {
-        onFollow: () => note(input, 'This file is being analyzed already; following that analysis.'),
-        onEnd: () => {
-          hasEnded = true;
-        },
-      });
-      if (outcome === 'interrupted') return EXIT.interrupted;
-      if (outcome === 'skipped')
-        note(input, 'Already analyzed with these modules and options; --again analyzes it again.');
-      process.stdout.write(await findings(api, state.jobId!));
-    } finally {
-      if (hasEnded) await exec?.(api, state.jobId!);
-    }
-    return EXIT.done;
-  });
+  const run = (within: CommandInput) =>
+    withSharedLibrary(within, async (connection) => {
+      const { api } = connection;
+      const choice = { body: await request(api), mode: importModeOf(within), isAgain: has(input, 'again') };
+      try {
+        const outcome = await analyzeFile(connection, path, choice, state, input, {
+          onFollow: () => note(input, 'This file is being analyzed already; following that analysis.'),
+          onEnd: () => {
+            hasEnded = true;
+          },
+        });
+        if (outcome === 'interrupted') return EXIT.interrupted;
+        if (outcome === 'skipped')
+          note(input, 'Already analyzed with these modules and options; --again analyzes it again.');
+        if (target === undefined) process.stdout.write(await findings(api, state.jobId!));
+        else await writeBundle(api, state.jobId!, target, input.signal);
+      } finally {
+        if (hasEnded) await exec?.(api, state.jobId!);
+      }
+      return EXIT.done;
+    });
+  const hasLibrary = target === undefined || text(input, 'data-dir') !== undefined;
+  return hasLibrary ? run(input) : withTemporaryLibrary(input, run);
 }

@@ -5,6 +5,7 @@ import type { AgentSettings } from '../../contract/agents.ts';
 import type { AuditLog } from '../../contract/audit.ts';
 import type { Backup, BackupList, CreateBackupRequest, RepairResponse, RestoreBackupRequest, RestoreBackupResponse } from '../../contract/backups.ts';
 import type { BrandRescan, BrandRescanProgress, ReferenceLogo, ReferenceLogoList } from '../../contract/brands.ts';
+import type { ImportBundleRequest, ImportedBundle } from '../../contract/bundles/imports.ts';
 import type { AskRequest, AskResponse, ChatMessage, ChatSession, CreateChatMessageRequest, CreateChatSessionRequest, UpdateChatSessionRequest } from '../../contract/chat.ts';
 import type { ClipsProgress, ClipsRequest } from '../../contract/clips.ts';
 import type { Dashboard } from '../../contract/dashboard.ts';
@@ -134,6 +135,7 @@ export interface Routes {
   'GET /videos/{job_id}': { params: { job_id: string }; response: z.output<typeof Video> };
   'GET /videos/{job_id}/analyses': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "finished_at" | "-finished_at" | "size_bytes" | "-size_bytes" | undefined; q?: string | undefined }; response: z.output<typeof AnalysisList> };
   'GET /videos/{job_id}/audit': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "number" | "-number" | undefined; q?: string | undefined; format?: "json" | "csv" | undefined }; response: z.output<typeof AuditLog> };
+  'GET /videos/{job_id}/bundle': { params: { job_id: string } };
   'GET /videos/{job_id}/citations': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "segment_id" | "-segment_id" | undefined; q?: string | undefined; modules?: string | undefined }; response: z.output<typeof VideoCitations> };
   'GET /videos/{job_id}/compare': { params: { job_id: string }; query: { from: string; to?: string | undefined; modules?: string | undefined }; response: z.output<typeof AnalysisComparison> };
   'GET /videos/{job_id}/export': { params: { job_id: string }; query: { format: "html" | "md" | "json" | "csv" | "srt" | "vtt" | "edl" | "fcpxml" | "otio" | "youtube" | "ffmetadata"; modules?: string | undefined; start?: unknown | undefined; end?: unknown | undefined; from_zero?: "true" | undefined; rate?: string | undefined; language?: "en" | "de" | undefined; text?: "original" | "translation" | undefined; include_recording?: "true" | undefined; partial?: "true" | undefined }; response: unknown };
@@ -173,6 +175,7 @@ export interface Routes {
   'PATCH /webhooks/{webhook_id}': { params: { webhook_id: string }; body: z.input<typeof UpdateWebhookRequest>; response: z.output<typeof Webhook> };
   'POST /backups': { body: z.input<typeof CreateBackupRequest>; response: z.output<typeof Backup> };
   'POST /backups/restore': { body: z.input<typeof RestoreBackupRequest>; response: z.output<typeof RestoreBackupResponse> };
+  'POST /bundles/import': { body: z.input<typeof ImportBundleRequest>; response: z.output<typeof ImportedBundle> };
   'POST /chat/ask': { body: z.input<typeof AskRequest>; response: z.output<typeof AskResponse> };
   'POST /chat/ask/stream': { body: z.input<typeof AskRequest> };
   'POST /chat/sessions': { body: z.input<typeof CreateChatSessionRequest>; response: z.output<typeof ChatSession> };

@@ -11,12 +11,12 @@ import type {
   SpeechOptions,
 } from '../../contract/processing.ts';
 import { sentence } from '../../contract/sentence.ts';
-import { MAX_NAME_LENGTH } from '../../contract/text.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewVideo } from '../../db/repositories/videos.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { formatObjectPath, parseObjectPath } from '../../storage/paths.ts';
 import { requireFound } from '../errors/lookup.ts';
+import { displayName } from '../library/display-name.ts';
 import { readSelection } from '../library/module-selection.ts';
 import type { RelinkService } from '../library/relink.ts';
 import type { SourceService } from '../library/sources.ts';
@@ -198,13 +198,4 @@ export function createProcessingService(parts: {
 /** Whether a file may have speech: one without sound needs no model for it. */
 function hasSound({ media }: VideoRow): boolean {
   return media === null || (JSON.parse(media) as MediaInfoWire).audio !== null;
-}
-
-function displayName(fileName: string): string {
-  const clean = fileName
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return clean.slice(0, MAX_NAME_LENGTH).toWellFormed() || 'Video';
 }

@@ -57,7 +57,9 @@ export function createRelinkService(parts: {
     const { userId, storagePath } = video;
     const path = parseObjectPath(storagePath, userId);
     const known = store.sourceFiles.get(userId, storagePath);
-    const isReferenced = known ? known.location !== null : options().import_mode === 'reference';
+    // The file of a video from a bundle was never here.
+    const wasHere = known !== undefined && known.modifiedMs > 0;
+    const isReferenced = wasHere ? known.location !== null : options().import_mode === 'reference';
     if (isReferenced) return () => files.reference(userId, storagePath, file);
     await objects.importFile(file, path, { replaces: true });
     return () => files.remember(userId, storagePath);

@@ -9,6 +9,7 @@ import type { BackupService } from '../../backups/backups.ts';
 import type { BrandRescanService } from '../../brands/brand-rescan.ts';
 import type { BrandWordsService } from '../../brands/brand-words.ts';
 import type { ReferenceLogosService } from '../../brands/reference-logos.ts';
+import type { BundleService } from '../../bundles/bundles.ts';
 import type { ChatAgent } from '../../chat/agent.ts';
 import type { ChatSessions } from '../../chat/sessions.ts';
 import type { ClipService } from '../../clips/clip-service.ts';
@@ -75,6 +76,7 @@ export interface Services {
   readonly sourceFiles: SourceFiles;
   readonly relink: RelinkService;
   readonly backups: BackupService;
+  readonly bundles: BundleService;
   readonly storageOptions: StorageOptionsService;
   readonly libraryState: LibraryStateService;
   readonly storageUsage: StorageUsageService;

@@ -6,6 +6,7 @@ import { agentsRoutes } from './agents.ts';
 import { analysesRoutes } from './analyses.ts';
 import { auditRoutes } from './audit.ts';
 import { backupsRoutes } from './backups.ts';
+import { bundlesRoutes } from './bundles.ts';
 import { chatRoutes } from './chat.ts';
 import { citationsRoutes } from './citations.ts';
 import { clipsRoutes } from './clips.ts';
@@ -60,6 +61,7 @@ export function createApi() {
     .route('/', libraryStateRoutes)
     .route('/', sourcesRoutes)
     .route('/', backupsRoutes)
+    .route('/', bundlesRoutes)
     .route('/', processingRoutes)
     .route('/', queueRoutes)
     .route('/', resultsRoutes)

@@ -63,6 +63,13 @@ export function historyLine(entry: AuditEntry, tools: HistoryTools): HistoryLine
       return said(t('history.deleted'), [text('name')]);
     case 'analyzed':
       return said(analyzed(details, t), engines(details, tools));
+    case 'merged': {
+      const at = text('finished_at');
+      const merged = at
+        ? t('history.importedResults', { date: formats.date(at) })
+        : t('history.importedResultsUndated');
+      return said(merged, engines(details, tools));
+    }
     case 'corrected':
       return corrected(entry, tools);
     case 'restored': {
@@ -161,6 +168,7 @@ function rangesIn({ ranges }: AuditEntry['details']): string[] {
 function formatName(format: string, t: HistoryTools['t']): string {
   if (format === 'clip') return t('history.clip');
   if (format === 'zip') return t('history.zip');
+  if (format === 'bundle') return t('history.bundle');
   return format === 'contact_sheet' ? t('history.contactSheet') : format.toUpperCase();
 }
 

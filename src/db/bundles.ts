@@ -1,0 +1,218 @@
+import { type Clock, formatTimestamp } from '../base/time.ts';
+import type { ModuleName } from '../contract/modules.ts';
+import type { Analyses } from './analyses.ts';
+import type { AuditLogWriter } from './audit-log.ts';
+import type { Correction } from './corrections.ts';
+import type { ModuleFindings } from './findings.ts';
+import type { FoundModule } from './found-state.ts';
+import type { LineSource } from './line-source.ts';
+import type { Db } from './open.ts';
+import type { CorrectionRow, VideoRow } from './schema.ts';
+import type { SegmentWriter } from './segment-writer.ts';
+import type { NamedSpeaker, Speakers } from './speakers.ts';
+
+/** A correction from another library. */
+export interface MergedCorrection extends Required<Pick<Correction, 'speaker'>> {
+  module: ModuleName;
+  found: FoundModule['segments'][number];
+  isRemoved: boolean;
+  isAdded: boolean;
+  content: string | null;
+  label: string | null;
+  speaker: string | null;
+  /** Seconds, as a user edited them. */
+  start: number | null;
+  end: number | null;
+  source: LineSource | null;
+}
+
+/** An analysis from elsewhere. */
+export interface MergedAnalysis {
+  /** Digest of its findings; see Analyses.presentDigest. */
+  id: string;
+  /** Epoch milliseconds. */
+  finishedAt: number | null;
+  /** Seconds. */
+  processingTime: number;
+  /** JSON of jobs.warnings. */
+  warnings: string;
+  modules: readonly (ModuleFindings & { module: ModuleName })[];
+  corrections: readonly MergedCorrection[];
+  speakers: readonly NamedSpeaker[];
+  /** Facts for the history, such as the program that made it. */
+  details: Record<string, unknown>;
+}
+
+/** Result of a merge: the analysis is present, is kept as an earlier one, or was there already. */
+export type MergeOutcome = 'updated' | 'kept' | 'unchanged';
+
+/**
+ * Merges analyses that were made elsewhere. A module's findings become the present ones if they are newer, or the video has
+ * none of the module; otherwise they are kept as an earlier analysis. Corrections in this library win over those of a bundle.
+ */
+export function createBundles(
+  db: Db,
+  clock: Clock,
+  parts: { writer: SegmentWriter; analyses: Analyses; speakers: Speakers; audit: AuditLogWriter },
+) {
+  const { writer, analyses, speakers, audit } = parts;
+
+  const isKnown = ({ id, jobId }: VideoRow, analysis: string): boolean =>
+    audit.lastTime(jobId, 'merged', { name: 'analysis', value: analysis }) !== undefined ||
+    analyses.presentDigest(id) === analysis ||
+    analyses.list(id).some(({ digest }) => digest === analysis);
+
+  const modulesOf = (videoId: number): Set<ModuleName> => {
+    const found = db.sql.selectFrom('segments').select('module').distinct().where('videoId', '=', videoId);
+    const runs = db.sql.selectFrom('moduleRuns').select('module').where('videoId', '=', videoId);
+    const finished = db.all(runs.where('status', '=', 'completed'));
+    return new Set([...db.all(found), ...finished].map(({ module }) => module));
+  };
+
+  const correctionsOf = (videoId: number): CorrectionRow[] =>
+    db.all(db.sql.selectFrom('corrections').selectAll().where('videoId', '=', videoId).orderBy('id'));
+
+  /** Corrections that the video has no own ones for. */
+  const missing = (videoId: number, corrections: readonly MergedCorrection[]): MergedCorrection[] => {
+    const known = new Set(
+      correctionsOf(videoId).map((row) =>
+        keyOf(row.module, row.foundContent, row.startTime, row.endTime, row.isAdded === 1),
+      ),
+    );
+    return corrections.filter(
+      ({ module, found, isAdded }) =>
+        !known.has(keyOf(module, found.content, found.start_time, found.end_time, isAdded)),
+    );
+  };
+
+  const insert = (videoId: number, corrections: readonly MergedCorrection[]): void => {
+    const now = clock.now();
+    for (const { module, found, isRemoved, isAdded, source, ...change } of corrections) {
+      if (change.speaker !== null) speakers.ensure(videoId, change.speaker);
+      db.run(
+        db.sql.insertInto('corrections').values({
+          ...{ videoId, module, segmentId: null, startTime: found.start_time, endTime: found.end_time },
+          ...{ foundContent: found.content, foundData: found.data === null ? null : JSON.stringify(found.data) },
+          ...{ isRemoved: isRemoved ? 1 : 0, isAdded: isAdded ? 1 : 0 },
+          ...{ content: change.content, label: change.label, speaker: change.speaker },
+          ...{ editedStart: change.start, editedEnd: change.end },
+          ...{ source: source === null ? null : JSON.stringify(source), model: null, embedding: null },
+          ...{ createdAt: now, updatedAt: now },
+        }),
+      );
+    }
+  };
+
+  /** Replaces the state of the job by that of an analysis from elsewhere. */
+  const finish = (video: VideoRow, analysis: MergedAnalysis, taken: MergedAnalysis['modules']): void => {
+    const { id: videoId } = video;
+    const now = clock.now();
+    const selected = JSON.parse(video.selectedInsights) as ModuleName[];
+    const modules = [...new Set([...selected, ...taken.map(({ module }) => module)])];
+    const change = { status: 'completed' as const, processingTime: analysis.processingTime, updatedAt: now };
+    db.run(
+      db.sql
+        .updateTable('videos')
+        .set({ ...change, selectedInsights: JSON.stringify(modules) })
+        .where('id', '=', videoId),
+    );
+    db.run(db.sql.deleteFrom('jobs').where('videoId', '=', videoId));
+    const finishedAt = analysis.finishedAt ?? now;
+    const times = { queuedAt: now, startedAt: finishedAt, finishedAt, updatedAt: now };
+    const job = { videoId, action: 'process' as const, attempts: 1, warnings: analysis.warnings, ...times };
+    db.run(db.sql.insertInto('jobs').values(job));
+    for (const { module, engine } of taken) {
+      db.run(db.sql.deleteFrom('moduleRuns').where('videoId', '=', videoId).where('module', '=', module));
+      const run = { videoId, module, engine, status: 'completed' as const, progress: 100 };
+      db.run(db.sql.insertInto('moduleRuns').values(run));
+    }
+  };
+
+  return {
+    /** Merges an analysis into a video, in one transaction. The video must be neither queued nor processing. */
+    merge(video: VideoRow, analysis: MergedAnalysis): MergeOutcome {
+      return db.transaction(() => {
+        const { id: videoId } = video;
+        const isNew = !isKnown(video, analysis.id);
+        const present = analyses.present(videoId);
+        const own = modulesOf(videoId);
+        const isNewer = (analysis.finishedAt ?? 0) > (present.finishedAt ?? 0);
+        const taken = isNew ? analysis.modules.filter(({ module }) => isNewer || !own.has(module)) : [];
+        const isReplacing = taken.some(({ module }) => present.modules.some((each) => each.module === module));
+        const added = missing(videoId, analysis.corrections);
+        const isEarlier = isNew && taken.length < analysis.modules.length;
+        if (!isNew && added.length === 0) return 'unchanged';
+        if (isReplacing) analyses.keepPresent(videoId);
+        const kept = isEarlier && analyses.addEarlier(videoId, stateOf(analysis.modules), analysis.finishedAt);
+        const finishedMs = Math.max(analysis.finishedAt ?? 0, present.finishedAt ?? 0) || null;
+        // Recorded first: removals since then are of this analysis.
+        audit.record(video, {
+          action: 'merged',
+          details: {
+            ...{ analysis: analysis.id, is_present: taken.length > 0, corrections: added.length },
+            finished_at: analysis.finishedAt === null ? null : formatTimestamp(analysis.finishedAt),
+            finished_ms: finishedMs,
+            modules: taken.map(({ module, engine }) => ({ module, engine, status: 'completed' })),
+            ...analysis.details,
+          },
+        });
+        insert(videoId, added);
+        for (const findings of taken) {
+          const isSpeech = findings.module === 'transcription';
+          const segments = isSpeech ? speakers.adopt(videoId, findings.segments, analysis.speakers) : findings.segments;
+          writer.replaceModule(videoId, { ...findings, segments });
+        }
+        const isTaken = (name: ModuleName) => taken.some(({ module }) => module === name);
+        for (const module of new Set(added.map((correction) => correction.module))) {
+          const found = present.modules.find((each) => each.module === module);
+          if (!isTaken(module)) writer.replaceModule(videoId, found ?? { module, engine: null, segments: [] });
+        }
+        if (taken.length > 0) finish(video, analysis, taken);
+        if (taken.length > 0 || added.length > 0) return 'updated';
+        return kept ? 'kept' : 'unchanged';
+      });
+    },
+
+    /** Stores the options of speech recognition that a video was analyzed with. */
+    setOptions(videoId: number, options: Pick<VideoRow, 'speakerCount' | 'speechOptions'>): void {
+      db.run(db.sql.updateTable('videos').set(options).where('id', '=', videoId));
+    },
+
+    /** Engine of most embeddings of a video, and their dimension; undefined without any. */
+    embeddingsOf(videoId: number): { engine: string; dimension: number } | undefined {
+      const groups = db.sql
+        .selectFrom('vectorCodes as c')
+        .innerJoin('models as m', 'm.id', 'c.modelId')
+        .select(['m.name as engine', 'm.dimension'])
+        .where('c.videoId', '=', videoId)
+        .groupBy('m.id')
+        .orderBy((of) => of.fn.sum(of.fn('length', ['c.vectorIds'])), 'desc');
+      return db.get(groups.limit(1));
+    },
+
+    /** Embeddings of segments by one model, in their order; undefined for those without. */
+    vectors(model: string, segmentIds: readonly number[]): (Uint8Array | undefined)[] {
+      const rows = db.all(
+        db.sql
+          .selectFrom('vectors as v')
+          .innerJoin('models as m', 'm.id', 'v.modelId')
+          .select(['v.segmentId', 'v.embedding'])
+          .where('m.name', '=', model)
+          .where('v.segmentId', 'in', segmentIds),
+      );
+      const byId = new Map(rows.map(({ segmentId, embedding }) => [segmentId, embedding]));
+      return segmentIds.map((id) => byId.get(id));
+    },
+  };
+}
+
+function keyOf(...facts: readonly unknown[]): string {
+  return JSON.stringify(facts);
+}
+
+/** Findings as analyses are kept. */
+function stateOf(modules: MergedAnalysis['modules']): FoundModule[] {
+  return modules
+    .filter(({ segments }) => segments.length > 0)
+    .map(({ module, engine, segments }) => ({ module, engine, segments: [...segments] }));
+}

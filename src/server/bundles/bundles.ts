@@ -1,0 +1,109 @@
+import * as fs from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { toError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { ImportBundleRequest, ImportedBundle } from '../../contract/bundles/imports.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
+import { parseObjectPath } from '../../storage/paths.ts';
+import { hashStream } from '../clips/hash-stream.ts';
+import { notFound } from '../errors/lookup.ts';
+import type { RelinkService } from '../library/relink.ts';
+import { type ExportedBundle, type ExportParts, exportBundle } from './export-bundle.ts';
+import { type Imported, type ImportParts, importBundle } from './import-bundle.ts';
+
+export type BundleService = ReturnType<typeof createBundleService>;
+
+/** Exports the results of videos as bundles, and imports those of other libraries, one at a time. */
+export function createBundleService(
+  parts: ImportParts &
+    ExportParts & {
+      relink: Pick<RelinkService, 'relink'>;
+      log: Logger;
+      /** Called after an import, since findings may lack embeddings. */
+      changed(): void;
+    },
+) {
+  const { store, objects, files, log } = parts;
+  /** Resolves when the current import has ended. */
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  };
+
+  /** Only the local user's permissions are those of the server. @throws ReelscopeError `forbidden`, `invalid_request`, `not_found` */
+  const requireFile = async (userId: number, path: string): Promise<string> => {
+    if (store.profiles.get(userId)?.isAdmin !== 1) throw new ReelscopeError('forbidden', sentence('upload.local-user'));
+    if (!isAbsolute(path) || path.includes('\0'))
+      throw new ReelscopeError('invalid_request', sentence('upload.relative-path'));
+    const stats = await fs.stat(path).catch((cause: unknown) => {
+      throw new ReelscopeError('not_found', sentence('storage.path-unreadable', { path }), { cause });
+    });
+    if (!stats.isFile()) throw new ReelscopeError('invalid_request', sentence('storage.path-not-file', { path }));
+    return path;
+  };
+
+  /** Relinks the video with the source file beside the bundle, if it is there. */
+  const relink = async (userId: number, { video, manifest }: Imported, path: string | undefined) => {
+    const state = await files.state(video);
+    const { name } = manifest.source;
+    if (state === 'missing' && path !== undefined && !/[\\/\0]/.test(name) && name !== '..') {
+      const beside = join(dirname(path), name);
+      const stats = await fs.lstat(beside).catch(() => undefined);
+      if (stats?.isFile() && stats.size === manifest.source.size_bytes)
+        await parts.relink.relink(userId, video.jobId, { path: beside }).catch((error: unknown) => {
+          log.info('the file beside a bundle is not its source', { message: toError(error).message });
+        });
+    }
+    return (await files.state(video)) === 'missing' ? ('missing' as const) : ('ok' as const);
+  };
+
+  return {
+    /**
+     * Exports the results of a video, written while they are read, and records it in the history.
+     * @throws ReelscopeError `not_found`, `not_ready`
+     */
+    async export(userId: number, jobId: string): Promise<ExportedBundle> {
+      const { name, body } = await exportBundle(parts, userId, jobId);
+      const recorded = hashStream(body, (sha256) => {
+        const video = store.videos.get(userId, jobId);
+        try {
+          if (video) store.audit.record(video, { action: 'exported', details: { format: 'bundle', sha256 } });
+        } catch (error) {
+          // The bundle is complete nevertheless.
+          log.warn('an export could not be recorded', { message: toError(error).message });
+        }
+      });
+      return { name, body: recorded };
+    },
+
+    /**
+     * Imports a bundle. An uploaded one is deleted afterwards, whatever the outcome.
+     * @throws ReelscopeError `forbidden`, `invalid_request`, `not_found`, `too_large`, `storage_full`, `conflict`
+     */
+    import(userId: number, { path, file_path }: ImportBundleRequest): Promise<ImportedBundle> {
+      return inTurn(async () => {
+        const upload = file_path === undefined ? undefined : parseObjectPath(file_path, userId);
+        if (file_path !== undefined && store.videos.getByStoragePath(userId, file_path))
+          throw new ReelscopeError('conflict', sentence('video.source-used'));
+        const file = upload ? (await objects.find(upload))?.file : await requireFile(userId, path!);
+        if (file === undefined) throw notFound('upload');
+        try {
+          const imported = await importBundle(parts, userId, file);
+          const { outcome, video, manifest } = imported;
+          if (outcome !== 'unchanged') parts.changed();
+          return {
+            ...{ outcome, job_id: video.jobId, name: video.name },
+            findings: manifest.analysis.modules.reduce((sum, module) => sum + module.findings, 0),
+            source: await relink(userId, imported, path),
+          };
+        } finally {
+          if (upload) await objects.remove(upload);
+        }
+      });
+    },
+  };
+}

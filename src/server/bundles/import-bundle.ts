@@ -1,0 +1,177 @@
+import { uuidV7 } from '../../base/ids.ts';
+import { type Clock, parseTimestamp } from '../../base/time.ts';
+import { type BundleManifest, BundleMedia } from '../../contract/bundles/manifest.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { message } from '../../contract/message.ts';
+import { sentence } from '../../contract/sentence.ts';
+import type { MergedAnalysis, MergeOutcome } from '../../db/bundles.ts';
+import type { Store } from '../../db/index.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import type { ObjectStore } from '../../storage/object-store.ts';
+import { formatObjectPath } from '../../storage/paths.ts';
+import { displayName } from '../library/display-name.ts';
+import type { SourceFiles } from '../library/source-files.ts';
+import { openBundle } from './open-bundle.ts';
+import { type BundleContent, readBundle } from './read-bundle.ts';
+import type { Staging } from './staging.ts';
+import type { VectorCheck } from './vector-check.ts';
+
+export interface ImportParts {
+  store: Store;
+  objects: ObjectStore;
+  files: SourceFiles;
+  staging: Staging;
+  clock: Clock;
+  checkVectors: VectorCheck;
+}
+
+/** Result of an import. */
+export interface Imported {
+  outcome: MergeOutcome | 'added';
+  video: VideoRow;
+  manifest: BundleManifest;
+}
+
+/** Free disk space that an import leaves, in bytes. */
+const RESERVED_BYTES = 256 * 1024 ** 2;
+
+/** Time for which the path of a source file is reserved, in milliseconds. */
+const RESERVATION_MS = 600_000;
+
+/**
+ * Imports a bundle: checks all of it, then makes it part of the library in one transaction.
+ * @throws ReelscopeError `invalid_request`, `too_large`, `storage_full`, `conflict` (the video is being analyzed)
+ */
+export async function importBundle(parts: ImportParts, userId: number, file: string): Promise<Imported> {
+  const { store, staging } = parts;
+  const bundle = await openBundle(file);
+  try {
+    const stage = await staging.open();
+    try {
+      const { manifest } = bundle;
+      const bytes = manifest.entries.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+      if (bytes + RESERVED_BYTES > (await stage.freeBytes()))
+        throw new ReelscopeError('storage_full', sentence('storage.no-space'));
+      const content = await parts.checkVectors(await readBundle(bundle, stage.write));
+      const known = await find(parts, userId, manifest);
+      requireIdle(known);
+      const jobId = known?.jobId ?? newJobId(store, manifest);
+      await stage.publish(jobId);
+      const imported = await merge(parts, userId, { jobId, known, manifest, content });
+      return { ...imported, manifest };
+    } finally {
+      await stage.close();
+    }
+  } finally {
+    bundle.close();
+  }
+}
+
+/** Video of the same source file: the one that the bundle is of, or else the oldest. */
+async function find(
+  { store, files }: ImportParts,
+  userId: number,
+  { source, job_id }: BundleManifest,
+): Promise<VideoRow | undefined> {
+  const videos = store.videos.list(userId, { trash: 'with' }).filter(({ fileSize }) => fileSize === source.size_bytes);
+  // Files are hashed in the background; one of this size may be the same.
+  for (const { jobId } of videos) {
+    const video = store.videos.getAny(userId, jobId);
+    if (video) await files.contentHash(video, Number.POSITIVE_INFINITY);
+  }
+  const jobIds = store.sourceFiles.jobIdsOf(userId, source.sha256);
+  const rows = jobIds.flatMap((jobId) => store.videos.getAny(userId, jobId) ?? []);
+  return (
+    rows.find(({ jobId }) => jobId === job_id.toLowerCase()) ?? rows.find((row) => row.deletedAt === null) ?? rows[0]
+  );
+}
+
+/** The id of the bundle, so that links to its findings stay valid, unless a video has or had it. */
+function newJobId(store: Store, { job_id }: BundleManifest): string {
+  const jobId = job_id.toLowerCase();
+  const isFree = !store.videos.exists(jobId) && store.audit.head(jobId) === undefined;
+  return isFree ? jobId : uuidV7();
+}
+
+function requireIdle(video: VideoRow | undefined): void {
+  if (video?.status === 'queued' || video?.status === 'processing')
+    throw new ReelscopeError('conflict', sentence('video.busy', { status: message(`video-status.${video.status}`) }));
+}
+
+async function merge(
+  { store, objects, clock }: ImportParts,
+  userId: number,
+  from: { jobId: string; known: VideoRow | undefined; manifest: BundleManifest; content: BundleContent },
+): Promise<Omit<Imported, 'manifest'>> {
+  const { jobId, known, manifest, content } = from;
+  const isTaken = (path: Parameters<typeof formatObjectPath>[0]) =>
+    store.videos.getByStoragePath(userId, formatObjectPath(path)) !== undefined ||
+    store.sourceFiles.get(userId, formatObjectPath(path)) !== undefined;
+  const path = known
+    ? undefined
+    : await objects.reserve(userId, manifest.source.name, clock.now() + RESERVATION_MS, isTaken);
+  try {
+    return store.transaction(() => {
+      const present = known && store.videos.restore(userId, jobId);
+      requireIdle(present);
+      const video = present ?? create(store, userId, jobId, formatObjectPath(path!), manifest);
+      const outcome = store.bundles.merge(video, analysisOf(manifest, content));
+      for (const timeMs of outcome === 'unchanged' && present ? [] : content.stillTimes)
+        store.stills.put(video.id, timeMs, `stills/${jobId}/${timeMs}.jpg`);
+      // Notifies windows that follow the library.
+      const updated = outcome === 'unchanged' ? video : store.videos.update(userId, jobId, {})!;
+      return { outcome: present ? outcome : 'added', video: updated };
+    });
+  } finally {
+    if (path) objects.release(path);
+  }
+}
+
+/** Creates the video of a bundle, whose source file is not here. */
+function create(
+  store: Store,
+  userId: number,
+  jobId: string,
+  storagePath: string,
+  { video, source, analysis }: BundleManifest,
+): VideoRow {
+  const media = BundleMedia.safeParse(source.media);
+  const { settings } = analysis;
+  const row = store.videos.create(userId, {
+    ...{ jobId, storagePath, selectedInsights: '[]', initialPrompt: settings.initial_prompt },
+    ...{ name: displayName(video.name), originalName: video.original_name },
+    description: video.description === null ? null : video.description.replace(/[^\P{Cc}\t\n\r]/gu, ''),
+    ...{ fileSize: source.size_bytes, duration: video.duration },
+    media: media.success ? JSON.stringify(media.data) : null,
+  });
+  store.sourceFiles.put(userId, storagePath, {
+    ...{ location: null, sizeBytes: source.size_bytes, modifiedMs: 0, changedMs: 0 },
+    ...{ edgesHash: source.edges_sha256, contentHash: null },
+  });
+  store.sourceFiles.setHash(userId, storagePath, source.sha256);
+  store.bundles.setOptions(row.id, {
+    speakerCount: settings.speaker_count,
+    speechOptions: settings.speech === null ? null : JSON.stringify(settings.speech),
+  });
+  return row;
+}
+
+function analysisOf({ analysis, producer, source }: BundleManifest, content: BundleContent): MergedAnalysis {
+  return {
+    id: analysis.id,
+    finishedAt: analysis.finished_at === null ? null : (parseTimestamp(analysis.finished_at) ?? null),
+    processingTime: analysis.processing_time,
+    warnings: JSON.stringify(analysis.warnings),
+    modules: content.modules,
+    corrections: content.corrections.map(
+      ({ module, found, removed, added, content: edited, label, speaker, ...rest }) => ({
+        ...{ module, found, isRemoved: removed, isAdded: added, content: edited, label, speaker },
+        ...{ start: rest.start_time, end: rest.end_time, source: rest.line_source },
+      }),
+    ),
+    speakers: content.speakers.map(({ label, name, merged_into, turns }) => ({
+      ...{ label, name, mergedInto: merged_into, turns },
+    })),
+    details: { producer: `${producer.name} ${producer.version}`, sha256: source.sha256 },
+  };
+}

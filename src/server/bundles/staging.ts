@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { isUuid } from '../../base/ids.ts';
+import { BUNDLE_ENTRIES } from '../../contract/bundles/manifest.ts';
+import { WAVEFORM_FILE } from '../../contract/waveform.ts';
+import type { Store } from '../../db/index.ts';
+import { syncFolder, toStorageError } from '../../storage/disk.ts';
+import type { StillFiles } from '../library/stills.ts';
+import type { PictureSink } from './read-bundle.ts';
+
+export type Staging = ReturnType<typeof createStaging>;
+
+/** Where the pictures of an import are going, written before they are moved there. */
+const Target = z.object({ jobId: z.string().refine(isUuid), files: z.array(z.string().regex(/^[\w.-]+$/)) });
+type Target = z.infer<typeof Target>;
+
+const TARGET_FILE = 'target.json';
+
+/**
+ * Pictures of imports: `<data>/bundles/<import>/`. They are moved beside those of the video right before the transaction that
+ * makes them known; whatever was moved by an import that did not get there is deleted.
+ */
+export function createStaging(parts: { dataFolder: string; store: Store; stills: StillFiles }) {
+  const { store, stills } = parts;
+  const root = join(parts.dataFolder, 'bundles');
+
+  /** Deletes moved pictures that the library does not know. */
+  const undo = async ({ jobId, files }: Target): Promise<void> => {
+    const video = store.videos.byJobId(jobId);
+    if (!video) return stills.remove(jobId);
+    const known = new Set(store.stills.list(video.userId, jobId).map(({ timeMs }) => `${timeMs}.jpg`));
+    const folder = await stills.folder(jobId);
+    for (const file of files) {
+      if (/^\d+\.jpg$/.test(file) && !known.has(file)) await fs.rm(join(folder, file), { force: true });
+    }
+  };
+
+  return {
+    /** Deletes what imports of an earlier process left. */
+    async removeOrphans(): Promise<void> {
+      for (const name of await fs.readdir(root).catch(() => [])) {
+        const text = await fs.readFile(join(root, name, TARGET_FILE), 'utf8').catch(() => undefined);
+        const target = text === undefined ? undefined : parseTarget(text);
+        if (target) await undo(target);
+        await fs.rm(join(root, name), { recursive: true, force: true });
+      }
+    },
+
+    /** Opens a folder for the pictures of one import. */
+    async open() {
+      const folder = join(root, randomUUID());
+      const pictures = join(folder, 'pictures');
+      await fs.mkdir(pictures, { recursive: true });
+      let target: Target | undefined;
+      const write: PictureSink = async (name, chunks) => {
+        try {
+          await pipeline(chunks, createWriteStream(join(pictures, fileNameOf(name)), { flags: 'wx', mode: 0o600 }));
+        } catch (error) {
+          throw toStorageError(error);
+        }
+      };
+      return {
+        write,
+
+        async freeBytes(): Promise<number> {
+          const { bavail, bsize } = await fs.statfs(folder);
+          return bavail * bsize;
+        },
+
+        /** Moves the pictures that the video lacks to its folder. */
+        async publish(jobId: string): Promise<void> {
+          const to = await stills.folder(jobId);
+          const present = new Set(await fs.readdir(to));
+          const files = (await fs.readdir(pictures)).filter((file) => !present.has(file));
+          target = { jobId, files };
+          await fs.writeFile(join(folder, TARGET_FILE), JSON.stringify(target), { flush: true });
+          await syncFolder(folder);
+          for (const file of files) await fs.rename(join(pictures, file), join(to, file));
+          await syncFolder(to);
+        },
+
+        /** Deletes the folder, and moved pictures that the library does not know. */
+        async close(): Promise<void> {
+          if (target) await undo(target);
+          await fs.rm(folder, { recursive: true, force: true });
+        },
+      };
+    },
+  };
+}
+
+function parseTarget(text: string): Target | undefined {
+  try {
+    return Target.parse(JSON.parse(text));
+  } catch {
+    // Cut off while it was written: nothing was moved yet.
+    return undefined;
+  }
+}
+
+function fileNameOf(entry: string): string {
+  if (entry === BUNDLE_ENTRIES.thumbnail) return 'poster.jpg';
+  return entry === BUNDLE_ENTRIES.waveform ? WAVEFORM_FILE : entry.replace('stills/', '');
+}

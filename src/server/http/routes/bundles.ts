@@ -1,0 +1,41 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { ImportBundleRequest, ImportedBundle } from '../../../contract/bundles/imports.ts';
+import type { AppEnv } from '../context/app-env.ts';
+import { sendDownload } from '../serving/send-download.ts';
+import { JobParam, jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['Bundles'];
+
+const exported = createRoute({
+  method: 'get',
+  path: '/videos/{job_id}/bundle',
+  tags,
+  summary: 'Export the results of a video as a portable bundle (extension)',
+  description:
+    'A ZIP archive with manifest, findings, corrections, embeddings, waveform, and saved frames, streamed while it is written; ' +
+    'docs/bundles.md describes it. Another library imports it with `POST /bundles/import`.',
+  ...SECURED,
+  request: { params: JobParam },
+  responses: mediaResponse(['application/zip'], 'The bundle.'),
+});
+
+const imported = createRoute({
+  method: 'post',
+  path: '/bundles/import',
+  tags,
+  summary: 'Import a bundle, whole or not at all (extension)',
+  description:
+    'Merges by the hash of the source file. Importing a bundle again changes nothing; corrections in this library are kept.',
+  ...SECURED_BODY,
+  request: { body: jsonBody(ImportBundleRequest) },
+  responses: okResponse(ImportedBundle, 'What the import changed.'),
+});
+
+export const bundlesRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(exported, async (c) => {
+    const { name, body } = await c.var.services.bundles.export(c.var.caller.userId, c.req.valid('param').job_id);
+    return sendDownload({ name, mediaType: 'application/zip', sizeBytes: null, body });
+  })
+  .openapi(imported, async (c) =>
+    c.json(await c.var.services.bundles.import(c.var.caller.userId, c.req.valid('json')), 200),
+  );

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs/promises';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { makeZip } from 'client-zip';
+import { expect, onTestFinished, test } from 'vitest';
+import { openBundle } from '../../../src/server/bundles/open-bundle.ts';
+import { noPictures, readBundle } from '../../../src/server/bundles/read-bundle.ts';
+import { createClient } from '../../fixtures/client.ts';
+import { readZip } from '../../fixtures/read-zip.ts';
+import { fakeMedia, startTestServer } from '../../fixtures/server.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
+
+type Files = Map<string, Buffer>;
+// biome-ignore lint/suspicious/noExplicitAny: tests break the manifest in every way
+type Manifest = any;
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+
+/** A good bundle with a still, and a server to import it. */
+async function start() {
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  const api = createClient(server, `Bearer ${server.token}`);
+  const { jobId } = await api.upload('street.mp4', fakeMedia());
+  await api.post(`/videos/${jobId}/process`, { modules: ['scenes', 'ocr'] });
+  await expect.poll(() => server.store.jobs.get(1, jobId)?.video.status).toBe('completed');
+  await fs.mkdir(join(server.dataFolder, 'stills', jobId), { recursive: true });
+  await fs.writeFile(join(server.dataFolder, 'stills', jobId, '1000.jpg'), JPEG);
+  server.store.stills.put(server.store.videos.get(1, jobId)!.id, 1000, `stills/${jobId}/1000.jpg`);
+  const headers = { authorization: `Bearer ${server.token}` };
+  const response = await fetch(`${server.apiUrl}/videos/${jobId}/bundle`, { headers });
+  const files = readZip(new Uint8Array(await response.arrayBuffer()));
+  await api.delete(`/videos/${jobId}`);
+  await api.delete('/trash');
+  return { server, api, jobId, files };
+}
+
+/** Writes a bundle whose manifest lists the files as they are, except for what `change` does. */
+async function pack(files: Files, change: (manifest: Manifest) => void = () => {}, extra: [string, Buffer][] = []) {
+  const manifest = JSON.parse(String(files.get('manifest.json')));
+  const others = [...files].filter(([name]) => name !== 'manifest.json');
+  manifest.entries = others.map(([name, content]) => ({
+    ...{ name, size_bytes: content.length },
+    sha256: createHash('sha256').update(content).digest('hex'),
+  }));
+  change(manifest);
+  const all = [...others, ...extra, ['manifest.json', Buffer.from(JSON.stringify(manifest))] as const];
+  const zip = makeZip(all.map(([name, input]) => ({ name, input: new Uint8Array(input) })));
+  return Buffer.from(await new Response(zip).arrayBuffer());
+}
+
+const changed = (files: Files, name: string, content: string | Buffer): Files =>
+  new Map(files).set(name, Buffer.from(content));
+
+test('a hostile bundle is refused with a reason, and nothing of it stays', async () => {
+  const { server, api, jobId, files } = await start();
+  const path = join(await tempFolder(), 'x.reelscope');
+  const good = await pack(files);
+  const scenes = String(files.get('findings/scenes.ndjson'));
+  const line = { content: 'x', start_time: 0, end_time: 1, data: null };
+  const withLines = (...lines: unknown[]) => {
+    const text = lines.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join('\n');
+    return pack(changed(files, 'findings/scenes.ndjson', text), ({ analysis }) => {
+      analysis.modules.find((one: Manifest) => one.module === 'scenes').findings = lines.length;
+    });
+  };
+  const vectors = (floats: number[], dimension = 2) =>
+    pack(changed(files, 'vectors/scenes.f32', Buffer.from(new Float32Array(floats).buffer)), ({ analysis }) => {
+      analysis.modules.find((one: Manifest) => one.module === 'scenes').vectors = { engine: 'e@1', dimension };
+    });
+  const speakers = (list: unknown) => pack(changed(files, 'speakers.json', JSON.stringify(list)));
+  const patched = (from: string, to: string) => {
+    const bytes = Buffer.from(good);
+    for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1)) bytes.write(to, at, 'latin1');
+    return bytes;
+  };
+  const asLink = () => {
+    const bytes = Buffer.from(good);
+    for (
+      let at = bytes.indexOf('PK\x01\x02', 0, 'latin1');
+      at >= 0;
+      at = bytes.indexOf('PK\x01\x02', at + 4, 'latin1')
+    ) {
+      if (bytes.toString('latin1', at + 46, at + 52) === 'stills') bytes.writeUInt32LE((0o120777 << 16) >>> 0, at + 38);
+    }
+    return bytes;
+  };
+  const flipped = Buffer.from(good);
+  const at = flipped.indexOf(JPEG);
+  flipped[at + 5] = 9;
+  const newer = await pack(files, (manifest) => {
+    manifest.format_version = 2;
+    manifest.analysis = 'of a form that this version does not know';
+  });
+  const attempts: Record<string, [Buffer, RegExp]> = {
+    'an empty file': [Buffer.alloc(0), /not a Reelscope bundle/],
+    'a text': [Buffer.from('no zip at all'), /not a Reelscope bundle/],
+    'a zip of something else': [await pack(new Map([['manifest.json', Buffer.from('{}')]])), /not a Reelscope bundle/],
+    'a cut end': [good.subarray(0, good.length - 30), /not a Reelscope bundle/],
+    'a cut start': [good.subarray(100), /damaged|not a Reelscope bundle/],
+    'a newer version': [newer, /newer version of Reelscope \(format 2\)/],
+    'a name that leads out': [patched('stills/1000.jpg', '../../1000/.jpg'), /not permitted/],
+    'an absolute name': [patched('stills/1000.jpg', '/etc/passwd.jpg'), /not permitted/],
+    'a backslash': [patched('stills/1000.jpg', '..\\..\\1000.jpg'), /not permitted/],
+    'a link': [asLink(), /not permitted: stills/],
+    'an entry twice': [await pack(files, undefined, [['stills/1000.jpg', JPEG]]), /not permitted/],
+    'names that differ in case': [await pack(files, undefined, [['STILLS/1000.jpg', JPEG]]), /not permitted/],
+    'an unlisted entry': [await pack(files, undefined, [['more.txt', JPEG]]), /doesn’t list/],
+    'a missing entry': [
+      await pack(files, ({ entries }) => entries.push({ ...entries[0], name: 'none' })),
+      /none is missing/,
+    ],
+    'an entry listed twice': [await pack(files, ({ entries }) => entries.push(entries[0])), /invalid data/],
+    'a changed byte': [flipped, /stills\/1000.jpg is not as it was written/],
+    'a wrong hash': [
+      await pack(files, ({ entries }) => Object.assign(entries[0], { sha256: 'a'.repeat(64) })),
+      /damaged/,
+    ],
+    'a wrong size': [await pack(files, ({ entries }) => Object.assign(entries[0], { size_bytes: 1 })), /damaged/],
+    'a negative size': [
+      await pack(files, ({ entries }) => Object.assign(entries[0], { size_bytes: -1 })),
+      /invalid data/,
+    ],
+    'a huge number of findings': [
+      await pack(files, ({ analysis }) => Object.assign(analysis.modules[0], { findings: 1e9 })),
+      /invalid data/,
+    ],
+    'fewer findings than stated': [
+      await pack(changed(files, 'findings/scenes.ndjson', scenes.split('\n')[0]!)),
+      /invalid data/,
+    ],
+    'more findings than stated': [
+      await pack(changed(files, 'findings/scenes.ndjson', scenes + scenes)),
+      /invalid data/,
+    ],
+    'a module twice': [await pack(files, ({ analysis }) => analysis.modules.push(analysis.modules[0])), /invalid data/],
+    'a manifest that is no JSON': [patched('"format"', '"forma\\"'), /invalid data|not a Reelscope/],
+    'a line that is no JSON': [await withLines('{"content":'), /findings\/scenes.ndjson/],
+    'not a number': [await withLines('{"content":"x","start_time":NaN,"end_time":1,"data":null}'), /scenes.ndjson/],
+    'an infinite time': [
+      await withLines('{"content":"x","start_time":0,"end_time":1e999,"data":null}'),
+      /scenes.ndjson/,
+    ],
+    'a time before the start': [await withLines({ ...line, start_time: -1 }), /scenes.ndjson/],
+    'an end before its start': [await withLines({ ...line, start_time: 2 }), /scenes.ndjson/],
+    'a content that is no text': [await withLines({ ...line, content: 7 }), /scenes.ndjson/],
+    'a confidence of 2': [await withLines({ ...line, data: { confidence: 2 } }), /scenes.ndjson/],
+    'a picture in name only': [await pack(changed(files, 'stills/1000.jpg', '<script>')), /stills\/1000.jpg/],
+    'an empty picture': [await pack(changed(files, 'stills/1000.jpg', '')), /stills\/1000.jpg/],
+    'vectors with NaN': [await vectors([1, 0, Number.NaN, 0]), /vectors\/scenes.f32/],
+    'vectors that are too long': [await vectors([1, 0, 3, 0]), /vectors\/scenes.f32/],
+    'too few vectors': [await vectors([1, 0]), /vectors\/scenes.f32/],
+    'a circle of speakers': [
+      await speakers([
+        { label: 'S1', name: null, merged_into: 'S2', turns: [] },
+        { label: 'S2', name: null, merged_into: 'S1', turns: [] },
+      ]),
+      /speakers.json/,
+    ],
+    'a correction of no form': [
+      await pack(changed(files, 'corrections.ndjson', '{"module":"ocr"}')),
+      /corrections.ndjson/,
+    ],
+  };
+  for (const [what, [bytes, reason]] of Object.entries(attempts)) {
+    await fs.writeFile(path, bytes);
+    const { status, body } = await api.post('/bundles/import', { path });
+    expect([status, body.error?.message], what).toEqual([400, expect.stringMatching(reason)]);
+    const check = async () => readBundle(await openBundle(path), noPictures);
+    await expect(check(), what).rejects.toMatchObject({ code: 'invalid_request' });
+  }
+  expect(server.store.videos.list(1, { trash: 'with' })).toEqual([]);
+  expect(await fs.readdir(join(server.dataFolder, 'bundles'))).toEqual([]);
+  expect(await fs.readdir(join(server.dataFolder, 'stills')).catch(() => [])).toEqual([]);
+  await fs.writeFile(path, good);
+  expect((await api.post('/bundles/import', { path })).body).toMatchObject({ outcome: 'added' });
+  // The id of a deleted video is not given to another one, whose history it would continue.
+  expect(server.store.videos.get(1, jobId)).toBeUndefined();
+});
+
+test('a bomb is not inflated beyond its size', async () => {
+  const { server, api, files } = await start();
+  const path = join(await tempFolder(), 'bomb.reelscope');
+  const bomb = deflateRawSync(Buffer.alloc(64 * 1024 ** 2));
+  const bytes = await pack(changed(files, 'results.json', bomb));
+  // States that the entry is deflated to what it takes.
+  for (const [start, offset, name] of [
+    ['PK\x03\x04', 8, 30],
+    ['PK\x01\x02', 10, 46],
+  ] as const) {
+    for (let at = bytes.indexOf(start, 0, 'latin1'); at >= 0; at = bytes.indexOf(start, at + 4, 'latin1'))
+      if (bytes.toString('latin1', at + name, at + name + 12) === 'results.json') bytes.writeUInt16LE(8, at + offset);
+  }
+  await fs.writeFile(path, bytes);
+  const { status, body } = await api.post('/bundles/import', { path });
+  expect([status, body.error.message]).toEqual([400, expect.stringMatching(/results.json is not as it was written/)]);
+  expect(server.store.videos.list(1)).toEqual([]);
+});
+
+test('pictures of an import that was killed before its end are gone after the next start', async () => {
+  const { createStaging } = await import('../../../src/server/bundles/staging.ts');
+  const { server, jobId } = await start();
+  const { dataFolder, store } = server;
+  const { createStillFiles } = await import('../../../src/server/library/stills.ts');
+  const stills = createStillFiles(dataFolder);
+  const staging = createStaging({ dataFolder, store, stills });
+  const stage = await staging.open();
+  await stage.write(
+    'stills/5.jpg',
+    (async function* () {
+      yield JPEG;
+    })(),
+  );
+  await stage.publish(jobId);
+  expect(await fs.readdir(join(dataFolder, 'stills', jobId))).toContain('5.jpg');
+  // The process ends here; another one starts.
+  await createStaging({ dataFolder, store, stills }).removeOrphans();
+  expect(await fs.readdir(join(dataFolder, 'stills')).catch(() => [])).not.toContain(jobId);
+  expect(await fs.readdir(join(dataFolder, 'bundles'))).toEqual([]);
+});
