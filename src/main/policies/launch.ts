@@ -9,6 +9,8 @@ export const LINK_SCHEME = 'reelscope';
 export const MEDIA_EXTENSIONS = [
   ...['mp4', 'm4v', 'mov', 'mkv', 'webm', 'avi', 'mpg', 'mpeg', 'ts', 'mts', 'm2ts', 'mxf', 'wmv', 'flv', 'vob', '3gp'],
   ...['mp3', 'm4a', 'wav', 'flac', 'ogg', 'opus', 'aac', 'aif', 'aiff', 'wma'],
+  // Results of another library.
+  'reelscope',
 ] as const;
 const MAX_LINK_LENGTH = 200;
 

@@ -5,6 +5,11 @@ export function isMedia(file: { name: string; type: string }): boolean {
   return /^(video|audio)\//.test(file.type) || isMediaName(file.name);
 }
 
+/** Whether a file may be a bundle of another library, by its name. */
+export function isBundle({ name }: { name: string }): boolean {
+  return name.toLowerCase().endsWith('.reelscope');
+}
+
 /**
  * Returns all dropped files, including those in folders. Reads the entries synchronously, since the data of a drop is
  * only available during its event.

@@ -1,4 +1,5 @@
 import type { Depth } from '../../contract/depth.ts';
+import type { ImportBundleRequest } from '../../contract/bundles/imports.ts';
 import type { RecordExportRequest } from '../../contract/evidence/manifest.ts';
 import type { KeyScope } from '../../contract/keys.ts';
 import type { UpdateEngineOptionsRequest } from '../../contract/models.ts';
@@ -66,6 +67,10 @@ export const api = {
     remove: (jobId: string) => request('DELETE /videos/{job_id}', { params: { job_id: jobId } }),
     trash: (jobId: string) => request('POST /videos/{job_id}/trash', { params: { job_id: jobId } }),
     restore: (jobId: string) => request('POST /videos/{job_id}/restore', { params: { job_id: jobId } }),
+    /** The results as a bundle for another library. */
+    bundle: (jobId: string, signal?: Signal) =>
+      send('GET /videos/{job_id}/bundle', { params: { job_id: jobId }, signal }),
+    importBundle: (body: ImportBundleRequest, signal?: Signal) => request('POST /bundles/import', { body, signal }),
     playback: (jobId: string, signal?: Signal) =>
       request('GET /videos/{job_id}/playback', { params: { job_id: jobId }, signal }),
     media: (jobId: string, signal?: Signal) =>

@@ -1,10 +1,11 @@
 import pLimit from 'p-limit';
 import { create } from 'zustand';
 import { CanceledError, toError } from '../../base/errors.ts';
+import type { BundleOutcome } from '../../contract/bundles/imports.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Duplicates } from '../../contract/storage.ts';
 import { desktop } from './desktop.ts';
-import { isMedia } from './dropped-files.ts';
+import { isBundle, isMedia } from './dropped-files.ts';
 import { api } from './endpoints.ts';
 import { useNewVideos } from './new-videos.ts';
 import { queries } from './queries.ts';
@@ -34,6 +35,8 @@ export interface Upload {
   isWanted: boolean;
   /** The library already had this very file. */
   isKnown: boolean;
+  /** Result of the import of a bundle. */
+  outcome: BundleOutcome | null;
   projectId: string | null;
 }
 
@@ -53,11 +56,11 @@ let lastId = 0;
 
 /**
  * Adds files to the library: on the desktop by path, without a copy over HTTP; in a browser by upload. Added files are
- * analyzed as chosen for new videos. Files other than video and audio are skipped.
+ * analyzed as chosen for new videos. Bundles of other libraries are merged. Other files are skipped.
  * @returns the numbers of added and of skipped files
  */
 export function addFiles(files: readonly File[], projectId: string | null = null): { taken: number; left: number } {
-  const media = files.filter(isMedia);
+  const media = files.filter((file) => isMedia(file) || isBundle(file));
   const uploads = media.map(
     (file): Upload => ({
       id: ++lastId,
@@ -72,6 +75,7 @@ export function addFiles(files: readonly File[], projectId: string | null = null
       twin: null,
       isWanted: false,
       isKnown: false,
+      outcome: null,
       projectId,
     }),
   );
@@ -135,6 +139,7 @@ async function run(id: number): Promise<void> {
   const controller = new AbortController();
   controllers.set(upload.id, controller);
   try {
+    if (isBundle(upload.file)) return await importBundle(upload, controller.signal);
     // After a failed start of the analysis, the file is already registered.
     const jobId = upload.jobId ?? (await register(upload, controller.signal));
     if (jobId === null) return;
@@ -177,10 +182,26 @@ async function register(upload: Upload, signal: AbortSignal): Promise<string | n
   return job_id;
 }
 
-/** Transfers the bytes to the server. @returns the storage path */
-async function transfer({ id, file, name }: Upload, signal: AbortSignal): Promise<string> {
+/** Merges a bundle: on the desktop by path; in a browser by an upload, which the server deletes in any case. */
+async function importBundle(upload: Upload, signal: AbortSignal): Promise<void> {
+  const { id, file, projectId } = upload;
   const path = desktop()?.pathOf(file);
-  if (path) return importByPath(id, path, signal);
+  const place = path ? { path } : { file_path: await send(upload, signal) };
+  patch(id, { state: 'registering', sentBytes: file.size });
+  const { job_id, outcome, name } = await api.videos.importBundle(place, signal);
+  if (projectId !== null && outcome === 'added') await api.videos.update(job_id, { project_id: projectId });
+  await refreshVideo(job_id);
+  patch(id, { state: 'done', jobId: job_id, outcome, name });
+  invalidate(DASHBOARD.queryKey, queries.projects.queryKey);
+}
+
+/** Transfers the bytes to the server. @returns the storage path */
+async function transfer(upload: Upload, signal: AbortSignal): Promise<string> {
+  const path = desktop()?.pathOf(upload.file);
+  return path ? importByPath(upload.id, path, signal) : send(upload, signal);
+}
+
+async function send({ id, file, name }: Upload, signal: AbortSignal): Promise<string> {
   const contentType = file.type || 'application/octet-stream';
   const { upload_url, file_path } = await api.storage.uploadUrl(name, contentType, signal);
   let samples: Sample[] = [{ atMs: performance.now(), bytes: 0 }];

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { ImportedBundle } from '../../contract/bundles/imports.ts';
+import { BUNDLE_EXTENSION } from '../../contract/bundles/manifest.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { ModuleInfo, type ModuleName } from '../../contract/modules.ts';
 import { RegisterUploadResponse } from '../../contract/processing.ts';
@@ -69,8 +71,14 @@ export async function availableModules(api: ApiClient): Promise<ModuleName[]> {
   return infos.filter((info) => info.available).map((info) => info.name);
 }
 
-/** Imports a file like {@link importFile} and starts the analysis of a new video with all available modules. */
+/** Merges a bundle of another library. @returns the job id */
+async function importBundle(api: ApiClient, path: string): Promise<string> {
+  return (await api.send('POST', '/bundles/import', { path }, ImportedBundle)).job_id;
+}
+
+/** Imports a file like {@link importFile} and starts the analysis of a new video with all available modules; merges a bundle. */
 export async function importAndAnalyze(api: ApiClient, path: string): Promise<string> {
+  if (path.toLowerCase().endsWith(BUNDLE_EXTENSION)) return importBundle(api, path);
   const jobId = await importFile(api, path);
   if ((await api.get(`/videos/${jobId}`, State)).status !== 'uploaded') return jobId;
   const modules = await availableModules(api);

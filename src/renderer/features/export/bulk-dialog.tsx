@@ -22,7 +22,7 @@ import { uniqueName } from './unique-name.ts';
 
 const FORMATS: readonly VideoFormat[] = Object.values(GROUPS)
   .flat()
-  .filter((format) => format !== 'pdf');
+  .filter((format) => format !== 'pdf' && format !== 'bundle');
 
 /** Exports the findings of several videos as one ZIP, one file per video. */
 export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[]; onClose(): void }) {

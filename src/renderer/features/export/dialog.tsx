@@ -70,26 +70,31 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
   const toggle = (name: ModuleName) =>
     setLeft(left.includes(name) ? left.filter((other) => other !== name) : [...left, name]);
 
+  const exportAs = (format: Exclude<Format, 'bundle'>, signal: AbortSignal) =>
+    api.results.export(
+      jobId,
+      {
+        format: format === 'pdf' ? 'html' : format,
+        modules: modules.join(','),
+        language: language === 'de' ? 'de' : 'en',
+        text: isTranslated ? 'translation' : 'original',
+        partial: 'true',
+        ...range,
+        ...(fromZero && range && { from_zero: 'true' as const }),
+        ...(rate && { rate }),
+        ...(includesRecording && { include_recording: 'true' as const }),
+      },
+      signal,
+    );
+
   const save = async (format: Format) => {
     controller.current = new AbortController();
     setBusy(true);
     try {
-      const response = await api.results.export(
-        jobId,
-        {
-          format: format === 'pdf' ? 'html' : format,
-          modules: modules.join(','),
-          language: language === 'de' ? 'de' : 'en',
-          text: isTranslated ? 'translation' : 'original',
-          partial: 'true',
-          ...range,
-          ...(fromZero && range && { from_zero: 'true' as const }),
-          ...(rate && { rate }),
-          ...(includesRecording && { include_recording: 'true' as const }),
-        },
-        controller.current.signal,
-      );
-      const name = fileNameOf(response) ?? `${stemOf(results!.video_name)}.${format}`;
+      const { signal } = controller.current;
+      const response = await (format === 'bundle' ? api.videos.bundle(jobId, signal) : exportAs(format, signal));
+      const name =
+        fileNameOf(response) ?? `${stemOf(results!.video_name)}.${format === 'bundle' ? 'reelscope' : format}`;
       if (format === 'pdf') await savePdf(await response.text(), name.replace(/\.html$/, '.pdf'), [jobId]);
       else saveFile(await response.blob(), name);
     } catch (thrown) {
@@ -103,6 +108,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
     modules.length > 0 &&
     !isBusy &&
     !isEmptyFormat(format, partOf(results!, { modules, range })) &&
+    (format !== 'bundle' || hasResults) &&
     (group !== 'edit' || facts !== undefined || factsError !== undefined);
 
   return (

@@ -4,13 +4,13 @@ import type { MediaDetails } from '../../../contract/media-details.ts';
 import type { Results } from '../../../contract/results.ts';
 import type { VideoFormat } from '../../../contract/video-exports.ts';
 
-/** Export formats by group. A PDF is made of the HTML report. */
+/** Export formats by group. A PDF is made of the HTML report; a bundle holds everything, for another library. */
 export const GROUPS = {
   read: ['html', 'pdf', 'md'],
-  data: ['csv', 'json'],
+  data: ['csv', 'json', 'bundle'],
   subtitles: ['srt', 'vtt'],
   edit: ['edl', 'fcpxml', 'otio', 'youtube', 'ffmetadata'],
-} as const satisfies Record<string, readonly (VideoFormat | 'pdf')[]>;
+} as const satisfies Record<string, readonly (VideoFormat | 'pdf' | 'bundle')[]>;
 export type Group = keyof typeof GROUPS;
 export type Format = (typeof GROUPS)[Group][number];
 

@@ -88,9 +88,10 @@ export function UploadTray() {
 function UploadRow({ upload }: { upload: Upload }) {
   const t = useLibraryText();
   const formats = useFormats();
-  const { id, name, state, file, sentBytes, speed, error, jobId, twin, isKnown } = upload;
+  const { id, name, state, file, sentBytes, speed, error, jobId, twin, isKnown, outcome } = upload;
   const about = () => {
     if (state === 'failed') return error ? errorText(error) : '';
+    if (state === 'done' && outcome !== null) return t(`tray.bundle.${outcome}`);
     if (state === 'done') return t(isKnown ? 'tray.known' : 'tray.finished');
     if (state === 'same') return t('tray.sameAs', { name: twin?.name ?? '' });
     if (state === 'waiting') return t('tray.waiting');

@@ -4,7 +4,7 @@ export function pickFiles(from: 'files' | 'folder'): Promise<File[]> {
   input.type = 'file';
   input.multiple = true;
   if (from === 'folder') input.webkitdirectory = true;
-  else input.accept = 'video/*,audio/*,image/gif,image/apng,image/webp,.mkv,.mts,.m2ts,.mxf,.ts,.vob';
+  else input.accept = 'video/*,audio/*,image/gif,image/apng,image/webp,.mkv,.mts,.m2ts,.mxf,.ts,.vob,.reelscope';
   return new Promise((resolve) => {
     input.onchange = () => resolve([...(input.files ?? [])]);
     input.oncancel = () => resolve([]);
