@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { writeMedia } from '../test/fixtures/media.ts';
 import type { Report } from './report.ts';
 import { calmClips } from './support/calm-clips.ts';
+import { appearingClips, partClips } from './support/part-clips.ts';
 import { runScenes } from './support/run-scenes.ts';
 import { cutClips, gradualClips, type ShotClip } from './support/shot-clips.ts';
 
@@ -30,10 +31,17 @@ export async function run(report: Report): Promise<void> {
     const cuts = await scores(path, SEEDS.flatMap(cutClips), 0);
     for (const [clip, score] of cuts) report.figure(`  cuts, ${clip}`, f1(score));
     report.figure('F1 on hard cuts', f1(sum(cuts)), '>= 0.98');
+    const parts = await scores(path, SEEDS.flatMap(partClips), 0);
+    for (const [clip, score] of parts) report.figure(`  ${clip}`, f1(score));
+    report.figure('F1 on cuts in a part of the picture', f1(sum(parts)), '>= 0.90');
     const gradual = await scores(path, SEEDS.flatMap(gradualClips), GRADUAL_SLACK);
     for (const [clip, score] of gradual) report.figure(`  ${clip}`, f1(score));
     report.figure('F1 on dissolves and fades', f1(sum(gradual)), '>= 0.80');
-    const calm = await scores(path, (await Promise.all(SEEDS.map(calmClips))).flat(), 0);
+    const calm = await scores(
+      path,
+      [...(await Promise.all(SEEDS.map(calmClips))).flat(), ...SEEDS.flatMap(appearingClips)],
+      0,
+    );
     for (const [clip, { wrong }] of calm) if (wrong > 0) report.figure(`  false cuts: ${clip}`, String(wrong));
     report.figure(`False cuts in ${SEEDS.length * calm.size} clips without cuts`, String(sum(calm).wrong), '0');
   } finally {

@@ -2,6 +2,7 @@ import type { Boundary } from './boundary.ts';
 import { cutEvidence } from './cuts/cut-evidence.ts';
 import { CUT_MODEL } from './cuts/cut-model.ts';
 import { isPlainCut } from './cuts/plain-cut.ts';
+import { regionCut } from './cuts/region-cut.ts';
 import { FrameHistory } from './frames/frame-history.ts';
 import type { FrameSummary } from './frames/frame-summary.ts';
 import { probability } from './logistic-regression.ts';
@@ -69,8 +70,9 @@ export class ShotDetector {
     for (; this.#nextCut < history.end && history.time(this.#nextCut) <= until; this.#nextCut++) {
       const evidence = cutEvidence(history, this.#nextCut);
       const weighed = evidence ? probability(CUT_MODEL, evidence) : 0;
-      const confidence =
+      let confidence =
         weighed < MIN_CUT_PROBABILITY && isPlainCut(history, this.#nextCut) ? MIN_CUT_PROBABILITY : weighed;
+      if (confidence < MIN_CUT_PROBABILITY) confidence = regionCut(history, this.#nextCut);
       const time = history.time(this.#nextCut);
       if (confidence >= MIN_CUT_PROBABILITY) this.#cuts.push({ kind: 'cut', start: time, end: time, time, confidence });
     }
