@@ -1,5 +1,5 @@
-import type { Depth } from '../../contract/depth.ts';
 import type { ImportBundleRequest } from '../../contract/bundles/imports.ts';
+import type { Depth } from '../../contract/depth.ts';
 import type { RecordExportRequest } from '../../contract/evidence/manifest.ts';
 import type { KeyScope } from '../../contract/keys.ts';
 import type { UpdateEngineOptionsRequest } from '../../contract/models.ts';

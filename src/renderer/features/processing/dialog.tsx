@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { estimateSeconds } from '../../../contract/estimate.ts';
 import type { Depth } from '../../../contract/depth.ts';
+import { estimateSeconds } from '../../../contract/estimate.ts';
 import { MODULE_CATALOG, type ModuleName } from '../../../contract/modules.ts';
 import type { SpeechOptions } from '../../../contract/processing.ts';
 import type { Video } from '../../../contract/video.ts';
