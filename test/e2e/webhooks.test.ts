@@ -45,12 +45,12 @@ describe.skipIf(noBrowser)(`webhooks${noBrowser ? ` (${noBrowser})` : ''}`, () =
     await page.getByRole('button', { name: 'Add webhook' }).click();
     const dialog = page.getByRole('dialog');
     const submit = dialog.getByRole('button', { name: 'Add webhook' });
-    await dialog.getByLabel('Address').fill('http://169.254.169.254/');
+    await dialog.getByLabel('Address', { exact: true }).fill('http://169.254.169.254/');
     await submit.click();
     await dialog.getByText('Events can’t be sent to this address').waitFor();
     await picture(page, `webhooks-form-${size}`);
     expect(await seriousProblems(page)).toEqual([]);
-    await dialog.getByLabel('Address').fill(`${url}/hook`);
+    await dialog.getByLabel('Address', { exact: true }).fill(`${url}/hook`);
     await dialog.getByLabel('Name').fill('Newsroom');
     await dialog.getByRole('checkbox', { name: 'Analysis started' }).click();
     await submit.click();
@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)(`webhooks${noBrowser ? ` (${noBrowser})` : ''}`, () =
     await page.getByRole('switch').click();
     await page.getByText('Events are kept for 30 days').waitFor();
     await page.getByRole('button', { name: 'Edit Newsroom' }).click();
-    await page.getByRole('dialog').getByLabel('Address').fill(`${url}/broken`);
+    await page.getByRole('dialog').getByLabel('Address', { exact: true }).fill(`${url}/broken`);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Send test' }).click();
@@ -83,7 +83,8 @@ describe.skipIf(noBrowser)(`webhooks${noBrowser ? ` (${noBrowser})` : ''}`, () =
     await page.getByRole('button', { name: 'Delete Newsroom' }).click();
     await page.getByRole('button', { name: 'Delete webhook' }).click();
     await page.getByText('No webhooks').waitFor();
-    expect(problems).toEqual([]);
+    // The address that was refused.
+    expect(problems.filter((line) => !line.includes('status of 400'))).toEqual([]);
     await context.close();
   });
 });

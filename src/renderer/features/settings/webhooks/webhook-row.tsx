@@ -67,7 +67,7 @@ export function WebhookRow({
           </p>
           <p className={cx(page.facts, page.mono)}>{url}</p>
           <p className={page.facts}>{facts.join(' · ')}</p>
-          {reason && <p className={page.problem}>{t(`reason.${reason}`)}</p>}
+          {reason && <p className={reason === 'user' ? page.facts : page.problem}>{t(`reason.${reason}`)}</p>}
         </div>
         <Switch
           label={
