@@ -149,7 +149,9 @@ test('every list of the API pages to the whole list in every order', async () =>
     const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1');
     const fixed = path === '/storage/duplicates' ? `file_path=users/1/none.mp4&` : '';
     const { body, status } = await local.get(`${target}?${fixed}limit=1000`);
-    if (status === 404 && path === '/storage/duplicates') continue;
+    // Lists of records that this library does not have, such as the files of a watch folder.
+    const isBelowOther = [...path.matchAll(/\{(\w+)\}/g)].some(([, name]) => !Object.hasOwn(ids, name!));
+    if (status === 404 && (isBelowOther || path === '/storage/duplicates')) continue;
     expect(status, path).toBe(200);
     const key = Array.isArray(body) ? undefined : Object.keys(body).find((name) => Array.isArray(body[name]))!;
     if (path === '/trash') continue;
