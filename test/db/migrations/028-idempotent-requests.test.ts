@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { migrate } from '../../../src/db/migrate.ts';
-import { idempotentRequests } from '../../../src/db/migrations/026-idempotent-requests.ts';
+import { idempotentRequests } from '../../../src/db/migrations/028-idempotent-requests.ts';
 import { MIGRATIONS } from '../../../src/db/migrations/index.ts';
 
 test('a key has one response for each credential, and goes with its user', () => {

@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { migrate } from '../../../src/db/migrate.ts';
-import { keyProjects } from '../../../src/db/migrations/027-key-projects.ts';
+import { keyProjects } from '../../../src/db/migrations/029-key-projects.ts';
 import { MIGRATIONS } from '../../../src/db/migrations/index.ts';
 
 test('existing keys are not confined', () => {
