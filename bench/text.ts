@@ -4,13 +4,21 @@ import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import type { SegmentDraft } from '../src/contract/segment.ts';
 import { runMediaPass } from '../src/media/media-pass.ts';
+import { accentEngine } from '../src/models/accents/index.ts';
 import { type OcrEngine, ocrEngine, type RgbImage } from '../src/models/ocr/index.ts';
 import { brandSegments } from '../src/modules/logos/sightings.ts';
-import { TextReader, textSegments } from '../src/modules/ocr/index.ts';
+import { LetterRestorer, TextReader, textSegments } from '../src/modules/ocr/index.ts';
 import { BrandMatcher } from '../src/modules/shared/brand-names/brand-matcher.ts';
 import { writeMedia } from '../test/fixtures/media.ts';
 import { percentile, type Report } from './report.ts';
-import { decode, photoFiles, type TextPicture, textPictures, wordsOf } from './support/text-pictures.ts';
+import {
+  accentPictures,
+  decode,
+  photoFiles,
+  type TextPicture,
+  textPictures,
+  wordsOf,
+} from './support/text-pictures.ts';
 
 export const name = 'text: text recognition and brand words';
 
@@ -21,22 +29,26 @@ const PICTURE_SECONDS = 2;
 const FRAME_RATE = 10;
 
 const brands = new BrandMatcher();
+const accents = await accentEngine.load();
+const letters = new LetterRestorer(accents, new AbortController().signal);
 
 export async function run(report: Report): Promise<void> {
   const engine = await ocrEngine.load();
   try {
     const pictures = await textPictures(12);
-    await stills(report, engine, pictures);
+    await stills(report, engine, [...pictures, ...(await accentPictures())]);
     await video(report, engine, pictures);
     await photos(report, engine);
   } finally {
     await engine.dispose();
+    await accents.dispose();
   }
 }
 
 /** Recognizes each image as a still, lossless and as a low-quality JPEG. */
 async function stills(report: Report, engine: OcrEngine, pictures: readonly TextPicture[]): Promise<void> {
   const times: number[] = [];
+  let invented = 0;
   for (const quality of [null, 50]) {
     const counts = new Map<string, { found: number; all: number }>();
     for (const picture of pictures) {
@@ -44,6 +56,7 @@ async function stills(report: Report, engine: OcrEngine, pictures: readonly Text
       const started = performance.now();
       const segments = await readStill(engine, image);
       times.push(performance.now() - started);
+      if (isPlain(picture.words)) invented += segments.filter(({ content }) => !isPlain([content])).length;
       const count = counts.get(picture.kind) ?? { found: 0, all: 0 };
       count.found += found(picture.words, segments);
       count.all += picture.words.length;
@@ -54,6 +67,7 @@ async function stills(report: Report, engine: OcrEngine, pictures: readonly Text
       report.figure(`word recall, ${kind}${how}`, (found / all).toFixed(3), '>= 0.95');
     }
   }
+  report.figure('texts with invented accents', String(invented), '0');
   report.figure('one new 1280x720 still, median', `${percentile(times, 0.5).toFixed(0)} ms`);
   report.figure('new 1280x720 stills a second', (1000 / percentile(times, 0.5)).toFixed(2));
   report.figure('one new 1280x720 still, 95th percentile', `${percentile(times, 0.95).toFixed(0)} ms`);
@@ -123,6 +137,11 @@ async function photos(report: Report, engine: OcrEngine): Promise<void> {
   report.figure('false texts on photos without text', String(invented), '0');
 }
 
+/** Whether words have no letter beyond a to z. */
+function isPlain(words: readonly string[]): boolean {
+  return !words.some((word) => /[^\p{ASCII}]/u.test(word.replace(/\P{L}/gu, '')));
+}
+
 function readerOf(engine: OcrEngine): TextReader {
   return new TextReader({
     engine,
@@ -131,6 +150,7 @@ function readerOf(engine: OcrEngine): TextReader {
     keepStill: async () => {},
     isKnown: (text) => brands.fills(text),
     worthKeeping: () => false,
+    restore: (text, image, area) => letters.restore(text, image, area),
   });
 }
 

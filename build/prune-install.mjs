@@ -4,16 +4,24 @@ import { fileURLToPath } from 'node:url';
 
 const MODULES = fileURLToPath(new URL('../node_modules', import.meta.url));
 
-/** Parts of packages that nothing loads, and the entries to keep in them; together 300 MB of an installation on Linux. */
+const DOCS = ['package.json', 'LICENSE', 'README.md'];
+
+/** Parts of packages that nothing loads, and the entries to keep in them; together 420 MB of an installation on Linux. */
 const PARTS = [
   // ONNX Runtime ships the binaries of every platform in one package.
   { folder: 'onnxruntime-node/bin/napi-v6', keep: [process.platform] },
   { folder: `onnxruntime-node/bin/napi-v6/${process.platform}`, keep: [process.arch] },
   // Only the weights of the object detector are used.
-  { folder: '@vladmandic/human', keep: ['models', 'package.json', 'LICENSE', 'README.md'] },
+  { folder: '@vladmandic/human', keep: [...DOCS, 'models'] },
   { folder: '@vladmandic/human/models', keep: ['centernet.bin', 'centernet.json'] },
+  // One build of Tesseract's neural recognizer, and the small data of each language.
+  { folder: 'tesseract.js-core', keep: [...DOCS, 'tesseract-core-simd-lstm.js', 'tesseract-core-simd-lstm.wasm'] },
+  ...entriesOf(join(MODULES, '@tesseract.js-data')).map((language) => ({
+    folder: `@tesseract.js-data/${language}`,
+    keep: [...DOCS, '4.0.0_best_int'],
+  })),
   // Tools of Squirrel installers, which are not built.
-  { folder: 'electron-winstaller', keep: ['lib', 'package.json', 'LICENSE', 'README.md'] },
+  { folder: 'electron-winstaller', keep: [...DOCS, 'lib'] },
 ];
 
 /** Removes what nothing loads from the installed packages. Runs after `npm install` and `npm ci`. */

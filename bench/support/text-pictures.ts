@@ -5,7 +5,7 @@ import type { RgbImage } from '../../src/models/ocr/index.ts';
 
 /** An image and its words. */
 export interface TextPicture {
-  kind: 'slide' | 'lower third' | 'subtitle';
+  kind: 'slide' | 'lower third' | 'subtitle' | 'slide with accents' | 'slide without accents';
   image: RgbImage;
   words: string[];
 }
@@ -57,6 +57,77 @@ const SUBTITLES = [
   'That is not what I meant, and you know it!',
   'They told us the road was closed because of snow.',
   'Nobody has lived in this house for twenty years.',
+];
+
+/** A title and three lines in each language of the second recognizer. */
+const ACCENTED = [
+  [
+    'Zürich Bahnhofstraße',
+    'Größere Änderungen für Fußgänger',
+    'Übermäßige Gebühren für Schüler',
+    'Köln und Düsseldorf',
+  ],
+  [
+    'Le garçon a mangé une crêpe',
+    'La fenêtre était déjà fermée',
+    'Français, Noël et cœur brisé',
+    'Ça marche à Besançon',
+  ],
+  [
+    'Mañana habrá más información',
+    'El niño comió piñones en España',
+    'Señor Muñoz, dirección general',
+    'También celebró',
+  ],
+  ['Atenção: informação à população', 'São Paulo não dorme à noite', 'Três mães em Guimarães', 'Produção de maçãs'],
+  ['Perché la città è così bella', 'Lunedì più caffè per papà', 'Virtù e libertà, già da giovedì', 'Però è tardi'],
+  [
+    'Räksmörgås på Ångströms gata',
+    'Över hela Sverige från Malmö',
+    'Björn Åkesson, chef för miljö',
+    'Älgar utanför Örebro',
+  ],
+  [
+    'Smørrebrød på Nørrebro',
+    'Håndværkere får højere løn',
+    'Søren Kjærgård, direktør',
+    'Året rundt på Bornholms østkyst',
+  ],
+  [
+    'Święta Bożego Narodzenia',
+    'Łukasz Wójcik, główny księgowy',
+    'Kraków, Gdańsk, Poznań',
+    'Pociąg się spóźnił o pięć godzin',
+  ],
+  [
+    'České Budějovice a Plzeň',
+    'Šťastný nový rok přejí přátelé',
+    'Zítra bude v Ústí zataženo',
+    'Dvořák a Janáček v rádiu',
+  ],
+  [
+    'Szülőföldünk Magyarország',
+    'Jó reggelt, Győr és Pécs lakói',
+    'Időjárás: erősödő szél és eső',
+    'Öt hűtőház a völgyben',
+  ],
+  ['Türkiye’nin geleceği için', 'İstanbul güneşli bir gün', 'Değişiklik bugün başlıyor', 'Ağrı Dağı ve Iğdır ovası'],
+];
+
+/** Names and words that are written without their accents, as in e-mail addresses, by news tickers, and in English. */
+const PLAIN = [
+  [
+    'Jose Garcia and Francois Muller',
+    'The cafe opened its facade at noon',
+    'Mulder flies to Sao Paulo',
+    'Senor Munoz in La Coruna',
+  ],
+  [
+    'A cliche resume, naive and deja vu',
+    'I was in Zurich and Malmo for a week',
+    'jalapeno pinata in Malaga',
+    'Soren and Bjorn in Lodz',
+  ],
 ];
 
 /** Photos as backgrounds where they exist, else gradients with noise. */
@@ -113,6 +184,23 @@ export async function textPictures(count: number): Promise<TextPicture[]> {
   return pictures;
 }
 
+/** Slides whose words have letters beyond a to z, and slides of words that lack them; six fonts and sizes each. */
+export async function accentPictures(): Promise<TextPicture[]> {
+  const kinds = [
+    { kind: 'slide with accents', texts: ACCENTED, count: 22 },
+    { kind: 'slide without accents', texts: PLAIN, count: 12 },
+  ] as const;
+  const pictures: TextPicture[] = [];
+  for (const { kind, texts, count } of kinds) {
+    for (let i = 0; i < count; i++) {
+      const [title, ...lines] = texts[i % texts.length]!;
+      const font = FONTS[Math.floor(i / 2) % FONTS.length]!;
+      pictures.push(await draw(kind, null, slideOf(i, font, title!, lines), slideFrame(i)));
+    }
+  }
+  return pictures;
+}
+
 const DARK_SLIDES = ['#10243e', '#1d1d1d', '#0b3d2e'];
 
 function slideFrame(i: number): string {
@@ -121,6 +209,11 @@ function slideFrame(i: number): string {
 }
 
 function slide(i: number, font: string): Line[] {
+  const lines = [0, 1, 2, 3].map((n) => LINES[(i * 3 + n) % LINES.length]!);
+  return slideOf(i, font, TITLES[i % TITLES.length]!, lines);
+}
+
+function slideOf(i: number, font: string, heading: string, texts: readonly string[]): Line[] {
   const ink = i % 2 ? '#f2f2f2' : '#26323f';
   const body = [40, 32, 26, 22, 18, 16][i % 6]!;
   const at = (text: string, y: number, size: number, extra = ''): Line => ({
@@ -129,9 +222,8 @@ function slide(i: number, font: string): Line[] {
     y,
     attributes: `font-family="${font}" font-size="${size}" fill="${ink}" ${extra}`,
   });
-  const title = at(TITLES[i % TITLES.length]!, 130, 44 + (i % 3) * 6, 'font-weight="bold"');
-  const lines = [0, 1, 2, 3].map((n) => at(LINES[(i * 3 + n) % LINES.length]!, 240 + n * body * 1.9, body));
-  return [title, ...lines];
+  const title = at(heading, 130, 44 + (i % 3) * 6, 'font-weight="bold"');
+  return [title, ...texts.map((text, n) => at(text, 240 + n * body * 1.9, body))];
 }
 
 function lowerThirdFrame(i: number): string {

@@ -1,3 +1,4 @@
+export { LetterRestorer } from './accents/letter-restorer.ts';
 export { ocr, READING_NEEDS } from './module.ts';
 export { TextReader } from './reader.ts';
 export type { SegmentLine } from './segments.ts';

@@ -1,8 +1,14 @@
+import { accentEngine } from '../../models/accents/index.ts';
+import type { EngineInfo } from '../../models/engine.ts';
 import { ocrEngine } from '../../models/ocr/index.ts';
 import type { AnalysisModule } from '../module.ts';
 import { BrandMatcher } from '../shared/brand-names/brand-matcher.ts';
+import { LetterRestorer } from './accents/letter-restorer.ts';
 import { TextReader } from './reader.ts';
 import { textSegments } from './segments.ts';
+
+/** The recognizer with the one that restores its letters. */
+const TEXT_INFO: EngineInfo = { id: 'pp-ocrv4+tesseract', version: '2' };
 
 /** Input for text recognition: subtitles stay legible, and a title of half a second is not missed. */
 export const READING_NEEDS = { luma: true, stills: { intervalSeconds: 0.5, maxSide: 1280 } };
@@ -11,10 +17,15 @@ export const READING_NEEDS = { luma: true, stills: { intervalSeconds: 0.5, maxSi
 export const ocr: AnalysisModule = {
   name: 'ocr',
   input: 'video',
-  engine: async () => ocrEngine.info,
-  availability: () => ocrEngine.availability(),
+  engine: async () => TEXT_INFO,
+  async availability() {
+    const availability = await ocrEngine.availability();
+    return availability.available ? accentEngine.availability() : availability;
+  },
   async start(context) {
     const engine = await ocrEngine.load();
+    const accents = await accentEngine.load();
+    const letters = new LetterRestorer(accents, context.signal);
     const brands = new BrandMatcher(context.settings.brandWords);
     const reader = new TextReader({
       engine,
@@ -24,9 +35,10 @@ export const ocr: AnalysisModule = {
       keepStill: (still) => context.saveStill(still),
       isKnown: (text) => brands.fills(text),
       worthKeeping: () => true,
+      restore: (text, image, area) => letters.restore(text, image, area),
     });
     return {
-      engine: engine.info,
+      engine: TEXT_INFO,
       needs: READING_NEEDS,
       onLuma: (frame) => reader.onLuma(frame),
       onStill: (still) => reader.onStill(still),
@@ -35,9 +47,9 @@ export const ocr: AnalysisModule = {
         context.log.debug('text recognized', { stills: reader.stillsRead, lines: lines.length });
         return textSegments(lines);
       },
-      dispose: () => {
+      async dispose() {
         reader.dispose();
-        return engine.dispose();
+        await Promise.all([engine.dispose(), accents.dispose()]);
       },
     };
   },

@@ -1,3 +1,4 @@
+import { foldLetters } from '../../base/text-fold.ts';
 import type { LumaFrame, Still } from '../../media/frames.ts';
 import { bounds, type OcrEngine, type Reading, type RgbImage, type RotatedRect } from '../../models/ocr/index.ts';
 import type { Area } from './area.ts';
@@ -22,6 +23,8 @@ export interface ReaderOptions extends EvidenceOptions {
   rotation: 0 | 90 | 180 | 270;
   /** Pixels of a full-size frame; limits the memory for frames between stills. */
   pixels?: number;
+  /** Restores the letters of a line that the engine can't write; without it, texts stay as the engine reads them. */
+  restore?: (text: string, image: RgbImage, area: Area) => Promise<string>;
 }
 
 /** Below this the recognizer guesses; a line that is sure elsewhere still counts as seen. */
@@ -202,8 +205,12 @@ export class TextReader {
     const start = track.replacedAt ?? switched?.start ?? track.start;
     const gone = track.goneAt ?? visibleUntil;
     const end = track.replacedBy ?? (switched?.end?.goneAt === track.goneAt ? switched.end.time : gone);
+    const winner = track.votes.winner();
+    const { image, box, reading } = track.last;
+    const isSame = image && foldLetters(reading.text) === foldLetters(winner.text);
     this.#lines.push({
-      ...track.votes.winner(),
+      ...winner,
+      text: isSame ? ((await this.#options.restore?.(winner.text, image, box)) ?? winner.text) : winner.text,
       start,
       end: Math.max(end, start),
       places: track.places,

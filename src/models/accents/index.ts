@@ -1,0 +1,36 @@
+import { access } from 'node:fs/promises';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
+import type { Availability, EngineFactory } from '../engine.ts';
+import { ACCENTS_INFO, type AccentEngine, loadAccents } from './engine.ts';
+import { LANGUAGES, languageFile } from './languages.ts';
+
+export type { AccentEngine, WordReading } from './engine.ts';
+export { LANGUAGES, type Language } from './languages.ts';
+
+/** Recognition of letters with accents with Tesseract; its weights are npm packages. */
+export const accentEngine: EngineFactory<AccentEngine> = {
+  info: ACCENTS_INFO,
+  async availability(): Promise<Availability> {
+    for (const language of LANGUAGES) {
+      const name = `@tesseract.js-data/${language}`;
+      try {
+        await access(languageFile(language));
+      } catch {
+        return {
+          available: false,
+          reason: sentence('engine.ocr-incomplete', { file: name }),
+          needs: [sentence('need.reinstall', { name })],
+        };
+      }
+    }
+    return { available: true };
+  },
+  async load() {
+    try {
+      return await loadAccents();
+    } catch (error) {
+      throw new ReelscopeError('model_unavailable', sentence('engine.ocr'), { cause: error });
+    }
+  },
+};

@@ -1,0 +1,103 @@
+import { throwIfAborted } from '../../../base/abort.ts';
+import { type AccentEngine, LANGUAGES, type Language, type WordReading } from '../../../models/accents/index.ts';
+import type { RgbImage } from '../../../models/ocr/index.ts';
+import type { Area } from '../area.ts';
+import { isCertain, isInLanguage, type LineReading, ownReading, selectWord } from './line-language.ts';
+import { isMarked } from './marked-letters.ts';
+import { matchedWords } from './matched-words.ts';
+
+/** The language that shows whether a line has marks at all, and the confidence below which it does not know a letter. */
+const FIRST: Language = LANGUAGES[0];
+const DOUBTFUL = 0.7;
+/** Successive lines in no known language, after which only some languages are tried for each line. */
+const MAX_UNKNOWN_LINES = 8;
+const MAX_LANGUAGES = 4;
+/** Marked lines in a language from which it is the usual one. */
+const USUAL_LINES = 2;
+/** Lines higher than wide are vertical. */
+const MIN_WIDTH_RATIO = 1;
+const LATIN_WORD = /[A-Za-z]{2}/;
+
+/**
+ * Reads lines a second time for the letters that the main recognizer can't write: `Zurich Bahnhofstrae` becomes
+ * `Zürich Bahnhofstraße`. Words are changed only where the second reading has the same letters otherwise.
+ */
+export class LetterRestorer {
+  readonly #engine: AccentEngine;
+  readonly #signal: AbortSignal;
+  /** Marked lines per language: those of a video mostly have one. */
+  readonly #lines = new Map<Language, number>();
+  #unknownLines = 0;
+
+  constructor(engine: AccentEngine, signal: AbortSignal) {
+    this.#engine = engine;
+    this.#signal = signal;
+  }
+
+  /** Returns the text of a line with its marked letters. @param area place of the line in `image` */
+  async restore(text: string, image: RgbImage, area: Area): Promise<string> {
+    const line = rectOf(area, image);
+    if (!LATIN_WORD.test(text) || line.width < line.height * MIN_WIDTH_RATIO) return text;
+    const words = text.split(' ');
+    const readings: LineReading[] = [];
+    const read = async (language: Language) => {
+      throwIfAborted(this.#signal);
+      const all = await this.#engine.read(image, line, language);
+      readings.push({ language, read: all, matched: matchedWords(words, all) });
+      return all;
+    };
+    const usual = this.#usualLanguage();
+    let suspicious = (await read(FIRST)).some(isSuspicious);
+    if (usual && usual !== FIRST && !isCertain(readings[0]!))
+      suspicious = (await read(usual)).some(isSuspicious) || suspicious;
+    if (!suspicious) return text;
+    const isEnough = (reading: LineReading) =>
+      isCertain(reading) || (reading.language === usual && isInLanguage(reading));
+    for (const language of this.#languages()) {
+      if (readings.some(isEnough)) break;
+      if (readings.every((reading) => reading.language !== language)) await read(language);
+    }
+    return this.#select(text, words, readings);
+  }
+
+  #select(text: string, words: readonly string[], readings: readonly LineReading[]): string {
+    const own = ownReading(readings, this.#usualLanguage());
+    const selected = words.map((word, i) => {
+      const ofWord = readings.map(({ matched }) => matched[i] ?? null);
+      return selectWord(word, ofWord, own?.matched[i]);
+    });
+    this.#unknownLines = own ? 0 : this.#unknownLines + 1;
+    const restored = selected.join(' ');
+    if (restored !== text && own) this.#lines.set(own.language, this.#countOf(own.language) + 1);
+    return restored;
+  }
+
+  /** Languages to try: the most frequent in this video, then the others, after a while only some of them at a time. */
+  #languages(): Language[] {
+    const known = LANGUAGES.filter((language) => this.#countOf(language) > 0);
+    const others = LANGUAGES.filter((language) => this.#countOf(language) === 0);
+    const turn = this.#unknownLines % Math.max(1, others.length);
+    const rotated = [...others.slice(turn), ...others.slice(0, turn)];
+    const all = [...known.sort((a, b) => this.#countOf(b) - this.#countOf(a)), ...rotated];
+    return this.#unknownLines < MAX_UNKNOWN_LINES ? all : all.slice(0, MAX_LANGUAGES);
+  }
+
+  #usualLanguage(): Language | undefined {
+    const [top] = [...this.#lines].sort(([, a], [, b]) => b - a);
+    return top && top[1] >= USUAL_LINES ? top[0] : undefined;
+  }
+
+  #countOf(language: Language): number {
+    return this.#lines.get(language) ?? 0;
+  }
+}
+
+/** Whether a word has marks, or letters that the language does not have. */
+function isSuspicious({ text, confidence }: WordReading): boolean {
+  return /\p{L}/u.test(text) && (confidence < DOUBTFUL || [...text].some(isMarked));
+}
+
+function rectOf({ x, y, width, height }: Area, image: RgbImage) {
+  const [w, h] = [width * image.width, height * image.height];
+  return { cx: x * image.width + w / 2, cy: y * image.height + h / 2, width: w, height: h, cos: 1, sin: 0 };
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { AccentEngine, Language } from '../../../../src/models/accents/index.ts';
+import { LetterRestorer } from '../../../../src/modules/ocr/accents/letter-restorer.ts';
+
+const IMAGE = { width: 1000, height: 100, rgb: new Uint8Array() };
+const AREA = { x: 0, y: 0, width: 1, height: 0.5 };
+
+type Words = Record<string, number>;
+
+/** An engine that reads the same words on every line. */
+function engineOf(readings: Partial<Record<Language, Words>>, otherwise: Words = {}) {
+  const asked: Language[] = [];
+  const engine: AccentEngine = {
+    info: { id: 'fake', version: '1' },
+    async read(_image, _line, language) {
+      asked.push(language);
+      return Object.entries(readings[language] ?? otherwise).map(([text, confidence]) => ({ text, confidence }));
+    },
+    dispose: async () => {},
+  };
+  return { asked, restorer: new LetterRestorer(engine, new AbortController().signal) };
+}
+
+test('reads a line without marks in one language only', async () => {
+  const { asked, restorer } = engineOf({ fra: { Reporting: 0.96, from: 0.97, Lisbon: 0.92 } });
+  expect(await restorer.restore('Reporting from Lisbon', IMAGE, AREA)).toBe('Reporting from Lisbon');
+  expect(asked).toEqual(['fra']);
+});
+
+test('takes the letters of the language that fits, and tries it first from then on', async () => {
+  const fra = { Käln: 0.58, und: 0.96, Düsseldorf: 0.96 };
+  const deu = { Köln: 0.97, und: 0.97, Düsseldorf: 0.96 };
+  const { asked, restorer } = engineOf({ fra, deu });
+  for (let i = 0; i < 3; i++)
+    expect(await restorer.restore('Koln und Dusseldorf', IMAGE, AREA)).toBe('Köln und Düsseldorf');
+  expect(asked).toEqual(['fra', 'deu', 'fra', 'deu', 'fra', 'deu']);
+});
+
+test('leaves a line alone whose language it does not know, when the readings disagree', async () => {
+  const fra = { invätämânt: 0.77, liber: 0.93 };
+  const dan = { invåtåmånt: 0.92, liber: 0.93 };
+  const hun = { invátámánt: 0.92, liber: 0.92 };
+  const { restorer } = engineOf({ fra, dan, hun }, { invatamant: 0.6, liber: 0.92 });
+  expect(await restorer.restore('invatamant liber', IMAGE, AREA)).toBe('invatamant liber');
+});
+
+test('takes only words with the same letters', async () => {
+  const deu = { Fünf: 0.97, neue: 0.97, Läden: 0.97, öffnen: 0.97 };
+  const { restorer } = engineOf({ fra: { 'F|': 0.1 }, deu });
+  expect(await restorer.restore('Funf neue Lagen offnen', IMAGE, AREA)).toBe('Fünf neue Lagen öffnen');
+});
+
+test('tries fewer languages for each line when none fits', async () => {
+  const { asked, restorer } = engineOf({}, { xyz: 0.3 });
+  for (let i = 0; i < 10; i++) await restorer.restore('Tieng Viet', IMAGE, AREA);
+  const before = asked.length;
+  await restorer.restore('Tieng Viet', IMAGE, AREA);
+  expect(asked.length - before).toBeLessThanOrEqual(5);
+});
+
+test('does not read numbers and vertical lines', async () => {
+  const { asked, restorer } = engineOf({});
+  expect(await restorer.restore('12:30', IMAGE, AREA)).toBe('12:30');
+  expect(await restorer.restore('Text', IMAGE, { x: 0, y: 0, width: 0.02, height: 1 })).toBe('Text');
+  expect(asked).toEqual([]);
+});
