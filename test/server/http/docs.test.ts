@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ENTERPRISE_ACTION_NAMES } from '../../../src/contract/enterprise.ts';
+import { WEBHOOK_EVENT_DATA } from '../../../src/contract/webhook-events.ts';
 import { startTestServer } from '../../fixtures/server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON schema may be anything
@@ -64,6 +65,12 @@ describe('the document names', () => {
       const named = parameters.filter((each) => each.in === 'path').map(({ name }) => name);
       expect(named.sort(), path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
     }
+  });
+
+  test('each event that webhooks send, with its data', () => {
+    const { webhooks } = document;
+    expect(Object.keys(webhooks)).toEqual(Object.keys(WEBHOOK_EVENT_DATA));
+    expect(JSON.stringify(webhooks['job.completed'])).toContain('"$ref":"#/components/schemas/JobEventData"');
   });
 
   test('only components that exist', () => {

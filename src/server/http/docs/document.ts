@@ -5,6 +5,7 @@ import { COMMON_HEADERS, commonResponses, SECURITY_SCHEMES } from './common-part
 import { type Operation, type Route, toOperation } from './operation.ts';
 import { createSchemaSet } from './schema-set.ts';
 import { uploadPath } from './uploads.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 const DESCRIPTION = `Analyze videos: time-coded findings, search, chat, and shared reports.
 
@@ -40,6 +41,7 @@ export function describeApi(api: OpenAPIHono<AppEnv>, version: string): object {
       license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
     },
     servers: [{ url: '/api' }],
+    webhooks: webhookOperations(schemas),
     paths: { ...paths, '/uploads/users/{user_id}/{file_name}': uploadPath(schemas) },
     components: { responses: commonResponses(error), headers: COMMON_HEADERS, securitySchemes: SECURITY_SCHEMES },
   });

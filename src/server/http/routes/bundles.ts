@@ -10,6 +10,7 @@ const exported = createRoute({
   method: 'get',
   path: '/videos/{job_id}/bundle',
   tags,
+  operationId: 'exportBundle',
   summary: 'Export the results of a video as a portable bundle (extension)',
   description:
     'A ZIP archive with manifest, findings, corrections, embeddings, waveform, and saved frames, streamed while it is written; ' +
@@ -23,6 +24,7 @@ const imported = createRoute({
   method: 'post',
   path: '/bundles/import',
   tags,
+  operationId: 'importBundle',
   summary: 'Import a bundle, whole or not at all (extension)',
   description:
     'Merges by the hash of the source file. Importing a bundle again changes nothing; corrections in this library are kept.',

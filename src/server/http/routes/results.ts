@@ -25,6 +25,7 @@ const exported = createRoute({
   method: 'get',
   path: '/videos/{job_id}/export',
   tags: ['Results'],
+  operationId: 'exportVideo',
   summary: 'Export the findings of a video (extension)',
   description:
     'A report, a spreadsheet, subtitles, or markers for editing programs. The file is recorded in the history of the video. 409 `not_ready` without results.',
