@@ -98,14 +98,14 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
     const name = page.getByLabel('Logo name').nth(1);
     await name.fill('Star');
     await name.press('Enter');
-    await expect.poll(names, { timeout: 30_000 }).toEqual(['Star', 'black ring', 'white ring']);
+    await expect.poll(names, { timeout: 30_000 }).toEqual(['black ring', 'Star', 'white ring']);
     await page.getByRole('button', { name: 'Delete black ring' }).click();
     await page.getByText('“black ring” deleted').first().waitFor();
     expect(await names()).toEqual(['Star', 'white ring']);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(names, { timeout: 30_000 }).toEqual(['Star', 'black ring', 'white ring']);
+    await expect.poll(names, { timeout: 30_000 }).toEqual(['black ring', 'Star', 'white ring']);
     const kept = (await client.get('/settings/reference-logos')).body.logos;
-    expect(kept.map((logo: { name: string }) => logo.name)).toEqual(['Star', 'black ring', 'white ring']);
+    expect(kept.map((logo: { name: string }) => logo.name)).toEqual(['black ring', 'Star', 'white ring']);
 
     await page.getByRole('button', { name: 'Rescan 1 video' }).click();
     // Time for a complete analysis with its models on a slow machine.

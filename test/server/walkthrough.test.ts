@@ -52,7 +52,7 @@ describe('walk-through', () => {
     const text = await readFile(join(docs, 'api.md'), 'utf8');
     const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map((match) => match[1]);
     expect(blocks.length).toBeGreaterThanOrEqual(10);
-    const { stdout } = await run('sh', ['-euc', blocks.join('\n')], { env });
+    const { stdout } = await run('sh', ['-euc', blocks.join('\n')], { env, cwd: folder });
     expectWalk(stdout);
     expect(stdout).toContain('"status":"queued"');
   });
