@@ -21,10 +21,10 @@ export function createQueueGate(parts: { store: Pick<Store, 'settings'>; power: 
   return {
     settings,
 
-    /** @throws ReelscopeError `invalid_request` for a condition that the host can't tell */
+    /** @throws ReelscopeError `conflict` for a condition that the host can't tell */
     update(changes: UpdateQueueSettingsRequest): void {
       if (!power && (changes.only_on_mains || changes.only_when_away)) {
-        throw new ReelscopeError('invalid_request', sentence('queue.no-power'));
+        throw new ReelscopeError('conflict', sentence('queue.no-power'));
       }
       store.settings.set(KEY, { ...settings(), ...changes });
     },

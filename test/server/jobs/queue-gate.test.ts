@@ -51,7 +51,7 @@ describe('the gate of the queue', () => {
   it('refuses conditions that the host can’t tell', async () => {
     const { gate } = await setUp(false);
     expect(gate.power()).toBeNull();
-    expect(() => gate.update({ only_when_away: true })).toThrow(expect.objectContaining({ code: 'invalid_request' }));
+    expect(() => gate.update({ only_when_away: true })).toThrow(expect.objectContaining({ code: 'conflict' }));
     gate.update({ only_when_away: false, concurrency: 2 });
     expect(gate.settings().concurrency).toBe(2);
   });

@@ -64,7 +64,7 @@ describe('/queue', () => {
     const script = createClient(server, key);
     expect((await script.patch(`/queue/${jobs.get('a')}`, { position: 1 })).status).toBe(200);
     expect((await script.patch('/settings/queue', { paused: true })).status).toBe(403);
-    expect((await local.patch('/settings/queue', { only_on_mains: true })).status).toBe(400);
+    expect((await local.patch('/settings/queue', { only_on_mains: true })).status).toBe(409);
     expect((await local.patch('/settings/queue', { hours: { from: '25:00', to: '06:00' } })).status).toBe(400);
     expect((await local.patch('/settings/queue', { paused: true })).body).toMatchObject({
       waits_for: 'paused',

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER } from '../../../contract/idempotency.ts';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../../contract/idempotency.ts';
 import type { JsonSchema } from './schema-set.ts';
 
 /** Parts that all operations refer to. */
@@ -38,7 +38,7 @@ export const IDEMPOTENCY_PARAMETER = {
   required: false,
   description:
     'Executes the request once: its repetition with the same key gets the first response, for 24 hours. Files and event streams are made again.',
-  schema: { type: 'string', minLength: 1, maxLength: 257 },
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
 };
 
 /** Responses of errors by status, and of any other error. */
