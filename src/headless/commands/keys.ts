@@ -9,14 +9,13 @@ import {
   choice,
   EXIT,
   integer,
-  note,
   print,
   refuseMore,
   row,
   text,
   UsageError,
 } from '../command.ts';
-import { flushed } from '../output.ts';
+import { printSecret } from '../print-secret.ts';
 import { findProject, withLibrary } from '../with-library.ts';
 
 const MAX_DAYS = 36_500;
@@ -37,16 +36,7 @@ const ACTIONS = {
       ...(days && { expires_at: `${timestampIn(days)}Z` }),
     };
     const key = await api.send('POST', '/keys', body, ApiKeyCreated);
-    print(input, key, `${key.raw_key}\n`);
-    try {
-      await flushed();
-    } catch (error) {
-      // Nobody has seen it, and it is never shown again.
-      await api.send('DELETE', `/keys/${key.id}`, undefined, Ok);
-      note(input, 'The key was deleted.');
-      throw error;
-    }
-    note(input, 'Save this key now. It won’t be shown again.');
+    await printSecret(api, input, { kind: 'key', saved: 'key', path: `/keys/${key.id}` }, key, `${key.raw_key}\n`);
   },
 
   async list(api: ApiClient, input: CommandInput, args: string[]) {

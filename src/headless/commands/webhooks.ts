@@ -23,7 +23,7 @@ import {
   text,
   UsageError,
 } from '../command.ts';
-import { flushed } from '../output.ts';
+import { printSecret } from '../print-secret.ts';
 import { withLibrary } from '../with-library.ts';
 
 type Action = (api: ApiClient, input: CommandInput, args: string[]) => Promise<ExitCode | undefined>;
@@ -56,16 +56,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       ...(name && { name }),
     };
     const made = await api.send('POST', '/webhooks', body, WebhookWithSecret);
-    print(input, made, row(made.id, made.secret));
-    try {
-      await flushed();
-    } catch (error) {
-      // Nobody has seen the secret, and it is never shown again.
-      await api.send('DELETE', `/webhooks/${made.id}`, undefined, Ok);
-      note(input, 'The webhook was deleted.');
-      throw error;
-    }
-    note(input, 'Save this secret now. It won’t be shown again.');
+    const place = { kind: 'webhook', saved: 'secret', path: `/webhooks/${made.id}` } as const;
+    await printSecret(api, input, place, made, row(made.id, made.secret));
     return undefined;
   },
 

@@ -25,6 +25,9 @@ import { readSmallStills } from './small-stills.ts';
 
 export type VideoExportService = ReturnType<typeof createVideoExportService>;
 
+/** Formats that carry citations; the others need not wait for the hash of a new file. */
+const CITED: ReadonlySet<VideoFormat> = new Set(['html', 'md', 'json', 'csv', 'fcpxml', 'otio']);
+
 /** A file of findings. */
 export interface FindingsFile {
   name: string;
@@ -63,8 +66,9 @@ export function createVideoExportService(parts: {
   };
 
   const plain = (userId: number, video: VideoRow, found: Results, { format, rate }: Plain): string => {
+    const picture = pictureOf(video);
     const content = isEdit(format)
-      ? EDIT_FORMATS[format].format(found, rate ? readRate(rate) : nativeRate(pictureOf(video)), pictureOf(video))
+      ? EDIT_FORMATS[format].format(found, rate ? readRate(rate) : nativeRate(picture), picture)
       : TEXT_FORMATS[format].format(found);
     if (content === '' && format === 'youtube') throw new ReelscopeError('not_ready', sentence('export.no-chapters'));
     exports.record(userId, {
@@ -87,8 +91,9 @@ export function createVideoExportService(parts: {
       const part = { modules, range, fromZero: query.from_zero === 'true' };
       const choice = { partial: query.partial === 'true', isTranslated: query.text === 'translation' };
       // Stills are found by the times of all findings of the part.
-      const found = citeResults(results.document(userId, jobId, choice), await citations.ofVideo(userId, jobId));
+      const read = results.document(userId, jobId, choice);
       const { format } = query;
+      const found = CITED.has(format) ? citeResults(read, await citations.ofVideo(userId, jobId)) : read;
       const all = format === 'json' ? found : withPreviewMarks(found);
       const content = isSigned(format)
         ? await signed(userId, all, part, query)

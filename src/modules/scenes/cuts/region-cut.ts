@@ -18,7 +18,7 @@ const MIN_FILL = 0.45;
 const MAX_OUTSIDE = 0.35;
 /** Most changed cells of a neighboring frame, relative to the candidate's. */
 const MAX_NEIGHBOR = 0.8;
-/** Time before and after that is looked at, in seconds. */
+/** Time before and after that is looked at, in seconds; after, as far as frames have arrived. */
 const AROUND_SECONDS = 1;
 /** Share of cells that move at some time within footage; a still in a panel has a tenth by its coding noise. */
 const MIN_MOVING = 0.15;
@@ -51,19 +51,11 @@ export function regionCut(history: FrameHistory, index: number): number {
   const fill = countIn(changed, left.columns, region) / area;
   if (fill < MIN_FILL || count - fill * area > MAX_OUTSIDE * fill * (all - area)) return 0;
   const sides = [around(history, index, -1), around(history, index, 1)];
-  if (sides.some((frames) => !holdsFootage(frames, region))) return 0;
-  if (!sides.every((frames) => isStillAround(frames, region)) && !hasBorder(sides, region)) return 0;
-  return certainty(history, index, region);
-}
-
-/** Whether the pictures in a region move. */
-function holdsFootage(frames: readonly FrameSummary[], region: Region): boolean {
-  return frames.length > 1 && movedIn(frames, region).inside >= MIN_MOVING;
-}
-
-/** Whether nothing moves but a region. */
-function isStillAround(frames: readonly FrameSummary[], region: Region): boolean {
-  return movedIn(frames, region).outside <= MAX_STILL;
+  if (sides.some((frames) => frames.length < 2)) return 0;
+  const moved = sides.map((frames) => movedIn(frames, region));
+  if (moved.some(({ inside }) => inside < MIN_MOVING)) return 0;
+  if (moved.some(({ outside }) => outside > MAX_STILL) && !hasBorder(sides, region)) return 0;
+  return certainty(sides, region);
 }
 
 /** Whether a region has a border before and after. */
@@ -95,11 +87,10 @@ function around(history: FrameHistory, index: number, direction: 1 | -1): FrameS
   return direction < 0 ? frames.reverse() : frames;
 }
 
-/** Weighs the evidence for a cut within a region. */
-function certainty(history: FrameHistory, index: number, region: Region): number {
+/** Weighs the evidence for a cut within a region, between the frames before and after. */
+function certainty(sides: readonly (readonly FrameSummary[])[], region: Region): number {
   const part = new FrameHistory(Number.POSITIVE_INFINITY);
-  const before = around(history, index, -1);
-  for (const frame of [...before, ...around(history, index, 1)]) part.add(cropSummary(frame, region));
-  const evidence = cutEvidence(part, before.length);
+  for (const frame of sides.flat()) part.add(cropSummary(frame, region));
+  const evidence = cutEvidence(part, sides[0]!.length);
   return evidence ? probability(CUT_MODEL, evidence) : 0;
 }
