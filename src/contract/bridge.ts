@@ -5,6 +5,8 @@ export interface DesktopBridge {
   readonly platform: string;
   /** Returns the absolute path of a dropped or selected file, for import without an upload; '' if it has none. */
   pathOf(file: unknown): string;
+  /** Asks for a folder with the system's dialog. Returns its absolute path, or null if canceled. */
+  pickFolder(): Promise<string | null>;
   /** Shows the source file of a video in the system's file manager. Returns false if the file is missing. */
   showInFolder(jobId: string): Promise<boolean>;
   /** Shows the log files in the system's file manager. */
@@ -35,6 +37,7 @@ export const WORKER_DONE = 'reelscope:worker-done';
 
 /** IPC channels between the preload script and the main process. */
 export const BRIDGE_CHANNELS = {
+  pickFolder: 'reelscope:pick-folder',
   showInFolder: 'reelscope:show-in-folder',
   showLogs: 'reelscope:show-logs',
   notifications: 'reelscope:notifications',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Depth } from './depth.ts';
 import { Message } from './message.ts';
 import { ModuleName } from './modules.ts';
 import { ImportMode } from './storage.ts';
@@ -33,6 +34,7 @@ export const WatchRules = z.object({
     .nullable()
     .default(null)
     .meta({ description: 'Null for all that are available.' }),
+  depth: Depth.default('full'),
   mode: ImportMode.nullable().default(null).meta({ description: 'Null for the storage option `import_mode`.' }),
   polling: z.boolean().default(false).meta({
     description: 'True for network shares, which don’t report changes: the folder is read every 15 seconds instead.',
@@ -59,6 +61,7 @@ export const WatchFolder = z
     analyzed: z.int().meta({ description: 'Number of files that were queued for analysis.' }),
     known: z.int().meta({ description: 'Number of files with content that was seen or analyzed before.' }),
     failed: z.int(),
+    skipped: z.int().meta({ description: 'Number of media files that the rules leave out.' }),
     created_at: Timestamp,
   })
   .meta({ id: 'WatchFolder' });
@@ -86,17 +89,27 @@ export const UpdateWatchFolderRequest = RuleChanges.extend(Changes.partial().sha
 });
 export type UpdateWatchFolderRequest = z.infer<typeof UpdateWatchFolderRequest>;
 
-/** Outcome of a file: queued for analysis; content that was known; in the folder before it was watched; failed. */
-const WATCH_OUTCOMES = ['queued', 'known', 'ignored', 'failed'] as const;
+/** Rules by which a file is left out. */
+const WATCH_SKIPS = ['name', 'small', 'large', 'old'] as const;
+export type WatchSkip = (typeof WATCH_SKIPS)[number];
+
+/**
+ * Outcome of a file: queued for analysis; content that was known; in the folder before it was watched; failed; still
+ * changing, or being imported; left out by the rules.
+ */
+export const WATCH_OUTCOMES = ['queued', 'known', 'ignored', 'failed', 'waiting', 'skipped'] as const;
+export type WatchOutcome = (typeof WATCH_OUTCOMES)[number];
 
 export const WatchedFile = z
   .object({
     path: z.string(),
     outcome: z.enum(WATCH_OUTCOMES),
+    size_bytes: z.int(),
     job_id: z.string().nullable(),
+    skipped_by: z.enum(WATCH_SKIPS).nullable().meta({ description: 'The rule that leaves a skipped file out.' }),
     error: z.string().nullable(),
     error_text: Message.nullable(),
-    seen_at: Timestamp,
+    seen_at: Timestamp.meta({ description: 'Of a file that was not handled: when it was last changed.' }),
   })
   .meta({ id: 'WatchedFile' });
 export type WatchedFile = z.infer<typeof WatchedFile>;

@@ -1,3 +1,4 @@
+import type { Depth } from '../contract/depth.ts';
 import { MODULE_NAMES, type ModuleName } from '../contract/modules.ts';
 import type { SpeechOptions } from '../contract/processing.ts';
 import type { ApiClient } from '../server/client/api-client.ts';
@@ -32,9 +33,7 @@ export function analysisRequest(input: CommandInput): (api: ApiClient) => Promis
   const prompt = text(input, 'prompt');
   const speakers = integer(input, 'speakers', 1, MAX_SPEAKERS);
   const speech = speechOf(input);
-  const depth = text(input, 'depth');
-  if (depth !== undefined && depth !== 'full' && depth !== 'preview')
-    throw new UsageError('--depth is full or preview.');
+  const depth = depthOf(input);
   return async (api) => ({
     modules: chosen ?? (await availableModules(api)),
     ...(prompt && { initial_prompt: prompt }),
@@ -42,6 +41,14 @@ export function analysisRequest(input: CommandInput): (api: ApiClient) => Promis
     ...(depth && { depth }),
     ...(Object.keys(speech).length > 0 && { speech }),
   });
+}
+
+/** Depth of an analysis, as `--depth` states it. @throws UsageError */
+export function depthOf(input: CommandInput): Depth | undefined {
+  const depth = text(input, 'depth');
+  if (depth !== undefined && depth !== 'full' && depth !== 'preview')
+    throw new UsageError('--depth is full or preview.');
+  return depth;
 }
 
 function speechOf(input: CommandInput): SpeechOptions {

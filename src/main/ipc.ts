@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, ipcMain, shell } from 'electron';
+import { app, dialog, ipcMain, shell } from 'electron';
 import { z } from 'zod';
 import { BRIDGE_CHANNELS, NotificationSettings } from '../contract/bridge.ts';
 import type { Backend } from './backend.ts';
@@ -20,6 +20,10 @@ export function handlePageCalls({ own, host, connection }: Backend): () => boole
   const file = join(app.getPath('userData'), 'notifications.json');
   let settings = readJson(file, NotificationSettings) ?? { enabled: true };
 
+  handle(origin, BRIDGE_CHANNELS.pickFolder, z.undefined(), async () => {
+    const { filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] });
+    return filePaths[0] ?? null;
+  });
   handle(origin, BRIDGE_CHANNELS.showInFolder, z.uuid(), async (jobId) => {
     const path = await own?.sourceFile(jobId);
     if (path === undefined) return false;

@@ -4,6 +4,7 @@ import { BRIDGE_CHANNELS, BRIDGE_NAME, type DesktopBridge } from '../contract/br
 const bridge: DesktopBridge = {
   platform: process.platform,
   pathOf: (file) => webUtils.getPathForFile(file as File),
+  pickFolder: () => ipcRenderer.invoke(BRIDGE_CHANNELS.pickFolder),
   showInFolder: (jobId) => ipcRenderer.invoke(BRIDGE_CHANNELS.showInFolder, jobId),
   showLogs: () => ipcRenderer.invoke(BRIDGE_CHANNELS.showLogs),
   notifications: () => ipcRenderer.invoke(BRIDGE_CHANNELS.notifications),

@@ -39,9 +39,11 @@ export function createWatchFoldersRepository(db: Db, clock: Clock) {
     /** Everything that a folder has handled. */
     files: (folderId: number): WatchedFileRow[] => db.all(files(folderId)),
 
-    /** The files handled last. */
-    latestFiles: (folderId: number, limit: number): WatchedFileRow[] =>
-      db.all(files(folderId).orderBy('seenAt', 'desc').orderBy('id', 'desc').limit(limit)),
+    /** The files handled last, of one outcome or all. */
+    latestFiles(folderId: number, limit: number, outcome?: WatchedFileRow['outcome']): WatchedFileRow[] {
+      const latest = files(folderId).orderBy('seenAt', 'desc').orderBy('id', 'desc').limit(limit);
+      return db.all(outcome === undefined ? latest : latest.where('outcome', '=', outcome));
+    },
 
     /** Whether a folder has handled this content, under whatever name. */
     hasContent: (folderId: number, contentHash: string): boolean =>

@@ -4,6 +4,7 @@ import { Ok } from '../../contract/text.ts';
 import { WatchFolder } from '../../contract/watch-folders.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
+import { ANALYSIS_OPTIONS, depthOf } from '../analysis-options.ts';
 import { importModeOf } from '../analyze/analyze-file.ts';
 import {
   type Command,
@@ -46,7 +47,7 @@ const ACTIONS = {
     const [pattern, modules] = [text(input, 'name'), list(input, 'modules', MODULE_NAMES)];
     const [least, most] = [integer(input, 'min-bytes', 0, MAX_BYTES), integer(input, 'max-bytes', 0, MAX_BYTES)];
     const [days, stable] = [integer(input, 'max-age', 0, MAX_DAYS), integer(input, 'stable', 0, MAX_SECONDS)];
-    const mode = importModeOf(input);
+    const [mode, depth] = [importModeOf(input), depthOf(input)];
     const body = {
       path: resolve(folder),
       recursive: !has(input, 'flat'),
@@ -59,6 +60,7 @@ const ACTIONS = {
       ...(stable !== undefined && { stable_seconds: stable }),
       ...(modules && { modules }),
       ...(mode && { mode }),
+      ...(depth && { depth }),
       ...(project !== undefined && { project_id: (await findProject(api, project)).id }),
     };
     const created = await api.send('POST', '/watch-folders', body, WatchFolder);
@@ -85,6 +87,7 @@ export const watchFoldersCommand: Command = {
   actions: Object.keys(ACTIONS),
   options: {
     ...{ modules: { ...MODULES_OPTION.modules, help: `add: ${MODULES_OPTION.modules.help} (default: all available)` } },
+    depth: { ...ANALYSIS_OPTIONS.depth, help: `add: ${ANALYSIS_OPTIONS.depth.help}` },
     project: { type: 'string', value: 'PROJECT', help: 'add: project of the videos, by ID or name' },
     name: { type: 'string', value: 'PATTERN', help: 'add: only files of these names, such as "*.{mp4,mov}"' },
     'min-bytes': { type: 'string', value: 'N', help: 'add: only files of at least this size' },

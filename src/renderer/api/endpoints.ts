@@ -21,6 +21,7 @@ import type { UpdateTagRequest } from '../../contract/tags.ts';
 import type { TranscriptEdit } from '../../contract/transcript-edits.ts';
 import type { VideoStatus } from '../../contract/video.ts';
 import type { UpdateVideoRequest } from '../../contract/videos.ts';
+import type { CreateWatchFolderRequest, UpdateWatchFolderRequest, WatchOutcome } from '../../contract/watch-folders.ts';
 import { askStream } from './ask-stream.ts';
 import { type Credential, headerOf } from './credential.ts';
 import { readResults } from './read-results.ts';
@@ -330,6 +331,17 @@ export const api = {
   sharing: {
     get: (signal?: Signal) => request('GET /sharing', { signal }),
     update: (change: UpdateSharingRequest) => request('PUT /sharing', { body: change }),
+  },
+
+  watchFolders: {
+    list: (signal?: Signal) => request('GET /watch-folders', { signal }),
+    create: (body: CreateWatchFolderRequest) => request('POST /watch-folders', { body }),
+    update: (id: string, body: UpdateWatchFolderRequest) =>
+      request('PATCH /watch-folders/{folder_id}', { params: { folder_id: id }, body }),
+    remove: (id: string) => request('DELETE /watch-folders/{folder_id}', { params: { folder_id: id } }),
+    scan: (id: string) => request('POST /watch-folders/{folder_id}/scan', { params: { folder_id: id } }),
+    files: (id: string, outcome?: WatchOutcome, signal?: Signal) =>
+      request('GET /watch-folders/{folder_id}/files', { params: { folder_id: id }, query: { outcome }, signal }),
   },
 
   webhooks: {

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { MAX_MOMENTS_LIMIT } from '../../contract/moments.ts';
 import type { SearchRequest } from '../../contract/search.ts';
+import type { WatchOutcome } from '../../contract/watch-folders.ts';
 import { desktop } from './desktop.ts';
 import { api } from './endpoints.ts';
 import { queryClient } from './query-client.ts';
@@ -197,6 +198,18 @@ export const queries = {
     queryFn: ({ signal }) => api.webhooks.list(signal),
     staleTime: 0,
   }),
+  watchFolders: queryOptions({
+    queryKey: ['watch-folders'],
+    queryFn: ({ signal }) => api.watchFolders.list(signal),
+    staleTime: 0,
+  }),
+  watchedFiles: (id: string, outcome: WatchOutcome | null) =>
+    queryOptions({
+      queryKey: ['watched-files', id, outcome],
+      queryFn: ({ signal }) => api.watchFolders.files(id, outcome ?? undefined, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
   webhookDeliveries: (id: string) =>
     queryOptions({
       queryKey: ['webhook-deliveries', id],

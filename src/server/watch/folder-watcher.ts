@@ -8,7 +8,7 @@ import { sentenceOf } from '../../contract/sentence.ts';
 import type { WatchFolder, WatchRules } from '../../contract/watch-folders.ts';
 import type { Store } from '../../db/index.ts';
 import type { WatchedFileFacts } from '../../db/repositories/watch-folders.ts';
-import { type FoundFile, scanFolder } from './scan-folder.ts';
+import { type FoundFile, type SkippedFile, scanFolder } from './scan-folder.ts';
 
 /** Interval of scans in milliseconds: reported changes are scanned at once, and this finds what no report came for. */
 const SCAN_MS = 60_000;
@@ -45,6 +45,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
   const known = new Map(store.watchFolders.files(id).map((file) => [file.path, file]));
   /** Files that may still change: their state, and since when it is theirs. */
   const changing = new Map<string, FoundFile & { sinceMs: number }>();
+  let skipped: readonly SkippedFile[] = [];
   let state: WatchFolder['state'] = 'watching';
   let error: Sentence | null = null;
   let reports: FSWatcher | undefined;
@@ -74,34 +75,38 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
     return false;
   };
 
-  const takeIn = async (file: FoundFile): Promise<void> => {
+  /** Takes a file in, or notes why it failed. @returns why it is tried again */
+  const takeIn = async (file: FoundFile): Promise<Sentence | undefined> => {
     try {
       note(file, await take(file, closing.signal));
     } catch (thrown) {
-      if (closing.signal.aborted) return;
+      if (closing.signal.aborted) return undefined;
       const known = thrown instanceof ReelscopeError ? thrown : undefined;
       const reason = known ? sentenceOf(known) : { message: toError(thrown).message };
       if (!known || PASSING.has(known.code)) {
         log.warn('a watched file waits', { message: reason.message });
-        error = reason;
-      } else note(file, { contentHash: null, outcome: 'failed', jobId: null }, reason);
+        return reason;
+      }
+      note(file, { contentHash: null, outcome: 'failed', jobId: null }, reason);
     }
+    return undefined;
   };
 
   const scanOnce = async (): Promise<void> => {
     let files: FoundFile[];
+    let lastError: Sentence | null = null;
     try {
-      files = await scanFolder(path, rules, { except, nowMs: nowMs(), signal: closing.signal });
+      ({ files, skipped } = await scanFolder(path, rules, { except, nowMs: nowMs(), signal: closing.signal }));
     } catch (thrown) {
       if (closing.signal.aborted) return;
       const { code } = thrown as NodeJS.ErrnoException;
       state = code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENODEV' ? 'missing' : 'unreadable';
       changing.clear();
+      skipped = [];
       await stopReports();
       return;
     }
     state = 'watching';
-    error = null;
     listen();
     const present = new Set(files.map((file) => file.path));
     for (const name of changing.keys()) if (!present.has(name)) changing.delete(name);
@@ -110,10 +115,13 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
       const before = known.get(file.path);
       if (before && isSame(before, file)) changing.delete(file.path);
       else if (isStable(file)) {
+        changing.set(file.path, { ...file, sinceMs: monotonicMs() });
+        lastError = (await takeIn(file)) ?? lastError;
         changing.delete(file.path);
-        await takeIn(file);
       }
     }
+    // The reason of a file that is tried again stays until it is taken.
+    if (lastError || changing.size === 0) error = lastError;
   };
 
   const scan = (): Promise<void> => {
@@ -173,11 +181,17 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
 
     /** Notes all present files as seen, without taking them in. */
     async ignorePresent(): Promise<void> {
-      const files = await scanFolder(path, rules, { except, nowMs: nowMs(), signal: closing.signal });
+      const { files } = await scanFolder(path, rules, { except, nowMs: nowMs(), signal: closing.signal });
       for (const file of files) note(file, { contentHash: null, outcome: 'ignored', jobId: null });
     },
 
-    status: () => ({ state, error, waiting: changing.size }),
+    status: () => ({ state, error, waiting: changing.size, skipped: skipped.length }),
+
+    /** Files that are not handled: still changing or being imported, and left out by the rules. */
+    unhandled: (): { waiting: FoundFile[]; skipped: readonly SkippedFile[] } => ({
+      waiting: [...changing.values()],
+      skipped,
+    }),
 
     async close(): Promise<void> {
       closing.abort();

@@ -4,12 +4,14 @@ import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Sentence } from '../../contract/message.ts';
+import { MODULE_CATALOG } from '../../contract/modules.ts';
 import { sentence } from '../../contract/sentence.ts';
 import {
   type CreateWatchFolderRequest,
   type UpdateWatchFolderRequest,
   type WatchedFile,
   type WatchFolder,
+  type WatchOutcome,
   WatchRules,
 } from '../../contract/watch-folders.ts';
 import type { Store } from '../../db/index.ts';
@@ -19,12 +21,12 @@ import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import type { ProcessingService } from '../jobs/processing.ts';
 import type { UploadService } from '../library/uploads.ts';
 import { createFolderWatcher, type FolderWatcher } from './folder-watcher.ts';
-import type { FoundFile } from './scan-folder.ts';
+import type { FoundFile, SkippedFile } from './scan-folder.ts';
 
 /** Maximum number of watched folders. */
 const MAX_FOLDERS = 100;
 
-/** Number of files that are listed of a folder. */
+/** Number of files that are listed of a folder: of those handled, those that wait, and those left out. */
 const MAX_FILES = 200;
 
 export type WatchFoldersService = ReturnType<typeof createWatchFoldersService>;
@@ -51,7 +53,7 @@ export function createWatchFoldersService(parts: {
   /** Imports a file and queues it, unless its content was seen in this folder, or is analyzed already. */
   const take = async (row: WatchFolderRow, { path, sizeBytes }: FoundFile, signal: AbortSignal) => {
     const { userId, projectId } = row;
-    const { mode, modules } = rulesOf(row);
+    const { mode, modules, depth } = rulesOf(row);
     if (sizeBytes === 0) throw new ReelscopeError('unreadable_media', sentence('watch.empty-file'));
     const contentHash = await hashContent(path, signal);
     if (store.watchFolders.hasContent(row.id, contentHash))
@@ -60,10 +62,15 @@ export function createWatchFoldersService(parts: {
     const jobId = imported.job_id ?? (await register(userId, imported.file_path, imported.sanitized_filename, path));
     const video = store.videos.get(userId, jobId);
     if (projectId !== null && video?.projectId == null) store.videos.update(userId, jobId, { projectId });
-    const wanted = modules ?? (await availableModules());
-    if (video?.status === 'queued' || video?.status === 'processing' || wanted.length === 0)
+    const chosen = modules ?? (await availableModules());
+    const isPreview = depth === 'preview';
+    const wanted = chosen.filter((name) => !isPreview || MODULE_CATALOG[name].canPreview);
+    // A first look adds nothing to an analysis.
+    const isKnown = video?.status === 'queued' || video?.status === 'processing' || wanted.length === 0;
+    if (isKnown || (isPreview && video?.status === 'completed'))
       return { contentHash, outcome: 'known' as const, jobId };
-    const { status } = await processing.process(userId, jobId, { modules: wanted, unlessDone: true, isResumed: true });
+    const options = { modules: wanted, unlessDone: true, isResumed: true, ...(isPreview && { depth }) };
+    const { status } = await processing.process(userId, jobId, options);
     return { contentHash, outcome: status === 'completed' ? ('known' as const) : ('queued' as const), jobId };
   };
 
@@ -109,7 +116,7 @@ export function createWatchFoldersService(parts: {
   };
 
   const toFolder = (row: WatchFolderRow): WatchFolder => {
-    const status = watchers.get(row.id)?.status() ?? { state: 'off' as const, error: null, waiting: 0 };
+    const status = watchers.get(row.id)?.status() ?? OFF;
     const counts = store.watchFolders.counts(row.id);
     return {
       id: String(row.id),
@@ -124,6 +131,7 @@ export function createWatchFoldersService(parts: {
       analyzed: counts.queued,
       known: counts.known,
       failed: counts.failed,
+      skipped: status.skipped,
       created_at: formatTimestamp(row.createdAt),
     };
   };
@@ -208,9 +216,18 @@ export function createWatchFoldersService(parts: {
       return toFolder(row);
     },
 
-    /** Files that a folder has handled, latest first. @throws ReelscopeError `not_found` */
-    files: (userId: number, id: string): WatchedFile[] =>
-      store.watchFolders.latestFiles(own(userId, id).id, MAX_FILES).map(toFile),
+    /** Files of a folder: those that it waits for, has handled, and leaves out. @throws ReelscopeError `not_found` */
+    files(userId: number, id: string, outcome?: WatchOutcome): WatchedFile[] {
+      const { id: folderId } = own(userId, id);
+      const { waiting, skipped } = watchers.get(folderId)?.unhandled() ?? { waiting: [], skipped: [] };
+      const isWanted = (one: WatchOutcome) => outcome === undefined || outcome === one;
+      const isHandled = outcome !== 'waiting' && outcome !== 'skipped';
+      return [
+        ...(isWanted('waiting') ? waiting.slice(0, MAX_FILES).map((file) => unhandled(file, 'waiting')) : []),
+        ...(isHandled ? store.watchFolders.latestFiles(folderId, MAX_FILES, outcome).map(toFile) : []),
+        ...(isWanted('skipped') ? skipped.slice(0, MAX_FILES).map((file) => unhandled(file, 'skipped')) : []),
+      ];
+    },
 
     async close(): Promise<void> {
       isClosed = true;
@@ -219,12 +236,30 @@ export function createWatchFoldersService(parts: {
   };
 }
 
-function toFile({ path, outcome, jobId, error, seenAt }: WatchedFileRow): WatchedFile {
+/** Status of a folder that is not watched. */
+const OFF = { state: 'off', error: null, waiting: 0, skipped: 0 } as const;
+
+function unhandled(file: FoundFile | SkippedFile, outcome: 'waiting' | 'skipped'): WatchedFile {
+  return {
+    path: file.path,
+    outcome,
+    size_bytes: file.sizeBytes,
+    job_id: null,
+    skipped_by: 'skippedBy' in file ? file.skippedBy : null,
+    error: null,
+    error_text: null,
+    seen_at: formatTimestamp(Math.round(file.modifiedMs)),
+  };
+}
+
+function toFile({ path, outcome, sizeBytes, jobId, error, seenAt }: WatchedFileRow): WatchedFile {
   const reason = error === null ? null : (JSON.parse(error) as Sentence);
   return {
     path,
     outcome,
+    size_bytes: sizeBytes,
     job_id: jobId,
+    skipped_by: null,
     error: reason?.message ?? null,
     error_text: reason?.text ?? null,
     seen_at: formatTimestamp(seenAt),

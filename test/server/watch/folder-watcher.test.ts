@@ -76,8 +76,28 @@ describe('a watched folder', () => {
     await write('large.mp4', 'abcdef');
     await fs.utimes(join(path, 'old.mp4'), 1, 1);
     await fs.symlink('..', join(path, 'loop'));
-    await open().scan();
+    const watcher = open();
+    await watcher.scan();
     expect(taken).toEqual(['a.mp4', 'sub/b.mov']);
+    const skips = watcher.unhandled().skipped.map((file) => [file.path.slice(path.length + 1), file.skippedBy]);
+    expect(Object.fromEntries(skips)).toEqual({
+      ...{ 'c.mkv': 'name', 'small.mp4': 'small', 'large.mp4': 'large', 'old.mp4': 'old' },
+    });
+    expect(watcher.status().skipped).toBe(4);
+  });
+
+  it('states why a file waits until it is taken', async () => {
+    const { time, faults, open, write } = await setUp({ stable_seconds: 10 });
+    const watcher = open();
+    await write('a.mp4');
+    faults.push(new ReelscopeError('storage_full', 'The disk is full.'));
+    const errors: unknown[] = [];
+    for (const ms of [0, 10_000, 11_000, 21_000]) {
+      time.ms = ms;
+      await watcher.scan();
+      errors.push(watcher.status().error?.message);
+    }
+    expect(errors).toEqual([undefined, 'The disk is full.', 'The disk is full.', undefined]);
   });
 
   it('is found again after it was removed, as a drive is, and takes nothing twice', async () => {

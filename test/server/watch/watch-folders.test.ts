@@ -47,6 +47,37 @@ describe('/watch-folders', () => {
     expect(await fs.readdir(folder)).toContain('renamed.mp4');
   });
 
+  test('lists files by outcome, with what it waits for and what its rules leave out', async () => {
+    const folder = await tempFolder();
+    await fs.writeFile(join(folder, 'a.mp4'), fakeMedia(10, 'listed'));
+    await fs.writeFile(join(folder, 'notes.mov'), fakeMedia(10, 'other'));
+    const rules = { name_pattern: '*.mp4', stable_seconds: 0, modules: ['scenes'] };
+    const { id } = (await local.post('/watch-folders', { path: folder, ...rules })).body;
+    expect((await local.post(`/watch-folders/${id}/scan`)).body).toMatchObject({ analyzed: 1, skipped: 1 });
+    const list = async (query = '') => (await local.get(`/watch-folders/${id}/files${query}`)).body;
+    expect(await list('?outcome=skipped')).toMatchObject([{ path: join(folder, 'notes.mov'), skipped_by: 'name' }]);
+    expect(await list('?outcome=queued')).toMatchObject([{ path: join(folder, 'a.mp4'), skipped_by: null }]);
+    expect(await list('?outcome=failed')).toEqual([]);
+    expect(await list()).toHaveLength(2);
+    await local.patch(`/watch-folders/${id}`, { stable_seconds: 60 });
+    await fs.writeFile(join(folder, 'late.mp4'), fakeMedia(10, 'late'));
+    await local.post(`/watch-folders/${id}/scan`);
+    expect(await list('?outcome=waiting')).toMatchObject([{ path: join(folder, 'late.mp4'), outcome: 'waiting' }]);
+    expect((await local.get(`/watch-folders/${id}/files?outcome=gone`)).status).toBe(400);
+  });
+
+  test('looks at key frames only, if asked', async () => {
+    const folder = await tempFolder();
+    await fs.writeFile(join(folder, 'a.mp4'), fakeMedia(10, 'depth'));
+    const body = { path: folder, stable_seconds: 0, depth: 'preview', modules: ['scenes', 'transcription'] };
+    const { id } = (await local.post('/watch-folders', body)).body;
+    await local.post(`/watch-folders/${id}/scan`);
+    const [file] = (await local.get(`/watch-folders/${id}/files?outcome=queued`)).body;
+    await local.settled(file.job_id);
+    const job = server.store.jobs.get((await local.get('/profile')).body.id, file.job_id);
+    expect([job?.job?.depth, job?.modules.map(({ module }) => module)]).toEqual(['preview', ['scenes']]);
+  });
+
   test('leaves out what is there already, if asked', async () => {
     const folder = await tempFolder();
     await fs.writeFile(join(folder, 'old.mp4'), fakeMedia(10, 'old'));

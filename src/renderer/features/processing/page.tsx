@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleStop, ListChecks, ListPlus } from 'lucide-react';
+import { CircleStop, FolderSync, ListChecks, ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Queue } from '../../../contract/queue.ts';
@@ -85,6 +85,7 @@ export function ProcessingPage() {
               {t('cancelAll')}
             </Button>
           )}
+          <IconButton icon={FolderSync} label={t('watch')} onClick={() => navigate('/settings/watch')} />
           {isPhone ? (
             <IconButton icon={ListPlus} label={t('defaults.title')} onClick={chooseNew} />
           ) : (

@@ -16,6 +16,7 @@ import { Storage } from './storage/storage.tsx';
 import { useSettingsText } from './text.ts';
 import { Usage } from './usage/usage.tsx';
 import { Verify } from './verify/verify.tsx';
+import { WatchFolders } from './watch-folders/watch-folders.tsx';
 import { Webhooks } from './webhooks/webhooks.tsx';
 
 const SECTIONS = {
@@ -24,6 +25,7 @@ const SECTIONS = {
   ollama: Ollama,
   meaning: SemanticSearch,
   brands: Brands,
+  watch: WatchFolders,
   sharing: Sharing,
   keys: ApiKeys,
   webhooks: Webhooks,

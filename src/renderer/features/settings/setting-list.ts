@@ -16,6 +16,7 @@ export const SETTINGS = {
   ollama: ['ollama.url', 'ollama.recommended'],
   meaning: [],
   brands: ['brands.field', 'logos.title', 'again.title'],
+  watch: [],
   sharing: [],
   keys: ['keys.name'],
   webhooks: [],

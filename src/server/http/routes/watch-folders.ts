@@ -4,6 +4,7 @@ import { Ok } from '../../../contract/text.ts';
 import {
   CreateWatchFolderRequest,
   UpdateWatchFolderRequest,
+  WATCH_OUTCOMES,
   WatchedFile,
   WatchFolder,
 } from '../../../contract/watch-folders.ts';
@@ -95,10 +96,13 @@ const files = createRoute({
   path: '/watch-folders/{folder_id}/files',
   tags,
   operationId: 'listWatchedFiles',
-  summary: 'List the files that a watch folder has handled (extension; local user only)',
+  summary: 'List the files of a watch folder, by outcome (extension; local user only)',
   ...SECURED_LOCAL,
-  request: { params, query: FILES.query },
-  responses: listResponse(z.array(WatchedFile), 'The latest 200, latest first.'),
+  request: { params, query: FILES.query.extend({ outcome: z.enum(WATCH_OUTCOMES).optional() }) },
+  responses: listResponse(
+    z.array(WatchedFile),
+    'The latest 200 that were handled, up to 200 that wait, and up to 200 left out.',
+  ),
 });
 
 export const watchFoldersRoutes = new OpenAPIHono<AppEnv>()
@@ -124,6 +128,7 @@ export const watchFoldersRoutes = new OpenAPIHono<AppEnv>()
   )
   .openapi(files, (c) => {
     const { folder_id } = c.req.valid('param');
-    const handled = c.var.services.watchFolders.files(c.var.caller.userId, folder_id);
-    return c.json(FILES.page(c, c.req.valid('query'), handled), 200);
+    const { outcome, ...query } = c.req.valid('query');
+    const files = c.var.services.watchFolders.files(c.var.caller.userId, folder_id, outcome);
+    return c.json(FILES.page(c, query, files), 200);
   });
