@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { app, Menu, Notification, nativeImage, powerMonitor, powerSaveBlocker, Tray } from 'electron';
 import type { Logger } from '../base/logger.ts';
-import type { Activity } from '../server/jobs/activity.ts';
+import type { Activity, JobNews } from '../server/jobs/activity.ts';
 import { jobNotification } from './policies/job-notification.ts';
-import { videoPage } from './policies/launch.ts';
 import { trayMenu } from './policies/menu.ts';
+import { createNewsBatch } from './policies/news-batch.ts';
 import { progressDisplay } from './policies/progress.ts';
 import type { MainText } from './text.ts';
 import type { MainWindow } from './window.ts';
@@ -46,17 +46,24 @@ export function showActivity(activity: Activity, window: MainWindow, log: Logger
   update();
 }
 
-/** Shows a notification when a video completes or fails; a click opens the video. */
+/**
+ * Shows a notification when a video completes or fails, one for a whole batch; a click opens the video, or the list of
+ * analyses.
+ */
 export function showNotifications(activity: Activity, window: MainWindow, isEnabled: () => boolean): void {
   /** Keeps open notifications referenced, because a garbage-collected one receives no click. */
   const open = new Set<Notification>();
-  activity.onNews((news) => {
+  const report = (news: readonly JobNews[]) => {
     // Crashes are always reported; other notifications follow the user's settings.
-    if (!Notification.isSupported() || (news.kind !== 'restarted' && !isEnabled())) return;
-    const notification = new Notification(jobNotification(news, app.getLocale()));
+    if (!Notification.isSupported() || (news[0]?.kind !== 'restarted' && !isEnabled())) return;
+    const { title, body, page } = jobNotification(news, app.getLocale());
+    const notification = new Notification({ title, body });
     open.add(notification);
-    notification.on('click', () => void window.show(videoPage(news.jobId)));
+    notification.on('click', () => void window.show(page));
     notification.on('close', () => open.delete(notification));
     notification.show();
-  });
+  };
+  const batch = createNewsBatch({ snapshot: activity.snapshot, report });
+  activity.onNews(batch.add);
+  activity.onChange(batch.update);
 }

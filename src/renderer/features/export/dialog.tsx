@@ -104,11 +104,12 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
     invalidate(['history', jobId]);
   };
 
+  // A bundle holds all types, whatever is chosen.
   const canSave = (group: Group, format: Format) =>
-    modules.length > 0 &&
     !isBusy &&
-    !isEmptyFormat(format, partOf(results!, { modules, range })) &&
-    (format !== 'bundle' || hasResults) &&
+    (format === 'bundle'
+      ? hasResults
+      : modules.length > 0 && !isEmptyFormat(format, partOf(results!, { modules, range }))) &&
     (group !== 'edit' || facts !== undefined || factsError !== undefined);
 
   return (

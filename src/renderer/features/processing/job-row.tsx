@@ -8,6 +8,7 @@ import {
   Ellipsis,
   Film,
   ListPlus,
+  type LucideIcon,
   RotateCcw,
   Share2,
   TriangleAlert,
@@ -25,6 +26,7 @@ import { Progress } from '../../ui/feedback/progress.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { cx } from '../../ui/lib/classes.ts';
 import { warningsOf } from '../../ui/lib/create-messages.ts';
+import { useIsPhone } from '../../ui/lib/media-query.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { Still } from '../../ui/media/still.tsx';
@@ -113,24 +115,18 @@ export function JobRow({ video }: { video: Video }) {
         </div>
         <div className={styles.actions}>
           {status === 'queued' && job?.queue_position !== 1 && (
-            <Button size="small" icon={ChevronsUp} disabled={isActing} onClick={() => void doNext()}>
-              {t('next')}
-            </Button>
+            <RowButton icon={ChevronsUp} label={t('next')} disabled={isActing} onClick={() => void doNext()} />
           )}
           {isBusy(video) && (
-            <Button size="small" icon={CircleStop} disabled={isActing} onClick={() => void cancel()}>
-              {t('cancel')}
-            </Button>
+            <RowButton icon={CircleStop} label={t('cancel')} disabled={isActing} onClick={() => void cancel()} />
           )}
           {status === 'failed' && (
-            <Button
-              size="small"
+            <RowButton
               icon={RotateCcw}
+              label={t(isStopped ? 'rerun' : 'retry')}
               disabled={isActing || !job || job.modules.length === 0}
               onClick={() => void retry()}
-            >
-              {t(isStopped ? 'rerun' : 'retry')}
-            </Button>
+            />
           )}
           {!isBusy(video) && (
             <Menu entries={hasResults ? [...results, again] : [again]}>
@@ -158,5 +154,16 @@ export function JobRow({ video }: { video: Video }) {
         </div>
       )}
     </article>
+  );
+}
+
+/** Button of a row; on phones without its label, which leaves the room to the name. */
+function RowButton(props: { icon: LucideIcon; label: string; disabled: boolean; onClick(): void }) {
+  const { icon, label, ...rest } = props;
+  if (useIsPhone()) return <IconButton size="small" icon={icon} label={label} {...rest} />;
+  return (
+    <Button size="small" icon={icon} {...rest}>
+      {label}
+    </Button>
   );
 }

@@ -80,11 +80,14 @@ export function ProcessingPage() {
       title={t('title')}
       actions={
         <>
-          {open > 1 && (
-            <Button icon={CircleStop} disabled={isActing} onClick={() => setAsked(true)}>
-              {t('cancelAll')}
-            </Button>
-          )}
+          {open > 1 &&
+            (isPhone ? (
+              <IconButton icon={CircleStop} label={t('cancelAll')} disabled={isActing} onClick={() => setAsked(true)} />
+            ) : (
+              <Button icon={CircleStop} disabled={isActing} onClick={() => setAsked(true)}>
+                {t('cancelAll')}
+              </Button>
+            ))}
           <IconButton icon={FolderSync} label={t('watch')} onClick={() => navigate('/settings/watch')} />
           {isPhone ? (
             <IconButton icon={ListPlus} label={t('defaults.title')} onClick={chooseNew} />
@@ -155,13 +158,15 @@ function Section(props: { title: string; videos: readonly Video[]; isSortable: b
       <h2 className={styles.title}>
         {title} <span className={styles.count}>{videos.length}</span>
       </h2>
-      <div className={styles.list}>
-        {isSortable && videos.length > 1 ? (
-          <QueueList videos={videos.slice(0, limit)} />
-        ) : (
-          videos.slice(0, limit).map((video) => <JobRow key={video.job_id} video={video} />)
-        )}
-      </div>
+      {isSortable && videos.length > 1 ? (
+        <QueueList videos={videos.slice(0, limit)} />
+      ) : (
+        <div className={styles.list}>
+          {videos.slice(0, limit).map((video) => (
+            <JobRow key={video.job_id} video={video} />
+          ))}
+        </div>
+      )}
       {videos.length > limit && (
         <div>
           <Button size="small" onClick={() => setLimit(limit + STEP)}>
