@@ -1,10 +1,18 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { splitCommand } from '../../src/headless/exec.ts';
-import { runCommand } from '../fixtures/command.ts';
+import { createClient } from '../fixtures/client.ts';
+import { runCommand, startServe } from '../fixtures/command.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 import { plainWav } from '../fixtures/wav.ts';
+
+/** Appends standard input as a line to a file. */
+const APPEND = `
+import { appendFileSync, readFileSync } from 'node:fs';
+appendFileSync(process.argv[2], readFileSync(0, 'utf8'));
+process.exitCode = Number(process.argv[3] ?? 0);
+`;
 
 /** Writes standard input and the variables to a file, and ends with the exit code that is given. */
 const SCRIPT = `
@@ -64,5 +72,68 @@ describe('analyze --exec', () => {
     expect(stderr).toContain('--exec no-such-program-here: ');
     const usage = await runCommand('analyze', media, '--exec', '"open', ...library);
     expect([usage.code, usage.stderr]).toEqual([2, expect.stringContaining('quotes must be closed')]);
+  });
+});
+
+interface Told {
+  type: string;
+  data: { job_id: string; video_name: string; status: string };
+}
+
+/** Events that the program got so far, in their order. */
+async function toldIn(file: string): Promise<Told[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+}
+
+const tone = (level: number) => plainWav(new Float32Array(8000).fill(level), 8000, 1, 's16');
+
+describe('with several files', () => {
+  it('runs a program at the end of each analysis, and not for what was done before', { timeout: 240_000 }, async () => {
+    const folder = await tempFolder();
+    const [script, out] = [join(folder, 'append.mjs'), join(folder, 'told.ndjson')];
+    await writeFile(script, APPEND);
+    const files = [0.1, 0.2, 0.3].map((level, i) => ({ path: join(folder, `tone-${i}.wav`), level }));
+    for (const { path, level } of files) await writeFile(path, tone(level));
+    await writeFile(join(folder, 'broken.wav'), 'no sound');
+    const exec = `"${process.execPath}" "${script}" "${out}" 3`;
+    const options = ['--data-dir', join(folder, 'data'), '--modules', 'audioevents', '--jobs', '2', '--exec', exec];
+    const paths = [...files.map(({ path }) => path), join(folder, 'broken.wav')];
+    const first = await runCommand('analyze', ...paths, ...options);
+    // Only the file that can’t be read failed: exit codes of the program change nothing.
+    expect(first.code, first.stderr).toBe(1);
+    expect(first.stderr.match(/: exit code 3/g)).toHaveLength(3);
+    const told = await toldIn(out);
+    expect(told.map(({ type, data }) => [type, data.video_name]).sort()).toEqual(
+      files.map((_, i) => ['job.completed', `tone-${i}.wav`]),
+    );
+    const reports = first.stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+    const jobs = reports.flatMap(({ status, job_id }) => (status === 'analyzed' ? [job_id] : []));
+    expect(told.map(({ data }) => data.job_id).sort()).toEqual(jobs.sort());
+
+    const again = await runCommand('analyze', ...files.map(({ path }) => path), ...options);
+    expect(again.code, again.stderr).toBe(0);
+    expect(await toldIn(out)).toHaveLength(3);
+  });
+});
+
+describe('serve --exec', () => {
+  it('runs a program at the end of each job, whoever started it', { timeout: 240_000 }, async () => {
+    const folder = await tempFolder();
+    const [script, out] = [join(folder, 'append.mjs'), join(folder, 'told.ndjson')];
+    await writeFile(script, APPEND);
+    const { ready } = await startServe(join(folder, 'data'), {
+      args: ['--exec', `"${process.execPath}" "${script}" "${out}"`],
+    });
+    const client = createClient({ apiUrl: ready.api_url }, `Bearer ${ready.token}`);
+    for (const [i, level] of [0.1, 0.2].entries()) {
+      const { jobId } = await client.upload(`tone-${i}.wav`, new Uint8Array(tone(level)));
+      await client.post(`/processing/${jobId}/start`, { selected_insights: '["audioevents"]' });
+    }
+    await vi.waitUntil(async () => (await toldIn(out)).length === 2, { timeout: 120_000, interval: 100 });
+    expect((await toldIn(out)).map(({ type, data }) => [type, data.video_name])).toEqual([
+      ['job.completed', 'tone-0.wav'],
+      ['job.completed', 'tone-1.wav'],
+    ]);
   });
 });
