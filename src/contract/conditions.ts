@@ -8,7 +8,11 @@ export interface FieldConditions {
   else?: object;
 }
 
-const present = (field: string) => ({ required: [field], properties: { [field]: { not: { type: 'null' } } } });
+/** Matches an object that has all of these fields. */
+const present = (...fields: readonly string[]) => ({
+  required: fields,
+  properties: Object.fromEntries(fields.map((field) => [field, { not: { type: 'null' } }])),
+});
 
 /** One of two fields, not both. */
 export function exactlyOne(a: string, b: string): FieldConditions {
@@ -21,4 +25,23 @@ export function oneOrTrue(field: string, flag: string): FieldConditions {
   const isTrue = { required: [flag], properties: { [flag]: { const: true } } };
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   return { if: { not: present(field) }, then: isTrue };
+}
+
+/** A field, or all of several others. */
+export function oneOrAll(field: string, others: readonly string[]): FieldConditions {
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { if: { not: present(field) }, then: present(...others) };
+}
+
+/** A field that needs another one. */
+export function needs(field: string, other: string): FieldConditions {
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { if: present(field), then: present(other) };
+}
+
+/** Several conditions. */
+export function allOf(...conditions: readonly FieldConditions[]): FieldConditions {
+  // Beside `properties`, generators would read `allOf` as types to combine.
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { if: {}, then: { allOf: conditions } };
 }

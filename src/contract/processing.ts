@@ -15,6 +15,8 @@ export const ModuleSelection = z
   .meta({ description: `Any of ${MODULE_NAMES.join(', ')}.` });
 
 const NAME = `"(?:${MODULE_NAMES.join('|')})"`;
+/** White space of JSON, which is less than that of regular expressions. */
+const SPACE = String.raw`[ \t\n\r]*`;
 
 /** The same selection as JSON text, as in `selected_insights`. */
 export const SelectedInsights = z
@@ -31,7 +33,7 @@ export const SelectedInsights = z
   })
   .meta({
     description: 'JSON text of an array of module names.',
-    pattern: `^\\s*\\[\\s*${NAME}(?:\\s*,\\s*${NAME})*\\s*\\]\\s*$`,
+    pattern: `^${SPACE}\\[${SPACE}${NAME}(?:${SPACE},${SPACE}${NAME})*${SPACE}\\]${SPACE}$`,
     examples: ['["scenes","ocr"]'],
   });
 

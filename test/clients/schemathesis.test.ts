@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localClient } from '../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../fixtures/server.ts';
+import { tempFolder } from '../fixtures/temp.ts';
 
 /** Requests that Schemathesis generates from the served document, to a server with scripted workers. */
 
@@ -38,7 +39,8 @@ test.each([1, 2, 3])('no check of Schemathesis fails with seed %i', async (seed)
     ...['--suppress-health-check', 'all', '--continue-on-failure', '--warnings', 'off', ...options],
   ];
   const env = { ...process.env, PYTHONPATH: here, SCHEMATHESIS_HOOKS: 'hooks' };
-  const { stdout } = await run('schemathesis', args, { env, maxBuffer: 2 ** 28 }).catch(
+  // It keeps its examples in the current folder.
+  const { stdout } = await run('schemathesis', args, { env, cwd: await tempFolder(), maxBuffer: 2 ** 28 }).catch(
     (error: { stdout: string }) => error,
   );
   const summary = stdout.slice(stdout.lastIndexOf('SUMMARY'));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactlyOne } from '../conditions.ts';
 import { FilePath } from '../storage.ts';
 
 /** A bundle to import: a file of this machine, or an uploaded one, which is deleted afterwards. */
@@ -12,7 +13,7 @@ export const ImportBundleRequest = z
   .refine(({ path, file_path }) => (path === undefined) !== (file_path === undefined), {
     message: 'requires path or file_path',
   })
-  .meta({ id: 'ImportBundleRequest' });
+  .meta({ id: 'ImportBundleRequest', ...exactlyOne('path', 'file_path') });
 export type ImportBundleRequest = z.infer<typeof ImportBundleRequest>;
 
 /** Results of imports. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exactlyOne } from '../conditions.ts';
+import { allOf, exactlyOne, needs, oneOrAll } from '../conditions.ts';
 import { SourceState } from '../media-details.ts';
 import { Message } from '../message.ts';
 import { ModuleName } from '../modules.ts';
@@ -72,7 +72,10 @@ export const CiteRequest = z
       message: 'must end after it starts',
     },
   )
-  .meta({ id: 'CiteRequest', ...exactlyOne('segment_ids', 'start_time') });
+  .meta({
+    id: 'CiteRequest',
+    ...allOf(exactlyOne('segment_ids', 'start_time'), needs('end_time', 'start_time')),
+  });
 export type CiteRequest = z.infer<typeof CiteRequest>;
 
 /** A statement about a video to check. */
@@ -93,7 +96,10 @@ export const Claim = z
       message: 'must end after it starts',
     },
   )
-  .meta({ id: 'Claim' });
+  .meta({
+    id: 'Claim',
+    ...allOf(oneOrAll('citation', ['job_id', 'quote']), needs('end_time', 'start_time')),
+  });
 export type Claim = z.infer<typeof Claim>;
 
 export const VerifyCitationsRequest = z
