@@ -360,7 +360,7 @@ export function finishOrder<Runner extends { name: ModuleName; workedUntil?: num
 }
 
 function lookTimeoutMs(duration: number): number {
-  return 1000 * Math.max(MIN_LOOK_TIMEOUT_SECONDS, duration * LOOK_TIMEOUT_SHARE);
+  return Math.ceil(1000 * Math.max(MIN_LOOK_TIMEOUT_SECONDS, duration * LOOK_TIMEOUT_SHARE));
 }
 
 /** Positions of the modules that lag behind the pass. */

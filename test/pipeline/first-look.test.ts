@@ -49,7 +49,7 @@ async function run(
   const views = [1, 2, 3].map((seed) =>
     withBox(texture(320, 180, seed), { x: seed * 60, y: 20, width: 90, height: 120 }, [250, 250 - seed * 60, 20]),
   );
-  const pictures = views.flatMap((view) => [...repeat(view, seconds * 10)]);
+  const pictures = views.flatMap((view) => [...repeat(view, Math.round(seconds * 10))]);
   await writeMedia(path, { video: { width: 320, height: 180, frameRate: 10, pictures, gop, keyFrames: 'regular' } });
   const stillsFolder = join(folder, 'stills');
   await mkdir(stillsFolder);
@@ -111,8 +111,9 @@ describe('first look', () => {
     expect(of('findings').map(({ module }) => module)).toContain('scenes');
   });
 
-  it('precedes the full analysis of a longer video', async () => {
-    const { of } = await run({ depth: 'full' }, { seconds: 31 });
+  // A tenth of 308.1 s, its time limit, is no whole number of milliseconds.
+  it.each([93, 308.1])('precedes the full analysis of a video of %d s', async (duration) => {
+    const { of } = await run({ depth: 'full' }, { seconds: duration / 3 });
     expect(of('preview').map(({ module }) => module)).toContain('scenes');
     expect(of('findings').find(({ module }) => module === 'scenes')!.segments).toHaveLength(3);
     expect(of('progress').some(({ stage }) => stage === 'first-look')).toBe(true);
