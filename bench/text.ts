@@ -15,6 +15,7 @@ import {
   accentPictures,
   decode,
   photoFiles,
+  recompressed,
   type TextPicture,
   textPictures,
   wordsOf,
@@ -158,16 +159,6 @@ async function readStill(engine: OcrEngine, image: RgbImage): Promise<SegmentDra
   const reader = readerOf(engine);
   await reader.onStill({ ...image, time: 0 });
   return textSegments(await reader.finish(1));
-}
-
-async function recompressed({ rgb, width, height }: RgbImage, quality: number): Promise<RgbImage> {
-  return decode(
-    sharp(
-      await sharp(rgb, { raw: { width, height, channels: 3 } })
-        .jpeg({ quality })
-        .toBuffer(),
-    ),
-  );
 }
 
 /** Number of words found in the texts, each occurrence counted once. */

@@ -151,6 +151,17 @@ export async function decode(picture: Sharp): Promise<RgbImage> {
   return { width: info.width, height: info.height, rgb: new Uint8Array(data.buffer, data.byteOffset, data.length) };
 }
 
+/** An image as a JPEG of this quality (1 to 100) shows it. */
+export async function recompressed({ rgb, width, height }: RgbImage, quality: number): Promise<RgbImage> {
+  return decode(
+    sharp(
+      await sharp(rgb, { raw: { width, height, channels: 3 } })
+        .jpeg({ quality })
+        .toBuffer(),
+    ),
+  );
+}
+
 function generated(seed: number): Promise<RgbImage> {
   const rgb = new Uint8Array(WIDTH * HEIGHT * 3);
   let state = seed + 1;

@@ -3,16 +3,17 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Availability, EngineFactory } from '../engine.ts';
 import { ACCENTS_INFO, type AccentEngine, loadAccents } from './engine.ts';
-import { LANGUAGES, languageFile } from './languages.ts';
+import { DATA_LANGUAGES, languageFile } from './languages.ts';
 
 export type { AccentEngine, WordReading } from './engine.ts';
 export { LANGUAGES, type Language } from './languages.ts';
+export { SCRIPT_NAMES, SCRIPTS, type Script } from './scripts.ts';
 
-/** Recognition of letters with accents with Tesseract; its weights are npm packages. */
+/** Recognition of letters with accents, and of other scripts, with Tesseract; its weights are npm packages. */
 export const accentEngine: EngineFactory<AccentEngine> = {
   info: ACCENTS_INFO,
   async availability(): Promise<Availability> {
-    for (const language of LANGUAGES) {
+    for (const language of DATA_LANGUAGES) {
       const name = `@tesseract.js-data/${language}`;
       try {
         await access(languageFile(language));

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { SCRIPTS, type ScriptLanguage } from './scripts.ts';
 
 /**
  * Languages whose letters are read, as named by their npm packages. French comes first: it is the smallest, and its letters
@@ -21,12 +22,19 @@ export const LANGUAGES = [
   'tur',
 ] as const;
 
-/** Code of a language (ISO 639-2). */
+/** Code of a language in Latin script (ISO 639-2). */
 export type Language = (typeof LANGUAGES)[number];
+
+/** All languages whose data is bundled. */
+export const DATA_LANGUAGES: readonly DataLanguage[] = [
+  ...LANGUAGES,
+  ...Object.values(SCRIPTS).flatMap<ScriptLanguage>(({ languages }) => languages),
+];
+export type DataLanguage = Language | ScriptLanguage;
 
 const { resolve } = createRequire(import.meta.url);
 
 /** Path of the compressed data of a language. @throws Error when its package is missing */
-export function languageFile(language: Language): string {
+export function languageFile(language: DataLanguage): string {
   return resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`);
 }

@@ -7,10 +7,21 @@ const HEIGHT = 48;
 const ADDED_HEIGHT = 0.2;
 const ADDED_WIDTH = 0.3;
 
+function widened(line: RotatedRect): RotatedRect {
+  return { ...line, width: line.width + ADDED_WIDTH * line.height, height: line.height * (1 + ADDED_HEIGHT) };
+}
+
+/** Returns the function that converts columns of {@link lineImage} to fractions of the line's width. */
+export function lineSpan(line: RotatedRect): (column: number) => number {
+  const rect = widened(line);
+  const columns = lineContent(rect, HEIGHT);
+  const added = (rect.width - line.width) / 2;
+  return (column) => ((column / columns) * rect.width - added) / line.width;
+}
+
 /** Returns a line of an image as a portable gray map, dark on light, with the contrast stretched. */
 export function lineImage(image: RgbImage, line: RotatedRect): Uint8Array {
-  const width = line.width + ADDED_WIDTH * line.height;
-  const rect = { ...line, width, height: line.height * (1 + ADDED_HEIGHT) };
+  const rect = widened(line);
   const columns = lineContent(rect, HEIGHT);
   const crop = cropLine(image, rect, HEIGHT, columns);
   const plane = crop.width * HEIGHT;

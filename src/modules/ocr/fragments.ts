@@ -2,6 +2,7 @@ import { foldLetters } from '../../base/text-fold.ts';
 import type { Area } from './area.ts';
 import { overlapOf, rowOverlap, sharedPart } from './area.ts';
 import { sameInk } from './misreading.ts';
+import { isRightToLeft } from './scripts/direction.ts';
 import { containment } from './similarity.ts';
 import type { LineSighting, TextLine } from './text-line.ts';
 
@@ -212,12 +213,15 @@ function joinTwo(left: LineSighting, right: LineSighting): LineSighting {
     width: Math.max(left.box.x + left.box.width, right.box.x + right.box.width) - left.box.x,
     height: Math.max(left.box.y + left.box.height, right.box.y + right.box.height) - y,
   };
-  const [before, after] = [charactersOf(left, box), charactersOf(right, box)];
+  const isReversed = isRightToLeft(left.reading.text) && isRightToLeft(right.reading.text);
+  const [before, after] = isReversed
+    ? [charactersOf(right, box), charactersOf(left, box)]
+    : [charactersOf(left, box), charactersOf(right, box)];
   const gap = { text: ' ', probability: 1, position: (right.box.x - box.x) / box.width };
   const joined = [...before, gap, ...after];
   // Where pieces overlap, a character was read twice: once as a whole, and once cut off.
   const [last, first] = [before.at(-1), after[0]];
-  if (last && first && isSameCharacter(last.position, first.position, box.width, left.box)) {
+  if (!isReversed && last && first && isSameCharacter(last.position, first.position, box.width, left.box)) {
     const cut = last.probability < first.probability ? before.length - 1 : before.length + 1;
     joined.splice(cut, 1);
     if (cut > before.length) joined.splice(before.length, 1);

@@ -1,5 +1,6 @@
 export { LetterRestorer } from './accents/letter-restorer.ts';
 export { ocr, READING_NEEDS } from './module.ts';
 export { TextReader } from './reader.ts';
+export { ScriptReader } from './scripts/script-reader.ts';
 export type { SegmentLine } from './segments.ts';
 export { textSegments } from './segments.ts';

@@ -1,3 +1,4 @@
+import type { SegmentDraft } from '../../contract/segment.ts';
 import { accentEngine } from '../../models/accents/index.ts';
 import type { EngineInfo } from '../../models/engine.ts';
 import { ocrEngine } from '../../models/ocr/index.ts';
@@ -5,10 +6,11 @@ import type { AnalysisModule } from '../module.ts';
 import { BrandMatcher } from '../shared/brand-names/brand-matcher.ts';
 import { LetterRestorer } from './accents/letter-restorer.ts';
 import { TextReader } from './reader.ts';
+import { ScriptReader } from './scripts/script-reader.ts';
 import { textSegments } from './segments.ts';
 
-/** The recognizer with the one that restores its letters. */
-const TEXT_INFO: EngineInfo = { id: 'pp-ocrv4+tesseract', version: '2' };
+/** The recognizer with the one for letters and scripts that it does not know. */
+const TEXT_INFO: EngineInfo = { id: 'pp-ocrv4+tesseract', version: '3' };
 
 /** Input for text recognition: subtitles stay legible, and a title of half a second is not missed. */
 export const READING_NEEDS = { luma: true, stills: { intervalSeconds: 0.5, maxSide: 1280 } };
@@ -26,6 +28,7 @@ export const ocr: AnalysisModule = {
     const engine = await ocrEngine.load();
     const accents = await accentEngine.load();
     const letters = new LetterRestorer(accents, context.signal);
+    const scripts = new ScriptReader(accents, context.signal);
     const brands = new BrandMatcher(context.settings.brandWords);
     const reader = new TextReader({
       engine,
@@ -36,6 +39,7 @@ export const ocr: AnalysisModule = {
       isKnown: (text) => brands.fills(text),
       worthKeeping: () => true,
       restore: (text, image, area) => letters.restore(text, image, area),
+      readScript: (reading, image, rect) => scripts.read(reading, image, rect),
     });
     return {
       engine: TEXT_INFO,
@@ -45,7 +49,7 @@ export const ocr: AnalysisModule = {
       async finish() {
         const lines = await reader.finish(context.media.duration);
         context.log.debug('text recognized', { stills: reader.stillsRead, lines: lines.length });
-        return textSegments(lines);
+        return inTimeOrder([...textSegments(lines), ...reader.unreadScripts()]);
       },
       async dispose() {
         reader.dispose();
@@ -54,3 +58,7 @@ export const ocr: AnalysisModule = {
     };
   },
 };
+
+function inTimeOrder(segments: readonly SegmentDraft[]): SegmentDraft[] {
+  return segments.toSorted((a, b) => a.start_time - b.start_time);
+}

@@ -4,11 +4,16 @@ import { withLikelyLookalikes } from './lookalikes.ts';
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const LATIN = /\p{Script=Latin}/u;
+/** Vowel signs, which belong to the letter before. */
+const MARK = /\p{M}/u;
 const WORD = /[\p{L}\p{N}]/gu;
 const NUMBER = /^[$€£¥+\-–]?\s?\d[\d.,:/\-– ]*\s?(?:%|°|[a-z]{1,3})?$/i;
 
 /** Minimum confidence of texts with 1, 2, 3, and more letters and digits: textures resemble short texts. */
 const FLOOR_BY_LENGTH = [0.98, 0.95, 0.92, 0.87] as const;
+
+/** Minimum confidence of text in scripts that are read only where nothing else fits. */
+const OTHER_SCRIPT_FLOOR = 0.8;
 
 /**
  * Cleans a reading: edges that are only punctuation, and Chinese characters that the recognizer saw in Latin text
@@ -48,7 +53,7 @@ export function cleanReading(reading: Reading): Reading {
  */
 export function confidenceFloor(text: string): number {
   const letters = text.match(WORD) ?? [];
-  const inked = [...text].filter((c) => c !== ' ').length;
+  const inked = [...text].filter((c) => c !== ' ' && !MARK.test(c)).length;
   if (letters.length === 0) return 2;
   const cjk = letters.filter((c) => CJK.test(c)).length;
   // A CJK character is a word: two of them count as four letters.
@@ -58,8 +63,9 @@ export function confidenceFloor(text: string): number {
   if (NUMBER.test(text)) return floor;
   if (letters.length / inked < 0.6) floor += 0.12;
   if (cjk > 0 && letters.some((c) => LATIN.test(c)) && cjk < letters.length / 2) floor += 0.08;
+  if (letters.filter((c) => !LATIN.test(c) && !CJK.test(c)).length > letters.length / 2) floor = OTHER_SCRIPT_FLOOR;
   if (letters.length >= 4 && monotonous(letters)) return 2;
-  const odd = text.split(/\s+/).filter(oddWord).length / text.split(/\s+/).length;
+  const odd = text.split(/\s+/).filter(isOddWord).length / text.split(/\s+/).length;
   return Math.min(floor + 0.12 * odd, 0.99);
 }
 
@@ -72,7 +78,7 @@ function monotonous(letters: readonly string[]): boolean {
 }
 
 /** Latin words that no language writes: case going up and down, digits inside letters, or no vowel at all. */
-function oddWord(word: string): boolean {
+export function isOddWord(word: string): boolean {
   const core = trimBothOf(word, /[^\p{L}\p{N}]/u);
   if (!LATIN.test(core) || /^(?:https?:|www\.)|@|\w[./]\w/i.test(core)) return false;
   const ups = core.match(/\p{Ll}\p{Lu}/gu)?.length ?? 0;

@@ -1,5 +1,7 @@
 import { foldLetters } from '../../base/text-fold.ts';
+import type { SegmentDraft } from '../../contract/segment.ts';
 import type { LumaFrame, Still } from '../../media/frames.ts';
+import type { Script } from '../../models/accents/index.ts';
 import { bounds, type OcrEngine, type Reading, type RgbImage, type RotatedRect } from '../../models/ocr/index.ts';
 import type { Area } from './area.ts';
 import { around, overlapOf } from './area.ts';
@@ -9,6 +11,8 @@ import { HeldFrames } from './held-frames.ts';
 import { extendToCharacters } from './line-regions.ts';
 import { areaChanged, hasChanged, type Signature, signatureOf } from './picture-signature.ts';
 import { cleanReading } from './plausible.ts';
+import type { ScriptReading } from './scripts/script-reader.ts';
+import { UnreadScripts } from './scripts/unread-scripts.ts';
 import { extendToStrays, withoutDoubtfulStrays } from './stray-characters.ts';
 import { type Glyph, matchStrokes } from './strokes.ts';
 import { switchTime, type TimedLuma } from './switch-time.ts';
@@ -25,8 +29,12 @@ export interface ReaderOptions extends EvidenceOptions {
   pixels?: number;
   /** Restores the letters of a line that the engine can't write; without it, texts stay as the engine reads them. */
   restore?: (text: string, image: RgbImage, area: Area) => Promise<string>;
+  /** Reads a line in scripts that the engine doesn't know; null if the engine's reading stands. */
+  readScript?: (reading: Reading, image: RgbImage, rect: RotatedRect) => Promise<ScriptReading | null>;
 }
 
+/** Reading of a line that is not legible. */
+const EMPTY: Reading = { text: '', confidence: 0, characters: [], positions: [] };
 /** Below this the recognizer guesses; a line that is sure elsewhere still counts as seen. */
 const SIGHTING_CONFIDENCE = 0.5;
 /** Overlap from which two regions are one place. */
@@ -35,6 +43,8 @@ const SAME_REGION = 0.8;
 interface Seen {
   box: Area;
   reading: Reading;
+  /** Set if the line is in a script that can't be read. */
+  unread: Script | null;
   /** The still that was read. */
   readFrom: Still;
 }
@@ -54,6 +64,7 @@ export class TextReader {
   readonly #held: HeldFrames;
   readonly #evidence: EvidenceSelector;
   readonly #lines: TextLine[] = [];
+  readonly #unread = new UnreadScripts();
   readonly #switches = new Map<LineTrack, { start?: number; end?: { goneAt: number; time: number } }>();
   #frames: TimedLuma[] = [];
   #seen: Seen[] = [];
@@ -86,6 +97,7 @@ export class TextReader {
   async onStill(still: Still): Promise<void> {
     const signature = signatureOf(still);
     if (this.#isUnchanged(still, signature)) {
+      this.#unread.carry(still.time);
       for (const track of this.#tracker.carry(still.time)) await this.#close(track, still.time);
     } else await this.#read(still, signature);
     await this.#evidence.watch(still, this.#tracker.open);
@@ -98,8 +110,14 @@ export class TextReader {
   async finish(duration: number): Promise<TextLine[]> {
     this.#held.release();
     const pictureEnd = this.#pictureEnd || duration;
+    this.#unread.carry(pictureEnd);
     for (const track of this.#tracker.finish()) await this.#close(track, Math.max(pictureEnd, track.lastSeen));
     return absorbFragments(joinRepeats(this.#lines));
+  }
+
+  /** Text in scripts that could not be read, after `finish`. */
+  unreadScripts(): SegmentDraft[] {
+    return this.#unread.segments();
   }
 
   /** Releases frames; `finish` does so too. */
@@ -132,9 +150,16 @@ export class TextReader {
         continue;
       }
       const reading = withoutDoubtfulStrays(await engine.recognize(still, rect, signal), line, rect);
-      seen.push({ box, reading: cleanReading(reading), readFrom: still });
+      const other = await this.#options.readScript?.(reading, still, rect);
+      const legible = other ? (other.reading ?? EMPTY) : reading;
+      const unread = other && !other.reading ? other.script : null;
+      seen.push({ box, reading: cleanReading(legible), unread, readFrom: still });
     }
     this.#seen = seen;
+    this.#unread.observe(
+      still.time,
+      seen.flatMap(({ box, unread }) => (unread ? [{ box, script: unread }] : [])),
+    );
     const pieces: LineSighting[] = seen
       .filter(({ reading }) => reading.confidence >= SIGHTING_CONFIDENCE && reading.text !== '')
       .map(({ box, reading }) => ({ box, reading, image: still }));

@@ -60,7 +60,8 @@ function moved(a: Area, b: Area): boolean {
   return shifts.some((shift) => Math.abs(shift) > MOVED);
 }
 
-function boxOf({ x, y, width, height }: Area, time: number): Box {
+/** A box at a time, with four decimals. */
+export function boxOf({ x, y, width, height }: Area, time: number): Box {
   return { x: round(x), y: round(y), width: round(width), height: round(height), time };
 }
 

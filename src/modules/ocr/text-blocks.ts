@@ -1,5 +1,6 @@
 import type { Area } from './area.ts';
 import { rowOverlap } from './area.ts';
+import { isRightToLeft } from './scripts/direction.ts';
 import type { TextLine } from './text-line.ts';
 
 /** Lines that belong together, in reading order. */
@@ -65,5 +66,8 @@ function inReadingOrder(lines: readonly TextLine[]): TextLine[] {
     if (row) row.push(one);
     else rows.push([one]);
   }
-  return rows.flatMap((row) => row.sort((a, b) => a.box.x - b.box.x).map(({ line }) => line));
+  return rows.flatMap((row) => {
+    const sense = row.every(({ line }) => isRightToLeft(line.text)) ? -1 : 1;
+    return row.sort((a, b) => (a.box.x - b.box.x) * sense).map(({ line }) => line);
+  });
 }

@@ -17,6 +17,8 @@ const USUAL_LINES = 2;
 /** Lines higher than wide are vertical. */
 const MIN_WIDTH_RATIO = 1;
 const LATIN_WORD = /[A-Za-z]{2}/;
+/** Letters of lines that the data of other languages read. */
+const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}\p{Script=Han}]/u;
 
 /**
  * Reads lines a second time for the letters that the main recognizer can't write: `Zurich Bahnhofstrae` becomes
@@ -37,7 +39,7 @@ export class LetterRestorer {
   /** Returns the text of a line with its marked letters. @param area place of the line in `image` */
   async restore(text: string, image: RgbImage, area: Area): Promise<string> {
     const line = rectOf(area, image);
-    if (!LATIN_WORD.test(text) || line.width < line.height * MIN_WIDTH_RATIO) return text;
+    if (!LATIN_WORD.test(text) || OTHER_SCRIPT.test(text) || line.width < line.height * MIN_WIDTH_RATIO) return text;
     const words = text.split(' ');
     const readings: LineReading[] = [];
     const read = async (language: Language) => {

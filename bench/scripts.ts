@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SegmentDraft } from '../src/contract/segment.ts';
+import { runMediaPass } from '../src/media/media-pass.ts';
+import { type AccentEngine, accentEngine, SCRIPT_NAMES, SCRIPTS } from '../src/models/accents/index.ts';
+import { type OcrEngine, ocrEngine, type RgbImage } from '../src/models/ocr/index.ts';
+import { LetterRestorer, READING_NEEDS, ScriptReader, TextReader, textSegments } from '../src/modules/ocr/index.ts';
+import type { Report } from './report.ts';
+import { scriptPictures } from './support/script-pictures.ts';
+import { accentPictures, recompressed, textPictures } from './support/text-pictures.ts';
+
+export const name = 'scripts: text in scripts other than Latin and Chinese';
+
+const CLIPS = join(import.meta.dirname, '../../shared/media');
+const { signal } = new AbortController();
+
+/** What was read, and what was seen and not read. */
+interface Result {
+  texts: SegmentDraft[];
+  notices: SegmentDraft[];
+}
+
+export async function run(report: Report): Promise<void> {
+  const [engine, accents] = [await ocrEngine.load(), await accentEngine.load()];
+  try {
+    await foreign(report, engine, accents);
+    await latin(report, engine, accents);
+    await clips(report, engine, accents);
+  } finally {
+    await Promise.all([engine.dispose(), accents.dispose()]);
+  }
+}
+
+async function foreign(report: Report, engine: OcrEngine, accents: AccentEngine): Promise<void> {
+  const { pictures, missing } = await scriptPictures();
+  for (const quality of [null, 50]) {
+    for (const [script, slides] of Map.groupBy(pictures, (picture) => picture.script)) {
+      let [found, all, invented, unread] = [0, 0, 0, 0];
+      for (const { image, words } of slides) {
+        const still = quality === null ? image : await recompressed(image, quality);
+        const { texts, notices } = await readStill(engine, accents, still);
+        const read = texts.flatMap(({ content }) => content.split(' '));
+        const left = [...words];
+        for (const word of read) {
+          const at = left.indexOf(word);
+          if (at >= 0) left.splice(at, 1);
+          else invented++;
+        }
+        found += words.length - left.length;
+        all += words.length;
+        unread += notices.length;
+      }
+      const how = quality === null ? '' : `, JPEG quality ${quality}`;
+      report.figure(`word recall, ${script}${how}`, (found / all).toFixed(3), '>= 0.95');
+      report.figure(`wrong words, notices, ${script}${how}`, `${invented} beside ${all}, ${unread}`);
+    }
+  }
+  if (missing.length > 0) report.figure('scripts without a font on this machine', missing.join());
+}
+
+/** Slides in Latin script must stay free of other scripts. */
+async function latin(report: Report, engine: OcrEngine, accents: AccentEngine): Promise<void> {
+  const pictures = [...(await textPictures(12)), ...(await accentPictures())];
+  let [slides, foreignTexts] = [0, 0];
+  for (const { image } of pictures) {
+    for (const quality of [null, 50]) {
+      const result = await readStill(engine, accents, quality === null ? image : await recompressed(image, quality));
+      foreignTexts += result.notices.length + result.texts.filter(({ content }) => isForeign(content)).length;
+      slides++;
+    }
+  }
+  report.figure('texts and notices in other scripts on slides in Latin script', `${foreignTexts} on ${slides}`, '0');
+}
+
+async function clips(report: Report, engine: OcrEngine, accents: AccentEngine): Promise<void> {
+  for (const file of ['bbb.mp4', 'bikes.mp4', 'cockatoo.mp4']) {
+    const path = join(CLIPS, file);
+    if (!existsSync(path)) {
+      report.figure(file, 'not on this machine');
+      continue;
+    }
+    const reader = readerOf(engine, accents);
+    const started = performance.now();
+    const onLuma: TextReader['onLuma'] = (frame) => reader.onLuma(frame);
+    const onStill: TextReader['onStill'] = (still) => reader.onStill(still);
+    await runMediaPass(path, [{ needs: READING_NEEDS, onLuma, onStill }]);
+    const texts = textSegments(await reader.finish(0)).filter(({ content }) => isForeign(content));
+    const found = [...texts, ...reader.unreadScripts()].map(({ content }) => content);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    report.figure(
+      `texts and notices in other scripts, ${file}`,
+      `${found.join(' | ') || 'none'} (${seconds} s)`,
+      'none',
+    );
+  }
+}
+
+function isForeign(text: string): boolean {
+  return SCRIPT_NAMES.some((script) => SCRIPTS[script].own.test(text));
+}
+
+async function readStill(engine: OcrEngine, accents: AccentEngine, image: RgbImage): Promise<Result> {
+  const reader = readerOf(engine, accents);
+  await reader.onStill({ ...image, time: 0 });
+  return { texts: textSegments(await reader.finish(1)), notices: reader.unreadScripts() };
+}
+
+function readerOf(engine: OcrEngine, accents: AccentEngine): TextReader {
+  const letters = new LetterRestorer(accents, signal);
+  const scripts = new ScriptReader(accents, signal);
+  return new TextReader({
+    engine,
+    signal,
+    rotation: 0,
+    keepStill: async () => {},
+    isKnown: () => false,
+    worthKeeping: () => false,
+    restore: (text, image, area) => letters.restore(text, image, area),
+    readScript: (reading, image, rect) => scripts.read(reading, image, rect),
+  });
+}

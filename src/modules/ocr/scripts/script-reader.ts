@@ -1,0 +1,131 @@
+import { throwIfAborted } from '../../../base/abort.ts';
+import {
+  type AccentEngine,
+  SCRIPT_NAMES,
+  SCRIPTS,
+  type Script,
+  type WordReading,
+} from '../../../models/accents/index.ts';
+import type { Reading, RgbImage, RotatedRect } from '../../../models/ocr/index.ts';
+import { isOddWord } from '../plausible.ts';
+import { joinWords } from './script-text.ts';
+
+/** Confidence of the main recognizer from which a line is in a script that it knows; higher once another script was seen. */
+const CERTAIN = 0.95;
+const CERTAIN_AMONG_OTHERS = 0.985;
+/** Characters per square of the line (its height) from which nothing was left out; dense scripts have one. */
+const MIN_DENSITY = 0.75;
+/** Confidence from which a reading is believed, from which it is if the line is hardly Latin, and from which it shows the script alone. */
+const READ = 0.87;
+const READ_ALONE = 0.8;
+const SEEN = 0.72;
+/** Lead over a reading in Latin script; in a script that was seen before, lines of few own letters may lie behind. */
+const MIN_LEAD = 0.03;
+const MIN_KNOWN_LEAD = -0.05;
+/** Lead over a reading in Latin script, and the main recognizer's confidence, of lines that are hardly Latin. */
+const CLEAR_LEAD = 0.15;
+const HARDLY_LATIN = 0.9;
+/** Share of the letters that only the script has. */
+const MIN_OWN_SHARE = 0.2;
+const MIN_OWN_LETTERS = 2;
+/** Letters from which a line that is not legible shows its script. */
+const MIN_SEEN_LETTERS = 6;
+/** Lines higher than wide are vertical. */
+const MIN_WIDTH_RATIO = 1;
+/** Pixels below which letters are a smear. */
+const MIN_HEIGHT = 12;
+/** After this many lines in a row without a script, every second one is examined, then every fourth, and so on. */
+const MISSES = 12;
+const MAX_SKIPPED = 32;
+
+/** A line in a script that the main recognizer does not know. */
+export interface ScriptReading {
+  script: Script;
+  /** Null if the line is not legible. */
+  reading: Reading | null;
+}
+
+interface Candidate {
+  script: Script;
+  reading: Reading;
+}
+
+/** Reads lines in scripts that the main recognizer does not know, those of the video's other lines first. */
+export class ScriptReader {
+  readonly #engine: AccentEngine;
+  readonly #signal: AbortSignal;
+  readonly #found = new Map<Script, number>();
+  #misses = 0;
+  #asked = 0;
+
+  constructor(engine: AccentEngine, signal: AbortSignal) {
+    this.#engine = engine;
+    this.#signal = signal;
+  }
+
+  /** Returns the script of a line and its text; null if the main recognizer's reading stands. */
+  async read(first: Reading, image: RgbImage, line: RotatedRect): Promise<ScriptReading | null> {
+    const ratio = line.width / line.height;
+    if (ratio < MIN_WIDTH_RATIO || line.height < MIN_HEIGHT || !this.#isDoubtful(first, ratio)) return null;
+    if (this.#asked++ % Math.min(MAX_SKIPPED, 2 ** Math.floor(this.#misses / MISSES)) !== 0) return null;
+    const best = await this.#bestReading(image, line, ratio);
+    const found = best && (await this.#judge(best, first, image, line));
+    if (!found) {
+      this.#misses++;
+      return null;
+    }
+    this.#misses = 0;
+    this.#found.set(found.script, (this.#found.get(found.script) ?? 0) + 1);
+    return found;
+  }
+
+  #isDoubtful({ text, confidence }: Reading, ratio: number): boolean {
+    const certain = this.#found.size > 0 ? CERTAIN_AMONG_OTHERS : CERTAIN;
+    return confidence < certain || [...text].length < MIN_DENSITY * ratio;
+  }
+
+  /** Reads the line in each script until one fits. */
+  async #bestReading(image: RgbImage, line: RotatedRect, ratio: number) {
+    const known = [...this.#found.keys()].sort((a, b) => this.#found.get(b)! - this.#found.get(a)!);
+    const scripts = [...known, ...SCRIPT_NAMES.filter((script) => !this.#found.has(script))];
+    const candidates: Candidate[] = [];
+    for (const script of scripts) {
+      for (const language of SCRIPTS[script].languages) {
+        throwIfAborted(this.#signal);
+        const reading = joinWords(await this.#engine.read(image, line, language), script, ratio);
+        if (isIn(script, reading.text)) candidates.push({ script, reading });
+      }
+      if (candidates.some((one) => one.script === script && one.reading.confidence >= READ)) break;
+    }
+    return candidates.toSorted((a, b) => b.reading.confidence - a.reading.confidence)[0];
+  }
+
+  async #judge(best: Candidate, first: Reading, image: RgbImage, line: RotatedRect): Promise<ScriptReading | null> {
+    const { script, reading } = best;
+    if (reading.confidence < SEEN) return null;
+    const lead = reading.confidence - latinConfidence(await this.#engine.read(image, line, 'fra'));
+    const minLead = this.#found.has(script) ? MIN_KNOWN_LEAD : MIN_LEAD;
+    if (reading.confidence >= READ && lead >= minLead) return { script, reading };
+    if (lead < CLEAR_LEAD || first.confidence >= HARDLY_LATIN) return null;
+    if (reading.confidence >= READ_ALONE) return { script, reading };
+    return lettersOf(reading.text).length >= MIN_SEEN_LETTERS ? { script, reading: null } : null;
+  }
+}
+
+/** Confidence of a reading in Latin script; words that no language writes, such as `yTpe`, count nothing. */
+function latinConfidence(words: readonly WordReading[]): number {
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  const plausible = words.filter(({ text }) => !isOddWord(text));
+  return plausible.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / Math.max(1, letters);
+}
+
+/** Whether a text has enough letters that only the script has. */
+function isIn(script: Script, text: string): boolean {
+  const letters = lettersOf(text);
+  const own = letters.filter((letter) => SCRIPTS[script].own.test(letter)).length;
+  return own >= MIN_OWN_LETTERS && own >= MIN_OWN_SHARE * letters.length;
+}
+
+function lettersOf(text: string): string[] {
+  return text.match(/\p{L}/gu) ?? [];
+}
