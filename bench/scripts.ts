@@ -14,7 +14,7 @@ export const name = 'scripts: text in scripts other than Latin and Chinese';
 const CLIPS = join(import.meta.dirname, '../../shared/media');
 const { signal } = new AbortController();
 
-/** What was read, and what was seen and not read. */
+/** Texts, and findings that name a script. */
 interface Result {
   texts: SegmentDraft[];
   notices: SegmentDraft[];

@@ -1,4 +1,5 @@
 import type { SegmentDraft } from '../../../contract/segment.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import type { Script } from '../../../models/accents/index.ts';
 import { type Area, around } from '../area.ts';
 import { boxOf } from '../segments.ts';
@@ -49,12 +50,14 @@ export class UnreadScripts {
 
   /** One segment for each time during which text in a script was shown. */
   segments(): SegmentDraft[] {
-    return this.#sights.map(({ script, start, end, box }) => ({
-      // Findings are stored in English, as captions are.
-      content: `Illegible text in ${script} script`,
-      start_time: start,
-      end_time: end,
-      data: { boxes: [boxOf(box, start)], unread_script: script },
-    }));
+    return this.#sights.map(({ script, start, end, box }) => {
+      const { message, text } = sentence('script.unread', { script: sentence(`script.${script}`) });
+      return {
+        content: message,
+        start_time: start,
+        end_time: end,
+        data: { boxes: [boxOf(box, start)], unread_script: script, text },
+      };
+    });
   }
 }
