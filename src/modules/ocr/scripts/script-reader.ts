@@ -28,8 +28,10 @@ const HARDLY_LATIN = 0.9;
 /** Share of the letters that only the script has. */
 const MIN_OWN_SHARE = 0.2;
 const MIN_OWN_LETTERS = 2;
-/** Letters from which a line that is not legible shows its script. */
-const MIN_SEEN_LETTERS = 6;
+/** Letters from which a line that is not legible shows its script, and from which a lower confidence suffices: shapes resemble short words. */
+const MIN_SEEN_LETTERS = 8;
+const MIN_LETTERS = 8;
+const READ_SHORT = 0.93;
 /** Lines higher than wide are vertical. */
 const MIN_WIDTH_RATIO = 1;
 /** Pixels below which letters are a smear. */
@@ -103,6 +105,8 @@ export class ScriptReader {
   async #judge(best: Candidate, first: Reading, image: RgbImage, line: RotatedRect): Promise<ScriptReading | null> {
     const { script, reading } = best;
     if (reading.confidence < SEEN) return null;
+    const isShort = weightOf(reading.text) < MIN_LETTERS;
+    if (isShort && reading.confidence < READ_SHORT && !this.#found.has(script)) return null;
     const lead = reading.confidence - latinConfidence(await this.#engine.read(image, line, 'fra'));
     const minLead = this.#found.has(script) ? MIN_KNOWN_LEAD : MIN_LEAD;
     if (reading.confidence >= READ && lead >= minLead) return { script, reading };
@@ -128,4 +132,10 @@ function isIn(script: Script, text: string): boolean {
 
 function lettersOf(text: string): string[] {
   return text.match(/\p{L}/gu) ?? [];
+}
+
+/** Number of letters; a syllable of Korean or Japanese counts as two. */
+function weightOf(text: string): number {
+  const syllables = text.match(/[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu) ?? [];
+  return lettersOf(text).length + syllables.length;
 }
