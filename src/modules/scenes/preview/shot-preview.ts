@@ -18,7 +18,9 @@ const GLANCE_STILL_SIDE = 480;
 const GLANCES = 24;
 const GLANCE_CONFIDENCE = 0.3;
 /** Share of all frames that may be decoded in whole groups. */
-const WHOLE_SHARE = 0.12;
+const WHOLE_SHARE = 0.04;
+/** Codecs whose large frames may be references that are never shown. */
+const HIDING_CODECS: ReadonlySet<string | undefined> = new Set(['vp8', 'vp9', 'av1']);
 /** Frames that may be so decoded in a short video. */
 const MIN_WHOLE_FRAMES = 400;
 /** Seconds between key frames above which they show too little. */
@@ -99,10 +101,11 @@ export class ShotPreview {
     const keys = this.#keys;
     const frames = groups.reduce((sum, group) => sum + 1 + group.frames.length, 0);
     const maxFrames = Math.max(MIN_WHOLE_FRAMES, Math.round(frames * WHOLE_SHARE));
+    const hasHiddenFrames = HIDING_CODECS.has(reader.info.video?.codec);
     const cuts =
       this.#limit === 'every-frame'
         ? await intraCuts(groups, keys, reader, signal)
-        : await previewCuts({ reader, groups, keys, maxFrames, signal });
+        : await previewCuts({ reader, groups, keys, maxFrames, hasHiddenFrames, signal });
     return this.#shots(
       cuts,
       groups.flatMap(({ key }) => keys.get(key.time) ?? []),

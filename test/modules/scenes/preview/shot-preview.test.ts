@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openKeyFrameReader } from '../../../../src/media/preview/key-frame-reader.ts';
 import { ShotPreview } from '../../../../src/modules/scenes/preview/shot-preview.ts';
 import { type Picture, type VideoSpec, writeMedia } from '../../../fixtures/media.ts';
-import { grain, movingBox, texture, withBox } from '../../../fixtures/pictures.ts';
+import { grain, movingBox, solid, texture, withBox } from '../../../fixtures/pictures.ts';
 import { seededRandom } from '../../../fixtures/random.ts';
 import { tempFolder } from '../../../fixtures/temp.ts';
 
@@ -76,6 +76,33 @@ describe('ShotPreview', () => {
     const { cuts, decoded } = await preview(movingBox(texture(320, 180, 3), 20 * RATE, 30, [20, 200, 60]), { gop: 50 });
     expect(cuts).toEqual([]);
     expect(decoded).toBe(10);
+  });
+
+  it('finds a shot that interrupts another between key frames that show the same', async () => {
+    function* interrupted(): Generator<Picture> {
+      for (const [seed, seconds] of [
+        [1, 4],
+        [2, 2],
+        [1, 6],
+      ] as const)
+        yield* movingBox(scenery(seed), seconds * RATE, 40, [220, 60, 60]);
+    }
+    const { cuts } = await preview(interrupted(), { gop: 200 });
+    expect(cuts).toHaveLength(2);
+    for (const [i, cut] of cuts.entries()) expect(Math.abs(cut - [4, 6][i]!)).toBeLessThanOrEqual(0.5);
+  });
+
+  it('decodes no frame for a cut that sizes and the views around it show', async () => {
+    const { cuts, decoded } = await preview(shots([7, 9]), { gop: 50 });
+    expect(cuts).toHaveLength(1);
+    expect(Math.abs(cuts[0]! - 7)).toBeLessThanOrEqual(0.5);
+    expect(decoded).toBe(8);
+  });
+
+  it('takes a flash for no cut', async () => {
+    const pictures = [...movingBox(scenery(4), 12 * RATE, 40, [220, 60, 60])];
+    pictures[130] = solid(320, 180, [255, 255, 255]);
+    expect((await preview(pictures, { gop: 50 })).cuts).toEqual([]);
   });
 
   it('shows shots over the whole length before it has an index', async () => {
