@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import type { SegmentDraft } from '../src/contract/segment.ts';
 import { runMediaPass } from '../src/media/media-pass.ts';
 import { accentEngine } from '../src/models/accents/index.ts';
-import { type OcrEngine, ocrEngine, type RgbImage } from '../src/models/ocr/index.ts';
+import { loadTextReaders, type OcrEngine, ocrEngine, type RgbImage } from '../src/models/ocr/index.ts';
 import { brandSegments } from '../src/modules/logos/sightings.ts';
-import { LetterRestorer, TextReader, textSegments } from '../src/modules/ocr/index.ts';
+import { LetterRestorer, ScriptReader, TextReader, textSegments } from '../src/modules/ocr/index.ts';
 import { BrandMatcher } from '../src/modules/shared/brand-names/brand-matcher.ts';
 import { writeMedia } from '../test/fixtures/media.ts';
 import { percentile, type Report } from './report.ts';
@@ -31,7 +31,10 @@ const FRAME_RATE = 10;
 
 const brands = new BrandMatcher();
 const accents = await accentEngine.load();
-const letters = new LetterRestorer(accents, new AbortController().signal);
+const { signal } = new AbortController();
+const letters = new LetterRestorer(accents, signal);
+/** Recognizers in a folder of installed models; without one, the bundled recognizers are measured. */
+const installed = await loadTextReaders(process.env['REELSCOPE_BENCH_TEXT_MODELS'] ?? '');
 
 export async function run(report: Report): Promise<void> {
   const engine = await ocrEngine.load();
@@ -42,7 +45,7 @@ export async function run(report: Report): Promise<void> {
     await photos(report, engine);
   } finally {
     await engine.dispose();
-    await accents.dispose();
+    await Promise.all([accents.dispose(), installed.dispose()]);
   }
 }
 
@@ -144,14 +147,16 @@ function isPlain(words: readonly string[]): boolean {
 }
 
 function readerOf(engine: OcrEngine): TextReader {
+  const scripts = new ScriptReader(accents, signal, (image, rect) => installed.read(image, rect));
   return new TextReader({
     engine,
-    signal: new AbortController().signal,
+    signal,
     rotation: 0,
     keepStill: async () => {},
     isKnown: (text) => brands.fills(text),
     worthKeeping: () => false,
     restore: (text, image, area) => letters.restore(text, image, area),
+    readScript: (reading, image, rect) => scripts.read(reading, image, rect),
   });
 }
 

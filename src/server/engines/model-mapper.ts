@@ -54,7 +54,7 @@ export function toModelInfo(
     engine: entry?.engine ?? customEngine(installed!),
     languages: languages === 'multilingual' ? 'multilingual' : [...languages],
     licence: entry?.license ?? null,
-    source_url: entry?.packed ? entry.publishedAt : entry ? `${modelsUrl}/${entry.repository}` : null,
+    source_url: entry?.packed || entry?.host ? entry.publishedAt : entry ? `${modelsUrl}/${entry.repository}` : null,
     size_bytes: size,
     memory_bytes: entry?.memoryBytes ?? null,
     checksum: !entry ? 'none' : algorithms.includes('pinned') ? 'pinned' : (algorithms[0] as 'sha1' | 'sha256'),

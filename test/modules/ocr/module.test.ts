@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BUNDLED_ENGINES } from '../../../src/contract/engine-settings.ts';
 import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { ocr } from '../../../src/modules/ocr/index.ts';
 import { moduleContext, type TestContext } from '../../fixtures/module-context.ts';
@@ -15,7 +16,7 @@ afterAll(() => folder.remove());
 
 async function analyze(path: string): Promise<{ segments: SegmentDraft[]; context: TestContext }> {
   const context = moduleContext(['ocr']);
-  const run = await ocr.start(context);
+  const run = await ocr(BUNDLED_ENGINES).start(context);
   try {
     await passOver(path, run);
     return { segments: await run.finish(), context };

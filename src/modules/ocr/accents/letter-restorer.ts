@@ -3,7 +3,7 @@ import { type AccentEngine, LANGUAGES, type Language, type WordReading } from '.
 import type { RgbImage } from '../../../models/ocr/index.ts';
 import type { Area } from '../area.ts';
 import { isCertain, isInLanguage, type LineReading, ownReading, selectWord } from './line-language.ts';
-import { isMarked } from './marked-letters.ts';
+import { isMarked, isReadable } from './marked-letters.ts';
 import { matchedWords } from './matched-words.ts';
 
 /** The language that shows whether a line has marks at all, and the confidence below which it does not know a letter. */
@@ -40,6 +40,8 @@ export class LetterRestorer {
   async restore(text: string, image: RgbImage, area: Area): Promise<string> {
     const line = rectOf(area, image);
     if (!LATIN_WORD.test(text) || OTHER_SCRIPT.test(text) || line.width < line.height * MIN_WIDTH_RATIO) return text;
+    // An installed recognizer has written letters that the bundled one can't.
+    if ([...text].some((letter) => isMarked(letter) && !isReadable(letter))) return text;
     const words = text.split(' ');
     const readings: LineReading[] = [];
     const read = async (language: Language) => {

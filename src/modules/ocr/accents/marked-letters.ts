@@ -36,6 +36,11 @@ interface Path {
   dropped: number;
 }
 
+/** Whether the bundled recognizer can write a letter. */
+export function isReadable(letter: string): boolean {
+  return READABLE.has(letter);
+}
+
 /** Whether a character is a letter with an accent, or another letter beyond a to z. */
 export function isMarked(character: string): boolean {
   return /^[^\p{ASCII}]$/u.test(character) && /^\p{Script=Latin}$/u.test(character);

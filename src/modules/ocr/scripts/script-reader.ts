@@ -8,6 +8,7 @@ import {
 } from '../../../models/accents/index.ts';
 import type { Reading, RgbImage, RotatedRect } from '../../../models/ocr/index.ts';
 import { isOddWord } from '../plausible.ts';
+import { betterReading } from './installed-readings.ts';
 import { joinWords } from './script-text.ts';
 
 /** Confidence of the main recognizer from which a line is in a script that it knows; higher once another script was seen. */
@@ -42,10 +43,13 @@ const MAX_SKIPPED = 32;
 
 /** A line in a script that the main recognizer does not know. */
 export interface ScriptReading {
-  script: Script;
+  /** Null if an installed recognizer has read the line. */
+  script: Script | null;
   /** Null if the line is not legible. */
   reading: Reading | null;
 }
+
+type ReadInstalled = (image: RgbImage, line: RotatedRect) => Promise<Reading[]>;
 
 interface Candidate {
   script: Script;
@@ -56,23 +60,29 @@ interface Candidate {
 export class ScriptReader {
   readonly #engine: AccentEngine;
   readonly #signal: AbortSignal;
+  readonly #installed: ReadInstalled | undefined;
   readonly #found = new Map<Script, number>();
   #misses = 0;
   #asked = 0;
 
-  constructor(engine: AccentEngine, signal: AbortSignal) {
+  /** @param installed readings of a line by the recognizers that the user has installed */
+  constructor(engine: AccentEngine, signal: AbortSignal, installed?: ReadInstalled) {
     this.#engine = engine;
+    this.#installed = installed;
     this.#signal = signal;
   }
 
   /** Returns the script of a line and its text; null if the main recognizer's reading stands. */
   async read(first: Reading, image: RgbImage, line: RotatedRect): Promise<ScriptReading | null> {
     const ratio = line.width / line.height;
-    if (ratio < MIN_WIDTH_RATIO || line.height < MIN_HEIGHT || !this.#isDoubtful(first, ratio)) return null;
+    if (ratio < MIN_WIDTH_RATIO) return null;
+    const better = this.#installed && betterReading(first, await this.#installed(image, line), ratio);
+    if (better) return { script: null, reading: better };
+    if (line.height < MIN_HEIGHT || !this.#isDoubtful(first, ratio)) return null;
     if (this.#asked++ % Math.min(MAX_SKIPPED, 2 ** Math.floor(this.#misses / MISSES)) !== 0) return null;
     const best = await this.#bestReading(image, line, ratio);
     const found = best && (await this.#judge(best, first, image, line));
-    if (!found) {
+    if (!found?.script) {
       this.#misses++;
       return null;
     }
