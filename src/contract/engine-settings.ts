@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { EMBEDDING_ENGINES } from './models.ts';
 
+/** Address of an Ollama server. */
+const OllamaAddress = z.object({
+  /** Without credentials and trailing slash, such as `http://127.0.0.1:11434`. */
+  url: z.string(),
+  /** Authorization header; null for a server without sign-in. */
+  authorization: z.string().nullable().optional(),
+});
+export type OllamaAddress = z.infer<typeof OllamaAddress>;
+
 /**
  * Engines that may be loaded, and their options: the single form in which the server passes the stored settings to
  * worker processes, modules, and models.
@@ -20,19 +29,15 @@ export const EngineSettings = z.object({
     /** Whether speech in other languages is also translated into English. */
     translate: z.boolean().optional(),
   }),
-  /** Server of vision and language models; null when none is configured. */
-  ollama: z
-    .object({
-      /** Without credentials and trailing slash, such as `http://127.0.0.1:11434`. */
-      url: z.string(),
-      /** Authorization header; null for a server without sign-in. */
-      authorization: z.string().nullable().optional(),
-      /** Null for the first vision model on the server. */
-      visionModel: z.string().nullable(),
-      /** Null for the first language model on the server. */
-      languageModel: z.string().nullable(),
-    })
-    .nullable(),
+  /** Servers of vision and language models; null when none is configured. */
+  ollama: OllamaAddress.extend({
+    /** Further servers that share the work. */
+    others: z.array(OllamaAddress).readonly().optional(),
+    /** Null for the first vision model on the server. */
+    visionModel: z.string().nullable(),
+    /** Null for the first language model on the server. */
+    languageModel: z.string().nullable(),
+  }).nullable(),
   /** `model`: of the selected engine; null for the bundled one. */
   embeddings: z.object({ engine: z.enum(EMBEDDING_ENGINES), model: z.string().nullable() }),
 });

@@ -103,6 +103,8 @@ export const LanguageCode = z.string().regex(/^[a-z]{2,3}$/, 'must be an ISO 639
 
 const modelName = z.string().max(200).trim().min(1).meta({ pattern: NOT_EMPTY }).nullable();
 
+const MAX_MORE_OLLAMA_SERVERS = 31;
+
 export const EngineOptions = z
   .object({
     offline: z.boolean().meta({ description: 'Blocks connections to other machines.' }),
@@ -119,6 +121,10 @@ export const EngineOptions = z
       .max(500)
       .meta({ description: 'Custom vocabulary: names and terms for speech recognition.' }),
     ollama_url: HttpUrl.nullable().meta({ description: 'URL of an Ollama server; null for none.' }),
+    ollama_more_urls: z.array(HttpUrl).max(MAX_MORE_OLLAMA_SERVERS).meta({
+      description:
+        'URLs of further Ollama servers (extension). Requests go to the server with the fewest that has the same model, and those of a server that fails to another one.',
+    }),
     ollama_vision_model: modelName.meta({ description: 'Null for the first vision model on the server.' }),
     ollama_language_model: modelName.meta({ description: 'Null for the first language model on the server.' }),
     ollama_embedding_model: modelName.meta({ description: 'Null for none, so the bundled engine is used.' }),

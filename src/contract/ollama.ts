@@ -2,28 +2,47 @@ import { z } from 'zod';
 import { Message } from './message.ts';
 import { HttpUrl } from './models.ts';
 
-/** Status and models of the configured Ollama server. */
-export const OllamaState = z
+const reason = {
+  reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Human-readable reason that the server is unavailable; null if available.' }),
+  reason_text: Message.nullable().meta({ description: '`reason` by key (extension); null without.' }),
+};
+
+/** Status of one of the configured servers. */
+export const OllamaServerState = z
   .object({
-    url: z.string().nullable().meta({ description: 'Null if none is configured.' }),
+    url: z.string(),
     reachable: z.boolean(),
     version: z.string().nullable(),
-    reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Human-readable reason that the server is unavailable; null if available.' }),
-    reason_text: Message.nullable().meta({ description: '`reason` by key (extension); null without.' }),
-    models: z.array(
-      z.object({
-        name: z.string(),
-        capabilities: z.array(z.string()).meta({ description: 'completion, vision, embedding, thinking.' }),
-        size_bytes: z.number(),
-        context_tokens: z.number().nullable(),
-        remote: z
-          .boolean()
-          .meta({ description: 'True if Ollama forwards requests for this model to another machine.' }),
-      }),
-    ),
+    ...reason,
+    models: z.array(z.string()).meta({ description: 'Names of its models.' }),
+  })
+  .meta({ id: 'OllamaServerState' });
+export type OllamaServerState = z.infer<typeof OllamaServerState>;
+
+/** Status and models of the configured Ollama servers. */
+export const OllamaState = z
+  .object({
+    url: z.string().nullable().meta({ description: 'Of the first server; null if none is configured.' }),
+    reachable: z.boolean().meta({ description: 'Whether any server is reachable.' }),
+    version: z.string().nullable(),
+    ...reason,
+    servers: z.array(OllamaServerState).meta({ description: 'Each server, in the order of the settings (extension).' }),
+    models: z
+      .array(
+        z.object({
+          name: z.string(),
+          capabilities: z.array(z.string()).meta({ description: 'completion, vision, embedding, thinking.' }),
+          size_bytes: z.number(),
+          context_tokens: z.number().nullable(),
+          remote: z
+            .boolean()
+            .meta({ description: 'True if Ollama forwards requests for this model to another machine.' }),
+        }),
+      )
+      .meta({ description: 'Of all servers; a model of several is listed once.' }),
   })
   .meta({ id: 'OllamaState' });
 export type OllamaState = z.infer<typeof OllamaState>;

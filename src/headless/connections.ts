@@ -36,16 +36,7 @@ export function networkUse(
       active: permitted(options.models_url),
       when: `When you install a model.${packages}${blocked(options.models_url)}`,
     },
-    {
-      name: 'ollama',
-      address: options.ollama_url,
-      direction: 'out',
-      active: options.ollama_url !== null && permitted(options.ollama_url),
-      when:
-        options.ollama_url === null
-          ? 'Never: no server is configured.'
-          : `When a module, an answer, or the search index uses a model, and to show its state.${blocked(options.ollama_url)}`,
-    },
+    ollamaUse(options, permitted, blocked),
     {
       name: 'identity provider',
       address: issuer,
@@ -75,6 +66,27 @@ export function networkUse(
       when: 'Never: it is turned off in ONNX Runtime.',
     },
   ];
+}
+
+function ollamaUse(
+  { ollama_url, ollama_more_urls }: EngineOptions,
+  permitted: (url: string) => boolean,
+  blocked: (url: string) => string,
+): NetworkUse {
+  const urls = [...new Set([...(ollama_url === null ? [] : [ollama_url]), ...ollama_more_urls])];
+  const when = 'When a module, an answer, or the search index uses a model, and to show its state.';
+  const note = urls.length === 1 ? blocked(urls[0]!) : blockedOf(urls.filter((url) => !permitted(url)));
+  return {
+    name: 'ollama',
+    address: urls.length === 0 ? null : urls.join(', '),
+    direction: 'out',
+    active: urls.some(permitted),
+    when: urls.length === 0 ? 'Never: no server is configured.' : `${when}${note}`,
+  };
+}
+
+function blockedOf(urls: readonly string[]): string {
+  return urls.length === 0 ? '' : ` Blocked while offline: ${urls.join(', ')}.`;
 }
 
 function webhooksUse(webhooks: readonly Webhook[], permitted: (url: string) => boolean): NetworkUse {

@@ -8,6 +8,7 @@ export const ENVIRONMENT: readonly (readonly [name: string, meaning: string])[] 
   ['REELSCOPE_DATA_DIR', 'folder of the library, as --data-dir'],
   ['REELSCOPE_PORT', 'port of serve, as --port'],
   ['REELSCOPE_OFFLINE', '1 forbids every connection to other machines'],
+  ['REELSCOPE_OLLAMA_URLS', 'Ollama servers instead of those in the settings, separated by commas'],
   ['NO_COLOR', 'respected: the output never has color'],
 ];
 

@@ -76,6 +76,8 @@ export interface GeneratingEngine extends LoadedEngine {
   readonly contextTokens: number;
   /** Whether turns may carry images. */
   readonly supportsImages: boolean;
+  /** Requests that are answered faster at once than one after the other; 1 if absent. */
+  readonly concurrency?: number;
   /**
    * Generates an answer that matches `schema`: the model is constrained to its JSON Schema and the output is parsed.
    * @throws ReelscopeError `model_unavailable` (server unreachable, too slow, or invalid output after one retry); CanceledError

@@ -22,7 +22,7 @@ export async function withEmbeddings<T>(
 ): Promise<T> {
   const choice = settings ?? BUNDLED_ENGINES;
   const { embeddings, modelsFolder, offline, ollama } = choice;
-  const key = JSON.stringify([embeddings, modelsFolder, offline, ollama?.url]);
+  const key = JSON.stringify([embeddings, modelsFolder, offline, ollama?.url, ollama?.others]);
   const entry = kept.get(key) ?? { engine: load(choice), users: 0 };
   kept.delete(key);
   kept.set(key, entry);

@@ -43,6 +43,8 @@ def repair(value):
         for name, item in value.items():
             if isinstance(item, str) and name in VALUES:
                 value[name] = VALUES[name]
+            if isinstance(item, list) and name == "ollama_more_urls":
+                value[name] = [URL for _ in item]
             repair(item)
         for first, last in (("start_time", "end_time"), ("start", "end"), ("min_duration", "max_duration")):
             if value.get(first) is not None or value.get(last) is not None:

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { localClient } from '../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../fixtures/server.ts';
 import { tempFolder } from '../fixtures/temp.ts';
@@ -16,21 +16,23 @@ const MIN_REQUESTS = 20_000;
 /** Streams that stay open, sharing on the network, what replaces the library, and URLs outside of /api. */
 const EXCLUDED = String.raw`(/events|^/sharing|^/library/repair|^/backups/restore|^/uploads/.*)$`;
 
-let server: TestServer;
-beforeAll(async () => {
+/** A server of its own for each seed, so that a failure can be repeated alone. */
+async function startScripted(): Promise<TestServer> {
   const vector = () => Float32Array.from([1, 0, 0]);
   const embed = async (texts: string[]) => ({ model: 'double@1', dimension: 3, vectors: texts.map(vector) });
-  server = await startTestServer({ embed });
+  const server = await startTestServer({ embed });
+  onTestFinished(() => server.close());
   const client = localClient(server);
   const { jobId } = await client.upload('a.mp4', fakeMedia());
   await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","ocr"]' });
   await client.settled(jobId);
-});
-afterAll(() => server.close());
+  return server;
+}
 
 let requests = 0;
 
 test.each([1, 2, 3])('no check of Schemathesis fails with seed %i', async (seed) => {
+  const server = await startScripted();
   const options = ['--seed', String(seed), '--max-examples', String(EXAMPLES), '--workers', '2', '--no-shrink'];
   const authorization = `Authorization: Bearer ${server.token}`;
   const args = [
@@ -45,10 +47,10 @@ test.each([1, 2, 3])('no check of Schemathesis fails with seed %i', async (seed)
   );
   const summary = stdout.slice(stdout.lastIndexOf('SUMMARY'));
   expect(stdout.includes('FAILURES') || stdout.includes('ERRORS') ? stdout : summary).toContain('No issues found');
+  expect(server.log.filter(({ fields }) => fields['code'] === 'internal')).toEqual([]);
   requests += Number(/([\d,]+) generated/.exec(summary)?.[1]?.replaceAll(',', '') ?? 0);
 });
 
-test('many requests were sent, and none caused an internal error', () => {
+test('many requests were sent', () => {
   expect(requests).toBeGreaterThan(MIN_REQUESTS);
-  expect(server.log.filter(({ fields }) => fields['code'] === 'internal')).toEqual([]);
 });

@@ -12,6 +12,7 @@ const OPTIONS = EngineOptions.parse({
     speech_vocabulary: [],
     speech_translate: false,
     ollama_url: null,
+    ollama_more_urls: [],
     ollama_vision_model: null,
     ollama_language_model: null,
   },
@@ -34,6 +35,11 @@ it('lists what may connect with the current settings', () => {
   expect(active(offline, OFF, [], oidc)).toEqual([]);
   expect(networkUse(offline, OFF, [], oidc)[1]!.when).toMatch(/Blocked while offline\.$/);
   expect(active({ ...offline, ollama_url: 'http://127.0.0.1:11434' }, OFF, [], {})).toEqual(['ollama']);
+  const both = { ...offline, ollama_more_urls: ['http://127.0.0.1:11434'] };
+  expect(networkUse(both, OFF, [], {})[1]).toMatchObject({
+    ...{ active: true, address: 'http://192.0.2.7:11434, http://127.0.0.1:11434' },
+    when: expect.stringMatching(/Blocked while offline: http:\/\/192\.0\.2\.7:11434\.$/),
+  });
 });
 
 it('lists webhooks, and which of them can be reached', () => {

@@ -16,6 +16,7 @@ import { type NetworkUse, networkUse } from '../connections.ts';
 import { stderrLog } from '../log-sink.ts';
 import { VERSION } from '../version.ts';
 import { libraryFolder } from '../with-library.ts';
+import { serverLine } from './models.ts';
 
 /** `reelscope doctor`: reports installed components, available engines, network use, and problems. */
 export const doctorCommand: Command = {
@@ -132,7 +133,8 @@ function speakersLine({ embedding, segmentation }: Findings['speakers']): string
   return `${embedding}, turns by ${segmentation ?? 'speech activity'}`;
 }
 
-function ollamaLine({ url, version, reason, models }: OllamaState): string {
+function ollamaLine({ url, version, reason, models, servers }: OllamaState): string {
+  if (servers.length > 1) return servers.map((server) => `\n  ${serverLine(server).trimEnd()}`).join('');
   if (version === null) return reason ?? '';
   const names = models.map(({ name, capabilities }) => `${name} (${capabilities.join(', ')})`);
   return `${version} at ${url}: ${reason ?? names.join(', ')}`;

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { DEFAULT_MODELS_URL, EngineOptions, ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
+import { type OllamaServerState, OllamaState } from '../../contract/ollama.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
@@ -85,6 +86,18 @@ const ACTIONS: Record<string, Action> = {
     print(input, { models_url }, `Models are downloaded from ${models_url}.\n`);
     return EXIT.done;
   },
+
+  async ollama(api, args, input) {
+    const [first = null, ...more] = args[0] === 'none' ? args.slice(1) : args;
+    if (args[0] === 'none' && first !== null) throw new UsageError('models ollama takes URLs of servers, or none.');
+    if (args.length > 0) {
+      const change = { ollama_url: first, ollama_more_urls: more };
+      await api.send('PATCH', '/models/settings', change, EngineOptions);
+    }
+    const state = await api.get('/models/ollama', OllamaState);
+    print(input, state, state.servers.map(serverLine).join('') || 'No Ollama server is configured.\n');
+    return EXIT.done;
+  },
 };
 
 /** `reelscope models`: manages the models of the engines. */
@@ -93,7 +106,7 @@ export const modelsCommand: Command = {
   summary: 'List, install, import, and remove models.',
   usage: [
     ...['models list', 'models install ID', 'models import PATH', 'models use ID|best', 'models remove ID'],
-    ...['models offline on|off', 'models mirror URL|default'],
+    ...['models offline on|off', 'models mirror URL|default', 'models ollama [URL...|none]'],
   ],
   actions: Object.keys(ACTIONS),
   options: {
@@ -102,6 +115,7 @@ export const modelsCommand: Command = {
   examples: [
     ['models install whisper-base-int8', 'Download a speech model.'],
     ['models import /media/usb/ggml-base.en.bin', 'Install a model from a file, without the network.'],
+    ['models ollama http://127.0.0.1:11434 http://gpu-2:11434', 'Share the work between two Ollama servers.'],
   ],
 
   async run(input) {
@@ -132,6 +146,12 @@ async function follow(api: ApiClient, id: string, input: CommandInput): Promise<
     }
     await delay(POLL_MS, undefined, { signal }).catch(() => {});
   }
+}
+
+/** State of an Ollama server on one line. */
+export function serverLine({ url, version, reason, reachable, models }: OllamaServerState): string {
+  const state = reachable ? `${version}: ${reason ?? models.join(', ')}` : (reason ?? '');
+  return `${reachable ? '●' : '○'} ${url}\t${state}\n`;
 }
 
 function line({ id, status, size_bytes, languages, licence, note }: ModelInfo): string {

@@ -31,7 +31,7 @@ export async function ollamaEmbeddings(
     info,
     availability: async () => ({ available: true }),
     async load() {
-      const [first] = await server.embed(name, ['ready']);
+      const [first] = await server.embed(model, ['ready']);
       const dimension = first?.length ?? 0;
       if (dimension === 0) throw unavailable(sentence('embeddings.no-vectors', { model: name }));
       return {
@@ -46,7 +46,7 @@ export async function ollamaEmbeddings(
               const cut = text.slice(0, MAX_CHARACTERS).toWellFormed();
               return withPrefix(name, use, cut.trim() === '' ? '-' : cut);
             });
-            for (const vector of await server.embed(name, batch, signal)) {
+            for (const vector of await server.embed(model, batch, signal)) {
               if (vector.length !== dimension) {
                 throw unavailable(sentence('embeddings.changed', { model: name }));
               }

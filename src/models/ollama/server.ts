@@ -8,15 +8,13 @@ import { authorizedFetch, originOf, parseServerAddress } from '../server-address
 import { OllamaFailure } from './failure.ts';
 import { type Capability, ModelRegistry, type OllamaModel, type OllamaStatus } from './model-registry.ts';
 import { type RequestLimits, sendRequest } from './request.ts';
-import { Semaphore } from './semaphore.ts';
+import { ServerPool, type WantedModel } from './server-pool.ts';
 import type { OllamaSettings } from './settings.ts';
-import { TextGenerator, type TextGeneratorOptions } from './text-generator.ts';
+import { TextGenerator } from './text-generator.ts';
 import { EmbedResponse } from './wire.ts';
 
 /** Generous, because loading a model from a slow disk and generating on a small machine take minutes. */
 const GENERATION_LIMITS: RequestLimits = { firstMs: 120_000, idleMs: 30_000, totalMs: 300_000 };
-/** Allows the images of one request to be prepared while another is answered. */
-const MAX_CONCURRENT_REQUESTS = 2;
 /** Time limits of an availability check, normally and after the model was unavailable a moment ago. */
 const AVAILABILITY_TIMEOUT_MS = 1000;
 const UNAVAILABLE_RECHECK_TIMEOUT_MS = 300;
@@ -31,76 +29,81 @@ export interface OllamaOptions {
   limits?: Partial<RequestLimits>;
 }
 
-/** Client for one Ollama server. Reuse the instance: it caches the server's status for a few seconds. */
+/** Client for the configured Ollama servers. Reuse the instance: it knows their load, and caches their status for a few seconds. */
 export interface OllamaServer {
+  /** URL of the first server. */
   readonly url: string;
-  /** Returns whether the server is reachable, within about two seconds. Never throws. */
+  /** Returns whether a server is reachable, within about two seconds. Never throws. */
   status(): Promise<OllamaStatus>;
-  /** @throws OllamaFailure */
+  /** Models of all servers. @throws OllamaFailure */
   models(): Promise<OllamaModel[]>;
   language(): EngineFactory<GeneratingEngine>;
   vision(): EngineFactory<GeneratingEngine>;
   /** Returns one vector per text. @throws OllamaFailure (`model_unavailable`), CanceledError */
-  embed(model: string, texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  embed(model: WantedModel, texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
 }
 
-/** Creates a client for the configured server. Sends nothing until it is used. */
+/** Creates a client for the configured servers. Sends nothing until it is used. */
 export function openOllama(settings: OllamaSettings, tools: OllamaOptions): OllamaServer {
-  const { url, authorization } = parseServerAddress(settings.url);
-  const fetch = authorizedFetch(tools.fetch, url, settings.authorization ?? authorization);
+  const servers = [settings, ...(settings.others ?? [])].map((server) => {
+    const { url, authorization } = parseServerAddress(server.url);
+    const fetch = authorizedFetch(tools.fetch, url, server.authorization ?? authorization);
+    return { url, fetch, directory: new ModelRegistry(url, fetch) };
+  });
+  const pool = new ServerPool(servers);
   const limits = { ...GENERATION_LIMITS, ...tools.limits };
-  const directory = new ModelRegistry(url, fetch);
-  const gate = new Semaphore(MAX_CONCURRENT_REQUESTS);
   const mayLeave = () => !(tools.isOffline?.() ?? false);
-  const shared: TextGeneratorOptions = { url, fetch, limits, gate, directory };
   const factory = (capability: 'vision' | 'completion', wanted: string | null) =>
-    factoryOf({
-      capability,
-      wanted,
-      url: originOf(url),
-      directory,
-      mayLeave,
-      open: (model) => new TextGenerator(model, shared),
-    });
+    factoryOf({ capability, wanted, pool, mayLeave, open: (model) => new TextGenerator(model, { limits, pool }) });
   const vision = factory('vision', settings.visionModel);
   const language = factory('completion', settings.languageModel);
   return {
-    url,
-    status: () => directory.status(),
-    models: () => directory.models(),
+    url: servers[0]!.url,
+    status: () => pool.status(),
+    models: () => pool.models(),
     language: () => language,
     vision: () => vision,
     embed: async (model, texts, signal) => {
       const vectors: Float32Array[] = [];
       for (let from = 0; from < texts.length; from += EMBED_BATCH) {
-        const input = texts.slice(from, from + EMBED_BATCH);
-        const leave = await gate.acquire(signal);
-        try {
-          const status = await directory.status();
-          if (!status.reachable) throw new OllamaFailure(status.kind, status.reason);
-          const answer = EmbedResponse.safeParse(
-            await sendRequest(url, fetch, limits, signal, (client) =>
-              client.embed({ model, input: [...input], truncate: true, keep_alive: '10m' }),
-            ),
-          );
-          if (!answer.success || answer.data.embeddings.length !== input.length) {
-            throw new OllamaFailure('not_ollama', sentence('ollama.vector-count', { url: originOf(url) }));
-          }
-          vectors.push(...answer.data.embeddings.map((vector) => Float32Array.from(vector)));
-        } finally {
-          leave();
-        }
+        vectors.push(...(await embedBatch(pool, limits, model, texts.slice(from, from + EMBED_BATCH), signal)));
       }
       return vectors;
     },
   };
 }
 
+async function embedBatch(
+  pool: ServerPool,
+  limits: RequestLimits,
+  model: WantedModel,
+  input: string[],
+  signal: AbortSignal | undefined,
+): Promise<Float32Array[]> {
+  for (const attempts = pool.attempts(model, signal); ; ) {
+    try {
+      const { url, fetch } = await attempts.enter();
+      const answer = EmbedResponse.safeParse(
+        await sendRequest(url, fetch, limits, signal, (client) =>
+          client.embed({ model: model.name, input, truncate: true, keep_alive: '10m' }),
+        ),
+      );
+      if (!answer.success || answer.data.embeddings.length !== input.length) {
+        throw new OllamaFailure('not_ollama', sentence('ollama.vector-count', { url: originOf(url) }));
+      }
+      return answer.data.embeddings.map((vector) => Float32Array.from(vector));
+    } catch (thrown) {
+      if (!(await attempts.again(thrown))) throw thrown;
+    } finally {
+      attempts.leave();
+    }
+  }
+}
+
 interface FactoryOptions {
   capability: 'vision' | 'completion';
   wanted: string | null;
-  url: string;
-  directory: ModelRegistry;
+  pool: ServerPool;
   mayLeave(): boolean;
   open(model: OllamaModel): GeneratingEngine;
 }
@@ -129,7 +132,7 @@ function factoryOf(parts: FactoryOptions): EngineFactory<GeneratingEngine> {
     availability: () => {
       const before = last;
       if (before?.available === false) return withTimeout(ask(), UNAVAILABLE_RECHECK_TIMEOUT_MS, before);
-      const reason = sentence('ollama.pending', { url: parts.url });
+      const reason = sentence('ollama.pending', { url: parts.pool.origins });
       return withTimeout(ask(), AVAILABILITY_TIMEOUT_MS, { available: false, reason, needs: ['ollama'] });
     },
     load: async () => parts.open(await chooseModel(parts)),
@@ -137,9 +140,9 @@ function factoryOf(parts: FactoryOptions): EngineFactory<GeneratingEngine> {
 }
 
 /** Returns the requirement to show: the configured model if it is missing, otherwise an example. */
-async function missingRequirement({ capability, wanted, directory }: FactoryOptions): Promise<string | Sentence> {
+async function missingRequirement({ capability, wanted, pool }: FactoryOptions): Promise<string | Sentence> {
   const task = capability === 'vision' ? 'vision' : 'language';
-  const known = await directory.models().catch(() => []);
+  const known = await pool.models().catch(() => []);
   if (wanted !== null && !known.some(({ name }) => name === wanted.replace(/:latest$/, ''))) return wanted;
   return sentence(`need.${task}-model`, { name: OLLAMA_MODELS.find((model) => model.task === task)!.name });
 }
@@ -160,8 +163,9 @@ async function withTimeout<T>(asked: Promise<T>, milliseconds: number, otherwise
 /** The tasks of capabilities, as keys of sentences name them. */
 const TASKS = { vision: 'vision', completion: 'language' } as const satisfies Partial<Record<Capability, string>>;
 
-async function chooseModel({ capability, wanted, url, directory, mayLeave }: FactoryOptions): Promise<OllamaModel> {
-  const models = await directory.models();
+async function chooseModel({ capability, wanted, pool, mayLeave }: FactoryOptions): Promise<OllamaModel> {
+  const models = await pool.models();
+  const url = pool.origins;
   if (wanted === null) {
     // Models on other machines are used only when chosen explicitly.
     const model = models.find(({ capabilities, remote }) => !remote && capabilities.includes(capability));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inOrder } from '../../base/in-order.ts';
 import { foldLetters } from '../../base/text-fold.ts';
 import { roundSeconds } from '../../base/time.ts';
 import type { Box, SegmentDraft } from '../../contract/segment.ts';
@@ -107,9 +108,13 @@ async function askAboutStills(
   const sights: Sight[] = [];
   /** Sightings in the previous still, by brand. */
   let running = new Map<string, Sight>();
-  for (const [index, { time, until }] of stills.entries()) {
+  const answers = inOrder(stills, vision.concurrency, async ({ time }) => {
     const still = await context.readStill?.(time);
-    const answer = still ? await vision.ask([still], { ask: ASK, schema: Brands, maxTokens: 400 }) : null;
+    return still ? vision.ask([still], { ask: ASK, schema: Brands, maxTokens: 400 }) : null;
+  });
+  let index = -1;
+  for await (const answer of answers) {
+    const { time, until } = stills[++index]!;
     const next = stills[index + 1]?.time ?? Number.POSITIVE_INFINITY;
     const end = Math.max(until, Math.min(time + SIGHT_SECONDS, next));
     const here = new Map<string, Sight>();

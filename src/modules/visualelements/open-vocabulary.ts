@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inOrder } from '../../base/in-order.ts';
 import { roundSeconds } from '../../base/time.ts';
 import { OBJECT_LABELS } from '../../contract/object-labels.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
@@ -47,9 +48,13 @@ export async function detectOpenVocabulary(
 ): Promise<SegmentDraft[]> {
   const sightings: Sighting[] = [];
   const running = new Map<string, Sighting>();
-  for (const [index, time] of times.entries()) {
+  const answers = inOrder(times, vision.concurrency, async (time) => {
     const still = await context.readStill?.(time);
-    const answer = still ? await vision.ask([still], { ask: ASK, schema: Things, maxTokens: 160 }) : null;
+    return still ? vision.ask([still], { ask: ASK, schema: Things, maxTokens: 160 }) : null;
+  });
+  let index = -1;
+  for await (const answer of answers) {
+    const time = times[++index]!;
     const cut = cuts.find((at) => at > time) ?? Number.POSITIVE_INFINITY;
     const end = Math.min(cut, times[index + 1] ?? Math.max(time, context.media.duration));
     if (cuts.some((at) => at <= time && at > (times[index - 1] ?? 0))) running.clear();

@@ -62,8 +62,12 @@ export function requestedEmbeddings(options: EngineOptions): EngineSettings['emb
   return { engine: options.embedding_engine, model };
 }
 
+function serversOf(ollama: EngineSettings['ollama']): string[] {
+  return ollama ? [ollama.url, ...(ollama.others ?? []).map(({ url }) => url)] : [];
+}
+
 /** Key that is equal for settings that produce the same embeddings. */
 export function choiceKey({ embeddings, ollama, offline }: EngineSettings): string {
   const { engine, model } = embeddings;
-  return JSON.stringify(engine === 'ollama' ? [engine, model, ollama?.url ?? null, offline] : [engine, model]);
+  return JSON.stringify(engine === 'ollama' ? [engine, model, serversOf(ollama), offline] : [engine, model]);
 }

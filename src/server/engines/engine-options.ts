@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import type { EngineSettings } from '../../contract/engine-settings.ts';
-import { DEFAULT_MODELS_URL, EngineOptions, type UpdateEngineOptionsRequest } from '../../contract/models.ts';
+import type { EngineSettings, OllamaAddress } from '../../contract/engine-settings.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { DEFAULT_MODELS_URL, EngineOptions, HttpUrl, type UpdateEngineOptionsRequest } from '../../contract/models.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
-import { parseServerAddress } from '../../models/server-address.ts';
+import { originOf, parseServerAddress, type ServerAddress } from '../../models/server-address.ts';
 import { requestedEmbeddings } from '../embeddings/embedding-choice.ts';
 import type { ServerCredentials } from './server-credentials.ts';
 
@@ -17,6 +19,7 @@ const SETTINGS = {
   speech_translate: { key: 'speech.translate', value: false },
   speech_vocabulary: { key: 'speech.vocabulary', value: [] },
   ollama_url: { key: 'ollama.url', value: null },
+  ollama_more_urls: { key: 'ollama.more_urls', value: [] },
   ollama_vision_model: { key: 'ollama.vision_model', value: null },
   ollama_language_model: { key: 'ollama.language_model', value: null },
   ollama_embedding_model: { key: 'ollama.embedding_model', value: null },
@@ -27,18 +30,31 @@ const SETTINGS = {
 /** Options that hold the URL of a server; its credentials are in the secret store. */
 const URL_OPTIONS = ['models_url', 'ollama_url'] as const;
 
-/** Engine options of this installation. @param env `REELSCOPE_OFFLINE=1` overrides the stored offline setting */
+/** Name of the credentials of one of the further Ollama servers. */
+const moreOllama = (url: string) => `ollama_more_urls ${originOf(url)}`;
+
+/**
+ * Engine options of this installation.
+ * @param env `REELSCOPE_OFFLINE=1` and `REELSCOPE_OLLAMA_URLS` override the stored settings
+ * @throws ReelscopeError `invalid_request` for invalid URLs in the environment
+ */
 export function createEngineOptions(
   store: Store,
   dataFolder: string,
   credentials: ServerCredentials,
   env: NodeJS.ProcessEnv = process.env,
 ) {
+  const imposed = serversOfEnvironment(env['REELSCOPE_OLLAMA_URLS']);
+
   function get(): EngineOptions {
     const stored = Object.fromEntries(
       Object.entries(SETTINGS).map(([name, { key, value }]) => [name, store.settings.get(key) ?? value]),
     );
-    const options = EngineOptions.parse(stored);
+    const [first, ...more] = imposed.map(({ url }) => url);
+    const options = {
+      ...EngineOptions.parse(stored),
+      ...(first !== undefined && { ollama_url: first, ollama_more_urls: more }),
+    };
     return env['REELSCOPE_OFFLINE'] === '1' ? { ...options, offline: true } : options;
   }
   /** Stores options; URLs without their credentials. */
@@ -46,14 +62,47 @@ export function createEngineOptions(
     for (const [name, value] of Object.entries(changes)) {
       if (value === undefined) continue;
       const isUrl = URL_OPTIONS.some((option) => option === name) && typeof value === 'string';
-      store.settings.set(SETTINGS[name as keyof EngineOptions].key, isUrl ? parseServerAddress(value).url : value);
+      const stored = isUrl ? parseServerAddress(value).url : value;
+      store.settings.set(
+        SETTINGS[name as keyof EngineOptions].key,
+        name === 'ollama_more_urls' ? bareUrls(value) : stored,
+      );
     }
     return get();
   }
+  /** Returns the Authorization header for an Ollama server of the settings, wherever in them it is; null for none. */
+  const ollamaAuthorization = (url: string): string | null =>
+    imposed.find((server) => originOf(server.url) === originOf(url))?.authorization ??
+    credentials.get('ollama_url', url) ??
+    credentials.get(moreOllama(url), url);
+
+  /** Addresses of the configured Ollama servers, each once. */
+  function ollamaServers(): Required<OllamaAddress>[] {
+    const { ollama_url, ollama_more_urls } = get();
+    const urls = new Set([...(ollama_url === null ? [] : [ollama_url]), ...ollama_more_urls]);
+    return [...urls].map((url) => ({ url, authorization: ollamaAuthorization(url) }));
+  }
+
+  /** Moves the credentials of further Ollama servers to the secret store, and removes those of servers that are gone. */
+  async function keepCredentials(urls: readonly string[]): Promise<void> {
+    const addresses = urls.map(parseServerAddress);
+    for (const { url, authorization } of addresses) {
+      const kept = authorization ?? ollamaAuthorization(url);
+      await credentials.set(moreOllama(url), kept === null ? null : { url, authorization: kept });
+    }
+    const named = new Set(addresses.map(({ url }) => moreOllama(url)));
+    for (const url of get().ollama_more_urls)
+      if (!named.has(moreOllama(url))) await credentials.set(moreOllama(url), null);
+  }
+
   return {
     get,
 
     update,
+
+    ollamaServers,
+
+    ollamaAuthorization,
 
     /**
      * Updates options, and moves credentials in their URLs to the secret store. A URL without any keeps those of its
@@ -68,6 +117,7 @@ export function createEngineOptions(
         const kept = authorization ?? credentials.get(name, url);
         await credentials.set(name, kept === null ? null : { url, authorization: kept });
       }
+      if (changes.ollama_more_urls) await keepCredentials(changes.ollama_more_urls);
       return update(changes);
     },
 
@@ -91,6 +141,7 @@ export function createEngineOptions(
     /** Returns the options in the form used by workers, modules and models. */
     engineSettings(): EngineSettings {
       const options = get();
+      const [first, ...others] = ollamaServers();
       return {
         modelsFolder: modelsFolder(dataFolder),
         offline: options.offline,
@@ -100,19 +151,33 @@ export function createEngineOptions(
           vocabulary: options.speech_vocabulary,
           translate: options.speech_translate,
         },
-        ollama:
-          options.ollama_url === null
-            ? null
-            : {
-                url: options.ollama_url,
-                authorization: credentials.get('ollama_url', options.ollama_url),
-                visionModel: options.ollama_vision_model,
-                languageModel: options.ollama_language_model,
-              },
+        ollama: first
+          ? {
+              ...first,
+              others,
+              visionModel: options.ollama_vision_model,
+              languageModel: options.ollama_language_model,
+            }
+          : null,
         embeddings: requestedEmbeddings(options),
       };
     },
   };
+}
+
+/** Ollama servers of `REELSCOPE_OLLAMA_URLS`. */
+function serversOfEnvironment(text = ''): ServerAddress[] {
+  return text.split(/[,\s]+/).flatMap((part) => {
+    if (part === '') return [];
+    const url = HttpUrl.safeParse(part);
+    if (url.success) return [parseServerAddress(url.data)];
+    throw new ReelscopeError('invalid_request', sentence('ollama.environment'));
+  });
+}
+
+/** URLs without their credentials, each once. */
+function bareUrls(urls: unknown): string[] {
+  return [...new Set((urls as string[]).map((url) => parseServerAddress(url).url))];
 }
 
 export function modelsFolder(dataFolder: string): string {

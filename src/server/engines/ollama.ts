@@ -1,25 +1,47 @@
+import type { OllamaAddress } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Sentence } from '../../contract/message.ts';
-import type { OllamaState } from '../../contract/ollama.ts';
+import type { OllamaServerState, OllamaState } from '../../contract/ollama.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
-import { openOllama } from '../../models/ollama/index.ts';
+import { type OllamaOptions, openOllama } from '../../models/ollama/index.ts';
 import { OLLAMA_LIMITS, outgoingFetch } from '../../models/outgoing.ts';
 import { originOf, parseServerAddress } from '../../models/server-address.ts';
 import type { EngineOptionsService } from './engine-options.ts';
 
-/** Returns the state of an Ollama server, by default the configured one. Server failures are part of the result. */
-export async function ollamaState(
-  options: EngineOptionsService,
-  address = options.get().ollama_url,
-): Promise<OllamaState> {
-  if (address === null) {
-    return { url: null, reachable: false, version: null, ...reasonOf(sentence('ollama.none')), models: [] };
+type Model = OllamaState['models'][number];
+
+/** Returns the state of an Ollama server, by default of the configured ones. Server failures are part of the result. */
+export async function ollamaState(options: EngineOptionsService, address?: string): Promise<OllamaState> {
+  const servers = address === undefined ? options.ollamaServers() : [testedServer(options, address)];
+  if (servers.length === 0) {
+    const reason = reasonOf(sentence('ollama.none'));
+    return { url: null, reachable: false, version: null, ...reason, servers: [], models: [] };
   }
   const { isOffline } = options;
-  const { url, authorization: given } = parseServerAddress(address);
-  const authorization = given ?? options.authorization('ollama_url', url);
-  const settings = { url, authorization, visionModel: null, languageModel: null };
-  const ollama = openOllama(settings, { fetch: outgoingFetch(isOffline, OLLAMA_LIMITS), isOffline });
+  const tools = { fetch: outgoingFetch(isOffline, OLLAMA_LIMITS), isOffline };
+  const states = await Promise.all(servers.map((server) => serverState(server, tools)));
+  const models = new Map<string, Model>();
+  for (const state of states)
+    for (const model of state.models) if (!models.has(model.name)) models.set(model.name, model);
+  const best = states.find(({ reason }) => reason === null) ?? states.find(({ reachable }) => reachable) ?? states[0]!;
+  return {
+    ...best,
+    url: states[0]!.url,
+    servers: states.map((state) => ({ ...state, models: state.models.map(({ name }) => name) })),
+    models: [...models.values()],
+  };
+}
+
+function testedServer(options: EngineOptionsService, address: string): OllamaAddress {
+  const { url, authorization } = parseServerAddress(address);
+  return { url, authorization: authorization ?? options.ollamaAuthorization(url) };
+}
+
+async function serverState(
+  { url, authorization }: OllamaAddress,
+  tools: OllamaOptions,
+): Promise<Omit<OllamaServerState, 'models'> & { models: Model[] }> {
+  const ollama = openOllama({ url, authorization, visionModel: null, languageModel: null }, tools);
   const status = await ollama.status();
   if (!status.reachable) return { url, reachable: false, version: null, ...reasonOf(status.reason), models: [] };
   const { version } = status;

@@ -15,7 +15,7 @@ if (host) {
   generatingEngineSuite(`a real Ollama at ${url}`, async () => ollama.language());
   describe('real Ollama', () => {
     test('returns vectors', { timeout: 60_000 }, async () => {
-      const vectors = await ollama.embed(TINY, ['a street', 'a cat']);
+      const vectors = await ollama.embed({ name: TINY }, ['a street', 'a cat']);
       expect(vectors.map(({ length }) => length)).toEqual([64, 64]);
     });
   });

@@ -187,9 +187,9 @@ describe('generation', () => {
 test('embeds one vector per text, in batches', async () => {
   const double = await ollamaDouble();
   const texts = Array.from({ length: 130 }, (_, index) => `text ${index}`);
-  const vectors = await open(double.url).embed('nomic-embed-text', texts);
+  const vectors = await open(double.url).embed({ name: 'nomic-embed-text' }, texts);
   expect(vectors).toHaveLength(130);
   expect(vectors[0]).toBeInstanceOf(Float32Array);
   expect(double.requests.map(({ body }) => body.input?.length)).toEqual([64, 64, 2]);
-  await expect(open(double.url).embed('none', ['text'])).rejects.toMatchObject({ kind: 'model_missing' });
+  await expect(open(double.url).embed({ name: 'none' }, ['text'])).rejects.toMatchObject({ kind: 'model_missing' });
 });

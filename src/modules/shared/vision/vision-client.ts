@@ -22,7 +22,7 @@ const SYSTEM =
 
 const servers = new Map<string, OllamaServer>();
 
-/** The configured server, shared by all modules of this process so that its state is queried once; null if none is configured. */
+/** The configured servers, shared by all modules of this process so that their state is queried once; null if none is configured. */
 export function connectedOllama(settings: EngineSettings | null): OllamaServer | null {
   if (!settings?.ollama) return null;
   const { ollama, offline } = settings;
@@ -96,7 +96,7 @@ export interface VisionQuestion<T> {
   material?: readonly string[];
 }
 
-/** Asks the vision model about stills, and stops when the server is unreachable. */
+/** Asks the vision model about stills, and stops when no server is reachable. */
 export class VisionClient {
   readonly #engine: GeneratingEngine;
   readonly #signal: AbortSignal;
@@ -119,12 +119,17 @@ export class VisionClient {
     return engineIdOf(this.#engine.info);
   }
 
+  /** Stills that are answered faster at once than one after the other: one for each server. */
+  get concurrency(): number {
+    return this.#engine.concurrency ?? 1;
+  }
+
   /** `own`, with the model's id once the model has contributed. */
   engineOf(own: EngineInfo): EngineInfo {
     return this.#answered > 0 ? withContributor(own, this.engineId) : own;
   }
 
-  /** Whether the server stopped answering, so that further requests are pointless. */
+  /** Whether every server stopped answering, so that further requests are pointless. */
   get isUnreachable(): boolean {
     return this.#gone;
   }
