@@ -54,6 +54,23 @@ describe.skipIf(noBrowser)(`Ollama settings${noBrowser ? ` (${noBrowser})` : ''}
     expect(await seriousProblems(page)).toEqual([]);
     expect(problems).toEqual([]);
 
+    // Another server: its state is listed beside the first one's.
+    const other = await startOllamaDouble({ models: [{ name: 'gemma3:4b' }] });
+    await page.getByLabel('URL of another server').fill(other.url.replace('http://', ''));
+    await page.getByRole('button', { name: 'Add server' }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: other.url })
+      .getByText('Connected to Ollama 0.12.6, 1 model')
+      .waitFor();
+    expect((await settings()).ollama_more_urls).toEqual([other.url]);
+    await picture(page, 'settings-ollama-servers-desktop-dark');
+    expect(await seriousProblems(page)).toEqual([]);
+    await other.close();
+    await page.reload();
+    await page.getByRole('listitem').filter({ hasText: other.url }).getByText('Can’t connect').waitFor();
+    await page.getByText('Connected to Ollama 0.12.6, 3 models').waitFor();
+
     const phone = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
     const small = await phone.context.newPage();
     await small.goto(app.at('/settings/ollama'));

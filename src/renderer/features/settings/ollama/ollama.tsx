@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toError } from '../../../../base/errors.ts';
-import { trimEndOf } from '../../../../base/trim.ts';
 import type { UpdateEngineOptionsRequest } from '../../../../contract/models.ts';
 import type { OllamaState } from '../../../../contract/ollama.ts';
 import { api } from '../../../api/endpoints.ts';
@@ -16,7 +15,9 @@ import { errorText, useMessages } from '../../../ui/lib/messages.ts';
 import styles from '../page.module.css';
 import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
+import { addressOf } from './address.ts';
 import { OllamaChoice, OllamaRecommended } from './ollama-models.tsx';
+import { MoreServers } from './ollama-servers.tsx';
 
 /** Connection to the Ollama server and choice of its models. */
 export function Ollama() {
@@ -38,7 +39,18 @@ export function Ollama() {
     <>
       <p className={styles.about}>{t('ollama.about')}</p>
       <Notice>{t('ollama.privacy')}</Notice>
-      <Address saved={options.ollama_url} state={state} onSave={(url) => update({ ollama_url: url })} />
+      <Address
+        saved={options.ollama_url}
+        state={state && ofServer(state, options.ollama_url)}
+        onSave={(url) => update({ ollama_url: url })}
+      />
+      {(options.ollama_url !== null || options.ollama_more_urls.length > 0) && (
+        <MoreServers
+          urls={options.ollama_more_urls}
+          states={state?.servers ?? []}
+          onSave={(urls) => update({ ollama_more_urls: urls })}
+        />
+      )}
       {state !== undefined && state.models.length > 0 && (
         <OllamaChoice models={state.models} options={options} onChoose={(change) => void update(change)} />
       )}
@@ -47,6 +59,13 @@ export function Ollama() {
       )}
     </>
   );
+}
+
+/** The part of the state that is of one server. */
+function ofServer(state: OllamaState, url: string | null): OllamaState {
+  const server = state.servers.find((each) => each.url === url);
+  if (!server) return state;
+  return { ...state, ...server, models: state.models.filter(({ name }) => server.models.includes(name)) };
 }
 
 function Address({
@@ -142,11 +161,4 @@ function Outcome({ outcome }: { outcome: OllamaState | Error }) {
       {reason ?? models.map(({ name }) => name).join(', ')}
     </Notice>
   );
-}
-
-/** Normalizes the input to a URL: adds `http://`. @returns null if empty */
-function addressOf(text: string): string | null {
-  const trimmed = trimEndOf(text.trim(), /\//);
-  if (trimmed === '') return null;
-  return /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
 }
