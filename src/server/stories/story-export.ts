@@ -92,7 +92,7 @@ export function createStoryExportService(parts: {
     const language = reportLanguage(query.language);
     const includesRecording = query.include_recording === 'true';
     const manifest = await manifests.of(userId, videos, { includesRecording });
-    const cited = format === 'contact_sheet' ? entries : await citedEntries(userId, entries);
+    const cited = await citedEntries(userId, entries);
     const content = write(await buildReport(story, cited, stills, manifest, language, clock.now()), language);
     if (typeof content !== 'string') {
       return recorded(source, 'docx', { name: nameOf(story, extension), mediaType, sizeBytes: null, body: content });

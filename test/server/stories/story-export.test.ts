@@ -114,10 +114,13 @@ test('a document has headings, lists, links, frames, and hashes', async () => {
   expect(files.get('word/media/1.jpg')!.subarray(0, 2).toString('hex')).toBe('ffd8');
 });
 
-test('a contact sheet has a cell per moment', async () => {
+test('a contact sheet has a cell per moment, and citations of the lines', async () => {
   const html = await textOf('contact_sheet');
   expect(html.match(/<figure>/g)).toHaveLength(2);
   expect(html).toContain('0:03–0:07');
+  const { citations } = (await client.get(`/videos/${one}/citations`)).body;
+  const cited = citations.filter(({ citation }: { citation: string }) => html.includes(`<code>${citation}</code>`));
+  expect(cited).toHaveLength(1);
 });
 
 test('exports become part of the histories of the videos', async () => {

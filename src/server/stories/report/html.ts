@@ -40,7 +40,11 @@ export function contactSheet(report: StoryReport, language: ReportLanguage): str
     const caption = `<figcaption><b dir="auto">${entry.number}. ${escapeMarkup(entry.title)}</b><br>${times(entry)}<br><span dir="auto">${escapeMarkup(entry.videoName)}</span></figcaption>`;
     return `<figure>${picture(entry.picture)}${caption}</figure>`;
   });
-  const body = [header(report, language.t('contact-sheet')), `<main>${cells.join('\n')}</main>`];
+  const body = [
+    header(report, language.t('contact-sheet')),
+    `<main>${cells.join('\n')}</main>`,
+    citations(report.entries, language),
+  ];
   return page(report.title, language, 'sheet', body);
 }
 
