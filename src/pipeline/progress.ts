@@ -28,6 +28,7 @@ export class ProgressMeter {
   readonly #atEnd = new Map<ModuleName, number>();
   #stage: Stage = 'opening';
   #passSeconds = 0;
+  #position = 0;
 
   /** @param duration seconds of media; @param now milliseconds, monotonic */
   constructor(duration: number, send: (message: ProgressMessage) => void, now: () => number = () => performance.now()) {
@@ -57,7 +58,8 @@ export class ProgressMeter {
       const worked = behind.get(module);
       if (worked === undefined) this.#behind.delete(module);
       else this.#behind.add(module);
-      this.#modules.set(module, share(worked ?? time) * FED_SHARE);
+      // A module that starts on sound it has collected reports an earlier time than before.
+      this.#modules.set(module, Math.max(this.#modules.get(module) ?? 0, share(worked ?? time) * FED_SHARE));
     }
     this.#emit(false);
   }
@@ -76,10 +78,11 @@ export class ProgressMeter {
     this.#emit(false);
   }
 
-  /** Share of the media that all modules have processed, 0..1. */
-  get #position(): number {
+  /** Share of the media that all modules have processed, 0..1. Never falls. */
+  #advance(): number {
     const behind = [...this.#behind].map((module) => Math.min(1, (this.#modules.get(module) ?? 1) / FED_SHARE));
-    return Math.min(this.#decoded, ...behind);
+    this.#position = Math.max(this.#position, Math.min(this.#decoded, ...behind));
+    return this.#position;
   }
 
   /** Seconds since the run began. */
@@ -92,7 +95,7 @@ export class ProgressMeter {
     if (!always && now - this.#lastSent < INTERVAL_MS) return;
     this.#lastSent = now;
     const elapsed = this.elapsed;
-    const position = this.#position;
+    const position = this.#advance();
     const seconds = this.#behind.size > 0 ? position * this.#duration : this.#passSeconds;
     const known = position >= MIN_FRACTION && elapsed > 0.5;
     this.#send({

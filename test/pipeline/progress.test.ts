@@ -48,6 +48,22 @@ describe('ProgressMeter', () => {
     expect(messages.at(-1)!.progress).toBeCloseTo(0.92);
   });
 
+  it('never runs backwards when a module starts on what it has collected', () => {
+    const { meter: m, messages, clock } = meter(100);
+    for (const [time, worked] of [
+      [20, 20],
+      [24, 8],
+      [30, 8],
+      [31, 30],
+    ] as const) {
+      clock.now += 1000;
+      m.pass(time, ['transcription'], new Map([['transcription', worked]]));
+    }
+    expect(messages.map(({ progress }) => Math.round(progress * 100))).toEqual([18, 18, 18, 28]);
+    const shares = messages.map(({ modules }) => modules.transcription!);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  });
+
   it('reports no speed without measurements', () => {
     const { meter: m, messages, clock } = meter(100);
     clock.now = 300;
