@@ -85,17 +85,11 @@ export function ProjectBar({
           />
         ))}
       </ul>
-      {/* It stays in sight beside many projects in a narrow window. */}
-      <ul className={styles.fixed}>
-        <Entry
-          href="/trash"
-          name={t('trash.open')}
-          icon={Trash2}
-          count={inTrash === 0 ? undefined : inTrash}
-          isHere={isTrash}
-        />
-      </ul>
       <span className={styles.tools}>
+        <button type="button" className={cx(styles.entry, styles.create)} onClick={() => setOpen('new')}>
+          <Plus aria-hidden size={14} strokeWidth={1.75} className={styles.sign} />
+          <span className={styles.name}>{t('project.new')}</span>
+        </button>
         {current && (
           <Menu
             align="start"
@@ -108,8 +102,17 @@ export function ProjectBar({
             <IconButton size="small" icon={Ellipsis} label={t('project.more')} />
           </Menu>
         )}
-        <IconButton size="small" icon={Plus} label={t('project.new')} onClick={() => setOpen('new')} />
       </span>
+      {/* It stays in sight beside many projects in a narrow window. */}
+      <ul className={styles.fixed}>
+        <Entry
+          href="/trash"
+          name={t('trash.open')}
+          icon={Trash2}
+          count={inTrash === 0 ? undefined : inTrash}
+          isHere={isTrash}
+        />
+      </ul>
       <ProjectDialog
         key={open}
         project={open === 'rename' ? current : null}
