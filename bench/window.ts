@@ -7,12 +7,14 @@ import { type RunningApp, startScriptedApp } from '../test/e2e/support/app.ts';
 import { launch, noBrowser, openContext } from '../test/e2e/support/browser.ts';
 import { windowFolder } from '../test/e2e/support/window.ts';
 import { percentile, type Report } from './report.ts';
-import { fillLibrary } from './support/fill-library.ts';
+import { fillLibrary, finishLibrary } from './support/fill-library.ts';
 import { type PageTasks, tasksDuring } from './support/page-tasks.ts';
 
 export const name = 'window: 10,000 videos, and a video of 20,000 findings, in Chromium (software rendering)';
 
 const VIDEOS = 10_000;
+/** Videos with an ended analysis, of which each takes a moment to make. */
+const ANALYZED = 500;
 const FINDINGS = 20_000;
 const VIDEO_SECONDS = 7200;
 const ROUNDS = 5;
@@ -61,6 +63,21 @@ export async function run(report: Report): Promise<void> {
       'longest task while filtering',
       rounds.map(({ filter }) => filter),
     );
+    finishLibrary(app.server.store, ANALYZED);
+    for (const [screen, path] of [
+      ['processing', '/processing'],
+      ['search', '/search'],
+    ] as const) {
+      const opened: PageTasks[] = [];
+      const idle: PageTasks[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const tasks = await measureScreen(browser, app.at(path));
+        opened.push(tasks.opening);
+        idle.push(tasks.idle);
+      }
+      held(`longest task while the ${screen} page opens`, opened);
+      held(`longest task in ten seconds on the ${screen} page`, idle);
+    }
     const jobId = fillVideo(app.server);
     const answers = [];
     for (let round = 0; round < ROUNDS; round++) answers.push(await answered(app, jobId));
@@ -171,6 +188,20 @@ async function measure(browser: Browser, address: string): Promise<Figures> {
   });
   await context.close();
   return { ...times, scroll, filter };
+}
+
+/** Opens a screen of the library, and leaves it open while it polls. */
+async function measureScreen(browser: Browser, address: string): Promise<{ opening: PageTasks; idle: PageTasks }> {
+  const { context } = await openContext(browser);
+  const page = await context.newPage();
+  const opening = await tasksDuring(page, async () => {
+    await page.goto(address);
+    await page.getByRole('main').waitFor();
+    await page.waitForTimeout(2500);
+  });
+  const idle = await tasksDuring(page, () => page.waitForTimeout(10_000));
+  await context.close();
+  return { opening, idle };
 }
 
 interface TranscriptFigures {

@@ -17,3 +17,14 @@ export function fillLibrary(store: Store, videos: number): void {
     }
   });
 }
+
+/** Ends an analysis of some of the videos, so that they are listed as done. */
+export function finishLibrary(store: Store, videos: number): void {
+  store.transaction(() => {
+    for (const { id, jobId } of store.videos.list(1).slice(0, videos)) {
+      store.jobs.enqueue(1, jobId, { action: 'process', modules: ['scenes'] });
+      store.jobs.claimNext();
+      store.jobs.finish(id, { processingTime: 9, warnings: [] });
+    }
+  });
+}

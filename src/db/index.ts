@@ -93,6 +93,7 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
     referenceLogos: createReferenceLogosRepository(db, clock),
     /** Runs the synchronous function `work` in a transaction. */
     transaction: db.transaction,
+    version: db.version,
     origin: db.origin,
     backup: db.backup,
     problems: db.problems,

@@ -65,6 +65,8 @@ export interface Db {
    * the disk.
    */
   afterCommit(work: () => void): void;
+  /** Changes with each write, by this connection or another one: what was read at the same version is current. */
+  version(): string;
   /** Copies the database to a new file while it is in use, in steps, so that requests are served meanwhile. */
   backup(target: string, onProgress?: (doneBytes: number, totalBytes: number) => void): Promise<void>;
   /**
@@ -151,6 +153,7 @@ function createDb(
 ): Db {
   const kysely = new Kysely<Database>({ dialect: new SqliteDialect({ database }) });
   const prepared = createStatementCache(database);
+  const changes = database.prepare('SELECT total_changes()').pluck();
   const waiting: (() => void)[] = [];
   const statementOf = (query: CompiledQuery) => {
     onStatement(query.sql);
@@ -194,6 +197,7 @@ function createDb(
         throw error;
       }
     },
+    version: () => `${changes.get()}:${database.pragma('data_version', { simple: true })}`,
     afterCommit(work) {
       if (database.inTransaction) waiting.push(work);
       else work();

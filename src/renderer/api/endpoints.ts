@@ -25,7 +25,7 @@ import type { CreateWatchFolderRequest, UpdateWatchFolderRequest, WatchOutcome }
 import { askStream } from './ask-stream.ts';
 import { type Credential, headerOf } from './credential.ts';
 import { readResults } from './read-results.ts';
-import { request, requestWithHeaders, send } from './request.ts';
+import { request, requestChanged, requestWithHeaders, send } from './request.ts';
 import type { Routes } from './routes.gen.ts';
 
 type Signal = AbortSignal | undefined;
@@ -59,7 +59,7 @@ export const api = {
   pictures: (signal?: Signal) => request('GET /pictures', { signal }),
 
   videos: {
-    list: (signal?: Signal) => request('GET /videos', { signal }),
+    list: (signal?: Signal) => requestChanged('GET /videos', { signal }),
     withStatus: (status: VideoStatus, signal?: Signal) => request('GET /videos', { query: { status }, signal }),
     get: (jobId: string, signal?: Signal) => request('GET /videos/{job_id}', { params: { job_id: jobId }, signal }),
     update: (jobId: string, change: UpdateVideoRequest) =>

@@ -102,6 +102,26 @@ export async function request<Name extends JsonRoute>(route: Name, ...options: A
   return (await requestWithHeaders(route, ...options)).body;
 }
 
+/** Last responses of {@link requestChanged}, with their entity tags. */
+const lastResponses = new Map<Route, { etag: string; body: unknown }>();
+
+/**
+ * Like {@link request}, for large lists that are fetched every few seconds: a response with the entity tag of the last
+ * one is not parsed again, and is the same object, so that nothing is compared or rendered.
+ */
+export async function requestChanged<Name extends JsonRoute>(route: Name, ...options: Arguments<Name>) {
+  const response = await send(route, ...options);
+  const etag = response.headers.get('ETag');
+  const last = lastResponses.get(route);
+  if (etag !== null && last?.etag === etag) {
+    void response.body?.cancel();
+    return last.body as Routes[Name]['response'];
+  }
+  const body = (await response.json()) as Routes[Name]['response'];
+  if (etag !== null) lastResponses.set(route, { etag, body });
+  return body;
+}
+
 /** Like {@link request}, for routes that also answer in headers. */
 export async function requestWithHeaders<Name extends JsonRoute>(route: Name, ...options: Arguments<Name>) {
   const response = await send(route, ...options);

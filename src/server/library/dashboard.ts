@@ -16,12 +16,15 @@ export function createDashboardService(parts: {
   projects: ProjectsService;
 }) {
   return {
-    get: (userId: number): Dashboard => ({
-      profile: parts.profile.get(userId),
-      api_keys: parts.keys.list(userId),
-      usage: parts.usage.summary(userId),
-      videos: parts.videos.list(userId, {}),
-      projects: parts.projects.list(userId),
-    }),
+    /** JSON of a {@link Dashboard}. */
+    getText(userId: number): string {
+      const rest: Omit<Dashboard, 'videos'> = {
+        profile: parts.profile.get(userId),
+        api_keys: parts.keys.list(userId),
+        usage: parts.usage.summary(userId),
+        projects: parts.projects.list(userId),
+      };
+      return `${JSON.stringify(rest).slice(0, -1)},"videos":${parts.videos.listText(userId, {})}}`;
+    },
   };
 }

@@ -10,6 +10,7 @@ import { parseId, requireFound } from '../errors/lookup.ts';
 import type { Links } from './links.ts';
 import type { StillFiles } from './stills.ts';
 import { toVideo } from './video-mapper.ts';
+import { createVideoTexts } from './video-texts.ts';
 
 /** Run control needed to delete a video. */
 export interface VideoRuns {
@@ -36,6 +37,7 @@ export function createVideosService(parts: {
   proxies: PlayableCopies;
 }) {
   const { store, jobs, links, stills, proxies } = parts;
+  const texts = createVideoTexts();
   const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
 
   const isOpen = ({ status }: VideoRow): boolean => status === 'queued' || status === 'processing';
@@ -50,8 +52,8 @@ export function createVideosService(parts: {
   };
 
   return {
-    /** Lists videos, newest first; empty for another user's project. */
-    list(
+    /** Lists videos as JSON, newest first; empty for another user's project. */
+    listText(
       userId: number,
       filter: {
         project_id?: string | undefined;
@@ -60,21 +62,18 @@ export function createVideosService(parts: {
         within?: readonly number[] | undefined;
       },
       page?: PageRequest,
-    ): Video[] {
+    ): string {
       const { project_id, status, within } = filter;
-      if (project_id !== undefined && !/^\d{1,15}$/.test(project_id)) return [];
+      if (project_id !== undefined && !/^\d{1,15}$/.test(project_id)) return '[]';
       const projectId = project_id === undefined ? undefined : Number(project_id);
-      return store.videos
-        .list(
-          userId,
-          {
-            ...(projectId !== undefined && { projectId }),
-            ...(status && { status }),
-            ...(within && { projectIds: within }),
-          },
-          page,
-        )
-        .map(toVideo);
+      const chosen = {
+        ...(projectId !== undefined && { projectId }),
+        ...(status && { status }),
+        ...(within && { projectIds: within }),
+      };
+      const read = () => store.videos.list(userId, chosen, page);
+      const isWhole = !page && Object.keys(chosen).length === 0;
+      return isWhole ? texts.whole(userId, store.version(), read) : texts.list(read());
     },
 
     /** Whether a video, by its id or job id, is in one of these projects. */

@@ -15,6 +15,7 @@ import {
 import type { AppEnv } from '../context/app-env.ts';
 import { pageOf } from '../lists/page.ts';
 import { SHARED_REPORTS } from '../lists/shared-reports.ts';
+import { jsonText } from '../serving/json-response.ts';
 import { originOf } from './origin.ts';
 import { JobParam, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
@@ -134,7 +135,7 @@ export const videosRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, (c) => {
     const query = c.req.valid('query');
     const { userId, projects: within } = c.var.caller;
-    return c.json(c.var.services.videos.list(userId, { ...query, within }, pageOf(c, query)), 200);
+    return jsonText<Video[]>(c, c.var.services.videos.listText(userId, { ...query, within }, pageOf(c, query)));
   })
   .openapi(registerAndProcess, async (c) => {
     const { storage_path: filePath, file_name: fileName, modules, ...rest } = c.req.valid('json');

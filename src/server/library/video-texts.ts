@@ -1,0 +1,48 @@
+import type { VideoListRow } from '../../db/repositories/videos.ts';
+import { toVideo } from './video-mapper.ts';
+
+/** Texts that are kept at most: about 50 MB. */
+const MAX_TEXTS = 100_000;
+
+/**
+ * JSON texts of videos in lists. Most of the work of a list of thousands is to write again what has not changed, so a
+ * text is kept as long as its row is the same in all columns.
+ */
+export function createVideoTexts() {
+  const known = new Map<number, { row: VideoListRow; text: string }>();
+
+  const textOf = (row: VideoListRow): string => {
+    const before = known.get(row.id);
+    if (before && isSame(before.row, row)) return before.text;
+    if (!before && known.size >= MAX_TEXTS) known.clear();
+    const text = JSON.stringify(toVideo(row));
+    known.set(row.id, { row, text });
+    return text;
+  };
+
+  /** JSON of a list. */
+  const list = (rows: readonly VideoListRow[]): string => `[${rows.map(textOf).join()}]`;
+
+  const libraries = new Map<number, { version: string; text: string }>();
+
+  return {
+    list,
+
+    /**
+     * JSON of all videos of a user, read again only after a write.
+     * @param version of the database
+     */
+    whole(userId: number, version: string, read: () => readonly VideoListRow[]): string {
+      const before = libraries.get(userId);
+      if (before?.version === version) return before.text;
+      const text = list(read());
+      libraries.set(userId, { version, text });
+      return text;
+    },
+  };
+}
+
+function isSame(a: VideoListRow, b: VideoListRow): boolean {
+  for (const column in a) if (a[column as keyof VideoListRow] !== b[column as keyof VideoListRow]) return false;
+  return true;
+}
