@@ -1,7 +1,7 @@
 #!/bin/sh
 #SBATCH --job-name=reelscope
 #SBATCH --cpus-per-task=2
-#SBATCH --mem=2G
+#SBATCH --mem=3G
 #SBATCH --time=08:00:00
 #SBATCH --requeue
 #SBATCH --output=%x-%A-%a.log
