@@ -30,7 +30,12 @@ function bundleWith(text: string): string {
     ...{ offline: true, models_url: 'http://10.9.8.7', speech_model: text, speech_language: 'de' },
     speech_vocabulary: [text.slice(0, 100)],
     speech_translate: false,
-    ...{ ollama_url: 'http://10.9.8.7:1', ollama_vision_model: text, ollama_language_model: text },
+    ...{
+      ollama_url: 'http://10.9.8.7:1',
+      ollama_more_urls: ['http://10.9.8.7:2'],
+      ollama_vision_model: text,
+      ollama_language_model: text,
+    },
     ...{ ollama_embedding_model: text, embedding_engine: 'bundled', embedding_model: text },
   });
   const error = new Error(text, { cause: new Error(text) });
@@ -103,7 +108,13 @@ it('keeps the names of bundled engines', () => {
       speech_vocabulary: [],
       speech_translate: false,
     },
-    ...{ ollama_url: null, ollama_vision_model: null, ollama_language_model: null, ollama_embedding_model: null },
+    ...{
+      ollama_url: null,
+      ollama_more_urls: [],
+      ollama_vision_model: null,
+      ollama_language_model: null,
+      ollama_embedding_model: null,
+    },
     ...{ embedding_engine: 'bundled', embedding_model: null },
   });
   const ocr = { name: 'ocr' as const, title: '', description: '', engine: 'pp-ocrv4@1.4.2', available: true };
