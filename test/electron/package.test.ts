@@ -110,10 +110,11 @@ describe.skipIf(reason)('package built by electron-builder around a stub runtime
     });
   });
 
-  it('fits an installer of 300 MB, including the runtime', async () => {
+  it('fits an installer of 320 MB, including the runtime', async () => {
     const parts = await packedParts(folder);
     const bytes = parts.reduce((sum, part) => sum + part.packedBytes, 0);
     console.info(parts.map(({ name, bytes, packedBytes }) => `${name}: ${bytes}, packed ${packedBytes}`).join('\n'));
-    expect(bytes).toBeLessThan(300e6);
+    // The language data of the second text recognizer are 45 MB of it.
+    expect(bytes).toBeLessThan(320e6);
   }, 300_000);
 });
