@@ -1,8 +1,9 @@
-import { closeSync, fsyncSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
+import { removeFileSync } from '../files/remove.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 /** First bytes of every SQLite database (sqlite.org/fileformat.html, section 1.3). */
@@ -71,12 +72,12 @@ export async function integrityProblems(
 
 /** Writes a copy of a database before its migration. A partial copy is deleted. */
 export function copyBeforeMigration(database: BetterSqlite3.Database, target: string): void {
-  rmSync(target, { force: true });
+  removeFileSync(target);
   try {
     database.prepare('VACUUM INTO ?').run(target);
     seal(target);
   } catch (error) {
-    rmSync(target, { force: true });
+    removeFileSync(target);
     throw error;
   }
 }

@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { isDamage } from '../base/disk-damage.ts';
 import { toError } from '../base/errors.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
+import { removeFileSync } from '../files/remove.ts';
 import { openDatabase } from './open.ts';
 import { rebuildSearchIndexes, rebuildVectorCodes } from './rebuild.ts';
 
@@ -32,7 +32,7 @@ type Row = Record<string, unknown>;
  * @throws ReelscopeError `library_damaged` if nothing is readable
  */
 export function salvage(source: string, target: string): Salvaged {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(target + suffix, { force: true });
+  for (const suffix of ['', '-wal', '-shm']) removeFileSync(target + suffix);
   openDatabase({ path: target }).close();
   const result: Salvaged = { rows: {}, incomplete: [] };
   try {
@@ -60,7 +60,7 @@ export function salvage(source: string, target: string): Salvaged {
     }
     return result;
   } catch (error) {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(target + suffix, { force: true });
+    for (const suffix of ['', '-wal', '-shm']) removeFileSync(target + suffix);
     throw error;
   }
 }

@@ -5,6 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BUNDLE_EXTENSION } from '../contract/bundles/manifest.ts';
 import { ReelscopeError } from '../contract/errors.ts';
+import { removeFile } from '../files/remove.ts';
+import { replaceFile } from '../files/replace.ts';
 import { isBundleOf } from '../server/bundles/is-bundle-of.ts';
 import type { ApiClient } from '../server/client/api-client.ts';
 import { type CommandInput, type Options, text, UsageError } from './command.ts';
@@ -51,8 +53,8 @@ export async function writeBundle(api: ApiClient, jobId: string, target: string,
   try {
     const { body } = await api.download(`/videos/${jobId}/bundle`, signal);
     await pipeline(Readable.fromWeb(body), createWriteStream(unfinished, { flags: 'wx', flush: true }));
-    await fs.rename(unfinished, target);
+    await replaceFile(unfinished, target);
   } finally {
-    await fs.rm(unfinished, { force: true });
+    await removeFile(unfinished);
   }
 }

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { removeFolder } from '../files/remove.ts';
 import { defaultDataFolder } from '../server/hosting/data-folder.ts';
 import type { CommandInput } from './command.ts';
 
@@ -23,6 +24,6 @@ export async function withTemporaryLibrary<Result>(
     if (hasModels) await fs.symlink(models, join(folder, 'models'), 'junction');
     return await work({ ...input, values: { ...input.values, 'data-dir': folder, reference: true, copy: undefined } });
   } finally {
-    await fs.rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }

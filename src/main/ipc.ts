@@ -35,7 +35,8 @@ export function handlePageCalls({ own, host, connection }: Backend): () => boole
   handle(origin, BRIDGE_CHANNELS.notifications, z.undefined(), () => settings);
   handle(origin, BRIDGE_CHANNELS.setNotifications, NotificationSettings, (wanted) => {
     settings = wanted;
-    writeJson(file, settings);
+    const error = writeJson(file, settings);
+    if (error) throw error;
   });
   return () => settings.enabled;
 }

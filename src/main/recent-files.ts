@@ -10,6 +10,7 @@ export function createRecentFiles(file: string) {
   let paths = readJson(file, Recent) ?? [];
   const keep = (next: string[]) => {
     paths = next.slice(0, MAX_RECENT_FILES);
+    // Otherwise the list stays until the application quits: no reason to report an import as failed.
     writeJson(file, paths);
   };
   return {

@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { removeFolder } from '../files/remove.ts';
 
 /** Writes a report to a file for the time of some work, since Chromium limits the length of `data:` URLs. */
 export async function withReportFile<Result>(html: string, work: (url: string) => Promise<Result>): Promise<Result> {
@@ -11,6 +12,6 @@ export async function withReportFile<Result>(html: string, work: (url: string) =
     await fs.writeFile(file, html, { mode: 0o600 });
     return await work(pathToFileURL(file).href);
   } finally {
-    await fs.rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '../files/replace.ts';
 import type { SecretStore } from '../server/hosting/host.ts';
 import { unreadableSecrets } from '../server/hosting/unreadable-secrets.ts';
 
@@ -40,7 +41,7 @@ export function createSealedSecrets(file: string, keyring: Keyring): SecretStore
     try {
       return Secrets.parse(JSON.parse(keyring.decryptString(sealed)));
     } catch {
-      await rename(file, `${file}.unreadable`);
+      await replaceFile(file, `${file}.unreadable`);
       return {};
     }
   }
@@ -50,7 +51,7 @@ export function createSealedSecrets(file: string, keyring: Keyring): SecretStore
       const sealed = keyring.encryptString(JSON.stringify({ ...(await load()), [name]: value }));
       await mkdir(dirname(file), { recursive: true });
       await writeFile(`${file}.part`, sealed, { mode: 0o600, flush: true });
-      await rename(`${file}.part`, file);
+      await replaceFile(`${file}.part`, file);
     },
   };
 }

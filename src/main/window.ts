@@ -61,7 +61,9 @@ export class MainWindow {
     if (state?.maximized) window.maximize();
     window.once('ready-to-show', () => window.show());
     window.on('close', () => {
-      writeJson(this.#stateFile, { bounds: window.getNormalBounds(), maximized: window.isMaximized() });
+      const state = { bounds: window.getNormalBounds(), maximized: window.isMaximized() };
+      const error = writeJson(this.#stateFile, state);
+      if (error) this.#log.warn('the position of the window could not be saved', { error });
     });
     window.on('closed', () => {
       this.#window = undefined;

@@ -1,5 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../files/replace.ts';
 import type { Still } from '../media/frames.ts';
 import { encodeJpeg } from '../media/jpeg.ts';
 
@@ -21,7 +22,7 @@ export function createStillsFolder(
     const bytes = await encodeJpeg(still);
     // Renamed when complete, so that a partial file is never served.
     await writeFile(join(folder, `${file}.part`), bytes);
-    await rename(join(folder, `${file}.part`), join(folder, file));
+    await replaceFile(join(folder, `${file}.part`), join(folder, file));
   }
   return {
     keep(still) {

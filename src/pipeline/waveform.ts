@@ -1,6 +1,7 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WAVEFORM_FILE, WAVEFORM_PEAKS_PER_SECOND } from '../contract/waveform.ts';
+import { replaceFile } from '../files/replace.ts';
 import { AUDIO_SAMPLE_RATE, type MediaConsumer } from '../media/frames.ts';
 
 const SAMPLES_PER_PEAK = AUDIO_SAMPLE_RATE / WAVEFORM_PEAKS_PER_SECOND;
@@ -35,7 +36,7 @@ export function createWaveform(folder: string): MediaConsumer & { finish(): Prom
       // Renamed when complete, so that a partial file is never served.
       const file = join(folder, WAVEFORM_FILE);
       await writeFile(`${file}.part`, peaks.subarray(0, count));
-      await rename(`${file}.part`, file);
+      await replaceFile(`${file}.part`, file);
     },
   };
 }

@@ -243,6 +243,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     options: storageOptions.get,
     uploadLimitBytes: () => parts.uploadLimitBytes ?? MAX_UPLOAD_BYTES,
     pace: parts.uploadPace,
+    release: work.release,
     dataFolder: host.folders.data,
   });
   const queue = createQueueService({ store, gate, jobs, hasRoom: disk.hasRoom });

@@ -12,6 +12,8 @@ export type Work = {
   joinClips?: ClipJoiner;
   /** Creates lost stills again; without it, they stay missing. */
   rebuildPictures?: PictureRebuilder;
+  /** Ends the workers that read a file, and waits for them. */
+  release?(path: string): Promise<void>;
   close(): void | Promise<void>;
 } & (
   | { describeModules(): Promise<ModuleInfo[]> }

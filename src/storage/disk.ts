@@ -19,14 +19,26 @@ export function cloneDurably(source: string, target: string): Promise<void> {
 
 async function copy(source: string, target: string, mode: number): Promise<void> {
   await fs.copyFile(source, target, constants.COPYFILE_EXCL | mode);
-  // The source may be read-only, and other accounts may read it.
-  await fs.chmod(target, 0o600);
-  const file = await fs.open(target, 'r+');
+  // The source may be read-only, and other accounts may read it. File systems without modes (exFAT, shares) may refuse it.
+  await fs.chmod(target, 0o600).catch((error) => ignore(error, NO_MODES));
+  // Windows syncs only what is open for writing, others also a file that has stayed read-only.
+  const file = await fs.open(target, 'r+').catch((error) => {
+    ignore(error, NO_MODES);
+    return fs.open(target, 'r');
+  });
   try {
     await file.sync();
   } finally {
     await file.close();
   }
+}
+
+/** Error codes of file systems without access modes, of an access that a mode forbids, and of folders that can't be synced. */
+const NO_MODES = ['EPERM', 'EACCES', 'ENOTSUP', 'ENOSYS'];
+const NO_FOLDER_SYNC = ['EINVAL', 'ENOTSUP', 'ENOSYS'];
+
+function ignore(error: unknown, codes: readonly string[]): void {
+  if (!codes.includes(String((error as NodeJS.ErrnoException).code))) throw error;
 }
 
 /** Interval at which the size of a copy is read, in milliseconds. */
@@ -77,7 +89,8 @@ const COMPARE_BYTES = 1 << 20;
 
 /** Returns whether two files are identical or have identical content. */
 export async function sameContent(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([fs.stat(one), fs.stat(other)]);
+  // Numbers of files exceed 2^53 (ReFS, NTFS, ZFS): rounded to doubles, two files could have the same.
+  const [a, b] = await Promise.all([fs.stat(one, { bigint: true }), fs.stat(other, { bigint: true })]);
   if (a.dev === b.dev && a.ino === b.ino) return true;
   if (a.size !== b.size) return false;
   await using left = await fs.open(one, 'r');
@@ -98,7 +111,7 @@ export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await fs.open(folder, 'r');
   try {
-    await handle.sync();
+    await handle.sync().catch((error) => ignore(error, NO_FOLDER_SYNC));
   } finally {
     await handle.close();
   }

@@ -6,6 +6,8 @@ import type { Readable } from 'node:stream';
 import { type Clock, systemClock } from '../base/time.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
+import { removeFile, removeFolder } from '../files/remove.ts';
+import { replaceFile } from '../files/replace.ts';
 import { cloneDurably, copyDurably, syncFolder, toStorageError, withCopyProgress } from './disk.ts';
 import { numberedName, sanitizeFileName } from './names.ts';
 import { PartialUploads } from './partial-uploads.ts';
@@ -35,6 +37,12 @@ const freeBytesOf: FreeBytes = async (folder) => {
 /** Error codes of a file system, or a pair of them, without reflinks. */
 const NO_CLONES = ['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EINVAL', 'ENOTTY', 'EPERM'];
 
+/**
+ * Error codes of a file system without hard links: FAT and exFAT (EISDIR on Windows, from ERROR_INVALID_FUNCTION; EPERM or
+ * ENOTSUP elsewhere), network drives, a file with too many links, and a user's folder on another disk.
+ */
+const NO_LINKS = ['EISDIR', 'EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EXDEV'];
+
 const REFUSE_LINKS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
 /**
@@ -62,7 +70,7 @@ export class ObjectStore {
   static async open(root: string, clock: Clock = systemClock, free: FreeBytes = freeBytesOf): Promise<ObjectStore> {
     const partials = await PartialUploads.open(join(root, 'partial'), clock);
     const store = new ObjectStore(root, clock, free, partials);
-    await fs.rm(store.#incoming, { recursive: true, force: true });
+    await removeFolder(store.#incoming);
     await fs.mkdir(store.#incoming, { recursive: true });
     return store;
   }
@@ -123,7 +131,7 @@ export class ObjectStore {
     } catch (error) {
       throw toStorageError(error);
     } finally {
-      await fs.rm(temporary, { force: true });
+      await discard(temporary);
     }
   }
 
@@ -166,7 +174,7 @@ export class ObjectStore {
       }
       if (!isLast) return (await fs.lstat(partial)).size;
       const stored = await this.#publish(partial, path);
-      await fs.rm(partial, { force: true });
+      await discard(partial);
       return stored;
     };
     try {
@@ -216,12 +224,12 @@ export class ObjectStore {
     const temporary = join(this.#incoming, randomUUID());
     try {
       await copy(source, temporary);
-      if (replaces) await fs.rm(this.fileOf(path), { force: true });
+      if (replaces) await removeFile(this.fileOf(path));
       return await this.#publish(temporary, path);
     } catch (error) {
       throw toStorageError(error);
     } finally {
-      await fs.rm(temporary, { force: true });
+      await discard(temporary);
     }
   }
 
@@ -234,13 +242,18 @@ export class ObjectStore {
 
   /** Lists the files of a user by name. */
   async list(userId: number): Promise<{ path: ObjectPath; object: StoredObject }[]> {
-    const names = await fs.readdir(dirname(this.fileOf({ userId, fileName: 'any' }))).catch(() => []);
+    const folder = dirname(this.fileOf({ userId, fileName: 'any' }));
+    // HFS+ lists names decomposed; those of the store are composed.
+    const names = (await fs.readdir(folder).catch(() => [])).map((name) => name.normalize('NFC'));
     const found = await Promise.all(
-      names.map(async (fileName) => {
-        const path = { userId, fileName };
-        const object = await this.find(path);
-        return object ? [{ path, object }] : [];
-      }),
+      // Copies in progress begin with a dot, names of files never.
+      names
+        .filter((name) => !name.startsWith('.'))
+        .map(async (fileName) => {
+          const path = { userId, fileName };
+          const object = await this.find(path);
+          return object ? [{ path, object }] : [];
+        }),
     );
     return found.flat();
   }
@@ -270,7 +283,7 @@ export class ObjectStore {
     const object = await this.find(path);
     if (!object && (await this.#partials.remove(path))) return;
     if (!object) throw new ReelscopeError('not_found', sentence('storage.file-not-found'));
-    await fs.rm(object.file);
+    await removeFile(object.file);
   }
 
   async #refuseIfPresent(path: ObjectPath): Promise<void> {
@@ -295,15 +308,31 @@ export class ObjectStore {
     try {
       await fs.link(temporary, file);
     } catch (error) {
-      if (!isCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK')) throw error;
-      // No hard links on this file system (FAT, some network drives).
+      if (!isCode(error, ...NO_LINKS)) throw error;
       await this.#refuseIfPresent(path);
-      await fs.rename(temporary, file);
+      await move(temporary, file);
     }
     await syncFolder(dirname(file));
     this.#reservations.release(file);
     const stats = await fs.lstat(file);
     return { file, sizeBytes: stats.size, modifiedMs: stats.mtimeMs };
+  }
+}
+
+/** Renames a file; to another disk, copies it beside its place first, so that it appears there when it is complete. */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await replaceFile(from, to);
+  } catch (error) {
+    if (!isCode(error, 'EXDEV')) throw error;
+    const copy = join(dirname(to), `.${randomUUID()}`);
+    try {
+      await copyDurably(from, copy);
+      await replaceFile(copy, to);
+    } catch (thrown) {
+      await removeFile(copy);
+      throw thrown;
+    }
   }
 }
 
@@ -327,4 +356,11 @@ async function exists(file: string): Promise<boolean> {
 
 function isCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
+/** Deletes a temporary file; one that another program has open (a virus scanner) is deleted at the next start. */
+async function discard(file: string): Promise<void> {
+  await removeFile(file).catch((error: unknown) => {
+    if (!isCode(error, 'conflict')) throw error;
+  });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../base/time.ts';
+import { removeFile, removeFolder } from '../files/remove.ts';
 import { formatObjectPath, type ObjectPath } from './paths.ts';
 
 /** Time after which an unfinished upload that nobody continued is deleted. */
@@ -32,7 +33,7 @@ export class PartialUploads {
     for (const name of await fs.readdir(folder)) {
       const file = join(folder, name);
       const stats = await fs.lstat(file).catch(() => undefined);
-      if (stats && stats.mtimeMs < clock.now() - KEPT_MS) await fs.rm(file, { force: true, recursive: true });
+      if (stats && stats.mtimeMs < clock.now() - KEPT_MS) await removeFolder(file);
     }
     return partials;
   }
@@ -81,7 +82,7 @@ export class PartialUploads {
   async remove(path: ObjectPath): Promise<boolean> {
     await this.interrupt(path);
     if ((await this.sizeOf(path)) === undefined) return false;
-    await fs.rm(this.fileOf(path), { force: true });
+    await removeFile(this.fileOf(path));
     return true;
   }
 }

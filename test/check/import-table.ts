@@ -70,9 +70,11 @@ export const importTable: ImportTable = {
   // base runs everywhere, the browser included: nothing but the language and the globals that Node and browsers share.
   base: { imports: [], packages: [], node: false },
   contract: { imports: ['base'], packages: ['zod'], node: false },
-  media: { imports: ['base', 'contract'], packages: ['node-av', 'sharp'], node: true },
+  // Renames and removals, which Windows refuses while another program has a file open (ADR 79).
+  files: { imports: ['base', 'contract'], packages: [], node: true },
+  media: { imports: ['base', 'contract', 'files'], packages: ['node-av', 'sharp'], node: true },
   models: {
-    imports: ['base', 'contract'],
+    imports: ['base', 'contract', 'files'],
     // Engines take stills; the code of media stays out.
     typeImports: ['media/frames.ts'],
     packages: [
@@ -90,17 +92,26 @@ export const importTable: ImportTable = {
     ],
     node: true,
   },
-  storage: { imports: ['base', 'contract'], packages: ['zod'], node: true },
+  storage: { imports: ['base', 'contract', 'files'], packages: ['zod'], node: true },
   modules: { imports: ['base', 'contract', 'media', 'models'], packages: ['sharp', 'zod'], node: true },
-  pipeline: { imports: ['base', 'contract', 'media', 'models', 'modules'], packages: ['sharp', 'zod'], node: true },
+  pipeline: {
+    imports: ['base', 'contract', 'files', 'media', 'models', 'modules'],
+    packages: ['sharp', 'zod'],
+    node: true,
+  },
   // Kysely and the drivers stay here, so that no other room contains SQL.
-  db: { imports: ['base', 'contract'], packages: ['kysely', 'better-sqlite3', 'sqlite-vec', 'zod'], node: true },
+  db: {
+    imports: ['base', 'contract', 'files'],
+    packages: ['kysely', 'better-sqlite3', 'sqlite-vec', 'zod'],
+    node: true,
+  },
   // The server's entry: opens the data folder, builds the services of all rooms and starts the listener.
   // Native code that decodes or infers runs in worker processes; the server knows them by protocol and interface.
   server: {
     imports: [
       'base',
       'contract',
+      'files',
       'db',
       'storage',
       'models/engine.ts',
@@ -114,7 +125,7 @@ export const importTable: ImportTable = {
   // The rooms of the server, lowest first. Each imports only rooms above it in this list, so no two import each other;
   // a room that calls a higher one takes a narrow interface instead.
   'server/errors': { imports: ['base', 'contract'], packages: ['hono', 'zod'], node: false },
-  'server/hosting': { imports: ['base', 'contract'], packages: ['client-zip', 'zod'], node: true },
+  'server/hosting': { imports: ['base', 'contract', 'files'], packages: ['client-zip', 'zod'], node: true },
   // Commands of another process that call the server over HTTP.
   'server/client': { imports: ['base', 'contract'], packages: ['eventsource-parser', 'zod'], node: true },
   'server/workers': {
@@ -158,6 +169,7 @@ export const importTable: ImportTable = {
     imports: [
       'base',
       'contract',
+      'files',
       'db',
       'storage',
       'server/account',
@@ -176,7 +188,11 @@ export const importTable: ImportTable = {
     node: true,
   },
   // Backups and repair of the library; replaces its file while it is closed.
-  'server/backups': { imports: ['base', 'contract', 'db', 'storage', 'server/errors'], packages: [], node: true },
+  'server/backups': {
+    imports: ['base', 'contract', 'files', 'db', 'storage', 'server/errors'],
+    packages: [],
+    node: true,
+  },
   'server/search': {
     imports: ['base', 'contract', 'db', 'server/embeddings', 'server/errors'],
     packages: [],
@@ -226,7 +242,7 @@ export const importTable: ImportTable = {
     node: true,
   },
   'server/clips': {
-    imports: ['base', 'contract', 'db', 'server/errors', 'server/library', 'server/workers'],
+    imports: ['base', 'contract', 'files', 'db', 'server/errors', 'server/library', 'server/workers'],
     packages: ['client-zip'],
     node: true,
   },
@@ -235,6 +251,7 @@ export const importTable: ImportTable = {
     imports: [
       'base',
       'contract',
+      'files',
       'db',
       'storage',
       'server/clips',
@@ -246,7 +263,7 @@ export const importTable: ImportTable = {
     node: true,
   },
   'server/proxies': {
-    imports: ['base', 'contract', 'db', 'storage', 'server/errors', 'server/library', 'server/workers'],
+    imports: ['base', 'contract', 'files', 'db', 'storage', 'server/errors', 'server/library', 'server/workers'],
     packages: ['zod'],
     node: true,
   },
@@ -299,6 +316,7 @@ export const importTable: ImportTable = {
     imports: [
       'base',
       'contract',
+      'files',
       'db',
       'server/errors',
       'server/evidence',
@@ -395,10 +413,14 @@ export const importTable: ImportTable = {
     packages: ['hono', '@hono/node-server', '@hono/zod-openapi', '@modelcontextprotocol/server'],
     node: true,
   },
-  main: { imports: ['base', 'contract', 'server', '../package.json'], packages: ['electron', 'zod'], node: true },
+  main: {
+    imports: ['base', 'contract', 'files', 'server', '../package.json'],
+    packages: ['electron', 'zod'],
+    node: true,
+  },
   // `npm start` finds the Electron program by the place of its package, and starts it as another process.
   headless: {
-    imports: ['base', 'contract', 'server', '../package.json'],
+    imports: ['base', 'contract', 'files', 'server', '../package.json'],
     packages: ['@modelcontextprotocol/server', 'zod', 'electron/package.json'],
     node: true,
   },

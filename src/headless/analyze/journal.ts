@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { removeFile } from '../../files/remove.ts';
 import type { CommandInput } from '../command.ts';
 import type { InputFile } from './inputs.ts';
 import { keyOf } from './local-path.ts';
@@ -53,7 +54,7 @@ export async function openJournal(dataFolder: string, head: JournalHead, isResum
   }
   const lines = [Head.parse(head), ...done.values()].map((line) => `${JSON.stringify(line)}\n`);
   await fs.writeFile(path, lines.join(''), { mode: 0o600 });
-  for (const old of (await journals(dataFolder)).slice(MAX_JOURNALS)) await fs.rm(old.path, { force: true });
+  for (const old of (await journals(dataFolder)).slice(MAX_JOURNALS)) await removeFile(old.path);
   return {
     jobOf(file) {
       const entry = done.get(keyOf(file.path));
@@ -63,7 +64,7 @@ export async function openJournal(dataFolder: string, head: JournalHead, isResum
       const entry = { source: keyOf(file.path), size: file.size, modified: file.modifiedMs, job_id: jobId };
       await fs.appendFile(path, `${JSON.stringify(entry)}\n`);
     },
-    complete: () => fs.rm(path, { force: true }),
+    complete: () => removeFile(path),
   };
 }
 

@@ -2,6 +2,8 @@ import * as fs from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { z } from 'zod';
 import { randomHex } from '../../base/ids.ts';
+import { removeFile } from '../../files/remove.ts';
+import { replaceFile } from '../../files/replace.ts';
 import type { InputFile } from './inputs.ts';
 import { keyOf } from './local-path.ts';
 
@@ -66,9 +68,9 @@ export async function openResultsFolder(folder: string) {
       const temporary = join(dirname(path), `.${randomHex(6)}.part`);
       try {
         await fs.writeFile(temporary, content, { flag: 'wx', flush: true });
-        await fs.rename(temporary, path);
+        await replaceFile(temporary, path);
       } finally {
-        await fs.rm(temporary, { force: true });
+        await removeFile(temporary);
       }
       return path;
     },

@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { AVCOL_PRI_BT709, AVCOL_SPC_BT709, AVCOL_TRC_BT709 } from 'node-av/constants';
 import { Dictionary, FormatContext } from 'node-av/lib';
 import { sentence } from '../../contract/sentence.ts';
+import { removeFile } from '../../files/remove.ts';
 import { geometryOf } from '../geometry.ts';
 import { openInput } from '../input.ts';
 import { createAudioTrack } from './audio.ts';
@@ -46,7 +46,7 @@ export async function joinParts(parts: readonly JoinPart[], request: JoinRequest
     try {
       return await attempt(parts, fromStart, request);
     } catch (error) {
-      await rm(request.target, { force: true });
+      await removeFile(request.target);
       if (!(error instanceof MissedStart)) throw error;
       fromStart.add(error.part);
     }

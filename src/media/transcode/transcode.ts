@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { AVDISCARD_ALL } from 'node-av/constants';
 import { Dictionary, FormatContext, Packet } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
+import { removeFile } from '../../files/remove.ts';
 import { openDecoder } from '../decoder.ts';
 import { openInput } from '../input.ts';
 import { createAudioEncodeTrack } from './audio.ts';
@@ -32,7 +32,7 @@ export async function transcode(path: string, request: TranscodeRequest): Promis
     try {
       return await attempt(path, request, way);
     } catch (error) {
-      await rm(request.target, { force: true });
+      await removeFile(request.target);
       const isLast = way === ways.at(-1);
       const canRetry = error instanceof RetryRead || (way.copy && error instanceof ReelscopeError);
       if (isLast || !canRetry) throw error;

@@ -1,8 +1,9 @@
-import { open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { open, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { sleep, throwIfAborted } from '../../base/abort.ts';
 import { CanceledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
+import { removeFile } from '../../files/remove.ts';
 import type { Fetch } from '../outgoing.ts';
 import { makeParent } from './files.ts';
 
@@ -154,7 +155,7 @@ async function refuseWebPage(response: Response): Promise<void> {
 
 /** Removes a file that is not the published one, so that it is not resumed. */
 async function tooLarge(path: string): Promise<ReelscopeError> {
-  await rm(path, { force: true });
+  await removeFile(path);
   return new ReelscopeError('model_unavailable', sentence('install.too-large'));
 }
 

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
+import { removeFolder } from '../../files/remove.ts';
+import { replaceFile } from '../../files/replace.ts';
 import { type InstalledModel, MANIFEST } from './installed.ts';
 
 /** Returns the free bytes of a folder's file system. */
@@ -49,12 +51,18 @@ export async function publish(staging: string, folder: string, model: InstalledM
   await writeFile(join(staging, MANIFEST), JSON.stringify(model, null, 2), { flush: true });
   const target = join(folder, model.id);
   const old = `${staging}.old`;
-  await rm(old, { recursive: true, force: true });
-  await rename(target, old).catch((error: NodeJS.ErrnoException) => {
+  await removeFolder(old);
+  await replaceFile(target, old).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  await rename(staging, target);
-  await rm(old, { recursive: true, force: true });
+  try {
+    await replaceFile(staging, target);
+  } catch (error) {
+    // The version before stays usable.
+    await replaceFile(old, target).catch(() => {});
+    throw error;
+  }
+  await removeFolder(old);
 }
 
 export async function makeParent(path: string): Promise<void> {

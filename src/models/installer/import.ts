@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { constants, copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
+import { removeFolder } from '../../files/remove.ts';
 import { CATALOG, type CatalogEntry } from '../catalog/index.ts';
 import { readSpeechModel } from '../speech/model-file.ts';
 import { type CustomModelFolder, readCustomModelFolder } from './custom-folder.ts';
@@ -41,7 +42,7 @@ export async function importModel(source: string, id: string | undefined, parts:
     await publish(staging, parts.folder, model);
     return model;
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    await removeFolder(staging);
   }
 }
 

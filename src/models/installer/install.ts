@@ -1,6 +1,7 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_MODELS_URL } from '../../contract/models.ts';
+import { removeFile } from '../../files/remove.ts';
 import { type CatalogEntry, sizeOf } from '../catalog/index.ts';
 import type { Fetch } from '../outgoing.ts';
 import { download } from './download.ts';
@@ -49,7 +50,7 @@ export async function installModel(entry: CatalogEntry, parts: InstallParts): Pr
     });
     const { sha256 } = await parts.verifier.check(entry, path, target, parts.signal).catch(async (error) => {
       // A corrupt file must not be resumed.
-      if (!parts.signal.aborted) await rm(target, { force: true });
+      if (!parts.signal.aborted) await removeFile(target);
       throw error;
     });
     const { size } = await stat(target);
@@ -64,7 +65,7 @@ export async function installModel(entry: CatalogEntry, parts: InstallParts): Pr
     verified: entry.files.every((file) => file.hash) ? 'published' : 'pinned',
     installed_at: new Date(parts.now()).toISOString(),
   };
-  for (const { path } of entry.files) await rm(`${join(staging, ...path.split('/'))}.from`, { force: true });
+  for (const { path } of entry.files) await removeFile(`${join(staging, ...path.split('/'))}.from`);
   await parts.verifier.remember(entry, sums);
   await publish(staging, parts.folder, model);
   return model;

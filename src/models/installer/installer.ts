@@ -1,8 +1,11 @@
-import { lstat, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { CanceledError, toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
+import { removeFolder } from '../../files/remove.ts';
+import { replaceFile } from '../../files/replace.ts';
 import { CATALOG, type CatalogEntry, sizeOf } from '../catalog/index.ts';
 import { DOWNLOAD_LIMITS, type IsOffline, offlineError, outgoingFetch } from '../outgoing.ts';
 import { authorizedFetch } from '../server-address.ts';
@@ -107,7 +110,7 @@ export class Installer {
     const model = await importModel(source, id, { ...this.#parts(), catalog: this.catalog });
     // A download of the same model is now obsolete.
     if (this.#running.has(model.id)) await this.pause(model.id);
-    await rm(join(this.#options.folder, PARTIAL, model.id), { recursive: true, force: true });
+    await removeFolder(join(this.#options.folder, PARTIAL, model.id));
     const bytes = model.files.reduce((sum, file) => sum + file.bytes, 0);
     this.#set(model.id, { status: 'installed', receivedBytes: bytes, totalBytes: bytes, error: null });
     return model;
@@ -122,8 +125,8 @@ export class Installer {
     // Only folders are models, damaged ones included.
     if (stats && !stats.isDirectory()) throw new ReelscopeError('not_found', sentence('not-found.model'));
     const had = stats !== null || this.#states.has(id);
-    await rm(join(folder, PARTIAL, id), { recursive: true, force: true });
-    await rm(join(folder, id), { recursive: true, force: true });
+    await removeFolder(join(folder, PARTIAL, id));
+    if (stats) await removeWhole(join(folder, id), join(folder, PARTIAL, `removed-${randomUUID()}`));
     this.#states.delete(id);
     if (!had) throw new ReelscopeError('not_found', sentence('install.not-installed'));
   }
@@ -182,4 +185,11 @@ export class Installer {
     this.#states.set(id, state);
     for (const listener of this.#listeners) listener(id, state);
   }
+}
+
+/** Deletes a folder as a whole or not at all: Windows keeps the files of a model that is loaded, and deletes the others. */
+async function removeWhole(folder: string, aside: string): Promise<void> {
+  await mkdir(dirname(aside), { recursive: true });
+  await replaceFile(folder, aside);
+  await removeFolder(aside);
 }

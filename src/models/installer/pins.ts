@@ -1,6 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '../../files/replace.ts';
 
 const Pins = z.record(z.string(), z.string());
 
@@ -26,7 +27,7 @@ export function createPins(folder: string): Pins {
       const pins = await load();
       for (const [path, hash] of hashes) pins[`${model}/${path}`] = hash;
       await writeFile(`${file}.new`, JSON.stringify(pins, null, 2), { flush: true });
-      await rename(`${file}.new`, file);
+      await replaceFile(`${file}.new`, file);
     },
   };
 }

@@ -1,7 +1,8 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { removeFile } from '../../files/remove.ts';
 import type { CatalogEntry } from '../catalog/index.ts';
 import { hashesOf } from './files.ts';
 import type { InstalledModel } from './installed.ts';
@@ -30,7 +31,7 @@ export async function unpack(
   const path = basename(packed.member);
   const target = join(folder, path);
   await writeFile(target, content, { flush: true });
-  await rm(archive);
+  await removeFile(archive);
   return [{ path, bytes: (await stat(target)).size, sha256: (await hashesOf(target)).sha256 }];
 }
 

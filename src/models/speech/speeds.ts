@@ -1,6 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '../../files/replace.ts';
 import type { SpeechEngine } from './recognizer.ts';
 
 const Speeds = z.record(z.string(), z.number());
@@ -26,7 +27,7 @@ export async function recordSpeed(folder: string, engine: string, speed: number)
   const file = join(folder, FILE);
   const speeds = { ...(await readSpeeds(folder)), [engine]: Math.round(speed * 10) / 10 };
   await writeFile(`${file}.new`, JSON.stringify(speeds, null, 2));
-  await rename(`${file}.new`, file);
+  await replaceFile(`${file}.new`, file);
 }
 
 /** Minimum seconds of speech from which the speed of an analysis is representative. */

@@ -10,6 +10,7 @@ import type { StorageOptions } from '../../contract/storage.ts';
 import { requireSoundLibrary } from '../../db/backup.ts';
 import { type BackupKind, backupName } from '../../db/backup-names.ts';
 import type { Store } from '../../db/index.ts';
+import { replaceFile } from '../../files/replace.ts';
 import { copyDurably, syncFolder, toStorageError, withCopyProgress } from '../../storage/disk.ts';
 import { type BackupFile, backupFolder, findBackup, listBackups } from './backup-files.ts';
 import { type Repaired, repairLibrary } from './repair.ts';
@@ -56,7 +57,7 @@ export function createBackupService(parts: BackupParts) {
       });
       await fs.chmod(partial, 0o600);
       await requireSoundLibrary(partial);
-      await fs.rename(partial, target);
+      await replaceFile(partial, target);
       await syncFolder(dirname(target));
     } catch (error) {
       await removeDatabase(partial);

@@ -6,6 +6,8 @@ import { sentence } from '../../contract/sentence.ts';
 import { requireSoundLibrary } from '../../db/backup.ts';
 import { backupName } from '../../db/backup-names.ts';
 import { markRestored } from '../../db/mark-restored.ts';
+import { removeFile } from '../../files/remove.ts';
+import { replaceFile } from '../../files/replace.ts';
 import { syncFolder } from '../../storage/disk.ts';
 import { backupFolder } from './backup-files.ts';
 
@@ -60,7 +62,7 @@ export async function replaceLibrary(
       if (existsSync(`${aside}-wal`)) await fs.copyFile(`${aside}-wal`, `${current}-wal`);
       if (!existsSync(aside)) return;
       await fs.copyFile(aside, `${current}.undo`);
-      await fs.rename(`${current}.undo`, current);
+      await replaceFile(`${current}.undo`, current);
       await removeDatabase(aside);
     },
   };
@@ -69,13 +71,13 @@ export async function replaceLibrary(
 /** Gives a complete copy the name of the library. A log of the former library would be replayed into it. */
 async function swap(copy: string, current: string): Promise<void> {
   await sync(copy);
-  for (const suffix of ['-wal', '-shm']) await fs.rm(current + suffix, { force: true });
-  await fs.rename(copy, current);
+  for (const suffix of ['-wal', '-shm']) await removeFile(current + suffix);
+  await replaceFile(copy, current);
   await syncFolder(dirname(current));
 }
 
 export async function removeDatabase(file: string): Promise<void> {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) await fs.rm(file + suffix, { force: true });
+  for (const suffix of ['', '-wal', '-shm', '-journal']) await removeFile(file + suffix);
 }
 
 async function sync(file: string): Promise<void> {

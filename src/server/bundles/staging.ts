@@ -8,6 +8,8 @@ import { isUuid } from '../../base/ids.ts';
 import { BUNDLE_ENTRIES } from '../../contract/bundles/manifest.ts';
 import { WAVEFORM_FILE } from '../../contract/waveform.ts';
 import type { Store } from '../../db/index.ts';
+import { removeFile, removeFolder } from '../../files/remove.ts';
+import { replaceFile } from '../../files/replace.ts';
 import { syncFolder, toStorageError } from '../../storage/disk.ts';
 import type { StillFiles } from '../library/stills.ts';
 import type { PictureSink } from './read-bundle.ts';
@@ -35,7 +37,7 @@ export function createStaging(parts: { dataFolder: string; store: Store; stills:
     const known = new Set(store.stills.list(video.userId, jobId).map(({ timeMs }) => `${timeMs}.jpg`));
     const folder = await stills.folder(jobId);
     for (const file of files) {
-      if (/^\d+\.jpg$/.test(file) && !known.has(file)) await fs.rm(join(folder, file), { force: true });
+      if (/^\d+\.jpg$/.test(file) && !known.has(file)) await removeFile(join(folder, file));
     }
   };
 
@@ -46,7 +48,7 @@ export function createStaging(parts: { dataFolder: string; store: Store; stills:
         const text = await fs.readFile(join(root, name, TARGET_FILE), 'utf8').catch(() => undefined);
         const target = text === undefined ? undefined : parseTarget(text);
         if (target) await undo(target);
-        await fs.rm(join(root, name), { recursive: true, force: true });
+        await removeFolder(join(root, name));
       }
     },
 
@@ -79,14 +81,14 @@ export function createStaging(parts: { dataFolder: string; store: Store; stills:
           target = { jobId, files };
           await fs.writeFile(join(folder, TARGET_FILE), JSON.stringify(target), { flush: true });
           await syncFolder(folder);
-          for (const file of files) await fs.rename(join(pictures, file), join(to, file));
+          for (const file of files) await replaceFile(join(pictures, file), join(to, file));
           await syncFolder(to);
         },
 
         /** Deletes the folder, and moved pictures that the library does not know. */
         async close(): Promise<void> {
           if (target) await undo(target);
-          await fs.rm(folder, { recursive: true, force: true });
+          await removeFolder(folder);
         },
       };
     },

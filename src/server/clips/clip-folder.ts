@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { removeFile, removeFolder } from '../../files/remove.ts';
 
 export type ClipFolder = ReturnType<typeof createClipFolder>;
 
@@ -11,7 +12,7 @@ export function createClipFolder(dataFolder: string) {
   const root = join(dataFolder, 'clips');
   return {
     /** Deletes files of exports that a crash interrupted. */
-    removeOrphans: () => fs.rm(root, { recursive: true, force: true }),
+    removeOrphans: () => removeFolder(root),
 
     async open() {
       const folder = join(root, randomUUID());
@@ -22,8 +23,8 @@ export function createClipFolder(dataFolder: string) {
           const { bavail, bsize } = await fs.statfs(folder);
           return bavail * bsize;
         },
-        removeFile: (number: number) => fs.rm(join(folder, `${number}.mp4`), { force: true }),
-        remove: () => fs.rm(folder, { recursive: true, force: true }),
+        removeFile: (number: number) => removeFile(join(folder, `${number}.mp4`)),
+        remove: () => removeFolder(folder),
       };
     },
   };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '../../files/replace.ts';
 import type { SecretStore } from './host.ts';
 import { unreadableSecrets } from './unreadable-secrets.ts';
 
@@ -28,7 +29,7 @@ export function createFileSecrets(file: string): SecretStore {
       // Written to a temporary file and renamed, so that a power failure can't leave a partial file.
       const partial = `${file}.${randomUUID()}`;
       await writeFile(partial, JSON.stringify(secrets), { mode: 0o600, flush: true });
-      await rename(partial, file);
+      await replaceFile(partial, file);
     },
   };
 }

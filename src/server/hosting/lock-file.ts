@@ -1,6 +1,8 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { removeFile } from '../../files/remove.ts';
+import { replaceFile } from '../../files/replace.ts';
 
 /** URL and token of the server that owns a data folder, for commands. Readable only by the user. */
 export const LockFile = z.object({ pid: z.number().int(), url: z.string(), api_url: z.string(), token: z.string() });
@@ -11,7 +13,7 @@ const fileIn = (dataFolder: string) => join(dataFolder, 'server.json');
 export async function writeLockFile(dataFolder: string, owner: LockFile): Promise<void> {
   const partial = `${fileIn(dataFolder)}.${process.pid}`;
   await writeFile(partial, JSON.stringify(owner), { mode: 0o600 });
-  await rename(partial, fileIn(dataFolder));
+  await replaceFile(partial, fileIn(dataFolder));
 }
 
 /** Reads the lock file, if any. It may be stale after a crash. */
@@ -24,5 +26,5 @@ export async function readLockFile(dataFolder: string): Promise<LockFile | undef
 }
 
 export async function removeLockFile(dataFolder: string): Promise<void> {
-  await rm(fileIn(dataFolder), { force: true });
+  await removeFile(fileIn(dataFolder));
 }

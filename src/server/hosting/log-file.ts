@@ -1,7 +1,8 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import type { LogLevel, LogSink } from '../../base/logger.ts';
+import { replaceFileSync } from '../../files/replace.ts';
 
 /** Size at which a log file is rotated. */
 const FILE_BYTES = 5 * 2 ** 20;
@@ -39,11 +40,7 @@ export function logFile(file: string, fallback: LogSink, options: LogFileOptions
     const line = logLine(record);
     try {
       if (bytes === 0) mkdirSync(dirname(file), { recursive: true });
-      if (bytes > 0 && bytes + line.length > fileBytes) {
-        for (let age = keptFiles - 1; age >= 0; age--)
-          moveAside(age === 0 ? file : `${file}.${age}`, `${file}.${age + 1}`);
-        bytes = 0;
-      }
+      if (bytes > 0 && bytes + line.length > fileBytes) bytes = rotate(file, keptFiles) ? 0 : bytes - fileBytes / 10;
       appendFileSync(file, line, { mode: 0o600 });
       bytes += Buffer.byteLength(line);
     } catch {
@@ -59,8 +56,18 @@ export function logFiles(file: string, keptFiles = KEPT_FILES): string[] {
   );
 }
 
+/** @returns false if another program has a file open (Windows); the log then grows until the next attempt */
+function rotate(file: string, keptFiles: number): boolean {
+  try {
+    for (let age = keptFiles - 1; age >= 0; age--) moveAside(age === 0 ? file : `${file}.${age}`, `${file}.${age + 1}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function moveAside(from: string, to: string): void {
-  if (sizeOf(from) > 0) renameSync(from, to);
+  if (sizeOf(from) > 0) replaceFileSync(from, to);
 }
 
 function sizeOf(file: string): number {

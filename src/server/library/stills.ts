@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUuid } from '../../base/ids.ts';
 import { WAVEFORM_FILE } from '../../contract/waveform.ts';
+import { removeFolder } from '../../files/remove.ts';
 import { folderUsage } from '../../storage/disk.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
 
@@ -55,6 +56,6 @@ export function createStillFiles(dataFolder: string) {
     use: (jobId: string) => folderUsage(folderOf(jobId)),
     thumbnail: (jobId: string) => find(join(folderOf(jobId), 'poster.jpg')),
     waveform: (jobId: string) => find(join(folderOf(jobId), WAVEFORM_FILE)),
-    remove: (jobId: string): Promise<void> => fs.rm(folderOf(jobId), { recursive: true, force: true }),
+    remove: (jobId: string): Promise<void> => removeFolder(folderOf(jobId)),
   };
 }

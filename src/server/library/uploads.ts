@@ -50,6 +50,8 @@ export function createUploadService(parts: {
   /** Maximum size of an upload in bytes. */
   uploadLimitBytes: () => number;
   pace?: Pace | undefined;
+  /** Ends the workers that read a file, and waits for them. */
+  release?: ((path: string) => Promise<void>) | undefined;
   /** Folder of the library, whose files can't be imported. */
   dataFolder: string;
 }) {
@@ -291,6 +293,7 @@ export function createUploadService(parts: {
         else store.sourceFiles.update(userId, filePath, { location: null });
         return;
       }
+      await parts.release?.(objects.fileOf(path));
       await objects.remove(path);
       if (status === undefined) store.sourceFiles.delete(userId, filePath);
     },

@@ -120,10 +120,12 @@ export function createVideosService(parts: {
     async delete(userId: number, jobId: string, by: 'user' | 'system' = 'user'): Promise<void> {
       if (isOpen(requireFound(store.videos.getAny(userId, jobId), 'video'))) await cancelIfOpen(userId, jobId);
       await jobs.forget(jobId);
+      // First, since another program may have the copy open: then nothing else is lost.
+      await proxies.drop(jobId);
       const { video } = requireFound(store.videos.delete(userId, jobId, by), 'video');
       store.sourceFiles.delete(userId, video.storagePath);
-      await stills.remove(jobId);
-      await proxies.drop(jobId);
+      // A copy may have been queued meanwhile. What remains of either is deleted with the orphans at the next start.
+      await Promise.all([stills.remove(jobId), proxies.drop(jobId)]);
     },
 
     pictures: (userId: number, origin: string): ThumbnailUrls => links.pictures(origin, userId),

@@ -6,6 +6,8 @@ import { isUuid } from '../../base/ids.ts';
 import { ERROR_CODES } from '../../contract/errors.ts';
 import { Sentence } from '../../contract/message.ts';
 import type { VideoRow } from '../../db/schema.ts';
+import { removeFile } from '../../files/remove.ts';
+import { replaceFile } from '../../files/replace.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
 
 /** Stored reason for a failed conversion. */
@@ -42,14 +44,14 @@ export function createProxyFiles(dataFolder: string) {
       await fs.writeFile(join(folder, `${keyOf(video)}.failed`), JSON.stringify(failure));
     },
 
-    clearFailure: (video: VideoRow) => fs.rm(join(folder, `${keyOf(video)}.failed`), { force: true }),
+    clearFailure: (video: VideoRow) => removeFile(join(folder, `${keyOf(video)}.failed`)),
 
     /** Deletes partial files left by a crash, and failures that a restart may have resolved. */
     async removeOrphans(): Promise<void> {
       for (const name of await names()) {
         const file = join(folder, name);
         const isFull = name.endsWith('.failed') && (await readFailure(file))?.code === 'storage_full';
-        if (isFull || name.endsWith('.part')) await fs.rm(file, { force: true });
+        if (isFull || name.endsWith('.part')) await removeFile(file);
       }
     },
 
@@ -57,7 +59,7 @@ export function createProxyFiles(dataFolder: string) {
     async place(video: VideoRow): Promise<{ target: string; publish(): Promise<void> }> {
       await fs.mkdir(folder, { recursive: true });
       const target = join(folder, `${keyOf(video)}.part`);
-      return { target, publish: () => fs.rename(target, join(folder, `${keyOf(video)}.mp4`)) };
+      return { target, publish: () => replaceFile(target, join(folder, `${keyOf(video)}.mp4`)) };
     },
 
     async freeBytes(): Promise<number> {
@@ -69,7 +71,7 @@ export function createProxyFiles(dataFolder: string) {
     /** Deletes all files of a video. */
     async remove(jobId: string): Promise<void> {
       const own = (await names()).filter((name) => name.startsWith(`${jobId}.`));
-      await Promise.all(own.map((name) => fs.rm(join(folder, name), { force: true })));
+      await Promise.all(own.map((name) => removeFile(join(folder, name))));
     },
   };
 }

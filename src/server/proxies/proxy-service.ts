@@ -28,6 +28,8 @@ interface ProxyTask {
   video: VideoRow;
   progress: number;
   abort: AbortController;
+  /** Resolves when its worker and its files are gone; undefined before it runs. */
+  ended?: Promise<void>;
 }
 
 /** Free space required beyond the size of the source file, in bytes. */
@@ -94,7 +96,7 @@ export function createProxyService(parts: {
     if (!work) return;
     running = work;
     const { jobId } = work.video;
-    make(work, transcode)
+    work.ended = make(work, transcode)
       .catch(async (thrown: unknown) => {
         if (thrown instanceof CanceledError) return files.remove(jobId);
         const error = sentenceOf(thrown);
@@ -151,7 +153,10 @@ export function createProxyService(parts: {
   const drop = async (jobId: string): Promise<void> => {
     const at = waiting.findIndex((each) => each.video.jobId === jobId);
     if (at >= 0) waiting.splice(at, 1);
-    if (running?.video.jobId === jobId) running.abort.abort();
+    const current = running?.video.jobId === jobId ? running : undefined;
+    current?.abort.abort();
+    // Until the worker has ended, Windows refuses to delete its file.
+    await current?.ended;
     await files.remove(jobId);
   };
 

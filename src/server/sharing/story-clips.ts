@@ -2,6 +2,8 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
+import { removeFile } from '../../files/remove.ts';
+import { replaceFile } from '../../files/replace.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
 import type { SourceService } from '../library/sources.ts';
 import type { StoryMoment } from '../stories/story-content.ts';
@@ -51,15 +53,15 @@ export function createStoryClips(parts: {
     await convert({ path, target, range, copyVideo: false, background: true }, { signal: abort.signal });
     // Whatever was read while the file changed is not the content that the name states.
     await source.open(video);
-    if (!wanted.has(name)) return fs.rm(target, { force: true });
-    await fs.rename(target, join(folder, name));
+    if (!wanted.has(name)) return removeFile(target);
+    await replaceFile(target, join(folder, name));
   };
 
   /** Makes missing clips and deletes those that no link needs. */
   const update = async (): Promise<void> => {
     await fs.mkdir(folder, { recursive: true });
     for (const name of await fs.readdir(folder)) {
-      if (!wanted.has(name)) await fs.rm(join(folder, name), { force: true });
+      if (!wanted.has(name)) await removeFile(join(folder, name));
     }
     for (const [name, moment] of wanted) {
       if (abort.signal.aborted || !transcode) return;

@@ -26,24 +26,57 @@ export type ClipJoiner = (
 /** Creates lost stills again in its own worker process; aborting kills the process. @throws like {@link Transcoder} */
 export type PictureRebuilder = (spec: RebuildSpec, options: { signal: AbortSignal }) => Promise<number>;
 
-export function createTranscoder(host: Host, log: Logger): Transcoder {
-  const run = createFileTask(host, log);
-  return (spec, options) => run({ type: 'transcode', spec }, options);
+/** Workers that read a media file and write others. */
+export interface FileTasks {
+  transcode: Transcoder;
+  joinClips: ClipJoiner;
+  rebuildPictures: PictureRebuilder;
+  /**
+   * Ends the workers that read a file, as if their callers had aborted, and resolves when their processes are gone: FFmpeg opens
+   * files so that Windows can't delete them meanwhile.
+   */
+  release(path: string): Promise<void>;
 }
 
-export function createClipJoiner(host: Host, log: Logger): ClipJoiner {
+type FileMessage = Extract<ToWorker, { type: 'transcode' | 'join' | 'rebuild' }>;
+
+export function createFileTasks(host: Host, log: Logger): FileTasks {
+  const running = new Set<{ paths: readonly string[]; abort: AbortController; ended: Promise<unknown> }>();
   const run = createFileTask(host, log);
-  return (spec, options) => run({ type: 'join', spec }, options);
+  const start = async (
+    message: FileMessage,
+    { signal, ...options }: { signal: AbortSignal; onProgress?(fraction: number): void },
+  ): Promise<number> => {
+    const abort = new AbortController();
+    const result = run(message, { ...options, signal: AbortSignal.any([signal, abort.signal]) });
+    const task = { paths: pathsOf(message), abort, ended: result.catch(() => {}) };
+    running.add(task);
+    try {
+      return await result;
+    } finally {
+      running.delete(task);
+    }
+  };
+  return {
+    transcode: (spec, options) => start({ type: 'transcode', spec }, options),
+    joinClips: (spec, options) => start({ type: 'join', spec }, options),
+    rebuildPictures: (spec, options) => start({ type: 'rebuild', spec }, options),
+    async release(path) {
+      const readers = [...running].filter(({ paths }) => paths.includes(path));
+      for (const { abort } of readers) abort.abort();
+      await Promise.all(readers.map(({ ended }) => ended));
+    },
+  };
 }
 
-export function createPictureRebuilder(host: Host, log: Logger): PictureRebuilder {
-  const run = createFileTask(host, log);
-  return (spec, options) => run({ type: 'rebuild', spec }, options);
+/** Files that a worker reads. */
+function pathsOf(message: FileMessage): string[] {
+  return message.type === 'join' ? message.spec.parts.map(({ path }) => path) : [message.spec.path];
 }
 
 function createFileTask(host: Host, log: Logger) {
   return (
-    message: Extract<ToWorker, { type: 'transcode' | 'join' | 'rebuild' }>,
+    message: FileMessage,
     { signal, onProgress }: { signal: AbortSignal; onProgress?(fraction: number): void },
   ): Promise<number> =>
     new Promise((resolve, reject) => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { removeFile } from '../../../files/remove.ts';
+import { replaceFile } from '../../../files/replace.ts';
 import { hasExactProducts, toUnsignedWeights, unsignedParts } from './quantization.ts';
 
 /**
@@ -36,9 +38,9 @@ async function writeConverted(source: string, target: string): Promise<void> {
     } finally {
       await file.close();
     }
-    await rename(draft, target);
+    await replaceFile(draft, target);
   } catch (error) {
-    await rm(draft, { force: true });
+    await removeFile(draft);
     throw error;
   }
 }

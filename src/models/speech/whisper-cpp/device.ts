@@ -1,7 +1,8 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from '../../../base/logger.ts';
+import { removeFileSync } from '../../../files/remove.ts';
 import { type Addon, type AddonContext, addonVersion, type Build, loadAddon } from './addon.ts';
 import { outcomeOf } from './outcome.ts';
 
@@ -46,10 +47,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     writeFileSync(mark, '');
     try {
       const device = await tryGpu(build, options);
-      rmSync(mark, { force: true });
+      removeFileSync(mark);
       if (device) return device;
     } catch (error) {
-      rmSync(mark, { force: true });
+      removeFileSync(mark);
       options.log.warn('GPU unavailable', { build, reason: String(error) });
     }
   }
