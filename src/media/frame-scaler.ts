@@ -1,6 +1,13 @@
-import { AV_PIX_FMT_RGB24, AV_PIX_FMT_YUV420P, SWS_BILINEAR, SWS_FAST_BILINEAR } from 'node-av/constants';
-import { Frame, SoftwareScaleContext } from 'node-av/lib';
+import {
+  AV_PIX_FMT_RGB24,
+  AV_PIX_FMT_YUV420P,
+  SWS_BILINEAR,
+  SWS_FAST_BILINEAR,
+  type SwsFlags,
+} from 'node-av/constants';
+import { Frame } from 'node-av/lib';
 import { sentence } from '../contract/sentence.ts';
+import { createPictureScaler } from './color/picture-scaler.ts';
 import type { Still } from './frames.ts';
 import { fitWithin, type Geometry, rotateRgb } from './geometry.ts';
 import { unreadable } from './input.ts';
@@ -17,7 +24,7 @@ interface Scaler {
 }
 
 /** Creates a scaler to a fixed size. The source's size and pixel format may change midway. */
-function createScaler(width: number, height: number, format: Target, flags: number): Scaler {
+function createScaler(width: number, height: number, format: Target, flags: SwsFlags): Scaler {
   const target = new Frame();
   target.alloc();
   target.width = width;
@@ -27,17 +34,14 @@ function createScaler(width: number, height: number, format: Target, flags: numb
   const allocated = target.getBuffer(1);
   if (allocated < 0) throw unreadable(allocated, (reason) => sentence('media.buffer', { reason }));
   const planes = target.data ?? [];
-  const context = new SoftwareScaleContext();
-  context.allocContext();
-  context.setOption('sws_flags', flags);
+  const scaler = createPictureScaler(flags);
   return {
     scale(source) {
-      const scaled = context.scaleFrameSync(target, source);
-      if (scaled < 0) throw unreadable(scaled, (reason) => sentence('media.frame', { reason }));
+      scaler.scale(target, source);
       return planes;
     },
     close() {
-      context.freeContext();
+      scaler.close();
       target.free();
     },
   };

@@ -2,6 +2,7 @@ import { AV_BUFFERSRC_FLAG_KEEP_REF, AV_PIX_FMT_YUV420P } from 'node-av/constant
 import { Filter, type FilterContext, FilterGraph, Frame } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
+import { isWide } from '../color/source-colors.ts';
 import { type Geometry, uprightGeometry } from '../geometry.ts';
 import { check } from './encoder.ts';
 
@@ -10,7 +11,7 @@ export interface Size {
   height: number;
 }
 
-/** Fits frames of one stream onto a canvas: upright, whole, centered on black, BT.709. */
+/** Fits frames of one stream onto a canvas: upright, whole, centered on black, BT.709 or as wide as it was. */
 export interface FrameFitter {
   /** Passes on the fitted frame, which the callee must not keep. */
   fit<Result>(frame: Frame, use: (fitted: Frame) => Result): Result;
@@ -32,11 +33,14 @@ export function createFrameFitter(canvas: Size, { rotation }: Pick<Geometry, 'ro
     fit(frame, use) {
       const { num, den } = frame.sampleAspectRatio;
       // Size and format may change within a stream.
-      const key = `${frame.width}x${frame.height}/${frame.format}/${num}:${den}`;
+      const key = `${frame.width}x${frame.height}/${frame.format}/${num}:${den}/${isWide(frame)}`;
       if (current?.key !== key) {
         close();
         const upright = uprightGeometry(frame.width, frame.height, num > 0 && den > 0 ? num / den : 1, rotation);
-        current = { key, ...openGraph(frame, [TURNS[rotation], ...fitFilters(upright, canvas)].filter(Boolean)) };
+        current = {
+          key,
+          ...openGraph(frame, [TURNS[rotation], ...fitFilters(upright, canvas, isWide(frame))].filter(Boolean)),
+        };
       }
       check(current.source.buffersrcAddFrameSync(frame, AV_BUFFERSRC_FLAG_KEEP_REF), sentence('step.frame'));
       check(current.sink.buffersinkGetFrameSync(fitted), sentence('step.frame'));
@@ -66,15 +70,15 @@ export function blackFrame({ width, height }: Size): Frame {
   });
 }
 
-/** Filters that scale a frame into the canvas and center it. */
-function fitFilters(upright: Size, canvas: Size): string[] {
+/** Filters that scale a frame into the canvas and center it. Wide colors are left to {@link createVideoSink}. */
+function fitFilters(upright: Size, canvas: Size, isWide: boolean): string[] {
   const scale = Math.min(canvas.width / upright.width, canvas.height / upright.height);
   const even = (size: number, max: number) => Math.min(max, Math.max(2, Math.round((size * scale) / 2) * 2));
   const [width, height] = [even(upright.width, canvas.width), even(upright.height, canvas.height)];
   const [x, y] = [canvas.width - width, canvas.height - height].map((rest) => Math.floor(rest / 4) * 2);
   return [
-    `scale=${width}:${height}:flags=bicubic:out_color_matrix=bt709:out_range=tv`,
-    'format=yuv420p',
+    `scale=${width}:${height}:flags=bicubic:${isWide ? 'out_color_matrix=bt2020' : 'out_color_matrix=bt709'}:out_range=tv`,
+    isWide ? 'format=yuv420p10le' : 'format=yuv420p',
     `pad=${canvas.width}:${canvas.height}:${x}:${y}:black`,
     'setsar=1',
   ];

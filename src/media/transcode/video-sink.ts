@@ -5,8 +5,10 @@ import {
   AVCOL_RANGE_MPEG,
   SWS_BICUBIC,
 } from 'node-av/constants';
-import { type FormatContext, Frame, type Packet, Rational, SoftwareScaleContext, type Stream } from 'node-av/lib';
+import { type FormatContext, Frame, type Packet, Rational, type Stream } from 'node-av/lib';
 import { sentence } from '../../contract/sentence.ts';
+import { createPictureScaler, MAPPED_COLORS } from '../color/picture-scaler.ts';
+import { isWide } from '../color/source-colors.ts';
 import { check, openEncoder } from './encoder.ts';
 import { CLOCK_TOLERANCE_SECONDS } from './spec.ts';
 
@@ -25,12 +27,17 @@ export interface VideoSink {
 
 type Colors = Pick<Stream['codecpar'], 'colorSpace' | 'colorPrimaries' | 'colorTrc'>;
 
-/** Adds a stream of widely playable H.264 to an output. @param size of the encoded frame, before rotation */
+/**
+ * Adds a stream of widely playable H.264 to an output: high dynamic range and wide primaries become SDR with BT.709.
+ * @param size of the encoded frame, before rotation
+ * @param colors of the source
+ */
 export function createVideoSink(
   output: FormatContext,
   size: { width: number; height: number },
-  { colorSpace, colorPrimaries, colorTrc }: Colors,
+  colors: Colors,
 ): VideoSink {
+  const { colorSpace, colorPrimaries, colorTrc } = isWide(colors) ? MAPPED_COLORS : colors;
   const encoder = openEncoder(
     output,
     'libx264',
@@ -43,9 +50,7 @@ export function createVideoSink(
       Object.assign(context, { colorSpace, colorPrimaries, colorTrc });
     },
   );
-  const scaler = new SoftwareScaleContext();
-  scaler.allocContext();
-  scaler.setOption('sws_flags', SWS_BICUBIC);
+  const scaler = createPictureScaler(SWS_BICUBIC);
   const picture = new Frame();
   picture.alloc();
   Object.assign(picture, { ...size, format: AV_PIX_FMT_YUV420P });
@@ -66,8 +71,9 @@ export function createVideoSink(
       if (pts <= lastTicks) return false;
       check(picture.makeWritable(), sentence('step.frame'));
       picture.colorRange = AVCOL_RANGE_MPEG;
-      picture.colorSpace = frame.colorSpace;
-      check(scaler.scaleFrameSync(picture, frame), sentence('step.frame'));
+      // Frames that aren't converted keep their matrix, unless the stream's others are.
+      picture.colorSpace = isWide(colors) ? colorSpace : frame.colorSpace;
+      scaler.scale(picture, frame);
       picture.pts = pts;
       picture.pictType =
         at - lastKey >= KEYFRAME_INTERVAL_SECONDS - CLOCK_TOLERANCE_SECONDS ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
@@ -82,7 +88,7 @@ export function createVideoSink(
     finish: () => encoder.encode(null, setDuration),
     close() {
       encoder.close();
-      scaler.freeContext();
+      scaler.close();
       picture.free();
     },
   };
