@@ -13,6 +13,17 @@ import { type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 
+/** Sizes of the files that the page received to disk instead of memory. */
+const filesOnDisk = (page: Page) =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const sizes: number[] = [];
+    for await (const handle of (await root.getDirectoryHandle('downloads')).values()) {
+      sizes.push((await (handle as FileSystemFileHandle).getFile()).size);
+    }
+    return sizes;
+  });
+
 describe.skipIf(noBrowser)(`clips${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: RunningApp;
   let browser: Browser;
@@ -62,8 +73,10 @@ describe.skipIf(noBrowser)(`clips${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     expect(await seriousProblems(page)).toEqual([]);
     const { name, path } = await download(page, () => page.getByRole('button', { name: 'Save clips' }).click());
     expect(name).toBe('Harbour film 2 clips.zip');
-    const files = readZip(await readFile(path));
+    const content = await readFile(path);
+    const files = readZip(content);
     expect(files.size).toBe(2);
+    expect(await filesOnDisk(page)).toEqual([content.length]);
     for (const file of files.keys()) expect(file).toMatch(/^Harbour film 0\.00\.0\d-0\.00\.0\d\.mp4$/);
     await page.getByText('Saved to Downloads').waitFor();
     await picture(page, 'clips-saved');

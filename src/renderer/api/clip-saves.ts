@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { CanceledError, toError } from '../../base/errors.ts';
 import type { ClipRange } from '../../contract/clips.ts';
+import { receiveFile } from './download-file.ts';
 import { fileNameOf } from './file-name.ts';
 import { request, send } from './request.ts';
 
@@ -82,7 +83,7 @@ async function run({ id, count }: ClipSave): Promise<void> {
   const polling = setInterval(() => void poll(id, exportId), POLL_INTERVAL_MS);
   try {
     const response = await work.make(exportId, controller.signal);
-    const content = await response.blob();
+    const content = await receiveFile(response);
     works.get(id)?.saveFile(content, fileNameOf(response) ?? 'clip.mp4');
     patch(id, { state: 'done', progress: 100, done: count });
   } catch (error) {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CanceledError } from '../../../base/errors.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import type { VideoFormat } from '../../../contract/video-exports.ts';
+import { receiveFile } from '../../api/download-file.ts';
 import { api } from '../../api/endpoints.ts';
 import { fileNameOf } from '../../api/file-name.ts';
 import { useVideos } from '../../api/queries.ts';
@@ -63,11 +64,13 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
     setProblem(null);
     setDone(0);
     try {
-      const zip = await downloadZip(
-        watched(files(signal), (error) => {
-          cause = error;
-        }),
-      ).blob();
+      const zip = await receiveFile(
+        downloadZip(
+          watched(files(signal), (error) => {
+            cause = error;
+          }),
+        ),
+      );
       if (signal.aborted) return;
       saveFile(zip, t('many.file', { count: ready.length }));
       onClose();

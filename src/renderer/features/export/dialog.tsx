@@ -4,6 +4,7 @@ import { CanceledError } from '../../../base/errors.ts';
 import { partOf } from '../../../contract/formats/part.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../contract/modules.ts';
 import { hasTranslation } from '../../../contract/transcript/translated.ts';
+import { receiveFile } from '../../api/download-file.ts';
 import { api } from '../../api/endpoints.ts';
 import { fileNameOf } from '../../api/file-name.ts';
 import { useHasResults } from '../../api/live-jobs.ts';
@@ -96,7 +97,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
       const name =
         fileNameOf(response) ?? `${stemOf(results!.video_name)}.${format === 'bundle' ? 'reelscope' : format}`;
       if (format === 'pdf') await savePdf(await response.text(), name.replace(/\.html$/, '.pdf'), [jobId]);
-      else saveFile(await response.blob(), name);
+      else saveFile(await receiveFile(response), name);
     } catch (thrown) {
       if (!(thrown instanceof CanceledError)) toast(errorText(thrown), { tone: 'bad' });
     }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { rateChoices } from '../../../contract/formats/frame-rate.ts';
 import { playedMoments, type Story } from '../../../contract/stories.ts';
 import { startClipSave } from '../../api/clip-saves.ts';
+import { receiveFile } from '../../api/download-file.ts';
 import { api } from '../../api/endpoints.ts';
 import { fileNameOf } from '../../api/file-name.ts';
 import { queries } from '../../api/queries.ts';
@@ -74,7 +75,7 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
       const response = await api.stories.download(story.id, { ...query, format: format === 'pdf' ? 'html' : format });
       const name = fileNameOf(response) ?? `${story.title}.${format}`;
       if (format === 'pdf') await savePdf(await response.text(), name.replace(/\.html$/, '.pdf'), videos);
-      else saveFile(await response.blob(), name);
+      else saveFile(await receiveFile(response), name);
     } catch (thrown) {
       toast(errorText(thrown), { tone: 'bad' });
     }

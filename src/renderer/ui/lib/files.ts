@@ -12,7 +12,7 @@ export function pickFiles(from: 'files' | 'folder'): Promise<File[]> {
   });
 }
 
-/** Downloads content as a file. */
+/** Downloads content as a file; content on disk is not read into memory. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   saveUrl(url, name);
