@@ -1,43 +1,70 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkNativeFiles, reportText } from './native/check.ts';
 
-/** Files that must be unpacked from the archive in every package. */
+/** Files that must be unpacked from the archive in every package, by their path with slashes. */
 const UNPACKED = [
   /onnxruntime_binding\.node$/,
-  /better-sqlite3[\\/]prebuilds[\\/].+\.node$/,
-  /node-av-.+[\\/].+\.node$/,
+  /better-sqlite3\/prebuilds\/.+\.node$/,
+  /node-av-.+\/.+\.node$/,
   /node-whisper-.+\.node$/,
   /sharp-.+\.node$/,
-  /sqlite-vec-.+[\\/]vec0\./,
-  /human[\\/]models[\\/]/,
-  /ocr-models[\\/]/,
+  /sqlite-vec-.+\/vec0\./,
+  /human\/models\//,
+  /ocr-models\//,
 ];
 
 /** Maximum total size without Electron's own files, in bytes before compression. */
 const LIMIT_BYTES = 700e6;
 
-/** Paths and sizes of all files in a folder. */
+/** electron-builder's numbers of processors (`Arch`). */
+const ARCHS = { 1: 'x64', 3: 'arm64' };
+
+/** Paths (with slashes on every system) and sizes of all files in a folder. */
 function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ path: file.slice(folder.length + 1), bytes: statSync(file).size }));
+    .map((file) => ({ path: file.slice(folder.length + 1).replaceAll('\\', '/'), bytes: statSync(file).size }));
+}
+
+/**
+ * Checks the files of a package beside the archive for missing and foreign ones.
+ * @param {{ path: string, bytes: number }[]} unpacked paths with slashes
+ * @param {string} platform of Node @param {string} arch of Node
+ * @returns {string | null} the problem in one sentence, or null
+ */
+export function contentsProblem(unpacked, platform, arch) {
+  // ONNX Runtime has no binary for Intel Macs; its engines are reported as unavailable there.
+  const isIntelMac = platform === 'darwin' && arch === 'x64';
+  const wanted = UNPACKED.filter((pattern) => !(isIntelMac && pattern.source.startsWith('onnxruntime')));
+  const missing = wanted.filter((pattern) => !unpacked.some(({ path }) => pattern.test(path)));
+  if (missing.length > 0) return `The package for ${platform} is missing ${missing.join(', ')}.`;
+  const others = ['darwin', 'linux', 'win32'].filter((name) => name !== platform);
+  const foreign = unpacked.find(({ path }) =>
+    others.some((name) => path.includes(`napi-v6/${name}`) || path.includes(`prebuilds/${name}`)),
+  );
+  return foreign ? `The package contains binaries of another platform: ${foreign.path}` : null;
 }
 
 /** electron-builder hook after packing. @throws Error when required files are missing or superfluous files are included */
-export default function checkContents({ appOutDir, packager, electronPlatformName }) {
+export default function checkContents({ appOutDir, packager, electronPlatformName, arch }) {
   const resources = packager.getResourcesDir(appOutDir);
-  const unpacked = filesBelow(join(resources, 'app.asar.unpacked'));
-  // ONNX Runtime no longer has a binary for Intel Macs; its engines are reported as unavailable there.
-  const isIntelMac = electronPlatformName === 'darwin' && process.arch === 'x64';
-  const wanted = UNPACKED.filter((pattern) => !(isIntelMac && pattern.source.startsWith('onnxruntime')));
-  const missing = wanted.filter((pattern) => !unpacked.some(({ path }) => pattern.test(path)));
-  if (missing.length > 0) throw new Error(`The package for ${electronPlatformName} is missing ${missing.join(', ')}.`);
-  const others = ['darwin', 'linux', 'win32'].filter((name) => name !== electronPlatformName);
-  const foreign = unpacked.filter(({ path }) =>
-    others.some((name) => path.includes(`napi-v6/${name}`) || path.includes(`prebuilds/${name}`)),
-  );
-  if (foreign.length > 0) throw new Error(`The package contains binaries of another platform: ${foreign[0].path}`);
+  const unpackedFolder = join(resources, 'app.asar.unpacked');
+  const problem = contentsProblem(filesBelow(unpackedFolder), electronPlatformName, ARCHS[arch]);
+  if (problem) throw new Error(problem);
+  if (electronPlatformName !== 'linux') {
+    const report = checkNativeFiles(unpackedFolder, {
+      platform: electronPlatformName,
+      arch: ARCHS[arch],
+      // The script that the configuration names installs it (build/installer.nsh).
+      hasVisualCpp: Boolean(packager.config.nsis?.include),
+      minimumSystem: packager.config.mac?.minimumSystemVersion ?? undefined,
+    });
+    console.log(`  • ${reportText(report)}`);
+    if (report.problems.length > 0)
+      throw new Error(`Native files of the package can’t be loaded on a fresh system. ${reportText(report)}`);
+  }
   const bytes = filesBelow(resources).reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > LIMIT_BYTES)
     throw new Error(

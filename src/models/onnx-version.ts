@@ -1,6 +1,7 @@
-import { env } from 'onnxruntime-node';
+import { onnxRuntime } from './onnx-runtime/load.ts';
 
-/** Version of the loaded ONNX Runtime. */
+/** Version of the loaded ONNX Runtime. @throws Error when it can't be loaded */
 export function onnxRuntimeVersion(): string {
-  return env.versions.node ?? env.versions.common;
+  const { versions } = onnxRuntime().env;
+  return versions.node ?? versions.common;
 }

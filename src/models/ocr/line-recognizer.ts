@@ -1,4 +1,5 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import { onnxRuntime } from '../onnx-runtime/load.ts';
 import { decodeCtc, type Reading } from './ctc.ts';
 import type { RotatedRect } from './geometry.ts';
 import { cropLine, lineContent, type Planes, type RgbImage } from './image.ts';
@@ -19,7 +20,7 @@ export async function openRecognizer(
   alphabet: readonly string[],
   options: InferenceSession.SessionOptions,
 ): Promise<LineRecognizer> {
-  const session = await InferenceSession.create(model, options);
+  const session = await onnxRuntime().InferenceSession.create(model, options);
   return {
     async read(image, rect) {
       const line = cropLine(image, rect, LINE_HEIGHT, LINE_MIN_WIDTH);
@@ -37,7 +38,7 @@ export async function openRecognizer(
 
 /** Runs a model with one input and one output. */
 export async function runModel(session: InferenceSession, { data, width, height }: Planes): Promise<Tensor> {
-  const input = new Tensor('float32', data, [1, 3, height, width]);
+  const input = new (onnxRuntime().Tensor)('float32', data, [1, 3, height, width]);
   const outputs = await session.run({ [session.inputNames[0]!]: input });
   return outputs[session.outputNames[0]!]!;
 }

@@ -1,4 +1,5 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-node';
+import { onnxRuntime } from '../onnx-runtime/load.ts';
 import { physicalCores } from '../speech/cores.ts';
 import { createFilterBank, createPowerSpectrogram, type FeatureExtractor } from './features.ts';
 
@@ -43,14 +44,14 @@ export interface EmbeddingNetwork {
 
 /** Loads a network with one input, `[batch, frames, bands]`, and one output, `[batch, size]`. @param path absolute */
 export async function loadEmbeddingNetwork(path: string, kind: EmbeddingKind): Promise<EmbeddingNetwork> {
-  const session = await InferenceSession.create(path, speakerSessionOptions());
+  const session = await onnxRuntime().InferenceSession.create(path, speakerSessionOptions());
   const features = EMBEDDING_PROFILES[kind].createFeatures();
   const input = session.inputNames[0]!;
   const output = session.outputNames[0]!;
   return {
     async embed(samples) {
       const { values, frames, bands } = features(samples);
-      const result = await session.run({ [input]: new Tensor('float32', values, [1, frames, bands]) });
+      const result = await session.run({ [input]: new (onnxRuntime().Tensor)('float32', values, [1, frames, bands]) });
       return normalized(result[output]!.data as Float32Array);
     },
     dispose: () => session.release(),

@@ -1,4 +1,4 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { onnxRuntime } from '../onnx-runtime/load.ts';
 import { speakerSessionOptions } from './embedding.ts';
 
 /**
@@ -18,12 +18,14 @@ export interface SegmentationNetwork {
 
 /** Loads an ONNX export of pyannote segmentation 3.0. @param path absolute */
 export async function loadSegmentationNetwork(path: string): Promise<SegmentationNetwork> {
-  const session = await InferenceSession.create(path, speakerSessionOptions());
+  const session = await onnxRuntime().InferenceSession.create(path, speakerSessionOptions());
   const input = session.inputNames[0]!;
   const output = session.outputNames[0]!;
   return {
     async activity(samples) {
-      const result = await session.run({ [input]: new Tensor('float32', samples, [1, 1, samples.length]) });
+      const result = await session.run({
+        [input]: new (onnxRuntime().Tensor)('float32', samples, [1, 1, samples.length]),
+      });
       return decodePowerset(result[output]!.data as Float32Array);
     },
     dispose: () => session.release(),

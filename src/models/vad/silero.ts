@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { throwIfAborted } from '../../base/abort.ts';
+import { onnxRuntime } from '../onnx-runtime/load.ts';
 import { GainControl } from './gain.ts';
 
 const SAMPLE_RATE = 16_000;
@@ -29,22 +29,22 @@ export interface Vad {
 
 export async function loadVad(modelPath: string): Promise<Vad> {
   // Passed as bytes: the native runtime can't open files inside Electron's archive.
-  const session = await InferenceSession.create(await readFile(modelPath), {
+  const session = await onnxRuntime().InferenceSession.create(await readFile(modelPath), {
     // The network is tiny and sequential, so more threads only add overhead.
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     logSeverityLevel: 3,
   });
-  const rate = new Tensor('int64', BigInt64Array.of(BigInt(SAMPLE_RATE)), []);
+  const rate = new (onnxRuntime().Tensor)('int64', BigInt64Array.of(BigInt(SAMPLE_RATE)), []);
 
   const stream = (): VadStream => {
-    let state = new Tensor('float32', new Float32Array(STATE), [2, 1, 128]);
+    let state = new (onnxRuntime().Tensor)('float32', new Float32Array(STATE), [2, 1, 128]);
     const window = new Float32Array(CONTEXT + VAD_FRAME);
     const gain = new GainControl();
     let filled = 0;
     const listen = async (): Promise<number> => {
       gain.apply(window.subarray(CONTEXT), VAD_FRAME / SAMPLE_RATE);
-      const input = new Tensor('float32', window.slice(), [1, window.length]);
+      const input = new (onnxRuntime().Tensor)('float32', window.slice(), [1, window.length]);
       const result = await session.run({ input, state, sr: rate });
       state = result.stateN as typeof state;
       window.copyWithin(0, VAD_FRAME);

@@ -28,6 +28,7 @@ async function read(name: ComponentVersion['name'], version: () => Promise<strin
   try {
     return { name, version: await version(), error: null };
   } catch (thrown) {
-    return { name, version: null, error: toError(thrown).message };
+    // Node adds the files that required it.
+    return { name, version: null, error: toError(thrown).message.split('\n', 1)[0]! };
   }
 }

@@ -1,4 +1,5 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import { onnxRuntime } from '../../onnx-runtime/load.ts';
 import { physicalCores } from '../cores.ts';
 import { MEL_FRAMES } from './mel.ts';
 import { preparedNetwork } from './prepared.ts';
@@ -69,7 +70,7 @@ export async function loadNetwork(files: NetworkFiles): Promise<WhisperNetwork> 
   const heads = files.alignmentHeads.filter(([layer]) => attentions.includes(`cross_attentions.${layer}`));
   const watched = [...new Set(heads.map(([layer]) => `cross_attentions.${layer}`))];
   const [headCount, headSize] = headsOf(decoder, caches);
-  const nothing = new Tensor('float32', new Float32Array(), [1, headCount, 0, headSize]);
+  const nothing = new (onnxRuntime().Tensor)('float32', new Float32Array(), [1, headCount, 0, headSize]);
 
   type Cache = Readonly<Record<string, Tensor>>;
   const steps = reusedOutputs({
@@ -88,9 +89,9 @@ export async function loadNetwork(files: NetworkFiles): Promise<WhisperNetwork> 
     isKept = true,
   ): Promise<DecoderState> {
     const feeds: Record<string, Tensor> = {
-      input_ids: new Tensor('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length]),
+      input_ids: new (onnxRuntime().Tensor)('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length]),
       encoder_hidden_states: sound,
-      use_cache_branch: new Tensor('bool', [soundCache !== null], [1]),
+      use_cache_branch: new (onnxRuntime().Tensor)('bool', [soundCache !== null], [1]),
     };
     for (const name of ofSound) feeds[name] = soundCache?.[name] ?? nothing;
     for (const name of ofTokens) feeds[name] = tokenCache?.[name] ?? nothing;
@@ -109,7 +110,7 @@ export async function loadNetwork(files: NetworkFiles): Promise<WhisperNetwork> 
   return {
     vocabularySize: files.vocabularySize,
     async encode(mel) {
-      const input = new Tensor('float32', mel, [1, files.bands, MEL_FRAMES]);
+      const input = new (onnxRuntime().Tensor)('float32', mel, [1, files.bands, MEL_FRAMES]);
       const { last_hidden_state: sound } = await encoder.run({ input_features: input });
       return { start: (tokens) => run(tokens, sound!, null, null) };
     },
@@ -122,8 +123,8 @@ export async function loadNetwork(files: NetworkFiles): Promise<WhisperNetwork> 
 async function openNetwork(path: string, options: InferenceSession.SessionOptions): Promise<InferenceSession> {
   const network = await preparedNetwork(path);
   return typeof network === 'string'
-    ? InferenceSession.create(network, options)
-    : InferenceSession.create(network, options);
+    ? onnxRuntime().InferenceSession.create(network, options)
+    : onnxRuntime().InferenceSession.create(network, options);
 }
 
 function stateOf(
@@ -175,7 +176,7 @@ function reusedOutputs({ names, attentions, headCount, headSize, vocabularySize 
     sets ??= [set(), set()];
     const { caches, logits, attentions: weights } = sets[length % 2]!;
     const tensor = (data: Float32Array, dims: number[]) =>
-      new Tensor(
+      new (onnxRuntime().Tensor)(
         'float32',
         data.subarray(
           0,

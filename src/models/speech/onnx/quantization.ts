@@ -1,4 +1,4 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { onnxRuntime } from '../../onnx-runtime/load.ts';
 import { writeOnnx } from '../../tfjs/onnx-writer.ts';
 
 let exact: Promise<boolean> | undefined;
@@ -15,7 +15,7 @@ export function hasExactProducts(): Promise<boolean> {
 const [ROWS, INNER, COLUMNS] = [4, 64, 16];
 
 async function probe(): Promise<boolean> {
-  const session = await InferenceSession.create(
+  const session = await onnxRuntime().InferenceSession.create(
     writeOnnx({
       nodes: [
         { op: 'Cast', inputs: ['a'], outputs: ['unsigned'], attributes: { to: 2 } },
@@ -29,7 +29,7 @@ async function probe(): Promise<boolean> {
     }),
     { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 },
   );
-  const a = new Tensor('float32', new Float32Array(ROWS * INNER).fill(255), [ROWS, INNER]);
+  const a = new (onnxRuntime().Tensor)('float32', new Float32Array(ROWS * INNER).fill(255), [ROWS, INNER]);
   const { product } = await session.run({ a });
   await session.release();
   return (product!.data as Float32Array).every((value) => value === INNER * 255 * 127);
