@@ -46,4 +46,5 @@ test.skipIf(process.platform === 'win32')(
       stdout: expect.stringMatching(/added\tfirst clip.mp4[\s\S]*added\tsecond.mp4/),
     });
   },
+  180_000,
 );
