@@ -8,6 +8,7 @@ import { calmClips } from './support/calm-clips.ts';
 import { appearingClips, partClips } from './support/part-clips.ts';
 import { runScenes } from './support/run-scenes.ts';
 import { cutClips, gradualClips, type ShotClip } from './support/shot-clips.ts';
+import { wipeClips } from './support/wipe-clips.ts';
 
 export const name = 'shots: accuracy of shot detection';
 
@@ -37,6 +38,9 @@ export async function run(report: Report): Promise<void> {
     const gradual = await scores(path, SEEDS.flatMap(gradualClips), GRADUAL_SLACK);
     for (const [clip, score] of gradual) report.figure(`  ${clip}`, f1(score));
     report.figure('F1 on dissolves and fades', f1(sum(gradual)), '>= 0.80');
+    const wipes = await scores(path, SEEDS.flatMap(wipeClips), GRADUAL_SLACK);
+    for (const [clip, score] of wipes) report.figure(`  ${clip}`, f1(score));
+    report.figure('F1 on wipes, slides, and pushes', f1(sum(wipes)), '>= 0.80');
     const calm = await scores(
       path,
       [...(await Promise.all(SEEDS.map(calmClips))).flat(), ...SEEDS.flatMap(appearingClips)],

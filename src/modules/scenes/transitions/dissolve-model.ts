@@ -41,12 +41,3 @@ export const DISSOLVE_MODEL: LogisticModel = {
     0.173,
   ],
 };
-
-/** Weights of the same evidence for wipes, in which each part of the frame changes at a different time. */
-export const WIPE_MODEL: LogisticModel = {
-  bias: -6.827,
-  weights: [
-    0.402, -0.63, -3.399, -6.202, 0.339, 0.796, 0.514, 4.734, 3.343, 4.977, -0.799, 4.689, -6.04, -5.149, -0.882,
-    -0.824,
-  ],
-};

@@ -4,7 +4,8 @@ import type { FrameHistory } from '../frames/frame-history.ts';
 import { probability } from '../logistic-regression.ts';
 import { dissolveEvidence, HALF_WINDOWS, OUTSIDE } from './dissolve-evidence.ts';
 import { isPan, sceneReturns } from './dissolve-filters.ts';
-import { DISSOLVE_MODEL, WIPE_MODEL } from './dissolve-model.ts';
+import { DISSOLVE_MODEL } from './dissolve-model.ts';
+import { findSweep } from './sweeps.ts';
 
 /** Distance between windows, in seconds. */
 const TICK_SECONDS = 0.08;
@@ -12,17 +13,18 @@ const MAX_HALF_WINDOW = Math.max(...HALF_WINDOWS);
 /** Time that a window needs after its center, in seconds. */
 export const DISSOLVE_LOOKAHEAD_SECONDS = MAX_HALF_WINDOW * (1 + OUTSIDE);
 const MIN_DISSOLVE_PROBABILITY = 0.78;
-const MIN_WIPE_PROBABILITY = 0.8;
 /** Maximum length of a group of overlapping windows before it is decided, in seconds; bounds memory. */
 const MAX_GROUP_SECONDS = 6;
 
 interface Window {
   readonly center: number;
   readonly half: number;
+  /** Whether a picture moves, as in a pan. */
+  readonly moves: boolean;
   readonly boundary: Boundary;
 }
 
-/** Detects gradual transitions in a stream of frames: scores windows and selects the best of those that overlap. */
+/** Detects dissolves and wipes in a stream of frames: scores windows and selects the best of those that overlap. */
 export class DissolveTracker {
   readonly #history: FrameHistory;
   #center = TICK_SECONDS;
@@ -67,8 +69,8 @@ export class DissolveTracker {
     return chosen.map(({ boundary }) => boundary).sort((a, b) => a.time - b.time);
   }
 
-  #isRejected({ center, half }: Window): boolean {
-    return sceneReturns(this.#history, center, half) || isPan(this.#history, center, half);
+  #isRejected({ center, half, moves }: Window): boolean {
+    return sceneReturns(this.#history, center, half) || (!moves && isPan(this.#history, center, half));
   }
 
   #look(center: number, half: number): void {
@@ -76,14 +78,15 @@ export class DissolveTracker {
     const newest = history.time(history.end - 1);
     if (center - half < history.time(history.first) || center + half > newest) return;
     const evidence = dissolveEvidence(history, center, half);
-    if (!evidence) return;
-    const dissolve = probability(DISSOLVE_MODEL, evidence);
-    const wipe = probability(WIPE_MODEL, evidence);
-    if (dissolve < MIN_DISSOLVE_PROBABILITY && wipe < MIN_WIPE_PROBABILITY) return;
-    const kind = dissolve >= MIN_DISSOLVE_PROBABILITY ? 'dissolve' : 'wipe';
-    const { start, end } = extent(history, center, half);
-    const confidence = Math.max(dissolve, wipe);
-    this.#open.push({ center, half, boundary: { kind, start, end, time: (start + end) / 2, confidence } });
+    const dissolve = evidence ? probability(DISSOLVE_MODEL, evidence) : 0;
+    const isDissolve = dissolve >= MIN_DISSOLVE_PROBABILITY;
+    const sweep = isDissolve ? null : findSweep(history, center, half);
+    if (!isDissolve && !sweep) return;
+    const moves = sweep?.moves ?? false;
+    // Frames between moving pictures are unlike both ends.
+    const { start, end } = moves ? { start: center - half, end: center + half } : extent(history, center, half);
+    const [kind, confidence] = sweep ? (['wipe', sweep.certainty] as const) : (['dissolve', dissolve] as const);
+    this.#open.push({ center, half, moves, boundary: { kind, start, end, time: (start + end) / 2, confidence } });
   }
 }
 
