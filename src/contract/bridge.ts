@@ -45,3 +45,6 @@ export const BRIDGE_CHANNELS = {
   printPdf: 'reelscope:print-pdf',
   showPage: 'reelscope:show-page',
 } as const;
+
+/** Message by which a process that started the application or a server asks it to end. */
+export const STOP_MESSAGE = 'reelscope-stop';

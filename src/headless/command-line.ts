@@ -46,6 +46,7 @@ import { verifyCommand } from './commands/verify.ts';
 import { watchFoldersCommand } from './commands/watch-folders.ts';
 import { webhooksCommand } from './commands/webhooks.ts';
 import { commandHelp, overview } from './help.ts';
+import { interruption } from './interruption.ts';
 import { flushed, guardOutput, OutputError } from './output.ts';
 import { VERSION } from './version.ts';
 
@@ -124,18 +125,6 @@ function parse(command: Command, args: string[]) {
 function show(text: string): ExitCode {
   process.stdout.write(`${text}\n`);
   return EXIT.done;
-}
-
-/** The first signal requests an orderly shutdown, the second one exits immediately. */
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(EXIT.interrupted);
-      controller.abort();
-    });
-  }
-  return controller.signal;
 }
 
 function codeOf(error: Error): string {

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXIT } from './command.ts';
+import { stopWithThisProcess } from './stop-child.ts';
 import { buildWindow } from './window-files.ts';
 
 /**
@@ -40,8 +41,8 @@ function installed(folder: string): string | undefined {
 }
 
 function run(program: string, args: string[]): void {
-  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void child.kill(signal));
+  const child = spawn(program, args, { cwd: ROOT, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  stopWithThisProcess(child);
   // Whoever starts it again gets the address of the running server; for npm, that is no error.
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code === EXIT.inUse ? EXIT.done : (code ?? 1)));
 }

@@ -9,13 +9,22 @@ import { progressDisplay } from './policies/progress.ts';
 import type { MainText } from './text.ts';
 import type { MainWindow } from './window.ts';
 
-const ICON = fileURLToPath(new URL('../../resources/icon.png', import.meta.url));
-/** Size of the tray icon in pixels, per platform. */
-const ICON_SIZE = process.platform === 'darwin' ? 18 : 22;
+const RESOURCES = new URL('../../resources/', import.meta.url);
+/** Size of the tray icon in pixels. */
+const ICON_SIZE = 22;
+
+/** Icon of the tray; on macOS an outline (with one of twice its size, `@2x`) in the color of the menu bar. */
+function trayIcon(): Electron.NativeImage {
+  const image = (name: string) => nativeImage.createFromPath(fileURLToPath(new URL(name, RESOURCES)));
+  if (process.platform !== 'darwin') return image('icon.png').resize({ width: ICON_SIZE, height: ICON_SIZE });
+  const outline = image('trayTemplate.png');
+  outline.setTemplateImage(true);
+  return outline;
+}
 
 /** Shows the queue's state in the tray, dock, and taskbar, and prevents sleep while jobs run. */
 export function showActivity(activity: Activity, window: MainWindow, log: Logger, text: MainText): void {
-  const tray = new Tray(nativeImage.createFromPath(ICON).resize({ width: ICON_SIZE, height: ICON_SIZE }));
+  const tray = new Tray(trayIcon());
   tray.on('click', () => void window.show());
   let blocker: number | undefined;
   let shownLine = '';

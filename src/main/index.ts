@@ -20,6 +20,8 @@ async function main(): Promise<void> {
   let window: MainWindow | undefined;
   const receiveLaunches = collectLaunchRequests(() => void window?.show());
   app.enableSandbox();
+  // As the installer's shortcut (appId of electron-builder.yml), or Windows shows neither notifications nor one taskbar button.
+  app.setAppUserModelId('io.reelscope.app');
   await app.whenReady();
 
   const text = mainText(app.getLocale());

@@ -25,8 +25,9 @@ export const DOWNLOAD_LIMITS: FetchLimits = { maxBytes: 64 * 1024 ** 3, idleMs: 
  * The network exit of the application: all code that connects to another machine uses this `fetch`, except for webhooks,
  * whose targets have rules of their own (server/webhooks/target.ts). While offline,
  * requests to other machines fail before anything is sent, and redirects are refused so that a local server can't forward them.
+ * @param send the host's way to other machines, which knows the proxy and the certificates of the system
  */
-export function outgoingFetch(isOffline: IsOffline, limits: FetchLimits): Fetch {
+export function outgoingFetch(isOffline: IsOffline, limits: FetchLimits, send: Fetch = fetch): Fetch {
   return async (input, init) => {
     const offline = isOffline();
     const url = new URL(input instanceof Request ? input.url : input);
@@ -35,7 +36,7 @@ export function outgoingFetch(isOffline: IsOffline, limits: FetchLimits): Fetch 
     const given = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     const signal = given ? AbortSignal.any([given, idle.signal]) : idle.signal;
     const response = await idle.during(
-      fetch(input, { ...init, signal, ...(offline && { redirect: 'error' as const }) }),
+      send(input, { ...init, signal, ...(offline && { redirect: 'error' as const }) }),
     );
     return limitBody(response, limits, idle);
   };

@@ -48,6 +48,7 @@ import { createJobService } from './jobs/job-service.ts';
 import { createProcessingService } from './jobs/processing.ts';
 import { createQueueGate } from './jobs/queue-gate.ts';
 import { createQueueService } from './jobs/queue-service.ts';
+import type { JobService } from './jobs/types.ts';
 import { createUsageAccounting } from './jobs/usage-accounting.ts';
 import { createDashboardService } from './library/dashboard.ts';
 import { createDerivedPictures } from './library/derived-pictures.ts';
@@ -118,6 +119,7 @@ export interface BuiltServices {
   services: Services;
   /** Deletes orphaned files. Never rejects. */
   collectGarbage(signal: AbortSignal): Promise<void>;
+  interruptJobs: JobService['interrupt'];
 }
 
 /** Builds every service that routes call, each from those above it. */
@@ -410,7 +412,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   };
   const collectGarbage = (signal: AbortSignal) =>
     deleteOrphans({ store, objects, stills, proxyFiles, media, clock, log, signal });
-  return { services, collectGarbage };
+  return { services, collectGarbage, interruptJobs: jobs.interrupt };
 }
 
 /** Returns the key that signs URLs, creating it on first start. */

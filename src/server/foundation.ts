@@ -77,6 +77,7 @@ export async function openFoundation(
     baseUrl: () => engineOptions.get().models_url,
     authorization: () => engineOptions.authorization('models_url', engineOptions.get().models_url),
     now: () => clock.now(),
+    send: host.fetch,
     ...options.models,
   });
   resources.defer(() => installer.close());

@@ -71,6 +71,11 @@ export interface RunningServer {
   localToken(): Promise<{ token: string; expiresMs: number }>;
   /** Waits until the last command of another process that uses this server has left, then takes no others. */
   guestsLeft(signal?: AbortSignal): Promise<void>;
+  /**
+   * Queues running jobs again before it returns, since the system is about to end the process.
+   * @returns continues them, if it did not
+   */
+  interruptJobs(): () => void;
   close(): Promise<void>;
 }
 
@@ -84,6 +89,7 @@ interface Instance {
   localIdentity: LocalIdentity;
   localUser: number;
   fetch: RequestHandler;
+  interruptJobs(): () => void;
   close(): Promise<void>;
 }
 
@@ -144,6 +150,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
       },
       localToken: () => library.current.localIdentity.issue(),
       guestsLeft: (signal?: AbortSignal) => library.current.services.guests.left(signal),
+      interruptJobs: () => library.current.interruptJobs(),
       close: () => resources.close(),
     };
     resources.defer(await keepLockFile(data, running, options.clock ?? systemClock));
@@ -175,7 +182,7 @@ async function openInstance(
     const { uploadLimitBytes, uploadPace, freeBytes, concurrency, isWatching = true, lan = {}, webhooks } = options;
     const limits = { uploadLimitBytes, uploadPace, freeBytes, concurrency };
     const ownPorts = () => ports;
-    const { services, collectGarbage } = await buildServices(
+    const { services, collectGarbage, interruptJobs } = await buildServices(
       { ...foundation, work, languageModel, ...limits, isWatching, lan, restart, ownPorts, webhooks },
       resources,
     );
@@ -195,7 +202,7 @@ async function openInstance(
     const localUser = services.authenticator.localUser();
     const app = createApp(services, log, httpLimitsOf(options));
     const { fetch } = app;
-    return { services, store, localIdentity, localUser, fetch, close: () => resources.close() };
+    return { services, store, localIdentity, localUser, fetch, interruptJobs, close: () => resources.close() };
   } catch (error) {
     await resources.close();
     throw error;

@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { STOP_MESSAGE } from '../../src/contract/bridge.ts';
+import { openStore } from '../../src/db/index.ts';
 import { createHeadlessHost } from '../../src/headless/host.ts';
 import texts from '../../src/main/locales/en.json' with { type: 'json' };
 import navigation from '../../src/renderer/locales/en/app.json' with { type: 'json' };
@@ -118,6 +120,34 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     const again = open();
     await again.until(({ state }) => state.notifications.length > 0);
     expect(await again.inside(({ state }) => state.notifications[0]!.title)).toBe('harbour tour.mp4');
+  }, 240_000);
+
+  it('queues a job again at once when Windows ends the session, without a question', async () => {
+    const app = open({ args: [clip] });
+    await app.until(
+      ({ state, BrowserWindow }) => state.badge > 0 && [...BrowserWindow.all].some((w) => w.progress >= 0),
+    );
+    const attempts = await app.inside(({ BrowserWindow, state }) => {
+      [...BrowserWindow.all][0]!.emit('query-session-end', { preventDefault() {}, reasons: ['shutdown'] });
+      for (const worker of state.workers) worker.kill('SIGKILL');
+      return state.dialogs.length;
+    });
+    expect(attempts).toBe(0);
+    // Windows kills the process as soon as its windows have answered.
+    await app.kill();
+    const store = openStore({ path: join(home, 'data/reelscope.db') });
+    const queued = store.jobs.queued().map(({ status, jobId, userId }) => ({
+      ...{ status, attempts: store.jobs.get(userId, jobId)!.job!.attempts },
+    }));
+    store.close();
+    expect(queued).toEqual([{ status: 'queued', attempts: 0 }]);
+  }, 240_000);
+
+  it('ends at once, without a question, when its terminal asks', async () => {
+    const app = open({ args: [clip] });
+    await app.until(({ state }) => state.badge > 0);
+    app.child.send(STOP_MESSAGE);
+    expect(await app.exited).toBe(0);
   }, 240_000);
 
   it('restores the window and its page after a crash, with a message', async () => {

@@ -12,6 +12,7 @@ export interface MenuEntry {
 type MenuRole =
   | ('about' | 'services' | 'hide' | 'hideOthers' | 'unhide' | 'quit' | 'close' | 'minimize' | 'zoom' | 'front')
   | ('undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | 'togglefullscreen')
+  | ('window' | 'help')
   | ('zoomIn' | 'zoomOut' | 'resetZoom' | 'reload' | 'toggleDevTools');
 
 export interface MenuActions {
@@ -76,8 +77,9 @@ export function menuTemplate(state: MenuState, actions: MenuActions, text: MainT
     { label: text('file'), submenu: file },
     { label: text('edit'), submenu: edit.map((role) => (typeof role === 'string' ? { role } : role)) },
     { label: text('view'), submenu: view },
-    { label: text('window'), submenu: window },
-    { label: text('help'), submenu: help },
+    // The roles add the list of windows and the search field of macOS.
+    { role: 'window', label: text('window'), submenu: window },
+    { role: 'help', label: text('help'), submenu: help },
   ];
 }
 

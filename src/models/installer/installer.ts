@@ -7,7 +7,7 @@ import { sentence } from '../../contract/sentence.ts';
 import { removeFolder } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
 import { CATALOG, type CatalogEntry, sizeOf } from '../catalog/index.ts';
-import { DOWNLOAD_LIMITS, type IsOffline, offlineError, outgoingFetch } from '../outgoing.ts';
+import { DOWNLOAD_LIMITS, type Fetch, type IsOffline, offlineError, outgoingFetch } from '../outgoing.ts';
 import { authorizedFetch } from '../server-address.ts';
 import { type FreeBytes, freeBytes } from './files.ts';
 import { importModel } from './import.ts';
@@ -33,6 +33,8 @@ export interface InstallerOptions {
   /** Authorization header for the base URL; null or absent for none. */
   authorization?(): string | null;
   now: () => number;
+  /** Sends requests; `fetch` by default. */
+  send?: Fetch | undefined;
   catalog?: readonly CatalogEntry[];
   free?: FreeBytes;
   retryMs?: number;
@@ -159,7 +161,7 @@ export class Installer {
       await installModel(entry, {
         ...this.#parts(),
         fetch: authorizedFetch(
-          outgoingFetch(isOffline, DOWNLOAD_LIMITS),
+          outgoingFetch(isOffline, DOWNLOAD_LIMITS, this.#options.send),
           baseUrl(),
           this.#options.authorization?.() ?? null,
         ),

@@ -58,6 +58,8 @@ export interface Host {
   readonly support: HostSupport;
   /** Undefined if the host can't tell. */
   readonly power?: HostPower;
+  /** Requests to other machines with the system's proxy and certificates; otherwise `fetch` of Node. */
+  readonly fetch?: typeof fetch;
   /** Starts a worker process (src/pipeline). */
   spawnWorker(): WorkerHandle;
 }

@@ -14,8 +14,8 @@ import type { LiveState } from './status.ts';
 export type RunOutcome =
   | { kind: 'done'; endTime: number }
   | { kind: 'failed'; error: WireError }
-  /** The attempt may be repeated. */
-  | { kind: 'crashed'; code: ErrorCode; reason: Sentence }
+  /** The attempt may be repeated. `isBySystem`: ended by a signal or code with which a system shuts down. */
+  | { kind: 'crashed'; code: ErrorCode; reason: Sentence; isBySystem?: boolean }
   /** The disk is full; the run can resume when there is space. */
   | { kind: 'disk_full' }
   /** The queue was paused; the run can resume. */
@@ -149,7 +149,16 @@ function outcomeOf(end: SessionEnd): RunOutcome {
       const reason = signal
         ? sentence('worker.killed', { signal })
         : sentence('worker.exited', { code: String(end.code) });
-      return { kind: 'crashed', code, reason };
+      return { kind: 'crashed', code, reason, isBySystem: isShutdown(end) };
     }
   }
+}
+
+/** Signals that the system, or Ctrl+C, sends to every process at once. */
+const SHUTDOWN_SIGNALS: ReadonlySet<unknown> = new Set(['SIGTERM', 'SIGINT', 'SIGHUP']);
+/** The same as exit codes of Windows: DBG_TERMINATE_PROCESS at the end of a session, STATUS_CONTROL_C_EXIT. */
+const SHUTDOWN_CODES: ReadonlySet<unknown> = new Set([0x40010004, 0xc000013a]);
+
+function isShutdown({ code, signal }: SessionEnd): boolean {
+  return SHUTDOWN_SIGNALS.has(signal) || SHUTDOWN_CODES.has(code);
 }

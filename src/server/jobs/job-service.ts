@@ -51,6 +51,9 @@ export interface JobServiceParts {
   disk?: DiskSpace;
 }
 
+/** Time in milliseconds that a shutdown, which ends a worker first, takes to reach this process. */
+const SHUTDOWN_GRACE_MS = 3000;
+
 /** Interval in milliseconds at which the free disk space is checked, and a run is ended again that could not be. */
 const DISK_CHECK_MS = 3000;
 
@@ -190,6 +193,9 @@ export function createJobService(parts: JobServiceParts): JobService {
       starting.delete(video.id);
       publish(video, 'status');
       outcome = await run.ended;
+      // Closing meanwhile, it is queued again without counting the attempt.
+      if (outcome.kind === 'crashed' && outcome.isBySystem)
+        await sleep(SHUTDOWN_GRACE_MS, stopping.signal).catch(() => {});
       warnings = run.live.warnings;
       if (outcome.kind === 'done' && source !== '') await requireUnchanged(view);
       // The disk has room, so it is a quota of the system, which no check sees: don't try forever.
@@ -454,6 +460,19 @@ export function createJobService(parts: JobServiceParts): JobService {
     },
 
     modules: parts.describe,
+
+    interrupt() {
+      closing = true;
+      store.transaction(() => {
+        for (const id of new Set([...running.keys(), ...starting])) store.jobs.requeue(id, { crashed: false });
+      });
+      for (const run of running.values()) run.stop();
+      return () => {
+        if (stopping.signal.aborted) return;
+        closing = false;
+        setImmediate(tick);
+      };
+    },
 
     async close() {
       closing = true;

@@ -48,6 +48,11 @@ export interface JobService {
   /** Stops a job's run and drops its events, before its video is deleted. */
   forget(jobId: string): Promise<void>;
   modules(): Promise<ModuleInfo[]>;
+  /**
+   * Queues running jobs again before it returns, ends their workers, and starts no others, since the system is about to end the
+   * process; the attempts don't count. @returns continues, if the process was left alive
+   */
+  interrupt(): () => void;
   /** Stops the workers; running jobs are queued again at the next start. */
   close(): Promise<void>;
 }

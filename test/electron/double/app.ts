@@ -54,6 +54,7 @@ class App extends EventEmitter {
   }
 
   enableSandbox = (): void => {};
+  setAppUserModelId = (): void => {};
   whenReady = async (): Promise<void> => {};
   getVersion = (): string => '0.0.0-double';
   getLocale = (): string => process.env['REELSCOPE_DOUBLE_LOCALE'] ?? 'en-GB';

@@ -30,6 +30,7 @@ const inside: Inside = {
 /** Runs functions sent by the test and returns their results. */
 export function serveCommands(): void {
   process.on('message', async (raw) => {
+    if (typeof raw === 'string') return;
     const { id, code, given } = Command.parse(raw);
     try {
       const run = new Function(`return (${code})`)() as (inside: Inside, given: unknown) => unknown;

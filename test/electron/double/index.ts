@@ -22,6 +22,7 @@ export {
   utilityProcess,
 } from './system.ts';
 export { BrowserWindow } from './window.ts';
+export const net = { fetch };
 
 import { serveCommands } from './control.ts';
 

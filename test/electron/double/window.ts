@@ -83,6 +83,7 @@ export class BrowserWindow extends EventEmitter {
     browser ??= launch();
     this.#context = browser.then((one) => one.newContext({ viewport: { width, height }, locale: 'en-GB' }));
     app.emit('web-contents-created', {}, this.webContents);
+    app.emit('browser-window-created', {}, this);
   }
 
   get page(): Page | undefined {

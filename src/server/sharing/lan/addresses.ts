@@ -3,8 +3,26 @@ import type { NetworkInterfaceInfo } from 'node:os';
 
 export type NetworkInterfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
-/** Interfaces of virtual machines, containers, and tunnels, where viewers of shared reports are unlikely. */
-const VIRTUAL = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|utun|tun|tap|awdl|llw|zt|cni|flannel|lxc|podman)/;
+/**
+ * Interfaces of virtual machines, containers, and tunnels, where viewers of shared reports are unlikely: names of Linux and
+ * macOS, and those that Windows shows (`VirtualBox Host-Only Network`, `vEthernet (WSL)`, `VMware Network Adapter VMnet8`).
+ */
+const VIRTUAL =
+  /^(?:docker|br-|bridge1\d\d|veth|virbr|vmnet|vboxnet|utun|tun|tap|wg|ppp|ipsec|awdl|llw|zt|cni|flannel|lxc|lxd|podman|nordlynx|tailscale)|vethernet|virtualbox|vmware|hyper-v|\bwsl\b|zerotier|hamachi|openvpn|wireguard|wintun|anyconnect|globalprotect|vpn|bluetooth/i;
+
+/**
+ * First bytes of the hardware addresses of virtual adapters (IEEE registry): VirtualBox (the host's side and guests), VMware,
+ * Hyper-V and WSL, Docker, Parallels, TAP-Windows. Windows names such an adapter `Ethernet 3`.
+ */
+const VIRTUAL_MAC = /^(?:0a:00:27|08:00:27|00:50:56|00:0c:29|00:05:69|00:15:5d|02:42|00:1c:42|00:ff)/i;
+
+/** Addresses of carriers and of Tailscale (RFC 6598: 100.64.0.0/10). */
+const SHARED_SPACE = /^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./;
+
+/** An adapter of a virtual machine has such an address as well: it is ranked last, not left out. */
+function isVirtual(name: string, { mac, address }: NetworkInterfaceInfo): boolean {
+  return VIRTUAL.test(name) || VIRTUAL_MAC.test(mac) || SHARED_SPACE.test(address);
+}
 
 /** Addresses that are not routed to the Internet (RFC 1918, 3927, 4193, 4291). */
 const LOCAL_NETS = [
@@ -25,7 +43,7 @@ export function lanAddresses(interfaces: NetworkInterfaces): string[] {
     .filter(({ entry }) => !entry.internal && !/^(?:fe[89ab]|169\.254\.)/i.test(entry.address))
     .map(({ name, entry }) => ({
       address: entry.address,
-      rank: (VIRTUAL.test(name) ? 2 : 0) + (entry.family === 'IPv6' ? 1 : 0),
+      rank: (isVirtual(name, entry) ? 2 : 0) + (entry.family === 'IPv6' ? 1 : 0),
     }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ address }) => address);

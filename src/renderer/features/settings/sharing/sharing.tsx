@@ -11,6 +11,7 @@ import { Input } from '../../../ui/controls/input.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { currentSystem } from '../../../ui/lib/system.ts';
 import { QrCode } from '../../../ui/media/qr-code.tsx';
 import page from '../page.module.css';
 import { runAction } from '../run-action.ts';
@@ -20,6 +21,8 @@ import { useSharingText } from './sharing-text.ts';
 
 /** Polling interval of network addresses in milliseconds; browsers report no such event. */
 const EVERY_MS = 10_000;
+
+const system = currentSystem();
 
 /** Network sharing: switch, addresses, port, and access. */
 export function Sharing() {
@@ -61,6 +64,7 @@ export function Sharing() {
           disabled={isBusy}
           onChange={(keep_on) => void update({ keep_on })}
         />
+        {system !== 'other' && <p className={page.facts}>{t(`prompt.${system}`)}</p>}
       </section>
       <section className={page.block} aria-live="polite">
         <h2 className={page.heading}>{t('state')}</h2>
