@@ -105,7 +105,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
   try {
     const ownership = acquireLock(data);
     resources.defer(() => ownership.release());
-    closeFolder(data);
+    if (!closeFolder(data)) log.warn('other accounts of this computer can read the data folder', { folder: data });
     const events = new JobEvents();
     const ports: number[] = [];
     const library = await createReopenable((restart) => openInstance(host, options, events, restart, ports));

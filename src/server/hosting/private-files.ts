@@ -1,20 +1,25 @@
 import { chmodSync, lstatSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
+import { closeWindowsFolder } from './windows-access.ts';
 
 /** Access for other accounts (POSIX). */
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * Closes a data folder to other accounts (0700). A shared folder such as /tmp, and one of another account, is left
- * alone. Does nothing on Windows, where the profile folder is private.
+ * Closes a data folder to other accounts (0700, or an access list on Windows). A shared folder such as /tmp, and one of another
+ * account, is left alone.
+ * @returns false if other accounts can read it nevertheless
  */
-export function closeFolder(folder: string): void {
-  if (process.platform === 'win32') return;
+export function closeFolder(folder: string): boolean {
+  if (process.platform === 'win32') return closeWindowsFolder(folder);
   const { mode, uid } = lstatSync(folder);
-  if (uid !== process.getuid?.() || (mode & STICKY) !== 0 || (mode & OTHERS) === 0) return;
+  if ((mode & OTHERS) === 0) return true;
+  if (uid !== process.getuid?.() || (mode & STICKY) !== 0) return false;
   chmodSync(folder, mode & 0o700);
+  // File systems without modes (exFAT, shares) ignore it.
+  return (lstatSync(folder).mode & OTHERS) === 0;
 }
 
 /**
