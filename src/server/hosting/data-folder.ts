@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 
-/** What decides on the place of the library; replaced in tests. */
+/** Surroundings that decide on the place of the library; replaced in tests. */
 export interface Place {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;

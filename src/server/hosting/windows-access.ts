@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { win32 } from 'node:path';
 
-/** What decides on the access to a folder on Windows; replaced in tests. */
+/** Surroundings that decide on the access to a folder on Windows; replaced in tests. */
 export interface WindowsSession {
   env: NodeJS.ProcessEnv;
   home: string;
