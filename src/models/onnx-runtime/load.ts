@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 
-const require = createRequire(import.meta.url);
+// Not `require`: electron-vite declares that name in each file with such a call, and no worker would start.
+const requireHere = createRequire(import.meta.url);
 
 /**
  * ONNX Runtime, loaded at the first call. Where it has no build (Intel Macs) or its system libraries are missing (Windows without
@@ -8,5 +9,5 @@ const require = createRequire(import.meta.url);
  * @throws Error of the module loader
  */
 export function onnxRuntime(): typeof import('onnxruntime-node') {
-  return require('onnxruntime-node') as typeof import('onnxruntime-node');
+  return requireHere('onnxruntime-node') as typeof import('onnxruntime-node');
 }
