@@ -1,3 +1,5 @@
+; Additions to electron-builder's installer.
+;
 ; Microsoft's Visual C++ runtime, which ONNX Runtime needs and a clean Windows lacks. GPLv3 does not permit shipping its libraries
 ; with the application, so the installer asks and installs Microsoft's own redistributable. A silent installation does not ask:
 ; deploy the redistributable beforehand. Without it the application starts, and says which analyses need it.
@@ -10,7 +12,33 @@
 !define VISUAL_CPP_RESTART 3010
 !define VISUAL_CPP_NEWER 1638
 
+; “Open with” only: the default player stays.
+!define VIDEO_CLASS "Reelscope.Video"
+!macro offerVideo EXTENSION
+  WriteRegStr SHELL_CONTEXT "Software\Classes\.${EXTENSION}\OpenWithProgids" "${VIDEO_CLASS}" ""
+!macroend
+!macro withdrawVideo EXTENSION
+  DeleteRegValue SHELL_CONTEXT "Software\Classes\.${EXTENSION}\OpenWithProgids" "${VIDEO_CLASS}"
+!macroend
+!macro forVideos ACTION
+  !insertmacro ${ACTION} mp4
+  !insertmacro ${ACTION} m4v
+  !insertmacro ${ACTION} mov
+  !insertmacro ${ACTION} mkv
+  !insertmacro ${ACTION} webm
+  !insertmacro ${ACTION} avi
+!macroend
+
+!macro customUnInstall
+  !insertmacro forVideos withdrawVideo
+  DeleteRegKey SHELL_CONTEXT "Software\Classes\${VIDEO_CLASS}"
+!macroend
+
 !macro customInstall
+  WriteRegStr SHELL_CONTEXT "Software\Classes\${VIDEO_CLASS}" "" "Video"
+  WriteRegStr SHELL_CONTEXT "Software\Classes\${VIDEO_CLASS}\DefaultIcon" "" "$appExe,0"
+  WriteRegStr SHELL_CONTEXT "Software\Classes\${VIDEO_CLASS}\shell\open\command" "" '"$appExe" "%1"'
+  !insertmacro forVideos offerVideo
   SetRegView 64
   ReadRegDWORD $R0 HKLM "SOFTWARE\Microsoft\VisualStudio\14.0\VC\Runtimes\X64" "Installed"
   ReadRegDWORD $R1 HKLM "SOFTWARE\Microsoft\VisualStudio\14.0\VC\Runtimes\X64" "Minor"

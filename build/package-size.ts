@@ -35,9 +35,15 @@ export interface Part {
   packedBytes: number;
 }
 
-/** Sizes of a packed application's parts; the archive counts as application. @param folder contains `resources` */
+/** Resources of a packed application: beside the program, or inside of an application bundle on macOS. */
+function resourcesOf(folder: string): string {
+  const bundle = readdirSync(folder).find((name) => name.endsWith('.app'));
+  return bundle ? join(folder, bundle, 'Contents/Resources') : join(folder, 'resources');
+}
+
+/** Sizes of a packed application's parts; the archive counts as application. @param folder of electron-builder's `--dir` */
 export async function packedParts(folder: string): Promise<Part[]> {
-  const resources = join(folder, 'resources');
+  const resources = resourcesOf(folder);
   const parts = PARTS.map(([name]) => ({ name, bytes: 0, packedBytes: 0 }));
   for (const entry of readdirSync(resources, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -56,7 +62,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folders = process.argv[2]
     ? [process.argv[2]]
     : readdirSync(dist)
-        .filter((name) => name.endsWith('unpacked'))
+        .filter((name) => /(?:unpacked|^mac(?:-\w+)?)$/.test(name))
         .map((name) => join(dist, name));
   if (folders.length === 0) throw new Error('No package found. Create one with “npx electron-builder --dir”.');
   const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`.padStart(8);

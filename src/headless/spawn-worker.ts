@@ -31,7 +31,11 @@ export function spawnWorker(): WorkerHandle {
         told = true;
         listener({ code, signal });
       };
-      child.on('exit', tell);
+      // On Windows, a process is known to have ended before its last messages are read; the end of the channel comes after them.
+      child.on('exit', (code, signal) => {
+        if (child.connected) child.once('disconnect', () => tell(code, signal));
+        else tell(code, signal);
+      });
       child.on('error', () => tell(null, null));
     },
     usage: async () => (child.pid === undefined ? undefined : readProcessUsage(child.pid)),

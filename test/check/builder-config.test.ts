@@ -21,10 +21,18 @@ it('is a valid configuration of electron-builder', async () => {
 });
 
 it('builds installers for three systems, with link scheme and file associations', async () => {
-  const { linux, mac, win, protocols, fileAssociations } = await getConfig(ROOT, null, null);
+  const { linux, mac, win, protocols } = await getConfig(ROOT, null, null);
   expect([linux?.target, mac?.target, win?.target]).toEqual([['AppImage', 'deb'], ['dmg'], ['nsis']]);
   expect(protocols).toEqual([{ name: 'Reelscope', schemes: [LINK_SCHEME] }]);
-  const endings = [fileAssociations ?? []].flat().flatMap(({ ext }) => ext);
+  expect(mac?.fileAssociations).toEqual(linux?.fileAssociations);
+  const endings = [linux?.fileAssociations ?? []].flat().flatMap(({ ext }) => ext);
   expect(endings).toEqual(expect.arrayContaining(['mp4', 'mov', 'mkv', 'webm', 'avi']));
   for (const ending of endings) expect(MEDIA_EXTENSIONS).toContain(ending);
+});
+
+it('signs again after setting fuses, and asks for the local network with a reason', async () => {
+  const { mac, electronFuses } = await getConfig(ROOT, null, null);
+  expect(electronFuses?.resetAdHocDarwinSignature).toBe(true);
+  expect(mac?.identity).toBe('-');
+  expect(mac?.extendInfo).toMatchObject({ NSLocalNetworkUsageDescription: expect.stringMatching(/local network/) });
 });

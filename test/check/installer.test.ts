@@ -6,6 +6,7 @@ import { VISUAL_CPP_VERSION, visualCppUrl } from '../../src/models/onnx-runtime/
 import { tempFolder } from '../fixtures/temp.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../build/installer.nsh');
+const UNINSTALL = ['Section un.Test', '!insertmacro customUnInstall', 'SectionEnd'];
 const reason = spawnSync('makensis', ['-VERSION']).error ? 'makensis is not installed' : null;
 if (reason) console.warn(`The installer’s script was not compiled: ${reason}`);
 
@@ -17,11 +18,40 @@ it('offers the Visual C++ runtime that the packaged libraries need', () => {
   expect(script).toMatch(/MessageBox MB_YESNO\S* "\$R2" \/SD IDNO/);
 });
 
+it('offers the videos of the other systems, without becoming their default player', async () => {
+  const script = readFileSync(SCRIPT, 'utf8');
+  const offered = [...script.matchAll(/!insertmacro \$\{ACTION\} (\w+)/g)].map(([, ending]) => ending);
+  const config = readFileSync(join(SCRIPT, '../../electron-builder.yml'), 'utf8');
+  const endings = [...config.matchAll(/\{ ext: \[?([\w, ]+)\]?,/g)].flatMap(([, list]) => list!.split(', '));
+  expect(offered).toEqual(endings);
+  // The default value of the ending’s key is the default player.
+  expect(script).not.toMatch(/Classes\\\.\$\{EXTENSION\}" ""/);
+  expect(config).not.toMatch(/^(?:win|nsis):(?:\n +.*)*fileAssociations|^fileAssociations/m);
+});
+
 it.skipIf(reason)('compiles without warnings', async () => {
   const folder = await tempFolder();
   const file = join(folder, 'test.nsi');
-  const lines = ['Unicode true', 'Name test', `OutFile "${join(folder, 'test.exe')}"`, `!include "${SCRIPT}"`];
-  writeFileSync(file, [...lines, 'Section', '!insertmacro customInstall', 'SectionEnd', ''].join('\n'));
+  const lines = [
+    'Unicode true',
+    'Var appExe',
+    'Name test',
+    `OutFile "${join(folder, 'test.exe')}"`,
+    `!include "${SCRIPT}"`,
+  ];
+  writeFileSync(
+    file,
+    [
+      ...lines,
+      'Section',
+      'StrCpy $appExe test',
+      '!insertmacro customInstall',
+      `WriteUninstaller "$TEMP\\un.exe"`,
+      'SectionEnd',
+      ...UNINSTALL,
+      '',
+    ].join('\n'),
+  );
   const { status, stdout } = spawnSync('makensis', ['-V2', '-WX', '-INPUTCHARSET', 'UTF8', file], { encoding: 'utf8' });
   expect(stdout).toBe('');
   expect(status).toBe(0);

@@ -8,6 +8,7 @@ import { OllamaState } from '../../contract/ollama.ts';
 import { Sharing } from '../../contract/sharing.ts';
 import { Webhook } from '../../contract/webhooks.ts';
 import { type ComponentVersion, componentVersions } from '../../server/engines/components.ts';
+import { platformSupport, thisPlatform } from '../../server/engines/platforms.ts';
 import { type SpeechReport, speechReport } from '../../server/engines/speech-speed.ts';
 import { disableTelemetry } from '../../server/hosting/telemetry.ts';
 import { type Command, EXIT, has, refuseMore } from '../command.ts';
@@ -33,6 +34,7 @@ export const doctorCommand: Command = {
       reelscope: VERSION,
       node: process.versions.node,
       platform: `${process.platform} ${process.arch}`,
+      support: platformSupport(thisPlatform()),
       cores: cpus().length,
       memory_gb: Math.round(totalmem() / 1e8) / 10,
       data_folder: folder,

