@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { CanceledError } from '../../base/errors.ts';
 import type { JobEvent, SegmentEvent } from '../../contract/events.ts';
@@ -8,8 +8,8 @@ import type { Video } from '../../contract/video.ts';
 import { api } from './endpoints.ts';
 import { followJob } from './job-events.ts';
 import { useLibraryEvents } from './library-events.ts';
-import { queries, useVideos } from './queries.ts';
-import { invalidate } from './query-client.ts';
+import { queries, RESULTS } from './queries.ts';
+import { invalidate, queryClient } from './query-client.ts';
 import { DASHBOARD, patchVideo, refreshVideo, VIDEOS } from './video-cache.ts';
 
 /**
@@ -19,6 +19,8 @@ import { DASHBOARD, patchVideo, refreshVideo, VIDEOS } from './video-cache.ts';
 const MAX_STREAMS = 1;
 /** Poll interval of jobs that are not followed. */
 const POLL_INTERVAL_MS = 2000;
+/** Time that a page takes to show what it has received. */
+const PAGE_SETTLE_MS = 500;
 
 interface JobsState {
   statuses: Readonly<Record<string, JobStatus>>;
@@ -84,7 +86,8 @@ const streams = new Map<string, AbortController>();
 /** Follows the library and its jobs while the calling component, the shell, is mounted. */
 export function useLiveJobs(): void {
   useLibraryEvents();
-  const { data: videos } = useVideos();
+  const isTurn = useTurn();
+  const { data: videos } = useQuery({ ...queries.videos, enabled: isTurn });
   const busy = (videos ?? []).filter(isBusy);
   const running = busy.filter((video) => video.status === 'processing').map((video) => video.job_id);
   const key = running.slice(0, MAX_STREAMS).join(' ');
@@ -102,6 +105,18 @@ export function useLiveJobs(): void {
     const timer = setInterval(() => void pollJobs(jobIds), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [waitingKey]);
+}
+
+/** Whether the list of videos may be fetched: a large one keeps server and page as busy as the findings of a video, which come first. */
+function useTurn(): boolean {
+  const isPageLoading = useIsFetching({ queryKey: RESULTS }) > 0;
+  const [isTurn, setTurn] = useState(() => !isPageLoading || queryClient.getQueryData(VIDEOS.queryKey) !== undefined);
+  useEffect(() => {
+    if (isTurn || isPageLoading) return;
+    const timer = setTimeout(() => setTurn(true), PAGE_SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [isTurn, isPageLoading]);
+  return isTurn;
 }
 
 /** Updates jobs that are not followed: two short lists contain those that are queued or running; all others have ended. */

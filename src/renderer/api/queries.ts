@@ -22,6 +22,8 @@ const LIBRARY_STATE_INTERVAL_MS = 10_000;
 
 /** Begins the keys of all lists of moments. */
 export const MOMENTS = ['moments'] as const;
+/** Begins the keys of the findings of all videos. */
+export const RESULTS = ['results'] as const;
 /** Begins the keys of all stories and lists of them. */
 export const STORIES = ['stories'] as const;
 
@@ -41,7 +43,7 @@ export const queries = {
     }),
   /** All findings of a video so far. */
   results: (jobId: string) =>
-    queryOptions({ queryKey: ['results', jobId], queryFn: ({ signal }) => api.results.get(jobId, signal) }),
+    queryOptions({ queryKey: [...RESULTS, jobId], queryFn: ({ signal }) => api.results.get(jobId, signal) }),
   speakers: (jobId: string) =>
     queryOptions({
       queryKey: ['speakers', jobId],

@@ -62,9 +62,10 @@ export function preloadScreen(pathname: string): void {
     const pattern = path.replace(/\/:\w+\?$/, '(?:/[^/]+)?').replace(/:\w+/, '([^/]+)');
     const match = new RegExp(`^${pattern}$`).exec(pathname);
     if (!match) continue;
+    // The data first: a browser asks for six files at a time, in this order, and the code consists of many.
+    if (match[1] !== undefined) prefetch?.(match[1]);
     // A load error is reported when the screen renders.
     load().catch(() => {});
-    if (match[1] !== undefined) prefetch?.(match[1]);
     return;
   }
 }

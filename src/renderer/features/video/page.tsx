@@ -4,6 +4,7 @@ import { useSearch } from 'wouter';
 import { cuesOf } from '../../../contract/formats/cues.ts';
 import { presentationOf } from '../../../contract/module-display.ts';
 import type { Moment } from '../../../contract/moments.ts';
+import type { Results } from '../../../contract/results.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
 import { isBusy, useFailure, useJobStatus } from '../../api/live-jobs.ts';
@@ -66,6 +67,8 @@ export interface VideoPageProps {
 }
 
 const NONE: readonly Segment[] = [];
+/** Findings of a long list that are shown before all of it. */
+const FIRST_FINDINGS = 300;
 /** Length of a new finding without a marked range. */
 const NEW_FINDING_SECONDS = 3;
 
@@ -106,8 +109,9 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const { data: wave } = useQuery(queries.waveform(jobId, stage));
   const { data: stored } = useQuery(queries.jobStatus(jobId, stage));
   const { data: newest, error, refetch } = useFindings(jobId);
-  // Sorts and renders thousands of findings without blocking input.
-  const results = useDeferredValue(newest);
+  // The first findings at once; sorts and renders thousands without blocking input, and after the rest of the page.
+  const all = useDeferredValue(newest, null) ?? undefined;
+  const results = useMemo(() => all ?? (newest && firstOf(newest)), [all, newest]);
   const failure = useFailure(video);
   const status = failure ?? live ?? stored;
 
@@ -127,6 +131,8 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
     () => (isFiltering(wanted) ? new Set(shown.map((segment) => segment.id)) : null),
     [shown, wanted],
   );
+  // The lanes come after the list, which is what a reader begins with.
+  const laid = useDeferredValue(segments, NONE);
   const speech = useSpeech(segments);
   // Dividing hours of speech takes a fraction of a second, which must not delay the page.
   const captioned = useDeferredValue(speech, NONE);
@@ -155,7 +161,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   useEffect(() => {
     if (targetModule) setTab(tabOf({ module: targetModule }));
   }, [targetModule]);
-  const isLoaded = results !== undefined;
+  const isLoaded = all !== undefined;
   // Chosen once, so that speech found during an analysis doesn't take the reader away from the findings.
   const isTabChosen = useRef(target !== null || new URLSearchParams(search).has('moment'));
   useEffect(() => {
@@ -285,7 +291,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
         <div className={styles.watch}>
           {isBusy(video) && <RunBar video={video} status={status} />}
           {segments.length > 0 && <LastRun video={video} status={failure} />}
-          <PreviewNote video={video} segments={segments} />
+          <PreviewNote video={video} segments={laid} />
           <PlayerView
             jobId={jobId}
             playback={playback}
@@ -297,7 +303,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
           <Timeline
             jobId={jobId}
             timeline={timeline}
-            segments={segments}
+            segments={laid}
             waveform={waveform}
             shown={shownIds}
             stillUrl={stillUrl}
@@ -332,6 +338,13 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
 function tabOf({ module }: Pick<Segment, 'module'>): InspectorTab {
   if (module === 'transcription') return 'transcript';
   return presentationOf(module).isListed ? 'findings' : 'overview';
+}
+
+/** The results with the first findings only, of a list that takes long to render. */
+function firstOf(results: Results): Results {
+  return results.segments.length <= FIRST_FINDINGS
+    ? results
+    : { ...results, segments: results.segments.slice(0, FIRST_FINDINGS) };
 }
 
 /** Opens the moment that the address names, once. */

@@ -5,6 +5,7 @@ import type { Segment } from '../../../../contract/segment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ContextMenu } from '../../../ui/controls/context-menu.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { cachedByList } from '../../../ui/lib/cached-by-list.ts';
 import { useShortcuts } from '../../../ui/lib/shortcuts.ts';
 import { type Range, usePlayer, usePlayerState } from '../player/player-store.ts';
 import { indexTimes, lastStarted, playingAt } from '../player/time-index.ts';
@@ -40,6 +41,8 @@ export interface FindingsProps {
   empty: React.ReactNode;
 }
 
+const grouped = cachedByList((segments: readonly Segment[]) => groupRepeats(segments, new Set()));
+
 /** Findings list, synchronized with the player. */
 export function Findings(props: FindingsProps) {
   const { jobId, segments, shown, total, filter, setFilter, stillUrl, target, onAsk, onMark, form, empty } = props;
@@ -48,7 +51,7 @@ export function Findings(props: FindingsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(target);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const list = useMemo(() => groupRepeats(shown, expanded), [shown, expanded]);
+  const list = useMemo(() => (expanded.size === 0 ? grouped(shown) : groupRepeats(shown, expanded)), [shown, expanded]);
   const index = useMemo(() => indexTimes(list.map(({ segment }) => segment)), [list]);
   const playing = usePlayerState((state) => playingAt(index, state.time).join());
   const begun = usePlayerState((state) => lastStarted(index, state.time));

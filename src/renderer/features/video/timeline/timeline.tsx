@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/controls/button.tsx';
 import { ContextMenu } from '../../../ui/controls/context-menu.tsx';
 import type { MenuEntry } from '../../../ui/controls/menu.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { cachedByList } from '../../../ui/lib/cached-by-list.ts';
 import { cx } from '../../../ui/lib/classes.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon } from '../../../ui/media/module-icon.tsx';
@@ -45,6 +46,8 @@ export interface TimelineProps {
 }
 
 const ZOOM_STEP = 1.5;
+const lanesOf = cachedByList(buildLanes);
+const hasPreview = cachedByList((segments: readonly Segment[]) => segments.some(({ data }) => data?.preview));
 
 /** Timeline with marked moments, a waveform, one lane per module, and a playhead. */
 export function Timeline(props: TimelineProps) {
@@ -55,7 +58,7 @@ export function Timeline(props: TimelineProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const playhead = useRef<HTMLDivElement>(null);
   const selection = useRef<HTMLDivElement>(null);
-  const lanes = useMemo(() => buildLanes(segments), [segments]);
+  const lanes = lanesOf(segments);
   const places = useMemo(() => placesOf(lanes, waveform !== null), [lanes, waveform]);
   const height = heightOf(places, waveform !== null);
   const [hover, setHover] = useState<Hover | null>(null);
@@ -107,7 +110,7 @@ export function Timeline(props: TimelineProps) {
           onMark={props.onMark}
           onAdd={() => props.onAdd()}
         />
-        {segments.some(({ data }) => data?.preview) && <Badge tone="warn">{t('preview')}</Badge>}
+        {hasPreview(segments) && <Badge tone="warn">{t('preview')}</Badge>}
         <span className={styles.space} />
         <span className={styles.zoom}>
           <IconButton size="small" icon={ZoomOut} label={t('zoom.out')} shortcut="-" onClick={() => zoom(ZOOM_STEP)} />
