@@ -44,6 +44,11 @@ const MATCHING_CHOSEN = `WITH found AS MATERIALIZED (
     SELECT rowid AS id FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ${MAX_SCANNED_ROWS}
   ) SELECT found.id FROM found CROSS JOIN segments ON segments.id = found.id
   WHERE segments.videoId IN (SELECT value FROM json_each(?)) LIMIT ?`;
+// Looks up the owner of each row, and negates the ids of others: in the index, the list of an owner is as long as the library.
+const MATCHING_ANY = `WITH found AS MATERIALIZED (
+    SELECT rowid AS id FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ?
+  ) SELECT iif(videos.userId = ?, found.id, -found.id) FROM found
+  CROSS JOIN segments ON segments.id = found.id CROSS JOIN videos ON videos.id = segments.videoId`;
 const MATCHING = 'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ?';
 
 /** Row count from which a term's count is cached, since counting scans its rows; a few thousand terms are cached. */
@@ -60,6 +65,14 @@ const HAS_RESULTS =
 export function createSearchRepository(db: Db, vectors: VectorStore) {
   const commonTerms = new Map<string, number>();
   let countedAt = 0;
+
+  /** The newest rows of an owner with all terms; undefined if those of others are among the newest of all, and hide further ones. */
+  const newestOf = (userId: number, terms: readonly string[], limit: number): number[] | undefined => {
+    const match = terms.map((term) => `content : "${term}"`).join(' AND ');
+    const found = db.column<number>(MATCHING_ANY, match, limit, userId);
+    const own = found.filter((id) => id > 0);
+    return found.length < limit || own.length === limit ? own : undefined;
+  };
   return {
     nearest: vectors.nearest,
     similarities: vectors.similarities,
@@ -121,6 +134,10 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
         ...(modules ? [`scope : (${modules.map((module) => `"§m${module}"`).join(' OR ')})`] : []),
         ...terms.map((term) => `content : "${term}"`),
       ].join(' AND ');
+      if (whole && !named && !modules && terms.length > 0) {
+        const newest = newestOf(userId, terms, limit);
+        if (newest) return newest;
+      }
       if (named || whole) return db.column<number>(MATCHING, match, limit);
       return db.column<number>(MATCHING_CHOSEN, match, JSON.stringify(videoIds), limit);
     },

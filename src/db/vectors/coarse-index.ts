@@ -1,10 +1,7 @@
 import type { ModuleName } from '../../contract/modules.ts';
 import { quantize, signTable, wordsPerCode } from './binary-codes.ts';
-import { hammingInto } from './hamming.ts';
+import { type CodeArena, createCodeArena, PAGE_SLOTS } from './code-arena.ts';
 import { idsOf, type Page, type Run, slotsWithin, thresholdFor } from './runs.ts';
-
-/** Vectors per page of the arena: growth never copies. */
-const PAGE_SLOTS = 1 << 15;
 
 /** Share of removed vectors above which pages are compacted. */
 const WASTE_LIMIT = 0.3;
@@ -24,6 +21,8 @@ export class CoarseIndex {
   readonly dimension: number;
   readonly #words: number;
   readonly #runs = new Map<number, Run[]>();
+  /** Created with the first vector, since many indexes stay empty. */
+  #arena: CodeArena | undefined;
   #pages: Page[] = [];
   #live = 0;
 
@@ -80,7 +79,7 @@ export class CoarseIndex {
     const distances = new Uint16Array(total);
     let at = 0;
     for (const run of runs) {
-      hammingInto(distances, at, run.page.codes, run.first, run.count, code);
+      this.#arena!.distances(distances, at, run.page, run.first, run.count, code);
       at += run.count;
     }
     const near = slotsWithin(runs, distances, thresholdFor(distances, this.#words * 32, coarse));
@@ -91,12 +90,14 @@ export class CoarseIndex {
     const table = signTable(query);
     const bytes = this.#words * 4;
     const scores = new Float32Array(near.length);
-    near.forEach(([page, slot], i) => {
+    for (let i = 0; i < near.length; i++) {
+      const [page, slot] = near[i]!;
+      const codes = page.bytes;
       const first = slot * bytes;
       let score = 0;
-      for (let byte = 0; byte < bytes; byte++) score += table[byte * 256 + page.bytes[first + byte]!]!;
+      for (let byte = 0; byte < bytes; byte++) score += table[(byte << 8) | codes[first + byte]!]!;
       scores[i] = score;
-    });
+    }
     const cut = near.length <= wanted ? -Infinity : scores.toSorted()[near.length - wanted]!;
     const best = near.filter((_, i) => scores[i]! >= cut).map(([page, slot]) => page.ids[slot]!);
     return Float64Array.from(best);
@@ -115,14 +116,15 @@ export class CoarseIndex {
   #pageWithRoom(): Page {
     const last = this.#pages.at(-1);
     if (last && last.used < PAGE_SLOTS) return last;
-    const codes = new Uint32Array(PAGE_SLOTS * this.#words);
-    const page = { codes, bytes: new Uint8Array(codes.buffer), ids: new Float64Array(PAGE_SLOTS), used: 0 };
+    this.#arena ??= createCodeArena(this.#words);
+    const page = this.#arena.page();
     this.#pages.push(page);
     return page;
   }
 
   #compact(): void {
     const runs = [...this.#runs];
+    const old = this.#pages;
     this.#runs.clear();
     this.#pages = [];
     this.#live = 0;
@@ -138,5 +140,6 @@ export class CoarseIndex {
         this.replace(videoId, module, idsOf(parts, count), codes);
       }
     }
+    for (const page of old) this.#arena!.release(page);
   }
 }

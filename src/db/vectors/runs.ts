@@ -10,6 +10,8 @@ export interface Run {
 
 /** A block of memory for codes, filled from the front. */
 export interface Page {
+  /** Where its codes begin in the memory of vector instructions; undefined without them. */
+  address: number | undefined;
   codes: Uint32Array;
   /** The same memory as `codes`. */
   bytes: Uint8Array;
