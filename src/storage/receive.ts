@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { isCut } from '../base/cut-streams.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
+import { BufferCollector } from './collect-young.ts';
 
 export interface ReceiveLimits {
   /** Maximum size of the upload in bytes. */
@@ -42,6 +43,7 @@ export async function receive(
   const chunks = new ChunkQueue(source, limits.pace);
   let checkedBytes = Number.NEGATIVE_INFINITY;
   const flusher = new Flusher(file);
+  const collector = new BufferCollector();
   let written = 0;
   try {
     for (let batch = await chunks.next(); batch.length > 0; batch = await chunks.next()) {
@@ -53,6 +55,7 @@ export async function receive(
       }
       await writeAll(file, batch);
       flusher.wrote(written);
+      collector.released(written);
     }
   } finally {
     await flusher.settled();
