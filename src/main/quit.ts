@@ -9,7 +9,10 @@ import type { MainText } from './text.ts';
 export function guardQuit({ own }: Backend, text: MainText): void {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
   // A dialog would block the shutdown.
-  const session = createSessionEnd(() => own?.interruptJobs(), app.quit);
+  const session = createSessionEnd(
+    () => own?.interruptJobs(),
+    () => app.quit(),
+  );
   // Linux and macOS; the shutdown waits for the end of the application.
   powerMonitor.on('shutdown', ((event: Event) => {
     event.preventDefault();

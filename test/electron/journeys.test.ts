@@ -145,7 +145,9 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
 
   it('ends at once, without a question, when its terminal asks', async () => {
     const app = open({ args: [clip] });
-    await app.until(({ state }) => state.badge > 0);
+    await shown(app);
+    // Its page is open, so that no navigation is cut off.
+    await onVideo(app);
     app.child.send(STOP_MESSAGE);
     expect(await app.exited).toBe(0);
   }, 240_000);
