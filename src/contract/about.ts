@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Decoding } from './decoding.ts';
 
 /** Facts about the installation itself. */
 export const About = z
@@ -15,6 +16,9 @@ export const About = z
         fingerprint: z.string().meta({ description: 'SHA-256 of the public key, hexadecimal.' }),
       })
       .meta({ description: 'Key that signs the reports of this installation.' }),
+    decoding: Decoding.nullable().meta({
+      description: 'How the last analysis decoded its video; null before the first.',
+    }),
     secrets_in: z.enum(['keyring', 'file']).meta({ description: 'Storage of this installation’s secrets.' }),
   })
   .meta({ id: 'About' });

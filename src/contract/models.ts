@@ -108,6 +108,9 @@ const MAX_MORE_OLLAMA_SERVERS = 31;
 export const EngineOptions = z
   .object({
     offline: z.boolean().meta({ description: 'Blocks connections to other machines.' }),
+    hardware_decoding: z.boolean().meta({
+      description: 'Whether the graphics processor may decode video, where it yields the same pictures faster.',
+    }),
     models_url: HttpUrl.meta({
       description: 'Download source: the Hugging Face hub or a mirror.',
     }),

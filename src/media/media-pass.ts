@@ -2,13 +2,17 @@ import { AVDISCARD_ALL } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
 import { throwIfAborted } from '../base/abort.ts';
 import { roundSeconds } from '../base/time.ts';
+import type { Decoding } from '../contract/decoding.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import type { Sentence } from '../contract/message.ts';
 import { sentence } from '../contract/sentence.ts';
 import { createAudioTrack } from './audio-track.ts';
 import type { MediaConsumer, MediaInfo } from './frames.ts';
+import { withFallback } from './hardware/fallback.ts';
+import { type ChosenDevice, chooseDevice, type SelfTestOptions } from './hardware/self-test.ts';
 import { type MediaInput, openInput } from './input.ts';
 import { mediaInfo } from './probe.ts';
+import { openRawDecoder, type RawDecoder } from './raw-decoder.ts';
 import { TimestampCorrector } from './timestamp-corrector.ts';
 import type { Track } from './track.ts';
 import { createVideoTrack } from './video-track.ts';
@@ -16,6 +20,10 @@ import { createVideoTrack } from './video-track.ts';
 export interface MediaPassOptions {
   /** Number of decoder threads; 0 (default) = one per core. */
   threads?: number;
+  /** Whether a device may decode the video; see hardware/self-test.ts. Default: the processor. */
+  hardware?: SelfTestOptions | undefined;
+  /** Called with what decodes the video of a pass with `hardware`, and again if that changes. */
+  onDecoding?: (decoding: Decoding) => void;
   signal?: AbortSignal;
   /** Once aborted, the pass ends as if the file ended there. */
   stop?: AbortSignal | undefined;
@@ -53,8 +61,12 @@ export async function runMediaPass(
 ): Promise<MediaPassSummary> {
   const input = await openInput(path);
   const tracks: Track[] = [];
+  let chosen: ChosenDevice | undefined;
   try {
-    tracks.push(...openTracks(input, consumers, options.threads ?? 0));
+    const isVideoNeeded = consumers.some((consumer) => consumer.needs.luma || consumer.needs.stills);
+    if (options.hardware && isVideoNeeded && input.video) chosen = await chooseDevice(path, options.hardware);
+    if (chosen) options.onDecoding?.(chosen.decoding);
+    tracks.push(...openTracks(input, consumers, options.threads ?? 0, rawDecoderOf(input, chosen, options)));
     for (const stream of input.context.streams) {
       if (!tracks.some((track) => track.streamIndex === stream.index)) stream.discard = AVDISCARD_ALL;
     }
@@ -66,15 +78,37 @@ export async function runMediaPass(
     return summary;
   } finally {
     for (const track of tracks) track.close();
+    chosen?.device?.close();
     input.close();
   }
 }
 
-function openTracks(input: MediaInput, consumers: readonly MediaConsumer[], threads: number): Track[] {
+/** Decoder of the chosen device, which the processor replaces if it fails midway; undefined for the processor. */
+function rawDecoderOf(
+  { video }: MediaInput,
+  chosen: ChosenDevice | undefined,
+  { threads = 0, onDecoding }: MediaPassOptions,
+): RawDecoder | undefined {
+  const first = video && chosen?.device?.openDecoder(video);
+  if (!first) return undefined;
+  return withFallback(
+    first,
+    () => openRawDecoder(video, { threads }),
+    () => onDecoding?.({ ...chosen!.decoding, device: null, reason: 'fell_back' }),
+  );
+}
+
+function openTracks(
+  input: MediaInput,
+  consumers: readonly MediaConsumer[],
+  threads: number,
+  raw: RawDecoder | undefined,
+): Track[] {
   const tracks: Track[] = [];
   const needsVideo = consumers.some((consumer) => consumer.needs.luma || consumer.needs.stills);
   const needsAudio = consumers.some((consumer) => consumer.needs.audio);
-  if (needsVideo && input.video) tracks.push(createVideoTrack(input.video, input.originSeconds, consumers, threads));
+  if (needsVideo && input.video)
+    tracks.push(createVideoTrack(input.video, input.originSeconds, consumers, { threads, raw }));
   if (needsAudio && input.audio) tracks.push(createAudioTrack(input.audio, input.originSeconds, consumers));
   return tracks;
 }

@@ -4,6 +4,7 @@ import { createFrameReferences } from './frame-references.ts';
 import { createLumaScaler, createStillScaler } from './frame-scaler.ts';
 import type { LumaFrame, MediaConsumer, Still } from './frames.ts';
 import { geometryOf } from './geometry.ts';
+import type { RawDecoder } from './raw-decoder.ts';
 import { StillSampler } from './still-sampler.ts';
 import { NO_TIMESTAMP, toSeconds } from './timestamps.ts';
 import type { Track } from './track.ts';
@@ -13,10 +14,10 @@ export function createVideoTrack(
   stream: Stream,
   originSeconds: number,
   consumers: readonly MediaConsumer[],
-  threads: number,
+  { threads, raw }: { threads: number; raw?: RawDecoder | undefined },
 ): Track {
   const geometry = geometryOf(stream);
-  const decoder = openDecoder(stream, threads);
+  const decoder = openDecoder(stream, threads, { raw });
   const lumaScaler = createLumaScaler(geometry);
   const stillScaler = createStillScaler(geometry);
   const watchers = consumers.filter((consumer) => consumer.needs.luma && consumer.onLuma);

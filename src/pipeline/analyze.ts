@@ -2,6 +2,7 @@ import { throwIfAborted } from '../base/abort.ts';
 import { isDiskFull } from '../base/disk-full.ts';
 import { CanceledError, toError } from '../base/errors.ts';
 import { roundSeconds } from '../base/time.ts';
+import type { Decoding } from '../contract/decoding.ts';
 import { BUNDLED_ENGINES } from '../contract/engine-settings.ts';
 import type { Sentence } from '../contract/message.ts';
 import { MISSING_STREAM, MODULE_CATALOG, type ModuleName } from '../contract/modules.ts';
@@ -9,7 +10,7 @@ import type { SegmentDraft } from '../contract/segment.ts';
 import { sentence, sentenceOf } from '../contract/sentence.ts';
 import type { Stage } from '../contract/stages.ts';
 import type { MediaConsumer, MediaInfo } from '../media/frames.ts';
-import { type MediaPassSummary, runMediaPass } from '../media/media-pass.ts';
+import { type MediaPassOptions, type MediaPassSummary, runMediaPass } from '../media/media-pass.ts';
 import { probe } from '../media/probe.ts';
 import { sharedVad } from '../models/vad/shared.ts';
 import type { ModuleContext } from '../modules/module.ts';
@@ -190,6 +191,7 @@ class JobRun {
       await runMediaPass(this.#run.path, consumers, {
         signal: this.#tools.signal,
         stop: this.#tools.stop,
+        ...this.#decoding(),
         onProgress: (time) => this.#meter.pass(time, names, behindOf(runners)),
         onEnd: async (summary) => {
           if (this.#isStopped) return this.#finishEarly(runners, summary.endTime);
@@ -243,6 +245,17 @@ class JobRun {
       await Promise.all(runners.map((runner) => runner.dispose()));
     }
     return this.#media.duration;
+  }
+
+  /** Lets a device decode the video where the settings allow it, and reports what does. */
+  #decoding(): Pick<MediaPassOptions, 'hardware' | 'onDecoding'> {
+    const { video } = this.#media;
+    const mode = this.#run.engines?.decoding;
+    const onDecoding = (decoding: Decoding) => this.#tools.send({ type: 'decoding', decoding });
+    if (!video || mode === undefined) return {};
+    if (mode === 'auto') return { hardware: {}, onDecoding };
+    onDecoding({ device: null, reason: mode, codec: video.codec, speedup: null });
+    return {};
   }
 
   /** Runs the modules that only read segments, each after those it reads. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Decoding } from '../contract/decoding.ts';
 import { Depth } from '../contract/depth.ts';
 import { EngineSettings } from '../contract/engine-settings.ts';
 import { ERROR_CODES } from '../contract/errors.ts';
@@ -167,6 +168,8 @@ export const FromWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reply'), id, value: z.unknown() }),
   z.object({ type: z.literal('refused'), id, error: WireError }),
   z.object({ type: z.literal('media'), info: MediaInfoMessage }),
+  /** Device that decodes the video; sent again if it changes midway. */
+  z.object({ type: z.literal('decoding'), decoding: Decoding }),
   z.object({
     type: z.literal('module'),
     module: ModuleName,

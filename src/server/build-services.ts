@@ -55,6 +55,7 @@ import { createDerivedPictures } from './library/derived-pictures.ts';
 import { collectGarbage as deleteOrphans } from './library/garbage-collection.ts';
 import { createHistoriesService } from './library/histories.ts';
 import { checkIntegrity } from './library/integrity-check.ts';
+import { lastDecoding } from './library/last-decoding.ts';
 import { createLibraryEvents } from './library/library-events.ts';
 import { createLibraryState } from './library/library-state.ts';
 import { createLinks } from './library/links.ts';
@@ -335,7 +336,10 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const services: Services = {
     version: host.version,
     guests: createGuests(),
-    about: createAboutService({ host, engineOptions, key: installationKey, modules: jobs.modules }),
+    about: createAboutService({
+      ...{ host, engineOptions, key: installationKey, modules: jobs.modules },
+      decoding: () => lastDecoding(store),
+    }),
     identity: localIdentity,
     authenticator,
     keys,

@@ -10,6 +10,7 @@ const OPTIONS = EngineOptions.parse({
   ...{ offline: false, models_url: 'https://models.example', speech_model: null, speech_language: null },
   ...{
     speech_vocabulary: [],
+    hardware_decoding: true,
     speech_translate: false,
     ollama_url: null,
     ollama_more_urls: [],

@@ -245,3 +245,26 @@ describe('Ollama down during a job', () => {
     expect(summary[0].engine).not.toContain('ollama');
   });
 });
+
+describe('decoding of video', () => {
+  it('is reported with its reason, and follows the setting', { timeout: 120_000 }, async () => {
+    const path = join(await tempFolder(), 'clip.mp4');
+    const pictures = new Array(10).fill(solid(160, 90, [200, 60, 40]));
+    await writeMedia(path, { video: { width: 160, height: 90, frameRate: 10, pictures } });
+    const file = new Uint8Array(await readFile(path));
+    const analyzed = async (hardware_decoding: boolean) => {
+      await client.patch('/models/settings', { ...NOTHING_SET, hardware_decoding });
+      const { jobId } = await client.upload('clip.mp4', file);
+      await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+      expect((await client.settled(jobId)).body.status).toBe('completed');
+      return (await client.get('/about')).body.decoding;
+    };
+    // Either the machine has no device, or one was tested.
+    const found = await analyzed(true);
+    expect(found.reason).not.toBe('off');
+    expect(found.device === null).toBe(found.reason !== 'chosen');
+    expect(await analyzed(false)).toEqual({ device: null, reason: 'off', codec: 'h264', speedup: null });
+    const { stdout } = await runCommand('doctor', '--data-dir', join(folder, 'data'));
+    expect(stdout).toMatch(/decoding +processor for h264: hardware decoding is turned off \(last analysis\)/);
+  });
+});

@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import { About } from '../../contract/about.ts';
+import type { Decoding } from '../../contract/decoding.ts';
 import { EngineOptions, type ModelInfo, ModelList } from '../../contract/models.ts';
 import { ModuleInfo } from '../../contract/modules.ts';
 import { OllamaState } from '../../contract/ollama.ts';
@@ -41,7 +42,8 @@ export const doctorCommand: Command = {
     };
     disableTelemetry();
     const components = await componentVersions();
-    const { modules, server, ollama, speech, speakers, connections, signingKey, error } = await inspect(folder);
+    const { modules, server, ollama, speech, speakers, decoding, connections, signingKey, error } =
+      await inspect(folder);
     if (has(input, 'json')) {
       const report = {
         ...system,
@@ -50,6 +52,7 @@ export const doctorCommand: Command = {
         ollama,
         speech,
         speakers,
+        decoding,
         connections,
         signing_key: signingKey,
         error,
@@ -64,6 +67,7 @@ export const doctorCommand: Command = {
         ollama: ollama ? ollamaLine(ollama) : 'unknown',
         speech: speech ? speechLine(speech) : 'no usable model',
         speakers: speakersLine(speakers),
+        decoding: decodingLine(decoding),
         signing_key: signingKey ?? 'unknown',
       };
       const facts = Object.entries(lines).map(([name, value]) => `${name.padEnd(12)} ${value}\n`);
@@ -83,6 +87,8 @@ interface Findings {
   speech: SpeechReport | null;
   /** Installed models that distinguish speakers; null where none is. */
   speakers: { embedding: string | null; segmentation: string | null };
+  /** How the last analysis decoded its video; null before the first. */
+  decoding: Decoding | null;
   connections: NetworkUse[];
   /** Fingerprint of the key that signs reports. */
   signingKey: string | null;
@@ -106,15 +112,16 @@ async function inspect(folder: string): Promise<Findings> {
       };
       const sharing = await connection.api.get('/sharing', Sharing);
       const connections = networkUse(options, sharing, await connection.api.get('/webhooks', Webhook.array()));
-      const { fingerprint: signingKey } = (await connection.api.get('/about', About)).signing_key;
-      return { modules, server, ollama, speech, speakers, connections, signingKey, error: null };
+      const { decoding, signing_key } = await connection.api.get('/about', About);
+      const signingKey = signing_key.fingerprint;
+      return { modules, server, ollama, speech, speakers, decoding, connections, signingKey, error: null };
     } finally {
       await connection.close();
     }
   } catch (thrown) {
     const error = toError(thrown).message;
     const speakers = { embedding: null, segmentation: null };
-    const none = { modules: [], ollama: null, speech: null, connections: [], signingKey: null };
+    const none = { modules: [], ollama: null, speech: null, decoding: null, connections: [], signingKey: null };
     return { ...none, server: 'can’t be started', speakers, error };
   }
 }
@@ -133,6 +140,25 @@ function installed(models: readonly ModelInfo[], task: ModelInfo['task']): strin
 function speakersLine({ embedding, segmentation }: Findings['speakers']): string {
   if (embedding === null) return 'not distinguished: no speaker model is installed';
   return `${embedding}, turns by ${segmentation ?? 'speech activity'}`;
+}
+
+const DECODING_REASONS: Record<Decoding['reason'], string> = {
+  chosen: 'same pictures, faster',
+  off: 'hardware decoding is turned off',
+  no_device: 'no device that decodes video',
+  codec: 'no device decodes this codec',
+  different: 'the device yields other pictures',
+  slower: 'the device is not faster',
+  failed: 'the device failed in the self-test',
+  fell_back: 'the device failed midway',
+  retry: 'an earlier attempt of the analysis failed',
+};
+
+function decodingLine(decoding: Decoding | null): string {
+  if (decoding === null) return 'unknown before the first analysis of a video';
+  const { device, reason, codec, speedup } = decoding;
+  const times = speedup === null ? '' : `, ${speedup.toFixed(1)}x the processor`;
+  return `${device ?? 'processor'} for ${codec}: ${DECODING_REASONS[reason]}${times} (last analysis)`;
 }
 
 function ollamaLine({ url, version, reason, models, servers }: OllamaState): string {

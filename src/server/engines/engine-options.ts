@@ -13,6 +13,7 @@ export type EngineOptionsService = ReturnType<typeof createEngineOptions>;
 /** Storage key and default of each option. */
 const SETTINGS = {
   offline: { key: 'offline', value: false },
+  hardware_decoding: { key: 'hardware_decoding', value: true },
   models_url: { key: 'models.url', value: DEFAULT_MODELS_URL },
   speech_model: { key: 'speech.model', value: null },
   speech_language: { key: 'speech.language', value: null },
@@ -145,6 +146,7 @@ export function createEngineOptions(
       return {
         modelsFolder: modelsFolder(dataFolder),
         offline: options.offline,
+        decoding: options.hardware_decoding ? 'auto' : 'off',
         speech: {
           model: options.speech_model,
           language: options.speech_language,

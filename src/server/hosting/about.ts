@@ -1,4 +1,5 @@
 import type { About } from '../../contract/about.ts';
+import type { Decoding } from '../../contract/decoding.ts';
 import type { EngineOptions } from '../../contract/models.ts';
 import type { ModuleInfo } from '../../contract/modules.ts';
 import type { Host } from './host.ts';
@@ -9,12 +10,13 @@ export interface AboutParts {
   host: Host;
   engineOptions: { get(): EngineOptions };
   modules(): Promise<ModuleInfo[]>;
+  decoding(): Decoding | null;
   /** Key that signs reports. */
   key: { publicKey: string; fingerprint: string };
 }
 
 /** Version, license and diagnostic information about this installation. */
-export function createAboutService({ host, engineOptions, modules, key }: AboutParts) {
+export function createAboutService({ host, engineOptions, modules, decoding, key }: AboutParts) {
   const { support } = host;
   const versions = () =>
     Object.fromEntries(Object.entries(support.versions).filter((entry): entry is [string, string] => !!entry[1]));
@@ -22,6 +24,7 @@ export function createAboutService({ host, engineOptions, modules, key }: AboutP
     get: (): About => ({
       ...{ version: host.version, host: host.name, system: `${process.platform} ${process.arch}` },
       ...{ runs_on: versions(), secrets_in: support.hasKeyring ? 'keyring' : 'file' },
+      decoding: decoding(),
       signing_key: { public_key: key.publicKey, fingerprint: key.fingerprint },
     }),
 
@@ -33,6 +36,7 @@ export function createAboutService({ host, engineOptions, modules, key }: AboutP
       const { diagnosticsZip } = await import('./diagnostics.ts');
       return diagnosticsZip({
         ...{ version: host.version, host: host.name, options: engineOptions.get(), modules: await modules() },
+        decoding: decoding(),
         ...{ logs: await support.logs(), versions: support.versions, counts: { keyring: support.hasKeyring ? 1 : 0 } },
       });
     },

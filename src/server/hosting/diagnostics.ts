@@ -2,6 +2,7 @@ import { cpus, release, totalmem } from 'node:os';
 import { downloadZip } from 'client-zip';
 import { z } from 'zod';
 import type { LogLevel } from '../../base/logger.ts';
+import type { Decoding } from '../../contract/decoding.ts';
 import { ERROR_CODES } from '../../contract/errors.ts';
 import type { EngineOptions } from '../../contract/models.ts';
 import type { ModuleInfo } from '../../contract/modules.ts';
@@ -103,6 +104,8 @@ export interface DiagnosticsParts {
   host: string;
   options: EngineOptions;
   modules: readonly ModuleInfo[];
+  /** How the last analysis decoded its video. */
+  decoding: Decoding | null;
   counts: Record<string, number>;
   /** Contents of log files, newest first. */
   logs: readonly string[];
@@ -115,10 +118,10 @@ export interface DiagnosticsParts {
  * They contain no file names, user texts, URLs, keys or tokens.
  */
 export function diagnosticsFiles(parts: DiagnosticsParts): { name: string; input: string }[] {
-  const { version, host, options, modules, counts, logs, versions } = parts;
+  const { version, host, options, modules, decoding, counts, logs, versions } = parts;
   const system = {
     ...{ reelscope: version, host, platform: process.platform, arch: process.arch, system: release() },
-    ...{ cores: cpus().length, memory_gb: Math.round(totalmem() / 1e8) / 10, counts, versions },
+    ...{ cores: cpus().length, memory_gb: Math.round(totalmem() / 1e8) / 10, counts, versions, decoding },
   };
   // The reason may name folders and URLs, so only availability and engine are included.
   const engines = modules.map(({ name, engine, available, needs }) => ({

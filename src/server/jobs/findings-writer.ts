@@ -5,6 +5,7 @@ import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { SegmentRow } from '../../db/schema.ts';
 import type { RunSpec, VectorBatch } from '../../pipeline/protocol.ts';
+import { LAST_DECODING } from '../library/last-decoding.ts';
 import { isPreview, toSegment } from '../library/segment-mapper.ts';
 import type { JobEvents } from './job-events.ts';
 import type { CheckpointMessage, FindingsMessage, ModuleMessage, PreviewMessage, RunListener } from './job-run.ts';
@@ -135,6 +136,7 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
             store.videos.update(view.video.userId, view.video.jobId, { media: JSON.stringify(info) });
           }
         },
+        decoding: ({ decoding }) => store.settings.set(LAST_DECODING, decoding),
         module: (message) => storeModule(view, message),
         findings: (message) => storeFindings(view, message),
         preview: (message) => storePreview(view, message),

@@ -26,11 +26,13 @@ export type FindingsMessage = Extract<FromWorker, { type: 'findings' }>;
 export type CheckpointMessage = Extract<FromWorker, { type: 'checkpoint' }>;
 export type PreviewMessage = Extract<FromWorker, { type: 'preview' }>;
 export type ModuleMessage = Extract<FromWorker, { type: 'module' }>;
+type DecodingMessage = Extract<FromWorker, { type: 'decoding' }>;
 type MediaMessage = Extract<FromWorker, { type: 'media' }>;
 
 /** Handles worker messages for the queue. */
 export interface RunListener {
   media(message: MediaMessage): void;
+  decoding(message: DecodingMessage): void;
   module(message: ModuleMessage): void;
   findings(message: FindingsMessage): void;
   preview(message: PreviewMessage): void;
@@ -70,6 +72,8 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
     switch (message.type) {
       case 'media':
         return listener.media(message);
+      case 'decoding':
+        return listener.decoding(message);
       case 'module':
         delete live.modules[message.module];
         return listener.module(message);

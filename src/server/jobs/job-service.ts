@@ -179,7 +179,8 @@ export function createJobService(parts: JobServiceParts): JobService {
       // A rescan of stills doesn't need the source file, which may be deleted.
       const source = view.job?.source === 'stills' ? '' : await parts.sourcePath(video, { isWhole: true });
       const found = writer.specOf(view, source, await parts.stillsFolder(video));
-      const spec = parts.engines ? { ...found, engines: withSpeech(parts.engines(), video.speechOptions) } : found;
+      const engines = parts.engines && withAttempt(parts.engines(), view.job?.attempts ?? 0);
+      const spec = engines ? { ...found, engines: withSpeech(engines, video.speechOptions) } : found;
       if (closing || current(video)?.video.status !== 'processing')
         return void store.jobs.requeue(video.id, { crashed: false });
       const run = runJob(
@@ -484,6 +485,11 @@ export function createJobService(parts: JobServiceParts): JobService {
       for (const run of open) store.jobs.requeue(run.view.video.id, { crashed: false });
     },
   };
+}
+
+/** Settings without hardware decoding after an attempt that crashed: its driver may be the cause. */
+function withAttempt(engines: EngineSettings, attempts: number): EngineSettings {
+  return attempts > 1 && engines.decoding === 'auto' ? { ...engines, decoding: 'retry' } : engines;
 }
 
 /** Settings with the speech options of a video. @param stored JSON of SpeechOptions */

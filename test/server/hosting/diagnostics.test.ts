@@ -29,6 +29,7 @@ function bundleWith(text: string): string {
   const options = EngineOptions.parse({
     ...{ offline: true, models_url: 'http://10.9.8.7', speech_model: text, speech_language: 'de' },
     speech_vocabulary: [text.slice(0, 100)],
+    hardware_decoding: true,
     speech_translate: false,
     ...{
       ollama_url: 'http://10.9.8.7:1',
@@ -73,7 +74,7 @@ function bundleWith(text: string): string {
     },
   }));
   const files = diagnosticsFiles({
-    ...{ version: '1', host: 'test', options, modules, counts: {}, logs: [log], versions: {} },
+    ...{ version: '1', host: 'test', options, modules, decoding: null, counts: {}, logs: [log], versions: {} },
   });
   return files.map(({ name, input }) => `${name}\n${input}`).join('\n');
 }
@@ -102,6 +103,7 @@ it('keeps the names of bundled engines', () => {
   const options = EngineOptions.parse({
     ...{
       offline: false,
+      hardware_decoding: true,
       models_url: 'http://127.0.0.1',
       speech_model: null,
       speech_language: null,
@@ -122,6 +124,7 @@ it('keeps the names of bundled engines', () => {
     ...{
       version: '1',
       host: 'test',
+      decoding: { device: 'vaapi', reason: 'chosen', codec: 'h264', speedup: 2.4 },
       options,
       modules: [{ ...ocr, reason: null, reason_text: null, needs: [], needs_texts: [] }],
       counts: {},

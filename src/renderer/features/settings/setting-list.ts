@@ -5,6 +5,7 @@ export const SETTINGS = {
   appearance: ['theme', 'language'],
   models: [
     'models.offline',
+    'models.decoding',
     'models.import',
     'models.speech',
     'models.language',

@@ -14,6 +14,7 @@ import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import styles from './about.module.css';
 import { useAboutText } from './about-text.ts';
+import { decodingText } from './decoding-text.ts';
 import { Licenses } from './licenses.tsx';
 
 /** Version, troubleshooting, and licenses. */
@@ -38,6 +39,7 @@ export function About() {
     [t('host'), t(`host.${data.host}`)],
     [t('system'), data.system],
     [t('runsOn'), runsOn.join(', ')],
+    [t('decoding'), decodingText(t, data.decoding)],
     [t('secrets'), t(`secrets.${data.secrets_in}`)],
   ] as const;
   return (

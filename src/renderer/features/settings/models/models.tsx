@@ -103,6 +103,12 @@ export function Models() {
         checked={options.offline}
         onChange={(offline) => void update({ offline })}
       />
+      <Switch
+        label={t('models.decoding')}
+        hint={t('models.decoding.hint')}
+        checked={options.hardware_decoding}
+        onChange={(hardware_decoding) => void update({ hardware_decoding })}
+      />
       {groups.recommended.length > 0 && (
         <section className={styles.block}>
           <h2 className={styles.heading}>{t('models.recommended')}</h2>
