@@ -9,6 +9,10 @@ export const MAX_CLIPS_SECONDS = 3 * 3600;
 /** Minimum duration of a clip in seconds: one frame at 100 frames per second. */
 export const MIN_CLIP_SECONDS = 0.01;
 
+/** Largest frame of a clip. */
+export const ClipResolution = z.enum(['1080p', 'source']);
+export type ClipResolution = z.infer<typeof ClipResolution>;
+
 /** A time range of a video. */
 export const ClipRange = z
   .object({
@@ -26,6 +30,9 @@ export const ClipsRequest = z
     join: z.boolean().optional().meta({
       description:
         'One MP4 of all clips in their order. Frames of other sizes are centered on black, missing video is black, missing audio silent.',
+    }),
+    resolution: ClipResolution.optional().meta({
+      description: 'Largest frame: `1080p` (default), which plays everywhere, or that of the `source`.',
     }),
     title: Name.optional().meta({ description: 'Name of the file, without extension; default: that of the videos.' }),
     export_id: z

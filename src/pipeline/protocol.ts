@@ -98,6 +98,8 @@ export const TranscodeSpec = z.object({
   target: z.string(),
   range: z.object({ start: z.number(), end: z.number() }).nullable(),
   copyVideo: z.boolean(),
+  /** Absent: at most 1080p. */
+  isFullSize: z.boolean().optional(),
   /** Yields to all other work on the machine. */
   background: z.boolean(),
 });

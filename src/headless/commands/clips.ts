@@ -11,6 +11,7 @@ export const clipsCommand: Command = {
   options: {
     ...OUT_OPTION,
     join: { type: 'boolean', help: 'one MP4 of all ranges in their order' },
+    'full-size': { type: 'boolean', help: 'frames of the source instead of at most 1080p' },
     title: { type: 'string', value: 'TEXT', help: 'name of the file, without extension' },
   },
   notes: ['VIDEO is an ID or a name. Times are written as 1:02:03.5 or in seconds.'],
@@ -28,6 +29,7 @@ export const clipsCommand: Command = {
       const body = {
         clips: clips.map((clip) => ({ job_id, ...clip })),
         ...(has(input, 'join') && { join: true }),
+        ...(has(input, 'full-size') && { resolution: 'source' }),
         ...(title !== undefined && { title }),
       };
       process.stdout.write(await save(input, await api.download('/clips', input.signal, body)));

@@ -6,6 +6,8 @@ export interface TranscodeRequest {
   range?: { start: number; end: number } | undefined;
   /** Copies the video without encoding. Only for H.264 that players support, without a range; ignored if interlaced. */
   copyVideo?: boolean | undefined;
+  /** Keeps the size of the source; otherwise at most 1080p. */
+  isFullSize?: boolean | undefined;
   signal?: AbortSignal | undefined;
   /** Called with the completed fraction, 0..1. */
   onProgress?: ((fraction: number) => void) | undefined;

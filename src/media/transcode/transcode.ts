@@ -17,8 +17,8 @@ import { createVideoEncodeTrack } from './video.ts';
 const MAX_INSPECTED_PACKETS = 30;
 
 /**
- * Converts a file, or a range of it, to a widely playable MP4: progressive H.264 (4:2:0, 8 bits, at most 1080p, one keyframe per
- * second) and stereo AAC, with the index in front. Frames keep their times to 1/90000 s (variable frame rate and rotation are
+ * Converts a file, or a range of it, to a widely playable MP4: progressive H.264 (4:2:0, 8 bits, SDR, at most 1080p unless
+ * `isFullSize`, one keyframe per second) and stereo AAC, with the index in front. Frames keep their times to 1/90000 s (variable frame rate and rotation are
  * preserved; 0 = the earliest timestamp of the file). The target exists only on success.
  * @throws ReelscopeError `unreadable_media`, `not_found`, `storage_full`, `internal`; CanceledError
  */
@@ -82,7 +82,8 @@ async function attempt(
     const { video, audio, originSeconds: origin } = input;
     const isCopied = way.copy && video !== null;
     if (video && isCopied) tracks.push(createCopyTrack(output, video, origin));
-    else if (video) tracks.push(createVideoEncodeTrack(output, video, origin, window));
+    else if (video)
+      tracks.push(createVideoEncodeTrack(output, video, origin, { window, isFullSize: request.isFullSize }));
     if (audio) tracks.push(createAudioEncodeTrack(output, audio, origin, window));
     discardOthers(input, tracks);
     check(await output.openOutput(), sentence('step.create'));

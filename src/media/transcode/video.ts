@@ -11,10 +11,15 @@ import { createVideoSink, type VideoSink } from './video-sink.ts';
 const MAX_LONG_SIDE = 1920;
 const MAX_SHORT_SIDE = 1080;
 
-/** Returns the encoded size before rotation: even, square pixels, at most 1080p. Pure. */
-export function proxySize(width: number, height: number, rotation: Rotation): { width: number; height: number } {
-  const long = Math.max(width, height);
-  const scale = Math.min(1, MAX_LONG_SIDE / long, MAX_SHORT_SIDE / Math.min(width, height));
+/** Returns the encoded size before rotation: even, square pixels, at most 1080p unless `isFullSize`. Pure. */
+export function proxySize(
+  width: number,
+  height: number,
+  rotation: Rotation,
+  isFullSize = false,
+): { width: number; height: number } {
+  const [long, short] = [Math.max(width, height), Math.min(width, height)];
+  const scale = isFullSize ? 1 : Math.min(1, MAX_LONG_SIDE / long, MAX_SHORT_SIDE / short);
   const even = (size: number) => Math.max(2, Math.round((size * scale) / 2) * 2);
   const turned = rotation === 90 || rotation === 270;
   return turned ? { width: even(height), height: even(width) } : { width: even(width), height: even(height) };
@@ -35,14 +40,12 @@ export function createVideoEncodeTrack(
   output: FormatContext,
   stream: Stream,
   originSeconds: number,
-  window: Window,
+  { window, isFullSize }: { window: Window; isFullSize?: boolean | undefined },
 ): TranscodeTrack {
-  const geometry = geometryOf(stream);
-  const sink = createVideoSink(output, proxySize(geometry.width, geometry.height, geometry.rotation), stream.codecpar);
+  const { width, height, rotation } = geometryOf(stream);
+  const sink = createVideoSink(output, proxySize(width, height, rotation, isFullSize), stream.codecpar);
   const written = output.streams.at(-1)!;
-  if (geometry.rotation !== 0) {
-    written.codecpar.addCodedSideData(AV_PKT_DATA_DISPLAYMATRIX, displayMatrix(geometry.rotation));
-  }
+  if (rotation !== 0) written.codecpar.addCodedSideData(AV_PKT_DATA_DISPLAYMATRIX, displayMatrix(rotation));
   const track = createVideoTrack(stream, originSeconds, window, sink.write);
   return endWith(track, sink);
 }

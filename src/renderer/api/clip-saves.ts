@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { CanceledError, toError } from '../../base/errors.ts';
-import type { ClipRange } from '../../contract/clips.ts';
+import type { ClipRange, ClipResolution } from '../../contract/clips.ts';
 import { receiveFile } from './download-file.ts';
 import { fileNameOf } from './file-name.ts';
 import { request, send } from './request.ts';
@@ -37,9 +37,13 @@ interface Work {
 const works = new Map<string, Work>();
 
 /** Exports clips. @param saveFile called with the completed file */
-export function saveClips(clips: readonly ClipRange[], title: string, saveFile: SaveFile): void {
+export function saveClips(
+  clips: readonly ClipRange[],
+  { title, resolution }: { title: string; resolution: ClipResolution },
+  saveFile: SaveFile,
+): void {
   startClipSave(clips.length, title, {
-    make: (export_id, signal) => send('POST /clips', { body: { clips: [...clips], export_id }, signal }),
+    make: (export_id, signal) => send('POST /clips', { body: { clips: [...clips], resolution, export_id }, signal }),
     saveFile,
   });
 }

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../base/abort.ts';
 import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { ClipsProgress } from '../../contract/clips.ts';
+import type { ClipResolution, ClipsProgress } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { ClipJoiner, Transcoder } from '../workers/transcoder.ts';
@@ -9,8 +9,8 @@ import { canvasOf } from './canvas.ts';
 import { type ClipFolder, streamOf } from './clip-folder.ts';
 import type { PlannedClip } from './plan-clips.ts';
 
-/** Free space required per second of a clip (above the rate of 1080p), plus a reserve, in bytes. */
-const BYTES_PER_SECOND = 2 * 1000 ** 2;
+/** Free space required per second of a clip, plus a reserve, in bytes: above the rates of 1080p and of 8K. */
+const BYTES_PER_SECOND = { '1080p': 2 * 1000 ** 2, source: 16 * 1000 ** 2 } as const;
 const RESERVE_BYTES = 200 * 1000 ** 2;
 
 /** Encodes the clips of one request and updates its `progress`. */
@@ -18,18 +18,19 @@ export function createClipMaker(parts: {
   clips: readonly PlannedClip[];
   place: Awaited<ReturnType<ClipFolder['open']>>;
   transcode: Transcoder;
+  resolution: ClipResolution;
   progress: ClipsProgress;
   signal: AbortSignal;
   log: Logger;
   /** Serializes the work with that of other requests. */
   inTurn<Value>(work: () => Promise<Value>): Promise<Value>;
 }) {
-  const { clips, place, transcode, progress, signal, log, inTurn } = parts;
+  const { clips, place, transcode, resolution, progress, signal, log, inTurn } = parts;
   const seconds = clips.reduce((sum, clip) => sum + clip.end - clip.start, 0);
   let written = 0;
   const requireSpace = async (length: number): Promise<void> => {
     const free = await place.freeBytes();
-    if (free < length * BYTES_PER_SECOND + RESERVE_BYTES) {
+    if (free < length * BYTES_PER_SECOND[resolution] + RESERVE_BYTES) {
       throw new ReelscopeError('storage_full', sentence('clip.no-space'));
     }
   };
@@ -39,7 +40,7 @@ export function createClipMaker(parts: {
     const target = place.file(number);
     const { file: path, range } = clip;
     await transcode(
-      { path, target, range, copyVideo: false, background: false },
+      { path, target, range, copyVideo: false, isFullSize: resolution === 'source', background: false },
       {
         signal,
         onProgress: (fraction) => {
@@ -96,7 +97,7 @@ export function createClipMaker(parts: {
       const spec = {
         parts: clips.map(({ file: path, start, end }) => ({ path, range: { start, end } })),
         target,
-        canvas: canvasOf(clips),
+        canvas: canvasOf(clips, resolution === 'source'),
       };
       await join(spec, {
         signal,

@@ -113,7 +113,10 @@ export function createClipService(parts: {
       try {
         throwIfAborted(gone);
         place = await folder.open();
-        const { attempt, zipped, joined } = createClipMaker({ clips, place, transcode, progress, signal, log, inTurn });
+        const { attempt, zipped, joined } = createClipMaker({
+          ...{ clips, place, transcode, progress, signal, log, inTurn },
+          resolution: request.resolution ?? '1080p',
+        });
         const stem = request.title && safeTitle(request.title);
         if (isJoined && joinClips) {
           const { sizeBytes, body } = await streamOf(await joined(joinClips));

@@ -117,6 +117,17 @@ describe('playable copy', () => {
     expect(proxySize(641, 359, 0)).toEqual({ width: 642, height: 360 });
     expect(proxySize(4096, 1716, 0)).toEqual({ width: 1920, height: 804 });
   });
+
+  it('has the size of the source if it is wanted', async () => {
+    expect(proxySize(3841, 2160, 90, true)).toEqual({ width: 2160, height: 3842 });
+    const pictures = [solid(2048, 1152, [40, 80, 120]), solid(2048, 1152, [40, 80, 120])];
+    const path = await make('a.mp4', { width: 2048, height: 1152, pictures });
+    const target = join(dirname(path), 'clip.mp4');
+    await transcode(path, { target, isFullSize: true, range: { start: 0, end: 0.2 } });
+    expect((await probe(target)).video).toMatchObject({ width: 2048, height: 1152, codec: 'h264' });
+    await transcode(path, { target, range: { start: 0, end: 0.2 } });
+    expect((await probe(target)).video).toMatchObject({ width: 1920, height: 1080 });
+  });
 });
 
 describe('range', () => {

@@ -32,6 +32,7 @@ export function ClipsDialog({
   const { data: videos } = useVideos();
   const [padding, setPadding] = useState(String(suggested));
   const [join, setJoin] = useState(false);
+  const [isFullSize, setFullSize] = useState(false);
   const byId = new Map((videos ?? []).map((video) => [video.job_id, video]));
   const planned = plannedClips(clips, { padding: Number(padding), join }, (jobId) => byId.get(jobId)?.duration);
   const jobIds = [...new Set(planned.map(({ job_id }) => job_id))];
@@ -57,7 +58,7 @@ export function ClipsDialog({
             icon={Scissors}
             disabled={planned.length === 0 || isTooMany || isTooLong}
             onClick={() => {
-              saveClips(planned, title, (content, name) =>
+              saveClips(planned, { title, resolution: isFullSize ? 'source' : '1080p' }, (content, name) =>
                 saveFile(content, only ? name : `${title} ${t('file', { count: planned.length })}.zip`),
               );
               onClose();
@@ -84,6 +85,7 @@ export function ClipsDialog({
         onChange={setPadding}
       />
       {clips.length > 1 && <Checkbox label={t('join')} checked={join} onChange={setJoin} />}
+      <Checkbox label={t('fullSize')} hint={t('fullSize.hint')} checked={isFullSize} onChange={setFullSize} />
       {isTooMany && <Notice tone="warn">{t('tooMany', { max: MAX_CLIPS })}</Notice>}
       {isTooLong && <Notice tone="warn">{t('tooLong', { hours: MAX_CLIPS_SECONDS / 3600 })}</Notice>}
       <p className={styles.facts}>{only ? t('about') : t('about.zip')}</p>

@@ -15,7 +15,7 @@ const make = createRoute({
   tags,
   summary: 'Export clips as MP4 files, or several as a ZIP archive (extension)',
   description:
-    'H.264 and AAC, at most 1080p, cut to the frame. One clip is sent as `video/mp4`, several as `application/zip` that is ' +
+    'H.264 and AAC, in SDR, at most 1080p unless `resolution` is `source`, cut to the frame. One clip is sent as `video/mp4`, several as `application/zip` that is ' +
     'streamed while they are written; a text file in it lists clips that failed. With `join`, they are one MP4. Closing the connection cancels the export.',
   ...SECURED_BODY,
   request: { body: jsonBody(ClipsRequest) },
