@@ -34,7 +34,7 @@ const CHANGED = 0.5;
 const MIN_ACCELERATION = 1.1;
 /** Change between two frames by coding noise, in gray levels. */
 const NOISE = 0.3;
-const MIN_PROBABILITY = 0.8;
+const MIN_PROBABILITY = 0.87;
 
 /** A wipe in a window. */
 export interface SweepFound {
