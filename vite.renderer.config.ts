@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** Modules that are grouped: not those of the public share page, which acts once it is loaded; no page of the window may load it. */
+const GROUP = { test: /^(?!.*[\\/]renderer[\\/]share(?:[\\/]|\.html))/, entriesAware: true };
+
 /** Name of a file after the group it is of; Rolldown appends every page that shares it, with characters no address of ours has. */
 const fileOf = (name: string, extension: string) => `assets/${name.split('~')[0]}-[hash]${extension}`;
 
@@ -34,8 +37,8 @@ export default defineConfig({
         // time: a page waited longer for its 130 files than for its data.
         codeSplitting: {
           groups: [
-            { name: 'base', tags: ['$initial'], entriesAware: true, entriesAwareMergeThreshold: 3_000, priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+            { ...GROUP, name: 'base', tags: ['$initial'], entriesAwareMergeThreshold: 3_000, priority: 1 },
+            { ...GROUP, name: 'shared', minShareCount: 2, entriesAwareMergeThreshold: 30_000 },
           ],
         },
       },
