@@ -26,6 +26,12 @@ class App extends EventEmitter {
   #server: Server | undefined;
   #handedOver: Promise<void> | undefined;
 
+  constructor() {
+    super();
+    // As in Electron on Linux and macOS.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.quit());
+  }
+
   requestSingleInstanceLock(): boolean {
     mkdirSync(HOME, { recursive: true });
     const pid = Number(readOr(LOCK, '0'));
