@@ -17,10 +17,16 @@ interface Shown {
  * Evidence that an edge moves across the frames between `a` and `b` and reveals `b`: each block shows either scene, changes
  * once, and blocks that have changed lie side by side. In a pan, most blocks show neither; in a dissolve, all show both.
  * Scenes may move meanwhile. `sweep-model.ts` explains each number.
+ * @param costs block costs from `a` to `b`
  * @returns null if the ends differ too little
  */
-export function revealEvidence(a: FrameSummary, b: FrameSummary, between: readonly FrameSummary[]): number[] | null {
-  const weights = meanOf(blockCosts(a, b), blockCosts(b, a));
+export function revealEvidence(
+  a: FrameSummary,
+  b: FrameSummary,
+  between: readonly FrameSummary[],
+  costs: Float32Array,
+): number[] | null {
+  const weights = meanOf(costs, blockCosts(b, a));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total / weights.length < MIN_DIFFERENCE) return null;
   const shown = between.map((frame) => shownIn(a, b, frame, weights, total));

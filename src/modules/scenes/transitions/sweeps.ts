@@ -34,7 +34,7 @@ const CHANGED = 0.5;
 const MIN_ACCELERATION = 1.1;
 /** Change between two frames by coding noise, in gray levels. */
 const NOISE = 0.3;
-const MIN_PROBABILITY = 0.87;
+const MIN_PROBABILITY = 0.9;
 
 /** A wipe in a window. */
 export interface SweepFound {
@@ -93,7 +93,7 @@ function sweepEvidence(history: FrameHistory, center: number, half: number): Swe
   const between = Array.from({ length: SAMPLES }, (_, i) =>
     history.frame(history.indexAt(start + ((end - start) * (i + 1)) / (SAMPLES + 1))),
   );
-  const reveal = revealEvidence(a, b, between);
+  const reveal = revealEvidence(a, b, between, scale);
   const evidence = reveal && [...reveal, Math.log(far), mismatch, leap];
   return { frames: [a, b, between], leap, evidence };
 }
