@@ -9,7 +9,7 @@ import { MOMENTS, queries, STORIES } from './queries.ts';
 import { invalidate } from './query-client.ts';
 import { isOffline, send } from './request.ts';
 import { invalidateStories } from './story-changes.ts';
-import { DASHBOARD, putVideo, removeCachedVideo, VIDEOS } from './video-cache.ts';
+import { DASHBOARD, patchOpenVideo, putVideo, removeCachedVideo, resetOpenVideo, VIDEOS } from './video-cache.ts';
 
 /** Interval at which changes are applied; they arrive in bursts, such as when a folder is added. */
 const BATCH_INTERVAL_MS = 250;
@@ -101,9 +101,12 @@ function apply(changes: ReadonlyMap<string, VideoChange>): void {
   const all = [...changes.values()];
   // Projects contain the number of their videos.
   invalidate(queries.projects.queryKey);
-  if (all.length > MAX_SINGLE_CHANGES) return invalidate(VIDEOS.queryKey, DASHBOARD.queryKey);
+  const isLarge = all.length > MAX_SINGLE_CHANGES;
+  if (isLarge) invalidate(VIDEOS.queryKey, DASHBOARD.queryKey);
   for (const { job_id, video } of all) {
-    if (video) putVideo(video);
+    if (video && isLarge) patchOpenVideo(video);
+    else if (video) putVideo(video);
+    else if (isLarge) resetOpenVideo(job_id);
     else removeCachedVideo(job_id);
   }
 }

@@ -35,9 +35,19 @@ export function putVideo(video: Video): void {
   patchVideo(video.job_id, video);
 }
 
-/** Removes a deleted video from the lists; its page, if open, finds that it is gone. */
-export function removeCachedVideo(jobId: string): void {
+/** Applies a change to a video outside of the lists, such as to its page, without scanning them. */
+export function patchOpenVideo(video: Video): void {
+  patchQuery(videoKey(video.job_id), (known) => (isSame(known, video) ? known : video));
+}
+
+/** Fetches a deleted video again outside of the lists; its page, if open, finds that it is gone. */
+export function resetOpenVideo(jobId: string): void {
   void queryClient.resetQueries({ ...videoKey(jobId), exact: true });
+}
+
+/** Removes a deleted video from the lists and from its page. */
+export function removeCachedVideo(jobId: string): void {
+  resetOpenVideo(jobId);
   patchLists((videos) => {
     const kept = videos.filter((video) => video.job_id !== jobId);
     return kept.length === videos.length ? videos : kept;

@@ -108,7 +108,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   useRestoredPictures(jobId, facts?.pictures_state === 'rebuilding');
   const { data: wave } = useQuery(queries.waveform(jobId, stage));
   const { data: stored } = useQuery(queries.jobStatus(jobId, stage));
-  const { data: newest, error, refetch } = useFindings(jobId);
+  const { data: newest, error, refetch } = useFindings(jobId, isBusy(video));
   // The first findings at once; sorts and renders thousands without blocking input, and after the rest of the page.
   const all = useDeferredValue(newest, null) ?? undefined;
   const results = useMemo(() => all ?? (newest && firstOf(newest)), [all, newest]);

@@ -1,17 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { SegmentEvent } from '../../../../contract/events.ts';
 import type { Segment } from '../../../../contract/segment.ts';
 import { onSegment } from '../../../api/live-jobs.ts';
 import { queries } from '../../../api/queries.ts';
-import { patchQuery } from '../../../api/query-client.ts';
+import { invalidate, patchQuery } from '../../../api/query-client.ts';
 import { mergeFindings } from './merge-findings.ts';
 
 /** Batch interval for incoming findings, in milliseconds. */
 const TAKE_MS = 250;
 
-/** Findings of a video, updated while the analysis runs. */
-export function useFindings(jobId: string) {
+/**
+ * Findings of a video, updated while the analysis runs.
+ *
+ * @param isRunning whether the video is being analyzed
+ */
+export function useFindings(jobId: string, isRunning: boolean) {
+  // An analysis can end before its events are followed, such as right after the page was opened.
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) invalidate(queries.results(jobId).queryKey);
+    wasRunning.current = isRunning;
+  }, [jobId, isRunning]);
   const query = useQuery(queries.results(jobId));
   useEffect(() => {
     let waiting: SegmentEvent[] = [];
