@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMBEDDING_ENGINES } from './models.ts';
+import { TextLanguage } from './text-languages.ts';
 
 /** Address of an Ollama server. */
 const OllamaAddress = z.object({
@@ -31,6 +32,8 @@ export const EngineSettings = z.object({
     /** Whether speech in other languages is also translated into English. */
     translate: z.boolean().optional(),
   }),
+  /** Languages of text on screen, the most likely first; absent or empty to find them. */
+  textLanguages: z.array(TextLanguage).readonly().optional(),
   /** Servers of vision and language models; null when none is configured. */
   ollama: OllamaAddress.extend({
     /** Further servers that share the work. */

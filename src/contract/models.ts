@@ -3,6 +3,7 @@ import { trimEndOf } from '../base/trim.ts';
 import { ErrorCode } from './errors.ts';
 import { Message } from './message.ts';
 import { NOT_EMPTY } from './text.ts';
+import { TextLanguages } from './text-languages.ts';
 import { Timestamp } from './video.ts';
 
 export const MODEL_TASKS = [
@@ -123,6 +124,7 @@ export const EngineOptions = z
       .array(z.string().max(100).trim().min(1).meta({ pattern: NOT_EMPTY }))
       .max(500)
       .meta({ description: 'Custom vocabulary: names and terms for speech recognition.' }),
+    text_languages: TextLanguages,
     ollama_url: HttpUrl.nullable().meta({ description: 'URL of an Ollama server; null for none.' }),
     ollama_more_urls: z.array(HttpUrl).max(MAX_MORE_OLLAMA_SERVERS).meta({
       description:

@@ -4,6 +4,7 @@ import { LanguageCode } from './models.ts';
 import { MODULE_NAMES, ModuleName } from './modules.ts';
 import { FilePath } from './storage.ts';
 import { multilineText } from './text.ts';
+import { TextLanguages } from './text-languages.ts';
 import { VideoStatus } from './video.ts';
 
 /** Selection of modules: known names, at least one; duplicates are ignored. */
@@ -86,6 +87,7 @@ export const StartProcessingRequest = z
     initial_prompt: InitialPrompt.optional(),
     speaker_count: SpeakerCount.optional(),
     speech: SpeechOptions.optional(),
+    text_languages: TextLanguages.optional(),
     depth: Depth.optional(),
   })
   .meta({ id: 'StartProcessingRequest' });

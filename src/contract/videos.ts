@@ -4,6 +4,7 @@ import { listQuery } from './lists.ts';
 import { InitialPrompt, ModuleSelection, SpeakerCount, SpeechOptions } from './processing.ts';
 import { FilePath } from './storage.ts';
 import { multilineText, Name } from './text.ts';
+import { TextLanguages } from './text-languages.ts';
 import { Timestamp, VideoStatus } from './video.ts';
 
 const VIDEO_SORTS = ['created_at', 'updated_at', 'name', 'status', 'duration', 'file_size'] as const;
@@ -36,6 +37,7 @@ export const RegisterAndProcessRequest = z
     initial_prompt: InitialPrompt.optional(),
     speaker_count: SpeakerCount.optional(),
     speech: SpeechOptions.optional(),
+    text_languages: TextLanguages.optional(),
     depth: Depth.optional(),
   })
   .meta({ id: 'RegisterAndProcessRequest' });
@@ -54,6 +56,7 @@ export const ProcessVideoRequest = z
     initial_prompt: InitialPrompt.optional(),
     speaker_count: SpeakerCount.optional(),
     speech: SpeechOptions.optional(),
+    text_languages: TextLanguages.optional(),
     depth: Depth.optional(),
   })
   .meta({ id: 'ProcessVideoRequest' });
@@ -64,6 +67,7 @@ export const ReprocessVideoRequest = z
     initial_prompt: InitialPrompt.optional(),
     speaker_count: SpeakerCount.optional(),
     speech: SpeechOptions.optional(),
+    text_languages: TextLanguages.optional(),
     depth: Depth.optional(),
   })
   .meta({ id: 'ReprocessVideoRequest' });

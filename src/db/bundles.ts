@@ -173,8 +173,8 @@ export function createBundles(
       });
     },
 
-    /** Stores the options of speech recognition that a video was analyzed with. */
-    setOptions(videoId: number, options: Pick<VideoRow, 'speakerCount' | 'speechOptions'>): void {
+    /** Stores the options that a video was analyzed with. */
+    setOptions(videoId: number, options: Pick<VideoRow, 'speakerCount' | 'speechOptions' | 'textLanguages'>): void {
       db.run(db.sql.updateTable('videos').set(options).where('id', '=', videoId));
     },
 

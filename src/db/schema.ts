@@ -108,6 +108,8 @@ interface VideosTable {
   speakerCount: number | null;
   /** JSON of SpeechOptions in contract/processing.ts; null follows the settings. */
   speechOptions: string | null;
+  /** JSON array of contract/text-languages.ts; null follows the settings. */
+  textLanguages: string | null;
   /** Seconds. */
   duration: Generated<number>;
   /** Bytes. */

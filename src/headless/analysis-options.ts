@@ -1,6 +1,7 @@
 import type { Depth } from '../contract/depth.ts';
 import { MODULE_NAMES, type ModuleName } from '../contract/modules.ts';
 import type { SpeechOptions } from '../contract/processing.ts';
+import { TEXT_LANGUAGES, type TextLanguage } from '../contract/text-languages.ts';
 import type { ApiClient } from '../server/client/api-client.ts';
 import { availableModules } from '../server/client/import-file.ts';
 import { type CommandInput, has, integer, list, MODULES_OPTION, type Options, text, UsageError } from './command.ts';
@@ -14,6 +15,10 @@ export const ANALYSIS_OPTIONS = {
   language: {
     ...{ type: 'string', value: 'CODE' },
     help: 'language of the speech, such as de; auto detects it (default: the setting)',
+  },
+  'text-language': {
+    ...{ type: 'string', value: 'LIST' },
+    help: 'languages of text on screen, such as de,ru; auto finds them (default: the setting)',
   },
   'speech-model': {
     ...{ type: 'string', value: 'ID' },
@@ -34,11 +39,13 @@ export function analysisRequest(input: CommandInput): (api: ApiClient) => Promis
   const speakers = integer(input, 'speakers', 1, MAX_SPEAKERS);
   const speech = speechOf(input);
   const depth = depthOf(input);
+  const textLanguages = textLanguagesOf(input);
   return async (api) => ({
     modules: chosen ?? (await availableModules(api)),
     ...(prompt && { initial_prompt: prompt }),
     ...(speakers && { speaker_count: speakers }),
     ...(depth && { depth }),
+    ...(textLanguages && { text_languages: textLanguages }),
     ...(Object.keys(speech).length > 0 && { speech }),
   });
 }
@@ -49,6 +56,12 @@ export function depthOf(input: CommandInput): Depth | undefined {
   if (depth !== undefined && depth !== 'full' && depth !== 'preview')
     throw new UsageError('--depth is full or preview.');
   return depth;
+}
+
+/** Languages of text on screen; empty for auto. @throws UsageError */
+function textLanguagesOf(input: CommandInput): readonly TextLanguage[] | undefined {
+  if (text(input, 'text-language') === 'auto') return [];
+  return list(input, 'text-language', TEXT_LANGUAGES);
 }
 
 function speechOf(input: CommandInput): SpeechOptions {

@@ -97,4 +97,41 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
     expect(problems).toEqual([]);
     await context.close();
   });
+
+  test.each([
+    ['desktop', 'dark', 'en-US', 'Languages of text on screen', 'Remove German', 'Remove Russian', 'Analyze'],
+    ['phone', 'light', 'de-DE', 'Sprachen von Text im Bild', 'Deutsch entfernen', 'Russisch entfernen', 'Analysieren'],
+  ] as const)(
+    'reads text in given languages, those of the settings unless an analysis has its own (%s)',
+    async (size, scheme, language, label, german, russian, analyze) => {
+      app.server.hold.on = true;
+      await client.patch('/models/settings', { text_languages: [] });
+      const { jobId } = await client.upload(`Signs ${size}.mp4`, fakeMedia(10, size));
+      const { context, problems } = await openContext(browser, { size, scheme, language });
+      const page = await context.newPage();
+      await page.goto(app.at('/settings/models'));
+      const setting = page.getByLabel(label, { exact: true }).first();
+      await setting.selectOption('de');
+      await page.getByRole('button', { name: german }).waitFor();
+      await setting.scrollIntoViewIfNeeded();
+      await look(page, `settings-text-languages-${size}`);
+      expect((await client.get('/models/settings')).body.text_languages).toEqual(['de']);
+
+      await page.goto(app.at(`/videos/${jobId}`));
+      await page.getByRole('button', { name: analyze, exact: true }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(label, { exact: true }).first().selectOption('ru');
+      await dialog.getByRole('button', { name: german }).click();
+      await dialog.getByRole('button', { name: russian }).scrollIntoViewIfNeeded();
+      await look(page, `process-text-languages-${size}`);
+      await dialog.getByRole('button', { name: analyze, exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const userId = app.server.services.authenticator.localUser();
+      expect(app.store.videos.get(userId, jobId)?.textLanguages).toBe('["ru"]');
+      expect((await client.get('/models/settings')).body.text_languages).toEqual(['de']);
+      await client.post('/processing/cancel');
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 });

@@ -12,6 +12,7 @@ const OPTIONS = EngineOptions.parse({
     speech_vocabulary: [],
     hardware_decoding: true,
     speech_translate: false,
+    text_languages: [],
     ollama_url: null,
     ollama_more_urls: [],
     ollama_vision_model: null,

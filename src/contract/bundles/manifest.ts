@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ModuleName } from '../modules.ts';
 import { SpeechOptions } from '../processing.ts';
 import { SegmentDraft } from '../segment.ts';
+import { TextLanguages } from '../text-languages.ts';
 import { Timestamp } from '../video.ts';
 
 /** The format of bundles; docs/bundles.md describes it. A reader refuses a newer version. */
@@ -92,6 +93,8 @@ export const BundleManifest = BundleHead.extend({
       initial_prompt: text(100_000).nullable(),
       speaker_count: z.int().min(1).max(1000).nullable(),
       speech: SpeechOptions.nullable(),
+      /** Absent in bundles of earlier versions. */
+      text_languages: TextLanguages.nullable().optional(),
     }),
     warnings: z.array(BundleWarning).max(1000),
     modules: z.array(BundleModule).max(100),

@@ -27,6 +27,7 @@ import { queueOrder } from './026-queue-order.ts';
 import { webhooks } from './027-webhooks.ts';
 import { idempotentRequests } from './028-idempotent-requests.ts';
 import { keyProjects } from './029-key-projects.ts';
+import { textLanguages } from './030-text-languages.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooks,
   idempotentRequests,
   keyProjects,
+  textLanguages,
 ];

@@ -135,6 +135,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
           ...(request.initialPrompt !== undefined && { initialPrompt: request.initialPrompt }),
           ...(request.speakerCount !== undefined && { speakerCount: request.speakerCount }),
           ...(request.speech !== undefined && { speechOptions: JSON.stringify(request.speech) }),
+          ...(request.textLanguages !== undefined && { textLanguages: JSON.stringify(request.textLanguages) }),
         };
         const video = db.get(
           db.sql

@@ -3,6 +3,7 @@ import type { Depth } from '../../contract/depth.ts';
 import type { Sentence } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { SpeechOptions } from '../../contract/processing.ts';
+import type { TextLanguage } from '../../contract/text-languages.ts';
 import type { Analyses } from '../analyses.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
@@ -18,6 +19,8 @@ export interface JobRequest {
   speakerCount?: number | null;
   /** Undefined keeps the video's own. */
   speech?: SpeechOptions;
+  /** Undefined keeps the video's own. */
+  textLanguages?: readonly TextLanguage[];
   /** `full` by default. */
   depth?: Depth;
   /** Keeps the modules that a canceled run had finished. */

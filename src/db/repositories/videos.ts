@@ -45,7 +45,7 @@ export interface VideoChange {
 /** A row of a list: without the texts that only a single video's page or job needs, which are most of its bytes. */
 export type VideoListRow = Omit<
   VideoRow,
-  'media' | 'originalName' | 'initialPrompt' | 'speakerCount' | 'speechOptions'
+  'media' | 'originalName' | 'initialPrompt' | 'speakerCount' | 'speechOptions' | 'textLanguages'
 >;
 
 /** Which videos a list has: those out of the trash by default. */
@@ -151,7 +151,7 @@ export function createVideosRepository(
       const defaults = {
         ...{ projectId: null, description: null, media: null },
         originalName: video.name,
-        ...{ initialPrompt: null, speakerCount: null, speechOptions: null, deletedAt: null },
+        ...{ initialPrompt: null, speakerCount: null, speechOptions: null, textLanguages: null, deletedAt: null },
       };
       const values = { ...defaults, ...video, userId, status: 'uploaded' as const, createdAt: now, updatedAt: now };
       return db.transaction(() => {

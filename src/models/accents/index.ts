@@ -6,8 +6,8 @@ import { ACCENTS_INFO, type AccentEngine, loadAccents } from './engine.ts';
 import { DATA_LANGUAGES, languageFile } from './languages.ts';
 
 export type { AccentEngine, WordReading } from './engine.ts';
-export { LANGUAGES, type Language } from './languages.ts';
-export { SCRIPT_NAMES, SCRIPTS, type Script } from './scripts.ts';
+export { LANGUAGE_DATA, LANGUAGES, type Language } from './languages.ts';
+export { SCRIPT_NAMES, SCRIPTS, type Script, type ScriptLanguage } from './scripts.ts';
 
 /** Recognition of letters with accents, and of other scripts, with Tesseract; its weights are npm packages. */
 export const accentEngine: EngineFactory<AccentEngine> = {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { TextLanguage } from '../../contract/text-languages.ts';
 import { SCRIPTS, type ScriptLanguage } from './scripts.ts';
 
 /**
@@ -31,6 +32,15 @@ export const DATA_LANGUAGES: readonly DataLanguage[] = [
   ...Object.values(SCRIPTS).flatMap<ScriptLanguage>(({ languages }) => languages),
 ];
 export type DataLanguage = Language | ScriptLanguage;
+
+/** Data that reads text in a language; none where the main recognizer knows all letters. */
+export const LANGUAGE_DATA = {
+  ...{ en: [], fr: ['fra'], de: ['deu'], es: ['spa'], pt: ['por'], it: ['ita'], sv: ['swe'], da: ['dan'], nb: ['dan'] },
+  ...{ fi: ['fin'], pl: ['pol'], cs: ['ces'], hu: ['hun'], ro: ['ron'], hr: ['hrv'], tr: ['tur'] },
+  // Kazakh has all letters of Russian; Bulgarian has words in common.
+  ...{ ru: ['kaz', 'bul'], uk: ['ukr'], bg: ['bul'], kk: ['kaz'], el: ['ell'], ar: ['ara'], he: ['heb'], hi: ['hin'] },
+  ...{ ko: ['kor'], ja: ['jpn'], zh: [] },
+} as const satisfies Record<TextLanguage, readonly DataLanguage[]>;
 
 const { resolve } = createRequire(import.meta.url);
 

@@ -5,6 +5,7 @@ import { installedTextModels, loadTextReaders, ocrEngine } from '../../models/oc
 import type { AnalysisModule, EngineSettings, ModuleContext, ModuleRun } from '../module.ts';
 import { BrandMatcher } from '../shared/brand-names/brand-matcher.ts';
 import { LetterRestorer } from './accents/letter-restorer.ts';
+import { givenLanguages } from './given-languages.ts';
 import { TextReader } from './reader.ts';
 import { ScriptReader } from './scripts/script-reader.ts';
 import { textSegments } from './segments.ts';
@@ -12,8 +13,11 @@ import { textSegments } from './segments.ts';
 /** Input for text recognition: subtitles stay legible, and a title of half a second is not missed. */
 export const READING_NEEDS = { luma: true, stills: { intervalSeconds: 0.5, maxSide: 1280 } };
 
+type ReadingSettings = Pick<EngineSettings, 'modelsFolder' | 'textLanguages'>;
+
 /** Text on screen: one segment per text, with the time range in which it is legible. */
-export function ocr({ modelsFolder }: Pick<EngineSettings, 'modelsFolder'>): AnalysisModule {
+export function ocr(settings: ReadingSettings): AnalysisModule {
+  const { modelsFolder } = settings;
   const info = async () => infoOf(await installedTextModels(modelsFolder));
   return {
     name: 'ocr',
@@ -23,7 +27,7 @@ export function ocr({ modelsFolder }: Pick<EngineSettings, 'modelsFolder'>): Ana
       const availability = await ocrEngine.availability();
       return availability.available ? accentEngine.availability() : availability;
     },
-    start: (context) => start(context, modelsFolder),
+    start: (context) => start(context, settings),
   };
 }
 
@@ -32,13 +36,15 @@ function infoOf(installed: readonly string[]): EngineInfo {
   return { id: ['pp-ocrv4', 'tesseract', ...installed].join('+'), version: '3' };
 }
 
-async function start(context: ModuleContext, modelsFolder: string): Promise<ModuleRun> {
+async function start(context: ModuleContext, { modelsFolder, textLanguages }: ReadingSettings): Promise<ModuleRun> {
   const installed = await loadTextReaders(modelsFolder);
   const engine = await ocrEngine.load();
   const accents = await accentEngine.load();
   const info = infoOf(installed.ids);
-  const letters = new LetterRestorer(accents, context.signal);
-  const scripts = new ScriptReader(accents, context.signal, (image, line) => installed.read(image, line));
+  const given = givenLanguages(textLanguages);
+  const letters = new LetterRestorer(accents, context.signal, given?.latin);
+  const read: typeof installed.read = (image, line) => installed.read(image, line);
+  const scripts = new ScriptReader(accents, context.signal, read, given?.scripts);
   const brands = new BrandMatcher(context.settings.brandWords);
   const reader = new TextReader({
     engine,

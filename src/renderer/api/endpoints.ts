@@ -18,6 +18,7 @@ import type { KeepVoiceRequest } from '../../contract/speakers.ts';
 import type { UpdateStorageOptionsRequest } from '../../contract/storage.ts';
 import type { CreateStoryRequest, NewStoryItem, UpdateStoryRequest } from '../../contract/stories.ts';
 import type { UpdateTagRequest } from '../../contract/tags.ts';
+import type { TextLanguage } from '../../contract/text-languages.ts';
 import type { TranscriptEdit } from '../../contract/transcript-edits.ts';
 import type { VideoStatus } from '../../contract/video.ts';
 import type { UpdateVideoRequest } from '../../contract/videos.ts';
@@ -36,6 +37,7 @@ export interface RunRequest {
   initial_prompt?: string;
   speaker_count?: number | null;
   speech?: SpeechOptions;
+  text_languages?: readonly TextLanguage[];
   depth?: Depth;
 }
 

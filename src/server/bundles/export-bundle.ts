@@ -120,6 +120,7 @@ function describe({ store, version, clock }: ExportParts, video: VideoRow) {
       settings: {
         ...{ initial_prompt: video.initialPrompt, speaker_count: video.speakerCount },
         speech: video.speechOptions === null ? null : JSON.parse(video.speechOptions),
+        text_languages: video.textLanguages === null ? null : JSON.parse(video.textLanguages),
       },
       warnings: JSON.parse(view.job?.warnings ?? '[]').map((warning: unknown) =>
         typeof warning === 'string' ? { message: warning } : warning,

@@ -152,6 +152,7 @@ function create(
   store.bundles.setOptions(row.id, {
     speakerCount: settings.speaker_count,
     speechOptions: settings.speech === null ? null : JSON.stringify(settings.speech),
+    textLanguages: settings.text_languages == null ? null : JSON.stringify(settings.text_languages),
   });
   return row;
 }

@@ -19,6 +19,7 @@ const SETTINGS = {
   speech_language: { key: 'speech.language', value: null },
   speech_translate: { key: 'speech.translate', value: false },
   speech_vocabulary: { key: 'speech.vocabulary', value: [] },
+  text_languages: { key: 'text.languages', value: [] },
   ollama_url: { key: 'ollama.url', value: null },
   ollama_more_urls: { key: 'ollama.more_urls', value: [] },
   ollama_vision_model: { key: 'ollama.vision_model', value: null },
@@ -153,6 +154,7 @@ export function createEngineOptions(
           vocabulary: options.speech_vocabulary,
           translate: options.speech_translate,
         },
+        textLanguages: options.text_languages,
         ollama: first
           ? {
               ...first,

@@ -1,6 +1,7 @@
 import type { Depth } from '../../contract/depth.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import { SpeechOptions } from '../../contract/processing.ts';
+import type { TextLanguage } from '../../contract/text-languages.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import { lacksStream } from './status.ts';
 
@@ -10,6 +11,7 @@ export interface WantedAnalysis {
   initialPrompt?: string | undefined;
   speakerCount?: number | null | undefined;
   speech?: SpeechOptions | undefined;
+  textLanguages?: readonly TextLanguage[] | undefined;
   depth?: Depth | undefined;
 }
 
@@ -30,7 +32,8 @@ export function isDone(view: JobView, wanted: WantedAnalysis, unavailable: Reado
     wanted.modules.every(isModuleDone) &&
     (wanted.initialPrompt === undefined || wanted.initialPrompt === (video.initialPrompt ?? '')) &&
     (wanted.speakerCount === undefined || wanted.speakerCount === video.speakerCount) &&
-    (wanted.speech === undefined || hasSpeech(video.speechOptions, wanted.speech))
+    (wanted.speech === undefined || hasSpeech(video.speechOptions, wanted.speech)) &&
+    (wanted.textLanguages === undefined || video.textLanguages === JSON.stringify(wanted.textLanguages))
   );
 }
 

@@ -7,6 +7,7 @@ import { message, type Sentence } from '../../contract/message.ts';
 import { MODULE_CATALOG, type ModuleInfo, type ModuleName } from '../../contract/modules.ts';
 import { SpeechOptions } from '../../contract/processing.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { TextLanguages } from '../../contract/text-languages.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { ModuleRunRow, VideoRow } from '../../db/schema.ts';
@@ -180,7 +181,7 @@ export function createJobService(parts: JobServiceParts): JobService {
       const source = view.job?.source === 'stills' ? '' : await parts.sourcePath(video, { isWhole: true });
       const found = writer.specOf(view, source, await parts.stillsFolder(video));
       const engines = parts.engines && withAttempt(parts.engines(), view.job?.attempts ?? 0);
-      const spec = engines ? { ...found, engines: withSpeech(engines, video.speechOptions) } : found;
+      const spec = engines ? { ...found, engines: withOptions(engines, video) } : found;
       if (closing || current(video)?.video.status !== 'processing')
         return void store.jobs.requeue(video.id, { crashed: false });
       const run = runJob(
@@ -490,6 +491,13 @@ export function createJobService(parts: JobServiceParts): JobService {
 /** Settings without hardware decoding after an attempt that crashed: its driver may be the cause. */
 function withAttempt(engines: EngineSettings, attempts: number): EngineSettings {
   return attempts > 1 && engines.decoding === 'auto' ? { ...engines, decoding: 'retry' } : engines;
+}
+
+/** Settings with the options of a video. */
+function withOptions(engines: EngineSettings, { speechOptions, textLanguages }: VideoRow): EngineSettings {
+  const settings = withSpeech(engines, speechOptions);
+  if (textLanguages === null) return settings;
+  return { ...settings, textLanguages: TextLanguages.parse(JSON.parse(textLanguages)) };
 }
 
 /** Settings with the speech options of a video. @param stored JSON of SpeechOptions */

@@ -11,6 +11,7 @@ import type {
   SpeechOptions,
 } from '../../contract/processing.ts';
 import { sentence } from '../../contract/sentence.ts';
+import type { TextLanguage } from '../../contract/text-languages.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewVideo } from '../../db/repositories/videos.ts';
 import type { VideoRow } from '../../db/schema.ts';
@@ -33,6 +34,7 @@ export interface RunOptions {
   initialPrompt?: string | undefined;
   speakerCount?: number | null | undefined;
   speech?: SpeechOptions | undefined;
+  textLanguages?: readonly TextLanguage[] | undefined;
   depth?: Depth | undefined;
   /** Keeps the modules that a canceled run had finished. */
   isResumed?: boolean | undefined;
@@ -108,6 +110,7 @@ export function createProcessingService(parts: {
       ...(options.initialPrompt !== undefined && { initialPrompt: options.initialPrompt }),
       ...(options.speakerCount !== undefined && { speakerCount: options.speakerCount }),
       ...(options.speech !== undefined && { speech: options.speech }),
+      ...(options.textLanguages !== undefined && { textLanguages: options.textLanguages }),
       ...(options.depth !== undefined && { depth: options.depth }),
       ...(options.isResumed && { isResumed: true }),
     });
@@ -149,13 +152,14 @@ export function createProcessingService(parts: {
         initialPrompt?: string | undefined;
         speakerCount?: number | null | undefined;
         speech?: SpeechOptions | undefined;
+        textLanguages?: readonly TextLanguage[] | undefined;
         depth?: Depth | undefined;
       },
     ): Promise<RegisterAndProcessResponse> {
       const { fileName } = parseObjectPath(request.filePath, userId);
       const { video, alreadyExists } = await register(userId, request.filePath, request.fileName ?? fileName);
-      const { modules, initialPrompt, speakerCount, speech, depth } = request;
-      const run = { modules, initialPrompt, speakerCount, speech, depth, action: 'process' as const };
+      const { modules, initialPrompt, speakerCount, speech, textLanguages, depth } = request;
+      const run = { modules, initialPrompt, speakerCount, speech, textLanguages, depth, action: 'process' as const };
       const started = accepted(await start(userId, video.jobId, run));
       const name = request.fileName === undefined ? video.name : displayName(request.fileName);
       if (name !== video.name) store.videos.update(userId, video.jobId, { name });

@@ -3,6 +3,7 @@ import type { JobEvent } from '../../contract/events.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
 import type { SpeechOptions } from '../../contract/processing.ts';
+import type { TextLanguage } from '../../contract/text-languages.ts';
 
 export interface StartRequest {
   modules: ModuleName[];
@@ -11,6 +12,8 @@ export interface StartRequest {
   speakerCount?: number | null;
   /** Undefined keeps the video's own. */
   speech?: SpeechOptions;
+  /** Undefined keeps the video's own. */
+  textLanguages?: readonly TextLanguage[];
   /** `preview` looks at key frames only; `full` by default. */
   depth?: Depth;
   /** `reprocess` clears the video's segments first. */

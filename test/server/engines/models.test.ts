@@ -147,7 +147,12 @@ describe('models', () => {
     const stranger = createClient(server);
     expect((await stranger.get('/models')).status).toBe(401);
     expect((await stranger.post('/models/one/install')).status).toBe(401);
-    for (const bad of [{ models_url: 'file:///etc' }, { offline: 'yes' }, { speech_language: 'English' }]) {
+    for (const bad of [
+      { models_url: 'file:///etc' },
+      { offline: 'yes' },
+      { speech_language: 'English' },
+      { text_languages: ['English'] },
+    ]) {
       expect((await client.patch('/models/settings', bad)).status).toBe(400);
     }
     expect(
@@ -157,6 +162,8 @@ describe('models', () => {
       speech_vocabulary: ['Okapi'],
       offline: false,
     });
+    const languages = { text_languages: ['ru', 'de', 'ru'] };
+    expect((await client.patch('/models/settings', languages)).body.text_languages).toEqual(['ru', 'de']);
     expect((await client.post('/models/unknown/install')).status).toBe(404);
     expect((await client.get('/models/unknown/events')).status).toBe(404);
   });

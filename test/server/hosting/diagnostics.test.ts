@@ -27,7 +27,7 @@ const SECRETS = [
 /** A bundle with one text in every field that contains external data. */
 function bundleWith(text: string): string {
   const options = EngineOptions.parse({
-    ...{ offline: true, models_url: 'http://10.9.8.7', speech_model: text, speech_language: 'de' },
+    ...{ offline: true, models_url: 'http://10.9.8.7', speech_model: text, speech_language: 'de', text_languages: [] },
     speech_vocabulary: [text.slice(0, 100)],
     hardware_decoding: true,
     speech_translate: false,
@@ -109,6 +109,7 @@ it('keeps the names of bundled engines', () => {
       speech_language: null,
       speech_vocabulary: [],
       speech_translate: false,
+      text_languages: [],
     },
     ...{
       ollama_url: null,

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { uuidV7 } from '../../../src/base/ids.ts';
 import { createLogger } from '../../../src/base/logger.ts';
 import { systemClock } from '../../../src/base/time.ts';
+import { BUNDLED_ENGINES, type EngineSettings } from '../../../src/contract/engine-settings.ts';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
 import type { JobEvent } from '../../../src/contract/events.ts';
 import type { Sentence } from '../../../src/contract/message.ts';
@@ -64,6 +65,7 @@ async function setUp(
   onStop?: (worker: ScriptedWorker) => void,
   sourcePath?: () => Promise<string>,
   gate?: { waitsFor(): 'paused' | undefined },
+  engines?: EngineSettings,
 ) {
   const data = folder ?? (await tempFolder());
   const store = openStore({ path: join(data, 'test.db') });
@@ -95,6 +97,7 @@ async function setUp(
     },
     describe: async () => [],
     ...(gate && { gate }),
+    ...(engines && { engines: () => engines }),
   });
   let open = true;
   const close = async () => {
@@ -138,6 +141,35 @@ const previewOf = (module: ModuleName, ...contents: string[]): FromWorker => ({
 });
 
 describe('job service', () => {
+  it('reads text in the languages of the video, and otherwise in those of the settings', async () => {
+    const read: (readonly string[] | undefined)[] = [];
+    const script: Script = (worker, message) => {
+      if (message.type === 'analyze') read.push(message.run.engines?.textLanguages);
+      diligent(worker, message);
+    };
+    const engines = { ...BUNDLED_ENGINES, textLanguages: ['de' as const] };
+    const { service, user, addVideo, settled } = await setUp(
+      [script],
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      engines,
+    );
+    const video = addVideo();
+    const run = { modules: ['ocr' as const], action: 'process' as const };
+    for (const request of [
+      run,
+      { ...run, textLanguages: ['ru' as const, 'uk' as const] },
+      run,
+      { ...run, textLanguages: [] },
+    ]) {
+      await service.start(user.id, video.jobId, request);
+      await settled(video.jobId);
+    }
+    expect(read).toEqual([['de'], ['ru', 'uk'], ['ru', 'uk'], []]);
+  });
+
   it('marks preview findings, and replaces them with those of the pass', async () => {
     const seen: string[][] = [];
     const script: Script = (worker, message) => {

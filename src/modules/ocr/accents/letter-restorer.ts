@@ -6,8 +6,7 @@ import { isCertain, isInLanguage, type LineReading, ownReading, selectWord } fro
 import { isMarked, isReadable } from './marked-letters.ts';
 import { matchedWords } from './matched-words.ts';
 
-/** The language that shows whether a line has marks at all, and the confidence below which it does not know a letter. */
-const FIRST: Language = LANGUAGES[0];
+/** Confidence below which a language does not know a letter. */
 const DOUBTFUL = 0.7;
 /** Successive lines in no known language, after which only some languages are tried for each line. */
 const MAX_UNKNOWN_LINES = 8;
@@ -29,17 +28,25 @@ export class LetterRestorer {
   readonly #signal: AbortSignal;
   /** Marked lines per language: those of a video mostly have one. */
   readonly #lines = new Map<Language, number>();
+  readonly #languages: readonly Language[];
+  readonly #isGiven: boolean;
   #unknownLines = 0;
 
-  constructor(engine: AccentEngine, signal: AbortSignal) {
+  /** @param languages the only ones to read, the most likely first; undefined to find them */
+  constructor(engine: AccentEngine, signal: AbortSignal, languages?: readonly Language[]) {
     this.#engine = engine;
     this.#signal = signal;
+    this.#languages = languages ?? LANGUAGES;
+    this.#isGiven = languages !== undefined;
   }
 
   /** Returns the text of a line with its marked letters. @param area place of the line in `image` */
   async restore(text: string, image: RgbImage, area: Area): Promise<string> {
     const line = rectOf(area, image);
-    if (!LATIN_WORD.test(text) || OTHER_SCRIPT.test(text) || line.width < line.height * MIN_WIDTH_RATIO) return text;
+    // The language that shows whether a line has marks at all.
+    const [first] = this.#languages;
+    if (!first || !LATIN_WORD.test(text) || OTHER_SCRIPT.test(text) || line.width < line.height * MIN_WIDTH_RATIO)
+      return text;
     // An installed recognizer has written letters that the bundled one can't.
     if ([...text].some((letter) => isMarked(letter) && !isReadable(letter))) return text;
     const words = text.split(' ');
@@ -51,13 +58,13 @@ export class LetterRestorer {
       return all;
     };
     const usual = this.#usualLanguage();
-    let suspicious = (await read(FIRST)).some(isSuspicious);
-    if (usual && usual !== FIRST && !isCertain(readings[0]!))
+    let suspicious = (await read(first)).some(isSuspicious);
+    if (usual && usual !== first && !isCertain(readings[0]!))
       suspicious = (await read(usual)).some(isSuspicious) || suspicious;
     if (!suspicious) return text;
     const isEnough = (reading: LineReading) =>
       isCertain(reading) || (reading.language === usual && isInLanguage(reading));
-    for (const language of this.#languages()) {
+    for (const language of this.#nextLanguages()) {
       if (readings.some(isEnough)) break;
       if (readings.every((reading) => reading.language !== language)) await read(language);
     }
@@ -65,7 +72,7 @@ export class LetterRestorer {
   }
 
   #select(text: string, words: readonly string[], readings: readonly LineReading[]): string {
-    const own = ownReading(readings, this.#usualLanguage());
+    const own = ownReading(readings, this.#usualLanguage(), this.#isGiven);
     const selected = words.map((word, i) => {
       const ofWord = readings.map(({ matched }) => matched[i] ?? null);
       return selectWord(word, ofWord, own?.matched[i]);
@@ -77,9 +84,9 @@ export class LetterRestorer {
   }
 
   /** Languages to try: the most frequent in this video, then the others, after a while only some of them at a time. */
-  #languages(): Language[] {
-    const known = LANGUAGES.filter((language) => this.#countOf(language) > 0);
-    const others = LANGUAGES.filter((language) => this.#countOf(language) === 0);
+  #nextLanguages(): Language[] {
+    const known = this.#languages.filter((language) => this.#countOf(language) > 0);
+    const others = this.#languages.filter((language) => this.#countOf(language) === 0);
     const turn = this.#unknownLines % Math.max(1, others.length);
     const rotated = [...others.slice(turn), ...others.slice(0, turn)];
     const all = [...known.sort((a, b) => this.#countOf(b) - this.#countOf(a)), ...rotated];
@@ -88,7 +95,8 @@ export class LetterRestorer {
 
   #usualLanguage(): Language | undefined {
     const [top] = [...this.#lines].sort(([, a], [, b]) => b - a);
-    return top && top[1] >= USUAL_LINES ? top[0] : undefined;
+    if (top && top[1] >= USUAL_LINES) return top[0];
+    return this.#isGiven ? this.#languages[0] : undefined;
   }
 
   #countOf(language: Language): number {

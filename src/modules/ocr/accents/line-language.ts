@@ -17,6 +17,8 @@ const OWN_LOWEST = 0.88;
 const OWN_SHARE = 0.5;
 /** Mean confidence from which a line is in the language of most others, or in one that is ahead of all others. */
 const USUAL_MEAN = 0.92;
+/** The same for the language that the user has given. */
+const GIVEN_MEAN = 0.8;
 const MIN_LEAD = 0.015;
 /** Confidence at which a word in the line's own language is believed, and in another one. */
 const MIN_OWN = 0.6;
@@ -39,12 +41,17 @@ export function isInLanguage({ read }: LineReading): boolean {
 /**
  * Returns the reading whose language is that of the line, or undefined when none fits well enough.
  * @param usual the language of most other lines
+ * @param isGiven whether the user has given the languages
  */
-export function ownReading(readings: readonly LineReading[], usual: Language | undefined): LineReading | undefined {
+export function ownReading(
+  readings: readonly LineReading[],
+  usual: Language | undefined,
+  isGiven = false,
+): LineReading | undefined {
   const score = ({ read }: LineReading) => shareOf(read) + meanOf(read);
   const [best, second] = readings.toSorted((a, b) => score(b) - score(a));
   if (!best || isInLanguage(best)) return best;
-  if (meanOf(best.read) < USUAL_MEAN) return undefined;
+  if (meanOf(best.read) < (isGiven ? GIVEN_MEAN : USUAL_MEAN)) return undefined;
   const lead = meanOf(best.read) - (second ? meanOf(second.read) : 0);
   return best.language === usual || lead >= MIN_LEAD ? best : undefined;
 }

@@ -4,6 +4,7 @@ import {
   SCRIPT_NAMES,
   SCRIPTS,
   type Script,
+  type ScriptLanguage,
   type WordReading,
 } from '../../../models/accents/index.ts';
 import type { Reading, RgbImage, RotatedRect } from '../../../models/ocr/index.ts';
@@ -51,6 +52,9 @@ export interface ScriptReading {
 
 type ReadInstalled = (image: RgbImage, line: RotatedRect) => Promise<Reading[]>;
 
+/** Scripts that the user has given, with the data for their languages. */
+export type GivenScripts = ReadonlyMap<Script, readonly ScriptLanguage[]>;
+
 interface Candidate {
   script: Script;
   reading: Reading;
@@ -61,13 +65,18 @@ export class ScriptReader {
   readonly #engine: AccentEngine;
   readonly #signal: AbortSignal;
   readonly #installed: ReadInstalled | undefined;
+  readonly #given: GivenScripts | undefined;
   readonly #found = new Map<Script, number>();
   #misses = 0;
   #asked = 0;
 
-  /** @param installed readings of a line by the recognizers that the user has installed */
-  constructor(engine: AccentEngine, signal: AbortSignal, installed?: ReadInstalled) {
+  /**
+   * @param installed readings of a line by the recognizers that the user has installed
+   * @param given the only scripts to look for; undefined to find them
+   */
+  constructor(engine: AccentEngine, signal: AbortSignal, installed?: ReadInstalled, given?: GivenScripts) {
     this.#engine = engine;
+    this.#given = given;
     this.#installed = installed;
     this.#signal = signal;
   }
@@ -76,10 +85,13 @@ export class ScriptReader {
   async read(first: Reading, image: RgbImage, line: RotatedRect): Promise<ScriptReading | null> {
     const ratio = line.width / line.height;
     if (ratio < MIN_WIDTH_RATIO) return null;
-    const better = this.#installed && betterReading(first, await this.#installed(image, line), ratio);
+    const better = this.#installed && betterReading(first, await this.#readInstalled(image, line), ratio);
     if (better) return { script: null, reading: better };
+    if (this.#given?.size === 0) return null;
     if (line.height < MIN_HEIGHT || !this.#isDoubtful(first, ratio)) return null;
-    if (this.#asked++ % Math.min(MAX_SKIPPED, 2 ** Math.floor(this.#misses / MISSES)) !== 0) return null;
+    const isTurn =
+      this.#given !== undefined || this.#asked++ % Math.min(MAX_SKIPPED, 2 ** Math.floor(this.#misses / MISSES)) === 0;
+    if (!isTurn) return null;
     const best = await this.#bestReading(image, line, ratio);
     const found = best && (await this.#judge(best, first, image, line));
     if (!found?.script) {
@@ -91,18 +103,32 @@ export class ScriptReader {
     return found;
   }
 
+  /** Readings by the installed recognizers in scripts that may be there. */
+  async #readInstalled(image: RgbImage, line: RotatedRect): Promise<Reading[]> {
+    const given = this.#given;
+    const readings = (await this.#installed?.(image, line)) ?? [];
+    if (!given) return readings;
+    return readings.filter(({ text }) => !SCRIPT_NAMES.some((script) => !given.has(script) && isIn(script, text)));
+  }
+
+  /** Whether a script is to be expected: lines in it were seen, or the user has given it. */
+  #isExpected(script: Script): boolean {
+    return this.#found.has(script) || this.#given?.has(script) === true;
+  }
+
   #isDoubtful({ text, confidence }: Reading, ratio: number): boolean {
-    const certain = this.#found.size > 0 ? CERTAIN_AMONG_OTHERS : CERTAIN;
+    const certain = this.#found.size > 0 || this.#given ? CERTAIN_AMONG_OTHERS : CERTAIN;
     return confidence < certain || [...text].length < MIN_DENSITY * ratio;
   }
 
   /** Reads the line in each script until one fits. */
   async #bestReading(image: RgbImage, line: RotatedRect, ratio: number) {
     const known = [...this.#found.keys()].sort((a, b) => this.#found.get(b)! - this.#found.get(a)!);
-    const scripts = [...known, ...SCRIPT_NAMES.filter((script) => !this.#found.has(script))];
+    const all = this.#given ? [...this.#given.keys()] : SCRIPT_NAMES;
+    const scripts = [...known, ...all.filter((script) => !this.#found.has(script))];
     const candidates: Candidate[] = [];
     for (const script of scripts) {
-      for (const language of SCRIPTS[script].languages) {
+      for (const language of this.#given?.get(script) ?? SCRIPTS[script].languages) {
         throwIfAborted(this.#signal);
         const reading = joinWords(await this.#engine.read(image, line, language), script, ratio);
         if (isIn(script, reading.text)) candidates.push({ script, reading });
@@ -116,10 +142,11 @@ export class ScriptReader {
     const { script, reading } = best;
     if (reading.confidence < SEEN) return null;
     const isShort = weightOf(reading.text) < MIN_LETTERS;
-    if (isShort && reading.confidence < READ_SHORT && !this.#found.has(script)) return null;
+    if (isShort && reading.confidence < READ_SHORT && !this.#isExpected(script)) return null;
     const lead = reading.confidence - latinConfidence(await this.#engine.read(image, line, 'fra'));
-    const minLead = this.#found.has(script) ? MIN_KNOWN_LEAD : MIN_LEAD;
-    if (reading.confidence >= READ && lead >= minLead) return { script, reading };
+    const minLead = this.#isExpected(script) ? MIN_KNOWN_LEAD : MIN_LEAD;
+    const minConfidence = this.#given ? READ_ALONE : READ;
+    if (reading.confidence >= minConfidence && lead >= minLead) return { script, reading };
     if (lead < CLEAR_LEAD || first.confidence >= HARDLY_LATIN) return null;
     if (reading.confidence >= READ_ALONE) return { script, reading };
     return lettersOf(reading.text).length >= MIN_SEEN_LETTERS ? { script, reading: null } : null;

@@ -5,6 +5,7 @@ import type { Depth } from '../../../contract/depth.ts';
 import { estimateSeconds } from '../../../contract/estimate.ts';
 import { MODULE_CATALOG, type ModuleName } from '../../../contract/modules.ts';
 import type { SpeechOptions } from '../../../contract/processing.ts';
+import type { TextLanguage } from '../../../contract/text-languages.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries, useVideos } from '../../api/queries.ts';
@@ -14,6 +15,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/controls/chip.tsx';
 import { TextArea } from '../../ui/controls/input.tsx';
 import { Select } from '../../ui/controls/select.tsx';
+import { TextLanguagesField } from '../../ui/controls/text-languages.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -48,6 +50,8 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
   const [speakers, setSpeakers] = useState(DETECT);
   const { data: models } = useQuery(queries.models);
   const [speech, setSpeech] = useState<SpeechOptions>({});
+  const { data: defaults } = useQuery(queries.engineOptions);
+  const [textLanguages, setTextLanguages] = useState<readonly TextLanguage[] | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   const videos = (all ?? []).filter((video) => jobIds.includes(video.job_id));
@@ -82,6 +86,7 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
         ...(words !== '' && { initial_prompt: words }),
         ...(canCount && { speaker_count: speakers === DETECT ? null : Number(speakers) }),
         ...(chosen.includes('transcription') && Object.keys(speech).length > 0 && { speech }),
+        ...(chosen.includes('ocr') && textLanguages !== null && { text_languages: textLanguages }),
       });
       return true;
     } catch (thrown) {
@@ -167,6 +172,9 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
           value={prompt}
           onChange={(event) => setPrompt(event.currentTarget.value)}
         />
+      )}
+      {chosen.includes('ocr') && defaults && (
+        <TextLanguagesField value={textLanguages ?? defaults.text_languages} onChange={setTextLanguages} />
       )}
       {canCount && (
         <Select

@@ -10,6 +10,7 @@ export const SETTINGS = {
     'models.speech',
     'models.language',
     'models.translate',
+    'models.text',
     'models.mirror',
     'models.vocabulary',
     'voices.title',

@@ -102,13 +102,14 @@ export const processingRoutes = new OpenAPIHono<AppEnv>()
       initial_prompt: initialPrompt,
       speaker_count: speakerCount,
       speech,
+      text_languages: textLanguages,
       depth,
     } = c.req.valid('json');
     const { job_id } = c.req.valid('param');
     const { processing } = c.var.services;
     return c.json(
       await processing.start(c.var.caller.userId, job_id, {
-        ...{ modules, initialPrompt, speakerCount, speech, depth },
+        ...{ modules, initialPrompt, speakerCount, speech, textLanguages, depth },
         action: 'process',
       }),
       200,

@@ -123,11 +123,13 @@ const runOptions = ({
   initial_prompt,
   speaker_count,
   speech,
+  text_languages,
   depth,
 }: Omit<z.infer<typeof ReprocessVideoRequest>, 'modules'>) => ({
   initialPrompt: initial_prompt,
   speakerCount: speaker_count,
   speech,
+  textLanguages: text_languages,
   depth,
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccentEngine } from '../../../../src/models/accents/index.ts';
+import type { AccentEngine, Language } from '../../../../src/models/accents/index.ts';
 import { LetterRestorer } from '../../../../src/modules/ocr/accents/letter-restorer.ts';
 
 const IMAGE = { width: 1000, height: 100, rgb: new Uint8Array() };
@@ -8,7 +8,7 @@ const AREA = { x: 0, y: 0, width: 1, height: 0.5 };
 type Words = Record<string, number>;
 
 /** An engine that reads the same words on every line. */
-function engineOf(readings: Partial<Record<string, Words>>, otherwise: Words = {}) {
+function engineOf(readings: Partial<Record<string, Words>>, otherwise: Words = {}, languages?: readonly Language[]) {
   const asked: string[] = [];
   const engine: AccentEngine = {
     info: { id: 'fake', version: '1' },
@@ -18,7 +18,7 @@ function engineOf(readings: Partial<Record<string, Words>>, otherwise: Words = {
     },
     dispose: async () => {},
   };
-  return { asked, restorer: new LetterRestorer(engine, new AbortController().signal) };
+  return { asked, restorer: new LetterRestorer(engine, new AbortController().signal, languages) };
 }
 
 test('reads a line without marks in one language only', async () => {
@@ -62,5 +62,21 @@ test('does not read numbers and vertical lines', async () => {
   const { asked, restorer } = engineOf({});
   expect(await restorer.restore('12:30', IMAGE, AREA)).toBe('12:30');
   expect(await restorer.restore('Text', IMAGE, { x: 0, y: 0, width: 0.02, height: 1 })).toBe('Text');
+  expect(asked).toEqual([]);
+});
+
+test('reads given languages only, and believes the first of them sooner', async () => {
+  const swe = { Malmö: 0.86, gräns: 0.8 };
+  const deu = { Malmö: 0.86, grans: 0.88 };
+  const found = engineOf({ swe, deu }, { Malmo: 0.5 });
+  expect(await found.restorer.restore('Malmo grans', IMAGE, AREA)).toBe('Malmö grans');
+  const given = engineOf({ swe, deu }, {}, ['swe']);
+  expect(await given.restorer.restore('Malmo grans', IMAGE, AREA)).toBe('Malmö gräns');
+  expect(given.asked).toEqual(['swe']);
+});
+
+test('reads nothing again if no given language has other letters', async () => {
+  const { asked, restorer } = engineOf({ fra: { café: 0.96 } }, {}, []);
+  expect(await restorer.restore('cafe', IMAGE, AREA)).toBe('cafe');
   expect(asked).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { AccentEngine, WordReading } from '../../../../src/models/accents/index.ts';
 import type { Reading } from '../../../../src/models/ocr/index.ts';
-import { ScriptReader } from '../../../../src/modules/ocr/scripts/script-reader.ts';
+import { type GivenScripts, ScriptReader } from '../../../../src/modules/ocr/scripts/script-reader.ts';
 
 const IMAGE = { width: 400, height: 40, rgb: new Uint8Array() };
 const LINE = { cx: 200, cy: 20, width: 200, height: 20, cos: 1, sin: 0 };
 
 /** An engine that reads the same words on every line. */
-function readerOf(readings: Record<string, [string, number][]>) {
+function readerOf(readings: Record<string, [string, number][]>, given?: GivenScripts, installed?: Reading) {
   const asked: string[] = [];
   const engine: AccentEngine = {
     info: { id: 'fake', version: '1' },
@@ -22,7 +22,10 @@ function readerOf(readings: Record<string, [string, number][]>) {
     },
     dispose: async () => {},
   };
-  return { asked, reader: new ScriptReader(engine, new AbortController().signal) };
+  return {
+    asked,
+    reader: new ScriptReader(engine, new AbortController().signal, async () => (installed ? [installed] : []), given),
+  };
 }
 
 const firstOf = (text: string, confidence: number): Reading => ({
@@ -80,4 +83,27 @@ test('examines fewer and fewer lines while none is in another script', async () 
   for (let i = 0; i < 100; i++) await reader.read(firstOf('texture', 0.4), IMAGE, LINE);
   expect(asked.length).toBeLessThan(40 * 10);
   expect(asked.length).toBeGreaterThan(12 * 9);
+});
+
+test('looks for given scripts only, and believes them sooner', async () => {
+  const words: Record<string, [string, number][]> = {
+    bul: [['Погода', 0.83]],
+    ara: [['الطقس', 0.97]],
+    fra: [['Hozoga', 0.8]],
+  };
+  const doubtful = firstOf('Hozoga Hozoga', 0.96);
+  expect(await readerOf(words).reader.read(doubtful, IMAGE, LINE)).toBeNull();
+  const { asked, reader } = readerOf(words, new Map([['Cyrillic', ['bul']]]));
+  expect(await reader.read(doubtful, IMAGE, LINE)).toMatchObject({ script: 'Cyrillic', reading: { text: 'Погода' } });
+  expect(asked).toEqual(['bul', 'fra']);
+  const latin = readerOf(words, new Map());
+  expect(await latin.reader.read(firstOf('Hozoga', 0.5), IMAGE, LINE)).toBeNull();
+  expect(latin.asked).toEqual([]);
+});
+
+test('leaves out what an installed recognizer reads in another script than the given ones', async () => {
+  const { reader: found } = readerOf({}, undefined, firstOf('Погода завтра', 0.99));
+  expect(await found.read(firstOf('Hozoga', 0.6), IMAGE, LINE)).toMatchObject({ reading: { text: 'Погода завтра' } });
+  const { reader: given } = readerOf({}, new Map([['Greek', ['ell']]]), firstOf('Погода завтра', 0.99));
+  expect(await given.read(firstOf('Hozoga', 0.6), IMAGE, LINE)).toBeNull();
 });

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/checkbox.tsx';
 import { TextArea } from '../../../ui/controls/input.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
+import { TextLanguagesField } from '../../../ui/controls/text-languages.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Confirm } from '../../../ui/layout/dialog.tsx';
@@ -149,6 +150,14 @@ export function Models() {
           hint={t('models.translate.hint')}
           checked={options.speech_translate}
           onChange={(speech_translate) => void update({ speech_translate })}
+        />
+      </section>
+      <section className={styles.block}>
+        <h2 className={styles.heading}>{t('models.text')}</h2>
+        <TextLanguagesField
+          className={styles.field}
+          value={options.text_languages}
+          onChange={(text_languages) => void update({ text_languages })}
         />
       </section>
       <DownloadSource saved={options.models_url} onSave={(models_url) => update({ models_url })} />

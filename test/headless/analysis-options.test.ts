@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { analysisRequest } from '../../src/headless/analysis-options.ts';
+import type { CommandInput } from '../../src/headless/command.ts';
+import type { ApiClient } from '../../src/server/client/api-client.ts';
+
+const requestOf = (values: Record<string, string>) =>
+  analysisRequest({ values: { modules: 'ocr', ...values } } as unknown as CommandInput)({} as ApiClient);
+
+test('languages of text on screen are sent if they are given', async () => {
+  expect(await requestOf({})).toEqual({ modules: ['ocr'] });
+  expect(await requestOf({ 'text-language': 'ru, de' })).toEqual({ modules: ['ocr'], text_languages: ['ru', 'de'] });
+  expect(await requestOf({ 'text-language': 'auto' })).toEqual({ modules: ['ocr'], text_languages: [] });
+  expect(() => requestOf({ 'text-language': 'ru,xx' })).toThrow('“xx” is not one of en, fr, de');
+});
