@@ -21,7 +21,11 @@ export const QueueSettings = z.object({
   only_when_away: z
     .boolean()
     .meta({ description: 'Only after five minutes without input, or while the screen is locked.' }),
-  concurrency: z.int().min(1).max(16).meta({ description: 'Analyses that run at once.' }),
+  concurrency: z
+    .int()
+    .min(1)
+    .max(16)
+    .meta({ description: 'Analyses that run at once; fewer while the memory has no room for another one.' }),
 });
 export type QueueSettings = z.infer<typeof QueueSettings>;
 

@@ -42,6 +42,7 @@ import type { CloseStack } from './hosting/close-stack.ts';
 import { createDiskSpace } from './hosting/disk-space.ts';
 import { createGuests } from './hosting/guests.ts';
 import type { SecretStore } from './hosting/host.ts';
+import { hasMemoryForAnalysis } from './hosting/worker-memory.ts';
 import type { Services } from './http/context/services.ts';
 import { createWindowFiles } from './http/serving/window-files.ts';
 import { createJobService } from './jobs/job-service.ts';
@@ -207,6 +208,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
           stillsFolder: (video) => stills.folder(video.jobId),
           onRunEnd: embeddingIndex.check,
           concurrency: () => parts.concurrency ?? gate.settings().concurrency,
+          hasMemory: hasMemoryForAnalysis,
           gate,
           disk,
         });

@@ -47,6 +47,8 @@ export interface JobRun {
   readonly live: LiveState;
   /** Settles once the worker process is gone; never rejects. */
   readonly ended: Promise<RunOutcome>;
+  /** Memory of the worker when it was last measured, in bytes. */
+  readonly memoryBytes: number;
   /** Kills the worker; `ended` becomes `stopped`. */
   stop(): void;
   /** Asks the worker for the findings up to now and kills it after a few seconds; `ended` becomes `stopped`. */
@@ -117,6 +119,9 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
     view,
     live,
     ended,
+    get memoryBytes() {
+      return session.memoryBytes;
+    },
     stop: () => session.stop(),
     finishEarly() {
       isFinishingEarly = true;

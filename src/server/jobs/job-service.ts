@@ -46,6 +46,8 @@ export interface JobServiceParts {
   engines?: () => EngineSettings;
   /** Number of concurrent jobs; each uses all cores, so more than one only helps on large machines. */
   concurrency?: () => number;
+  /** Whether one more analysis fits into the memory beside running ones, given what each of them takes so far in bytes. */
+  hasMemory?: (running: readonly number[]) => boolean;
   /** Whether the settings of the queue let analyses run. */
   gate?: Pick<QueueGate, 'waitsFor'>;
   /** The queue pauses while the disk is nearly full. */
@@ -72,6 +74,8 @@ export function createJobService(parts: JobServiceParts): JobService {
   const ended = new Map<number, { completed: number; count: number }>();
   /** Reason for which the queue has waited last. */
   let waitedFor: ReturnType<NonNullable<JobServiceParts['gate']>['waitsFor']>;
+  /** Whether an analysis waits for another one to release its memory. */
+  let isMemoryShort = false;
   /** Whether the queue waits for free disk space. */
   let isPaused = false;
   /** Users who were notified of the current pause. */
@@ -89,7 +93,7 @@ export function createJobService(parts: JobServiceParts): JobService {
 
   function pump(): void {
     while (!closing && running.size + starting.size < (parts.concurrency?.() ?? 1)) {
-      if (!checkDisk() || !checkGate()) return;
+      if (!checkDisk() || !checkGate() || !checkMemory()) return;
       const view = claimNext();
       if (!view) return;
       starting.add(view.video.id);
@@ -144,6 +148,17 @@ export function createJobService(parts: JobServiceParts): JobService {
     }
     if (wait !== undefined) for (const run of running.values()) run.pause();
     return wait === undefined;
+  }
+
+  /** Whether another analysis may start; the first one always may. */
+  function checkMemory(): boolean {
+    const count = running.size + starting.size;
+    if (count === 0 || !parts.hasMemory || store.jobs.countOpen().queued === 0) return true;
+    const taken = [...running.values()].map(({ memoryBytes }) => memoryBytes);
+    const isShort = !parts.hasMemory([...taken, ...Array.from(starting, () => 0)]);
+    if (isShort && !isMemoryShort) log.info('the next analysis waits for memory', { running: count });
+    isMemoryShort = isShort;
+    return !isShort;
   }
 
   /** Notifies users once when the last of several runs has ended. */
@@ -385,7 +400,7 @@ export function createJobService(parts: JobServiceParts): JobService {
   };
   const diskCheck = setInterval(() => {
     if (parts.disk?.isCritical()) for (const run of running.values()) run.suspend();
-    if (isPaused || parts.gate) tick();
+    if (isPaused || isMemoryShort || parts.gate) tick();
   }, DISK_CHECK_MS);
   diskCheck.unref();
   setImmediate(pump);

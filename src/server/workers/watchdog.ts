@@ -15,6 +15,8 @@ export type Violation = 'out_of_memory' | 'stalled';
 export interface Watchdog {
   /** Notes a message of the worker, whose event loop is therefore running. */
   alive(): void;
+  /** Memory of the worker when it was last measured, in bytes. */
+  readonly memoryBytes: number;
   stop(): void;
 }
 
@@ -30,9 +32,11 @@ export function watchWorker(
   let silentMs = 0;
   let idleMs = 0;
   let workedSeconds = 0;
+  let memory = 0;
   let isMeasuring = false;
 
   function judge({ memoryBytes, cpuSeconds }: WorkerUsage): Violation | undefined {
+    memory = memoryBytes;
     if (memoryBytes > memoryLimitBytes) return 'out_of_memory';
     silentMs += WATCH_INTERVAL_MS;
     idleMs += WATCH_INTERVAL_MS;
@@ -59,6 +63,9 @@ export function watchWorker(
     alive() {
       silentMs = 0;
       idleMs = 0;
+    },
+    get memoryBytes() {
+      return memory;
     },
     stop: () => clearInterval(timer),
   };

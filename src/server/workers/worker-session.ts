@@ -4,7 +4,7 @@ import type { Sentence } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { FromWorker, type ToWorker } from '../../pipeline/protocol.ts';
 import type { WorkerHandle } from '../hosting/host.ts';
-import { type Violation, watchWorker } from './watchdog.ts';
+import { type Violation, type Watchdog, watchWorker } from './watchdog.ts';
 
 /** Outcome of a worker process. */
 export interface SessionEnd {
@@ -35,15 +35,16 @@ export interface SessionHandlers {
  */
 export class WorkerSession {
   readonly #worker: WorkerHandle;
+  readonly #watchdog: Watchdog;
   #killedFor: Exclude<SessionEnd['reason'], 'exited'> | undefined;
   #error: unknown;
 
   constructor(worker: WorkerHandle, log: Logger, memoryLimitBytes: number, { onMessage, onEnd }: SessionHandlers) {
     this.#worker = worker;
-    const watchdog = watchWorker(worker, memoryLimitBytes, (violation) => this.#kill(violation));
+    this.#watchdog = watchWorker(worker, memoryLimitBytes, (violation) => this.#kill(violation));
     worker.onMessage((raw) => {
       if (this.#killedFor) return;
-      watchdog.alive();
+      this.#watchdog.alive();
       try {
         const message = FromWorker.parse(raw);
         if (message.type === 'log') log[message.level](message.message);
@@ -55,9 +56,14 @@ export class WorkerSession {
       }
     });
     worker.onExit((exit) => {
-      watchdog.stop();
+      this.#watchdog.stop();
       onEnd({ reason: this.#killedFor ?? 'exited', error: this.#error, ...exit });
     });
+  }
+
+  /** Memory of the worker when it was last measured, in bytes. */
+  get memoryBytes(): number {
+    return this.#watchdog.memoryBytes;
   }
 
   send(message: ToWorker): void {

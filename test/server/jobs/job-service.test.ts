@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { uuidV7 } from '../../../src/base/ids.ts';
 import { createLogger } from '../../../src/base/logger.ts';
 import { systemClock } from '../../../src/base/time.ts';
-import { BUNDLED_ENGINES, type EngineSettings } from '../../../src/contract/engine-settings.ts';
+import { BUNDLED_ENGINES } from '../../../src/contract/engine-settings.ts';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
 import type { JobEvent } from '../../../src/contract/events.ts';
 import type { Sentence } from '../../../src/contract/message.ts';
@@ -13,7 +13,7 @@ import { sentence } from '../../../src/contract/sentence.ts';
 import { openStore } from '../../../src/db/index.ts';
 import type { FromWorker, ToWorker } from '../../../src/pipeline/protocol.ts';
 import { JobEvents } from '../../../src/server/jobs/job-events.ts';
-import { createJobService } from '../../../src/server/jobs/job-service.ts';
+import { createJobService, type JobServiceParts } from '../../../src/server/jobs/job-service.ts';
 import { createUsageAccounting } from '../../../src/server/jobs/usage-accounting.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
@@ -64,8 +64,7 @@ async function setUp(
   folder?: string,
   onStop?: (worker: ScriptedWorker) => void,
   sourcePath?: () => Promise<string>,
-  gate?: { waitsFor(): 'paused' | undefined },
-  engines?: EngineSettings,
+  more: Pick<JobServiceParts, 'gate' | 'concurrency' | 'hasMemory' | 'engines'> = {},
 ) {
   const data = folder ?? (await tempFolder());
   const store = openStore({ path: join(data, 'test.db') });
@@ -96,8 +95,7 @@ async function setUp(
       return join(data, 'stills');
     },
     describe: async () => [],
-    ...(gate && { gate }),
-    ...(engines && { engines: () => engines }),
+    ...more,
   });
   let open = true;
   const close = async () => {
@@ -148,14 +146,9 @@ describe('job service', () => {
       diligent(worker, message);
     };
     const engines = { ...BUNDLED_ENGINES, textLanguages: ['de' as const] };
-    const { service, user, addVideo, settled } = await setUp(
-      [script],
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      engines,
-    );
+    const { service, user, addVideo, settled } = await setUp([script], undefined, undefined, undefined, {
+      engines: () => engines,
+    });
     const video = addVideo();
     const run = { modules: ['ocr' as const], action: 'process' as const };
     for (const request of [
@@ -223,6 +216,27 @@ describe('job service', () => {
     await expect(
       service.start(user.id, video.jobId, { modules: ['transcription'], action: 'reprocess', depth: 'preview' }),
     ).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('starts another run beside the first one as the memory allows', async () => {
+    const asked: (readonly number[])[] = [];
+    let hasMemory = false;
+    const more = {
+      concurrency: () => 3,
+      hasMemory(running: readonly number[]) {
+        asked.push(running);
+        return hasMemory;
+      },
+    };
+    const { service, user, workers, addVideo } = await setUp([() => {}], undefined, undefined, undefined, more);
+    const videos = [addVideo(), addVideo(), addVideo(), addVideo()];
+    for (const { jobId } of videos) await service.start(user.id, jobId, { modules: ['scenes'], action: 'process' });
+    await until(() => asked.length > 0 && workers.length === 1);
+    workers[0]!.measured = { memoryBytes: 700e6, cpuSeconds: 1 };
+    await until(() => asked.at(-1)?.[0] === 700e6);
+    expect(workers).toHaveLength(1);
+    hasMemory = true;
+    await until(() => workers.length === 3);
   });
 
   it('fails a run whose file changes meanwhile, and keeps none of its findings', async () => {
@@ -675,7 +689,7 @@ describe('job service', () => {
         worker.say(state('ocr', 'running'), findings('ocr', 'one'), state('ocr', 'completed'));
     };
     const gate = { waitsFor: () => (isPaused ? ('paused' as const) : undefined) };
-    const parts = await setUp([slow, diligent], undefined, undefined, undefined, gate);
+    const parts = await setUp([slow, diligent], undefined, undefined, undefined, { gate });
     const { service, store, user, workers, addVideo, settled } = parts;
     const [first, second] = [addVideo(), addVideo()];
     for (const { jobId } of [first, second])

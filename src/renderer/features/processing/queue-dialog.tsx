@@ -83,6 +83,7 @@ export function QueueDialog(props: {
           options={Array.from({ length: most }, (_, i) => ({ value: String(i + 1), label: formats.number(i + 1) }))}
           onChange={(value) => set({ concurrency: Number(value) })}
         />
+        {concurrency > 1 && <p className={styles.facts}>{t('queue.concurrency.memory')}</p>}
       </div>
     </Dialog>
   );
