@@ -334,7 +334,7 @@ async function measureVideo(browser: Browser, address: string): Promise<VideoFig
   const zoom = await tasksDuring(page, wheel(0, -40));
   await page.keyboard.up('Control');
   const pan = await tasksDuring(page, wheel(120, 0));
-  await page.getByRole('list', { name: 'Findings in time order' }).hover();
+  await page.getByRole('list', { name: 'Findings by time' }).hover();
   const list = await tasksDuring(page, wheel(0, 300));
   const seekMs = await page.evaluate<number>(`new Promise((resolve) => {
     const row = [...document.querySelectorAll('article')].find((each) => each.getAttribute('aria-current') === null);

@@ -21,7 +21,8 @@ export function createMessageRenderer(
   translate: (key: string, values?: Values) => string,
   language: 'en' | 'de',
 ): MessageRenderer {
-  const numbers = new Intl.NumberFormat(language);
+  // Made when needed: the first one of a page takes longer than a frame.
+  let numbers: Intl.NumberFormat | undefined;
 
   const render: MessageRenderer = ({ key, params = {} }) => {
     const module = key.startsWith('module.') ? key.slice('module.'.length) : '';
@@ -39,7 +40,10 @@ export function createMessageRenderer(
   };
   const format = (param: MessageParam, separator = ', '): string => {
     if (typeof param === 'string') return param;
-    if (typeof param === 'number') return numbers.format(param);
+    if (typeof param === 'number') {
+      numbers ??= new Intl.NumberFormat(language);
+      return numbers.format(param);
+    }
     if (isList(param)) return param.map((each) => format(each)).join(separator);
     return render(param) ?? '';
   };

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { MAX_MOMENTS_LIMIT } from '../../contract/moments.ts';
 import type { SearchRequest } from '../../contract/search.ts';
 import type { WatchOutcome } from '../../contract/watch-folders.ts';
@@ -292,7 +293,15 @@ export const queries = {
 
 export type SearchQuery = Partial<SearchRequest> & Pick<SearchRequest, 'query'>;
 
-export const useVideos = () => useQuery(queries.videos);
+/**
+ * All videos, newest first. Screens render thousands without blocking input: the list is a deferred value, also the first one.
+ *
+ * @param pollMs interval at which the list is fetched again, in milliseconds
+ */
+export function useVideos({ pollMs = 0 } = {}) {
+  const { data, error, refetch } = useQuery({ ...queries.videos, refetchInterval: pollMs > 0 && pollMs });
+  return { data: useDeferredValue(data, null) ?? undefined, error, refetch };
+}
 
 /** Fetches what the page of a video shows, all at once and before the page is loaded. */
 export function prefetchVideo(jobId: string): void {

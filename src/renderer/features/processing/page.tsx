@@ -6,7 +6,7 @@ import type { Queue } from '../../../contract/queue.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { isBusy } from '../../api/live-jobs.ts';
-import { queries } from '../../api/queries.ts';
+import { queries, useVideos } from '../../api/queries.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -30,7 +30,7 @@ const SECTIONS = [
 ] as const;
 
 /** Rows per section initially, and per click on “Show more”. */
-const STEP = 25;
+const STEP = 12;
 
 /** Polling interval while the page is visible, in milliseconds. */
 const LOOK_MS = 4000;
@@ -45,7 +45,7 @@ export function ProcessingPage() {
   const [isAsked, setAsked] = useState(false);
   const { isActing, act } = useQueueAction();
   // Jobs started by scripts send no events here.
-  const { data: videos, error, refetch } = useQuery({ ...queries.videos, refetchInterval: LOOK_MS });
+  const { data: videos, error, refetch } = useVideos({ pollMs: LOOK_MS });
   const { data: queue } = useQuery({ ...queries.queue, refetchInterval: LOOK_MS });
   const runs = videos?.filter((video) => video.status !== 'uploaded') ?? [];
   const open = runs.filter(isBusy).length;
