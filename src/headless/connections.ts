@@ -1,5 +1,6 @@
 import { DEFAULT_MODELS_URL, type EngineOptions } from '../contract/models.ts';
 import type { Sharing } from '../contract/sharing.ts';
+import type { Updates } from '../contract/updates.ts';
 import type { Webhook } from '../contract/webhooks.ts';
 import { oidcSettings } from '../server/account/oidc-identity.ts';
 
@@ -20,6 +21,7 @@ export function networkUse(
   options: EngineOptions,
   sharing: Sharing,
   webhooks: readonly Webhook[],
+  updates: Updates,
   env: NodeJS.ProcessEnv = process.env,
 ): NetworkUse[] {
   const { offline } = options;
@@ -57,7 +59,7 @@ export function networkUse(
         ? 'When someone on the local network opens a shared report.'
         : 'Never: sharing on the local network is off.',
     },
-    { name: 'updates', address: null, direction: 'out', active: false, when: 'Never: there is no update check.' },
+    updatesUse(updates, offline),
     {
       name: 'telemetry',
       address: null,
@@ -87,6 +89,22 @@ function ollamaUse(
 
 function blockedOf(urls: readonly string[]): string {
   return urls.length === 0 ? '' : ` Blocked while offline: ${urls.join(', ')}.`;
+}
+
+function updatesUse({ enabled, host }: Updates, offline: boolean): NetworkUse {
+  const when =
+    host === null
+      ? 'Never: this build has no address for new versions.'
+      : enabled
+        ? 'Once a day, to read the number of the newest version.'
+        : 'When you ask for new versions under About; daily checks are off.';
+  return {
+    name: 'updates',
+    address: host,
+    direction: 'out',
+    active: enabled && !offline,
+    when: offline && host !== null ? `${when} Blocked while offline.` : when,
+  };
 }
 
 function webhooksUse(webhooks: readonly Webhook[], permitted: (url: string) => boolean): NetworkUse {

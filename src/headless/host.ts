@@ -22,6 +22,7 @@ export function createHeadlessHost(dataFolder: string, log: LogSink): Host {
       logs: async () => [],
       licenses: () => readLicenses(undefined, import.meta.dirname),
     },
+    versionFile: process.env['REELSCOPE_VERSION_URL'],
     spawnWorker,
   };
 }

@@ -11,6 +11,7 @@ import { logFile, logFiles, logLine } from '../server/hosting/log-file.ts';
 import { moveLibrary } from '../server/move-library.ts';
 import { createSealedSecrets, hasSecureKeyring } from './sealed-secrets.ts';
 import { spawnWorker } from './spawn-worker.ts';
+import { versionSource } from './version-source.ts';
 
 /** Time without input after which the user is away. */
 const AWAY_SECONDS = 300;
@@ -50,6 +51,7 @@ export function createElectronHost(): ElectronHost {
     },
     // Without the cache of Chromium, which would keep a copy of each model.
     fetch: (input, init) => net.fetch(input as string | Request, { ...init, cache: 'no-store' }),
+    versionFile: versionSource(app.getAppPath()),
     spawnWorker,
     logFile: file,
   };

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { app, dialog } from 'electron';
 import { createLogger } from '../base/logger.ts';
+import { Updates } from '../contract/updates.ts';
 import { createApiClient } from '../server/client/api-client.ts';
 import { importAndAnalyze } from '../server/client/import-file.ts';
 import { showActivity, showNotifications } from './activity.ts';
@@ -30,7 +31,15 @@ async function main(): Promise<void> {
   const { host, own, connection } = backend;
   const log = createLogger(host.log);
   const api = createApiClient(connection.apiUrl, connection.token);
-  restrictPages(connection.url);
+  restrictPages(connection.url, () =>
+    api.get('/updates', Updates).then(
+      ({ available }) => available?.page ?? null,
+      (error: Error) => {
+        log.warn('the page of a new version is unknown', { message: error.message });
+        return null;
+      },
+    ),
+  );
   window = new MainWindow(connection, log, text);
   const shown = window;
 

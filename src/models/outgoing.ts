@@ -16,6 +16,8 @@ export interface FetchLimits {
 
 /** Documents and keys of an identity provider. */
 export const IDENTITY_LIMITS: FetchLimits = { maxBytes: 1024 * 1024, idleMs: 5000 };
+/** The file that names the newest version. */
+export const VERSION_FILE_LIMITS: FetchLimits = { maxBytes: 64 * 1024, idleMs: 15_000 };
 /** Responses of a model server. Loading a model from a slow disk takes minutes. */
 export const OLLAMA_LIMITS: FetchLimits = { maxBytes: 128 * 1024 * 1024, idleMs: 150_000 };
 /** Files of models. */

@@ -92,6 +92,7 @@ import { createStoryClips } from './sharing/story-clips.ts';
 import { createStoriesService } from './stories/stories.ts';
 import { createStoryExportService } from './stories/story-export.ts';
 import { createTrashService } from './trash/trash.ts';
+import { createUpdatesService } from './updates/updates.ts';
 import { createWatchFoldersService } from './watch/watch-folders.ts';
 import { createDispatcher } from './webhooks/dispatcher.ts';
 import { openWebhookSecrets } from './webhooks/secrets.ts';
@@ -335,6 +336,12 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   }, INTEGRITY_CHECK_MS);
   resources.defer(() => clearTimeout(integrity));
 
+  const updates = createUpdatesService({
+    ...{ store, clock, log, version: host.version, source: host.versionFile, send: host.fetch },
+    isOffline: engineOptions.isOffline,
+  });
+  resources.defer(updates.close);
+
   const services: Services = {
     version: host.version,
     guests: createGuests(),
@@ -342,6 +349,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
       ...{ host, engineOptions, key: installationKey, modules: jobs.modules },
       decoding: () => lastDecoding(store),
     }),
+    updates,
     identity: localIdentity,
     authenticator,
     keys,

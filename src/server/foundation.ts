@@ -86,7 +86,7 @@ export async function openFoundation(
   resources.defer(() => keyUsage.close());
   const localIdentity = await LocalIdentity.open(host.secrets, clock);
   const oidc = oidcSettings(store.settings.get('oidc'), process.env);
-  const oidcFetch = outgoingFetch(engineOptions.isOffline, IDENTITY_LIMITS);
+  const oidcFetch = outgoingFetch(engineOptions.isOffline, IDENTITY_LIMITS, host.fetch);
   const identityProviders = oidc ? [localIdentity, new OidcIdentity(oidc, clock, log, oidcFetch)] : [localIdentity];
 
   return {

@@ -58,6 +58,7 @@ const SERVER_DOMAINS = [
   'server/sharing',
   'server/stories',
   'server/trash',
+  'server/updates',
   'server/watch',
   'server/webhooks',
 ];
@@ -208,6 +209,11 @@ export const importTable: ImportTable = {
   'server/trash': {
     imports: ['base', 'contract', 'db', 'server/library', 'server/moments', 'server/stories'],
     packages: [],
+    node: false,
+  },
+  'server/updates': {
+    imports: ['base', 'contract', 'db', 'models/outgoing.ts'],
+    packages: ['zod'],
     node: false,
   },
   // Files of findings, and the texts of all reports.

@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import { contentsProblem } from '../../build/check-contents.mjs';
 import { packedParts } from '../../build/package-size.ts';
 import { checksums, releaseName } from '../../build/release-files.ts';
+import { versionFile } from '../../build/version-file.ts';
+import { VersionFile } from '../../src/contract/updates.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
 const COMPLETE = [
@@ -57,4 +59,13 @@ it('names installers after system, processor, and signature', () => {
 it('writes checksums that sha256sum reads', () => {
   const sum = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
   expect(checksums([{ name: 'a.exe', content: Buffer.from('hello') }])).toBe(`${sum}  a.exe\n`);
+});
+
+it('writes the file that installations read to know the newest version', () => {
+  const repository = 'https://github.example/reelscope/reelscope';
+  expect(VersionFile.parse(JSON.parse(versionFile('1.2.0', repository)))).toEqual({
+    version: '1.2.0',
+    page: `${repository}/releases/tag/v1.2.0`,
+  });
+  expect(() => versionFile('newest', repository)).toThrow('no version');
 });

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -49,41 +52,63 @@ describe.skipIf(noBrowser)(`installation${noBrowser ? ` (${noBrowser})` : ''}`, 
   });
 
   test.each([
-    ['desktop', 'light', 'en-GB', 'Show licenses', 'Search packages'],
-    ['phone', 'dark', 'de-DE', 'Lizenzen anzeigen', 'Pakete suchen'],
-  ] as const)('shows versions, diagnostics, and licenses (%s, %s, %s)', async (size, scheme, language, show, find) => {
-    const folder = await createTempFolder();
-    const host = createHeadlessHost(folder.path, () => {});
-    const server = await startServer({ ...host, folders: { ...host.folders, window: windowFolder() } }, { port: 0 });
-    try {
-      const { context, problems } = await openContext(browser, { size, scheme, language });
-      const page = await context.newPage();
-      const { token } = await server.localToken();
-      await page.goto(`${server.url}/settings/about#token=${token}`);
-      await page.getByText(host.version, { exact: true }).waitFor();
-      await picture(page, `settings-about-${size}`);
-      expect(await seriousProblems(page)).toEqual([]);
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: /diagnos/i }).click(),
-      ]);
-      expect(download.suggestedFilename()).toBe('reelscope-diagnostics.zip');
-      await page.getByRole('button', { name: show }).click();
-      await page.getByLabel(find).fill('better-sqlite3');
-      await page.getByText(/^better-sqlite3 \d/).click();
-      await page
-        .getByText(/Permission is hereby granted/)
-        .first()
-        .waitFor();
-      await picture(page, `settings-licenses-${size}`);
-      expect(await seriousProblems(page)).toEqual([]);
-      expect(problems).toEqual([]);
-      await context.close();
-    } finally {
-      await server.close();
-      await folder.remove();
-    }
-  });
+    ['desktop', 'light', 'en-GB', 'Show licenses', 'Search packages', 'Check now', 'View release'],
+    ['phone', 'dark', 'de-DE', 'Lizenzen anzeigen', 'Pakete suchen', 'Jetzt suchen', 'Version ansehen'],
+  ] as const)(
+    'shows versions, diagnostics, and licenses (%s, %s, %s)',
+    async (size, scheme, language, show, find, check, view) => {
+      const folder = await createTempFolder();
+      const published = createServer((_, response) =>
+        response.end('{"version":"9.1.0","page":"https://releases.example/9.1.0"}'),
+      ).listen(0, '127.0.0.1');
+      await once(published, 'listening');
+      const versionFile = `http://127.0.0.1:${(published.address() as AddressInfo).port}/version.json`;
+      const host = createHeadlessHost(folder.path, () => {});
+      const server = await startServer(
+        { ...host, versionFile, folders: { ...host.folders, window: windowFolder() } },
+        { port: 0 },
+      );
+      try {
+        const { context, problems } = await openContext(browser, { size, scheme, language });
+        const page = await context.newPage();
+        const { token } = await server.localToken();
+        await page.goto(`${server.url}/settings/about#token=${token}`);
+        await page.getByText(host.version, { exact: true }).waitFor();
+        await picture(page, `settings-about-${size}`);
+        expect(await seriousProblems(page)).toEqual([]);
+        await page.getByRole('button', { name: check }).click();
+        const release = page.getByRole('link', { name: view });
+        expect(await release.getAttribute('href')).toBe('https://releases.example/9.1.0');
+        // The switch is separate: one look is no permission for more.
+        expect(await page.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+        await page.getByRole('switch').click();
+        await vi.waitUntil(() => server.services.updates.get().enabled, { timeout: 30_000 });
+        if (size === 'desktop') await page.getByRole('link', { name: '9.1.0' }).waitFor();
+        await picture(page, `settings-about-new-version-${size}`);
+        expect(await seriousProblems(page)).toEqual([]);
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: /diagnos/i }).click(),
+        ]);
+        expect(download.suggestedFilename()).toBe('reelscope-diagnostics.zip');
+        await page.getByRole('button', { name: show }).click();
+        await page.getByLabel(find).fill('better-sqlite3');
+        await page.getByText(/^better-sqlite3 \d/).click();
+        await page
+          .getByText(/Permission is hereby granted/)
+          .first()
+          .waitFor();
+        await picture(page, `settings-licenses-${size}`);
+        expect(await seriousProblems(page)).toEqual([]);
+        expect(problems).toEqual([]);
+        await context.close();
+      } finally {
+        published.close();
+        await server.close();
+        await folder.remove();
+      }
+    },
+  );
 
   test('plays and seeks the playable copy of an unsupported file over the network', async () => {
     const folder = await createTempFolder();

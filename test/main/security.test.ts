@@ -3,7 +3,11 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { restrictPages } from '../../src/main/security.ts';
 
 const OWN = 'http://127.0.0.1:8471';
-const electron = vi.hoisted(() => ({ app: undefined as unknown as EventEmitter, opened: [] as string[] }));
+const electron = vi.hoisted(() => ({
+  app: undefined as unknown as EventEmitter,
+  opened: [] as string[],
+  page: null as string | null,
+}));
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events');
   electron.app = new Emitter();
@@ -34,7 +38,7 @@ class Contents extends EventEmitter {
 let contents: Contents;
 beforeEach(() => {
   electron.app.removeAllListeners();
-  restrictPages(OWN);
+  restrictPages(OWN, async () => electron.page);
   contents = new Contents();
   electron.app.emit('web-contents-created', {}, contents);
 });
@@ -85,4 +89,22 @@ it('answers permission checks and requests alike', () => {
   }
   expect(check(null, 'fullscreen', 'https://example.com')).toBe(false);
   expect((contents.handlers['device'] as unknown as () => boolean)()).toBe(false);
+});
+
+it('opens the web page of a new version, and nothing that is no web page', async () => {
+  const open = async (url: string) => {
+    contents.handlers['open']!({ url } as never);
+    await new Promise(setImmediate);
+    return electron.opened.splice(0);
+  };
+  electron.opened.splice(0);
+  const page = 'https://releases.example/v2.0.0';
+  expect(await open(page)).toEqual([]);
+  electron.page = page;
+  expect(await open(page)).toEqual([page]);
+  expect(await open('https://releases.example/v2.0.1')).toEqual([]);
+  for (const dangerous of ['file:///etc/passwd', 'ms-settings:about', 'javascript:0']) {
+    electron.page = dangerous;
+    expect(await open(dangerous), dangerous).toEqual([]);
+  }
 });

@@ -7,6 +7,7 @@ import { EngineOptions, type ModelInfo, ModelList } from '../../contract/models.
 import { ModuleInfo } from '../../contract/modules.ts';
 import { OllamaState } from '../../contract/ollama.ts';
 import { Sharing } from '../../contract/sharing.ts';
+import { Updates } from '../../contract/updates.ts';
 import { Webhook } from '../../contract/webhooks.ts';
 import { type ComponentVersion, componentVersions } from '../../server/engines/components.ts';
 import { platformSupport, thisPlatform } from '../../server/engines/platforms.ts';
@@ -111,7 +112,8 @@ async function inspect(folder: string): Promise<Findings> {
         segmentation: installed(models, 'speaker-segmentation'),
       };
       const sharing = await connection.api.get('/sharing', Sharing);
-      const connections = networkUse(options, sharing, await connection.api.get('/webhooks', Webhook.array()));
+      const webhooks = await connection.api.get('/webhooks', Webhook.array());
+      const connections = networkUse(options, sharing, webhooks, await connection.api.get('/updates', Updates));
       const { decoding, signing_key } = await connection.api.get('/about', About);
       const signingKey = signing_key.fingerprint;
       return { modules, server, ollama, speech, speakers, decoding, connections, signingKey, error: null };

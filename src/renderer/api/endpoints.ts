@@ -20,6 +20,7 @@ import type { CreateStoryRequest, NewStoryItem, UpdateStoryRequest } from '../..
 import type { UpdateTagRequest } from '../../contract/tags.ts';
 import type { TextLanguage } from '../../contract/text-languages.ts';
 import type { TranscriptEdit } from '../../contract/transcript-edits.ts';
+import type { UpdateUpdatesRequest } from '../../contract/updates.ts';
 import type { VideoStatus } from '../../contract/video.ts';
 import type { UpdateVideoRequest } from '../../contract/videos.ts';
 import type { CreateWatchFolderRequest, UpdateWatchFolderRequest, WatchOutcome } from '../../contract/watch-folders.ts';
@@ -328,6 +329,12 @@ export const api = {
     get: (signal?: Signal) => request('GET /about', { signal }),
     licenses: async (signal?: Signal) => (await send('GET /about/licences', { signal })).text(),
     diagnostics: async () => (await send('GET /about/diagnostics')).blob(),
+  },
+
+  updates: {
+    get: (signal?: Signal) => request('GET /updates', { signal }),
+    change: (change: UpdateUpdatesRequest) => request('PATCH /updates', { body: change }),
+    check: () => request('POST /updates/check'),
   },
 
   sharing: {

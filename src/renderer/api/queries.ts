@@ -189,6 +189,12 @@ export const queries = {
   }),
 
   about: queryOptions({ queryKey: ['about'], queryFn: ({ signal }) => api.about.get(signal) }),
+  /** Known new versions; the server itself asks at most once a day. */
+  updates: queryOptions({
+    queryKey: ['updates'],
+    queryFn: ({ signal }) => api.updates.get(signal),
+    refetchInterval: HOUR_MS,
+  }),
   /** Settings of the desktop application; without it, there are no notifications outside of the window. */
   desktopNotifications: queryOptions({
     queryKey: ['desktop-notifications'],

@@ -45,6 +45,7 @@ import type { ThumbnailUrls } from '../../contract/thumbnails.ts';
 import type { AccessToken } from '../../contract/tokens.ts';
 import type { EditTranscriptRequest, EditTranscriptResponse } from '../../contract/transcript-edits.ts';
 import type { EmptiedTrash, Trash } from '../../contract/trash.ts';
+import type { UpdateUpdatesRequest, Updates } from '../../contract/updates.ts';
 import type { BonusGrant, GrantBonusRequest, UsageRecord, UsageSummary } from '../../contract/usage.ts';
 import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, ProcessVideoRequest, RegisterAndProcessRequest, ReprocessVideoRequest, UpdateVideoRequest } from '../../contract/videos.ts';
@@ -128,6 +129,7 @@ export interface Routes {
   'GET /stories/{story_id}/shared-reports': { params: { story_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "expires_at" | "-expires_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof SharedReport>> };
   'GET /tags': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "name" | "-name" | "moment_count" | "-moment_count" | undefined; q?: string | undefined }; response: Array<z.output<typeof CountedTag>> };
   'GET /trash': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "deleted_at" | "-deleted_at" | "name" | "-name" | undefined; q?: string | undefined }; response: z.output<typeof Trash> };
+  'GET /updates': { response: z.output<typeof Updates> };
   'GET /usage': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "action" | "-action" | "duration_minutes" | "-duration_minutes" | "processing_time" | "-processing_time" | undefined; q?: string | undefined; start_date?: string | undefined; end_date?: string | undefined }; response: Array<z.output<typeof UsageRecord>> };
   'GET /usage/bonus': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "minutes" | "-minutes" | undefined; q?: string | undefined }; response: Array<z.output<typeof BonusGrant>> };
   'GET /usage/summary': { response: z.output<typeof UsageSummary> };
@@ -169,6 +171,7 @@ export interface Routes {
   'PATCH /stories/{story_id}': { params: { story_id: string }; body: z.input<typeof UpdateStoryRequest>; response: z.output<typeof Story> };
   'PATCH /stories/{story_id}/items/{item_id}': { params: { story_id: string; item_id: string }; body: z.input<typeof UpdateStoryItemRequest>; response: z.output<typeof Story> };
   'PATCH /tags/{tag_id}': { params: { tag_id: string }; body: z.input<typeof UpdateTagRequest>; response: z.output<typeof CountedTag> };
+  'PATCH /updates': { body: z.input<typeof UpdateUpdatesRequest>; response: z.output<typeof Updates> };
   'PATCH /videos/{job_id}': { params: { job_id: string }; body: z.input<typeof UpdateVideoRequest>; response: z.output<typeof Video> };
   'PATCH /videos/{job_id}/speakers/{speaker_id}': { params: { job_id: string; speaker_id: string }; body: z.input<typeof UpdateSpeakerRequest>; response: z.output<typeof SpeakerList> };
   'PATCH /watch-folders/{folder_id}': { params: { folder_id: string }; body: z.input<typeof UpdateWatchFolderRequest>; response: z.output<typeof WatchFolder> };
@@ -215,6 +218,7 @@ export interface Routes {
   'POST /stories/{story_id}/restore': { params: { story_id: string }; response: z.output<typeof Story> };
   'POST /tags': { body: z.input<typeof CreateTagRequest>; response: z.output<typeof CountedTag> };
   'POST /tokens': { response: z.output<typeof AccessToken> };
+  'POST /updates/check': { response: z.output<typeof Updates> };
   'POST /usage/bonus': { body: z.input<typeof GrantBonusRequest>; response: z.output<typeof BonusGrant> };
   'POST /verify': { response: z.output<typeof VerifiedReport> };
   'POST /videos/register-and-process': { body: z.input<typeof RegisterAndProcessRequest>; response: z.output<typeof RegisterAndProcessResponse> };

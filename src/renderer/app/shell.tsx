@@ -20,6 +20,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LibraryNotices } from './library-notices.tsx';
 import { Logo } from './logo.tsx';
+import { NewVersion } from './new-version.tsx';
 import { NotFound } from './not-found.tsx';
 import { Overlays } from './overlays.tsx';
 import { PLACES } from './places.ts';
@@ -72,6 +73,7 @@ export function Shell() {
                 </Link>
               );
             })}
+            <NewVersion />
             <button type="button" className={cx(styles.place, styles.last)} aria-keyshortcuts="?" onClick={showKeys}>
               <Keyboard aria-hidden size={18} strokeWidth={1.75} />
               <span className={styles.name}>{t('keys.nav')}</span>

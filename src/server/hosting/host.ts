@@ -60,6 +60,8 @@ export interface Host {
   readonly power?: HostPower;
   /** Requests to other machines with the system's proxy and certificates; otherwise `fetch` of Node. */
   readonly fetch?: typeof fetch;
+  /** Address of the static file that names the newest version; undefined if this build has none. */
+  readonly versionFile?: string | undefined;
   /** Starts a worker process (src/pipeline). */
   spawnWorker(): WorkerHandle;
 }

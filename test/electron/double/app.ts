@@ -62,6 +62,7 @@ class App extends EventEmitter {
   enableSandbox = (): void => {};
   setAppUserModelId = (): void => {};
   whenReady = async (): Promise<void> => {};
+  getAppPath = (): string => process.cwd();
   getVersion = (): string => '0.0.0-double';
   getLocale = (): string => process.env['REELSCOPE_DOUBLE_LOCALE'] ?? 'en-GB';
   getLocaleCountryCode = (): string => 'GB';

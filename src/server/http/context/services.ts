@@ -57,6 +57,7 @@ import type { SharingService } from '../../sharing/sharing-service.ts';
 import type { StoriesService } from '../../stories/stories.ts';
 import type { StoryExportService } from '../../stories/story-export.ts';
 import type { TrashService } from '../../trash/trash.ts';
+import type { UpdatesService } from '../../updates/updates.ts';
 import type { WatchFoldersService } from '../../watch/watch-folders.ts';
 import type { WebhooksService } from '../../webhooks/webhooks.ts';
 import type { WindowFiles } from '../serving/window-files.ts';
@@ -65,6 +66,7 @@ import type { WindowFiles } from '../serving/window-files.ts';
 export interface Services {
   readonly version: string;
   readonly about: AboutService;
+  readonly updates: UpdatesService;
   readonly guests: Guests;
   readonly identity: LocalIdentity;
   readonly authenticator: Authenticator;

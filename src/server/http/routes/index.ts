@@ -42,6 +42,7 @@ import { storiesRoutes } from './stories.ts';
 import { tagsRoutes } from './tags.ts';
 import { tokenRoutes } from './tokens.ts';
 import { trashRoutes } from './trash.ts';
+import { updatesRoutes } from './updates.ts';
 import { usageRoutes } from './usage.ts';
 import { videoMediaRoutes } from './video-media.ts';
 import { videosRoutes } from './videos.ts';
@@ -99,6 +100,7 @@ export function createApi() {
     .route('/', sharingRoutes)
     .route('/', enterpriseRoutes)
     .route('/', aboutRoutes)
+    .route('/', updatesRoutes)
     .route('/', tokenRoutes)
     .route('/', healthRoutes)
     .route('/', webhookRoutes);

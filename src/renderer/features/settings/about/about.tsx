@@ -16,6 +16,7 @@ import styles from './about.module.css';
 import { useAboutText } from './about-text.ts';
 import { decodingText } from './decoding-text.ts';
 import { Licenses } from './licenses.tsx';
+import { Updates } from './updates.tsx';
 
 /** Version, troubleshooting, and licenses. */
 export function About() {
@@ -51,10 +52,7 @@ export function About() {
         ))}
       </dl>
       {bridge && <Notifications />}
-      <section className={page.block}>
-        <h2 className={page.heading}>{t('updates')}</h2>
-        <p className={page.about}>{t('updates.text')}</p>
-      </section>
+      <Updates />
       <section className={page.block}>
         <h2 className={page.heading}>{t('help')}</h2>
         <p className={page.about}>{t('help.text')}</p>
