@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Message, Sentence } from './message.ts';
 import { ModuleName } from './modules.ts';
 import { Moment } from './moments.ts';
 import { Segment } from './segment.ts';
@@ -45,15 +46,24 @@ export type SpokenLanguage = z.infer<typeof SpokenLanguage>;
 export const SearchText = z.string().max(2000).trim().min(1).meta({ pattern: NOT_EMPTY });
 
 export const SearchRequest = SearchFilters.extend({
-  query: SearchText,
+  query: SearchText.meta({
+    pattern: NOT_EMPTY,
+    description:
+      'Words, or the query language: said: shown: sees: brand: speaker: in: from: to: within: AND OR NOT (extension).',
+  }),
   limit: z.number().int().min(1).default(DEFAULT_SEARCH_LIMIT).meta({ description: 'Clamped to 100.' }),
   job_ids: z.array(JobId).max(1000).optional(),
   modules: z.array(ModuleName).optional(),
   project_id: z.string().optional(),
   mode: SearchMode.default('hybrid'),
-  include: z.array(z.literal('moments')).max(1).optional().meta({
-    description: 'Changes the response to an object of groups, with your moments beside the hits (extension).',
-  }),
+  include: z
+    .array(z.enum(['moments', 'query']))
+    .max(2)
+    .optional()
+    .meta({
+      description:
+        'Changes the response to an object of groups: the hits, your moments, and how the query was understood (extension).',
+    }),
   tag: z
     .string()
     .max(200)
@@ -68,6 +78,14 @@ const SEARCH_MATCHES = ['words', 'meaning', 'weak'] as const;
 /** Response header of a search, `true` or `false`. */
 export const SEMANTIC_SEARCH_HEADER = 'X-Search-By-Meaning';
 
+/** Finding of a moment that satisfies one condition of a query. */
+const MomentFinding = Segment.pick({ id: true, module: true, content: true, start_time: true, end_time: true })
+  .extend({
+    condition: z.string().meta({ description: 'The part of the query that it satisfies, such as `said:budget`.' }),
+    text: Message.optional().meta({ description: '`content` as a key and parameters, if the server wrote it.' }),
+  })
+  .meta({ id: 'MomentFinding' });
+
 export const SearchHit = Segment.extend({
   job_id: z.string(),
   rank: z.int().min(1).meta({
@@ -79,13 +97,34 @@ export const SearchHit = Segment.extend({
   match: z.enum(SEARCH_MATCHES).meta({
     description: 'words: keyword match; meaning: semantic match; weak: uncertain match (extension)',
   }),
+  moment: z
+    .object({
+      start_time: z.number().meta({ description: 'Seconds; of the earliest finding.' }),
+      end_time: z.number().meta({ description: 'Seconds, exclusive; of the latest finding.' }),
+      findings: z.array(MomentFinding).meta({ description: 'One for each condition; the first is the hit.' }),
+    })
+    .optional()
+    .meta({ description: 'Findings that satisfy several conditions of the query together (extension).' }),
 }).meta({ id: 'SearchHit' });
 export type SearchHit = z.infer<typeof SearchHit>;
+
+/** Remark on a part of a query that works otherwise than written. */
+const SearchHint = Sentence.extend({
+  start: z.int().min(0).meta({ description: 'Start of the part in the query, in UTF-16 units.' }),
+  end: z.int().min(0),
+}).meta({ id: 'SearchHint' });
 
 /** Response of a search with `include`. */
 export const SearchGroups = z
   .object({
     segments: z.array(SearchHit).meta({ description: 'Best match first.' }),
-    moments: z.array(Moment).meta({ description: 'With all words in title, note, or tags, best match first.' }),
+    moments: z.array(Moment).meta({
+      description: 'With all words in title, note, or tags, best match first; empty unless included.',
+    }),
+    query: z
+      .object({ hints: z.array(SearchHint) })
+      .optional()
+      .meta({ description: 'How the query was understood, if included.' }),
   })
   .meta({ id: 'SearchGroups' });
+export type SearchGroups = z.infer<typeof SearchGroups>;

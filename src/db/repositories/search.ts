@@ -8,6 +8,8 @@ import type { VectorStore } from '../vectors/store.ts';
 
 export type FoundSegment = SegmentRow & { jobId: string };
 
+export type SegmentPlace = Pick<SegmentRow, 'id' | 'videoId' | 'module' | 'startTime' | 'endTime'>;
+
 export interface SearchFilter extends Omit<SearchFilters, 'min_confidence'> {
   jobIds?: readonly string[] | undefined;
   projectId?: number | undefined;
@@ -34,7 +36,7 @@ export interface TextScope {
 }
 
 /** Maximum number of videos named in an index query, at some 20 µs each; above it, the query names their owner. */
-const MAX_NAMED_VIDEOS = 150;
+export const MAX_NAMED_VIDEOS = 150;
 
 /** Maximum number of the owner's rows that are scanned for those of many selected videos. */
 const MAX_SCANNED_ROWS = 10_000;
@@ -171,6 +173,15 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
           .selectFrom('segments')
           .select(['id', 'videoId'])
           .select(sql<string>`content || ifnull(char(10) || (data ->> '$.translation'), '')`.as('content'))
+          .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+      ),
+
+    /** Returns the videos, types, and times of these segments, in no order. */
+    places: (ids: readonly number[]): SegmentPlace[] =>
+      db.all(
+        db.sql
+          .selectFrom('segments')
+          .select(['id', 'videoId', 'module', 'startTime', 'endTime'])
           .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       ),
 

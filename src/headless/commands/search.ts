@@ -1,8 +1,20 @@
 import { formatPosition } from '../../base/time.ts';
 import { MODULE_NAMES } from '../../contract/modules.ts';
-import { DEFAULT_SEARCH_LIMIT, MAX_SEARCH_LIMIT, SearchHit } from '../../contract/search.ts';
+import { DEFAULT_SEARCH_LIMIT, MAX_SEARCH_LIMIT, SearchGroups, type SearchHit } from '../../contract/search.ts';
 import { Video } from '../../contract/video.ts';
-import { type Command, choice, EXIT, has, integer, list, MODULES_OPTION, print, text, UsageError } from '../command.ts';
+import {
+  type Command,
+  choice,
+  EXIT,
+  has,
+  integer,
+  list,
+  MODULES_OPTION,
+  note,
+  print,
+  text,
+  UsageError,
+} from '../command.ts';
 import { dayOf } from '../positions.ts';
 import { findProject, findVideos, withLibrary } from '../with-library.ts';
 
@@ -30,9 +42,14 @@ export const searchCommand: Command = {
       help: 'hybrid (default), vector (by meaning only), or keyword',
     },
   },
-  notes: ['QUERY is in plain language, and understands "exact phrases", AND, NOT, and -word.'],
+  notes: [
+    'QUERY is in plain language, and understands "exact phrases", AND, OR, NOT, -word, and parentheses.',
+    'Fields: said: shown: (text on screen) sees: brand: speaker: in: (project) from: to: (day the video was added).',
+    'Parts with fields are found together, up to 10 seconds apart, or as within: states (within:2m, within:video).',
+  ],
   examples: [
     ['search "who pays for the bridge?" --modules transcription', 'Find where it is said.'],
+    ["search 'said:budget within:5s sees:car'", 'Find where a budget is mentioned while a car is seen.'],
     ['search \'"stop sign" NOT night\' --project Traffic --json', 'Exact words, in one project, for a script.'],
   ],
 
@@ -47,6 +64,7 @@ export const searchCommand: Command = {
     await withLibrary(input, async (api) => {
       const body = {
         query,
+        include: ['query'],
         ...(limit && { limit }),
         ...(modules && { modules }),
         ...(mode && { mode }),
@@ -57,7 +75,8 @@ export const searchCommand: Command = {
         ...(video && { job_ids: (await findVideos(api, video.split(','))).map(({ job_id }) => job_id) }),
         ...(project && { project_id: (await findProject(api, project)).id }),
       };
-      const hits = await api.send('POST', '/search', body, SearchHit.array());
+      const { segments: hits, query: understood } = await api.send('POST', '/search', body, SearchGroups);
+      for (const { message } of understood?.hints ?? []) note(input, `${message}\n`);
       // JSON has no names, and a library may have thousands of videos.
       const videos = has(input, 'json') ? [] : await api.get('/videos', Video.array());
       print(input, hits, table(hits, new Map(videos.map((each) => [each.job_id, each.name]))));
@@ -70,8 +89,11 @@ function table(hits: readonly SearchHit[], names: ReadonlyMap<string, string>): 
   if (hits.length === 0) return 'Nothing found.\n';
   return hits
     .map((hit) => {
-      const where = `${names.get(hit.job_id) ?? hit.job_id}  ${formatPosition(hit.start_time)}–${formatPosition(hit.end_time)}`;
-      return `${hit.similarity.toFixed(2)}  ${where}  [${hit.module}] ${hit.content.replaceAll('\n', ' ')}\n`;
+      const span = hit.moment ?? hit;
+      const where = `${names.get(hit.job_id) ?? hit.job_id}  ${formatPosition(span.start_time)}–${formatPosition(span.end_time)}`;
+      const findings = hit.moment?.findings ?? [hit];
+      const texts = findings.map(({ module, content }) => `[${module}] ${content.replaceAll('\n', ' ')}`);
+      return `${hit.similarity.toFixed(2)}  ${where}  ${texts.join(' + ')}\n`;
     })
     .join('');
 }

@@ -3,6 +3,7 @@ import { foldText } from '../../base/text-fold.ts';
 import { roundSeconds } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { CreateMomentRequest, Moment, MomentsQuery, UpdateMomentRequest } from '../../contract/moments.ts';
+import { parseStructured } from '../../contract/query/groups.ts';
 import type { SearchFilters } from '../../contract/search.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
@@ -14,6 +15,7 @@ import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import { toMoment } from '../library/moment-mapper.ts';
 import { toSegment } from '../library/segment-mapper.ts';
 import { containsPhrase, parseQuery, satisfies } from '../search/query.ts';
+import { videosOfGroup } from '../search/video-scope.ts';
 import { momentTitle } from './moment-title.ts';
 
 export type MomentsService = ReturnType<typeof createMomentsService>;
@@ -27,6 +29,8 @@ export interface MomentSearch {
   tag?: string | undefined;
   /** Filters of videos; those of findings are ignored. */
   filters: SearchFilters;
+  /** Projects that the caller is confined to, whose names `in:` may state. */
+  projects?: readonly number[] | undefined;
 }
 
 /** Times of videos that users marked. */
@@ -108,14 +112,20 @@ export function createMomentsService(store: Store) {
 
     /** Moments with all words of a search, best first. Empty for another user's videos, project, or tag. */
     search(userId: number, query: MomentSearch): Moment[] {
-      const { text } = readSpeakerFilter(query.query);
+      const structured = parseStructured(query.query);
+      const group = structured?.groups.length === 1 ? structured.groups[0] : undefined;
+      // Moments are not findings: of a query with fields, only its words and the choice of videos apply to them.
+      if (structured && (!group || group.conditions.length + group.excluded.length > 0)) return [];
+      const text = group ? group.words.map((word) => word.text).join(' ') : readSpeakerFilter(query.query).text;
       const tagId = query.tag === undefined ? undefined : tagOf(userId, query.tag);
       if (text === '' || (query.tag !== undefined && tagId === undefined)) return [];
       const { jobIds, projectId, filters } = query;
       const filter = { projectId, tagId, ids: found(userId, text), deleted: false };
       const { min_confidence: _, ...ofVideos } = filters;
       const isFiltered = Object.values(ofVideos).some((value) => value !== undefined);
-      const videos = isFiltered ? new Set(store.search.videosOf(userId, ofVideos)) : null;
+      const isLimited = isFiltered || (group !== undefined && group.videos.length > 0);
+      const scope = { userId, filter: ofVideos, projects: query.projects };
+      const videos = isLimited ? new Set(videosOfGroup(store, scope, group ?? { videos: [] }).videoIds) : null;
       const jobs = jobIds && new Set(jobIds);
       return store.moments
         .list(userId, filter)

@@ -1,5 +1,5 @@
 import { trimEndOf } from '../../base/trim.ts';
-import { readSearchSyntax } from '../../contract/search-syntax.ts';
+import { readSearchSyntax, type SearchSyntax } from '../../contract/search-syntax.ts';
 import { exactWordsOf, termsOf } from '../../db/terms.ts';
 
 /** Maximum number of keyword terms; a longer text, such as a pasted page, is left to semantic search. */
@@ -39,7 +39,12 @@ export interface ParsedQuery {
 
 /** Parses a search text; straight and typographic double quotes mark phrases, {@link readSearchSyntax} reads AND and NOT. */
 export function parseQuery(typed: string): ParsedQuery {
-  const { text, required, excluded } = readSearchSyntax(typed);
+  const lastWord = typed.slice(trimEndOf(typed, /[\p{L}\p{N}]/u).length).toLowerCase() || null;
+  return { ...toQuery(readSearchSyntax(typed)), lastWord };
+}
+
+/** Terms of a search text whose operators are read. */
+export function toQuery({ text, required, excluded }: SearchSyntax): ParsedQuery {
   const phrases = [...text.matchAll(/["“”„«»]([^"“”„«»]+)["“”„«»]/g)]
     .map((match) => exactWordsOf(match[1]!))
     .filter((phrase) => phrase.length > 0);
@@ -47,7 +52,6 @@ export function parseQuery(typed: string): ParsedQuery {
   const content = words.filter((word) => !FUNCTION_WORDS.has(word));
   const needed = required.flatMap((one) => (one.isPhrase ? [] : termsOf(one.text, 'query')));
   const terms = new Set([...termsOfPhrases(phrases), ...needed, ...(content.length > 0 ? content : words)]);
-  const lastWord = typed.slice(trimEndOf(typed, /[\p{L}\p{N}]/u).length).toLowerCase() || null;
   return {
     terms: [...terms].slice(0, MAX_TERMS),
     phrases,
@@ -57,7 +61,7 @@ export function parseQuery(typed: string): ParsedQuery {
       return [{ terms: termsOf(one.text, 'query') }];
     }),
     text,
-    lastWord,
+    lastWord: null,
   };
 }
 

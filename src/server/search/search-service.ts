@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
-import { ReelscopeError } from '../../contract/errors.ts';
 import type { ModuleName } from '../../contract/modules.ts';
+import { parseStructured } from '../../contract/query/groups.ts';
+import type { QueryHint } from '../../contract/query/hints.ts';
 import {
   MAX_SEARCH_LIMIT,
   type SearchFilters,
@@ -8,21 +8,15 @@ import {
   type SearchMode,
   type SpokenLanguage,
 } from '../../contract/search.ts';
-import { sentence } from '../../contract/sentence.ts';
 import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
 import type { Store } from '../../db/index.ts';
-import type { FoundSegment, TextScope } from '../../db/repositories/search.ts';
-import type { Neighbor } from '../../db/vectors/rescore.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
-import { readCalibration, type SimilarityCalibration } from '../embeddings/similarity-calibration.ts';
 import { fuseRankings } from './fusion.ts';
-import { rankByKeywords } from './keyword.ts';
-import { isExact, type ParsedQuery, parseQuery, satisfies } from './query.ts';
-
-/** Number of hits of each ranking that are fused. */
-const RANKING_LIMIT = 100;
-/** The same before the lines of one speaker are selected. */
-const FILTERED_RANKING_LIMIT = 1000;
+import { confidentOf, toHit, toMomentHit } from './hits.ts';
+import { createPlainSearch } from './plain.ts';
+import { parseQuery } from './query.ts';
+import { createSemanticSearch } from './semantic.ts';
+import { createStructuredSearch, type GroupOutcome } from './structured.ts';
 
 export type SearchService = ReturnType<typeof createSearchService>;
 
@@ -35,6 +29,8 @@ export interface SearchOptions {
   modules?: readonly ModuleName[] | undefined;
   projectId?: number | undefined;
   filters?: SearchFilters | undefined;
+  /** Projects that the caller is confined to, whose names `in:` may state. */
+  projects?: readonly number[] | undefined;
 }
 
 export interface SearchOutcome {
@@ -44,146 +40,102 @@ export interface SearchOutcome {
   semantic: boolean;
   /** Ids of hits that are clear semantic matches, whether or not they contain query terms. */
   relevant: ReadonlySet<string>;
+  /** Remarks on parts of the query that work otherwise than written. */
+  hints: readonly QueryHint[];
 }
 
-/**
- * Calibrated similarity (see similarity-calibration.ts) that a segment without query terms needs to be a hit, and to be a
- * clear one. Measured with two encoders on test/server/search/related.ts: nine of ten queries keep a true hit along with
- * one or two of fifty unrelated findings, where an uncalibrated cosine with the same recall admits four. Raising the weak
- * threshold to the clear one removes half of the unrelated findings and one true hit in twenty.
- */
-const MIN_NEARNESS = { weak: 1.8, clear: 2.3 };
-
-/** Searches a user's analyzed videos: keyword search (BM25), semantic search (embeddings), or both fused by rank. */
+/** Searches a user's analyzed videos by words, meaning, and the fields of the query language (docs/search.md). */
 export function createSearchService(store: Store, embedder: Embedder) {
-  const calibrations = new Map<string, SimilarityCalibration>();
-  /** Undefined until the index has computed it; until then, hits are not filtered by similarity. */
-  const calibrationOf = (model: string): SimilarityCalibration | undefined => {
-    const known = calibrations.get(model) ?? readCalibration(store, model);
-    if (known && !calibrations.has(model)) {
-      calibrations.clear();
-      calibrations.set(model, known);
-    }
-    return known;
-  };
+  const semanticSearch = createSemanticSearch(store, embedder);
+  const rankPlain = createPlainSearch(store, semanticSearch);
+  const evaluate = createStructuredSearch(store, semanticSearch, rankPlain);
 
-  /** Finds semantic matches, or with `all` the nearest segments regardless of similarity; null without an available engine. */
-  async function findNeighbors(
-    query: string,
-    scope: TextScope,
-    all: boolean,
-    signal?: AbortSignal,
-    only: ReadonlySet<number> | null = null,
-  ): Promise<Neighborhood | null> {
-    const batch = await embedder.embed([query], 'query', signal);
-    if (!batch) return null;
-    const { model } = batch;
-    const vector = batch.vectors[0]!;
-    const nearest = await store.search.nearest(model, vector, scope, only ? FILTERED_RANKING_LIMIT : RANKING_LIMIT);
-    const neighbors = only ? nearest.filter(({ segmentId }) => only.has(segmentId)) : nearest;
-    // The active engine changed during the query and the old embeddings may be gone, so search again with the new one.
-    if (embedder.engineId() !== undefined && embedder.engineId() !== model)
-      return findNeighbors(query, scope, all, signal, only);
-    const calibration = calibrationOf(model);
-    const judge = calibration?.calibrate(vector);
-    const least = calibration?.minSimilarity(vector) ?? Number.NEGATIVE_INFINITY;
-    const judged = neighbors
-      .map((neighbor) => {
-        const nearness = judge?.(neighbor.embedding, neighbor.similarity) ?? Number.NEGATIVE_INFINITY;
-        return { ...neighbor, nearness: neighbor.similarity > least ? nearness : Number.NEGATIVE_INFINITY };
-      })
-      .filter(({ nearness }) => all || !judge || nearness >= MIN_NEARNESS.weak);
-    return { model, vector, neighbors: judged, isCalibrated: judge !== undefined };
-  }
+  const confident = (ids: readonly number[], userId: number, least: number | undefined): readonly number[] =>
+    least === undefined ? ids : confidentOf(store.search.segments(userId, ids), ids, least);
 
-  /** Ids of findings of at least a confidence; those without one are kept. */
-  function confident(ids: readonly number[], userId: number, least: number | undefined): readonly number[] {
-    if (least === undefined) return ids;
-    const found = new Map(store.search.segments(userId, ids).map(({ id, data }) => [id, data]));
-    return ids.filter((id) => (confidenceOf(found.get(id) ?? null) ?? 1) >= least);
-  }
-
-  /** Neighbors without what the query excludes. */
-  function allowed<T extends Neighbor>(neighbors: readonly T[], query: ParsedQuery): readonly T[] {
-    if (query.excluded.length === 0) return neighbors;
-    const texts = store.search.texts(neighbors.map(({ segmentId }) => segmentId));
-    const ids = new Set(
-      texts.filter(({ content }) => satisfies(content, { ...query, phrases: [], required: [] })).map(({ id }) => id),
-    );
-    return neighbors.filter(({ segmentId }) => ids.has(segmentId));
-  }
+  const byIds = (userId: number, ids: readonly number[]) =>
+    new Map(store.search.segments(userId, ids).map((segment) => [segment.id, segment]));
 
   /** Lines of a speaker in time order, without a ranking. */
   function listed(ids: readonly number[], userId: number): SearchOutcome {
-    const found = new Map(store.search.segments(userId, ids).map((segment) => [segment.id, segment]));
+    const found = byIds(userId, ids);
     const hits = ids
       .flatMap((id) => found.get(id) ?? [])
       .map((segment, i) => toHit(segment, { rank: i + 1, similarity: 0, match: 'words' }));
-    return { hits, semantic: true, relevant: new Set() };
+    return { hits, semantic: true, relevant: new Set(), hints: [] };
+  }
+
+  /** Words, phrases, AND, NOT, and a speaker, ranked together. */
+  async function searchPlain(userId: number, options: SearchOptions, signal?: AbortSignal): Promise<SearchOutcome> {
+    const { text, speaker } = readSpeakerFilter(options.query);
+    const limit = Math.min(options.limit, MAX_SEARCH_LIMIT);
+    const { modules, jobIds, projectId, filters = {}, mode = 'hybrid' } = options;
+    const videoIds = store.search.videosOf(userId, { jobIds, projectId, ...filters });
+    const scope = { userId, videoIds, modules, whole: isWhole(options) };
+    const canBeSpoken = modules === undefined || modules.includes('transcription');
+    const spoken = speaker === null ? null : canBeSpoken ? store.speakers.spokenBy(videoIds, speaker) : [];
+    if (spoken && text === '') return listed(confident(spoken, userId, filters.min_confidence).slice(0, limit), userId);
+    const select = (ids: readonly number[]) => confident(ids, userId, filters.min_confidence).slice(0, limit);
+    const only = spoken && new Set(spoken);
+    const ranking = await rankPlain({ scope, query: parseQuery(text), mode, only, select }, signal);
+    const found = byIds(userId, ranking.ids);
+    const hits = ranking.ids
+      .flatMap((id) => found.get(id) ?? [])
+      .map((segment, i) =>
+        toHit(segment, {
+          rank: i + 1,
+          similarity: ranking.similarityOf(segment.id),
+          match: ranking.matchOf(segment.id),
+        }),
+      );
+    const relevant = new Set([...ranking.relevant].map(String));
+    return { hits, semantic: ranking.semantic, relevant, hints: [] };
   }
 
   return {
     /** @throws ReelscopeError `model_unavailable` for mode `vector` without an embedding engine; CanceledError */
     async search(userId: number, options: SearchOptions, signal?: AbortSignal): Promise<SearchOutcome> {
-      const { text, speaker } = readSpeakerFilter(options.query);
-      const mode = options.mode ?? 'hybrid';
-      const limit = Math.min(options.limit, MAX_SEARCH_LIMIT);
-      const { modules, jobIds, projectId, filters = {} } = options;
-      const videoIds = store.search.videosOf(userId, { jobIds, projectId, ...filters });
-      const whole = jobIds === undefined && projectId === undefined && !limitsVideos(filters);
-      const scope = { userId, videoIds, modules, whole };
-      const canBeSpoken = modules === undefined || modules.includes('transcription');
-      const spoken = speaker === null ? null : canBeSpoken ? store.speakers.spokenBy(videoIds, speaker) : [];
-      if (spoken && text === '')
-        return listed(confident(spoken, userId, filters.min_confidence).slice(0, limit), userId);
-      const isIn = spoken && new Set(spoken);
-      // Vector mode returns the nearest neighbors unfiltered; `match` marks the weak ones.
-      const all = mode === 'vector';
-      const query = parseQuery(text);
-      const near = mode === 'keyword' ? null : await findNeighbors(query.text, scope, all, signal, isIn);
-      if (!near && mode === 'vector') {
-        throw new ReelscopeError('model_unavailable', sentence('search.semantic-unavailable'));
+      const structured = parseStructured(options.query);
+      if (!structured) return searchPlain(userId, options, signal);
+      const { modules, jobIds, projectId, projects, filters = {}, mode = 'hybrid' } = options;
+      const { min_confidence, ...ofVideos } = filters;
+      const videos = { userId, filter: { jobIds, projectId, ...ofVideos }, projects };
+      const search = { text: options.query, videos, whole: isWhole(options), mode, modules };
+      const outcomes: GroupOutcome[] = [];
+      for (const group of structured.groups) outcomes.push(await evaluate(search, group, signal));
+
+      // A finding that satisfies several alternatives is one hit, with the reason of the first.
+      const byLead = new Map<number, { outcome: GroupOutcome; moment: GroupOutcome['moments'][number] }>();
+      for (const outcome of outcomes) {
+        for (const moment of outcome.moments) {
+          const { id } = moment.parts[0]!;
+          if (!byLead.has(id)) byLead.set(id, { outcome, moment });
+        }
       }
-      // Each half may take tens of milliseconds in a large library, so yield to other requests in between.
-      await setImmediate();
-      // Every hit must contain the quoted phrases and the operands of AND, in all modes.
-      const mustHold = isExact(query);
-      const holding =
-        mode === 'vector' && !mustHold ? [] : rankByKeywords(store.search, scope, query, RANKING_LIMIT, isIn);
-      const neighbors = allowed(near?.neighbors ?? [], query);
-      const similarity = new Map(neighbors.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
-      const addSimilarities = (segmentIds: readonly number[]) => {
-        const unknown = segmentIds.filter((id) => !similarity.has(id));
-        if (!near || unknown.length === 0) return;
-        for (const [id, value] of store.search.similarities(near.model, near.vector, unknown))
-          similarity.set(id, value);
+      const leads = fuseRankings(outcomes.map(({ moments }) => [...new Set(moments.map(({ parts }) => parts[0]!.id))]));
+      const isConfident = (id: number) =>
+        confident(
+          byLead.get(id)!.moment.parts.map((part) => part.id),
+          userId,
+          min_confidence,
+        ).length === byLead.get(id)!.moment.parts.length;
+      const chosen: number[] = [];
+      for (const id of leads) {
+        if (chosen.length >= Math.min(options.limit, MAX_SEARCH_LIMIT)) break;
+        if (isConfident(id)) chosen.push(id);
+      }
+      const partIds = chosen.flatMap((id) => byLead.get(id)!.moment.parts.map((part) => part.id));
+      const found = byIds(userId, partIds);
+      const hits = chosen.flatMap((id, i) => {
+        const { outcome, moment } = byLead.get(id)!;
+        return toMomentHit(found, moment, outcome, i + 1) ?? [];
+      });
+      return {
+        hits,
+        semantic: mode !== 'keyword' && outcomes.every(({ semantic }) => semantic),
+        relevant: new Set(outcomes.flatMap(({ relevant }) => [...relevant].map(String))),
+        hints: [...structured.hints, ...outcomes.flatMap(({ hints }) => hints)],
       };
-      const bySimilarity = () => {
-        addSimilarities(holding);
-        return holding.filter((id) => similarity.has(id)).toSorted((a, b) => similarity.get(b)! - similarity.get(a)!);
-      };
-      // Hybrid mode ranks by calibrated similarity, vector mode by raw similarity.
-      const byNearness =
-        near?.isCalibrated && mode === 'hybrid' ? neighbors.toSorted((a, b) => b.nearness - a.nearness) : neighbors;
-      const semanticHits = mustHold ? bySimilarity() : byNearness.map(({ segmentId }) => segmentId);
-      const ids = confident(
-        fuseRankings([mode === 'vector' ? [] : holding, semanticHits]),
-        userId,
-        filters.min_confidence,
-      ).slice(0, limit);
-      addSimilarities(ids);
-      const found = new Map(store.search.segments(userId, ids).map((segment) => [segment.id, segment]));
-      const holdsWords = new Set(holding);
-      const about = new Set(
-        neighbors.filter(({ nearness }) => nearness >= MIN_NEARNESS.clear).map((hit) => hit.segmentId),
-      );
-      const matchOf = (id: number) => (holdsWords.has(id) ? 'words' : about.has(id) ? 'meaning' : 'weak');
-      const hits = ids
-        .flatMap((id) => found.get(id) ?? [])
-        .map((segment, i) =>
-          toHit(segment, { rank: i + 1, similarity: similarity.get(segment.id) ?? 0, match: matchOf(segment.id) }),
-        );
-      return { hits, semantic: near !== null, relevant: new Set([...about].map(String)) };
     },
 
     /** Spoken languages of a user's videos, the most frequent first. */
@@ -198,36 +150,9 @@ export function createSearchService(store: Store, embedder: Embedder) {
   };
 }
 
-interface Neighborhood {
-  model: string;
-  vector: Float32Array;
-  /** Most similar first. */
-  neighbors: (Neighbor & { nearness: number })[];
-  isCalibrated: boolean;
-}
-
-function confidenceOf(data: string | null): number | undefined {
-  const { confidence } = (data === null ? {} : JSON.parse(data)) as { confidence?: unknown };
-  return typeof confidence === 'number' ? confidence : undefined;
-}
-
-/** Whether filters apply to videos, not only to findings. */
-function limitsVideos({ min_confidence: _, ...ofVideos }: SearchFilters): boolean {
-  return Object.values(ofVideos).some((value) => value !== undefined);
-}
-
-function toHit(segment: FoundSegment, found: Pick<SearchHit, 'rank' | 'similarity' | 'match'>): SearchHit {
-  return {
-    id: String(segment.id),
-    job_id: segment.jobId,
-    module: segment.module,
-    content: segment.content,
-    start_time: segment.startTime,
-    end_time: segment.endTime,
-    data: segment.data === null ? null : JSON.parse(segment.data),
-    engine: segment.engine,
-    rank: found.rank,
-    similarity: Math.round(Math.min(1, Math.max(0, found.similarity)) * 10_000) / 10_000,
-    match: found.match,
-  };
+/** Whether a search is limited to no videos. */
+function isWhole({ jobIds, projectId, filters = {} }: SearchOptions): boolean {
+  const { min_confidence: _, ...ofVideos } = filters;
+  const isLimited = Object.values(ofVideos).some((value) => value !== undefined);
+  return jobIds === undefined && projectId === undefined && !isLimited;
 }

@@ -8,6 +8,7 @@ import {
   SearchRequest,
   SpokenLanguage,
 } from '../../../contract/search.ts';
+import { englishText } from '../../../contract/sentence.ts';
 import { parseId } from '../../errors/lookup.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
@@ -59,7 +60,7 @@ export const searchRoutes = new OpenAPIHono<AppEnv>()
     // The middleware has checked the ids of a confined key.
     const jobIds = job_ids ?? (projects && c.var.services.videos.idsWithin(userId, projects));
     const projectId = project_id === undefined ? undefined : parseId(project_id, 'project');
-    const { hits, semantic } = await c.var.services.search.search(c.var.caller.userId, {
+    const { hits, semantic, hints } = await c.var.services.search.search(userId, {
       query,
       limit,
       mode,
@@ -67,10 +68,12 @@ export const searchRoutes = new OpenAPIHono<AppEnv>()
       modules,
       projectId,
       filters,
+      projects,
     });
     c.header(SEMANTIC_SEARCH_HEADER, String(semantic));
     if (!include?.length) return c.json(hits, 200);
-    const options = { query, limit: Math.min(limit, MAX_SEARCH_LIMIT), jobIds, projectId, tag, filters };
-    const moments = c.var.services.moments.search(c.var.caller.userId, options);
-    return c.json({ segments: hits, moments }, 200);
+    const options = { query, limit: Math.min(limit, MAX_SEARCH_LIMIT), jobIds, projectId, tag, filters, projects };
+    const moments = include.includes('moments') ? c.var.services.moments.search(userId, options) : [];
+    const explained = hints.map(({ text, start, end }) => ({ message: englishText(text), text, start, end }));
+    return c.json({ segments: hits, moments, ...(include.includes('query') && { query: { hints: explained } }) }, 200);
   });

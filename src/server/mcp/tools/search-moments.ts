@@ -14,7 +14,15 @@ export const searchMoments = defineTool({
     'Searches what is said, shown, and written in all analyzed videos, by words and by meaning. Returns moments with their times and citations, best first.',
   isReadOnly: true,
   input: z.object({
-    query: z.string().trim().min(1).max(2000).describe('Plain language; "exact words" in quotes.'),
+    query: z
+      .string()
+      .trim()
+      .min(1)
+      .max(2000)
+      .describe(
+        'Plain language, "exact words" in quotes, or fields that are found together in time: said:budget within:10s sees:car. ' +
+          'Fields: said, shown (text on screen), sees, brand, speaker, in (project), from, to (dates); AND, OR, NOT, -word, parentheses.',
+      ),
     job_ids: z.array(JobIdInput).max(100).optional().describe('Only these videos.'),
     modules: z.array(ModuleName).optional().describe('Only findings of these kinds, such as transcription or ocr.'),
     limit: z.int().min(1).max(50).default(10),
@@ -24,9 +32,14 @@ export const searchMoments = defineTool({
     const videos = await api.get('/videos', Video.array(), signal);
     const names = new Map(videos.map(({ job_id, name }) => [job_id, name]));
     const citations = await citationsOf(api, hits, signal);
-    const moments = hits.map(({ id, job_id, module, content, data, similarity, match, ...range }) => ({
+    const moments = hits.map(({ id, job_id, module, content, data, similarity, match, moment, ...range }) => ({
       ...{ job_id, video: names.get(job_id) ?? null, ...timesOf(range), kind: module, text: content },
       ...(data?.speaker !== undefined && { speaker: data.speaker }),
+      ...(moment && {
+        together_with: moment.findings
+          .slice(1)
+          .map((one) => ({ ...timesOf(one), kind: one.module, text: one.content, satisfies: one.condition })),
+      }),
       ...{ similarity, match, segment_id: id, citation: citations.get(id) ?? null },
     }));
     return dataResult({ moments });

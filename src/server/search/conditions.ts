@@ -1,0 +1,118 @@
+import { labelsOfWord } from '../../contract/label-words.ts';
+import type { ModuleName } from '../../contract/modules.ts';
+import { MODULES_OF_FIELD } from '../../contract/query/fields.ts';
+import type { QueryGroup } from '../../contract/query/groups.ts';
+import type { ConditionLeaf, WordsLeaf } from '../../contract/query/parse.ts';
+import type { Store } from '../../db/index.ts';
+import { MAX_NAMED_VIDEOS, type TextScope } from '../../db/repositories/search.ts';
+import { termsOf } from '../../db/terms.ts';
+import { inverseDocumentFrequency, rankByBm25 } from './bm25.ts';
+import { type ParsedQuery, satisfies, termsOfPhrases, toQuery } from './query.ts';
+
+/** Maximum number of findings of the rarest condition, the newest; and of each other one, in the videos of those. */
+export const MAX_FINDINGS = { first: 1000, further: 10_000 };
+/** Maximum number of videos that are searched by name, {@link MAX_NAMED_VIDEOS} at a time. */
+const MAX_CHUNKED_VIDEOS = 1500;
+
+/** Condition of a query as the index answers it: findings of any of `queries`. */
+export interface IndexedCondition {
+  modules: readonly ModuleName[];
+  queries: readonly ParsedQuery[];
+  /** Whether a finding may have it by meaning, if none has it by words. */
+  canBeMeant: boolean;
+}
+
+/** Translates a condition. A value of `sees:` also stands for the labels that the word names. */
+export function indexCondition(
+  { field, value, isPhrase }: ConditionLeaf & { field: keyof typeof MODULES_OF_FIELD },
+  excludedWords: readonly WordsLeaf[],
+): IndexedCondition {
+  const labels = field === 'sees' ? labelsOfWord(value) : [];
+  const texts = [...new Set([value.toLowerCase(), ...labels])];
+  // Labels are compared by stems, so that "traffic lights" finds one.
+  const isExact = isPhrase && field !== 'sees';
+  return {
+    modules: MODULES_OF_FIELD[field],
+    queries: texts.map((text) => {
+      const required = isExact ? [] : [{ text, isPhrase: false }];
+      const excluded = excludedWords.map(({ text, isPhrase }) => ({ text, isPhrase }));
+      return toQuery({ text: isExact ? `"${text}"` : text, required, excluded });
+    }),
+    canBeMeant: !isPhrase && labels.length === 0,
+  };
+}
+
+/** Words of a query beside its fields, ranked like a query of words alone; null if there are none. */
+export function queryOfWords({ words, excludedWords }: QueryGroup): ParsedQuery | null {
+  if (words.length === 0) return null;
+  return toQuery({
+    text: words.map(({ text, isPhrase }) => (isPhrase ? `"${text}"` : text)).join(' '),
+    required: words.filter(({ isRequired }) => isRequired),
+    excluded: excludedWords,
+  });
+}
+
+/** Estimated number of findings, to begin with the rarest condition. */
+export function estimate(search: Store['search'], { queries }: IndexedCondition): number {
+  const counts = queries.map((query) => Math.min(...demandedTerms(query).map((term) => search.frequency(term))));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Returns ids of findings that satisfy a condition, at most `limit`. */
+export function findCondition(
+  search: Store['search'],
+  scope: TextScope,
+  { modules, queries }: IndexedCondition,
+  limit: number,
+): number[] {
+  const ids = new Set<number>();
+  for (const query of queries) {
+    const terms = demandedTerms(query);
+    if (terms.length === 0) continue;
+    for (const videoIds of chunksOf(scope)) {
+      if (ids.size >= limit) break;
+      const found = search.matching({ ...scope, videoIds, modules }, terms, limit - ids.size);
+      for (const id of confirmed(search, found, query)) ids.add(id);
+    }
+  }
+  return [...ids];
+}
+
+/** BM25 scores of findings under a condition: under the best of its alternatives. */
+export function scoreCondition(
+  search: Store['search'],
+  { queries }: IndexedCondition,
+  ids: readonly number[],
+): Map<number, number> {
+  const documents = search.texts(ids).map(({ id, content }) => ({ id, terms: termsOf(content) }));
+  const scores = new Map<number, number>();
+  if (documents.length === 0) return scores;
+  const total = search.size();
+  for (const query of queries) {
+    const weights = new Map(
+      demandedTerms(query).map((term) => [term, inverseDocumentFrequency(search.frequency(term), total)]),
+    );
+    for (const { id, score } of rankByBm25(documents, weights)) scores.set(id, Math.max(score, scores.get(id) ?? 0));
+  }
+  return scores;
+}
+
+function demandedTerms({ phrases, required }: ParsedQuery): string[] {
+  return [...new Set([...termsOfPhrases(phrases), ...required])];
+}
+
+/** Those that have the phrases in order and none of the excluded words, which the index can't tell. */
+function confirmed(search: Store['search'], ids: readonly number[], query: ParsedQuery): readonly number[] {
+  if (query.phrases.length + query.excluded.length === 0) return ids;
+  return search
+    .texts(ids)
+    .filter(({ content }) => satisfies(content, query))
+    .map(({ id }) => id);
+}
+
+/** Videos in parts that the index can be asked about by name, without scanning findings of other videos. */
+function chunksOf({ videoIds, whole }: TextScope): readonly (readonly number[])[] {
+  if (whole || videoIds.length <= MAX_NAMED_VIDEOS || videoIds.length > MAX_CHUNKED_VIDEOS) return [videoIds];
+  const count = Math.ceil(videoIds.length / MAX_NAMED_VIDEOS);
+  return Array.from({ length: count }, (_, i) => videoIds.slice(i * MAX_NAMED_VIDEOS, (i + 1) * MAX_NAMED_VIDEOS));
+}

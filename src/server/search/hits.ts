@@ -1,0 +1,61 @@
+import type { SearchHit } from '../../contract/search.ts';
+import type { FoundSegment } from '../../db/repositories/search.ts';
+import { type JoinedMoment, spanOf } from './moments.ts';
+import type { GroupOutcome } from './structured.ts';
+
+/** Segment as a search returns it. */
+export function toHit(segment: FoundSegment, found: Pick<SearchHit, 'rank' | 'similarity' | 'match'>): SearchHit {
+  return {
+    id: String(segment.id),
+    job_id: segment.jobId,
+    module: segment.module,
+    content: segment.content,
+    start_time: segment.startTime,
+    end_time: segment.endTime,
+    data: segment.data === null ? null : JSON.parse(segment.data),
+    engine: segment.engine,
+    rank: found.rank,
+    similarity: Math.round(Math.min(1, Math.max(0, found.similarity)) * 10_000) / 10_000,
+    match: found.match,
+  };
+}
+
+/**
+ * Moment as a search returns it: its first finding, with all of them if there are several. Undefined if a finding was deleted
+ * meanwhile.
+ */
+export function toMomentHit(
+  found: ReadonlyMap<number, FoundSegment>,
+  moment: JoinedMoment,
+  outcome: Pick<GroupOutcome, 'conditions' | 'similarityOf' | 'matchOf'>,
+  rank: number,
+): SearchHit | undefined {
+  const segments = moment.parts.map(({ id }) => found.get(id));
+  if (!segments.every((segment) => segment !== undefined)) return undefined;
+  const [lead] = segments;
+  const id = lead!.id;
+  const hit = toHit(lead!, { rank, similarity: outcome.similarityOf(id), match: outcome.matchOf(id) });
+  if (segments.length === 1) return hit;
+  const { startTime, endTime } = spanOf(moment.parts);
+  const findings = segments.map((segment, i) => {
+    const { id, module, content, start_time, end_time, data } = toHit(segment, { rank, similarity: 0, match: 'words' });
+    const text = data?.text && { text: data.text };
+    return { id, module, content, start_time, end_time, condition: outcome.conditions[i]!, ...text };
+  });
+  return { ...hit, moment: { start_time: startTime, end_time: endTime, findings } };
+}
+
+/** Ids of findings of at least a confidence; those of engines that state none are kept. */
+export function confidentOf(
+  segments: readonly Pick<FoundSegment, 'id' | 'data'>[],
+  ids: readonly number[],
+  least: number,
+): readonly number[] {
+  const found = new Map(segments.map(({ id, data }) => [id, data]));
+  return ids.filter((id) => (confidenceOf(found.get(id) ?? null) ?? 1) >= least);
+}
+
+function confidenceOf(data: string | null): number | undefined {
+  const { confidence } = (data === null ? {} : JSON.parse(data)) as { confidence?: unknown };
+  return typeof confidence === 'number' ? confidence : undefined;
+}

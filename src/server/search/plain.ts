@@ -1,0 +1,103 @@
+import { setImmediate } from 'node:timers/promises';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { SearchHit, SearchMode } from '../../contract/search.ts';
+import { sentence } from '../../contract/sentence.ts';
+import type { Store } from '../../db/index.ts';
+import type { TextScope } from '../../db/repositories/search.ts';
+import type { Neighbor } from '../../db/vectors/rescore.ts';
+import { fuseRankings } from './fusion.ts';
+import { rankByKeywords } from './keyword.ts';
+import { isExact, type ParsedQuery, satisfies } from './query.ts';
+import { MIN_NEARNESS, type SemanticSearch } from './semantic.ts';
+
+/** Number of hits of each ranking that are fused. */
+const RANKING_LIMIT = 100;
+/** The same before some of them are selected, such as the lines of one speaker. */
+export const WIDE_RANKING_LIMIT = 1000;
+
+interface PlainSearch {
+  scope: TextScope;
+  query: ParsedQuery;
+  mode: SearchMode;
+  /** Ids to choose from; null for all. */
+  only?: ReadonlySet<number> | null;
+  /** Ranks more hits, of which the caller selects some. */
+  isWide?: boolean;
+  /** Selects those of the fused ids that are returned. */
+  select(ids: readonly number[]): readonly number[];
+}
+
+/** Ranked segments. */
+interface Ranking {
+  ids: readonly number[];
+  /** Cosine similarity; 0 without an embedding. */
+  similarityOf(id: number): number;
+  matchOf(id: number): SearchHit['match'];
+  /** Whether semantic search took part. */
+  semantic: boolean;
+  /** Clear semantic matches, whether or not they contain query terms. */
+  relevant: ReadonlySet<number>;
+}
+
+export type RankPlain = (search: PlainSearch, signal?: AbortSignal) => Promise<Ranking>;
+
+/** Search by words without fields: keyword search (BM25), semantic search (embeddings), or both fused by rank. */
+export function createPlainSearch(store: Store, { findNeighbors }: SemanticSearch): RankPlain {
+  /** Neighbors without what the query excludes. */
+  function allowed<T extends Neighbor>(neighbors: readonly T[], query: ParsedQuery): readonly T[] {
+    if (query.excluded.length === 0) return neighbors;
+    const texts = store.search.texts(neighbors.map(({ segmentId }) => segmentId));
+    const ids = new Set(
+      texts.filter(({ content }) => satisfies(content, { ...query, phrases: [], required: [] })).map(({ id }) => id),
+    );
+    return neighbors.filter(({ segmentId }) => ids.has(segmentId));
+  }
+
+  /** @throws ReelscopeError `model_unavailable` for mode `vector` without an embedding engine; CanceledError */
+  return async ({ scope, query, mode, only = null, isWide = false, select }, signal) => {
+    // Vector mode returns the nearest neighbors unfiltered; `match` marks the weak ones.
+    const all = mode === 'vector';
+    const limit = isWide ? WIDE_RANKING_LIMIT : RANKING_LIMIT;
+    const nearestLimit = only ? WIDE_RANKING_LIMIT : limit;
+    const near =
+      mode === 'keyword'
+        ? null
+        : await findNeighbors({ text: query.text, scope, limit: nearestLimit, all, only }, signal);
+    if (!near && mode === 'vector') {
+      throw new ReelscopeError('model_unavailable', sentence('search.semantic-unavailable'));
+    }
+    // Each half may take tens of milliseconds in a large library, so yield to other requests in between.
+    await setImmediate();
+    // Every hit must contain the quoted phrases and the operands of AND, in all modes.
+    const mustHold = isExact(query);
+    const holding = mode === 'vector' && !mustHold ? [] : rankByKeywords(store.search, scope, query, limit, only);
+    const neighbors = allowed(near?.neighbors ?? [], query);
+    const similarity = new Map(neighbors.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
+    const addSimilarities = (segmentIds: readonly number[]) => {
+      const unknown = segmentIds.filter((id) => !similarity.has(id));
+      if (!near || unknown.length === 0) return;
+      for (const [id, value] of store.search.similarities(near.model, near.vector, unknown)) similarity.set(id, value);
+    };
+    const bySimilarity = () => {
+      addSimilarities(holding);
+      return holding.filter((id) => similarity.has(id)).toSorted((a, b) => similarity.get(b)! - similarity.get(a)!);
+    };
+    // Hybrid mode ranks by calibrated similarity, vector mode by raw similarity.
+    const byNearness =
+      near?.isCalibrated && mode === 'hybrid' ? neighbors.toSorted((a, b) => b.nearness - a.nearness) : neighbors;
+    const semanticHits = mustHold ? bySimilarity() : byNearness.map(({ segmentId }) => segmentId);
+    const ids = select(fuseRankings([mode === 'vector' ? [] : holding, semanticHits]));
+    addSimilarities(ids);
+    const holdsWords = new Set(holding);
+    const relevant = new Set(
+      neighbors.filter(({ nearness }) => nearness >= MIN_NEARNESS.clear).map((hit) => hit.segmentId),
+    );
+    return {
+      ids,
+      similarityOf: (id) => similarity.get(id) ?? 0,
+      matchOf: (id) => (holdsWords.has(id) ? 'words' : relevant.has(id) ? 'meaning' : 'weak'),
+      semantic: near !== null,
+      relevant,
+    };
+  };
+}

@@ -1,0 +1,197 @@
+import { setImmediate } from 'node:timers/promises';
+import { message } from '../../contract/message.ts';
+import { MODULE_CATALOG } from '../../contract/module-catalog.ts';
+import { MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
+import type { FindingField } from '../../contract/query/fields.ts';
+import type { QueryGroup } from '../../contract/query/groups.ts';
+import { hint, type QueryHint } from '../../contract/query/hints.ts';
+import type { ConditionLeaf } from '../../contract/query/parse.ts';
+import type { SearchHit, SearchMode } from '../../contract/search.ts';
+import type { Store } from '../../db/index.ts';
+import type { SegmentPlace, TextScope } from '../../db/repositories/search.ts';
+import {
+  estimate,
+  findCondition,
+  type IndexedCondition,
+  indexCondition,
+  MAX_FINDINGS,
+  queryOfWords,
+  scoreCondition,
+} from './conditions.ts';
+import { type JoinedMoment, joinMoments, rankMoments, withoutOverlaps } from './moments.ts';
+import { type RankPlain, WIDE_RANKING_LIMIT } from './plain.ts';
+import { MIN_NEARNESS, type SemanticSearch } from './semantic.ts';
+import { type VideoScope, videosOfGroup } from './video-scope.ts';
+
+export interface StructuredSearch {
+  text: string;
+  videos: VideoScope;
+  /** Whether the filters leave all videos. */
+  whole: boolean;
+  mode: SearchMode;
+  /** Types of the first finding of a hit; undefined for all. */
+  modules?: readonly ModuleName[] | undefined;
+}
+
+/** Hits of one alternative of a query. */
+export interface GroupOutcome {
+  /** Best first. */
+  moments: readonly JoinedMoment[];
+  /** Text of the condition that each finding of a moment satisfies. */
+  conditions: readonly string[];
+  similarityOf(id: number): number;
+  matchOf(id: number): SearchHit['match'];
+  relevant: ReadonlySet<number>;
+  /** False if semantic search was needed and unavailable. */
+  semantic: boolean;
+  hints: QueryHint[];
+}
+
+/** Findings that satisfy one part of a query. */
+interface Found {
+  label: string;
+  places: SegmentPlace[];
+  scoresOf(ids: readonly number[]): ReadonlyMap<number, number>;
+}
+
+/** Parts that restate others span much of a video, so they are at no moment of it. */
+const TIMED_MODULES = MODULE_NAMES.filter((name) => !MODULE_CATALOG[name].isDerived);
+
+/** Evaluates the alternatives of a query with fields. */
+export function createStructuredSearch(store: Store, semantic: SemanticSearch, rankPlain: RankPlain) {
+  return async function evaluate(
+    { text, videos, whole: isUnfiltered, mode, modules }: StructuredSearch,
+    group: QueryGroup,
+    signal?: AbortSignal,
+  ): Promise<GroupOutcome> {
+    const { videoIds, hints } = videosOfGroup(store, videos, group);
+    const whole = isUnfiltered && group.videos.length === 0;
+    let scope: TextScope = { userId: videos.userId, videoIds, whole };
+    const state = { semantic: true, plain: undefined as Awaited<ReturnType<RankPlain>> | undefined };
+    const words = queryOfWords(group);
+
+    // The lines of a speaker: those that have the words, or a condition of its own.
+    const speakers = group.conditions.filter(({ field }) => field === 'speaker');
+    const hasLines = words !== null || group.conditions.some(({ field }) => field === 'said');
+    const spoken = hasLines && speakers[0] ? new Set(linesOf(speakers[0])) : null;
+    const conditions = group.conditions.filter((one) => !spoken || one !== speakers[0]);
+
+    const found = new Map<ConditionLeaf | 'words', Found>();
+    const ordered = conditions
+      .map((leaf) => ({ leaf, condition: isFindingLeaf(leaf) ? indexCondition(leaf, group.excludedWords) : null }))
+      .map((one) => ({ ...one, count: one.condition ? estimate(store.search, one.condition) : 0 }))
+      .sort((a, b) => a.count - b.count);
+    for (const [i, { leaf, condition }] of ordered.entries()) {
+      const limit = i === 0 ? MAX_FINDINGS.first : MAX_FINDINGS.further;
+      const one = condition ? await findIndexed(leaf, condition, limit) : findSpoken(leaf);
+      found.set(leaf, one);
+      narrow(one);
+      await setImmediate();
+    }
+    if (words) {
+      const one = await findWords(found.size > 0);
+      found.set('words', one);
+      narrow(one);
+    }
+
+    const order = [
+      ...conditions.map((leaf) => ({ at: leaf.start, part: found.get(leaf)! })),
+      ...(words ? [{ at: group.words[0]!.start, part: found.get('words')! }] : []),
+    ].sort((a, b) => a.at - b.at);
+    const parts = order.map(({ part }) => part);
+    const lists = parts.map(({ places }, i) =>
+      i === 0 && modules ? places.filter(({ module }) => modules.includes(module)) : places,
+    );
+    let moments = joinMoments(lists, group.within);
+    for (const leaf of group.excluded) moments = withoutOverlaps(moments, findExcluded(leaf, moments));
+    // Plain words alone come ranked.
+    const isPlain = parts.length === 1 && words !== null;
+    const scores = parts.map((part, i) => part.scoresOf([...new Set(moments.map((moment) => moment.parts[i]!.id))]));
+    const { plain } = state;
+    return {
+      moments: isPlain ? moments : rankMoments(moments, scores),
+      conditions: parts.map(({ label }) => label),
+      similarityOf: (id) => plain?.similarityOf(id) ?? 0,
+      matchOf: (id) => (isPlain ? plain!.matchOf(id) : 'words'),
+      relevant: plain?.relevant ?? new Set(),
+      semantic: state.semantic,
+      hints,
+    };
+
+    function narrow({ places }: Found): void {
+      const left = [...new Set(places.map(({ videoId }) => videoId))];
+      if (conditions.length + Number(words !== null) > 1) scope = { ...scope, videoIds: left, whole: false };
+    }
+
+    function linesOf(leaf: ConditionLeaf): number[] {
+      const ids = store.speakers.spokenBy(videoIds, leaf.value);
+      if (ids.length === 0) hints.push(hint(message('query.no-speaker', { value: leaf.value }), leaf));
+      return ids;
+    }
+
+    function findSpoken(leaf: ConditionLeaf): Found {
+      const ids = linesOf(leaf);
+      return { label: labelOf(leaf), places: placesOf(ids), scoresOf: () => new Map() };
+    }
+
+    async function findIndexed(leaf: ConditionLeaf, condition: IndexedCondition, limit: number): Promise<Found> {
+      const isLine = spoken !== null && leaf.field === 'said';
+      const ids = findCondition(store.search, scope, condition, limit).filter((id) => !isLine || spoken.has(id));
+      if (ids.length === 0 && condition.canBeMeant && mode !== 'keyword') {
+        const meant = await findMeant(leaf, condition, isLine);
+        if (meant) return meant;
+      }
+      const scoresOf = (chosen: readonly number[]) => scoreCondition(store.search, condition, chosen);
+      return { label: labelOf(leaf), places: placesOf(ids), scoresOf };
+    }
+
+    /** Finds what clearly means the value, where nothing contains its words. */
+    async function findMeant(leaf: ConditionLeaf, { modules }: IndexedCondition, isLine: boolean) {
+      const query = { text: leaf.value, scope: { ...scope, modules }, limit: WIDE_RANKING_LIMIT };
+      const near = await semantic.findNeighbors({ ...query, only: isLine ? spoken : null }, signal);
+      if (!near) state.semantic = false;
+      const clear = near?.neighbors.filter(({ nearness }) => nearness >= MIN_NEARNESS.clear) ?? [];
+      if (clear.length === 0) return undefined;
+      const scores = new Map(clear.map(({ segmentId, nearness }) => [segmentId, nearness]));
+      return { label: labelOf(leaf), places: placesOf([...scores.keys()]), scoresOf: () => scores };
+    }
+
+    async function findWords(isJoined: boolean): Promise<Found> {
+      const timed = isJoined && Number.isFinite(group.within) ? TIMED_MODULES : undefined;
+      const allowed = isJoined ? timed : modules;
+      const search = { scope: { ...scope, modules: allowed }, query: words!, mode, only: spoken, isWide: isJoined };
+      const plain = await rankPlain({ ...search, select: (ids) => ids }, signal);
+      state.plain = plain;
+      state.semantic &&= plain.semantic || mode === 'keyword';
+      const ids = isJoined ? plain.ids.filter((id) => plain.matchOf(id) !== 'weak') : plain.ids;
+      const scores = new Map(ids.map((id, i) => [id, -i]));
+      const byId = new Map(placesOf(ids).map((place) => [place.id, place]));
+      const places = ids.flatMap((id) => byId.get(id) ?? []);
+      return {
+        label: group.words.map(({ start, end }) => text.slice(start, end)).join(' '),
+        places,
+        scoresOf: () => scores,
+      };
+    }
+
+    function findExcluded(leaf: ConditionLeaf, within: readonly JoinedMoment[]): SegmentPlace[] {
+      const near = [...new Set(within.map(({ parts }) => parts[0]!.videoId))];
+      if (!isFindingLeaf(leaf)) return placesOf(store.speakers.spokenBy(near, leaf.value));
+      const ofMoments = { ...scope, videoIds: near, whole: false };
+      return placesOf(findCondition(store.search, ofMoments, indexCondition(leaf, []), MAX_FINDINGS.further));
+    }
+
+    function placesOf(ids: readonly number[]): SegmentPlace[] {
+      const own = new Set(videoIds);
+      return store.search.places(ids).filter(({ videoId }) => own.has(videoId));
+    }
+
+    function labelOf({ start, end }: ConditionLeaf): string {
+      return text.slice(start, end);
+    }
+  };
+}
+
+function isFindingLeaf(leaf: ConditionLeaf): leaf is ConditionLeaf & { field: FindingField } {
+  return leaf.field !== 'speaker';
+}
