@@ -1,10 +1,10 @@
 import type { SegmentDraft } from '../../src/contract/segment.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
 import type { OcrEngine } from '../../src/models/ocr/index.ts';
-import { READING_NEEDS, TextReader, textSegments } from '../../src/modules/ocr/index.ts';
+import { READING_NEEDS, type ScriptReader, TextReader, textSegments } from '../../src/modules/ocr/index.ts';
 
 /** Runs text recognition over a video as the `ocr` module does. */
-export async function readClip(path: string, engine: OcrEngine): Promise<SegmentDraft[]> {
+export async function readClip(path: string, engine: OcrEngine, scripts?: ScriptReader): Promise<SegmentDraft[]> {
   const reader = new TextReader({
     engine,
     signal: new AbortController().signal,
@@ -12,6 +12,7 @@ export async function readClip(path: string, engine: OcrEngine): Promise<Segment
     keepStill: async () => {},
     isKnown: () => false,
     worthKeeping: () => false,
+    ...(scripts && { readScript: (reading, image, rect) => scripts.read(reading, image, rect) }),
   });
   const { endTime } = await runMediaPass(path, [
     {

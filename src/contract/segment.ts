@@ -46,6 +46,10 @@ export const SegmentData = z
     assigned_speaker: z.string().optional().meta({ description: 'Label of the speaker that a user assigned.' }),
     translation: z.string().optional().meta({ description: 'English translation of a transcript line.' }),
     still_time: z.number().optional().meta({ description: 'Seconds; time of the still saved as evidence.' }),
+    repetitions: z
+      .array(z.object({ start_time: z.number(), end_time: z.number() }))
+      .optional()
+      .meta({ description: 'Further times in seconds at which a ticker showed the same text, in time order.' }),
     corrected: z.boolean().optional().meta({ description: 'True if a user edited the finding.' }),
     text: Message.optional().meta({ description: '`content` as a key and parameters, if the server wrote it.' }),
     original: z.string().optional().meta({ description: 'Original content of an edited finding.' }),

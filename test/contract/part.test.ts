@@ -38,6 +38,19 @@ describe('part of the results', () => {
     expect(toSrt(part)).toContain('00:00:00,000 --> 00:00:06,000');
   });
 
+  test('has texts of a ticker at the times at which the range shows them', () => {
+    const times = [20, 40, 55].map((start_time) => ({ start_time, end_time: start_time + 6 }));
+    const ticker = segment(2, 8, { module: 'ocr', data: { repetitions: times } });
+    const partFrom = (start: number, end: number) =>
+      partOf({ ...results, segments: [ticker] }, { range: { start, end }, fromZero: true }).segments;
+    expect(partFrom(30, 60)).toMatchObject([
+      { start_time: 10, end_time: 16, data: { repetitions: [{ start_time: 25, end_time: 30 }] } },
+    ]);
+    expect(partFrom(4, 10)).toMatchObject([{ start_time: 0, end_time: 4 }]);
+    expect(partFrom(4, 10)[0]!.data).toEqual({});
+    expect(partFrom(10, 20)).toEqual([]);
+  });
+
   test('contains everything without a range', () => {
     expect(partOf(results, {}).segments).toEqual(results.segments);
     expect(partOf(results, { modules: ['ocr'] }).segments).toEqual([results.segments[3]]);

@@ -17,8 +17,10 @@ export function partOf(results: Results, { modules, range, fromZero }: Part): Re
   const offset = fromZero ? start : 0;
   const segments = results.segments
     .filter((segment) => !modules || modules.includes(segment.module))
+    .map((segment) => (range ? firstIn(segment, start, end) : segment))
     .filter((segment) => !range || isIn(segment, start, end))
-    .map((segment) => (range ? moved(cut(segment, start, end), offset) : segment));
+    .map((segment) => (range ? moved(cut(segment, start, end), offset) : segment))
+    .sort((a, b) => a.start_time - b.start_time);
   const lists = MODULE_NAMES.flatMap((name) => {
     const own = segments.filter((segment) => segment.module === name);
     return own.length > 0 ? [[name, own] as const] : [];
@@ -28,8 +30,20 @@ export function partOf(results: Results, { modules, range, fromZero }: Part): Re
   return { job_id, video_name, duration, status, processing_time, segments, ...Object.fromEntries(lists) };
 }
 
+/** A text of a ticker with the times at which a range shows it; its first time outside of the range gives way to the others. */
+function firstIn(segment: Segment, start: number, end: number): Segment {
+  const { data } = segment;
+  if (!data?.repetitions) return segment;
+  const [first, ...others] = [segment, ...data.repetitions].filter((one) => isIn(one, start, end));
+  if (!first) return segment;
+  const { repetitions, ...rest } = data;
+  const left = others.map((one) => ({ start_time: one.start_time, end_time: Math.min(one.end_time, end) }));
+  const { start_time, end_time } = first;
+  return { ...segment, start_time, end_time, data: left.length > 0 ? { ...rest, repetitions: left } : rest };
+}
+
 /** A finding of one instant lies in a range that holds the instant. */
-function isIn({ start_time, end_time }: Segment, start: number, end: number): boolean {
+function isIn({ start_time, end_time }: Pick<Segment, 'start_time' | 'end_time'>, start: number, end: number): boolean {
   return start_time < end && (end_time > start || (start_time === end_time && start_time >= start));
 }
 
@@ -61,6 +75,9 @@ function moved(segment: Segment, offset: number): Segment {
         boxes: data.boxes.map((box) => (box.time === undefined ? box : { ...box, time: at(box.time) })),
       }),
       ...(data.still_time !== undefined && { still_time: at(data.still_time) }),
+      ...(data.repetitions && {
+        repetitions: data.repetitions.map((one) => ({ start_time: at(one.start_time), end_time: at(one.end_time) })),
+      }),
     },
   };
 }

@@ -53,6 +53,18 @@ export function hasChanged(before: Signature, after: Signature, area: Area = WHO
   return false;
 }
 
+/** Returns the second signature with the values of the first one in some areas, in which differences don't count. */
+export function withAreasOf(before: Signature, after: Signature, areas: readonly Area[]): Signature {
+  const signature = Float32Array.from(after);
+  for (const { x, y, width, height } of areas) {
+    const [left, right] = [Math.max(0, Math.floor(x * COLUMNS)), Math.min(COLUMNS, Math.ceil((x + width) * COLUMNS))];
+    const bottom = Math.min(ROWS, Math.ceil((y + height) * ROWS));
+    for (let row = Math.max(0, Math.floor(y * ROWS)); row < bottom; row++)
+      signature.set(before.subarray(row * COLUMNS + left, row * COLUMNS + right), row * COLUMNS + left);
+  }
+  return signature;
+}
+
 /** Pixels per side of a block, less than the width of a stroke of large print. */
 const BLOCK = 4;
 /**

@@ -4,12 +4,12 @@ import type { LumaFrame, Still } from '../../media/frames.ts';
 import type { Script } from '../../models/accents/index.ts';
 import { bounds, type OcrEngine, type Reading, type RgbImage, type RotatedRect } from '../../models/ocr/index.ts';
 import type { Area } from './area.ts';
-import { around, overlapOf } from './area.ts';
+import { around, overlapOf, sharedPart } from './area.ts';
 import { type EvidenceOptions, EvidenceSelector } from './evidence.ts';
 import { absorbFragments, joinPieces, joinRepeats } from './fragments.ts';
 import { HeldFrames } from './held-frames.ts';
 import { extendToCharacters } from './line-regions.ts';
-import { areaChanged, hasChanged, type Signature, signatureOf } from './picture-signature.ts';
+import { areaChanged, hasChanged, type Signature, signatureOf, withAreasOf } from './picture-signature.ts';
 import { cleanReading } from './plausible.ts';
 import type { ScriptReading } from './scripts/script-reader.ts';
 import { UnreadScripts } from './scripts/unread-scripts.ts';
@@ -18,6 +18,9 @@ import { type Glyph, matchStrokes } from './strokes.ts';
 import { switchTime, type TimedLuma } from './switch-time.ts';
 import { compareTexts, textStays } from './text-change.ts';
 import type { LineSighting, TextLine } from './text-line.ts';
+import { tickerLines } from './ticker/ticker-items.ts';
+import { isPieceOf } from './ticker/ticker-pieces.ts';
+import { isDue, looksBetween, type Strip, TickerTracker } from './ticker/ticker-tracker.ts';
 import { type ChangeEvidence, type LineTrack, LineTracker } from './tracker.ts';
 
 export interface ReaderOptions extends EvidenceOptions {
@@ -51,6 +54,8 @@ interface Seen {
 
 /** Space around a text, in heights of its box, in which an added mark belongs to it. */
 const MARGIN = 0.6;
+/** Seconds for which only the strips of tickers are read while nothing else seems to change. */
+const MAX_STRIP_SECONDS = 5;
 /** Glyphs that suffice to locate a change. */
 const MAX_LOCATED_GLYPHS = 6;
 
@@ -65,12 +70,15 @@ export class TextReader {
   readonly #evidence: EvidenceSelector;
   readonly #lines: TextLine[] = [];
   readonly #unread = new UnreadScripts();
+  #aspect = 16 / 9;
+  readonly #tickers = new TickerTracker(() => this.#aspect);
   readonly #switches = new Map<LineTrack, { start?: number; end?: { goneAt: number; time: number } }>();
   #frames: TimedLuma[] = [];
   #seen: Seen[] = [];
   #signature: Signature | null = null;
   #lastRead: Still | null = null;
   #lastTime = 0;
+  #readAt = 0;
   #pictureEnd = 0;
   #stillsRead = 0;
 
@@ -99,7 +107,8 @@ export class TextReader {
     if (this.#isUnchanged(still, signature)) {
       this.#unread.carry(still.time);
       for (const track of this.#tracker.carry(still.time)) await this.#close(track, still.time);
-    } else await this.#read(still, signature);
+    } else if (!this.#onlyTickersRan(still, signature) || !(await this.#readTickers(still)))
+      await this.#read(still, signature);
     await this.#evidence.watch(still, this.#tracker.open);
     this.#frames = this.#frames.filter(({ time }) => time >= still.time);
     this.#held.release(still.time);
@@ -112,7 +121,9 @@ export class TextReader {
     const pictureEnd = this.#pictureEnd || duration;
     this.#unread.carry(pictureEnd);
     for (const track of this.#tracker.finish()) await this.#close(track, Math.max(pictureEnd, track.lastSeen));
-    return absorbFragments(joinRepeats(this.#lines));
+    const { strips } = this.#tickers;
+    const others = this.#lines.filter((line) => !isPieceOf(line, strips));
+    return [...absorbFragments(joinRepeats(others)), ...tickerLines(strips, this.#aspect)];
   }
 
   /** Text in scripts that could not be read, after `finish`. */
@@ -135,6 +146,7 @@ export class TextReader {
   async #read(still: Still, signature: Signature): Promise<void> {
     const { engine, signal } = this.#options;
     this.#stillsRead++;
+    this.#readAt = still.time;
     this.#signature = signature;
     this.#lastRead = still;
     const seen: Seen[] = [];
@@ -149,23 +161,87 @@ export class TextReader {
         seen.push(known);
         continue;
       }
-      const reading = withoutDoubtfulStrays(await engine.recognize(still, rect, signal), line, rect);
-      const other = await this.#options.readScript?.(reading, still, rect);
-      const legible = other ? (other.reading ?? EMPTY) : reading;
-      const unread = other && !other.reading ? other.script : null;
-      seen.push({ box, reading: cleanReading(legible), unread, readFrom: still });
+      seen.push({ box, ...(await this.#recognize(still, line, rect)), readFrom: still });
     }
     this.#seen = seen;
     this.#unread.observe(
       still.time,
       seen.flatMap(({ box, unread }) => (unread ? [{ box, script: unread }] : [])),
     );
-    const pieces: LineSighting[] = seen
-      .filter(({ reading }) => reading.confidence >= SIGHTING_CONFIDENCE && reading.text !== '')
-      .map(({ box, reading }) => ({ box, reading, image: still }));
-    const lines = joinPieces(pieces, still.width / still.height);
+    await this.#readBetween(still);
+    const pieces: LineSighting[] = seen.filter(isSighting).map(({ box, reading }) => ({ box, reading, image: still }));
+    this.#aspect = still.width / still.height;
+    const standing = this.#tickers.observe(still.time, pieces);
+    for (const strip of this.#tickers.running) await this.#keepTicker(strip, still);
+    const lines = joinPieces(standing, this.#aspect);
     for (const track of this.#tracker.observe(still.time, lines)) await this.#close(track, still.time);
     this.#refine(still.time);
+  }
+
+  /** @param line as detected @param rect the same with characters beside it */
+  async #recognize(still: Still, line: RotatedRect, rect: RotatedRect): Promise<Pick<Seen, 'reading' | 'unread'>> {
+    const { engine, signal } = this.#options;
+    const reading = withoutDoubtfulStrays(await engine.recognize(still, rect, signal), line, rect);
+    const other = await this.#options.readScript?.(reading, still, rect);
+    const legible = other ? (other.reading ?? EMPTY) : reading;
+    return { reading: cleanReading(legible), unread: other && !other.reading ? other.script : null };
+  }
+
+  /** Whether a still differs from the last one that was read by text that runs through known strips only. */
+  #onlyTickersRan(still: Still, signature: Signature): boolean {
+    const areas = this.#tickers.running.map(({ box }) => withMargin(box, still));
+    if (areas.length === 0 || !this.#lastRead || !this.#signature) return false;
+    if (still.time - this.#readAt >= MAX_STRIP_SECONDS) return false;
+    if (hasChanged(this.#signature, withAreasOf(this.#signature, signature, areas))) return false;
+    const others = this.#seen.filter(({ box }) => !areas.some((area) => sharedPart(area, box) > 0.5));
+    return !others.some(({ box }) => areaChanged(this.#lastRead!, still, withMargin(box, still)));
+  }
+
+  /** Reads the strips of running tickers and nothing else. Returns whether all of them go on. */
+  async #readTickers(still: Still): Promise<boolean> {
+    await this.#readBetween(still);
+    for (const strip of this.#tickers.running) {
+      const line = await this.#readStrip(still, strip);
+      if (!line || this.#tickers.observe(still.time, [line]).length > 0) return false;
+      await this.#keepTicker(strip, still);
+    }
+    this.#unread.carry(still.time);
+    for (const track of this.#tracker.carry(still.time)) await this.#close(track, still.time);
+    return true;
+  }
+
+  /** Looks at fast tickers between two stills, so that each look has text in common with the one before. */
+  async #readBetween(still: Still): Promise<void> {
+    for (const strip of this.#tickers.running) {
+      const last = strip.looks.at(-1)!.time;
+      for (const time of looksBetween(strip, still.time, this.#held.between(last, still.time))) {
+        const between = this.#held.stillAt(time, Math.max(still.width, still.height));
+        const line = await this.#readStrip(between, strip);
+        if (line) this.#tickers.observe(time, [line]);
+      }
+    }
+  }
+
+  async #readStrip(still: Still, { box }: Strip): Promise<LineSighting | null> {
+    const [width, height] = [box.width * still.width, box.height * still.height];
+    const [cx, cy] = [box.x * still.width + width / 2, box.y * still.height + height / 2];
+    const rect = { cx, cy, width, height, cos: 1, sin: 0 };
+    const { reading } = await this.#recognize(still, rect, rect);
+    return isSighting({ reading }) ? { box, reading, image: still } : null;
+  }
+
+  /** Keeps evidence of a ticker, and reads the letters that the engine can't write, each time most of its text is new. */
+  async #keepTicker(strip: Strip, still: Still): Promise<void> {
+    if (!isDue(strip, still.time)) return;
+    const text = strip.lines.map(({ reading }) => reading.text).join(' ');
+    if (this.#options.worthKeeping(text)) {
+      await this.#options.keepStill(still);
+      strip.stillTimes.push(still.time);
+    }
+    for (const line of strip.lines) {
+      const restored = await this.#options.restore?.(line.reading.text, still, line.box);
+      if (restored !== undefined) this.#tickers.restore(strip, line, restored);
+    }
   }
 
   /** Compares two sightings of a track that were read differently. */
@@ -244,6 +320,10 @@ export class TextReader {
       followed: track.replacedBy !== null,
     });
   }
+}
+
+function isSighting({ reading }: Pick<Seen, 'reading'>): boolean {
+  return reading.confidence >= SIGHTING_CONFIDENCE && reading.text !== '';
 }
 
 function areaOf(rect: RotatedRect, { width, height }: Still): Area {

@@ -29,6 +29,7 @@ function textSegment(block: TextBlock): SegmentDraft {
   }));
   const letters = block.reduce((sum, { text }) => sum + text.length, 0);
   const confidence = block.reduce((sum, line) => sum + line.confidence * line.text.length, 0) / letters;
+  const repetitions = block[0]!.repetitions ?? [];
   const stillTime = block.map((line) => line.stillTime).find((time) => time !== null);
   return {
     content: block.map(({ text }) => text).join(' '),
@@ -39,6 +40,9 @@ function textSegment(block: TextBlock): SegmentDraft {
       boxes: placesOf(block),
       lines,
       ...(stillTime === undefined ? {} : { still_time: stillTime }),
+      ...(repetitions.length > 0 && {
+        repetitions: repetitions.map(({ start, end }) => ({ start_time: start, end_time: end })),
+      }),
     },
   };
 }

@@ -40,16 +40,18 @@ export function withoutDoubtfulStrays(reading: Reading, line: RotatedRect, exten
   if (line === extended || !reading.positions) return reading;
   const from = (line.cx - line.width / 2 - extended.cx + extended.width / 2) / extended.width;
   const to = from + line.width / extended.width;
-  const kept = [...reading.text].map((_, i) => {
+  const characters = [...reading.text];
+  const kept = characters.map((_, i) => {
     const position = reading.positions![i]!;
     return (position >= from && position <= to) || reading.characters[i]! >= MIN_PROBABILITY;
   });
   if (kept.every(Boolean)) return reading;
-  const filter = <T>(values: readonly T[]): T[] => values.filter((_, i) => kept[i]);
+  // A space at an end goes with the character beyond it.
+  const isInk = (character: string, i: number) => kept[i] && character !== ' ';
+  const [first, last] = [characters.findIndex(isInk), characters.findLastIndex(isInk)];
+  const filter = <T>(values: readonly T[]): T[] => values.filter((_, i) => kept[i] && i >= first && i <= last);
   return {
-    text: filter([...reading.text])
-      .join('')
-      .trim(),
+    text: filter(characters).join(''),
     confidence: reading.confidence,
     characters: filter(reading.characters),
     positions: filter(reading.positions),

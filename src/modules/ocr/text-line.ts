@@ -23,4 +23,6 @@ export interface TextLine {
   /** Whether another text was in its place immediately before, or immediately after. */
   follows?: boolean;
   followed?: boolean;
+  /** Further times (seconds) at which a ticker showed it; undefined for other text. */
+  repetitions?: readonly { start: number; end: number }[];
 }

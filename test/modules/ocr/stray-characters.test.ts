@@ -33,3 +33,14 @@ test('removes doubtful characters outside the detected line', () => {
   expect(withoutDoubtfulStrays(reading(0.95), line, extended).text).toBe('ROOM 9');
   expect(withoutDoubtfulStrays(reading(0.5), line, extended).text).toBe('ROOM');
 });
+
+test('keeps probabilities and places beside their characters when a space goes', () => {
+  const extended = { ...line, cx: line.cx - 25, width: line.width + 50 };
+  const places = [0.1, 0.2, 0.4, 0.5, 0.7, 0.9];
+  const reading = { text: '| ROOM', confidence: 0.9, characters: [0.4, 1, 0.9, 0.9, 0.9, 0.8], positions: places };
+  expect(withoutDoubtfulStrays(reading, line, extended)).toMatchObject({
+    text: 'ROOM',
+    characters: [0.9, 0.9, 0.9, 0.8],
+    positions: places.slice(2),
+  });
+});

@@ -67,6 +67,11 @@ export const FindingRow = memo(
               <ModuleIcon name={module} withName size={13} />
               {!isGroup && <EditNote segment={segment} />}
               {!isGroup && <EvidenceNote segment={segment} />}
+              {!isGroup && data?.repetitions && (
+                <span title={[segment, ...data.repetitions].map((one) => position(one.start_time, true)).join(', ')}>
+                  {t('repetitions', { count: data.repetitions.length + 1 })}
+                </span>
+              )}
               {confidence !== undefined && confidence < 0.5 && !data?.corrected && (
                 <span>{t('sure', { percent: formats.percent(confidence) })}</span>
               )}
