@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { checkNativeFiles, reportText } from './native/check.ts';
 
 /*
- * `node build/check-native.ts FOLDER --platform win32 --arch x64`: reads the native files of an unpacked package, on any system,
+ * `node build/check-native.ts FOLDER --platform win32 --arch x64 [--no-visual-cpp]`: reads the native files of an unpacked package, on any system,
  * and fails when one imports what is neither the system's nor in the package.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
+  allowNegative: true,
   options: {
     platform: { type: 'string' },
     arch: { type: 'string' },

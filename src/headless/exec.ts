@@ -16,7 +16,8 @@ export const EXEC_OPTION = {
 
 /** Notes about `--exec` for help and the manual page. */
 export const EXEC_NOTES: readonly string[] = [
-  '--exec splits COMMAND at spaces (quotes keep words together) and runs it without a shell; for a shell: --exec "sh script.sh".',
+  '--exec splits COMMAND at spaces (quotes keep words together) and runs it without a shell; for a shell: --exec "sh script.sh",',
+  'on Windows --exec "cmd /c script.bat".',
   'It gets the event of a webhook on standard input, and REELSCOPE_EVENT, REELSCOPE_JOB_ID, REELSCOPE_VIDEO_NAME, REELSCOPE_STATUS,',
   'and REELSCOPE_API_URL. Its output goes to standard error. Its failure is reported and changes nothing else.',
 ];

@@ -13,9 +13,13 @@ const RESOURCES = new URL('../../resources/', import.meta.url);
 /** Size of the tray icon in pixels. */
 const ICON_SIZE = 22;
 
-/** Icon of the tray; on macOS an outline (with one of twice its size, `@2x`) in the color of the menu bar. */
+/**
+ * Icon of the tray: on macOS an outline (with one of twice its size, `@2x`) in the color of the menu bar, on Windows a file of which the
+ * system takes the size for its scale.
+ */
 function trayIcon(): Electron.NativeImage {
   const image = (name: string) => nativeImage.createFromPath(fileURLToPath(new URL(name, RESOURCES)));
+  if (process.platform === 'win32') return image('icon.ico');
   if (process.platform !== 'darwin') return image('icon.png').resize({ width: ICON_SIZE, height: ICON_SIZE });
   const outline = image('trayTemplate.png');
   outline.setTemplateImage(true);

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { startCommand, startServe } from '../fixtures/command.ts';
+import { interrupt, startCommand, startServe } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
@@ -94,7 +94,8 @@ describe('analyze with several files', () => {
       const args = [...SCENES, '--output-dir', out, '--data-dir', data];
       const first = startCommand('analyze', join(folder, 'footage'), ...args);
       await vi.waitUntil(() => first.stdout().split('\n').length > 2, { timeout: 60_000 });
-      first.child.kill(signal);
+      if (signal === 'SIGINT') interrupt(first.child, signal);
+      else first.child.kill(signal);
       const { code, stdout, stderr } = await first.result;
       const done = stdout.trim().split('\n').length;
       expect([done < 6, code]).toEqual([true, signal === 'SIGKILL' ? null : 130]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { requireSoundLibrary } from '../../src/db/backup.ts';
 import { openStore } from '../../src/db/index.ts';
-import { runCommand, startServe } from '../fixtures/command.ts';
+import { interrupt, runCommand, startServe } from '../fixtures/command.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
 const projectsOf = (data: string) => {
@@ -48,7 +48,7 @@ it('backs up and restores with and without a running server', async () => {
   expect(refused.stderr.trim().split('\n')).toEqual([
     expect.stringMatching(/^reelscope: .*bad\.db is not a backup of a Reelscope library\. \(invalid_request\)$/),
   ]);
-  child.kill('SIGTERM');
+  interrupt(child);
   await result;
   expect(projectsOf(data).sort()).toEqual(['first', 'second']);
 }, 180_000);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { Results } from '../../src/contract/results.ts';
 import { SearchHit } from '../../src/contract/search.ts';
-import { runCommand, runScript, startCommand, startServe } from '../fixtures/command.ts';
+import { interrupt, runCommand, runScript, startCommand, startServe } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
@@ -74,7 +74,7 @@ describe('reelscope', () => {
     const videos = await fetch(`${ready.api_url}/videos`, { headers: { authorization: `Bearer ${ready.token}` } });
     expect(await videos.json()).toMatchObject([{ name: 'clip.mp4', status: 'completed' }]);
 
-    child.kill('SIGTERM');
+    interrupt(child);
     expect((await result).code).toBe(0);
     const { stdout } = await runCommand('doctor', '--json', '--data-dir', data);
     expect(JSON.parse(stdout)).toMatchObject({ server: 'not running', error: null, data_folder: data });
@@ -109,7 +109,7 @@ describe('reelscope', () => {
         ),
       { timeout: 30_000 },
     );
-    child.kill('SIGINT');
+    interrupt(child, 'SIGINT');
     expect((await result).code).toBe(130);
   });
 

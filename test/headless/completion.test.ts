@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCommand } from '../fixtures/command.ts';
 import { tempFolder } from '../fixtures/temp.ts';
+import { noShell } from '../fixtures/this-system.ts';
 
 /** Completions of Bash for the words of a command line, the last one incomplete. */
 function offered(script: string, ...words: string[]): string[] {
@@ -11,7 +12,7 @@ function offered(script: string, ...words: string[]): string[] {
   return spawnSync('bash', ['-c', line], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
 }
 
-it('completes commands, actions, options, and their values in Bash', async () => {
+it.skipIf(noShell)(`completes commands, actions, options, and their values in Bash${noShell}`, async () => {
   const script = join(await tempFolder(), 'reelscope.bash');
   await writeFile(script, (await runCommand('completion', 'bash')).stdout);
   expect(offered(script, 'ana')).toEqual(['analyze']);

@@ -4,6 +4,7 @@ import type { Sharing } from '../../src/contract/sharing.ts';
 import type { Updates } from '../../src/contract/updates.ts';
 import type { Webhook } from '../../src/contract/webhooks.ts';
 import { networkUse } from '../../src/headless/connections.ts';
+import { thisPlatform } from '../../src/server/engines/platforms.ts';
 import { runCommand } from '../fixtures/command.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
@@ -94,6 +95,7 @@ it('doctor reports versions of native components, and what may connect', { timeo
   ]);
   const { stdout: text } = await runCommand('doctor', '--data-dir', data);
   expect(text).toMatch(/^ffmpeg +\d+\.\d+.*libavcodec \d+/m);
+  expect(text).toMatch(new RegExp(`^support +${thisPlatform()}: everything$`, 'm'));
   expect(text).toMatch(/^onnxruntime +1\.\d+\.\d+$/m);
   expect(text).toMatch(/^○ updates +Never: this build has no address for new versions\.$/m);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { Results } from '../../src/contract/results.ts';
-import { runCommand, startCommand, startServe } from '../fixtures/command.ts';
+import { interrupt, runCommand, startCommand, startServe } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
@@ -75,7 +75,7 @@ it('lists, shows, prints, asks about, cuts, shares, files, reprocesses, and dele
     await run('reprocess', 'clip.mp4', '--modules', 'scenes', '--wait');
     return events.stdout().includes('"change":"changed"');
   }, 60_000);
-  events.child.kill('SIGINT');
+  interrupt(events.child, 'SIGINT');
   expect((await events.result).code).toBe(0);
   for (const line of events.stdout().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('data');
 

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLibraryLease } from '../../src/headless/library-lease.ts';
 import { type AgentOptions, connectAgent } from '../fixtures/agent.ts';
-import { ENTRY, runCommand, startServe } from '../fixtures/command.ts';
+import { ENTRY, interrupt, runCommand, startServe } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
@@ -95,7 +95,7 @@ test('works beside a server, and after it ended', async () => {
   const served = await startServe(data);
   const { call } = await agent(['--data-dir', data]);
   expect((await call('list_videos')).data.total).toBe(1);
-  served.child.kill('SIGTERM');
+  interrupt(served.child);
   await served.result;
   expect((await call('list_videos')).data.total).toBe(1);
 }, 60_000);

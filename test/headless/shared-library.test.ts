@@ -10,6 +10,7 @@ import { ENTRY, runCommand, startCommand, startServe } from '../fixtures/command
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
+import { noShell, noSignals } from '../fixtures/this-system.ts';
 
 async function clip(folder: string, name: string, color = 30): Promise<string> {
   const path = join(folder, name);
@@ -61,15 +62,19 @@ async function videosOf(data: string): Promise<Video[]> {
 }
 
 describe('several commands on one library', () => {
-  it('lose nothing: ls *.mp4 | xargs -P4', async () => {
-    const folder = await tempFolder();
-    for (let i = 0; i < 6; i++) await clip(folder, `clip-${i}.mp4`, 30 * i);
-    const line = 'ls *.mp4 | xargs -P4 -I{} sh -c "$REELSCOPE analyze {} --modules scenes --data-dir data > {}.json"';
-    const { code, stderr } = await shell(folder, line);
-    expect([code, /reelscope:/.test(stderr)]).toEqual([0, false]);
-    const videos = await videosOf(join(folder, 'data'));
-    expect(videos.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'completed'));
-  }, 240_000);
+  it.skipIf(noShell)(
+    `lose nothing: ls *.mp4 | xargs -P4${noShell}`,
+    async () => {
+      const folder = await tempFolder();
+      for (let i = 0; i < 6; i++) await clip(folder, `clip-${i}.mp4`, 30 * i);
+      const line = 'ls *.mp4 | xargs -P4 -I{} sh -c "$REELSCOPE analyze {} --modules scenes --data-dir data > {}.json"';
+      const { code, stderr } = await shell(folder, line);
+      expect([code, /reelscope:/.test(stderr)]).toEqual([0, false]);
+      const videos = await videosOf(join(folder, 'data'));
+      expect(videos.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'completed'));
+    },
+    240_000,
+  );
 
   it('go on when the one that ran the server is killed, and a job that it left is attached to', async () => {
     const folder = await tempFolder();
@@ -92,8 +97,8 @@ describe('several commands on one library', () => {
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('"status":"completed"') });
   }, 240_000);
 
-  it.each(['SIGHUP', 'SIGTERM'] as const)(
-    '%s ends as SIGINT does, and a second run goes on',
+  it.skipIf(noSignals).each(['SIGHUP', 'SIGTERM'] as const)(
+    `%s ends as SIGINT does, and a second run goes on${noSignals}`,
     async (signal) => {
       const folder = await tempFolder();
       const data = join(folder, 'data');
@@ -114,7 +119,7 @@ describe('several commands on one library', () => {
 });
 
 describe('output that can’t be written', () => {
-  it('is an error with a sentence, and a key that nobody saw is deleted', async () => {
+  it.skipIf(noShell)(`is an error with a sentence, and a key that nobody saw is deleted${noShell}`, async () => {
     const folder = await tempFolder();
     const lost = await shell(folder, '$REELSCOPE keys create lost --data-dir data > /dev/full');
     expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('the disk is full') });
@@ -126,7 +131,7 @@ describe('output that can’t be written', () => {
     expect(ApiKey.array().parse(await (await fetch(`${ready.api_url}/keys`, { headers })).json())).toEqual([]);
   });
 
-  it('of findings is an error when the file takes a part only', async () => {
+  it.skipIf(noShell)(`of findings is an error when the file takes a part only${noShell}`, async () => {
     const folder = await tempFolder();
     await clip(folder, 'clip.mp4');
 
@@ -161,7 +166,7 @@ describe('arguments', () => {
     expect(stderr).toMatch(/^reelscope: .+\n$/);
   });
 
-  it('name files of the library itself, which are refused', async () => {
+  it.skipIf(noShell)(`name files of the library itself, which are refused${noShell}`, async () => {
     const folder = await tempFolder();
     await shell(folder, '$REELSCOPE keys list --data-dir data');
     const { code, stderr } = await shell(folder, '$REELSCOPE analyze data/reelscope.db --data-dir data');

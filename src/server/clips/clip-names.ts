@@ -1,3 +1,4 @@
+import { avoidDeviceName } from '../../base/device-name.ts';
 import { trimBothOf } from '../../base/trim.ts';
 
 /** Maximum UTF-8 bytes of the title in a clip name; times, number, and extension follow. */
@@ -5,7 +6,6 @@ const MAX_TITLE_BYTES = 140;
 const EXTENSION = /\.[a-z0-9]{2,4}$/i;
 /** Characters that Windows forbids in names, control characters, and bidirectional marks. */
 const UNSAFE = /[\\/:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]+/gu;
-const DEVICE_NAME = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?=\.|\s|$)/i;
 
 /** Formats a time as `0.01.05`, with hundredths if it is not a whole second: `0.01.05,25`. File names can't contain colons. */
 export function fileClock(seconds: number): string {
@@ -23,8 +23,7 @@ export function fileClock(seconds: number): string {
 /** Converts a name to a title that is valid on every file system, in at most {@link MAX_TITLE_BYTES} bytes. */
 export function safeTitle(name: string): string {
   const spaced = name.toWellFormed().normalize('NFC').replace(EXTENSION, '').replace(UNSAFE, ' ');
-  let title = trimBothOf(spaced.replace(/\s+/g, ' '), /[.\s]/);
-  if (DEVICE_NAME.test(title)) title = `_${title}`;
+  const title = avoidDeviceName(trimBothOf(spaced.replace(/\s+/g, ' '), /[.\s]/));
   const letters = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment);
   while (Buffer.byteLength(letters.join('')) > MAX_TITLE_BYTES) letters.pop();
   return letters.join('').trim() || 'clip';

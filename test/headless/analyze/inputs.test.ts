@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findInputs, type InputOptions, listedPath, splitList } from '../../../src/headless/analyze/inputs.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { noLinks } from '../../fixtures/this-system.ts';
 
 const never = new AbortController().signal;
 
@@ -39,7 +40,7 @@ describe('inputs of analyze', () => {
     expect(await find(folder, ['f'])).toMatchObject({ places: ['f/real.ts'], notMedia: 1 });
   });
 
-  it('enter each folder once, so that loops of links end', async () => {
+  it.skipIf(noLinks)(`enter each folder once, so that loops of links end${noLinks}`, async () => {
     const folder = await tree('f/a/1.mp4');
     await fs.symlink('..', join(folder, 'f/a/up'));
     await fs.symlink('self', join(folder, 'f/self.mp4'));

@@ -6,6 +6,7 @@ import { type AgentOptions, connectAgent, dataIn } from '../../fixtures/agent.ts
 import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { noLinks } from '../../fixtures/this-system.ts';
 
 let server: TestServer;
 let client: Client;
@@ -149,7 +150,7 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     expect((await call('list_videos', { limit: 5000 })).isError).toBe(true);
   });
 
-  test('analyzes a file of an allowed folder only', async () => {
+  test.skipIf(noLinks)(`analyzes a file of an allowed folder only${noLinks}`, async () => {
     const folder = await tempFolder();
     const allowed = join(folder, 'allowed');
     await mkdir(allowed);

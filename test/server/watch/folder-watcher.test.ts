@@ -7,6 +7,7 @@ import { WatchRules } from '../../../src/contract/watch-folders.ts';
 import { openStore } from '../../../src/db/index.ts';
 import { createFolderWatcher, type WatcherParts } from '../../../src/server/watch/folder-watcher.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { noLinks } from '../../fixtures/this-system.ts';
 
 async function setUp(rules: Partial<WatchRules> = {}) {
   const folder = await tempFolder();
@@ -66,7 +67,7 @@ describe('a watched folder', () => {
     expect(taken).toEqual(['a.mp4']);
   });
 
-  it('selects files by its rules', async () => {
+  it.skipIf(noLinks)(`selects files by its rules${noLinks}`, async () => {
     const { taken, open, write, path } = await setUp({
       ...{ stable_seconds: 0, name_pattern: '*.{MP4,mov}', min_bytes: 2, max_bytes: 5, max_age_days: 1 },
     });
