@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /*
- * `node .ci/windows-extras.ts FOLDER`: the installer of a folder with its library on an exFAT volume, and without the Visual C++
- * runtime. Changes the machine (a virtual disk, files of System32), so for a runner only. Elsewhere than on Windows, prints what it
+ * `node .ci/windows-extras.ts FOLDER`: the installer of a folder with its library on an exFAT volume, a source on a read-only
+ * volume, the end of a session, and without the Visual C++ runtime. Changes the machine (a virtual disk, files of System32), so for a runner only. Elsewhere than on Windows, prints what it
  * would run.
  */
 const [folder = 'installer'] = process.argv.slice(2);
@@ -27,28 +27,40 @@ function diskpart(...lines: string[]): void {
 const smoke = (...args: string[]) => run(process.execPath, '.ci/smoke-installer.ts', folder, ...args);
 
 // exFAT has neither hard links nor permissions.
-const disk = join(temp, 'reelscope.vhdx');
-diskpart(
-  `create vdisk file="${disk}" maximum=2048 type=expandable`,
-  ...['attach vdisk', 'create partition primary', 'format fs=exfat quick label=REELSCOPE', 'assign letter=R'],
-);
-try {
-  smoke('--data-root', 'R:\\');
-} finally {
-  diskpart(`select vdisk file="${disk}"`, 'detach vdisk');
+/** A volume of its own, for the time of some work with its drive letter. */
+function withVolume(letter: string, fileSystem: string, work: (root: string, disk: string) => void): void {
+  const disk = join(temp, `reelscope-${letter}.vhdx`);
+  diskpart(
+    `create vdisk file="${disk}" maximum=2048 type=expandable`,
+    ...['attach vdisk', 'create partition primary', `format fs=${fileSystem} quick label=REELSCOPE`],
+    `assign letter=${letter}`,
+  );
+  try {
+    work(`${letter}:\\`, disk);
+  } finally {
+    diskpart(`select vdisk file="${disk}"`, 'detach vdisk');
+  }
 }
 
+withVolume('R', 'exfat', (root) => smoke('--data-root', root));
+
+withVolume('S', 'ntfs', (root, disk) => {
+  const video = join(root, 'read-only.mp4');
+  if (isWindows) copyFileSync(join(folder, 'smoke.mp4'), video);
+  diskpart(`select vdisk file="${disk}"`, 'detach vdisk', 'attach vdisk readonly');
+  run(process.execPath, '.ci/extras.ts', folder, '--read-only', video);
+});
+
 const system = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32');
-for (const name of [
-  'msvcp140.dll',
-  'msvcp140_1.dll',
-  'msvcp140_atomic_wait.dll',
-  'vcruntime140.dll',
-  'vcruntime140_1.dll',
-]) {
-  const file = join(system, name);
+const libraries = ['msvcp140', 'msvcp140_1', 'msvcp140_atomic_wait', 'vcruntime140', 'vcruntime140_1'];
+for (const name of libraries) {
+  const file = join(system, `${name}.dll`);
   run('takeown', '/F', file);
   run('icacls', file, '/grant', 'Administrators:F');
-  run('cmd', '/c', 'ren', file, `${name}.away`);
+  run('cmd', '/c', 'ren', file, `${name}.dll.away`);
 }
-smoke('--without-onnx');
+try {
+  smoke('--without-onnx');
+} finally {
+  for (const name of libraries) run('cmd', '/c', 'ren', join(system, `${name}.dll.away`), `${name}.dll`);
+}

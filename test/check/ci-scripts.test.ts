@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tempFolder } from '../fixtures/temp.ts';
+import { noShell } from '../fixtures/this-system.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT }).map((file) =>
+  readFileSync(join(ROOT, file), 'utf8'),
+);
+
+/** Runs a script of the workflows as far as it goes on this system. */
+function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  const { stdout, stderr, status } = spawnSync(program, args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  return stdout;
+}
+
+it('workflows call scripts that exist', () => {
+  const called = workflows.flatMap((text) =>
+    [...text.matchAll(/(?<![\w/])(?:\.ci|build)\/[\w.-]+/g)].map(([path]) => path),
+  );
+  expect(called.length).toBeGreaterThan(10);
+  expect([...new Set(called)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const npm = workflows.flatMap((text) => [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name!));
+  expect(npm.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+describe.skipIf(noShell)(`scripts for other systems, as a dry run${noShell}`, () => {
+  it('Windows: exFAT, a read-only volume, the end of a session, and no Visual C++ runtime', () => {
+    const steps = run(process.execPath, ['.ci/windows-extras.ts', 'installer']).split('\n');
+    const order = [
+      'fs=exfat',
+      '--data-root R:',
+      'fs=ntfs',
+      'readonly',
+      'extras.ts installer --read-only S:',
+      'msvcp140.dll.away',
+    ];
+    const found = order.map((step) => steps.findIndex((line) => line.includes(step)));
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+    expect(found).not.toContain(-1);
+    // What was renamed gets its name back.
+    const renamed = steps.filter((line) => line.startsWith('dry run: cmd /c ren'));
+    expect(renamed.filter((line) => line.endsWith('.away'))).toHaveLength(renamed.length / 2);
+    expect(steps.findIndex((line) => line.includes('--without-onnx'))).toBeGreaterThan(found.at(-1)!);
+  });
+
+  it('macOS: mounts the disk image and verifies the signature', async () => {
+    const folder = await tempFolder();
+    writeFileSync(join(folder, 'Reelscope-1.0.0-mac-arm64.dmg'), '');
+    const steps = run('.ci/check-dmg', [folder]);
+    expect(steps).toMatch(/hdiutil attach .*\.dmg[^]*ditto[^]*hdiutil detach[^]*codesign --verify --deep --strict/);
+  });
+
+  it('packs signed where the certificate is, with the address of new versions', () => {
+    const pack = (env: NodeJS.ProcessEnv) => run('.ci/pack', [], { PACK_DRY_RUN: '1', ...env });
+    const url = 'https://releases.example/version.json';
+    expect(
+      pack({ PACK_SYSTEM: 'Darwin', MAC_CERTIFICATE: 'x', MAC_IDENTITY: 'Reelscope', VERSION_FILE_URL: url }),
+    ).toBe(
+      `dry run: npx electron-builder --publish never -c.extraMetadata.versionFile=${url} -c.mac.identity=Reelscope\n` +
+        'dry run: node build/release-files.ts dist release\n',
+    );
+    for (const PACK_SYSTEM of ['Darwin', 'MINGW64_NT', 'Linux'])
+      expect(pack({ PACK_SYSTEM, MAC_CERTIFICATE: '', WINDOWS_CERTIFICATE: '' })).toMatch(
+        /^dry run: npx electron-builder --publish never\n/,
+      );
+  });
+
+  it('reads a video of a volume that can’t be written', () => {
+    const [listed = ''] = run('.ci/read-only-volume', ['resources/icon.png', 'ls', '-l']).split('\n');
+    expect(listed).toMatch(/^-r--r--r--.*read-only\.mp4$/);
+  });
+});
+
+it('releases name their version for installations', async () => {
+  const file = join(await tempFolder(), 'version.json');
+  run(process.execPath, ['build/version-file.ts', 'https://git.example/a/b', file]);
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+    version,
+    page: `https://git.example/a/b/releases/tag/v${version}`,
+  });
+});
