@@ -24,15 +24,19 @@ describe.skipIf(noBrowser)(`installation${noBrowser ? ` (${noBrowser})` : ''}`, 
   afterAll(() => browser?.close());
 
   test.each([
-    ['desktop', 'dark', 'en-GB', 'Share on this network', 'Keep on after restart'],
-    ['phone', 'light', 'de-DE', 'Im Netzwerk teilen', 'Nach Neustart aktiviert lassen'],
-  ] as const)('turns sharing on and off in the settings (%s, %s, %s)', async (size, scheme, language, on, keep) => {
+    ['desktop', 'dark', 'en-GB', 'Win32', 'Windows asks once', 'Share on this network', 'Keep on after restart'],
+    ['phone', 'light', 'de-DE', 'MacIntel', 'macOS fragt', 'Im Netzwerk teilen', 'Nach Neustart aktiviert lassen'],
+  ] as const)('turns sharing on and off (%s, %s, %s, %s)', async (size, scheme, language, system, prompt, on, keep) => {
     const app = await startScriptedApp();
     try {
       await app.server.services.sharing.update({ port: 0 });
       const { context, problems } = await openContext(browser, { size, scheme, language });
+      await context.addInitScript(`Object.defineProperty(navigator, 'platform', { value: '${system}' })`);
       const page = await context.newPage();
       await page.goto(app.at('/settings/sharing'));
+      // Before the system asks.
+      await page.getByText(prompt).waitFor();
+      await picture(page, `settings-sharing-prompt-${system}`);
       await page.getByRole('switch', { name: on }).click();
       await page.getByText(`http://${LAN_ADDRESS}:`).waitFor();
       await page.getByRole('img', { name: LAN_ADDRESS }).waitFor();
