@@ -127,7 +127,7 @@ export async function checkReadOnlySource(app: Running, path: string): Promise<v
 
 /**
  * A job is queued again when the session ends in its middle, and completes after the restart.
- * @param end tells the application that the session ends, and ends it hard
+ * @param end announces the end of the session to the application, and ends it hard
  * @param restart starts it again
  */
 export async function checkSessionEnd(

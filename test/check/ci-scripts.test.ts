@@ -49,7 +49,7 @@ describe.skipIf(noShell)(`scripts for other systems, as a dry run${noShell}`, ()
     const found = order.map((step) => steps.findIndex((line) => line.includes(step)));
     expect(found).toEqual(found.toSorted((a, b) => a - b));
     expect(found).not.toContain(-1);
-    // What was renamed gets its name back.
+    // Renamed files get their names back.
     const renamed = steps.filter((line) => line.startsWith('dry run: cmd /c ren'));
     expect(renamed.filter((line) => line.endsWith('.away'))).toHaveLength(renamed.length / 2);
     expect(steps.findIndex((line) => line.includes('--without-onnx'))).toBeGreaterThan(found.at(-1)!);
@@ -59,7 +59,9 @@ describe.skipIf(noShell)(`scripts for other systems, as a dry run${noShell}`, ()
     const folder = await tempFolder();
     writeFileSync(join(folder, 'Reelscope-1.0.0-mac-arm64.dmg'), '');
     const steps = run('.ci/check-dmg', [folder]);
-    expect(steps).toMatch(/hdiutil attach .*\.dmg[^]*ditto[^]*hdiutil detach[^]*codesign --verify --deep --strict/);
+    expect(steps).toMatch(
+      /hdiutil attach .*\.dmg[\s\S]*ditto[\s\S]*hdiutil detach[\s\S]*codesign --verify --deep --strict/,
+    );
   });
 
   it('packs signed where the certificate is, with the address of new versions', () => {

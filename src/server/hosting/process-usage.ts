@@ -8,6 +8,9 @@ const TICKS_PER_SECOND = 100;
 /** Bytes per page of /proc on all supported architectures but some ARM kernels, whose figures are four times too low. */
 const PAGE_BYTES = 4096;
 
+/** Hides the console that Windows would show, and takes numbers from the language of the user (macOS prints `0:01,50` in German). */
+const OPTIONS = { windowsHide: true, env: { ...process.env, LC_ALL: 'C' } };
+
 const run = promisify(execFile);
 
 /** Memory and processor time of a process; undefined when it is gone or the system provides no way to find out. */
@@ -17,10 +20,10 @@ export async function readProcessUsage(pid: number): Promise<WorkerUsage | undef
       return parseProcStat(await readFile(`/proc/${pid}/stat`, 'latin1'));
     }
     if (process.platform === 'win32') {
-      const { stdout } = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']);
+      const { stdout } = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'], OPTIONS);
       return parseTasklist(stdout);
     }
-    const { stdout } = await run('ps', ['-o', 'rss=,time=', '-p', String(pid)]);
+    const { stdout } = await run('ps', ['-o', 'rss=,time=', '-p', String(pid)], OPTIONS);
     return parsePs(stdout);
   } catch {
     // The process has ended; its exit is reported elsewhere.
@@ -37,12 +40,15 @@ export function parseProcStat(text: string): WorkerUsage | undefined {
   return { memoryBytes: pages! * PAGE_BYTES, cpuSeconds: (user! + system!) / TICKS_PER_SECOND };
 }
 
-/** Parses `ps -o rss=,time=`: kilobytes and `[[dd-]hh:]mm:ss[.ss]`. */
+/** Parses `ps -o rss=,time=`: kilobytes and `[[dd-]hh:]mm:ss[.ss]`, or with a comma. */
 export function parsePs(text: string): WorkerUsage | undefined {
-  const match = /^\s*(\d+)\s+(?:(\d+)-)?([\d:.]+)\s*$/.exec(text);
+  const match = /^\s*(\d+)\s+(?:(\d+)-)?([\d:.,]+)\s*$/.exec(text);
   if (!match) return undefined;
   const [, kilobytes, days = '0', clock] = match;
-  const seconds = clock!.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  const seconds = clock!
+    .replace(',', '.')
+    .split(':')
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
   return { memoryBytes: Number(kilobytes) * 1024, cpuSeconds: Number(days) * 86_400 + seconds };
 }
 

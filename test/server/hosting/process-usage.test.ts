@@ -20,6 +20,8 @@ it('parses /proc/PID/stat with a name of any form', () => {
 it.each([
   ['  2048   0:01.50\n', 1.5],
   ['2048 01:02:03', 3723],
+  // macOS in German.
+  ['2048 0:01,50', 1.5],
   ['2048 2-00:00:01', 172_801],
 ])('parses the output of ps: %j', (text, cpuSeconds) => {
   expect(parsePs(text)).toEqual({ memoryBytes: 2048 * 1024, cpuSeconds });
