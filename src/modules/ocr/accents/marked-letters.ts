@@ -99,6 +99,13 @@ function stepsAt(base: readonly string[], second: readonly string[], i: number, 
       steps.push({ base: 1, second: 1, text: a, cost: COST.otherCase });
     return steps;
   }
+  // The main recognizer writes a question mark for some letters with their marks, alone or before the plain one.
+  if (a === '?' && !second.includes('?')) {
+    steps.push({ base: 1, second: 1, text: b, cost: COST.confused });
+    const next = base[i + 1];
+    if (next !== undefined && plainOf(next) === plainOf(b))
+      steps.push({ base: 2, second: 1, text: b, cost: COST.marked });
+  }
   // Within a word, a round letter with its mark looks like a six.
   if (a === '6' && /\p{Ll}/u.test(base[i - 1] ?? '') && plainOf(b) === 'o')
     steps.push({ base: 1, second: 1, text: b, cost: COST.confused });

@@ -7,6 +7,8 @@ const RIGHT_TO_LEFT: readonly Script[] = ['Arabic', 'Hebrew'];
 /** Distance of two words from which there is a space between them, in line heights; the data often parts Korean syllables. */
 const MIN_SPACE = 0.08;
 const MIN_KOREAN_SPACE = 0.2;
+/** Letters that don't join the next one part Arabic words. */
+const MIN_ARABIC_SPACE = 0.12;
 /** Characters without width, which the data writes between Devanagari letters. */
 const INVISIBLE = /[\u200b-\u200f]/g;
 /** Breathings of ancient Greek, which the data confuses with the accents of today's. */
@@ -21,7 +23,7 @@ export function joinWords(words: readonly WordReading[], script: Script, ratio: 
   const characters: number[] = [];
   const positions: number[] = [];
   const isReversed = RIGHT_TO_LEFT.includes(script);
-  const space = script === 'Korean' ? MIN_KOREAN_SPACE : MIN_SPACE;
+  const space = spaceOf(script);
   let end: number | null = null;
   for (const { text, confidence, span = [0, 1] } of words) {
     const [near, far] = isReversed ? [span[1], span[0]] : span;
@@ -42,6 +44,11 @@ export function joinWords(words: readonly WordReading[], script: Script, ratio: 
   const inked = characters.filter((_, i) => texts[i] !== ' ');
   const confidence = inked.reduce((sum, one) => sum + one, 0) / Math.max(1, inked.length);
   return { text: texts.join(''), confidence, characters, positions };
+}
+
+function spaceOf(script: Script): number {
+  if (script === 'Korean') return MIN_KOREAN_SPACE;
+  return script === 'Arabic' ? MIN_ARABIC_SPACE : MIN_SPACE;
 }
 
 function spelled(word: string, script: Script): string {

@@ -11,6 +11,9 @@ test.each([
   ['saatä', 'säätä', 'säätä'],
   ["1'hopital", 'l’hôpital', "1'hôpital"],
   ['erosod6', 'erősödő', 'erősödő'],
+  ['er?osod?o', 'erősödő', 'erősödő'],
+  ['Gy?r', 'Győr', 'Győr'],
+  ['es?', 'eső', 'eső'],
 ])('takes the marked letters of another reading: %s, %s', (word, other, expected) => {
   expect(withMarks(word, other)).toBe(expected);
 });
@@ -20,6 +23,8 @@ test.each([
   ['1O5', '105', '1O5'],
   ['café', 'cafe', 'café'],
   ['hello', 'HELLO', 'hello'],
+  ['What?', 'What?', 'What?'],
+  ['Wer?', 'Wér?', 'Wér?'],
 ])('keeps case, digits, and its own accents: %s, %s', (word, other, expected) => {
   expect(withMarks(word, other)).toBe(expected);
 });

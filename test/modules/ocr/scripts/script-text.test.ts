@@ -19,6 +19,9 @@ test('puts spaces where the line has them, not where the data does', () => {
   expect(joinWords([word('오', 0, 0.1), word('늘', 0.112, 0.2), word('뉴스', 0.24, 0.4)], 'Korean', RATIO).text).toBe(
     '오늘 뉴스',
   );
+  const arabic = [word('ل', 0.3, 0.35), word('قا', 0.36, 0.5)];
+  expect(joinWords(arabic.toReversed(), 'Arabic', RATIO).text).toBe('قال');
+  expect(joinWords([word('بكم', 0.6, 0.8), word('في', 0.4, 0.58)], 'Arabic', RATIO).text).toBe('بكم في');
   expect(joinWords([word('天気', 0, 0.1), word('は', 0.2, 0.3)], 'Japanese', RATIO).text).toBe('天気は');
 });
 
