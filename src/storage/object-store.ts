@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { type Clock, systemClock } from '../base/time.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
+import { realPath } from '../files/real-path.ts';
 import { removeFile, removeFolder } from '../files/remove.ts';
 import { replaceFile } from '../files/replace.ts';
 import { cloneDurably, copyDurably, syncFolder, toStorageError, withCopyProgress } from './disk.ts';
@@ -338,7 +339,7 @@ async function move(from: string, to: string): Promise<void> {
 
 /** @throws ReelscopeError `not_found`, `invalid_request` */
 async function regularFile(path: string): Promise<string> {
-  const real = await fs.realpath(path).catch((cause: unknown) => {
+  const real = await realPath(path).catch((cause: unknown) => {
     throw new ReelscopeError('not_found', sentence('storage.path-unreadable', { path }), { cause });
   });
   if (!(await fs.stat(real)).isFile()) {

@@ -350,7 +350,7 @@ export const importTable: ImportTable = {
   },
   // Folders whose new files are imported and analyzed.
   'server/watch': {
-    imports: ['base', 'contract', 'db', 'storage', 'server/errors', 'server/jobs', 'server/library'],
+    imports: ['base', 'contract', 'db', 'files', 'storage', 'server/errors', 'server/jobs', 'server/library'],
     packages: ['chokidar'],
     node: true,
   },

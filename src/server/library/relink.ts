@@ -7,6 +7,7 @@ import type { RelinkFolderResult, SourceProblem } from '../../contract/sources.t
 import type { StorageOptions } from '../../contract/storage.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
+import { realPath } from '../../files/real-path.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { parseObjectPath } from '../../storage/paths.ts';
 import { requireFound } from '../errors/lookup.ts';
@@ -44,7 +45,7 @@ export function createRelinkService(parts: {
     if (store.profiles.get(userId)?.isAdmin !== 1) throw new ReelscopeError('forbidden', sentence('upload.local-user'));
     if (!isAbsolute(path) || path.includes('\0'))
       throw new ReelscopeError('invalid_request', sentence('upload.relative-path'));
-    return fs.realpath(path).catch((cause: unknown) => {
+    return realPath(path).catch((cause: unknown) => {
       throw new ReelscopeError('not_found', sentence('storage.path-unreadable', { path }), { cause });
     });
   };

@@ -1,4 +1,3 @@
-import { realpath } from 'node:fs/promises';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -6,6 +5,7 @@ import type { SourceState } from '../../contract/media-details.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { SourceFileRow, VideoRow } from '../../db/schema.ts';
+import { realPath } from '../../files/real-path.ts';
 import {
   type FileStamp,
   type Fingerprint,
@@ -261,7 +261,7 @@ export function createSourceFiles(parts: { store: Store; objects: ObjectStore; l
      * tail are those of a video.
      */
     async videoWithContentOf(userId: number, file: string): Promise<VideoRow | undefined> {
-      const real = await realpath(file).catch(() => undefined);
+      const real = await realPath(file).catch(() => undefined);
       const found = real && (await fingerprintOf(real));
       if (!found) return undefined;
       let hash: string | undefined;

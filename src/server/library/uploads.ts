@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { basename, isAbsolute, relative, sep } from 'node:path';
 import { formatTimestamp } from '../../base/time.ts';
@@ -15,6 +15,7 @@ import type {
   UploadUrlResponse,
 } from '../../contract/storage.ts';
 import type { Store } from '../../db/index.ts';
+import { realPath } from '../../files/real-path.ts';
 import { sameContent } from '../../storage/disk.ts';
 import { sanitizeFileName } from '../../storage/names.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
@@ -73,7 +74,7 @@ export function createUploadService(parts: {
 
   /** Refuses files of the library's own folder, such as its database. @throws ReelscopeError `forbidden` */
   const refuseOwnFile = async (file: string): Promise<void> => {
-    const [own, real] = await Promise.all([realpath(dataFolder), realpath(file).catch(() => undefined)]);
+    const [own, real] = await Promise.all([realPath(dataFolder), realPath(file).catch(() => undefined)]);
     const inside = real === undefined ? '..' : relative(own, real);
     if (inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) {
       throw new ReelscopeError('forbidden', sentence('upload.own-file'));
@@ -82,7 +83,7 @@ export function createUploadService(parts: {
 
   /** Finds the record of a file that is referenced in place already. */
   const referenceTo = async (userId: number, file: string): Promise<ObjectPath | undefined> => {
-    const real = await realpath(file).catch(() => undefined);
+    const real = await realPath(file).catch(() => undefined);
     const row = store.sourceFiles.list(userId).find(({ location }) => location !== null && location === real);
     return row && parseObjectPath(row.storagePath, userId);
   };
@@ -237,7 +238,7 @@ export function createUploadService(parts: {
       if (same) {
         // Its file was moved or deleted; this one replaces it.
         const isFound = await files.locate(userId, same.storagePath);
-        if (!isFound) await files.reference(userId, same.storagePath, await realpath(file));
+        if (!isFound) await files.reference(userId, same.storagePath, await realPath(file));
         const isReferenced = store.sourceFiles.get(userId, same.storagePath)?.location != null;
         return { ...imported(parseObjectPath(same.storagePath, userId), isReferenced), job_id: same.jobId };
       }
@@ -250,7 +251,7 @@ export function createUploadService(parts: {
       try {
         if (mode === 'copy') await copyWithProgress(userId, file, path, importId);
         else if (!(await objects.cloneFile(file, path))) {
-          await files.reference(userId, formatObjectPath(path), await realpath(file));
+          await files.reference(userId, formatObjectPath(path), await realPath(file));
           return imported(path, true);
         }
       } finally {

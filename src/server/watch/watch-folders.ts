@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp } from '../../base/time.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../contract/watch-folders.ts';
 import type { Store } from '../../db/index.ts';
 import type { WatchedFileRow, WatchFolderRow } from '../../db/schema.ts';
+import { realPath } from '../../files/real-path.ts';
 import { hashContent } from '../../storage/fingerprint.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import type { ProcessingService } from '../jobs/processing.ts';
@@ -151,7 +152,7 @@ export function createWatchFoldersService(parts: {
     }
     const stats = await stat(path).catch(() => undefined);
     if (!stats?.isDirectory()) throw new ReelscopeError('not_found', sentence('watch.no-folder', { path }));
-    const [own, real] = await Promise.all([realpath(dataFolder), realpath(path)]);
+    const [own, real] = await Promise.all([realPath(dataFolder), realPath(path)]);
     const inside = relative(own, real);
     if (inside === '' || (inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside))) {
       throw new ReelscopeError('forbidden', sentence('upload.own-file'));

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { hold, imitate } from '../../fixtures/other-systems.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
 
 vi.mock('node:fs/promises', async (original) =>
   (await import('../../fixtures/other-systems.ts')).otherSystem(await original()),
@@ -52,4 +53,16 @@ it.each([
   expect((await client.delete(`/videos/${jobId}`)).status).toBe(200);
   expect((await client.delete(`/storage/files?file_path=${encodeURIComponent(filePath)}`)).status).toBe(200);
   await expect(fs.stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+it('imports from drives that can’t tell the real path (RAM disks), and refuses them elsewhere', async () => {
+  const source = join(await tempFolder(), 'ram.mp4');
+  await fs.writeFile(source, fakeMedia(10, 'ram'));
+  const importIt = () => client.post('/storage/import', { path: source, mode: 'copy' });
+  imitate({ realpath: 'EISDIR', platform: 'win32' });
+  expect((await importIt()).status).toBe(200);
+  const own = await client.post('/storage/import', { path: join(server.dataFolder, 'reelscope.db'), mode: 'copy' });
+  expect(own.status).toBe(403);
+  imitate({ realpath: 'EISDIR', platform: 'linux' });
+  expect((await importIt()).status).toBeGreaterThanOrEqual(400);
 });
