@@ -95,6 +95,14 @@ export const LABEL_GROUPS: readonly (readonly [words: string, labels: readonly O
   ['furniture möbel', ['chair', 'couch', 'bed', 'dining table', 'bench']],
 ];
 
+/** Names of the groups, as completion offers them. */
+export const LABEL_PARENTS = [
+  { en: 'vehicle', de: 'Fahrzeug' },
+  { en: 'animal', de: 'Tier' },
+  { en: 'furniture', de: 'Möbel' },
+  { en: 'food', de: 'Essen' },
+] as const;
+
 const BY_WORD = new Map<string, Set<ObjectLabel>>();
 const add = (word: string, labels: readonly ObjectLabel[]) => {
   const known = BY_WORD.get(foldText(word)) ?? new Set();

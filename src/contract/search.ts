@@ -42,6 +42,19 @@ export const SpokenLanguage = z
   .meta({ id: 'SpokenLanguage' });
 export type SpokenLanguage = z.infer<typeof SpokenLanguage>;
 
+/** Fields whose values `GET /search/values` lists. */
+export const VALUE_FIELDS = ['sees', 'brand', 'speaker'] as const;
+export type ValueField = (typeof VALUE_FIELDS)[number];
+
+/** Value of a field of the query language that finds something in the library. */
+export const QueryValue = z
+  .object({
+    value: z.string(),
+    count: z.int().min(1).meta({ description: 'Findings or, of a speaker, videos; of the newest findings only.' }),
+  })
+  .meta({ id: 'QueryValue' });
+export type QueryValue = z.infer<typeof QueryValue>;
+
 /** Text of a search. */
 export const SearchText = z.string().max(2000).trim().min(1).meta({ pattern: NOT_EMPTY });
 

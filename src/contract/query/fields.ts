@@ -1,7 +1,18 @@
 import type { ModuleName } from '../module-catalog.ts';
 
 /** Fields of the query language, in the order in which completion offers them. */
-const QUERY_FIELDS = ['said', 'shown', 'sees', 'brand', 'person', 'speaker', 'in', 'from', 'to', 'within'] as const;
+export const QUERY_FIELDS = [
+  'said',
+  'shown',
+  'sees',
+  'brand',
+  'person',
+  'speaker',
+  'in',
+  'from',
+  'to',
+  'within',
+] as const;
 export type QueryField = (typeof QUERY_FIELDS)[number];
 
 /** Fields whose values are looked for in findings. */
@@ -20,7 +31,7 @@ export const MODULES_OF_FIELD = {
 } as const satisfies Record<FindingField, readonly ModuleName[]>;
 
 /** German names of fields; the English ones work in every language. */
-const GERMAN_FIELDS = {
+export const GERMAN_FIELDS = {
   said: 'gesagt',
   shown: 'eingeblendet',
   sees: 'sichtbar',

@@ -75,6 +75,13 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
     const own = found.filter((id) => id > 0);
     return found.length < limit || own.length === limit ? own : undefined;
   };
+  /** Values with their number, of a query whose rows are JSON arrays of both. */
+  const counted = (query: string, ...parameters: unknown[]): { value: string; count: number }[] =>
+    db.column<string>(query, ...parameters).map((row) => {
+      const [value, count] = JSON.parse(row) as [string, number];
+      return { value, count };
+    });
+
   return {
     nearest: vectors.nearest,
     similarities: vectors.similarities,
@@ -174,6 +181,30 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
           .select(['id', 'videoId'])
           .select(sql<string>`content || ifnull(char(10) || (data ->> '$.translation'), '')`.as('content'))
           .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+      ),
+
+    /**
+     * Returns the labels of the newest findings of a type in a user's videos out of the trash, or their texts without a label, with
+     * their number, the most frequent first.
+     */
+    labels: (userId: number, module: ModuleName, limit: number): { value: string; count: number }[] =>
+      counted(
+        `WITH found AS MATERIALIZED (
+            SELECT rowid AS id FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ${MAX_SCANNED_ROWS}
+          ) SELECT json_array(ifnull(segments.data ->> '$.label', segments.content), count(*)) FROM found
+          CROSS JOIN segments ON segments.id = found.id CROSS JOIN videos ON videos.id = segments.videoId
+          WHERE videos.deletedAt IS NULL GROUP BY ifnull(segments.data ->> '$.label', segments.content) ORDER BY count(*) DESC, 1 LIMIT ?`,
+        `scope : "§u${userId}" AND scope : "§m${module}"`,
+        limit,
+      ),
+
+    /** Returns the names of speakers in a user's videos out of the trash, with the number of videos, the most frequent first. */
+    speakerNames: (userId: number, limit: number): { value: string; count: number }[] =>
+      counted(
+        `SELECT json_array(speakers.name, count(DISTINCT videoId)) FROM speakers JOIN videos ON videos.id = videoId
+          WHERE userId = ? AND deletedAt IS NULL AND speakers.name IS NOT NULL GROUP BY speakers.name ORDER BY count(DISTINCT videoId) DESC, 1 LIMIT ?`,
+        userId,
+        limit,
       ),
 
     /** Returns the videos, types, and times of these segments, in no order. */

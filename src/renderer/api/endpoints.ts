@@ -11,7 +11,7 @@ import type { CreateProjectRequest, UpdateProjectRequest } from '../../contract/
 import type { UpdateQueueJobRequest, UpdateQueueSettingsRequest } from '../../contract/queue.ts';
 import type { ResultFormat, Results } from '../../contract/results.ts';
 import type { CreateSavedSearchRequest, UpdateSavedSearchRequest } from '../../contract/saved-searches.ts';
-import { SEMANTIC_SEARCH_HEADER, type SearchRequest } from '../../contract/search.ts';
+import { SEMANTIC_SEARCH_HEADER, type SearchRequest, type ValueField } from '../../contract/search.ts';
 import type { CreateSegmentRequest, UpdateSegmentRequest } from '../../contract/segment.ts';
 import type { UpdateSharingRequest } from '../../contract/sharing.ts';
 import type { KeepVoiceRequest } from '../../contract/speakers.ts';
@@ -259,11 +259,17 @@ export const api = {
   },
   spokenLanguages: (signal?: Signal) => request('GET /search/languages', { signal }),
 
-  /** Hits, and whether semantic search took part. */
+  queryValues: (field: ValueField, signal?: Signal) => request('GET /search/values', { query: { field }, signal }),
+
+  /** Hits, whether semantic search took part, and remarks on the query. */
   search: async (query: Omit<Partial<SearchRequest>, 'include'> & { query: string }, signal?: Signal) => {
-    const { body, headers } = await requestWithHeaders('POST /search', { body: query, signal });
+    const { body, headers } = await requestWithHeaders('POST /search', {
+      body: { ...query, include: ['query'] },
+      signal,
+    });
     const hits = Array.isArray(body) ? body : body.segments;
-    return { hits, byMeaning: headers.get(SEMANTIC_SEARCH_HEADER) !== 'false' };
+    const hints = Array.isArray(body) ? [] : (body.query?.hints ?? []);
+    return { hits, hints, byMeaning: headers.get(SEMANTIC_SEARCH_HEADER) !== 'false' };
   },
 
   chat: {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { MAX_MOMENTS_LIMIT } from '../../contract/moments.ts';
-import type { SearchRequest } from '../../contract/search.ts';
+import type { SearchRequest, ValueField } from '../../contract/search.ts';
 import type { WatchOutcome } from '../../contract/watch-folders.ts';
 import { desktop } from './desktop.ts';
 import { api } from './endpoints.ts';
@@ -157,6 +157,11 @@ export const queries = {
     queryKey: ['saved-searches'],
     queryFn: ({ signal }) => api.savedSearches.list(signal),
   }),
+  queryValues: (field: ValueField) =>
+    queryOptions({
+      queryKey: ['search', 'values', field],
+      queryFn: ({ signal }) => api.queryValues(field, signal),
+    }),
   spokenLanguages: queryOptions({
     queryKey: ['search', 'languages'],
     queryFn: ({ signal }) => api.spokenLanguages(signal),

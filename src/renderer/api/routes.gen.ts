@@ -30,7 +30,7 @@ import type { ProxyStatus, ProxyUsage } from '../../contract/proxies.ts';
 import type { Queue, UpdateQueueJobRequest, UpdateQueueSettingsRequest } from '../../contract/queue.ts';
 import type { Results } from '../../contract/results.ts';
 import type { CreateSavedSearchRequest, SavedSearch, UpdateSavedSearchRequest } from '../../contract/saved-searches.ts';
-import type { SearchGroups, SearchHit, SearchRequest, SpokenLanguage } from '../../contract/search.ts';
+import type { QueryValue, SearchGroups, SearchHit, SearchRequest, SpokenLanguage } from '../../contract/search.ts';
 import type { CreateSegmentRequest, Segment, UpdateSegmentRequest } from '../../contract/segment.ts';
 import type { BrandWords } from '../../contract/settings.ts';
 import type { CreateSharedReportRequest, PublicReport, PublicStory, SharedReport } from '../../contract/shared-reports.ts';
@@ -109,6 +109,7 @@ export interface Routes {
   'GET /results/job/{job_id}': { params: { job_id: string }; query?: { modules?: string | undefined; format?: "json" | "srt" | "vtt" | "csv" | "md" | undefined; signed?: "true" | "false" | undefined; recording?: "true" | "false" | undefined; text?: "original" | "translation" | undefined; partial?: "true" | "false" | undefined }; response: z.output<typeof Results> };
   'GET /saved-searches': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "name" | "-name" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof SavedSearch>> };
   'GET /search/languages': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "language" | "-language" | undefined; q?: string | undefined }; response: Array<z.output<typeof SpokenLanguage>> };
+  'GET /search/values': { query: { limit?: number | undefined; cursor?: string | undefined; sort?: "value" | "-value" | "count" | "-count" | undefined; q?: string | undefined; field: "sees" | "brand" | "speaker" }; response: Array<z.output<typeof QueryValue>> };
   'GET /settings/agents': { response: z.output<typeof AgentSettings> };
   'GET /settings/brand-words': { response: z.output<typeof BrandWords> };
   'GET /settings/brands/apply': { response: z.output<typeof BrandRescanProgress> };

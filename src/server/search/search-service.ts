@@ -3,10 +3,12 @@ import { parseStructured } from '../../contract/query/groups.ts';
 import type { QueryHint } from '../../contract/query/hints.ts';
 import {
   MAX_SEARCH_LIMIT,
+  type QueryValue,
   type SearchFilters,
   type SearchHit,
   type SearchMode,
   type SpokenLanguage,
+  type ValueField,
 } from '../../contract/search.ts';
 import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
 import type { Store } from '../../db/index.ts';
@@ -17,6 +19,9 @@ import { createPlainSearch } from './plain.ts';
 import { parseQuery } from './query.ts';
 import { createSemanticSearch } from './semantic.ts';
 import { createStructuredSearch, type GroupOutcome } from './structured.ts';
+
+/** Maximum number of values that completion offers for a field. */
+const MAX_VALUES = 300;
 
 export type SearchService = ReturnType<typeof createSearchService>;
 
@@ -141,6 +146,12 @@ export function createSearchService(store: Store, embedder: Embedder) {
     /** Spoken languages of a user's videos, the most frequent first. */
     languages: (userId: number): SpokenLanguage[] =>
       store.search.languages(userId).map(({ language, jobIds }) => ({ language, job_ids: jobIds })),
+
+    /** Values of a field that find something, the most frequent first. */
+    values(userId: number, field: ValueField): QueryValue[] {
+      if (field === 'speaker') return store.search.speakerNames(userId, MAX_VALUES);
+      return store.search.labels(userId, field === 'sees' ? 'visualelements' : 'logos', MAX_VALUES);
+    },
 
     /** Loads the coarse index incrementally before the first search. */
     async warm(): Promise<void> {

@@ -15,7 +15,7 @@ import { ModuleIcon, moduleIcon } from '../../ui/media/module-icon.tsx';
 import { Still } from '../../ui/media/still.tsx';
 import { MarkedText } from './marked-text.tsx';
 import styles from './moment-card.module.css';
-import { type Moment, markOf, momentHref, stillTime } from './moments.ts';
+import { findingsOf, type Moment, markOf, momentHref, stillTime } from './moments.ts';
 import { useSearchText } from './text.ts';
 
 /** Findings shown per moment. */
@@ -67,15 +67,18 @@ export function MomentCard({
           <span className={styles.time}>{time}</span>
         </Still>
         <span className={styles.lines}>
-          {moment.hits.slice(0, LINES).map((hit) => (
-            <span key={hit.id} className={styles.line}>
-              <ModuleIcon name={hit.module} />
-              <span className={styles.content}>
-                {hit.data?.speaker !== undefined && <bdi className={styles.speaker}>{hit.data.speaker}: </bdi>}
-                <MarkedText text={snippet(messages.segment(hit).content, words)} words={words} />
+          {findingsOf(moment)
+            .slice(0, LINES)
+            .map((hit) => (
+              <span key={hit.id} className={styles.line}>
+                <ModuleIcon name={hit.module} />
+                <span className={styles.content}>
+                  {hit.data?.speaker !== undefined && <bdi className={styles.speaker}>{hit.data.speaker}: </bdi>}
+                  <MarkedText text={snippet(messages.segment(hit).content, words)} words={words} />
+                  {hit.condition !== null && <span className={styles.reason}>{hit.condition}</span>}
+                </span>
               </span>
-            </span>
-          ))}
+            ))}
           {moment.hits.some(({ data }) => data?.preview) && <span className={styles.preview}>{t('preview')}</span>}
           {!moment.hasWords && <span className={styles.note}>{t('meaning')}</span>}
         </span>

@@ -16,6 +16,9 @@ export interface Moment {
   hasWords: boolean;
 }
 
+/** Line of a moment: a finding, and the part of the query that it satisfies. */
+export type ShownFinding = Pick<SearchHit, 'id' | 'module' | 'content' | 'data'> & { condition: string | null };
+
 export interface VideoMoments {
   jobId: string;
   /** Best first. */
@@ -29,15 +32,18 @@ const CLIP_SECONDS = 60;
 /** Clip length in seconds of a moment that has only longer findings. */
 const LONG_FINDING_CLIP_SECONDS = 10;
 
-/** Groups ranked hits into moments by video; videos are ordered by their best moment. */
-export function toMoments(hits: readonly SearchHit[], words: readonly string[]): VideoMoments[] {
+/**
+ * Groups ranked hits into moments by video; videos are ordered by their best moment.
+ * @param hasFields whether the query has fields, which hits satisfy in other words too
+ */
+export function toMoments(hits: readonly SearchHit[], words: readonly string[], hasFields = false): VideoMoments[] {
   const videos = new Map<string, Moment[]>();
   for (const hit of hits) {
     const moments = videos.get(hit.job_id) ?? [];
     videos.set(hit.job_id, moments);
     const same = moments.find((moment) => Math.abs(moment.time - hit.start_time) <= SAME_MOMENT_SECONDS);
-    // The lines of a speaker are sought without words.
-    const hasWords = containsAny(hit.content, words) || (words.length === 0 && hit.match === 'words');
+    // The lines of a speaker are sought without words, and what satisfies a field may be called something else.
+    const hasWords = containsAny(hit.content, words) || ((words.length === 0 || hasFields) && hit.match === 'words');
     if (same) {
       same.hits.push(hit);
       same.hasWords ||= hasWords;
@@ -70,8 +76,8 @@ function isStrong({ hits, hasWords }: Moment): boolean {
 export function clipOf({ jobId, time, hits }: Pick<Moment, 'jobId' | 'time' | 'hits'>): ClipRange {
   const short = hits.filter((hit) => hit.end_time - hit.start_time <= CLIP_SECONDS);
   if (short.length === 0) return { job_id: jobId, start_time: time, end_time: time + LONG_FINDING_CLIP_SECONDS };
-  const start = Math.min(...short.map((hit) => hit.start_time));
-  const end = Math.max(...short.map((hit) => hit.end_time));
+  const start = Math.min(...short.map((hit) => hit.moment?.start_time ?? hit.start_time));
+  const end = Math.max(...short.map((hit) => hit.moment?.end_time ?? hit.end_time));
   return { job_id: jobId, start_time: start, end_time: Math.min(end, start + CLIP_SECONDS) };
 }
 
@@ -97,6 +103,19 @@ export function momentHref(
   const best = hits[0]!;
   const spoken = best.data?.words?.find(({ text }) => containsAny(text, words));
   return `/videos/${jobId}?t=${Math.round((spoken?.start_time ?? time) * 1000) / 1000}&finding=${best.id}`;
+}
+
+/** Findings of a moment to show: its hits, each with what was found together with it. */
+export function findingsOf({ hits }: Pick<Moment, 'hits'>): ShownFinding[] {
+  const shown = new Map<string, ShownFinding>();
+  for (const hit of hits) {
+    const [own, ...others] = hit.moment?.findings ?? [];
+    shown.set(hit.id, { ...hit, condition: own?.condition ?? shown.get(hit.id)?.condition ?? null });
+    for (const { text, ...other } of others) {
+      if (!shown.has(other.id)) shown.set(other.id, { ...other, data: text ? { text } : null });
+    }
+  }
+  return [...shown.values()];
 }
 
 /** Time of the best still of a hit in seconds: its evidence, or its start. */

@@ -6,7 +6,6 @@ import type { SavedFilters } from '../../../contract/saved-searches.ts';
 import type { Video } from '../../../contract/video.ts';
 import { queries, useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { SearchBox } from '../../ui/controls/input.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -16,6 +15,8 @@ import { type Moment, markOf, type VideoMoments } from './moments.ts';
 import { NamedList } from './named-list.tsx';
 import { namedVideos } from './named-videos.ts';
 import styles from './page.module.css';
+import { QueryField } from './query-field.tsx';
+import { QueryParts } from './query-parts.tsx';
 import { ResultsBar } from './results-bar.tsx';
 import { SavedList } from './saved-list.tsx';
 import { SavedMenu } from './saved-menu.tsx';
@@ -33,6 +34,7 @@ export function SearchPage() {
   const [text, setText] = useState(params.get('q') ?? '');
   const [withWeak, setWithWeak] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const head = useRef<HTMLDivElement>(null);
   const scope = useMemo(() => readScope(params), [params]);
   const sort = SEARCH_SORTS.find((one) => one === params.get('sort')) ?? 'relevance';
   const query = useDebounced(text);
@@ -93,18 +95,21 @@ export function SearchPage() {
   return (
     <Page title={t('title')}>
       <div className={styles.scroller}>
-        <div className={styles.head}>
+        <div ref={head} className={styles.head}>
           <div className={styles.field}>
-            <SearchBox
-              label={t('field')}
-              clearLabel={t('clear')}
-              value={text}
-              onChange={setText}
-              className={styles.box ?? ''}
-              autoFocus
-            />
+            <QueryField value={text} onChange={setText} className={styles.box ?? ''} />
             <SavedMenu query={query.trim()} scope={scope} />
           </div>
+          <QueryParts
+            query={text}
+            hints={query.trim() === '' ? [] : result.hints}
+            onChange={setText}
+            onEdit={({ start, end }) => {
+              const input = head.current?.querySelector('input');
+              input?.focus();
+              input?.setSelectionRange(start, end);
+            }}
+          />
           {query.trim() !== '' && <Filters scope={scope} counted={counted.hits} onChange={setScope} />}
         </div>
         <div className={styles.results} aria-busy={result.isSearching}>

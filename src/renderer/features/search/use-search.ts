@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Sentence } from '../../../contract/message.ts';
+import { wordsOfFields } from '../../../contract/query/words.ts';
 import type { SavedFilters } from '../../../contract/saved-searches.ts';
 import { MAX_SEARCH_LIMIT, type SearchHit } from '../../../contract/search.ts';
 import { readSearchSyntax } from '../../../contract/search-syntax.ts';
@@ -16,6 +18,8 @@ export interface SearchState {
   words: string[];
   videos: VideoMoments[];
   hits: readonly SearchHit[];
+  /** Remarks on the query. */
+  hints: readonly Sentence[];
   /** Whether semantic search is available; otherwise results are keyword matches only. */
   byMeaning: boolean;
   /** Number of weak matches hidden. */
@@ -49,13 +53,15 @@ export function useSearch(text: string, scope: SavedFilters, withWeak = false): 
   const { hits, query: found } = last.current;
 
   const shown = useMemo(() => {
-    const words = wordsOf(readSearchSyntax(readSpeakerFilter(found).text).text);
-    const all = toMoments(hits, words);
+    const inFields = wordsOfFields(found);
+    const words = wordsOf(inFields ?? readSearchSyntax(readSpeakerFilter(found).text).text);
+    const all = toMoments(hits, words, inFields !== null);
     const { kept, dropped } = filterWeak(all);
     return { words, dropped, videos: withWeak ? all : kept };
   }, [hits, found, withWeak]);
   const byMeaning = data?.byMeaning ?? true;
-  return { ...shown, hits, byMeaning, isSearching: isFetching, error, retry: refetch };
+  const hints = (!isEmpty && data?.hints) || [];
+  return { ...shown, hits, hints, byMeaning, isSearching: isFetching, error, retry: refetch };
 }
 
 /** Videos by job id, for names of hits. */

@@ -2,11 +2,13 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
   MAX_SEARCH_LIMIT,
+  QueryValue,
   SEMANTIC_SEARCH_HEADER,
   SearchGroups,
   SearchHit,
   SearchRequest,
   SpokenLanguage,
+  VALUE_FIELDS,
 } from '../../../contract/search.ts';
 import { englishText } from '../../../contract/sentence.ts';
 import { parseId } from '../../errors/lookup.ts';
@@ -50,10 +52,27 @@ const languages = createRoute({
   responses: listResponse(z.array(SpokenLanguage), 'The most frequent first.'),
 });
 
+const VALUES = shortList<QueryValue>({ id: 'value', names: ['value'], sorts: ['value', 'count'] });
+
+const values = createRoute({
+  method: 'get',
+  path: '/search/values',
+  operationId: 'listQueryValues',
+  tags: ['Search'],
+  summary: 'List values of a field of the query language (extension)',
+  ...SECURED,
+  request: { query: VALUES.query.extend({ field: z.enum(VALUE_FIELDS) }) },
+  responses: listResponse(z.array(QueryValue), 'The most frequent first.'),
+});
+
 export const searchRoutes = new OpenAPIHono<AppEnv>()
   .openapi(languages, (c) =>
     c.json(LANGUAGES.page(c, c.req.valid('query'), c.var.services.search.languages(c.var.caller.userId)), 200),
   )
+  .openapi(values, (c) => {
+    const { field, ...query } = c.req.valid('query');
+    return c.json(VALUES.page(c, query, c.var.services.search.values(c.var.caller.userId, field)), 200);
+  })
   .openapi(search, async (c) => {
     const { query, limit, mode, job_ids, modules, project_id, include, tag, ...filters } = c.req.valid('json');
     const { userId, projects } = c.var.caller;

@@ -1,0 +1,34 @@
+import type { QueryField } from './fields.ts';
+import { readTokens } from './tokens.ts';
+
+/** Part of a search text with a field, as the window shows it. */
+export interface QueryChip {
+  field: Exclude<QueryField, 'person'>;
+  value: string;
+  isNegated: boolean;
+  /** Place in the text with a minus before it, in UTF-16 units. */
+  start: number;
+  end: number;
+}
+
+/** Parts of a search text with a field, in text order. */
+export function chipsOf(text: string): QueryChip[] {
+  const tokens = readTokens(text);
+  return tokens.flatMap((token, i) => {
+    // People are not recorded: their names are words.
+    if (token.kind !== 'field' || token.field === 'person') return [];
+    const before = tokens[i - 1];
+    const isNegated = before?.kind === 'minus' || before?.kind === 'not';
+    const { field, value, end } = token;
+    return [{ field, value, isNegated, start: isNegated ? before.start : token.start, end }];
+  });
+}
+
+/** A search text without a part, and without an operator that joined it. */
+export function withoutChip(text: string, { start, end }: Pick<QueryChip, 'start' | 'end'>): string {
+  const before = text
+    .slice(0, start)
+    .trimEnd()
+    .replace(/(?:^|\s)(?:AND|UND|OR|ODER)$/, '');
+  return `${before.trimEnd()} ${text.slice(end).trimStart()}`.trim();
+}

@@ -1,0 +1,135 @@
+import { labelsOfWord } from '../label-words.ts';
+import { quoteValue } from './complete.ts';
+import { hasFields } from './words.ts';
+
+/** Words that join what is found together. */
+const CONNECTORS = new Set(['while', 'as', 'during', 'während', 'wobei', 'indem']);
+const QUESTION = new Set([
+  'when',
+  'where',
+  'wann',
+  'wo',
+  'show',
+  'find',
+  'me',
+  'zeige',
+  'finde',
+  'mir',
+  'stellen',
+  'moments',
+]);
+const ARTICLES = new Set(
+  'the a an any some this that his her their our der die das den dem des ein eine einen einem einer irgendein'.split(
+    ' ',
+  ),
+);
+const AUXILIARIES = new Set('does do did is are was were being be can ist sind war waren wird werden kann'.split(' '));
+const SPEAKERS = new Set(
+  'the speaker speakers someone somebody anyone anybody people they he she we der die das ein eine sprecher sprecherin redner rednerin jemand man er sie es wir'.split(
+    ' ',
+  ),
+);
+const SAYING = new Set(
+  'say says said saying mention mentions mentioned mentioning discuss discusses discussed discussing erwähnt erwähnen erwähnte nennt sagt sagen sagte'.split(
+    ' ',
+  ),
+);
+/** Verbs of speech that need a preposition. */
+const TALKING = new Set(
+  'talk talks talked talking speak speaks spoke speaking spricht sprechen redet reden sprach'.split(' '),
+);
+const ABOUT = new Set(['about', 'of', 'über', 'von']);
+const SEEN = new Set('seen visible shown sehen sichtbar sieht see sees seeing gezeigt'.split(' '));
+const FILLERS = new Set([
+  'zu',
+  'to',
+  'there',
+  'da',
+  'dort',
+  'you',
+  'we',
+  'man',
+  'on',
+  'in',
+  'screen',
+  'picture',
+  'frame',
+  'im',
+  'bild',
+  'gerade',
+]);
+
+/** Maximum number of words of a value. */
+const MAX_VALUE_WORDS = 3;
+
+/**
+ * Maps a question to the query language, such as “when does the speaker mention the budget while a car is seen” to
+ * `said:budget sees:car`, in English and German. Null unless every word has its place: plain search understands the rest better.
+ */
+export function readQuestion(text: string): string | null {
+  if (hasFields(text) || /["“”„«»]/.test(text)) return null;
+  const words = text
+    .split(/\s+/)
+    .map((word) => word.replace(/^[,;:.?!]+/, '').replace(/[,;:.?!]{1,3}$/, ''))
+    .filter((word) => word !== '');
+  const clauses: string[][] = [[]];
+  for (const word of words) {
+    if (CONNECTORS.has(word.toLowerCase())) clauses.push([]);
+    else clauses.at(-1)!.push(word);
+  }
+  const parts = clauses.map(readClause);
+  if (parts.includes(null)) return null;
+  return parts.join(' ');
+}
+
+function readClause(clause: readonly string[]): string | null {
+  const words = [...clause];
+  while (words[0] !== undefined && QUESTION.has(words[0].toLowerCase())) words.shift();
+  return readSpeech(words) ?? readSight(words);
+}
+
+/** “does Anna mention the budget”: optional speaker, verb of speech, topic. German may have the speaker after the verb. */
+function readSpeech(words: readonly string[]): string | null {
+  const rest = words.filter((word) => !AUXILIARIES.has(word.toLowerCase()));
+  const at = rest.findIndex((word) => SAYING.has(word.toLowerCase()) || TALKING.has(word.toLowerCase()));
+  if (at < 0) return null;
+  const isTalk = TALKING.has(rest[at]!.toLowerCase());
+  const before = rest.slice(0, at);
+  let after = rest.slice(at + 1);
+  let subject = before;
+  if (isTalk) {
+    const preposition = after.findIndex((word) => ABOUT.has(word.toLowerCase()));
+    if (preposition < 0) return null;
+    subject = [...before, ...after.slice(0, preposition)];
+    after = after.slice(preposition + 1);
+  } else if (before.length === 0) {
+    // “wann erwähnt der Sprecher das Budget”: the speaker is before the next article.
+    const next = after.findIndex((word, i) => i > 0 && ARTICLES.has(word.toLowerCase()));
+    if (next > 0) {
+      subject = after.slice(0, next);
+      after = after.slice(next);
+    }
+  }
+  const topic = readValue(after);
+  if (topic === null) return null;
+  const named = subject.filter((word) => !SPEAKERS.has(word.toLowerCase()));
+  if (named.length === 0) return `said:${quoteValue(topic)}`;
+  // A name is capitalized; other words may mean anything.
+  if (named.length > 2 || !named.every((word) => /^\p{Lu}/u.test(word))) return null;
+  return `speaker:${quoteValue(named.join(' '))} said:${quoteValue(topic)}`;
+}
+
+/** “a car is seen”, “ein Auto zu sehen ist”, “you see a dog”: something that the detector knows. */
+function readSight(words: readonly string[]): string | null {
+  if (!words.some((word) => SEEN.has(word.toLowerCase()))) return null;
+  const isRest = (word: string) => [SEEN, AUXILIARIES, FILLERS].some((set) => set.has(word.toLowerCase()));
+  const thing = readValue(words.filter((word) => !isRest(word)));
+  return thing !== null && labelsOfWord(thing).length > 0 ? `sees:${quoteValue(thing)}` : null;
+}
+
+function readValue(words: readonly string[]): string | null {
+  const first = words.findIndex((word) => !ARTICLES.has(word.toLowerCase()));
+  const value = first < 0 ? [] : words.slice(first);
+  const isPlain = value.every((word) => /^[\p{L}\p{N}'’-]+$/u.test(word));
+  return value.length > 0 && value.length <= MAX_VALUE_WORDS && isPlain ? value.join(' ') : null;
+}

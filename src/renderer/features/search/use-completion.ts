@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { foldText } from '../../../base/text-fold.ts';
+import { LABEL_PARENTS } from '../../../contract/label-words.ts';
+import { completionAt, fieldsBeginning, quoteValue } from '../../../contract/query/complete.ts';
+import type { QueryField } from '../../../contract/query/fields.ts';
+import type { ValueField } from '../../../contract/search.ts';
+import { queries } from '../../api/queries.ts';
+import { useMessages } from '../../ui/lib/messages.ts';
+import { usePreferences } from '../../ui/lib/preferences.ts';
+import { useSearchText } from './text.ts';
+
+/** Text that completion offers for a part of the query. */
+export interface QueryOption {
+  label: string;
+  /** Inserted between `start` and `end`, in UTF-16 units. */
+  text: string;
+  start: number;
+  end: number;
+  isField: boolean;
+  about?: string;
+  count?: number;
+}
+
+/** Shortest word for which fields are offered while typing. */
+const MIN_FIELD_PREFIX = 2;
+const MAX_OPTIONS = 12;
+const DISTANCES = ['5s', '10s', '30s', '2m', 'video'];
+
+/**
+ * Options for what is typed at a position of the query; none for null.
+ * @param isAsked whether the user asked for them, so that all fields are offered
+ */
+export function useCompletion(text: string, position: number | null, isAsked: boolean): readonly QueryOption[] {
+  const t = useSearchText();
+  const messages = useMessages();
+  const language = usePreferences((preferences) => preferences.language);
+  const { field, prefix, start, end } = completionAt(text, position ?? 0);
+  const isOpen = position !== null;
+  const listed = field === 'sees' || field === 'brand' || field === 'speaker' ? field : null;
+  const { data: values = [] } = useQuery({
+    ...queries.queryValues(listed ?? ('sees' satisfies ValueField)),
+    enabled: isOpen && listed !== null,
+  });
+  const { data: projects = [] } = useQuery({ ...queries.projects, enabled: isOpen && field === 'in' });
+  if (!isOpen) return [];
+  if (field === null) {
+    if (!isAsked && prefix.length < MIN_FIELD_PREFIX) return [];
+    return fieldsBeginning(prefix, language).map(({ field: name, name: shown }) => ({
+      ...{ label: `${shown}:`, text: `${shown}:`, start, end, isField: true, about: t(`about.${name as ShownField}`) },
+    }));
+  }
+  const labelOf = (value: string) =>
+    messages.segment({ module: 'visualelements' as const, content: value, data: { label: value } }).data?.label ??
+    value;
+  const groups = field === 'sees' ? LABEL_PARENTS.map((names) => names[language]) : [];
+  const offered: { label: string; count?: number }[] =
+    field === 'within'
+      ? DISTANCES.map((label) => ({ label }))
+      : field === 'in'
+        ? projects.map(({ name }) => ({ label: name }))
+        : [
+            ...values.map(({ value, count }) => ({ label: field === 'sees' ? labelOf(value) : value, count })),
+            ...groups.map((label) => ({ label })),
+          ];
+  const begins = foldText(prefix);
+  const matching = offered.filter(
+    ({ label }) =>
+      foldText(label)
+        .split(/\s/)
+        .some((word) => word.startsWith(begins)) || foldText(label).startsWith(begins),
+  );
+  if (matching.length === 1 && foldText(matching[0]!.label) === begins) return [];
+  return matching
+    .slice(0, MAX_OPTIONS)
+    .map((option) => ({ ...option, text: quoteValue(option.label), start, end, isField: false }));
+}
+
+type ShownField = Exclude<QueryField, 'person'>;

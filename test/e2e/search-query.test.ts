@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addProcessed } from '../db/store-fixture.ts';
+import { startScriptedApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+
+describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: Awaited<ReturnType<typeof startScriptedApp>>;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    app = await startScriptedApp();
+    browser = await launch();
+    const { store, services } = app.server;
+    const userId = services.authenticator.localUser();
+    const texts = ['The budget is two million.', 'Good night.'];
+    const video = addProcessed(store, userId, texts, { name: 'Council meeting' });
+    store.segments.replaceModule(video.id, {
+      ...{ module: 'visualelements', engine: 'test@1' },
+      segments: ['car', 'dog'].map((label, i) => ({
+        ...{ content: label, start_time: 4 + i * 30, end_time: 9 + i * 30 },
+        data: { label, confidence: 0.9 },
+      })),
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  test('is completed by keyboard, explained by chips, and offered for a question', async () => {
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/search'));
+    const field = page.getByRole('combobox', { name: /Search speech/ });
+    await field.pressSequentially('sa');
+    await page.getByRole('option', { name: /said:/ }).waitFor();
+    await field.press('ArrowDown');
+    await field.press('Enter');
+    expect(await field.inputValue()).toBe('said:');
+    await field.pressSequentially('budget sees:');
+    await page.getByRole('option', { name: /car/ }).waitFor();
+    await picture(page, 'search-completion-desktop-dark');
+    expect(await seriousProblems(page)).toEqual([]);
+    await field.pressSequentially('ca');
+    await field.press('ArrowDown');
+    await field.press('Tab');
+    expect(await field.inputValue()).toBe('said:budget sees:car ');
+    const card = page.getByRole('article');
+    await card.getByText('said:budget').waitFor();
+    await card.getByText('sees:car').waitFor();
+    await picture(page, 'search-fields-desktop-dark');
+
+    await page.getByRole('button', { name: 'Remove said:budget' }).click();
+    expect(await field.inputValue()).toBe('sees:car');
+    await page.getByRole('button', { name: /^Sees\s*car$/ }).click();
+    expect(
+      await field.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart!, input.selectionEnd!)),
+    ).toBe('sees:car');
+
+    await field.fill('when does the speaker mention the budget while a car is seen');
+    await picture(page, 'search-question-desktop-dark');
+    await page.getByRole('button', { name: 'Search for this' }).click();
+    expect(await field.inputValue()).toBe('said:budget sees:car');
+    await card.getByText('sees:car').waitFor();
+
+    await field.fill('sees:dog from:yesterday');
+    await page.getByText('“yesterday” is no date').waitFor();
+
+    const phone = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
+    const small = await phone.context.newPage();
+    await small.goto(app.at('/search?q=gesagt:budget+sichtbar:Auto+innerhalb:20s'));
+    await small.getByRole('article').getByText('sichtbar:Auto').waitFor();
+    await picture(small, 'search-fields-phone-light-de');
+    expect(await seriousProblems(small)).toEqual([]);
+    expect([...problems, ...phone.problems]).toEqual([]);
+    await phone.context.close();
+    await context.close();
+  });
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProcessed } from '../../db/store-fixture.ts';
+import { type Client, localClient } from '../../fixtures/client.ts';
+import { startTestServer, type TestServer } from '../../fixtures/server.ts';
+
+let server: TestServer;
+let client: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  client = localClient(server);
+});
+afterAll(() => server.close());
+
+test('values of a field are those of the library, and a search says how it was understood', async () => {
+  const { store } = server;
+  const userId = server.services.authenticator.localUser();
+  const add = (module: 'visualelements' | 'logos', label: string, count: number) =>
+    addProcessed(store, userId, Array<string>(count).fill(`${label}, large`), { module, data: { label } });
+  add('visualelements', 'dog', 1);
+  add('visualelements', 'car', 2);
+  add('logos', 'Acme', 1);
+  store.videos.trash(userId, add('visualelements', 'cat', 3).jobId);
+  const values = async (field: string) => (await client.get(`/search/values?field=${field}`)).body;
+  expect(await values('sees')).toEqual([
+    { value: 'car', count: 2 },
+    { value: 'dog', count: 1 },
+  ]);
+  expect(await values('brand')).toEqual([{ value: 'Acme', count: 1 }]);
+  expect(await values('speaker')).toEqual([]);
+  expect((await client.get('/search/values?field=said')).status).toBe(400);
+
+  const { body } = await client.post('/search', { query: 'sees:vehicle to:soon', include: ['query'] });
+  expect(body).toMatchObject({
+    moments: [],
+    query: {
+      hints: [{ start: 13, end: 20, text: { key: 'query.no-date' }, message: expect.stringContaining('“soon”') }],
+    },
+  });
+  expect((await client.post('/search', { query: 'sees:vehicle' })).body).toHaveLength(2);
+});
