@@ -4,7 +4,8 @@ import type { SegmentDraft } from '../src/contract/segment.ts';
 import { runMediaPass } from '../src/media/media-pass.ts';
 import { type AccentEngine, accentEngine, SCRIPT_NAMES, SCRIPTS } from '../src/models/accents/index.ts';
 import { type OcrEngine, ocrEngine, type RgbImage } from '../src/models/ocr/index.ts';
-import { LetterRestorer, READING_NEEDS, ScriptReader, TextReader, textSegments } from '../src/modules/ocr/index.ts';
+import { READING_NEEDS, type TextReader, textSegments } from '../src/modules/ocr/index.ts';
+import { textReaderOf } from '../test/fixtures/text-reader.ts';
 import type { Report } from './report.ts';
 import { scriptPictures } from './support/script-pictures.ts';
 import { accentPictures, recompressed, textPictures } from './support/text-pictures.ts';
@@ -12,7 +13,6 @@ import { accentPictures, recompressed, textPictures } from './support/text-pictu
 export const name = 'scripts: text in scripts other than Latin and Chinese';
 
 const CLIPS = join(import.meta.dirname, '../../shared/media');
-const { signal } = new AbortController();
 
 /** Texts, and findings that name a script. */
 interface Result {
@@ -79,7 +79,7 @@ async function clips(report: Report, engine: OcrEngine, accents: AccentEngine): 
       report.figure(file, 'not on this machine');
       continue;
     }
-    const reader = readerOf(engine, accents);
+    const reader = textReaderOf({ engine, accents });
     const started = performance.now();
     const onLuma: TextReader['onLuma'] = (frame) => reader.onLuma(frame);
     const onStill: TextReader['onStill'] = (still) => reader.onStill(still);
@@ -100,22 +100,7 @@ function isForeign(text: string): boolean {
 }
 
 async function readStill(engine: OcrEngine, accents: AccentEngine, image: RgbImage): Promise<Result> {
-  const reader = readerOf(engine, accents);
+  const reader = textReaderOf({ engine, accents });
   await reader.onStill({ ...image, time: 0 });
   return { texts: textSegments(await reader.finish(1)), notices: reader.unreadScripts() };
-}
-
-function readerOf(engine: OcrEngine, accents: AccentEngine): TextReader {
-  const letters = new LetterRestorer(accents, signal);
-  const scripts = new ScriptReader(accents, signal);
-  return new TextReader({
-    engine,
-    signal,
-    rotation: 0,
-    keepStill: async () => {},
-    isKnown: () => false,
-    worthKeeping: () => false,
-    restore: (text, image, area) => letters.restore(text, image, area),
-    readScript: (reading, image, rect) => scripts.read(reading, image, rect),
-  });
 }

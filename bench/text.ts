@@ -7,9 +7,10 @@ import { runMediaPass } from '../src/media/media-pass.ts';
 import { accentEngine } from '../src/models/accents/index.ts';
 import { loadTextReaders, type OcrEngine, ocrEngine, type RgbImage } from '../src/models/ocr/index.ts';
 import { brandSegments } from '../src/modules/logos/sightings.ts';
-import { LetterRestorer, ScriptReader, TextReader, textSegments } from '../src/modules/ocr/index.ts';
+import { LetterRestorer, type TextReader, textSegments } from '../src/modules/ocr/index.ts';
 import { BrandMatcher } from '../src/modules/shared/brand-names/brand-matcher.ts';
 import { writeMedia } from '../test/fixtures/media.ts';
+import { textReaderOf } from '../test/fixtures/text-reader.ts';
 import { percentile, type Report } from './report.ts';
 import {
   accentPictures,
@@ -147,17 +148,7 @@ function isPlain(words: readonly string[]): boolean {
 }
 
 function readerOf(engine: OcrEngine): TextReader {
-  const scripts = new ScriptReader(accents, signal, (image, rect) => installed.read(image, rect));
-  return new TextReader({
-    engine,
-    signal,
-    rotation: 0,
-    keepStill: async () => {},
-    isKnown: (text) => brands.fills(text),
-    worthKeeping: () => false,
-    restore: (text, image, area) => letters.restore(text, image, area),
-    readScript: (reading, image, rect) => scripts.read(reading, image, rect),
-  });
+  return textReaderOf({ engine, accents, installed, letters, isKnown: (text) => brands.fills(text) });
 }
 
 async function readStill(engine: OcrEngine, image: RgbImage): Promise<SegmentDraft[]> {

@@ -2,7 +2,7 @@ import type { SegmentDraft } from '../../contract/segment.ts';
 import type { EngineInfo } from '../../models/engine.ts';
 import { ocrEngine } from '../../models/ocr/index.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext, ModuleRun } from '../module.ts';
-import { READING_NEEDS, TextReader, textSegments } from '../ocr/index.ts';
+import { READING_NEEDS, readerOptions, TextReader, textSegments } from '../ocr/index.ts';
 import { BrandMatcher } from '../shared/brand-names/brand-matcher.ts';
 import { visionAvailability, withVisionModel } from '../shared/vision/vision-client.ts';
 import { mergeBrands } from './merge.ts';
@@ -77,10 +77,7 @@ async function fromPicture(context: ModuleContext, matcher: BrandMatcher): Promi
   const engine = await ocrEngine.load();
   const reader = new TextReader({
     engine,
-    signal: context.signal,
-    rotation: context.media.video?.rotation ?? 0,
-    pixels: (context.media.video?.width ?? 0) * (context.media.video?.height ?? 0),
-    keepStill: (still) => context.saveStill(still),
+    ...readerOptions(context),
     isKnown: (text) => matcher.fills(text),
     worthKeeping: (text) => matcher.find([text]).length > 0,
   });

@@ -7,6 +7,7 @@ import { BrandMatcher } from '../shared/brand-names/brand-matcher.ts';
 import { LetterRestorer } from './accents/letter-restorer.ts';
 import { givenLanguages } from './given-languages.ts';
 import { TextReader } from './reader.ts';
+import { readerOptions } from './reader-options.ts';
 import { ScriptReader } from './scripts/script-reader.ts';
 import { textSegments } from './segments.ts';
 
@@ -48,10 +49,7 @@ async function start(context: ModuleContext, { modelsFolder, textLanguages }: Re
   const brands = new BrandMatcher(context.settings.brandWords);
   const reader = new TextReader({
     engine,
-    signal: context.signal,
-    rotation: context.media.video?.rotation ?? 0,
-    pixels: (context.media.video?.width ?? 0) * (context.media.video?.height ?? 0),
-    keepStill: (still) => context.saveStill(still),
+    ...readerOptions(context),
     isKnown: (text) => brands.fills(text),
     worthKeeping: () => true,
     restore: (text, image, area) => letters.restore(text, image, area),

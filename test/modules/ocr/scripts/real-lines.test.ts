@@ -4,9 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccentEngine, accentEngine } from '../../../../src/models/accents/index.ts';
 import { type OcrEngine, ocrEngine, type RgbImage } from '../../../../src/models/ocr/index.ts';
-import { TextReader } from '../../../../src/modules/ocr/reader.ts';
-import { ScriptReader } from '../../../../src/modules/ocr/scripts/script-reader.ts';
 import { textSegments } from '../../../../src/modules/ocr/segments.ts';
+import { textReaderOf } from '../../../fixtures/text-reader.ts';
 
 const LINES = [
   ['ru', 'Министр экономики заявил'],
@@ -34,17 +33,7 @@ test.each(LINES)('reads a line in %s', async (language, text) => {
     fill="#f4efe4"/><text x="80" y="160" ${family} font-size="40" fill="#26323f" xml:lang="${language}">${text}</text></svg>`;
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const image: RgbImage = { width: info.width, height: info.height, rgb: new Uint8Array(data) };
-  const { signal } = new AbortController();
-  const scripts = new ScriptReader(accents, signal);
-  const reader = new TextReader({
-    engine,
-    signal,
-    rotation: 0,
-    keepStill: async () => {},
-    isKnown: () => false,
-    worthKeeping: () => false,
-    readScript: (reading, still, rect) => scripts.read(reading, still, rect),
-  });
+  const reader = textReaderOf({ engine, accents, restores: false });
   await reader.onStill({ ...image, time: 0 });
   expect(textSegments(await reader.finish(1)).map(({ content }) => content)).toEqual([text]);
   expect(reader.unreadScripts()).toEqual([]);
