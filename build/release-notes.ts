@@ -18,7 +18,21 @@ export function releaseNotes(tag: string, manifest: { version: string }, changel
   return notes.join('\n').trim();
 }
 
+/**
+ * The table of what works on which system, for the page that installers are downloaded from. Its links lead into the repository, so only
+ * their text stays. @param platforms content of docs/platforms.md @throws Error without a table
+ */
+export function platformTable(platforms: string): string {
+  const rows = platforms.split('\n');
+  const start = rows.findIndex((row) => row.startsWith('| System |'));
+  if (start < 0) throw new Error('docs/platforms.md has no table of systems.');
+  const end = rows.findIndex((row, index) => index > start && !row.startsWith('|'));
+  const table = rows.slice(start, end < 0 ? undefined : end).join('\n');
+  return `## Systems\n\n${table.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')}`;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
   console.log(releaseNotes(process.argv[2] ?? '', JSON.parse(read('package.json')), read('CHANGELOG.md')));
+  console.log(`\n${platformTable(read('docs/platforms.md'))}`);
 }

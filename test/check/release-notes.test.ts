@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { releaseNotes } from '../../build/release-notes.ts';
+import { platformTable, releaseNotes } from '../../build/release-notes.ts';
 
 const CHANGELOG = `# Changelog
 
@@ -36,5 +36,14 @@ describe('release notes', () => {
     const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
     expect(releaseNotes(`v${manifest.version}`, manifest, changelog)).toContain('- ');
+  });
+
+  test('end with what works on which system, without links into the repository', () => {
+    const table = platformTable(readFileSync(new URL('../../docs/platforms.md', import.meta.url), 'utf8'));
+    expect(table).toMatch(/^## Systems\n\n\| System \| Missing \| Consequence \|/);
+    for (const system of ['win32-x64', 'win32-arm64', 'darwin-arm64', 'darwin-x64', 'linuxmusl-x64'])
+      expect(table).toContain(`\`${system}\``);
+    expect(table).not.toContain('](');
+    expect(() => platformTable('# Platforms')).toThrow('no table');
   });
 });
