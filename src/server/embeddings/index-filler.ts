@@ -63,5 +63,5 @@ export function createIndexFiller(parts: {
     }
   }
 
-  return { embed, fill };
+  return { embed, fill, untilQuiet };
 }

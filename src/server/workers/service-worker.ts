@@ -8,6 +8,10 @@ import { failureOf, type SessionEnd, type SessionMessage, WorkerSession } from '
 
 /** A request that takes longer is considered hung in native code. */
 const DEFAULT_TIMEOUT_MS = 120_000;
+/** Time in milliseconds after which a worker without requests ends: its models hold a quarter of a gigabyte. */
+export const IDLE_MS = 5000;
+/** The same after a search, which is often followed by another one. */
+export const IDLE_AFTER_QUERY_MS = 10 * 60_000;
 /** Attempts of a request whose worker ends; the reason may be another request, or the system. */
 const MAX_ATTEMPTS = 2;
 
@@ -25,7 +29,7 @@ export type WorkerRequest<Type extends RequestType> = Omit<Extract<ToWorker, { t
 
 /**
  * Shared worker process for small requests: embedding a query, describing the modules. It starts with the first
- * request and after a crash, so models never run in the server's own process. Requests that a worker leaves unanswered
+ * request and after a crash, and ends when there is nothing to do, so models never run in the server's own process. Requests that a worker leaves unanswered
  * are sent to a new one, except the one that it was killed for.
  */
 export class ServiceWorker {
@@ -35,6 +39,8 @@ export class ServiceWorker {
   #session: WorkerSession | undefined;
   readonly #timeoutMs: number;
   readonly #memoryLimitBytes: number;
+  #idleTimer: NodeJS.Timeout | undefined;
+  #isAnsweringQueries = false;
   #lastId = 0;
 
   constructor(host: Host, log: Logger, timeoutMs = DEFAULT_TIMEOUT_MS, memoryLimitBytes = MODEL_MEMORY_BYTES) {
@@ -57,11 +63,14 @@ export class ServiceWorker {
   }
 
   close(): void {
+    clearTimeout(this.#idleTimer);
     this.#session?.stop();
   }
 
   #send(id: number, pending: PendingRequest): void {
     const session = this.#open();
+    clearTimeout(this.#idleTimer);
+    if (pending.message.type === 'embed' && pending.message.use === 'query') this.#isAnsweringQueries = true;
     pending.attempts++;
     pending.clearTimeout = session.startTimeout(this.#timeoutMs, () => {
       pending.isOverdue = true;
@@ -75,7 +84,8 @@ export class ServiceWorker {
     const session = new WorkerSession(this.#host.spawnWorker(), this.#log, this.#memoryLimitBytes, {
       onMessage: (message) => this.#receive(message),
       onEnd: (end) => {
-        if (this.#session === session) this.#session = undefined;
+        if (this.#session !== session) return;
+        this.#session = undefined;
         this.#retryOrReject(end);
       },
     });
@@ -110,6 +120,20 @@ export class ServiceWorker {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     pending?.clearTimeout();
+    if (this.#pending.size === 0) this.#endWhenIdle();
     return pending;
+  }
+
+  #endWhenIdle(): void {
+    clearTimeout(this.#idleTimer);
+    const end = () => {
+      const session = this.#session;
+      // Requests that arrive before it is gone get a new one.
+      this.#session = undefined;
+      this.#isAnsweringQueries = false;
+      session?.stop();
+    };
+    this.#idleTimer = setTimeout(end, this.#isAnsweringQueries ? IDLE_AFTER_QUERY_MS : IDLE_MS);
+    this.#idleTimer.unref();
   }
 }

@@ -5,7 +5,7 @@ import type { ToWorker } from '../../../src/pipeline/protocol.ts';
 import type { Host } from '../../../src/server/hosting/host.ts';
 import { FileWorkers } from '../../../src/server/workers/file-workers.ts';
 import { createMediaService, LOGO_TIMEOUT_MS, PROBE_TIMEOUT_MS } from '../../../src/server/workers/media-service.ts';
-import { ServiceWorker } from '../../../src/server/workers/service-worker.ts';
+import { IDLE_AFTER_QUERY_MS, IDLE_MS, ServiceWorker } from '../../../src/server/workers/service-worker.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 
 const media = { container: 'mov', duration: 3, sizeBytes: 5, video: null, audio: null };
@@ -39,6 +39,25 @@ describe('service worker', () => {
     expect(workers).toHaveLength(1);
     expect(one!.vectors[0]![0]).toBe(1);
     expect(two!.vectors).toHaveLength(2);
+  });
+
+  it('ends its process when idle, later after a search, and starts another one for the next request', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const value = { model: 'm@1', dimension: 1, data: Float32Array.of(1) };
+    const { service, workers } = setUp((worker, message) => worker.say({ type: 'reply', id: idOf(message), value }));
+    await service.embed(['passage']);
+    vi.advanceTimersByTime(IDLE_MS - 1);
+    expect(workers[0]!.killed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(workers[0]!.killed).toBe(true);
+    // The first process is not gone yet.
+    await service.embed(['query'], { use: 'query' });
+    await service.embed(['passage']);
+    vi.advanceTimersByTime(IDLE_AFTER_QUERY_MS - 1);
+    expect(workers.map(({ killed }) => killed)).toEqual([true, false]);
+    vi.advanceTimersByTime(1);
+    expect(workers.map(({ killed }) => killed)).toEqual([true, true]);
   });
 
   it('renders each logo in a worker of its own, which is killed after twenty seconds', async () => {
