@@ -69,10 +69,14 @@ try {
     const send = await sessionEnder(app.pid);
     const end = async (isInterrupted: () => Promise<boolean>) => {
       await send();
-      await poll('the interruption', async () => ((await isInterrupted()) ? true : undefined));
+      // An application that has ended already answers no more.
+      await poll('the interruption', async () =>
+        hasEnded(child) || (await isInterrupted().catch(() => hasEnded(child) || undefined)) ? true : undefined,
+      );
       // Windows ends the process next.
+      const exited = hasEnded(child) ? [] : [once(child, 'exit')];
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      await Promise.all(exited);
     };
     const restart = () => {
       child = start(trial, command);
