@@ -38,6 +38,7 @@ import { createWebhooksRepository } from './repositories/webhooks.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import { createSpeakers } from './speakers.ts';
 import { createVectorStore } from './vectors/store.ts';
+import { createVisualStore } from './vectors/visual.ts';
 
 export type Store = ReturnType<typeof openStore>;
 
@@ -74,6 +75,7 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
     speakers,
     voices: createVoicesRepository(db, clock),
     search: createSearchRepository(db, vectors),
+    visual: createVisualStore(db),
     calibrationVectors: createCalibrationVectorsRepository(db),
     sourceFiles: createSourceFilesRepository(db, audit),
     stills: createStillsRepository(db),

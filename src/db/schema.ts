@@ -380,6 +380,26 @@ interface NotificationsTable {
   texts: string | null;
 }
 
+/** See vectors/visual.ts. */
+interface VisualIndexesTable {
+  videoId: number;
+  /** `id@version`. */
+  engine: string;
+  /** Frames of an analysis, or the saved stills. */
+  source: 'frames' | 'stills';
+  /** As `vectorCodes.vectorIds`. */
+  descriptorIds: Uint8Array;
+  codes: Uint8Array;
+}
+
+interface VisualDescriptorsTable {
+  id: Generated<number>;
+  videoId: number;
+  timeMs: number;
+  /** Signed bytes. */
+  descriptor: Uint8Array;
+}
+
 interface SettingsTable {
   key: string;
   /** JSON. */
@@ -632,6 +652,8 @@ export interface Database {
   models: ModelsTable;
   vectors: VectorsTable;
   vectorCodes: VectorCodesTable;
+  visualIndexes: VisualIndexesTable;
+  visualDescriptors: VisualDescriptorsTable;
   vectorBackgrounds: VectorBackgroundsTable;
   stills: StillsTable;
   corrections: CorrectionsTable;

@@ -54,10 +54,18 @@ export interface ModuleContext {
    * @param kept number of `resumed` segments that remain valid
    */
   checkpoint?(engine: string, segments: readonly SegmentDraft[], kept: number): void;
+  /** Stores the descriptors of pictures of the video, all at once, in time order; see models/objects/descriptor.ts. */
+  saveDescriptors?: ((engine: string, pictures: readonly PictureDescriptor[]) => void) | undefined;
   /** Adds a warning to the job. */
   warn(warning: Sentence): void;
   /** 0..1 of the work that `finish` does after the pass; optional for quick modules. */
   onFinishProgress(fraction: number): void;
+}
+
+/** Descriptor of the picture at a time in seconds. */
+export interface PictureDescriptor {
+  readonly time: number;
+  readonly descriptor: Int8Array;
 }
 
 /** Speakers of a transcript, by the label in its segments. */

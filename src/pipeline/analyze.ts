@@ -21,6 +21,7 @@ import { type CompletedOutcome, type ModuleOutcome, ModuleRunner, tidySegments }
 import { ProgressMeter } from './progress.ts';
 import type { FromWorker, RunSpec, VectorBatch } from './protocol.ts';
 import { runOrder } from './run-order.ts';
+import { sendDescriptors } from './send-descriptors.ts';
 import { createStillsFolder } from './stills-folder.ts';
 import { createThumbnailSelector } from './thumbnail.ts';
 import { createWaveform } from './waveform.ts';
@@ -167,6 +168,7 @@ class JobRun {
       media: this.#media,
       isRescan: true,
       resumed: undefined,
+      saveDescriptors: undefined,
       segmentsOf: (other) => drafts.get(other) ?? [],
       checkpoint: () => {},
       warn: () => {},
@@ -352,6 +354,8 @@ class JobRun {
         const tidy = tidySegments(segments, this.#media.duration);
         send({ type: 'checkpoint', module: name, engine, segments: tidy, kept });
       },
+      // Those of stills would replace those of the whole video.
+      ...(!this.#run.kept && { saveDescriptors: (engine, pictures) => sendDescriptors(engine, pictures, send) }),
       warn: (warning) => send({ type: 'warning', ...warning }),
       onFinishProgress: (fraction) => this.#meter.finishing(name, fraction),
     };

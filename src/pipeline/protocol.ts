@@ -124,6 +124,9 @@ export const RebuildSpec = z.object({
 });
 export type RebuildSpec = z.infer<typeof RebuildSpec>;
 
+/** Part of a picture, in fractions (0..1) of its sides. */
+const Region = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+
 const id = z.number().int();
 
 export const ToWorker = z.discriminatedUnion('type', [
@@ -145,6 +148,13 @@ export const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('describe'), id, engines: EngineSettings.optional() }),
   z.object({ type: z.literal('shrink'), id, files: z.array(z.string()), width: z.number().int().positive() }),
   z.object({ type: z.literal('logo'), id, picture: z.instanceof(Uint8Array) }),
+  /** Describes an uploaded picture, or stored stills; with a region, only this part of each. */
+  z.object({
+    type: z.literal('describe-pictures'),
+    id,
+    pictures: z.array(z.union([z.string(), z.instanceof(Uint8Array)])),
+    region: Region.nullable(),
+  }),
 ]);
 export type ToWorker = z.infer<typeof ToWorker>;
 
@@ -158,6 +168,7 @@ export const REPLY_VALUES = {
   embed: VectorBatch,
   describe: z.array(ModuleInfo),
   shrink: z.array(z.instanceof(Uint8Array).nullable()),
+  'describe-pictures': z.array(z.instanceof(Int8Array).nullable()),
   logo: z.object({ picture: z.instanceof(Uint8Array), width: z.number(), height: z.number() }),
 } as const;
 export type RequestType = keyof typeof REPLY_VALUES;
@@ -213,6 +224,14 @@ export const FromWorker = z.discriminatedUnion('type', [
     engine: z.string(),
     segments: z.array(SegmentDraft),
     kept: z.number().int().nonnegative().meta({ description: 'Number of resumed segments that remain valid.' }),
+  }),
+  /** Part of the descriptors of a video's pictures, in time order; they are complete with the last part. */
+  z.object({
+    type: z.literal('descriptors'),
+    engine: z.string(),
+    timesMs: z.array(z.number().int()),
+    data: z.instanceof(Int8Array),
+    isLast: z.boolean(),
   }),
   z.object({ type: z.literal('still'), timeMs: z.number().int(), file: z.string() }),
   Sentence.extend({ type: z.literal('warning') }),

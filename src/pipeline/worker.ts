@@ -70,6 +70,10 @@ async function handle(message: ToWorker): Promise<void> {
       const { normalizeLogo } = await import('../models/features/normalize.ts');
       return send({ type: 'reply', id: message.id, value: await normalizeLogo(message.picture) });
     }
+    case 'describe-pictures': {
+      const { describePictures } = await import('./describe-pictures.ts');
+      return send({ type: 'reply', id: message.id, value: await describePictures(message) });
+    }
     case 'describe': {
       const { describeModules, moduleLookup } = await import('../modules/registry.ts');
       const value = await describeModules(moduleLookup(message.engines ?? BUNDLED_ENGINES));

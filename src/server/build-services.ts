@@ -93,6 +93,8 @@ import { createStoriesService } from './stories/stories.ts';
 import { createStoryExportService } from './stories/story-export.ts';
 import { createTrashService } from './trash/trash.ts';
 import { createUpdatesService } from './updates/updates.ts';
+import { createVisualIndex } from './visual/visual-index.ts';
+import { createVisualSearch } from './visual/visual-search.ts';
 import { createWatchFoldersService } from './watch/watch-folders.ts';
 import { createDispatcher } from './webhooks/dispatcher.ts';
 import { openWebhookSecrets } from './webhooks/secrets.ts';
@@ -190,6 +192,13 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   });
   resources.defer(backups.close);
 
+  const visualIndex = createVisualIndex({ store, stills, media, log, isBusy: store.videos.isAnyProcessing });
+  resources.defer(visualIndex.close);
+  const checkIndexes = () => {
+    embeddingIndex.check();
+    visualIndex.check();
+  };
+
   // Analysis jobs
   const disk = createDiskSpace(dataFolder, () => storageOptions.get().min_free_bytes, parts.freeBytes);
   const gate = createQueueGate({ store, power: host.power, clock });
@@ -207,7 +216,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
           sourcePath: async (video, options) =>
             (await source.open(video, { ...options, waitMs: Number.POSITIVE_INFINITY })).file,
           stillsFolder: (video) => stills.folder(video.jobId),
-          onRunEnd: embeddingIndex.check,
+          onRunEnd: checkIndexes,
           concurrency: () => parts.concurrency ?? gate.settings().concurrency,
           hasMemory: hasMemoryForAnalysis,
           gate,
@@ -236,7 +245,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const bundles = createBundleService({
     ...{ store, objects, files: sourceFiles, results, stills, staging, relink, clock, log, version: host.version },
     checkVectors: createVectorCheck(embedder),
-    changed: embeddingIndex.check,
+    changed: checkIndexes,
   });
   const speakers = createSpeakersService(store);
   const transcripts = createTranscriptsService(store, embeddingIndex.check);
@@ -286,6 +295,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
 
   // Search and chat
   const search = createSearchService(store, embedder);
+  const visualSearch = createVisualSearch({ store, media, stills, links, search });
   const agent = createChatAgent({ store, results, search, log, languageModel, citationIds: citations.idsOf });
 
   // Sharing
@@ -410,6 +420,8 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     bundles,
     libraryState,
     search,
+    visualIndex,
+    visualSearch,
     chat: createChatSessions(store),
     agent,
     reports,

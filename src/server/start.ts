@@ -191,7 +191,10 @@ async function openInstance(
     resources.defer(() => stopping.abort());
     void collectGarbage(stopping.signal);
 
-    const indexing = setTimeout(() => services.embeddingIndex.check(), INDEXING_DELAY_MS);
+    const indexing = setTimeout(() => {
+      services.embeddingIndex.check();
+      services.visualIndex.check();
+    }, INDEXING_DELAY_MS);
     resources.defer(() => clearTimeout(indexing));
 
     void services.reports.prepareProxies().catch((error) => log.error('proxies could not be queued', { error }));

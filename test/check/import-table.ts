@@ -59,6 +59,7 @@ const SERVER_DOMAINS = [
   'server/stories',
   'server/trash',
   'server/updates',
+  'server/visual',
   'server/watch',
   'server/webhooks',
 ];
@@ -191,6 +192,11 @@ export const importTable: ImportTable = {
   // Backups and repair of the library; replaces its file while it is closed.
   'server/backups': {
     imports: ['base', 'contract', 'files', 'db', 'storage', 'server/errors'],
+    packages: [],
+    node: true,
+  },
+  'server/visual': {
+    imports: ['base', 'contract', 'db', 'server/errors', 'server/library', 'server/search', 'server/workers'],
     packages: [],
     node: true,
   },

@@ -28,6 +28,7 @@ import { webhooks } from './027-webhooks.ts';
 import { idempotentRequests } from './028-idempotent-requests.ts';
 import { keyProjects } from './029-key-projects.ts';
 import { textLanguages } from './030-text-languages.ts';
+import { visualDescriptors } from './031-visual-descriptors.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   idempotentRequests,
   keyProjects,
   textLanguages,
+  visualDescriptors,
 ];

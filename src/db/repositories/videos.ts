@@ -187,7 +187,9 @@ export function createVideosRepository(
         const video = get(userId, jobId);
         if (!video || video.status === 'queued' || video.status === 'processing') return undefined;
         segments.remove(video.id);
-        for (const table of ['corrections', 'speakers', 'stills', 'jobs', 'moduleRuns', 'analyses'] as const)
+        for (const table of [
+          ...(['corrections', 'speakers', 'stills', 'jobs', 'moduleRuns', 'analyses', 'visualIndexes'] as const),
+        ])
           db.run(db.sql.deleteFrom(table).where('videoId', '=', video.id));
         // Moments keep their times and notes, which a link would show beside another content.
         const told = db.sql

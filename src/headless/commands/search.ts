@@ -17,6 +17,7 @@ import {
 } from '../command.ts';
 import { dayOf } from '../positions.ts';
 import { findProject, findVideos, withLibrary } from '../with-library.ts';
+import { searchByImage } from './search-by-image.ts';
 
 const MODES = ['hybrid', 'vector', 'keyword'] as const;
 
@@ -24,8 +25,9 @@ const MODES = ['hybrid', 'vector', 'keyword'] as const;
 export const searchCommand: Command = {
   name: 'search',
   summary: 'Search the findings of all analyzed videos.',
-  usage: ['search QUERY'],
+  usage: ['search QUERY', 'search --image FILE [QUERY]'],
   options: {
+    image: { type: 'string', value: 'FILE', help: 'find shots that look like this picture; QUERY narrows them' },
     limit: {
       ...{ type: 'string', value: 'N' },
       help: `at most N hits, up to ${MAX_SEARCH_LIMIT} (default: ${DEFAULT_SEARCH_LIMIT})`,
@@ -50,11 +52,14 @@ export const searchCommand: Command = {
   examples: [
     ['search "who pays for the bridge?" --modules transcription', 'Find where it is said.'],
     ["search 'said:budget within:5s sees:car'", 'Find where a budget is mentioned while a car is seen.'],
+    ['search --image bridge.jpg --project Traffic', 'Find shots that look like a picture.'],
     ['search \'"stop sign" NOT night\' --project Traffic --json', 'Exact words, in one project, for a script.'],
   ],
 
   async run(input) {
     const query = input.positionals.join(' ').trim();
+    const image = text(input, 'image');
+    if (image !== undefined) return searchByImage(input, image, query);
     if (query === '') throw new UsageError('search requires a query.');
     const [video, project, language] = [text(input, 'video'), text(input, 'project'), text(input, 'language')];
     const [modules, mode] = [list(input, 'modules', MODULE_NAMES), choice(input, 'mode', MODES)];

@@ -4,6 +4,7 @@ import { onnxRuntime } from '../onnx-runtime/load.ts';
 import { convnetToOnnx, readGraphModel } from '../tfjs/index.ts';
 import { type Area, contentArea } from './content-area.ts';
 import { type Detection, decodeView, joinViews } from './decode.ts';
+import { DESCRIPTOR_LAYERS, describeLayers, type LayerOutput } from './descriptor.ts';
 import type { RgbImage } from './picture.ts';
 import { toPlanes, viewSize } from './resize.ts';
 
@@ -15,19 +16,32 @@ const EDGES = 'tower_0/wh';
  * it detects small ones. Measured on photos: either size alone misses objects, a mirrored view adds nothing.
  */
 export const VIEW_SIDES = [512, 1024] as const;
+/** The view that descriptors are made of. */
+const [DESCRIBED_SIDE] = VIEW_SIDES;
 /** More threads do not speed up a single still. */
 const MAX_THREADS = 4;
 
-/** Detects objects in stills. */
+/** Objects in a still, and its descriptor; see descriptor.ts. */
+interface Observation {
+  detections: Detection[];
+  descriptor: Int8Array;
+}
+
+/** Detects objects in stills, and describes stills for finding others like them. */
 export interface Detector {
   /** Returns objects with at least `minConfidence`, most confident first. @throws CanceledError */
   detect(still: RgbImage, minConfidence: number, signal?: AbortSignal): Promise<Detection[]>;
+  /** Detects and describes with the same pass of the network. @throws CanceledError */
+  observe(still: RgbImage, minConfidence: number, signal?: AbortSignal): Promise<Observation>;
+  /** Describes without detecting, which takes a quarter of the time. */
+  describe(still: RgbImage): Promise<Int8Array>;
   dispose(): Promise<void>;
 }
 
 /** Loads CenterNet on MobileNetV3 (https://github.com/610265158/mobilenetv3_centernet) from its TensorFlow.js files. */
 export async function loadDetector(modelPath: string): Promise<Detector> {
-  const onnx = convnetToOnnx(await readGraphModel(modelPath), INPUT, [HEAT, EDGES], 2);
+  const outputs = [HEAT, EDGES, DESCRIPTOR_LAYERS.middle, DESCRIPTOR_LAYERS.late];
+  const onnx = convnetToOnnx(await readGraphModel(modelPath), INPUT, outputs, 2);
   const session = await onnxRuntime().InferenceSession.create(onnx, {
     intraOpNumThreads: Math.min(MAX_THREADS, availableParallelism()),
     // Otherwise memory would be retained for each view size.
@@ -35,25 +49,45 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
     // Spinning threads would take CPU time from the decoder.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
-  const look = async (still: RgbImage, area: Area, side: number, minConfidence: number): Promise<Detection[]> => {
+  const run = async (still: RgbImage, area: Area, side: number, wanted: readonly string[]) => {
     const { width, height } = viewSize(area, side);
     const input = new (onnxRuntime().Tensor)('float32', toPlanes(still, area, width, height), [1, 3, height, width]);
-    const output = await session.run({ [INPUT]: input });
-    const [heat, edges] = [output[HEAT]!, output[EDGES]!];
-    const [, , rows = 0, columns = 0] = heat.dims;
-    const maps = { rows, columns, heat: heat.data as Float32Array, edges: edges.data as Float32Array };
-    return decodeView(maps, minConfidence);
+    // The runtime skips what only unwanted outputs need.
+    const output = await session.run({ [INPUT]: input }, wanted);
+    return (name: string): LayerOutput => {
+      const [, channels = 0, rows = 0, columns = 0] = output[name]!.dims;
+      return { channels, rows, columns, values: output[name]!.data as Float32Array };
+    };
+  };
+  type Output = Awaited<ReturnType<typeof run>>;
+  const decode = (output: Output, minConfidence: number): Detection[] => {
+    const { rows, columns, values: heat } = output(HEAT);
+    return decodeView({ rows, columns, heat, edges: output(EDGES).values }, minConfidence);
+  };
+  const descriptorOf = (output: Output) =>
+    describeLayers(output(DESCRIPTOR_LAYERS.middle), output(DESCRIPTOR_LAYERS.late));
+  const look = async (still: RgbImage, minConfidence: number, isDescribed: boolean, signal?: AbortSignal) => {
+    const area = contentArea(still);
+    const views: Detection[][] = [];
+    let descriptor: Int8Array | undefined;
+    for (const side of VIEW_SIDES) {
+      throwIfAborted(signal);
+      const describes = isDescribed && side === DESCRIBED_SIDE;
+      const output = await run(still, area, side, describes ? outputs : [HEAT, EDGES]);
+      views.push(decode(output, minConfidence));
+      if (describes) descriptor = descriptorOf(output);
+    }
+    throwIfAborted(signal);
+    return { detections: joinViews(views).map((detection) => placed(detection, area, still)), descriptor };
   };
   return {
-    async detect(still, minConfidence, signal) {
-      const area = contentArea(still);
-      const views: Detection[][] = [];
-      for (const side of VIEW_SIDES) {
-        throwIfAborted(signal);
-        views.push(await look(still, area, side, minConfidence));
-      }
-      throwIfAborted(signal);
-      return joinViews(views).map((detection) => placed(detection, area, still));
+    detect: async (still, minConfidence, signal) => (await look(still, minConfidence, false, signal)).detections,
+    async observe(still, minConfidence, signal) {
+      const { detections, descriptor } = await look(still, minConfidence, true, signal);
+      return { detections, descriptor: descriptor! };
+    },
+    async describe(still) {
+      return descriptorOf(await run(still, contentArea(still), DESCRIBED_SIDE, outputs.slice(2)));
     },
     dispose: () => session.release(),
   };

@@ -8,7 +8,7 @@ export type { Detection } from './decode.ts';
 export { VIEW_SIDES } from './detector.ts';
 
 /** Loaded object detector. */
-export type ObjectEngine = LoadedEngine & Pick<Detector, 'detect'>;
+export type ObjectEngine = LoadedEngine & Pick<Detector, 'detect' | 'observe' | 'describe'>;
 
 const PACKAGE = '@vladmandic/human';
 const info = { id: 'centernet-mobilenetv3', version: '1' };
@@ -20,8 +20,7 @@ export const bundledObjects: EngineFactory<ObjectEngine> = bundledEngine({
   part: 'object-detector',
   files: modelPath,
   async open(path) {
-    const { detect, dispose } = await loadDetector(path);
-    return { detect, dispose };
+    return loadDetector(path);
   },
 });
 

@@ -1,6 +1,7 @@
 import { sentence } from '../../contract/sentence.ts';
+import { VISUAL_ENGINE } from '../../contract/visual.ts';
 import { bundledObjects, VIEW_SIDES } from '../../models/objects/index.ts';
-import type { AnalysisModule, EngineSettings } from '../module.ts';
+import type { AnalysisModule, EngineSettings, PictureDescriptor } from '../module.ts';
 import { StillSelector } from '../shared/vision/still-selector.ts';
 import { openVisionClient, visionAvailability, withVisionModel } from '../shared/vision/vision-client.ts';
 import { DetectionScheduler, MIN_INTERVAL_SECONDS } from './detection-scheduler.ts';
@@ -24,8 +25,13 @@ export const visualelements = (settings: EngineSettings | null): AnalysisModule 
   availability: async () => visionAvailability(await bundledObjects.availability(), settings, NO_VISION),
   async start(context) {
     const engine = await bundledObjects.load();
+    const descriptors: PictureDescriptor[] = [];
     const watcher = new DetectionScheduler({
-      detect: (still) => engine.detect(still, MIN_CONFIDENCE, context.signal),
+      async detect(still) {
+        const { detections, descriptor } = await engine.observe(still, MIN_CONFIDENCE, context.signal);
+        descriptors.push({ time: still.time, descriptor });
+        return detections;
+      },
       keepStill: (still) => context.saveStill(still),
     });
     const vision = await openVisionClient(settings, context, NO_VISION);
@@ -45,6 +51,7 @@ export const visualelements = (settings: EngineSettings | null): AnalysisModule 
       },
       async finish() {
         const segments = toSegments(watcher.finish());
+        context.saveDescriptors?.(VISUAL_ENGINE, descriptors);
         context.log.debug('objects detected', { stills: watcher.detections, segments: segments.length });
         return vision ? detectOpenVocabulary(segments, timesOf(selector), watcher.cuts, vision, context) : segments;
       },

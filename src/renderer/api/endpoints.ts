@@ -261,6 +261,10 @@ export const api = {
 
   queryValues: (field: ValueField, signal?: Signal) => request('GET /search/values', { query: { field }, signal }),
 
+  /** Shots that look like a picture, or like the frame that the query names. */
+  searchVisually: (query: Routes['POST /search/visual']['query'], file: Blob | undefined, signal?: Signal) =>
+    request('POST /search/visual', { query: query ?? {}, ...(file && { file }), signal }),
+
   /** Hits, whether semantic search took part, and remarks on the query. */
   search: async (query: Omit<Partial<SearchRequest>, 'include'> & { query: string }, signal?: Signal) => {
     const { body, headers } = await requestWithHeaders('POST /search', {

@@ -49,6 +49,7 @@ import type { UpdateUpdatesRequest, Updates } from '../../contract/updates.ts';
 import type { BonusGrant, GrantBonusRequest, UsageRecord, UsageSummary } from '../../contract/usage.ts';
 import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, ProcessVideoRequest, RegisterAndProcessRequest, ReprocessVideoRequest, UpdateVideoRequest } from '../../contract/videos.ts';
+import type { VisualResults } from '../../contract/visual.ts';
 import type { CreateWatchFolderRequest, UpdateWatchFolderRequest, WatchFolder, WatchedFile } from '../../contract/watch-folders.ts';
 import type { Waveform } from '../../contract/waveform.ts';
 import type { CreateWebhookRequest, UpdateWebhookRequest, Webhook, WebhookDelivery, WebhookWithSecret } from '../../contract/webhooks.ts';
@@ -208,6 +209,7 @@ export interface Routes {
   'POST /projects': { body: z.input<typeof CreateProjectRequest>; response: z.output<typeof Project> };
   'POST /saved-searches': { body: z.input<typeof CreateSavedSearchRequest>; response: z.output<typeof SavedSearch> };
   'POST /search': { body: z.input<typeof SearchRequest>; response: Array<z.output<typeof SearchHit>> | z.output<typeof SearchGroups> };
+  'POST /search/visual': { query?: { segment_id?: string | undefined; from_job_id?: string | undefined; time?: unknown | undefined; x?: unknown | undefined; y?: unknown | undefined; width?: unknown | undefined; height?: unknown | undefined; words?: string | undefined; job_id?: string | undefined; project_id?: string | undefined; limit?: number | undefined }; response: z.output<typeof VisualResults> };
   'POST /settings/brands/apply': { response: z.output<typeof BrandRescan> };
   'POST /settings/reference-logos': { query: { name: string }; response: z.output<typeof ReferenceLogo> };
   'POST /shared-reports': { body: z.input<typeof CreateSharedReportRequest>; response: z.output<typeof SharedReport> };

@@ -33,6 +33,10 @@ const SCREENS: readonly Route[] = [
     load: async () => ({ default: (await import('../features/stories/board/page.tsx')).StoryPage }),
   },
   { path: '/search', load: async () => ({ default: (await import('../features/search/page.tsx')).SearchPage }) },
+  {
+    path: '/search/picture',
+    load: async () => ({ default: (await import('../features/search/visual/page.tsx')).PictureSearchPage }),
+  },
   { path: '/ask', load: async () => ({ default: (await import('../features/ask/page.tsx')).AskPage }) },
   {
     path: '/processing',

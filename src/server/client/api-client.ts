@@ -17,6 +17,12 @@ export interface ApiClient {
     schema: Schema,
     signal?: AbortSignal,
   ): Promise<z.infer<Schema>>;
+  /** Sends a file as the body of a POST request. */
+  sendFile<Schema extends z.ZodType>(
+    path: string,
+    file: Uint8Array<ArrayBuffer>,
+    schema: Schema,
+  ): Promise<z.infer<Schema>>;
   text(path: string): Promise<string>;
   /** Returns a file as a stream, with the name that the server gives it. @param body of a POST request; without it, GET */
   download(
@@ -81,6 +87,12 @@ export function createApiClient(apiUrl: string, token: () => Promise<string>): A
     apiUrl,
     get: (path, schema, signal) => json('GET', path, undefined, schema, signal),
     send: json,
+    async sendFile(path, file, schema) {
+      const headers = { authorization: authorizationOf(await token()), 'content-type': 'application/octet-stream' };
+      const response = await fetch(`${apiUrl}${path}`, { method: 'POST', headers, body: file });
+      if (!response.ok) throw await errorOf(response);
+      return schema.parse(await response.json());
+    },
     text: async (path) => (await call('GET', path)).text(),
     async download(path, signal, content) {
       const { headers, body } = await call(content === undefined ? 'GET' : 'POST', path, content, signal);

@@ -8,7 +8,14 @@ import type { RunSpec, VectorBatch } from '../../pipeline/protocol.ts';
 import { LAST_DECODING } from '../library/last-decoding.ts';
 import { isPreview, toSegment } from '../library/segment-mapper.ts';
 import type { JobEvents } from './job-events.ts';
-import type { CheckpointMessage, FindingsMessage, ModuleMessage, PreviewMessage, RunListener } from './job-run.ts';
+import type {
+  CheckpointMessage,
+  DescriptorsMessage,
+  FindingsMessage,
+  ModuleMessage,
+  PreviewMessage,
+  RunListener,
+} from './job-run.ts';
 
 /** Stores a worker's findings and publishes them. */
 export interface FindingsWriter {
@@ -130,6 +137,14 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
     listener: (view, onProgress) => {
       // Per module with checkpoints in this run.
       const firstIds = new Map<ModuleName, string>();
+      const pictures: { timeMs: number; descriptor: Int8Array }[] = [];
+      const storeDescriptors = ({ engine, timesMs, data, isLast }: DescriptorsMessage): void => {
+        const size = data.length / timesMs.length;
+        timesMs.forEach((timeMs, i) => {
+          pictures.push({ timeMs, descriptor: data.subarray(i * size, (i + 1) * size) });
+        });
+        if (isLast) store.visual.put(view.video.id, { engine, source: 'frames', pictures: pictures.splice(0) });
+      };
       return {
         media: ({ info }) => {
           if (view.video.media === null) {
@@ -142,6 +157,7 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
         preview: (message) => storePreview(view, message),
         checkpoint: (message) => storeCheckpoint(view, message, firstIds),
         still: (timeMs, file) => store.stills.put(view.video.id, timeMs, file),
+        descriptors: storeDescriptors,
         progress: onProgress,
       };
     },

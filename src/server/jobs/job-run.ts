@@ -26,6 +26,7 @@ export type FindingsMessage = Extract<FromWorker, { type: 'findings' }>;
 export type CheckpointMessage = Extract<FromWorker, { type: 'checkpoint' }>;
 export type PreviewMessage = Extract<FromWorker, { type: 'preview' }>;
 export type ModuleMessage = Extract<FromWorker, { type: 'module' }>;
+export type DescriptorsMessage = Extract<FromWorker, { type: 'descriptors' }>;
 type DecodingMessage = Extract<FromWorker, { type: 'decoding' }>;
 type MediaMessage = Extract<FromWorker, { type: 'media' }>;
 
@@ -38,6 +39,7 @@ export interface RunListener {
   preview(message: PreviewMessage): void;
   checkpoint(message: CheckpointMessage): void;
   still(timeMs: number, file: string): void;
+  descriptors(message: DescriptorsMessage): void;
   progress(): void;
 }
 
@@ -87,6 +89,8 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
         return listener.checkpoint(message);
       case 'still':
         return listener.still(message.timeMs, message.file);
+      case 'descriptors':
+        return listener.descriptors(message);
       case 'progress': {
         const { stage, progress, speed, etaSeconds, modules } = message;
         Object.assign(live, { stage, progress, speed, etaSeconds, modules });

@@ -10,6 +10,8 @@ export const PROBE_TIMEOUT_MS = 20_000;
 const THUMBNAIL_TIMEOUT_MS = 20_000;
 /** Rendering a logo takes well under a second; a crafted SVG can take hours. */
 export const LOGO_TIMEOUT_MS = 20_000;
+/** Decoding a picture and loading the network takes a second. */
+const PICTURE_TIMEOUT_MS = 20_000;
 
 /** Work on untrusted files in a worker process per file, and embedding in the shared one. */
 export function createMediaService(worker: ServiceWorker, files: FileWorkers): MediaService {
@@ -36,6 +38,20 @@ export function createMediaService(worker: ServiceWorker, files: FileWorkers): M
         throw cause;
       }
     },
+
+    async describeUpload(picture, region) {
+      try {
+        const request = { pictures: [picture], region };
+        const [descriptor] = await files.request('describe-pictures', request, PICTURE_TIMEOUT_MS);
+        return descriptor!;
+      } catch (cause) {
+        if (isWorkerFailure(cause))
+          throw new ReelscopeError('invalid_request', sentence('visual.unreadable'), { cause });
+        throw cause;
+      }
+    },
+
+    describeStills: (files, region = null) => worker.request('describe-pictures', { pictures: files, region }),
 
     shrink: (files, width) => worker.request('shrink', { files, width }),
 

@@ -15,6 +15,14 @@ export interface MediaInfoWire {
   recording?: Recording | undefined;
 }
 
+/** Part of a picture, in fractions (0..1) of its sides. */
+export interface Region {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** Work with files and models that runs outside the server process. */
 export interface MediaService {
   /** @throws ReelscopeError `unreadable_media` */
@@ -23,6 +31,13 @@ export interface MediaService {
   thumbnail(path: string, stillsFolder: string): Promise<boolean>;
   /** Renders a logo to PNG at storage size. @throws ReelscopeError `invalid_request` */
   logo(picture: Uint8Array<ArrayBuffer>): Promise<{ picture: Uint8Array; width: number; height: number }>;
+  /**
+   * Describes an uploaded picture, or the region (fractions of its sides) of it, for finding others like it.
+   * @throws ReelscopeError `unsupported_media_type`, `invalid_request`, `model_unavailable`
+   */
+  describeUpload(picture: Uint8Array<ArrayBuffer>, region: Region | null): Promise<Int8Array>;
+  /** The same of stored stills, in the order of `files`; null for one that can't be read. @throws ReelscopeError `model_unavailable` */
+  describeStills(files: string[], region?: Region | null): Promise<(Int8Array | null)[]>;
   /** Stored stills as JPEGs of at most this width in pixels, in the order of `files`; null for one that can't be read. */
   shrink(files: string[], width: number): Promise<(Uint8Array | null)[]>;
   /** L2-normalized vectors in the order of `texts`, by default from the bundled engine. @throws ReelscopeError `model_unavailable` */

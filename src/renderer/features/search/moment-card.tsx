@@ -1,4 +1,4 @@
-import { Bookmark, Check, GalleryVerticalEnd } from 'lucide-react';
+import { Bookmark, Check, GalleryVerticalEnd, ScanSearch } from 'lucide-react';
 import { Link } from 'wouter';
 import type { MomentSource } from '../../../contract/stories.ts';
 import { createMoment, discardMoment } from '../../api/moment-changes.ts';
@@ -9,8 +9,10 @@ import { useMessages } from '../../ui/lib/messages.ts';
 import { dragMoments } from '../../ui/lib/moment-drag.ts';
 import { useMomentText } from '../../ui/lib/moment-text.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
+import { similarFindingHref } from '../../ui/lib/similar-href.ts';
 import { snippet } from '../../ui/lib/snippet.ts';
 import { position } from '../../ui/lib/use-formats.ts';
+import { useVisualText } from '../../ui/lib/visual-text.ts';
 import { ModuleIcon, moduleIcon } from '../../ui/media/module-icon.tsx';
 import { Still } from '../../ui/media/still.tsx';
 import { MarkedText } from './marked-text.tsx';
@@ -44,6 +46,7 @@ export function MomentCard({
   const messages = useMessages();
   const t = useSearchText();
   const texts = useMomentText();
+  const visual = useVisualText();
   const pictures = useThumbnailUrls();
   const best = moment.hits[0]!;
   const time = position(moment.time, true);
@@ -103,6 +106,16 @@ export function MomentCard({
           >
             <GalleryVerticalEnd aria-hidden size={13} strokeWidth={2} />
           </button>
+          {best.data?.still_time !== undefined && (
+            <Link
+              href={similarFindingHref(moment.jobId, stillTime(best), best.id)}
+              aria-label={`${visual('similar')}: ${videoName}, ${time}`}
+              title={visual('similar')}
+              className={styles.mark}
+            >
+              <ScanSearch aria-hidden size={13} strokeWidth={2} />
+            </Link>
+          )}
         </span>
       )}
       <button

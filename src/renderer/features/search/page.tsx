@@ -25,6 +25,8 @@ import { useSearchText } from './text.ts';
 import { useMarkedMoments } from './use-marked-moments.ts';
 import { useDebounced, useSearch, useVideosById } from './use-search.ts';
 import { VideoGroup } from './video-group.tsx';
+import { PictureButton } from './visual/picture-button.tsx';
+import { usePictureInput } from './visual/use-picture-input.ts';
 
 /** Search over all videos. The URL contains the query, for history and bookmarks. */
 export function SearchPage() {
@@ -47,6 +49,7 @@ export function SearchPage() {
   const tag = params.get('tag');
   const marked = useMarkedMoments(query, scope.project_id ?? null, tag);
   const { data: tags = [] } = useQuery(queries.tags);
+  const takePicture = usePictureInput();
   const hasMarked = marked.length > 0 || tag !== null;
 
   const keep = (change: Record<string, string>) =>
@@ -98,6 +101,7 @@ export function SearchPage() {
         <div ref={head} className={styles.head}>
           <div className={styles.field}>
             <QueryField value={text} onChange={setText} className={styles.box ?? ''} />
+            <PictureButton onFiles={takePicture} />
             <SavedMenu query={query.trim()} scope={scope} />
           </div>
           <QueryParts

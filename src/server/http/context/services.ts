@@ -58,6 +58,8 @@ import type { StoriesService } from '../../stories/stories.ts';
 import type { StoryExportService } from '../../stories/story-export.ts';
 import type { TrashService } from '../../trash/trash.ts';
 import type { UpdatesService } from '../../updates/updates.ts';
+import type { VisualIndex } from '../../visual/visual-index.ts';
+import type { VisualSearch } from '../../visual/visual-search.ts';
 import type { WatchFoldersService } from '../../watch/watch-folders.ts';
 import type { WebhooksService } from '../../webhooks/webhooks.ts';
 import type { WindowFiles } from '../serving/window-files.ts';
@@ -110,6 +112,8 @@ export interface Services {
   readonly trash: TrashService;
   readonly storyExports: StoryExportService;
   readonly search: SearchService;
+  readonly visualIndex: VisualIndex;
+  readonly visualSearch: VisualSearch;
   readonly chat: ChatSessions;
   readonly agent: ChatAgent;
   readonly reports: ReportsService;

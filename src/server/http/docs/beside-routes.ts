@@ -5,6 +5,7 @@ import { JOB_EVENT_BODIES } from '../../../contract/events.ts';
 import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
 import { LIBRARY_EVENT_BODIES } from '../../../contract/library-events.ts';
 import { ModelStatus } from '../../../contract/models.ts';
+import { PICTURE_TYPES } from '../../../contract/visual.ts';
 import type { JsonSchema } from './schema-set.ts';
 
 /** Parts of operations that their routes do not declare. */
@@ -50,6 +51,13 @@ export const OTHER_BODIES: Readonly<
       'text/html': { schema: {} },
       'text/markdown': { schema: {} },
       'application/json': { schema: { description: 'A report as it was received.' } },
+    },
+  },
+  'post /search/visual': {
+    required: false,
+    content: {
+      ...Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: binary }])),
+      'application/octet-stream': { schema: binary },
     },
   },
   'post /settings/reference-logos': {

@@ -4,7 +4,7 @@ import { sentence } from '../../../contract/sentence.ts';
 
 /** Requests that only read although they have a body; questions are stored in the user's chats, and change nothing else. */
 const READING_POSTS: readonly RegExp[] = [
-  /^\/search$/,
+  /^\/search(\/visual)?$/,
   /^\/chat\/ask(\/stream)?$/,
   /^\/citations(\/verify)?$/,
   /^\/manifests$/,

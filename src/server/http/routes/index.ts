@@ -46,6 +46,7 @@ import { updatesRoutes } from './updates.ts';
 import { usageRoutes } from './usage.ts';
 import { videoMediaRoutes } from './video-media.ts';
 import { videosRoutes } from './videos.ts';
+import { visualRoutes } from './visual.ts';
 import { watchFoldersRoutes } from './watch-folders.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -97,6 +98,7 @@ export function createApi() {
     .route('/', settingsRoutes)
     .route('/', agentsRoutes)
     .route('/', referenceLogosRoutes)
+    .route('/', visualRoutes)
     .route('/', sharingRoutes)
     .route('/', enterpriseRoutes)
     .route('/', aboutRoutes)

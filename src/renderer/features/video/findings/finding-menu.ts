@@ -5,13 +5,16 @@ import {
   MessageCircleQuestion,
   PencilLine,
   Play,
+  ScanSearch,
   Scissors,
   Trash2,
 } from 'lucide-react';
+import { navigate } from 'wouter/use-browser-location';
 import type { Segment } from '../../../../contract/segment.ts';
 import type { MenuEntry } from '../../../ui/controls/menu.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
+import { similarFindingHref } from '../../../ui/lib/similar-href.ts';
 import type { Range } from '../player/player-store.ts';
 import type { useVideoText } from '../text.ts';
 import { removeFinding } from './corrections.ts';
@@ -47,6 +50,8 @@ export function findingMenu(
     await navigator.clipboard.writeText(segment.content);
     toast(t('copied'));
   };
+  const still = segment.data?.still_time;
+  const findSimilar = () => navigate(similarFindingHref(jobId, still!, segment.id));
   return [
     { label: t('menu.play'), icon: Play, onSelect: onSeek },
     { label: t('menu.copy'), icon: Copy, onSelect: () => void copy() },
@@ -57,6 +62,7 @@ export function findingMenu(
     },
     { label: t('menu.mark'), icon: Bookmark, onSelect: onMark },
     { label: t('menu.story'), icon: GalleryVerticalEnd, onSelect: () => addFindingToStory(jobId, segment) },
+    ...(still === undefined ? [] : [{ label: t('menu.similar'), icon: ScanSearch, onSelect: findSimilar }]),
     { label: t('clip'), icon: Scissors, onSelect: () => clipFinding(jobId, segment) },
     ...(onEdit
       ? [

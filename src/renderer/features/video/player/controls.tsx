@@ -6,6 +6,7 @@ import {
   Play,
   RotateCcw,
   RotateCw,
+  ScanSearch,
   SquareDashed,
   Volume2,
   VolumeX,
@@ -24,11 +25,14 @@ export function Controls({
   isDisabled,
   hasCaptions,
   hasBoxes,
+  onSimilar,
   onFullscreen,
 }: {
   isDisabled: boolean;
   hasCaptions: boolean;
   hasBoxes: boolean;
+  /** Undefined without a picture. */
+  onSimilar: (() => void) | undefined;
   onFullscreen(): void;
 }) {
   const t = useVideoText();
@@ -68,6 +72,7 @@ export function Controls({
           </button>
         )}
       </Menu>
+      {onSimilar && <IconButton icon={ScanSearch} label={t('similar')} onClick={onSimilar} />}
       {hasBoxes && (
         <IconButton
           icon={SquareDashed}

@@ -1,10 +1,12 @@
 import { AudioLines } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
 import type { Cue } from '../../../../contract/formats/cues.ts';
 import type { MediaDetails } from '../../../../contract/media-details.ts';
 import type { Playback } from '../../../../contract/videos.ts';
 import { invalidate } from '../../../api/query-client.ts';
 import { cx } from '../../../ui/lib/classes.ts';
+import { similarFrameHref } from '../../../ui/lib/similar-href.ts';
 import type { Waveform } from '../../../ui/media/waveform.ts';
 import { useVideoText } from '../text.ts';
 import { Boxes } from './boxes.tsx';
@@ -33,6 +35,7 @@ export interface PlayerProps {
 export function PlayerView({ jobId, playback, facts, captions, placed, waveform }: PlayerProps) {
   const t = useVideoText();
   const player = usePlayer();
+  const [, navigate] = useLocation();
   const media = useRef<HTMLVideoElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const isBroken = usePlayerState((state) => state.isBroken);
@@ -82,6 +85,7 @@ export function PlayerView({ jobId, playback, facts, captions, placed, waveform 
         isDisabled={isBroken || isUnusable}
         hasCaptions={captions.length > 0}
         hasBoxes={placed.segments.length > 0}
+        onSimilar={facts?.video ? () => navigate(similarFrameHref(jobId, player.store.getState().time)) : undefined}
         onFullscreen={() => toggleFullscreen(stage.current)}
       />
     </section>

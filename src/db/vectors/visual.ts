@@ -1,0 +1,213 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '../open.ts';
+import type { SegmentRow, VideoRow } from '../schema.ts';
+import { quantize, toBlob, toDoubles, toWords, wordsPerCode } from './binary-codes.ts';
+import { CoarseIndex } from './coarse-index.ts';
+
+/** Numbers per part of a descriptor: the whole picture first, then parts of it. */
+const PART_SIZE = 256;
+/** Descriptors scored exactly, and those nearest by Hamming distance of which these are taken; see docs/benchmarks.md. */
+const EXACT_CANDIDATES = 400;
+const COARSE_CANDIDATES = 6000;
+/** Videos read between two turns of the event loop while the index loads. */
+const VIDEOS_PER_TURN = 100;
+/** The coarse index groups by module; descriptors come from this one. */
+const GROUP = 'visualelements';
+
+/** Descriptors of pictures of one video. */
+export interface VideoDescriptors {
+  /** `id@version`. */
+  engine: string;
+  /** Frames of an analysis, or the saved stills. */
+  source: 'frames' | 'stills';
+  pictures: readonly { timeMs: number; descriptor: Int8Array }[];
+}
+
+/** A picture like the one that was searched for. */
+export interface VisualNeighbor {
+  videoId: number;
+  timeMs: number;
+  /** Cosine of the most similar parts, -1..1. */
+  similarity: number;
+}
+
+/** Descriptors of pictures: in the database, with the sign bits of whole pictures in memory. */
+export function createVisualStore(db: Db) {
+  const loaded = new Map<string, { index: CoarseIndex; done: Promise<void> }>();
+
+  const load = async (engine: string, index: CoarseIndex): Promise<void> => {
+    let last = -1;
+    for (;;) {
+      const query = db.sql.selectFrom('visualIndexes').select(['videoId', 'descriptorIds', 'codes']);
+      const ofEngine = query.where('engine', '=', engine).where('videoId', '>', last).orderBy('videoId');
+      const rows = db.all(ofEngine.limit(VIDEOS_PER_TURN));
+      for (const row of rows) index.replace(row.videoId, GROUP, toDoubles(row.descriptorIds), toWords(row.codes));
+      if (rows.length < VIDEOS_PER_TURN) return;
+      last = rows.at(-1)!.videoId;
+      await setImmediate();
+    }
+  };
+
+  const ready = async (engine: string): Promise<CoarseIndex> => {
+    const known = loaded.get(engine);
+    const index = known?.index ?? new CoarseIndex(PART_SIZE);
+    const done =
+      known?.done ??
+      load(engine, index).catch((error: unknown) => {
+        loaded.delete(engine);
+        throw error;
+      });
+    loaded.set(engine, { index, done });
+    await done;
+    return index;
+  };
+
+  return {
+    /** Replaces the descriptors of a video. */
+    put(videoId: number, { engine, source, pictures }: VideoDescriptors): void {
+      const words = wordsPerCode(PART_SIZE);
+      const codes = new Uint32Array(pictures.length * words);
+      const ids = new Float64Array(pictures.length);
+      db.transaction(() => {
+        db.run(db.sql.deleteFrom('visualIndexes').where('videoId', '=', videoId));
+        const empty = new Uint8Array();
+        db.run(
+          db.sql.insertInto('visualIndexes').values({ videoId, engine, source, descriptorIds: empty, codes: empty }),
+        );
+        pictures.forEach(({ timeMs, descriptor }, i) => {
+          const bytes = Buffer.from(descriptor.buffer, descriptor.byteOffset, descriptor.byteLength);
+          ids[i] = db.column<number>(INSERT, videoId, timeMs, bytes)[0]!;
+          quantize(Float32Array.from(descriptor.subarray(0, PART_SIZE)), codes, i * words);
+        });
+        const packed = { descriptorIds: toBlob(ids), codes: toBlob(codes) };
+        db.run(db.sql.updateTable('visualIndexes').set(packed).where('videoId', '=', videoId));
+        db.afterCommit(() => {
+          for (const [each, { index }] of loaded) {
+            if (each === engine) index.replace(videoId, GROUP, ids, codes);
+            else index.remove(videoId);
+          }
+        });
+      });
+    },
+
+    /** Returns where the descriptors of a video are from; undefined without descriptors of this engine. */
+    sourceOf: (videoId: number, engine: string): VideoDescriptors['source'] | undefined =>
+      db.get(
+        db.sql.selectFrom('visualIndexes').select('source').where('videoId', '=', videoId).where('engine', '=', engine),
+      )?.source,
+
+    /** Numbers of these videos: with saved stills, and of these with descriptors of this engine. */
+    count(engine: string, videoIds: readonly number[]): { all: number; indexed: number } {
+      const scope = JSON.stringify(videoIds);
+      const [all = 0] = db.column<number>(
+        `SELECT count(DISTINCT videoId) FROM stills WHERE videoId IN ${SCOPE}`,
+        scope,
+      );
+      const query = `SELECT count(*) FROM visualIndexes WHERE engine = ? AND videoId IN ${SCOPE}`;
+      const [indexed = 0] = db.column<number>(query, engine, scope);
+      return { all: Math.max(all, indexed), indexed };
+    },
+
+    /** Returns a video; undefined for one that is gone. */
+    video: (videoId: number): VideoRow | undefined =>
+      db.get(db.sql.selectFrom('videos').selectAll().where('id', '=', videoId)),
+
+    /** The descriptor nearest to a time; undefined beyond `withinMs`. */
+    at(videoId: number, timeMs: number, withinMs: number): Int8Array | undefined {
+      const query = `SELECT descriptor FROM visualDescriptors WHERE videoId = ? AND timeMs BETWEEN ? AND ?
+        ORDER BY abs(timeMs - ?) LIMIT 1`;
+      const [found] = db.column<Buffer>(query, videoId, timeMs - withinMs, timeMs + withinMs, timeMs);
+      return found && toBytes(found);
+    },
+
+    /** The shot at a time, as shot detection found it; undefined without. */
+    shotAt: (videoId: number, time: number): SegmentRow | undefined =>
+      db.get(
+        db.sql
+          .selectFrom('segments')
+          .selectAll()
+          .where('videoId', '=', videoId)
+          .where('module', '=', 'scenes')
+          .where('startTime', '<=', time)
+          .where('endTime', '>', time)
+          .orderBy('startTime', 'desc')
+          .limit(1),
+      ),
+
+    /** A video that has saved stills, no descriptors of this engine, and no running job; undefined if there is none. */
+    nextMissing(engine: string): { videoId: number; userId: number; jobId: string } | undefined {
+      const [videoId] = db.column<number>(MISSING, engine);
+      if (videoId === undefined) return undefined;
+      const video = db.sql.selectFrom('videos').select(['id as videoId', 'userId', 'jobId']).where('id', '=', videoId);
+      return db.get(video);
+    },
+
+    /** Loads the sign bits before the first search. */
+    warm: async (engine: string): Promise<void> => {
+      await ready(engine);
+    },
+
+    /**
+     * Returns the pictures of these videos that are most like a descriptor of this engine, most similar first: of the whole
+     * picture with a whole one, of the whole with a part, or of a part with the whole.
+     */
+    async nearest(
+      engine: string,
+      query: Int8Array,
+      videoIds: readonly number[],
+      limit: number,
+    ): Promise<VisualNeighbor[]> {
+      const index = await ready(engine);
+      const whole = Float32Array.from(query.subarray(0, PART_SIZE));
+      const ids = index.candidates(whole, { videoIds }, EXACT_CANDIDATES, COARSE_CANDIDATES);
+      const rows = db.all(
+        db.sql
+          .selectFrom('visualDescriptors')
+          .select(['videoId', 'timeMs', 'descriptor'])
+          .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`),
+      );
+      const similarity = similarityTo(query);
+      return rows
+        .map(({ videoId, timeMs, descriptor }) => ({ videoId, timeMs, similarity: similarity(toBytes(descriptor)) }))
+        .sort((a, b) => b.similarity - a.similarity || a.videoId - b.videoId || a.timeMs - b.timeMs)
+        .slice(0, limit);
+    },
+  };
+}
+
+const INSERT = `INSERT INTO visualDescriptors (videoId, timeMs, descriptor) VALUES (?, ?, ?)
+  ON CONFLICT (videoId, timeMs) DO UPDATE SET descriptor = excluded.descriptor RETURNING id`;
+const MISSING = `SELECT v.id FROM videos v WHERE v.status NOT IN ('queued', 'processing')
+  AND EXISTS (SELECT 1 FROM stills s WHERE s.videoId = v.id)
+  AND NOT EXISTS (SELECT 1 FROM visualIndexes i WHERE i.videoId = v.id AND i.engine = ?) ORDER BY v.id DESC LIMIT 1`;
+const SCOPE = '(SELECT value FROM json_each(?))';
+
+function toBytes(blob: Uint8Array): Int8Array {
+  return new Int8Array(blob.buffer, blob.byteOffset, blob.byteLength);
+}
+
+/** Returns a function that compares a descriptor with `query`: the best cosine of a whole picture with any part. */
+export function similarityTo(query: Int8Array): (other: Int8Array) => number {
+  const parts = query.length / PART_SIZE;
+  const own = Array.from({ length: parts }, (_, part) => lengthOf(query, part));
+  return (other) => {
+    let best = -1;
+    for (let part = 0; part < parts; part++) {
+      best = Math.max(best, dot(query, 0, other, part) / (own[0]! * lengthOf(other, part)));
+      if (part > 0) best = Math.max(best, dot(query, part, other, 0) / (own[part]! * lengthOf(other, 0)));
+    }
+    return best;
+  };
+}
+
+function lengthOf(descriptor: Int8Array, part: number): number {
+  return Math.sqrt(dot(descriptor, part, descriptor, part)) || 1;
+}
+
+function dot(a: Int8Array, partA: number, b: Int8Array, partB: number): number {
+  const [atA, atB] = [partA * PART_SIZE, partB * PART_SIZE];
+  let sum = 0;
+  for (let i = 0; i < PART_SIZE; i++) sum += a[atA + i]! * b[atB + i]!;
+  return sum;
+}

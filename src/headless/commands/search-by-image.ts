@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { formatPosition } from '../../base/time.ts';
+import { Video } from '../../contract/video.ts';
+import { type VisualHit, VisualResults } from '../../contract/visual.ts';
+import { type CommandInput, EXIT, has, integer, print, text, UsageError } from '../command.ts';
+import { findProject, findVideos, withLibrary } from '../with-library.ts';
+
+/** Options of the search that need words. */
+const WORDS_ONLY = ['modules', 'language', 'from', 'before', 'confidence', 'mode'];
+
+/** Prints the shots that look like a picture. @param words narrow them; may be empty */
+export async function searchByImage(input: CommandInput, image: string, words: string): Promise<number> {
+  const other = WORDS_ONLY.find((name) => input.values[name] !== undefined);
+  if (other !== undefined) throw new UsageError(`--${other} can't be used with --image.`);
+  const picture = await readFile(image).catch(() => {
+    throw new UsageError(`${image} can't be read.`);
+  });
+  const [video, project] = [text(input, 'video'), text(input, 'project')];
+  const limit = integer(input, 'limit', 1, Number.MAX_SAFE_INTEGER);
+  await withLibrary(input, async (api) => {
+    const videos = video === undefined ? [] : await findVideos(api, video.split(','));
+    if (videos.length > 1) throw new UsageError('--image searches one video, a project, or all videos.');
+    const query = new URLSearchParams({
+      ...(words !== '' && { words }),
+      ...(limit && { limit: String(limit) }),
+      ...(videos[0] && { job_id: videos[0].job_id }),
+      ...(project && { project_id: (await findProject(api, project)).id }),
+    });
+    const results = await api.sendFile(`/search/visual?${query}`, new Uint8Array(picture), VisualResults);
+    const all = has(input, 'json') ? [] : await api.get('/videos', Video.array());
+    print(input, results.hits, table(results.hits, new Map(all.map((each) => [each.job_id, each.name]))));
+  });
+  return EXIT.done;
+}
+
+function table(hits: readonly VisualHit[], names: ReadonlyMap<string, string>): string {
+  if (hits.length === 0) return 'Nothing found.\n';
+  return hits
+    .map(({ similarity, match, job_id, time, content }) => {
+      const where = `${names.get(job_id) ?? job_id}  ${formatPosition(time)}`;
+      return `${similarity.toFixed(2)}  ${where}  [${match}] ${content.replaceAll('\n', ' ')}\n`;
+    })
+    .join('');
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { ImageUp, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { useThumbnailUrls } from '../../../api/queries.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { SearchBox } from '../../../ui/controls/input.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { position } from '../../../ui/lib/use-formats.ts';
+import { useVisualText } from '../../../ui/lib/visual-text.ts';
+import { useDebounced, useVideosById } from '../use-search.ts';
+import { HitCard } from './hit-card.tsx';
+import { PictureButton } from './picture-button.tsx';
+import { usePicture } from './picture-store.ts';
+import { readRegion, regionText } from './region.ts';
+import { SourcePicture } from './source-picture.tsx';
+import { usePictureInput } from './use-picture-input.ts';
+import styles from './visual.module.css';
+import { visualQuery } from './visual-query.ts';
+
+/** Finds shots by a picture: an own one, or a frame of a video. The address contains the frame, the region, and the words. */
+export function PictureSearchPage() {
+  const t = useVisualText();
+  const [params, setParams] = useSearchParams();
+  const take = usePictureInput();
+  const picture = usePicture((state) => state.picture);
+  const videos = useVideosById();
+  const urls = useThumbnailUrls();
+  const [words, setWords] = useState(params.get('q') ?? '');
+  const [withWeak, setWithWeak] = useState(false);
+  const jobId = params.get('from');
+  const time = Number(params.get('t') ?? 0);
+  const region = readRegion(params.get('region'));
+  const upload = jobId === null ? (picture ?? null) : null;
+  const hasSource = jobId !== null || upload !== null;
+  const result = useQuery(
+    visualQuery({
+      ...{ upload, jobId, time, segmentId: params.get('finding'), region },
+      words: useDebounced(words).trim(),
+    }),
+  );
+
+  const keep = (name: string, value: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        value === null ? next.delete(name) : next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const src = jobId === null ? (upload?.url ?? null) : (urls?.near(jobId, time) ?? null);
+  const nameOf = (id: string) => videos.get(id)?.name ?? '';
+  const all = result.data?.hits ?? [];
+  const clear = all.filter(({ match }) => match !== 'weak');
+  const hits = withWeak ? all : clear;
+  const weak = all.length - clear.length;
+  const { indexed_videos: done = 0, videos: total = 0 } = result.data ?? {};
+  return (
+    <Page title={t('title')} trail={[{ label: t('search'), href: '/search' }]}>
+      <div className={styles.scroller}>
+        {!hasSource && (
+          <EmptyState
+            icon={ImageUp}
+            title={t('empty.title')}
+            text={t('empty.text')}
+            action={<PictureButton label={t('choose')} look="primary" onFiles={take} />}
+          />
+        )}
+        {hasSource && (
+          <header className={styles.head}>
+            {src !== null && (
+              <SourcePicture src={src} region={region} onRegion={(next) => keep('region', next && regionText(next))} />
+            )}
+            <div className={styles.about}>
+              <p className={styles.what} dir="auto">
+                {jobId === null
+                  ? (upload?.file.name ?? t('source.upload'))
+                  : t('source.frame', { time: position(time, true), name: nameOf(jobId) })}
+              </p>
+              <p className={styles.hint}>{t('region.hint')}</p>
+              <SearchBox
+                label={t('words')}
+                clearLabel={t('words.clear')}
+                placeholder={t('words')}
+                value={words}
+                onChange={(next) => {
+                  setWords(next);
+                  keep('q', next.trim() || null);
+                }}
+              />
+              <div className={styles.buttons}>
+                {region && <Button onClick={() => keep('region', null)}>{t('region.clear')}</Button>}
+                <PictureButton label={t('another')} onFiles={take} />
+              </div>
+            </div>
+          </header>
+        )}
+        <div className={styles.results} aria-busy={result.isFetching}>
+          {result.error && (
+            <ErrorState title={t('error.title')} error={result.error} onRetry={() => void result.refetch()} />
+          )}
+          {result.data && done < total && (
+            <Notice tone="info" title={t('indexing.title')}>
+              {t('indexing.text', { done, total })}
+            </Notice>
+          )}
+          {hasSource && result.isPending && (
+            <div className={styles.grid} aria-hidden>
+              {[0, 1, 2, 3].map((each) => (
+                <Skeleton key={each} className={styles.placeholder} />
+              ))}
+            </div>
+          )}
+          {result.data && hits.length === 0 && (
+            <EmptyState
+              icon={SearchX}
+              title={t('none.title')}
+              text={words.trim() === '' ? t('none.text') : t('none.words')}
+            />
+          )}
+          {hits.length > 0 && (
+            <>
+              <p className={styles.count} role="status">
+                {t('count', { count: hits.length })}
+              </p>
+              <div className={styles.grid}>
+                {hits.map((hit) => (
+                  <HitCard key={`${hit.job_id} ${hit.start_time}`} hit={hit} name={nameOf(hit.job_id)} />
+                ))}
+              </div>
+            </>
+          )}
+          {weak > 0 && (
+            <div className={styles.more}>
+              <Button look="quiet" onClick={() => setWithWeak(!withWeak)}>
+                {withWeak ? t('weak.hide') : t('weak.show', { count: weak })}
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}

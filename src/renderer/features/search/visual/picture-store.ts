@@ -1,0 +1,25 @@
+import { create } from 'zustand';
+
+/** The picture that was dropped, pasted, or chosen; it is not part of the address. */
+interface Picture {
+  file: File;
+  /** Object URL. */
+  url: string;
+}
+
+/** Extensions for files without a media type. */
+const PICTURES = /\.(jpe?g|png|webp|gif|tiff?|avif)$/i;
+
+export const usePicture = create<{ picture: Picture | null }>(() => ({ picture: null }));
+
+/** Returns the first picture of these files. */
+export function pictureOf(files: readonly File[]): File | undefined {
+  return files.find(({ type, name }) => type.startsWith('image/') || PICTURES.test(name));
+}
+
+/** Searches with another picture. */
+export function setPicture(file: File): void {
+  const before = usePicture.getState().picture;
+  if (before) URL.revokeObjectURL(before.url);
+  usePicture.setState({ picture: { file, url: URL.createObjectURL(file) } });
+}

@@ -1,0 +1,55 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { ReelscopeError } from '../../../contract/errors.ts';
+import { sentence } from '../../../contract/sentence.ts';
+import { MAX_PICTURE_BYTES, VisualQuery, VisualResults } from '../../../contract/visual.ts';
+import { parseId } from '../../errors/lookup.ts';
+import type { AppEnv } from '../context/app-env.ts';
+import { readBody } from '../middleware/json-body.ts';
+import { originOf } from './origin.ts';
+import { okResponse, SECURED } from './route-parts.ts';
+
+const search = createRoute({
+  method: 'post',
+  path: '/search/visual',
+  operationId: 'searchVisually',
+  tags: ['Search'],
+  summary: 'Find shots that look like a picture (extension)',
+  description:
+    'The picture is the body of the request, or the frame of a finding (`segment_id`), or of a video at a time (`from_job_id`, `time`), without the shot that it is from. With `x`, `y`, `width`, and `height`, a region of it.',
+  ...SECURED,
+  request: { query: VisualQuery },
+  responses: okResponse(VisualResults, 'One hit per shot.'),
+});
+
+export const visualRoutes = new OpenAPIHono<AppEnv>().openapi(search, async (c) => {
+  const query = c.req.valid('query');
+  const bytes = new Uint8Array(await readBody(c, MAX_PICTURE_BYTES));
+  const { job_id, project_id, words, limit } = query;
+  const results = await c.var.services.visualSearch.search(c.var.caller.userId, sourceOf(query, bytes), {
+    ...{ region: regionOf(query), limit, origin: originOf(c) },
+    words: words || undefined,
+    jobIds: job_id === undefined ? undefined : [job_id],
+    projectId: project_id === undefined ? undefined : parseId(project_id, 'project'),
+  });
+  return c.json(results, 200);
+});
+
+/** @throws ReelscopeError `invalid_request` unless there is exactly one picture */
+function sourceOf({ segment_id, from_job_id, time }: VisualQuery, picture: Uint8Array<ArrayBuffer>) {
+  const sources = [segment_id !== undefined, from_job_id !== undefined, picture.length > 0];
+  const count = sources.filter(Boolean).length;
+  if (count !== 1)
+    throw new ReelscopeError('invalid_request', sentence(count === 0 ? 'visual.no-picture' : 'visual.one-source'));
+  if (segment_id !== undefined) return { kind: 'segment' as const, segmentId: segment_id };
+  if (from_job_id === undefined) return { kind: 'upload' as const, picture };
+  if (time === undefined) throw new ReelscopeError('invalid_request', sentence('visual.no-time'));
+  return { kind: 'frame' as const, jobId: from_job_id, time };
+}
+
+/** @throws ReelscopeError `invalid_request` for an incomplete region */
+function regionOf({ x, y, width, height }: VisualQuery) {
+  if ([x, y, width, height].every((value) => value === undefined)) return null;
+  const isWhole = x !== undefined && y !== undefined && width && height && x + width <= 1.001 && y + height <= 1.001;
+  if (!isWhole) throw new ReelscopeError('invalid_request', sentence('visual.region'));
+  return { x, y, width, height };
+}

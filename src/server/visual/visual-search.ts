@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { MAX_SEARCH_LIMIT, type SearchHit } from '../../contract/search.ts';
+import { sentence } from '../../contract/sentence.ts';
+import { VISUAL_ENGINE, type VisualHit, type VisualMatch, type VisualResults } from '../../contract/visual.ts';
+import type { Store } from '../../db/index.ts';
+import type { SegmentRow, VideoRow } from '../../db/schema.ts';
+import type { VisualNeighbor } from '../../db/vectors/visual.ts';
+import { parseId, requireFound } from '../errors/lookup.ts';
+import type { Links } from '../library/links.ts';
+import type { StillFiles } from '../library/stills.ts';
+import { fuseRankings } from '../search/fusion.ts';
+import type { SearchService } from '../search/search-service.ts';
+import type { MediaService, Region } from '../workers/types.ts';
+
+export type VisualSearch = ReturnType<typeof createVisualSearch>;
+
+/** Picture to search with. */
+export type VisualSource =
+  | { kind: 'upload'; picture: Uint8Array<ArrayBuffer> }
+  | { kind: 'segment'; segmentId: string }
+  | { kind: 'frame'; jobId: string; time: number };
+
+export interface VisualOptions {
+  region: Region | null;
+  words?: string | undefined;
+  jobIds?: readonly string[] | undefined;
+  projectId?: number | undefined;
+  limit: number;
+  /** Origin of presigned URLs. */
+  origin: string;
+}
+
+/** Minimum similarities, measured on pictures that are held out; see docs/benchmarks.md. */
+const MIN_SIMILARITY = { same: 0.88, similar: 0.7, weak: 0.55 } as const satisfies Record<VisualMatch, number>;
+/** Pictures compared; several may be of one shot. */
+const NEIGHBORS = 400;
+/** Hits of the words that narrow a search. */
+const WORD_HITS = 100;
+/** A frame is this near to a time, in milliseconds. */
+const FRAME_MS = 3000;
+/** Without shot detection, pictures this near to each other are one hit, in seconds. */
+const GROUP_SECONDS = 5;
+
+/** The most similar picture of a shot. */
+interface Found extends VisualNeighbor {
+  video: VideoRow;
+  shot: SegmentRow | undefined;
+  start: number;
+  end: number;
+}
+
+/** Finds shots by a picture. */
+export function createVisualSearch(parts: {
+  store: Store;
+  media: Pick<MediaService, 'describeUpload' | 'describeStills'>;
+  stills: StillFiles;
+  links: Pick<Links, 'pictures'>;
+  search: SearchService;
+}) {
+  const { store, media, stills, links, search } = parts;
+
+  /** Describes the frame at a time: the saved still, or part of it; without a region, a described frame near it will do. */
+  async function describeFrame(video: VideoRow, timeMs: number, region: Region | null): Promise<Int8Array> {
+    if (!region) {
+      const known = store.visual.at(video.id, timeMs, FRAME_MS);
+      if (known) return known;
+    }
+    const nearest = nearestOf(store.stills.list(video.userId, video.jobId), timeMs);
+    const isNear = nearest !== undefined && Math.abs(nearest - timeMs) <= FRAME_MS;
+    const file = isNear ? join(await stills.folder(video.jobId), `${nearest}.jpg`) : undefined;
+    const [descriptor] = file ? await media.describeStills([file], region) : [];
+    if (!descriptor) throw new ReelscopeError('not_found', sentence('visual.no-frame'));
+    return descriptor;
+  }
+
+  /** Descriptor of the picture, and where it is from. */
+  async function describe(userId: number, source: VisualSource, region: Region | null) {
+    if (source.kind === 'upload') return { descriptor: await media.describeUpload(source.picture, region) };
+    if (source.kind === 'frame') {
+      const video = requireFound(store.videos.get(userId, source.jobId), 'video');
+      const timeMs = Math.round(source.time * 1000);
+      return { descriptor: await describeFrame(video, timeMs, region), videoId: video.id, time: source.time };
+    }
+    const segment = requireFound(store.segments.get(userId, parseId(source.segmentId, 'segment')), 'segment');
+    const video = requireFound(store.videos.find(userId, String(segment.videoId)), 'video');
+    const time = stillTimeOf(segment);
+    const descriptor = await describeFrame(video, Math.round(time * 1000), region);
+    return { descriptor, videoId: video.id, time };
+  }
+
+  function place(neighbor: VisualNeighbor, video: VideoRow): Found {
+    const time = neighbor.timeMs / 1000;
+    const shot = store.visual.shotAt(neighbor.videoId, time);
+    const start = Math.floor(time / GROUP_SECONDS) * GROUP_SECONDS;
+    return {
+      ...{ ...neighbor, video, shot },
+      start: shot?.startTime ?? start,
+      end: shot?.endTime ?? Math.min(start + GROUP_SECONDS, Math.max(video.duration, time)),
+    };
+  }
+
+  /** The best picture of each shot, without the shot that the search is from. */
+  function shotsOf(neighbors: readonly VisualNeighbor[], own: { videoId?: number; time?: number }): Found[] {
+    const videos = new Map<number, VideoRow | undefined>();
+    const shots = new Map<string, Found>();
+    for (const neighbor of neighbors) {
+      const { videoId } = neighbor;
+      if (!videos.has(videoId)) videos.set(videoId, store.visual.video(videoId));
+      const video = videos.get(videoId);
+      if (!video) continue;
+      const found = place(neighbor, video);
+      const isOwn = own.videoId === videoId && own.time! >= found.start && own.time! < found.end;
+      const key = `${videoId} ${found.start}`;
+      if (!isOwn && !shots.has(key)) shots.set(key, found);
+    }
+    return [...shots.values()];
+  }
+
+  /** Shots with findings that match words, by both rankings. */
+  async function narrow(userId: number, shots: readonly Found[], options: VisualOptions): Promise<Found[]> {
+    const { words, jobIds, projectId } = options;
+    if (!words) return [...shots];
+    const { hits } = await search.search(userId, { query: words, limit: WORD_HITS, jobIds, projectId });
+    const rankOf = (shot: Found) => hits.findIndex((hit) => isWithin(hit, shot));
+    const said = shots.filter((shot) => rankOf(shot) >= 0);
+    return fuseRankings([said, said.toSorted((a, b) => rankOf(a) - rankOf(b))]);
+  }
+
+  function toHit({ video, shot, start, end, timeMs, similarity }: Found, rank: number, stillUrl: string): VisualHit {
+    const still = nearestOf(store.stills.list(video.userId, video.jobId), timeMs);
+    return {
+      ...{ job_id: video.jobId, time: timeMs / 1000, start_time: start, end_time: end },
+      segment_id: shot ? String(shot.id) : null,
+      content: shot?.content ?? '',
+      rank,
+      similarity: Math.round(Math.min(1, Math.max(0, similarity)) * 10_000) / 10_000,
+      match: matchOf(similarity),
+      still_url: still === undefined ? null : stillUrl.replace('{job_id}', video.jobId).replace('{ms}', String(still)),
+    };
+  }
+
+  return {
+    /**
+     * Finds the shots that look like a picture, best match first, one hit per shot.
+     * @throws ReelscopeError `not_found`, `unsupported_media_type`, `invalid_request`, `model_unavailable`
+     */
+    async search(userId: number, source: VisualSource, options: VisualOptions): Promise<VisualResults> {
+      const { jobIds, projectId, origin } = options;
+      const { descriptor, ...own } = await describe(userId, source, options.region);
+      const videoIds = store.search.videosOf(userId, { jobIds, projectId });
+      const nearest = await store.visual.nearest(VISUAL_ENGINE, descriptor, videoIds, NEIGHBORS);
+      const neighbors = nearest.filter(({ similarity }) => similarity >= MIN_SIMILARITY.weak);
+      const shots = await narrow(userId, shotsOf(neighbors, own), options);
+      const { still_url } = links.pictures(origin, userId);
+      const { all, indexed } = store.visual.count(VISUAL_ENGINE, videoIds);
+      return {
+        hits: shots.slice(0, Math.min(options.limit, MAX_SEARCH_LIMIT)).map((shot, i) => toHit(shot, i + 1, still_url)),
+        indexed_videos: indexed,
+        videos: all,
+      };
+    },
+  };
+}
+
+function matchOf(similarity: number): VisualMatch {
+  if (similarity >= MIN_SIMILARITY.same) return 'same';
+  return similarity >= MIN_SIMILARITY.similar ? 'similar' : 'weak';
+}
+
+function isWithin({ job_id, start_time, end_time }: SearchHit, { video, start, end }: Found): boolean {
+  return job_id === video.jobId && start_time < end && end_time > start;
+}
+
+/** Time of the frame that a finding is seen in, in seconds. */
+function stillTimeOf({ data, startTime, endTime }: SegmentRow): number {
+  const { still_time } = (data === null ? {} : JSON.parse(data)) as { still_time?: unknown };
+  return typeof still_time === 'number' ? still_time : Math.min(startTime + 0.5, (startTime + endTime) / 2);
+}
+
+function nearestOf(rows: readonly { timeMs: number }[], timeMs: number): number | undefined {
+  return rows
+    .map((row) => row.timeMs)
+    .reduce<number | undefined>(
+      (best, each) => (best === undefined || Math.abs(each - timeMs) < Math.abs(best - timeMs) ? each : best),
+      undefined,
+    );
+}

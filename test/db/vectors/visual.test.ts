@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { similarityTo } from '../../../src/db/vectors/visual.ts';
+import { addUser, addVideo, testStore } from '../store-fixture.ts';
+
+const ENGINE = 'test@1';
+
+/** A descriptor of five equal parts, which differs by its seed. */
+function descriptorOf(seed: number): Int8Array {
+  let state = seed + 1;
+  const part = Int8Array.from({ length: 256 }, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return (state % 255) - 127;
+  });
+  return Int8Array.from({ length: 5 * 256 }, (_, i) => part[i % 256]!);
+}
+
+test('compares the whole picture with each part, both ways', () => {
+  const [a, b] = [descriptorOf(1), descriptorOf(2)];
+  const holdsA = b.slice();
+  holdsA.set(a.subarray(0, 256), 3 * 256);
+  expect(similarityTo(a)(a)).toBeCloseTo(1);
+  expect(similarityTo(a)(b)).toBeLessThan(0.4);
+  expect(similarityTo(a)(holdsA)).toBeCloseTo(1);
+  expect(similarityTo(holdsA)(a)).toBeCloseTo(1);
+});
+
+test('finds the nearest in scope, and survives a restart', async () => {
+  const { store, reopen } = await testStore();
+  const user = addUser(store);
+  const videos = [addVideo(store, user), addVideo(store, user)];
+  const pictures = (from: number) =>
+    Array.from({ length: 1500 }, (_, i) => ({ timeMs: i * 1000, descriptor: descriptorOf(from + i) }));
+  for (const [i, { id }] of videos.entries())
+    store.visual.put(id, { engine: ENGINE, source: 'frames', pictures: pictures(i * 1500) });
+  const ids = videos.map(({ id }) => id);
+  const wanted = { videoId: ids[1], timeMs: 700_000 };
+  for (const each of [store, reopen()]) {
+    const [first, second] = await each.visual.nearest(ENGINE, descriptorOf(2200), ids, 5);
+    expect(first).toMatchObject(wanted);
+    expect(first!.similarity).toBeCloseTo(1);
+    expect(second!.similarity).toBeLessThan(0.5);
+    expect((await each.visual.nearest(ENGINE, descriptorOf(2200), [ids[0]!], 5))[0]!.similarity).toBeLessThan(0.5);
+    expect(await each.visual.nearest('other@1', descriptorOf(2200), ids, 5)).toEqual([]);
+  }
+});
+
+test('replaces descriptors, and deletes them with the video', async () => {
+  const { store } = await testStore();
+  const user = addUser(store);
+  const video = addVideo(store, user);
+  const picture = (timeMs: number) => ({ timeMs, descriptor: descriptorOf(timeMs) });
+  store.visual.put(video.id, { engine: ENGINE, source: 'stills', pictures: [picture(1), picture(2)] });
+  expect(await store.visual.nearest(ENGINE, descriptorOf(1), [video.id], 9)).toHaveLength(2);
+  store.visual.put(video.id, { engine: ENGINE, source: 'frames', pictures: [picture(3)] });
+  expect(await store.visual.nearest(ENGINE, descriptorOf(1), [video.id], 9)).toMatchObject([{ timeMs: 3 }]);
+  expect(store.visual.sourceOf(video.id, ENGINE)).toBe('frames');
+  expect(store.visual.at(video.id, 1000, 3000)).toEqual(descriptorOf(3));
+  store.videos.delete(user, video.jobId);
+  expect(store.visual.at(video.id, 3, 3000)).toBeUndefined();
+  expect(await store.visual.nearest(ENGINE, descriptorOf(3), [video.id], 9)).toEqual([]);
+});
+
+test('names videos whose saved stills lack descriptors', async () => {
+  const { store } = await testStore();
+  const user = addUser(store);
+  const [video] = [addVideo(store, user), addVideo(store, user)];
+  store.stills.put(video!.id, 500, '500.jpg');
+  expect(store.visual.nextMissing(ENGINE)).toEqual({ videoId: video!.id, userId: user, jobId: video!.jobId });
+  store.visual.put(video!.id, { engine: ENGINE, source: 'stills', pictures: [] });
+  expect(store.visual.nextMissing(ENGINE)).toBeUndefined();
+  expect(store.visual.nextMissing('newer@1')).toMatchObject({ videoId: video!.id });
+});

@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { VISUAL_ENGINE } from '../../src/contract/visual.ts';
+import { addProcessed } from '../db/store-fixture.ts';
+import { SCRIPTED_DESCRIPTOR } from '../fixtures/server.ts';
+import { startScriptedApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+
+describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: Awaited<ReturnType<typeof startScriptedApp>>;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    app = await startScriptedApp();
+    browser = await launch();
+    const { store, services } = app.server;
+    const user = services.authenticator.localUser();
+    const scenes = { module: 'scenes', name: 'Bridge at dusk' } as const;
+    const video = addProcessed(store, user, ['Shot 1: a bridge', 'Shot 2: a river'], scenes);
+    store.stills.put(video.id, 500, '500.jpg');
+    // Most of it is like the picture.
+    const partly = SCRIPTED_DESCRIPTOR.map((value, i) => (i % 256 < 208 ? value : -value));
+    const pictures = [
+      { timeMs: 500, descriptor: SCRIPTED_DESCRIPTOR },
+      { timeMs: 10_500, descriptor: partly },
+    ];
+    store.visual.put(video.id, { engine: VISUAL_ENGINE, source: 'frames', pictures });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  test('searches with a chosen picture, a region of it, and words', async () => {
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/search/picture'));
+    await page.getByText('Drop or paste a picture').waitFor();
+    await picture(page, 'find-by-picture-empty-desktop-dark');
+    await page.goto(app.at('/search'));
+    const gradient =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#479"/><circle cx="400" cy="180" r="120" fill="#ec5"/></svg>';
+    const buffer = await sharp(Buffer.from(gradient)).jpeg().toBuffer();
+    await page.getByLabel('Choose picture').setInputFiles({ name: 'bridge.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByText('Same picture').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/search/picture');
+    const shot = page.getByRole('link', { name: /^Play Bridge at dusk at/ }).first();
+    await shot.waitFor();
+    await page.getByRole('button', { name: /uncertain shot/ }).click();
+    await page.getByText(/^Uncertain/).waitFor();
+    await picture(page, 'find-by-picture-desktop-dark');
+    expect(await seriousProblems(page)).toEqual([]);
+
+    const box = (await page.getByRole('group', { name: 'Picture to search with' }).boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.9, box.y + box.height * 0.8, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Search with the whole picture' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('region')).toMatch(/^0\.\d+,0\.\d+,0\.\d+,0\.\d+$/);
+    await page.getByRole('searchbox', { name: 'Only shots with these words' }).fill('elephant');
+    await page.getByText('No similar shot has findings with these words.').waitFor();
+    await picture(page, 'find-by-picture-none-desktop-dark');
+    await page.getByRole('button', { name: 'Clear words' }).click();
+    await shot.click();
+    await page.waitForURL(/\/videos\//);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('is usable on a phone, in German', async () => {
+    const { context } = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
+    const page = await context.newPage();
+    await page.goto(app.at('/search'));
+    const buffer = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#479' } })
+      .png()
+      .toBuffer();
+    await page.getByLabel('Bild auswählen').setInputFiles({ name: 'bild.png', mimeType: 'image/png', buffer });
+    await page.getByText('Gleiches Bild').waitFor();
+    await picture(page, 'find-by-picture-phone-light');
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(await seriousProblems(page)).toEqual([]);
+    await context.close();
+  });
+});
