@@ -39,6 +39,8 @@ export const LABEL_WORDS: Readonly<Partial<Record<ObjectLabel, string>>> = {
   skis: 'ski',
   'sports ball': 'ball bälle',
   kite: 'drachen',
+  'baseball bat': 'baseballschläger',
+  'baseball glove': 'baseballhandschuh',
   skateboard: 'skateboards',
   surfboard: 'surfbrett',
   'tennis racket': 'tennisschläger',
@@ -55,6 +57,7 @@ export const LABEL_WORDS: Readonly<Partial<Record<ObjectLabel, string>>> = {
   orange: 'apfelsine',
   broccoli: 'brokkoli',
   carrot: 'karotte karotten möhre möhren',
+  'hot dog': 'hotdog hotdogs',
   pizza: 'pizzen',
   cake: 'kuchen torte',
   chair: 'stuhl stühle',
@@ -78,6 +81,7 @@ export const LABEL_WORDS: Readonly<Partial<Record<ObjectLabel, string>>> = {
   vase: 'vasen',
   scissors: 'schere',
   'teddy bear': 'teddy teddybär',
+  'hair drier': 'hairdryer föhn haartrockner',
   toothbrush: 'zahnbürste',
 };
 

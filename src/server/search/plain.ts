@@ -13,7 +13,10 @@ import { MIN_NEARNESS, type SemanticSearch } from './semantic.ts';
 /** Number of hits of each ranking that are fused. */
 const RANKING_LIMIT = 100;
 /** The same before some of them are selected, such as the lines of one speaker. */
-export const WIDE_RANKING_LIMIT = 1000;
+const WIDE_RANKING_LIMIT = 1000;
+
+/** Number of nearest segments of which clear matches are taken. */
+export const WIDE_NEIGHBORS = 300;
 
 interface PlainSearch {
   scope: TextScope;
@@ -58,7 +61,7 @@ export function createPlainSearch(store: Store, { findNeighbors }: SemanticSearc
     // Vector mode returns the nearest neighbors unfiltered; `match` marks the weak ones.
     const all = mode === 'vector';
     const limit = isWide ? WIDE_RANKING_LIMIT : RANKING_LIMIT;
-    const nearestLimit = only ? WIDE_RANKING_LIMIT : limit;
+    const nearestLimit = only ? WIDE_RANKING_LIMIT : isWide ? WIDE_NEIGHBORS : limit;
     const near =
       mode === 'keyword'
         ? null

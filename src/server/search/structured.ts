@@ -19,7 +19,7 @@ import {
   scoreCondition,
 } from './conditions.ts';
 import { type JoinedMoment, joinMoments, rankMoments, withoutOverlaps } from './moments.ts';
-import { type RankPlain, WIDE_RANKING_LIMIT } from './plain.ts';
+import { type RankPlain, WIDE_NEIGHBORS } from './plain.ts';
 import { MIN_NEARNESS, type SemanticSearch } from './semantic.ts';
 import { type VideoScope, videosOfGroup } from './video-scope.ts';
 
@@ -147,7 +147,11 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
 
     /** Finds what clearly means the value, where nothing contains its words. */
     async function findMeant(leaf: ConditionLeaf, { modules }: IndexedCondition, isLine: boolean) {
-      const query = { text: leaf.value, scope: { ...scope, modules }, limit: WIDE_RANKING_LIMIT };
+      const query = {
+        text: leaf.value,
+        scope: { ...scope, modules },
+        limit: isLine ? MAX_FINDINGS.first : WIDE_NEIGHBORS,
+      };
       const near = await semantic.findNeighbors({ ...query, only: isLine ? spoken : null }, signal);
       if (!near) state.semantic = false;
       const clear = near?.neighbors.filter(({ nearness }) => nearness >= MIN_NEARNESS.clear) ?? [];

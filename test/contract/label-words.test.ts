@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { LABEL_PARENTS, labelsOfWord } from '../../src/contract/label-words.ts';
+import de from '../../src/contract/locales/de/messages.json' with { type: 'json' };
+import { OBJECT_LABELS } from '../../src/contract/object-labels.ts';
+
+test('labels are known by their English and German names, everyday words, and groups', () => {
+  for (const label of OBJECT_LABELS) {
+    expect(labelsOfWord(label), label).toContain(label);
+    expect(labelsOfWord(de[`label.${label}`]), de[`label.${label}`]).toContain(label);
+  }
+  expect(labelsOfWord('Lorries')).toEqual(['truck']);
+  expect(labelsOfWord('puppies')).toEqual(['dog']);
+  expect(labelsOfWord('BUSES')).toEqual(['bus']);
+  expect(labelsOfWord('budget')).toEqual([]);
+  for (const { en, de: german } of LABEL_PARENTS) {
+    expect(labelsOfWord(en).length, en).toBeGreaterThan(3);
+    expect(labelsOfWord(german)).toEqual(labelsOfWord(en));
+  }
+});
+
+test('docs/search.md lists the labels', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../docs/search.md'), 'utf8');
+  const listed = text
+    .match(/(?:^> .*\n)+/m)![0]
+    .replaceAll(/^> /gm, '')
+    .trim()
+    .replace(/\.$/, '');
+  expect(listed.replaceAll(/\s+/g, ' ').split(', ')).toEqual([...OBJECT_LABELS]);
+});
