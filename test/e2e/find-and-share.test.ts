@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     expect(problems).toEqual([]);
 
     await page.goto(`${app.url}/search`);
-    await page.getByRole('searchbox').fill('taxi bridge');
+    await page.getByRole('combobox', { name: /Search speech/ }).fill('taxi bridge');
     await page.getByRole('article').first().waitFor();
     await look(page, `search-${size}`);
     expect(await page.locator('mark').allInnerTexts()).toEqual(expect.arrayContaining(['TAXI', 'bridge']));
@@ -134,14 +134,14 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     await page.getByRole('dialog').getByLabel('Name').fill('Every taxi');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Search saved', { exact: true }).waitFor();
-    await page.getByRole('searchbox').fill('');
+    await page.getByRole('combobox', { name: /Search speech/ }).fill('');
     await look(page, 'search-saved');
     await page.getByRole('link', { name: 'Every taxi' }).click();
-    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('taxi');
+    await expect.poll(() => page.getByRole('combobox', { name: /Search speech/ }).inputValue()).toBe('taxi');
     await page.getByRole('article').first().waitFor();
-    await page.getByRole('searchbox').fill('taxi NOT taxi');
+    await page.getByRole('combobox', { name: /Search speech/ }).fill('taxi NOT taxi');
     await page.getByText('No results for').waitFor();
-    await page.getByRole('searchbox').fill('');
+    await page.getByRole('combobox', { name: /Search speech/ }).fill('');
     await page.getByRole('button', { name: 'Delete Every taxi' }).click();
     await page.getByText('Saved search deleted', { exact: true }).waitFor();
     await expect.poll(async () => page.getByRole('link', { name: 'Every taxi' }).count()).toBe(0);

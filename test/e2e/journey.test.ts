@@ -124,7 +124,7 @@ describe.skipIf(noBrowser)(`main path${noBrowser ? ` (${noBrowser})` : ''}`, () 
       await page.keyboard.press('Escape');
 
       await place('Search');
-      await page.getByRole('searchbox').fill('zebra street');
+      await page.getByRole('combobox', { name: /Search speech/ }).fill('zebra street');
       await page.locator('mark', { hasText: 'zebra' }).first().waitFor();
       await look('search');
       await page.getByRole('article').getByRole('link').first().click();

@@ -228,7 +228,7 @@ describe.skipIf(noBrowser)(`moments${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.goto(app.at('/search?q=dusk'));
     const group = page.getByRole('region', { name: 'Your moments' });
     await group.getByText('Lighthouse').waitFor();
-    const field = page.getByRole('searchbox');
+    const field = page.getByRole('combobox', { name: /Search speech/ });
     await field.fill('captains');
     const hit = page.getByRole('article').first();
     await hit.hover();

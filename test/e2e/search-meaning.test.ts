@@ -112,7 +112,7 @@ describe.skipIf(noBrowser)(`semantic search engines${noBrowser ? ` (${noBrowser}
     await page.getByRole('main').getByText('finding 7').first().waitFor();
     expect(await page.getByText('Keyword matches only').count()).toBe(0);
     script.isDown = true;
-    await page.getByRole('searchbox').fill('finding 8');
+    await page.getByRole('combobox', { name: /Search speech/ }).fill('finding 8');
     await page.getByText('Keyword matches only').waitFor();
     await picture(page, 'search-words-only-desktop-dark');
     await page.getByRole('button', { name: 'Semantic search settings' }).click();

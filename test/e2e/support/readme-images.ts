@@ -57,7 +57,7 @@ try {
   const path = new URL(video.url()).pathname;
 
   const search = await open('dark', '/search');
-  await search.getByRole('searchbox').fill('traffic sign');
+  await search.getByRole('combobox', { name: /Search speech/ }).fill('traffic sign');
   await search.getByRole('article').first().waitFor();
   await save(search, 'search');
 
