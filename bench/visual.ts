@@ -10,7 +10,7 @@ import { describeTakes } from './support/visual-takes.ts';
 export const name = 'visual: find a picture again, edited or from the same take';
 
 const SHARED = join(import.meta.dirname, '../../shared/media');
-/** Further photos, none of which was used in development of the descriptor. */
+/** Folder of further photos; those of the project are few. */
 const PHOTOS = process.env['REELSCOPE_BENCH_PHOTOS'];
 const DISTRACTORS = 10_000;
 /** One of this many further photos is searched for; the others are distractors. */

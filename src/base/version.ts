@@ -5,9 +5,8 @@ interface Version {
   prerelease: readonly string[];
 }
 
-const NUMBER = '(0|[1-9]\\d{0,8})';
-const IDENTIFIERS = '[0-9A-Za-z-]{1,40}(?:\\.[0-9A-Za-z-]{1,40}){0,8}';
-const VERSION = new RegExp(`^v?${NUMBER}\\.${NUMBER}\\.${NUMBER}(?:-(${IDENTIFIERS}))?(?:\\+${IDENTIFIERS})?$`);
+const VERSION =
+  /^v?(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})(?:-([0-9A-Za-z-]{1,40}(?:\.[0-9A-Za-z-]{1,40}){0,8}))?(?:\+[0-9A-Za-z.-]{1,400})?$/;
 
 /** Parses a version such as `1.2.3`, `v1.2.3`, or `1.3.0-beta.2`. Returns undefined for other text. */
 function parse(text: string): Version | undefined {
