@@ -44,6 +44,7 @@ describe('keys with a scope', () => {
       'post /citations/verify',
       'post /manifests',
       'post /search',
+      'post /search/visual',
       'post /verify',
     ]);
   });
