@@ -106,6 +106,7 @@ export class TextReader {
     const signature = signatureOf(still);
     if (this.#isUnchanged(still, signature)) {
       this.#unread.carry(still.time);
+      this.#tickers.carry(still.time);
       for (const track of this.#tracker.carry(still.time)) await this.#close(track, still.time);
     } else if (!this.#onlyTickersRan(still, signature) || !(await this.#readTickers(still)))
       await this.#read(still, signature);

@@ -55,6 +55,11 @@ export class StripText {
     if (cell) cell.restored = { from, to };
   }
 
+  /** Notes that the cells between two places of the text still show. */
+  carry({ from, to }: Range, time: number): void {
+    for (const cell of this.#from(from)) if (cell.u <= to) cell.last = time;
+  }
+
   /** Cells that begin at place `u` or later, with their best characters. */
   from(u: number): { text: string; x: number }[] {
     return this.#from(u).map((cell) => ({ text: StripText.textOf(cell), x: cell.u }));

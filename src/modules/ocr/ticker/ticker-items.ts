@@ -40,10 +40,14 @@ interface Item {
 export function tickerLines(strips: readonly Strip[], aspect: number): TextLine[] {
   const items = strips.flatMap((strip) => itemsOf(strip)).filter(isBelieved);
   const lines: Item[][] = [];
+  // Most repetitions are read alike; comparing all of them letter by letter takes seconds for hours of a ticker.
+  const byText = new Map<string, Item[]>();
   for (const item of items.toSorted((a, b) => Number(a.isCut) - Number(b.isCut) || a.start - b.start)) {
-    const known = lines.find(([one]) => isSame(item, one!));
-    if (known) known.push(item);
-    else lines.push([item]);
+    const known = byText.get(item.text) ?? lines.find(([one]) => isSame(item, one!));
+    const shown = known ?? [];
+    shown.push(item);
+    if (!known) lines.push(shown);
+    byText.set(item.text, shown);
   }
   return lines.map((shown) => lineOf(shown, aspect)).toSorted((a, b) => a.start - b.start);
 }
@@ -134,8 +138,8 @@ function itemOf(
   const text = texts.map((letter, i) => (i > 0 && isSpaced(at + i) ? ` ${letter}` : letter)).join('');
   const confidence = cells.reduce((sum, cell) => sum + Math.min(1, cell.sum / cell.weight), 0) / cells.length;
   const weight = cells.reduce((sum, cell) => sum + cell.weight, 0) / cells.length;
-  const start = Math.min(...cells.map(({ first }) => first));
-  const end = Math.max(...cells.map(({ last }) => last));
+  const start = least(cells.map(({ first }) => first));
+  const end = -least(cells.map(({ last }) => -last));
   return { text, confidence, start, end, cells, weight, isCut: false, strip };
 }
 
@@ -143,13 +147,18 @@ function itemOf(
 function withCuts(strip: Strip, items: readonly Item[]): Item[] {
   const [first, last] = [strip.looks[0]!, strip.looks.at(-1)!];
   const { height } = strip.box;
-  const from = Math.min(...strip.looks.map(({ range }) => range.from));
-  const to = Math.max(...strip.looks.map(({ range }) => range.to));
+  const from = least(strip.looks.map(({ range }) => range.from));
+  const to = -least(strip.looks.map(({ range }) => -range.to));
   return items.map((item) => {
     const begins = item.start === first.time && item.cells[0]!.u + first.offset < from + 2 * height;
     const ends = item.end === last.time && item.cells.at(-1)!.u + last.offset > to - 2 * height;
     return { ...item, isCut: begins || ends };
   });
+}
+
+/** The least value; a ticker of hours has more looks and characters than a call can have arguments. */
+function least(values: readonly number[]): number {
+  return values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 }
 
 /** Median distance of neighboring characters. */

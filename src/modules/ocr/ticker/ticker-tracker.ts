@@ -19,7 +19,7 @@ export interface Strip {
   due: StripLook | null;
   /** Whether it is known to be a ticker. */
   isTicker: boolean;
-  /** Lines of the last look. */
+  /** Lines of the last look, with its picture; none once it has ended. */
   lines: readonly LineSighting[];
 }
 
@@ -61,6 +61,7 @@ export class TickerTracker {
   readonly #aspect: () => number;
   readonly #strips: Strip[] = [];
   #open: Strip[] = [];
+  #lastTime = Number.NEGATIVE_INFINITY;
 
   /** @param aspect width of the frame divided by its height */
   constructor(aspect: () => number) {
@@ -82,7 +83,8 @@ export class TickerTracker {
    * @returns those that are not part of a ticker
    */
   observe(time: number, lines: readonly LineSighting[]): LineSighting[] {
-    this.#open = this.#open.filter(({ looks }) => time - looks.at(-1)!.time <= MAX_GAP_SECONDS);
+    this.#lastTime = time;
+    this.#endBefore(time - MAX_GAP_SECONDS);
     const taken = new Set<LineSighting>();
     const extended = new Set<LineSighting>();
     for (const strip of [...this.#open]) {
@@ -98,6 +100,17 @@ export class TickerTracker {
     return lines.filter((line) => !taken.has(line));
   }
 
+  /** Notes that a still shows the same as the last look: a ticker can stop, and a title can run in and stay. */
+  carry(time: number): void {
+    for (const { looks, text } of this.running) {
+      const last = looks.at(-1)!;
+      if (last.time !== this.#lastTime) continue;
+      looks.push({ ...last, time });
+      text.carry({ from: last.range.from - last.offset, to: last.range.to - last.offset }, time);
+    }
+    this.#lastTime = time;
+  }
+
   /** Takes the text of a line of the last look with its accents. */
   restore(strip: Strip, { reading, box }: LineSighting, restored: string): void {
     const { offset } = strip.looks.at(-1)!;
@@ -107,6 +120,13 @@ export class TickerTracker {
       const x = (box.x + (reading.positions?.[left] ?? (left + 0.5) / plain.length) * box.width) * this.#aspect();
       strip.text.restore(plain[left]!, marked[right]!, x * strip.sense - offset, strip.box.height);
     }
+  }
+
+  /** Ends the strips without a look since a time, and releases their pictures. */
+  #endBefore(time: number): void {
+    const ended = this.#open.filter(({ looks }) => looks.at(-1)!.time < time);
+    for (const strip of ended) strip.lines = [];
+    if (ended.length > 0) this.#open = this.#open.filter((strip) => !ended.includes(strip));
   }
 
   #begin(time: number, line: LineSighting): void {

@@ -22,8 +22,10 @@ function pictureOf(look: number) {
   return { ...picture, rgb };
 }
 
-test('a ticker is one finding for each sentence, and the rest of the picture is not read again', async () => {
-  const looks = [...looksAt({ text: NEWS.join('  •  '), speed: 0.1, seconds: 26 })];
+type Look = ReturnType<typeof looksAt> extends Generator<infer One> ? One : never;
+
+/** Reads looks. @param pictures number of the picture of each; equal ones are the same */
+async function read(looks: readonly Look[], pictures = looks.map((_, look) => look)) {
   let [shown, detected] = [looks[0]!, 0];
   const kept: number[] = [];
   const engine: OcrEngine = {
@@ -58,9 +60,14 @@ test('a ticker is one finding for each sentence, and the rest of the picture is 
   });
   for (const [look, one] of looks.entries()) {
     shown = one;
-    await reader.onStill({ ...pictureOf(look), time: one.time });
+    await reader.onStill({ ...pictureOf(pictures[look]!), time: one.time });
   }
-  const lines = await reader.finish(26);
+  return { lines: await reader.finish(looks.at(-1)!.time + 0.5), kept, detected };
+}
+
+test('a ticker is one finding for each sentence, and the rest of the picture is not read again', async () => {
+  const looks = [...looksAt({ text: NEWS.join('  •  '), speed: 0.1, seconds: 26 })];
+  const { lines, kept, detected } = await read(looks);
   expect(lines.map(({ text }) => text)).toEqual(NEWS);
   for (const { stillTime, start, end, places } of lines) {
     expect(kept).toContain(stillTime);
@@ -69,4 +76,15 @@ test('a ticker is one finding for each sentence, and the rest of the picture is 
     expect(places.length).toBeGreaterThan(10);
   }
   expect(detected).toBeLessThan(0.6 * looks.length);
+});
+
+test('a title that runs in and stays is one finding until it is gone', async () => {
+  const moving = [...looksAt({ text: 'Professor Ada Lindqvist, University of Lund', speed: 0.12, seconds: 6 })];
+  const last = moving.at(-1)!;
+  const standing = Array.from({ length: 40 }, (_, i) => ({ ...last, time: last.time + (i + 1) / 2 }));
+  const gone = Array.from({ length: 8 }, (_, i) => ({ time: standing.at(-1)!.time + (i + 1) / 2, lines: [] }));
+  const pictures = [...moving.keys(), ...standing.map(() => moving.length - 1), ...gone.map(() => moving.length)];
+  const { lines } = await read([...moving, ...standing, ...gone], pictures);
+  expect(lines).toMatchObject([{ text: 'Professor Ada Lindqvist, University of Lund', repetitions: [] }]);
+  expect(lines[0]!.end).toBe(standing.at(-1)!.time);
 });

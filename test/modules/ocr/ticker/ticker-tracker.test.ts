@@ -74,6 +74,21 @@ describe('a ticker', () => {
     expect(isPieceOf({ ...line, text: 'Sponsored', start: 2, places: place(0.9) }, tracker.strips)).toBe(false);
   });
 
+  test('releases the pictures of its last look when it has ended', () => {
+    const { tracker } = run({ text: NEWS.join('  •  '), speed: 0.1, seconds: 10 });
+    expect(tracker.strips.map(({ lines }) => lines.length)).toEqual([1]);
+    tracker.observe(20, []);
+    expect(tracker.strips.map(({ lines }) => lines.length)).toEqual([0]);
+    expect(tracker.running).toEqual([]);
+  });
+
+  test('of hours has more looks than a call can have arguments', () => {
+    const { tracker } = run({ text: NEWS.join('  •  '), speed: 0.1, seconds: 24 });
+    for (let time = 24; time < 150_000; time++) tracker.carry(time);
+    expect(tracker.strips[0]!.looks.length).toBeGreaterThan(140_000);
+    expect(textsOf(tickerLines(tracker.strips, ASPECT))).toEqual(NEWS);
+  });
+
   test('gets the letters that were restored in one look', () => {
     const tracker = new TickerTracker(() => ASPECT);
     for (const { time, lines } of looksAt({
