@@ -40,14 +40,14 @@ describe('part of the results', () => {
 
   test('has texts of a ticker at the times at which the range shows them', () => {
     const times = [20, 40, 55].map((start_time) => ({ start_time, end_time: start_time + 6 }));
-    const ticker = segment(2, 8, { module: 'ocr', data: { repetitions: times } });
+    const shown = { boxes: [{ x: 0, y: 0.9, width: 1, height: 0.1, time: 4 }], still_time: 4 };
+    const ticker = segment(2, 8, { module: 'ocr', data: { ...shown, repetitions: times } });
     const partFrom = (start: number, end: number) =>
       partOf({ ...results, segments: [ticker] }, { range: { start, end }, fromZero: true }).segments;
-    expect(partFrom(30, 60)).toMatchObject([
-      { start_time: 10, end_time: 16, data: { repetitions: [{ start_time: 25, end_time: 30 }] } },
-    ]);
+    expect(partFrom(30, 60)).toMatchObject([{ start_time: 10, end_time: 16 }]);
+    expect(partFrom(30, 60)[0]!.data).toEqual({ repetitions: [{ start_time: 25, end_time: 30 }] });
     expect(partFrom(4, 10)).toMatchObject([{ start_time: 0, end_time: 4 }]);
-    expect(partFrom(4, 10)[0]!.data).toEqual({});
+    expect(partFrom(4, 10)[0]!.data).toEqual({ boxes: [{ ...shown.boxes[0], time: 0 }], still_time: 0 });
     expect(partFrom(10, 20)).toEqual([]);
   });
 

@@ -36,7 +36,10 @@ function firstIn(segment: Segment, start: number, end: number): Segment {
   if (!data?.repetitions) return segment;
   const [first, ...others] = [segment, ...data.repetitions].filter((one) => isIn(one, start, end));
   if (!first) return segment;
-  const { repetitions, ...rest } = data;
+  const { repetitions, ...all } = data;
+  // Places and evidence are those of the first showing.
+  const { boxes, still_time, ...text } = all;
+  const rest = first === segment ? all : text;
   const left = others.map((one) => ({ start_time: one.start_time, end_time: Math.min(one.end_time, end) }));
   const { start_time, end_time } = first;
   return { ...segment, start_time, end_time, data: left.length > 0 ? { ...rest, repetitions: left } : rest };
