@@ -58,7 +58,8 @@ export function createUpdatesService(parts: {
   const update = (changes: Partial<Stored>) => store.settings.set(KEY, { ...stored(), ...changes });
 
   function get(): Updates {
-    const { enabled, checkedMs, failure, found } = stored();
+    const { enabled, checkedMs, failure: last, found } = stored();
+    const failure = last === 'offline' && !isOffline() ? null : last;
     // The found version may have been installed since.
     const isNew = found !== null && isUpdate(found.version, version);
     return {
@@ -75,7 +76,8 @@ export function createUpdatesService(parts: {
         failure,
         ...(cause !== undefined && { message: toError(cause).message }),
       });
-      update({ checkedMs: clock.now(), failure });
+      // Nobody was asked while offline, so the next look is due as before.
+      update({ failure, ...(failure !== 'offline' && { checkedMs: clock.now() }) });
     };
     if (isOffline()) return failed('offline');
     let text: string;

@@ -130,14 +130,19 @@ it.each([
   expect(log).toEqual(['new versions could not be looked up']);
 });
 
-it('connects to nobody while offline, also when asked', async () => {
+it('connects to nobody while offline, also when asked, and does so when it is online again', async () => {
   const { url, requests } = await publisher();
-  const { updates } = service(url, '1.0.0', () => true);
+  let isOffline = true;
+  const { updates } = service(url, '1.0.0', () => isOffline);
   updates.change({ enabled: true });
   await updates.checkIfDue();
   expect(updates.get().checked_at).toBeNull();
-  expect(await updates.check()).toMatchObject({ failure: 'offline' });
+  expect(await updates.check()).toMatchObject({ failure: 'offline', checked_at: null });
   expect(requests).toHaveLength(0);
+  isOffline = false;
+  expect(updates.get()).toMatchObject({ failure: null, checked_at: null });
+  await updates.checkIfDue();
+  expect(requests).toHaveLength(1);
 });
 
 it('offers no version that is installed by now', async () => {
