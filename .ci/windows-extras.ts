@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 /*
  * `node .ci/windows-extras.ts FOLDER`: the installer of a folder with its library on an exFAT volume, a source on a read-only
- * volume, the end of a session, and without the Visual C++ runtime. Changes the machine (a virtual disk, files of System32), so for a runner only. Elsewhere than on Windows, prints what it
- * would run.
+ * volume, the end of a session, and without the Visual C++ runtime. Changes the machine (virtual disks, files of System32), so for a
+ * runner only. Elsewhere than on Windows, prints what it would run.
  */
 const [folder = 'installer'] = process.argv.slice(2);
 const isWindows = process.platform === 'win32';
@@ -26,8 +26,7 @@ function diskpart(...lines: string[]): void {
 
 const smoke = (...args: string[]) => run(process.execPath, '.ci/smoke-installer.ts', folder, ...args);
 
-// exFAT has neither hard links nor permissions.
-/** A volume of its own, for the time of some work with its drive letter. */
+/** Creates a volume, for the time of some work with its drive letter. */
 function withVolume(letter: string, fileSystem: string, work: (root: string, disk: string) => void): void {
   const disk = join(temp, `reelscope-${letter}.vhdx`);
   diskpart(
@@ -42,6 +41,7 @@ function withVolume(letter: string, fileSystem: string, work: (root: string, dis
   }
 }
 
+// exFAT has neither hard links nor permissions.
 withVolume('R', 'exfat', (root) => smoke('--data-root', root));
 
 withVolume('S', 'ntfs', (root, disk) => {

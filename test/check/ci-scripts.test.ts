@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../fixtures/temp.ts';
-import { noShell } from '../fixtures/this-system.ts';
+import { noDryRun, noShell } from '../fixtures/this-system.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT }).map((file) =>
@@ -55,7 +55,7 @@ describe.skipIf(noShell)(`scripts for other systems, as a dry run${noShell}`, ()
     expect(steps.findIndex((line) => line.includes('--without-onnx'))).toBeGreaterThan(found.at(-1)!);
   });
 
-  it('macOS: mounts the disk image and verifies the signature', async () => {
+  it.skipIf(noDryRun)(`macOS: mounts the disk image and verifies the signature${noDryRun}`, async () => {
     const folder = await tempFolder();
     writeFileSync(join(folder, 'Reelscope-1.0.0-mac-arm64.dmg'), '');
     const steps = run('.ci/check-dmg', [folder]);
@@ -79,7 +79,7 @@ describe.skipIf(noShell)(`scripts for other systems, as a dry run${noShell}`, ()
       );
   });
 
-  it('reads a video of a volume that can’t be written', () => {
+  it.skipIf(noDryRun)(`reads a video of a volume that can’t be written${noDryRun}`, () => {
     const [listed = ''] = run('.ci/read-only-volume', ['resources/icon.png', 'ls', '-l']).split('\n');
     expect(listed).toMatch(/^-r--r--r--.*read-only\.mp4$/);
   });
