@@ -4,7 +4,7 @@ import { totalmem } from 'node:os';
 export const FILE_MEMORY_BYTES = 1_200_000_000;
 /** Memory limit of a worker that runs models: half of the computer's, so that a model of several gigabytes fits. */
 export const MODEL_MEMORY_BYTES = Math.max(2_000_000_000, totalmem() / 2);
-/** Memory of an analysis by all modules at its height; `npm run bench -- worker` measures it. */
+/** Memory to reserve for an analysis by all modules: 0.7 GB for 720p (`npm run bench -- worker`), more for larger pictures and models. */
 export const ANALYSIS_MEMORY_BYTES = 1_200_000_000;
 
 /**

@@ -28,9 +28,9 @@ interface PendingRequest {
 export type WorkerRequest<Type extends RequestType> = Omit<Extract<ToWorker, { type: Type }>, 'type' | 'id'>;
 
 /**
- * Shared worker process for small requests: embedding a query, describing the modules. It starts with the first
- * request and after a crash, and ends when there is nothing to do, so models never run in the server's own process. Requests that a worker leaves unanswered
- * are sent to a new one, except the one that it was killed for.
+ * Shared worker process for small requests: embedding a query, describing the modules, so that models never run in the
+ * server's own process. It starts with the first request, again after a crash, and ends when idle. Requests that a worker
+ * leaves unanswered are sent to a new one, except the one that it was killed for.
  */
 export class ServiceWorker {
   readonly #host: Host;
