@@ -16,6 +16,6 @@ export const TextLanguages = z
   .overwrite((codes) => [...new Set(codes)])
   .meta({
     description:
-      'Languages of text on screen (extension), the most likely first: only their letters and scripts are looked for, and believed sooner. ' +
-      'Empty to find language and script.',
+      'Languages of text on screen (extension), the most likely first: only their letters and scripts are considered, at a lower confidence. ' +
+      'Empty to detect language and script.',
   });

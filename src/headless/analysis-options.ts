@@ -18,7 +18,7 @@ export const ANALYSIS_OPTIONS = {
   },
   'text-language': {
     ...{ type: 'string', value: 'LIST' },
-    help: 'languages of text on screen, such as de,ru; auto finds them (default: the setting)',
+    help: 'languages of text on screen, such as de,ru; auto detects them (default: the setting)',
   },
   'speech-model': {
     ...{ type: 'string', value: 'ID' },
