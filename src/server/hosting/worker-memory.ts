@@ -13,12 +13,13 @@ export const ANALYSIS_MEMORY_BYTES = 1_200_000_000;
  * @param running memory that each running analysis has taken so far, in bytes
  * @param availableBytes memory that programs can take without swapping, within the limits of a container
  */
-export function hasMemoryForAnalysis(running: readonly number[], availableBytes = available()): boolean {
+export function hasMemoryForAnalysis(running: readonly number[], availableBytes = available(running)): boolean {
   const reserved = running.reduce((sum, taken) => sum + Math.max(0, ANALYSIS_MEMORY_BYTES - taken), 0);
   return availableBytes - reserved >= ANALYSIS_MEMORY_BYTES;
 }
 
-/** macOS keeps nearly all memory in use, so its free memory means little: half of the computer’s memory. */
-function available(): number {
-  return process.platform === 'darwin' ? totalmem() / 2 : process.availableMemory();
+/** macOS keeps nearly all memory in use, so its free memory means little: half of the computer’s memory is for analyses. */
+function available(running: readonly number[]): number {
+  if (process.platform !== 'darwin') return process.availableMemory();
+  return totalmem() / 2 - running.reduce((sum, taken) => sum + taken, 0);
 }
