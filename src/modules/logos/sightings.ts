@@ -56,7 +56,16 @@ function sightingsIn({ content, start_time, end_time, data }: SegmentDraft, matc
         matched: match.matched,
       };
     })
-    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
+    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
+    .flatMap((sighting) => [sighting, ...repetitionsOf(sighting, data?.repetitions)]);
+}
+
+/** The same brand at the further times at which a ticker showed it; its places and its still are those of the first. */
+function repetitionsOf(sighting: Sighting, times: { start_time: number; end_time: number }[] = []): Sighting[] {
+  return times.map(({ start_time, end_time }) => ({
+    ...sighting,
+    ...{ start: start_time, end: end_time, boxes: [], stillTime: undefined },
+  }));
 }
 
 /** Lines from `data.lines` of `ocr`; any other text is one line. */

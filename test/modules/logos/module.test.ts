@@ -44,6 +44,15 @@ test('joins consecutive sightings of a brand, and separates later ones', () => {
   expect(segments[0]!.data!.boxes!.map((box) => box.time)).toEqual([1, 4]);
 });
 
+test('finds a brand each time that a ticker shows it', () => {
+  const shown = text(1, 9, ['Coca-Cola raises prices']);
+  const data = { ...shown.data!, repetitions: [{ start_time: 40, end_time: 48 }] };
+  const [first, again] = brandSegments([{ ...shown, data }], new BrandMatcher());
+  expect(first).toMatchObject({ content: 'Coca-Cola', start_time: 1, end_time: 9, data: { still_time: 1 } });
+  expect(again).toMatchObject({ content: 'Coca-Cola', start_time: 40, end_time: 48, data: { boxes: [] } });
+  expect(again!.data).not.toHaveProperty('still_time');
+});
+
 test('uses the box of the line with the brand', () => {
   const [segment] = brandSegments([text(0, 5, ['Brought to you by', 'Microsoft'])], new BrandMatcher());
   expect(segment!.data!.boxes).toEqual([{ x: 0.1, y: 0.2, width: 0.3, height: 0.05, time: 0, label: 'Microsoft' }]);
