@@ -50,6 +50,7 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await page.goto(app.at('/processing'));
     const queue = page.getByRole('region').nth(2).getByRole('article');
     await expect.poll(() => queue.first().getAttribute('aria-label'), { timeout: 10_000 }).toBe(NAMES[1]);
+    await queue.last().getByRole('button', { name: next }).waitFor();
     expect(await queue.first().getByRole('button', { name: next }).count()).toBe(0);
     await look(page, `processing-queue-${size}`);
     await queue.last().getByRole('button', { name: next }).click();

@@ -114,7 +114,7 @@ export function JobRow({ video }: { video: Video }) {
           </p>
         </div>
         <div className={styles.actions}>
-          {status === 'queued' && job?.queue_position !== 1 && (
+          {status === 'queued' && (job?.queue_position ?? 1) > 1 && (
             <RowButton icon={ChevronsUp} label={t('next')} disabled={isActing} onClick={() => void doNext()} />
           )}
           {isBusy(video) && (
