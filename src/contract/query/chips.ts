@@ -29,6 +29,10 @@ export function withoutChip(text: string, { start, end }: Pick<QueryChip, 'start
   const before = text
     .slice(0, start)
     .trimEnd()
-    .replace(/(?:^|\s)(?:AND|UND|OR|ODER)$/, '');
-  return `${before.trimEnd()} ${text.slice(end).trimStart()}`.trim();
+    .replace(/(?:^|\s)(?:AND|UND|OR|ODER)$/, '')
+    .trimEnd();
+  const after = text.slice(end).trimStart();
+  // Of the first part, the operator is behind it.
+  if (before === '' || before.endsWith('(')) return before + after.replace(/^(?:AND|UND|OR|ODER)\s+/, '').trimEnd();
+  return `${before}${after.startsWith(')') ? '' : ' '}${after}`.trimEnd();
 }

@@ -32,7 +32,7 @@ export interface StructuredQuery {
 
 /** Maximum number of alternatives; each is a search of its own. */
 const MAX_GROUPS = 6;
-/** Maximum number of parts of an alternative. */
+/** Maximum number of parts of an alternative; words that are looked for are one part together, of any length. */
 const MAX_PARTS = 12;
 
 /**
@@ -44,9 +44,10 @@ export function parseStructured(text: string): StructuredQuery | null {
   const { tree, hints } = parseTree(text);
   const all = alternativesOf(tree, false);
   const whole = { start: 0, end: text.length };
-  if (all.isCut || all.groups.some(({ length }) => length > MAX_PARTS))
+  const limited = all.groups.map(withoutExcess);
+  if (all.isCut || limited.some(({ length }, i) => length < all.groups[i]!.length))
     hints.push(hint(message('query.too-many'), whole));
-  const groups = all.groups.map((literals) => toGroup(literals.slice(0, MAX_PARTS)));
+  const groups = limited.map(toGroup);
   const searchable = groups.filter(({ words, conditions }) => words.length + conditions.length > 0);
   if (searchable.length === 0) hints.push(hint(message('query.nothing-to-find'), whole));
   return { groups: searchable, hints };
@@ -87,6 +88,12 @@ function alternativesOf(node: QueryNode, isNegated: boolean): Alternatives {
         [[]],
       );
   return { groups: groups.slice(0, MAX_GROUPS), isCut: groups.length > MAX_GROUPS || parts.some((part) => part.isCut) };
+}
+
+/** The parts of an alternative up to the limit. */
+function withoutExcess(literals: readonly Literal[]): Literal[] {
+  let parts = 0;
+  return literals.filter(({ leaf, isNegated }) => (leaf.kind === 'words' && !isNegated) || ++parts <= MAX_PARTS);
 }
 
 function toGroup(literals: readonly Literal[]): QueryGroup {

@@ -41,7 +41,7 @@ export function parseTree(text: string): { tree: QueryNode; hints: QueryHint[] }
   return { tree, hints: parser.hints };
 }
 
-/** Deeper parentheses are left out; no question needs them. */
+/** Deeper parentheses and negations are left out; no question needs them. */
 const MAX_DEPTH = 16;
 
 class Parser {
@@ -90,7 +90,8 @@ class Parser {
       case 'not': {
         const next = this.#peek();
         if (!next || next.kind === 'or' || next.kind === 'and' || next.kind === 'close') return undefined;
-        const part = this.#operand(depth);
+        if (depth >= MAX_DEPTH) return undefined;
+        const part = this.#operand(depth + 1);
         return part && !isEmpty(part) ? { kind: 'not', part } : undefined;
       }
       case 'open': {

@@ -81,7 +81,7 @@ export const searchCommand: Command = {
         ...(project && { project_id: (await findProject(api, project)).id }),
       };
       const { segments: hits, query: understood } = await api.send('POST', '/search', body, SearchGroups);
-      for (const { message } of understood?.hints ?? []) note(input, `${message}\n`);
+      for (const { message } of understood?.hints ?? []) note(input, message);
       // JSON has no names, and a library may have thousands of videos.
       const videos = has(input, 'json') ? [] : await api.get('/videos', Video.array());
       print(input, hits, table(hits, new Map(videos.map((each) => [each.job_id, each.name]))));

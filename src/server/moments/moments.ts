@@ -3,7 +3,7 @@ import { foldText } from '../../base/text-fold.ts';
 import { roundSeconds } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { CreateMomentRequest, Moment, MomentsQuery, UpdateMomentRequest } from '../../contract/moments.ts';
-import { parseStructured } from '../../contract/query/groups.ts';
+import { parseStructured, type QueryGroup } from '../../contract/query/groups.ts';
 import type { SearchFilters } from '../../contract/search.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
@@ -116,7 +116,7 @@ export function createMomentsService(store: Store) {
       const group = structured?.groups.length === 1 ? structured.groups[0] : undefined;
       // Moments are not findings: of a query with fields, only its words and the choice of videos apply to them.
       if (structured && (!group || group.conditions.length + group.excluded.length > 0)) return [];
-      const text = group ? group.words.map((word) => word.text).join(' ') : readSpeakerFilter(query.query).text;
+      const text = group ? wordsOf(group) : readSpeakerFilter(query.query).text;
       const tagId = query.tag === undefined ? undefined : tagOf(userId, query.tag);
       if (text === '' || (query.tag !== undefined && tagId === undefined)) return [];
       const { jobIds, projectId, filters } = query;
@@ -180,4 +180,11 @@ export function createMomentsService(store: Store) {
     restore: (userId: number, id: string): Moment =>
       toMoment(requireFound(store.moments.restore(userId, parseId(id, 'moment')), 'moment')),
   };
+}
+
+/** Words of a query without its fields, as a query of words alone. */
+function wordsOf({ words, excludedWords }: Pick<QueryGroup, 'words' | 'excludedWords'>): string {
+  if (words.length === 0) return '';
+  const written = ({ text, isPhrase }: QueryGroup['words'][number]) => (isPhrase ? `"${text}"` : text);
+  return [...words.map(written), ...excludedWords.map((word) => `-${written(word)}`)].join(' ');
 }

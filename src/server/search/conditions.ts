@@ -102,7 +102,7 @@ function demandedTerms({ phrases, required }: ParsedQuery): string[] {
 }
 
 /** Those that have the phrases in order and none of the excluded words, which the index can't tell. */
-function confirmed(search: Store['search'], ids: readonly number[], query: ParsedQuery): readonly number[] {
+export function confirmed(search: Store['search'], ids: readonly number[], query: ParsedQuery): readonly number[] {
   if (query.phrases.length + query.excluded.length === 0) return ids;
   return search
     .texts(ids)

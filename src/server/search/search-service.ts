@@ -139,7 +139,7 @@ export function createSearchService(store: Store, embedder: Embedder) {
         hits,
         semantic: mode !== 'keyword' && outcomes.every(({ semantic }) => semantic),
         relevant: new Set(outcomes.flatMap(({ relevant }) => [...relevant].map(String))),
-        hints: [...structured.hints, ...outcomes.flatMap(({ hints }) => hints)],
+        hints: withoutRepeats([...structured.hints, ...outcomes.flatMap(({ hints }) => hints)]),
       };
     },
 
@@ -159,6 +159,11 @@ export function createSearchService(store: Store, embedder: Embedder) {
       if (engineId !== undefined) await store.search.warm(engineId);
     },
   };
+}
+
+/** Hints without those that alternatives with a common part repeat. */
+function withoutRepeats(hints: readonly QueryHint[]): QueryHint[] {
+  return [...new Map(hints.map((one) => [`${one.start} ${one.end} ${one.text.key}`, one])).values()];
 }
 
 /** Whether a search is limited to no videos. */

@@ -10,6 +10,7 @@ import type { SearchHit, SearchMode } from '../../contract/search.ts';
 import type { Store } from '../../db/index.ts';
 import type { SegmentPlace, TextScope } from '../../db/repositories/search.ts';
 import {
+  confirmed,
   estimate,
   findCondition,
   type IndexedCondition,
@@ -20,6 +21,7 @@ import {
 } from './conditions.ts';
 import { type JoinedMoment, joinMoments, rankMoments, withoutOverlaps } from './moments.ts';
 import { type RankPlain, WIDE_NEIGHBORS } from './plain.ts';
+import { toQuery } from './query.ts';
 import { MIN_NEARNESS, type SemanticSearch } from './semantic.ts';
 import { type VideoScope, videosOfGroup } from './video-scope.ts';
 
@@ -69,6 +71,9 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
     let scope: TextScope = { userId: videos.userId, videoIds, whole };
     const state = { semantic: true, plain: undefined as Awaited<ReturnType<RankPlain>> | undefined };
     const words = queryOfWords(group);
+    const exclusions = toQuery({ text: '', required: [], excluded: group.excludedWords });
+    /** Similarities of findings that mean a value, without its words. */
+    const meant = new Map<number, number>();
 
     // The lines of a speaker: those that have the words, or a condition of its own.
     const speakers = group.conditions.filter(({ field }) => field === 'speaker');
@@ -106,14 +111,15 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
     for (const leaf of group.excluded) moments = withoutOverlaps(moments, findExcluded(leaf, moments));
     // Plain words alone come ranked.
     const isPlain = parts.length === 1 && words !== null;
+    const beginsWithWords = words !== null && parts[0] === found.get('words');
     const scores = parts.map((part, i) => part.scoresOf([...new Set(moments.map((moment) => moment.parts[i]!.id))]));
     const { plain } = state;
     return {
       moments: isPlain ? moments : rankMoments(moments, scores),
       conditions: parts.map(({ label }) => label),
-      similarityOf: (id) => plain?.similarityOf(id) ?? 0,
-      matchOf: (id) => (isPlain ? plain!.matchOf(id) : 'words'),
-      relevant: plain?.relevant ?? new Set(),
+      similarityOf: (id) => meant.get(id) ?? plain?.similarityOf(id) ?? 0,
+      matchOf: (id) => (beginsWithWords ? plain!.matchOf(id) : meant.has(id) ? 'meaning' : 'words'),
+      relevant: new Set([...(plain?.relevant ?? []), ...meant.keys()]),
       semantic: state.semantic,
       hints,
     };
@@ -130,7 +136,7 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
     }
 
     function findSpoken(leaf: ConditionLeaf): Found {
-      const ids = linesOf(leaf);
+      const ids = confirmed(store.search, linesOf(leaf), exclusions);
       return { label: labelOf(leaf), places: placesOf(ids), scoresOf: () => new Map() };
     }
 
@@ -155,8 +161,12 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
       const near = await semantic.findNeighbors({ ...query, only: isLine ? spoken : null }, signal);
       if (!near) state.semantic = false;
       const clear = near?.neighbors.filter(({ nearness }) => nearness >= MIN_NEARNESS.clear) ?? [];
-      if (clear.length === 0) return undefined;
-      const scores = new Map(clear.map(({ segmentId, nearness }) => [segmentId, nearness]));
+      const ids = clear.map(({ segmentId }) => segmentId);
+      const allowed = new Set(confirmed(store.search, ids, exclusions));
+      const kept = clear.filter(({ segmentId }) => allowed.has(segmentId));
+      if (kept.length === 0) return undefined;
+      for (const { segmentId, similarity } of kept) meant.set(segmentId, similarity);
+      const scores = new Map(kept.map(({ segmentId, nearness }) => [segmentId, nearness]));
       return { label: labelOf(leaf), places: placesOf([...scores.keys()]), scoresOf: () => scores };
     }
 

@@ -24,7 +24,7 @@ test('offers fields by their name in the language of the window, and in English'
   expect([quoteValue('car'), quoteValue('traffic light')]).toEqual(['car', '"traffic light"']);
 });
 
-test('parts with a field are shown, and removed with the operator before them', () => {
+test('parts with a field are shown, and removed with the operator that joins them', () => {
   const text = 'night said:budget OR -sees:"traffic light" in:City';
   const chips = chipsOf(text);
   expect(chips.map(({ field, value, isNegated }) => [field, value, isNegated])).toEqual([
@@ -37,4 +37,11 @@ test('parts with a field are shown, and removed with the operator before them', 
     'night said:budget in:City',
     'night said:budget OR -sees:"traffic light"',
   ]);
+  const group = '(said:a OR sees:b) in:City';
+  expect(chipsOf(group).map((chip) => withoutChip(group, chip))).toEqual([
+    '(sees:b) in:City',
+    '(said:a) in:City',
+    '(said:a OR sees:b)',
+  ]);
+  expect(withoutChip('said:a OR sees:b', { start: 0, end: 6 })).toBe('sees:b');
 });

@@ -80,6 +80,15 @@ describe('a text with fields', () => {
     expect(hints.map(({ text }) => text.key)).toEqual(['query.too-many']);
   });
 
+  test('has a limited number of parts, but as many words as are typed', () => {
+    const words = Array.from({ length: 20 }, (_, i) => `w${i}`).join(' ');
+    expect(shown(`${words} sees:car`)).toEqual([`${words} sees:car`]);
+    expect(parseStructured(`${words} sees:car`)!.hints).toEqual([]);
+    const { groups, hints } = parseStructured('sees:car '.repeat(20))!;
+    expect(groups[0]!.conditions).toHaveLength(12);
+    expect(hints.map(({ text }) => text.key)).toEqual(['query.too-many']);
+  });
+
   test('may be any text', () => {
     const part = fc.constantFrom(
       'said:a',
@@ -112,5 +121,6 @@ describe('a text with fields', () => {
       }),
     );
     expect(() => parseStructured(`${'('.repeat(1500)}said:a`)).not.toThrow();
+    expect(() => parseStructured(`${'NOT '.repeat(20_000)}said:a`)).not.toThrow();
   });
 });

@@ -89,6 +89,10 @@ test('a search includes moments on request, with filters', async () => {
   expect(await found({ query: 'bridge NOT dusk' })).toBe(0);
   expect(await found({ query: 'bridge NOT dawn', max_duration: 20 })).toBe(1);
   expect(await found({ min_duration: 20 })).toBe(0);
+  // Of a query with fields, its choice of videos applies, and its words with phrases and exclusions.
+  expect(await found({ query: '"bridge at dusk" to:2999' })).toBe(await found({ query: '"bridge at dusk"' }));
+  expect(await found({ query: '"dusk bridge" to:2999' })).toBe(0);
+  expect(await found({ query: 'bridge -dusk to:2999' })).toBe(0);
   expect((await client.post('/search', { query: 'x', include: ['stories'] })).status).toBe(400);
 });
 

@@ -25,6 +25,8 @@ export function QueryParts({
   const messages = useMessages();
   const chips = chipsOf(query);
   const meant = chips.length === 0 ? readQuestion(query) : null;
+  // Two open parentheses are the same remark.
+  const remarks = new Map(hints.map((hint) => [hint.message, hint]));
   if (chips.length === 0 && meant === null && hints.length === 0) return null;
   return (
     <>
@@ -60,7 +62,7 @@ export function QueryParts({
           ))}
         </ul>
       )}
-      {hints.map((hint) => (
+      {[...remarks.values()].map((hint) => (
         <p key={hint.message} role="status" className={styles.hint}>
           {messages.text(hint.text, hint.message)}
         </p>
