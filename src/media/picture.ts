@@ -18,9 +18,11 @@ export interface PictureRegion {
 
 /** Reads the format of a picture; undefined for anything else. */
 export async function pictureFormat(picture: string | Uint8Array): Promise<string | undefined> {
-  const { format } = await sharp(picture, { limitInputPixels: MAX_PIXELS })
+  const { format, compression } = await sharp(picture, { limitInputPixels: MAX_PIXELS })
     .metadata()
-    .catch(() => ({ format: undefined }));
+    .catch(() => ({ format: undefined, compression: undefined }));
+  // HEIC has the same container as AVIF, and can't be decoded.
+  if (format === 'heif' && compression !== 'av1') return undefined;
   return format !== undefined && FORMATS.includes(format) ? format : undefined;
 }
 

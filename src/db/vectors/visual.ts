@@ -97,16 +97,14 @@ export function createVisualStore(db: Db) {
         db.sql.selectFrom('visualIndexes').select('source').where('videoId', '=', videoId).where('engine', '=', engine),
       )?.source,
 
-    /** Numbers of these videos: with saved stills, and of these with descriptors of this engine. */
+    /** Numbers of these videos: with saved stills or descriptors of this engine, and of these with descriptors. */
     count(engine: string, videoIds: readonly number[]): { all: number; indexed: number } {
       const scope = JSON.stringify(videoIds);
-      const [all = 0] = db.column<number>(
-        `SELECT count(DISTINCT videoId) FROM stills WHERE videoId IN ${SCOPE}`,
-        scope,
-      );
-      const query = `SELECT count(*) FROM visualIndexes WHERE engine = ? AND videoId IN ${SCOPE}`;
-      const [indexed = 0] = db.column<number>(query, engine, scope);
-      return { all: Math.max(all, indexed), indexed };
+      const described = `SELECT videoId FROM visualIndexes WHERE engine = ? AND videoId IN ${SCOPE}`;
+      const either = `SELECT videoId FROM stills WHERE videoId IN ${SCOPE} UNION ${described}`;
+      const [all = 0] = db.column<number>(`SELECT count(*) FROM (${either})`, scope, engine, scope);
+      const [indexed = 0] = db.column<number>(`SELECT count(*) FROM (${described})`, engine, scope);
+      return { all, indexed };
     },
 
     /** Returns a video; undefined for one that is gone. */

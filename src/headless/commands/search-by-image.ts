@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { formatPosition } from '../../base/time.ts';
 import { Video } from '../../contract/video.ts';
 import { type VisualHit, VisualResults } from '../../contract/visual.ts';
-import { type CommandInput, EXIT, has, integer, print, text, UsageError } from '../command.ts';
+import { type CommandInput, EXIT, has, integer, note, print, text, UsageError } from '../command.ts';
 import { findProject, findVideos, withLibrary } from '../with-library.ts';
 
 /** Options of the search that need words. */
@@ -27,6 +27,8 @@ export async function searchByImage(input: CommandInput, image: string, words: s
       ...(project && { project_id: (await findProject(api, project)).id }),
     });
     const results = await api.sendFile(`/search/visual?${query}`, new Uint8Array(picture), VisualResults);
+    const { indexed_videos, videos: total } = results;
+    if (indexed_videos < total) note(input, `${indexed_videos} of ${total} videos can be searched by picture so far.`);
     const all = has(input, 'json') ? [] : await api.get('/videos', Video.array());
     print(input, results.hits, table(results.hits, new Map(all.map((each) => [each.job_id, each.name]))));
   });

@@ -57,7 +57,7 @@ interface Found {
 }
 
 /** Parts that restate others span much of a video, so they are at no moment of it. */
-const TIMED_MODULES = MODULE_NAMES.filter((name) => !MODULE_CATALOG[name].isDerived);
+export const TIMED_MODULES = MODULE_NAMES.filter((name) => !MODULE_CATALOG[name].isDerived);
 
 /** Evaluates the alternatives of a query with fields. */
 export function createStructuredSearch(store: Store, semantic: SemanticSearch, rankPlain: RankPlain) {

@@ -11,6 +11,7 @@ import type { Links } from '../library/links.ts';
 import type { StillFiles } from '../library/stills.ts';
 import { fuseRankings } from '../search/fusion.ts';
 import type { SearchService } from '../search/search-service.ts';
+import { TIMED_MODULES } from '../search/structured.ts';
 import type { MediaService, Region } from '../workers/types.ts';
 
 export type VisualSearch = ReturnType<typeof createVisualSearch>;
@@ -118,11 +119,13 @@ export function createVisualSearch(parts: {
   }
 
   /** Shots with findings that match words, by both rankings. */
-  async function narrow(userId: number, shots: readonly Found[], options: VisualOptions): Promise<Found[]> {
-    const { words, jobIds, projectId } = options;
-    if (!words) return [...shots];
-    const { hits } = await search.search(userId, { query: words, limit: WORD_HITS, jobIds, projectId });
-    const rankOf = (shot: Found) => hits.findIndex((hit) => isWithin(hit, shot));
+  async function narrow(userId: number, shots: readonly Found[], words: string | undefined): Promise<Found[]> {
+    if (!words || shots.length === 0) return [...shots];
+    // Only in their videos, so that hits elsewhere don't use up the limit.
+    const jobIds = [...new Set(shots.map(({ video }) => video.jobId))];
+    const { hits } = await search.search(userId, { query: words, limit: WORD_HITS, jobIds, modules: TIMED_MODULES });
+    const clear = hits.filter(({ match }) => match !== 'weak');
+    const rankOf = (shot: Found) => clear.findIndex((hit) => isWithin(hit, shot));
     const said = shots.filter((shot) => rankOf(shot) >= 0);
     return fuseRankings([said, said.toSorted((a, b) => rankOf(a) - rankOf(b))]);
   }
@@ -151,7 +154,7 @@ export function createVisualSearch(parts: {
       const videoIds = store.search.videosOf(userId, { jobIds, projectId });
       const nearest = await store.visual.nearest(VISUAL_ENGINE, descriptor, videoIds, NEIGHBORS);
       const neighbors = nearest.filter(({ similarity }) => similarity >= MIN_SIMILARITY.weak);
-      const shots = await narrow(userId, shotsOf(neighbors, own), options);
+      const shots = await narrow(userId, shotsOf(neighbors, own), options.words);
       const { still_url } = links.pictures(origin, userId);
       const { all, indexed } = store.visual.count(VISUAL_ENGINE, videoIds);
       return {
