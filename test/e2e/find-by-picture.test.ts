@@ -1,12 +1,16 @@
-import type { Browser } from 'playwright-core';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VISUAL_ENGINE } from '../../src/contract/visual.ts';
 import { addProcessed } from '../db/store-fixture.ts';
 import { SCRIPTED_DESCRIPTOR } from '../fixtures/server.ts';
+import { tempFolder } from '../fixtures/temp.ts';
 import { startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+import { dropFiles } from './support/drop.ts';
 
 describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: Awaited<ReturnType<typeof startScriptedApp>>;
@@ -70,6 +74,37 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     await context.close();
   });
 
+  test('searches with a dropped or pasted picture', async () => {
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    const image = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#479' } })
+      .png()
+      .toBuffer();
+    const folder = await tempFolder();
+    const files = [join(folder, 'notes.txt'), join(folder, 'bridge.png')];
+    await writeFile(files[0]!, 'notes');
+    await writeFile(files[1]!, image);
+    await page.goto(app.at('/search'));
+    await page.getByRole('combobox', { name: /Search speech/ }).waitFor();
+    await dropFiles(page, files);
+    await page.getByText('Same picture').waitFor();
+    await page.getByText('bridge.png').waitFor();
+    // Other files are handled as anywhere else.
+    await page.getByText('1 file skipped: not a video or audio file').waitFor();
+
+    await page.goto(app.at('/search'));
+    const field = page.getByRole('combobox', { name: /Search speech/ });
+    await field.focus();
+    // Cells of a spreadsheet are text with a picture of it.
+    expect(await paste(page, image, 'Quarterly numbers')).toBe(false);
+    expect(new URL(page.url()).pathname).toBe('/search');
+    expect(await paste(page, image)).toBe(true);
+    await page.getByText('Same picture').waitFor();
+    await page.getByText('pasted.png').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('is usable on a phone, in German', async () => {
     const { context } = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
     const page = await context.newPage();
@@ -85,3 +120,18 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     await context.close();
   });
 });
+
+/** Pastes a picture, and a text if any, into what has the focus. @returns whether the page took it */
+function paste(page: Page, image: Buffer, text = ''): Promise<boolean> {
+  return page.evaluate(
+    (given) => {
+      const data = new DataTransfer();
+      const bytes = Uint8Array.from(atob(given.base64), (character) => character.charCodeAt(0));
+      data.items.add(new File([bytes], 'pasted.png', { type: 'image/png' }));
+      if (given.text !== '') data.setData('text/plain', given.text);
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+      return !(document.activeElement ?? document.body).dispatchEvent(event);
+    },
+    { base64: image.toString('base64'), text },
+  );
+}

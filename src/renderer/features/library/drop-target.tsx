@@ -37,8 +37,9 @@ export function DropTarget() {
       if (!event.dataTransfer || !hasFiles(event)) return;
       event.preventDefault();
       const files = await droppedFiles(event.dataTransfer);
-      if (handler) return handler.take(files);
-      const { left } = addFiles(files, projectId);
+      const rest = handler ? handler.take(files) : files;
+      if (handler && rest.length === 0) return;
+      const { left } = addFiles(rest, projectId);
       if (left > 0) toast(t('drop.left', { count: left }));
     };
     const onDrop = (event: DragEvent) => void drop(event);

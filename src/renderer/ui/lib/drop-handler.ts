@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** Handling of files that are dropped on the window, in place of adding them to the library. */
+/** Handling of files that are dropped on the window, before the rest is added to the library. */
 export interface DropHandler {
   title: string;
   text: string;
-  take(files: readonly File[]): void;
+  /** Takes files, and returns the rest. */
+  take(files: readonly File[]): readonly File[];
 }
 
 const useHandler = create<{ handler: DropHandler | null }>(() => ({ handler: null }));

@@ -12,9 +12,9 @@ const PICTURES = /\.(jpe?g|png|webp|gif|tiff?|avif)$/i;
 
 export const usePicture = create<{ picture: Picture | null }>(() => ({ picture: null }));
 
-/** Returns the first picture of these files. */
-export function pictureOf(files: readonly File[]): File | undefined {
-  return files.find(({ type, name }) => type.startsWith('image/') || PICTURES.test(name));
+/** Whether a file is a picture, by its type or name. */
+export function isPicture({ type, name }: File): boolean {
+  return type.startsWith('image/') || PICTURES.test(name);
 }
 
 /** Searches with another picture. */

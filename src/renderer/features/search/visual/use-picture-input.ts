@@ -1,10 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'wouter';
-import { addFiles } from '../../../api/uploads.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useOwnDrops } from '../../../ui/lib/drop-handler.ts';
 import { useVisualText } from '../../../ui/lib/visual-text.ts';
-import { pictureOf, setPicture } from './picture-store.ts';
+import { isPicture, setPicture } from './picture-store.ts';
 
 /**
  * Searches with pictures that are dropped on the window or pasted while the component is shown; other files are added to the
@@ -15,7 +14,7 @@ export function usePictureInput(): (files: readonly File[]) => void {
   const [, navigate] = useLocation();
   const take = useMemo(
     () => (files: readonly File[]) => {
-      const picture = pictureOf(files);
+      const picture = files.find(isPicture);
       if (!picture) return void toast(t('noImage'));
       setPicture(picture);
       navigate('/search/picture');
@@ -26,17 +25,22 @@ export function usePictureInput(): (files: readonly File[]) => void {
     () => ({
       title: t('drop.title'),
       text: t('drop.text'),
-      take: (files: readonly File[]) => (pictureOf(files) ? take(files) : void addFiles(files, null)),
+      take: (files: readonly File[]) => {
+        if (files.some(isPicture)) take(files);
+        return files.filter((file) => !isPicture(file));
+      },
     }),
     [take, t],
   );
   useOwnDrops(handler);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])];
-      if (!pictureOf(files)) return;
+      const picture = [...(event.clipboardData?.files ?? [])].find(isPicture);
+      // Office programs put a picture of copied text beside the text; some systems put the name of a copied file there.
+      const text = event.clipboardData?.getData('text/plain').trim() ?? '';
+      if (!picture || (text !== '' && !text.endsWith(picture.name))) return;
       event.preventDefault();
-      take(files);
+      take([picture]);
     };
     addEventListener('paste', paste);
     return () => removeEventListener('paste', paste);

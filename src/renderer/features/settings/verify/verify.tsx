@@ -35,7 +35,13 @@ export function Verify() {
       await runAction(async () => setVerified({ name: file.name, report: await api.evidence.verify(file) }));
       setBusy(false);
     };
-    return { title: t('drop.title'), text: t('drop.text'), take: (files: readonly File[]) => void take(files) };
+    return {
+      ...{ title: t('drop.title'), text: t('drop.text') },
+      take: (files: readonly File[]) => {
+        void take(files);
+        return [];
+      },
+    };
   }, [t]);
   useOwnDrops(drops);
   return (
