@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     await page.getByRole('button', { name: 'Search with the whole picture' }).waitFor();
     expect(new URL(page.url()).searchParams.get('region')).toMatch(/^0\.\d+,0\.\d+,0\.\d+,0\.\d+$/);
     await page.getByRole('searchbox', { name: 'Only shots with these words' }).fill('elephant');
-    await page.getByText('No similar shot has findings with these words.').waitFor();
+    await page.getByText('No similar shots match these words.').waitFor();
     await picture(page, 'find-by-picture-none-desktop-dark');
     await page.getByRole('button', { name: 'Clear words' }).click();
     await shot.click();

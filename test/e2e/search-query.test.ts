@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     await card.getByText('sees:car').waitFor();
 
     await field.fill('sees:dog from:yesterday');
-    await page.getByText('“yesterday” is not a date').waitFor();
+    await page.getByText('“yesterday” isn’t a date').waitFor();
 
     const phone = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
     const small = await phone.context.newPage();
