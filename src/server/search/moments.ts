@@ -38,13 +38,15 @@ export function spanOf(parts: readonly Place[]): Place {
 
 /**
  * Joins the findings of several conditions to moments: for each finding of the first condition, the nearest one of each other condition
- * in the same video, at most `within` seconds away; the shorter of two that are as near. Findings without all of them are no moment.
+ * in the same video, at most `within` seconds away; of those as near the shortest, then the earliest. Findings without all of them are no
+ * moment.
  */
 export function joinMoments(lists: readonly (readonly Place[])[], within: number): JoinedMoment[] {
   const [leads = [], ...others] = lists;
   const indexes = others.map((places) => {
     const byVideo = Map.groupBy(places, ({ videoId }) => videoId);
-    return (lead: Place) => nearest(lead, byVideo.get(lead.videoId) ?? []);
+    const finders = new Map([...byVideo].map(([videoId, own]) => [videoId, nearestOf(own)]));
+    return (lead: Place) => finders.get(lead.videoId)?.(lead);
   });
   const moments: JoinedMoment[] = [];
   for (const lead of leads) {
@@ -57,17 +59,39 @@ export function joinMoments(lists: readonly (readonly Place[])[], within: number
   return moments;
 }
 
-function nearest(lead: Place, places: readonly Place[]): Place | undefined {
-  let best: Place | undefined;
-  for (const place of places) {
-    if (!best || isNearer(lead, place, best)) best = place;
+/** Returns a function that finds the place nearest to another; it looks at few of them, since a long video has thousands. */
+function nearestOf(places: readonly Place[]): (lead: Place) => Place | undefined {
+  const sorted = places.toSorted((a, b) => a.startTime - b.startTime || a.id - b.id);
+  /** Latest end of each place and those before it. */
+  const latest: number[] = [];
+  for (const { endTime } of sorted) latest.push(Math.max(endTime, latest.at(-1) ?? endTime));
+  return (lead) => {
+    const at = firstFrom(sorted, lead.startTime);
+    let best: Place | undefined;
+    const consider = (place: Place) => {
+      if (!best || isNearer(lead, place, best)) best = place;
+    };
+    const isInReach = (gap: number) => !best || Math.max(0, gap) <= gapOf(lead, best);
+    for (let i = at; i < sorted.length && isInReach(sorted[i]!.startTime - lead.endTime); i++) consider(sorted[i]!);
+    for (let i = at - 1; i >= 0 && isInReach(lead.startTime - latest[i]!); i--) consider(sorted[i]!);
+    return best;
+  };
+}
+
+/** Index of the first place that starts at a time or later. */
+function firstFrom(sorted: readonly Place[], time: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]!.startTime < time) low = middle + 1;
+    else high = middle;
   }
-  return best;
+  return low;
 }
 
 function isNearer(lead: Place, a: Place, b: Place): boolean {
-  const difference = gapOf(lead, a) - gapOf(lead, b);
-  return difference < 0 || (difference === 0 && a.endTime - a.startTime < b.endTime - b.startTime);
+  const lengthOf = ({ startTime, endTime }: Place) => endTime - startTime;
+  return (gapOf(lead, a) - gapOf(lead, b) || lengthOf(a) - lengthOf(b) || a.startTime - b.startTime || a.id - b.id) < 0;
 }
 
 /** Removes moments that an excluded finding overlaps. */
