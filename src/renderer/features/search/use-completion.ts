@@ -70,7 +70,9 @@ export function useCompletion(text: string, position: number | null, isAsked: bo
         .some((word) => word.startsWith(begins)) || foldText(label).startsWith(begins),
   );
   if (matching.length === 1 && foldText(matching[0]!.label) === begins) return [];
+  // A vision model may call an object like a group, and projects may have the same name.
   return matching
+    .filter(({ label }, i) => matching.findIndex((other) => other.label === label) === i)
     .slice(0, MAX_OPTIONS)
     .map((option) => ({ ...option, text: quoteValue(option.label), start, end, isField: false }));
 }
