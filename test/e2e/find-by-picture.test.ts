@@ -90,7 +90,7 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     await page.getByText('Same picture').waitFor();
     await page.getByText('bridge.png').waitFor();
     // Other files are handled as anywhere else.
-    await page.getByText('1 file skipped: not a video or audio file').waitFor();
+    await page.getByText('1 file skipped: not a video or audio file', { exact: true }).waitFor();
 
     await page.goto(app.at('/search'));
     const field = page.getByRole('combobox', { name: /Search speech/ });
