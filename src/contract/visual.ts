@@ -18,6 +18,10 @@ export const PICTURE_TYPES = [
   'image/avif',
 ] as const;
 
+/** Part of a picture, in fractions (0..1) of its sides. */
+export const Region = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export type Region = z.infer<typeof Region>;
+
 const fraction = z.coerce.number().min(0).max(1).optional();
 
 /** Picture to search with, and scope. Without `segment_id` and `from_job_id`, the picture is the body of the request. */

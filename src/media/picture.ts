@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Region } from '../contract/visual.ts';
 import type { Still } from './frames.ts';
 
 /** Longer side in pixels; descriptors are made of less. */
@@ -7,14 +8,6 @@ const MAX_SIDE = 1024;
 export const MIN_PICTURE_SIDE = 16;
 const MAX_PIXELS = 100_000_000;
 const FORMATS: readonly string[] = ['png', 'jpeg', 'webp', 'gif', 'tiff', 'heif'];
-
-/** Part of a picture, in fractions (0..1) of its sides. */
-export interface PictureRegion {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** Reads the format of a picture; undefined for anything else. */
 export async function pictureFormat(picture: string | Uint8Array): Promise<string | undefined> {
@@ -33,7 +26,7 @@ export async function pictureFormat(picture: string | Uint8Array): Promise<strin
  */
 export async function decodePicture(
   picture: string | Uint8Array,
-  region: PictureRegion | null,
+  region: Region | null,
 ): Promise<Omit<Still, 'time'> | null> {
   const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS })
     .rotate()
@@ -53,7 +46,7 @@ export async function decodePicture(
   return { width: result.info.width, height: result.info.height, rgb: new Uint8Array(result.data) };
 }
 
-function areaOf({ x, y, width, height }: PictureRegion, picture: { width: number; height: number }) {
+function areaOf({ x, y, width, height }: Region, picture: { width: number; height: number }) {
   const left = Math.min(picture.width - 1, Math.round(x * picture.width));
   const top = Math.min(picture.height - 1, Math.round(y * picture.height));
   return {

@@ -1,6 +1,7 @@
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
-import { decodePicture, MIN_PICTURE_SIDE, type PictureRegion, pictureFormat } from '../media/picture.ts';
+import type { Region } from '../contract/visual.ts';
+import { decodePicture, MIN_PICTURE_SIDE, pictureFormat } from '../media/picture.ts';
 import { bundledObjects, type ObjectEngine } from '../models/objects/index.ts';
 
 /** Loaded with the first picture, and kept for further ones. */
@@ -12,7 +13,7 @@ let engine: Promise<ObjectEngine> | undefined;
  */
 export async function describePictures(request: {
   pictures: readonly (string | Uint8Array)[];
-  region: PictureRegion | null;
+  region: Region | null;
 }): Promise<(Int8Array | null)[]> {
   const descriptors: (Int8Array | null)[] = [];
   for (const picture of request.pictures) {
@@ -30,9 +31,9 @@ export async function describePictures(request: {
   return descriptors;
 }
 
-const readStill = (file: string, region: PictureRegion | null) => decodePicture(file, region).catch(() => null);
+const readStill = (file: string, region: Region | null) => decodePicture(file, region).catch(() => null);
 
-async function readUpload(picture: Uint8Array, region: PictureRegion | null) {
+async function readUpload(picture: Uint8Array, region: Region | null) {
   if ((await pictureFormat(picture)) === undefined)
     throw new ReelscopeError('unsupported_media_type', sentence('visual.format'));
   const still = await decodePicture(picture, region).catch((cause: unknown) => {

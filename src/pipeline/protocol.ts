@@ -9,6 +9,7 @@ import { ModuleInfo, ModuleName } from '../contract/modules.ts';
 import { Recording } from '../contract/recording.ts';
 import { SegmentDraft } from '../contract/segment.ts';
 import { STAGE_NAMES } from '../contract/stages.ts';
+import { Region } from '../contract/visual.ts';
 
 /**
  * Messages between the server process and a worker process. Both sides parse each message: the other end runs native
@@ -123,9 +124,6 @@ export const RebuildSpec = z.object({
   waveform: z.boolean(),
 });
 export type RebuildSpec = z.infer<typeof RebuildSpec>;
-
-/** Part of a picture, in fractions (0..1) of its sides. */
-const Region = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
 const id = z.number().int();
 

@@ -52,7 +52,7 @@ export type EmbeddingIndex = ReturnType<typeof createEmbeddingIndex>;
 export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
   const { store, log, options } = parts;
   const progress: IndexProgress = { status: 'ready', waiting: false, done: 0, total: 0 };
-  const { embed, fill, untilQuiet } = createIndexFiller({ ...parts, progress });
+  const { embed, fill, waitForAnalyses } = createIndexFiller({ ...parts, progress });
   let failure: Sentence | null = null;
   let retryMs = RETRY_MS.first;
   let retry: NodeJS.Timeout | undefined;
@@ -76,7 +76,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
 
   async function pass(settings: EngineSettings, signal: AbortSignal): Promise<void> {
     // The engine takes memory, which analyses may need.
-    await untilQuiet(signal);
+    await waitForAnalyses(signal);
     const { model: engineId } = await embed(settings, ['ready'], signal);
     const before = activeEmbeddings(store);
     const changes = before !== undefined && before.engineId !== engineId;

@@ -1,15 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import type { EmbeddingIndexState } from '../../contract/models.ts';
 import type { Store } from '../../db/index.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
 import type { MediaService } from '../workers/types.ts';
+import { untilQuiet } from '../workers/until-quiet.ts';
 
 /** Segments embedded and stored per batch. */
 const BATCH_SIZE = 64;
-/** Interval at which running jobs are polled. */
-const BUSY_POLL_MS = 2000;
 
 /** Progress of the index, updated while it is built. */
 export type IndexProgress = Pick<EmbeddingIndexState, 'status' | 'waiting' | 'done' | 'total'>;
@@ -23,7 +21,7 @@ export function createIndexFiller(parts: {
   /** For tests. */
   busyPollMs?: number;
 }) {
-  const { store, media, progress, isBusy, busyPollMs = BUSY_POLL_MS } = parts;
+  const { store, media, progress, isBusy, busyPollMs } = parts;
 
   /** Embeds texts. The engine can't be interrupted, so results after an abort are discarded. */
   async function embed(settings: EngineSettings, texts: string[], signal: AbortSignal, use: EmbeddingUse = 'passage') {
@@ -31,14 +29,12 @@ export function createIndexFiller(parts: {
     return unlessAborted(media.embed(texts, { engines: settings, use }), signal);
   }
 
-  /** Waits for running analyses, which need the same cores and add segments to the index. */
-  async function untilQuiet(signal: AbortSignal): Promise<void> {
-    while (isBusy() && !signal.aborted) {
-      progress.waiting = true;
-      await wait(busyPollMs, undefined, { ref: false });
-    }
-    progress.waiting = false;
-    throwIfAborted(signal);
+  /** Waits for running analyses, which also add segments to the index. */
+  async function waitForAnalyses(signal: AbortSignal): Promise<void> {
+    progress.waiting = isBusy();
+    await untilQuiet(isBusy, signal, busyPollMs).finally(() => {
+      progress.waiting = false;
+    });
   }
 
   /** Embeds every segment that has no embedding of this model. */
@@ -50,7 +46,7 @@ export function createIndexFiller(parts: {
       Object.assign(progress, { status: 'indexing', done: count.done, total: count.all });
       for (const group of groups) {
         for (;;) {
-          await untilQuiet(signal);
+          await waitForAnalyses(signal);
           const segments = store.segments.missingEmbeddings(engineId, group, BATCH_SIZE);
           if (segments.length === 0) break;
           const texts = segments.map(({ content }) => content);
@@ -63,5 +59,5 @@ export function createIndexFiller(parts: {
     }
   }
 
-  return { embed, fill, untilQuiet };
+  return { embed, fill, waitForAnalyses };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted } from '../../base/abort.ts';
 import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -6,11 +5,10 @@ import { VISUAL_ENGINE } from '../../contract/visual.ts';
 import type { Store } from '../../db/index.ts';
 import type { StillFiles } from '../library/stills.ts';
 import type { MediaService } from '../workers/types.ts';
+import { untilQuiet } from '../workers/until-quiet.ts';
 
 /** Stills described per request: half a second of work. */
 const BATCH_SIZE = 16;
-/** Interval at which running jobs are polled. */
-const BUSY_POLL_MS = 2000;
 /** Delay before it starts: the next analysis, or a window that opens, goes first. */
 const START_MS = 3000;
 /** Delay before a failure of the engine is tried again, doubled up to the maximum. */
@@ -33,7 +31,7 @@ export function createVisualIndex(parts: {
   /** For tests. */
   startMs?: number;
 }) {
-  const { store, stills, media, log, isBusy, busyPollMs = BUSY_POLL_MS, startMs = START_MS } = parts;
+  const { store, stills, media, log, isBusy, busyPollMs, startMs = START_MS } = parts;
   const closing = new AbortController();
   let running = false;
   let again = false;
@@ -41,18 +39,14 @@ export function createVisualIndex(parts: {
   let retry: NodeJS.Timeout | undefined;
   let retryMs = RETRY_MS.first;
 
-  /** Waits for running analyses, which need the same cores. */
-  async function untilQuiet(): Promise<void> {
-    while (isBusy() && !closing.signal.aborted) await wait(busyPollMs, undefined, { ref: false });
-    throwIfAborted(closing.signal);
-  }
+  const waitForAnalyses = () => untilQuiet(isBusy, closing.signal, busyPollMs);
 
   async function describe(video: { videoId: number; userId: number; jobId: string }): Promise<void> {
     const folder = await stills.folder(video.jobId);
     const rows = store.stills.list(video.userId, video.jobId);
     const pictures: { timeMs: number; descriptor: Int8Array }[] = [];
     for (let at = 0; at < rows.length; at += BATCH_SIZE) {
-      await untilQuiet();
+      await waitForAnalyses();
       const batch = rows.slice(at, at + BATCH_SIZE);
       const descriptors = await media.describeStills(batch.map(({ timeMs }) => `${folder}/${timeMs}.jpg`));
       throwIfAborted(closing.signal);
@@ -85,7 +79,7 @@ export function createVisualIndex(parts: {
 
   async function pass(): Promise<void> {
     for (;;) {
-      await untilQuiet();
+      await waitForAnalyses();
       const video = store.visual.nextMissing(VISUAL_ENGINE);
       if (!video) return;
       await describe(video);

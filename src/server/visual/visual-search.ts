@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { MAX_SEARCH_LIMIT, type SearchHit } from '../../contract/search.ts';
 import { sentence } from '../../contract/sentence.ts';
-import { VISUAL_ENGINE, type VisualHit, type VisualMatch, type VisualResults } from '../../contract/visual.ts';
+import {
+  type Region,
+  VISUAL_ENGINE,
+  type VisualHit,
+  type VisualMatch,
+  type VisualResults,
+} from '../../contract/visual.ts';
 import type { Store } from '../../db/index.ts';
 import type { SegmentRow, VideoRow } from '../../db/schema.ts';
 import type { VisualNeighbor } from '../../db/vectors/visual.ts';
@@ -12,7 +18,7 @@ import type { StillFiles } from '../library/stills.ts';
 import { fuseRankings } from '../search/fusion.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { TIMED_MODULES } from '../search/structured.ts';
-import type { MediaService, Region } from '../workers/types.ts';
+import type { MediaService } from '../workers/types.ts';
 
 export type VisualSearch = ReturnType<typeof createVisualSearch>;
 

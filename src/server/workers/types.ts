@@ -1,5 +1,6 @@
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import type { Recording } from '../../contract/recording.ts';
+import type { Region } from '../../contract/visual.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
 
 /** Media information needed to register a file. */
@@ -13,14 +14,6 @@ export interface MediaInfoWire {
   audio: { codec: string; sampleRate: number; channels: number } | null;
   /** Absent in information of earlier versions. */
   recording?: Recording | undefined;
-}
-
-/** Part of a picture, in fractions (0..1) of its sides. */
-export interface Region {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 /** Work with files and models that runs outside the server process. */

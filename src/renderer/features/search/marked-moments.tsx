@@ -76,18 +76,14 @@ export function MarkedMoments({
 function MarkedCard({ moment, words }: { moment: Moment; words: readonly string[] }) {
   const pictures = useThumbnailUrls();
   const { job_id, start_time, end_time, title, note, tags, video_title } = moment;
+  const end = end_time === null ? '' : `–${position(end_time, true)}`;
   return (
     <Link
       href={markedHref(moment)}
       className={styles.card}
       onDragStart={(event) => dragMoments(event, [{ moment_id: moment.id }])}
     >
-      <Still src={pictures?.near(job_id, start_time) ?? null} icon={Bookmark}>
-        <span className={styles.time}>
-          {position(start_time, true)}
-          {end_time !== null && `–${position(end_time, true)}`}
-        </span>
-      </Still>
+      <Still src={pictures?.near(job_id, start_time) ?? null} icon={Bookmark} time={position(start_time, true) + end} />
       <span className={styles.title} dir="auto">
         <MarkedText text={title} words={words} />
       </span>

@@ -66,9 +66,7 @@ export function MomentCard({
         }}
       >
         <span className="visually-hidden">{t('play', { name: videoName, time })}</span>
-        <Still src={pictures?.near(moment.jobId, stillTime(best)) ?? null} icon={moduleIcon(best.module)}>
-          <span className={styles.time}>{time}</span>
-        </Still>
+        <Still src={pictures?.near(moment.jobId, stillTime(best)) ?? null} icon={moduleIcon(best.module)} time={time} />
         <span className={styles.lines}>
           {findingsOf(moment)
             .slice(0, LINES)

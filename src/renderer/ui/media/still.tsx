@@ -3,16 +3,18 @@ import { type ReactNode, useState } from 'react';
 import { cx } from '../lib/classes.ts';
 import styles from './still.module.css';
 
-/** Still of an instant, or an icon if there is none. Children overlay it. */
+/** Still of an instant, or an icon if there is none. Its time, if given, and children overlay it. */
 export function Still({
   src,
   icon: Icon,
   className,
+  time,
   children,
 }: {
   src: string | null;
   icon: LucideIcon;
   className?: string | undefined;
+  time?: string;
   children?: ReactNode;
 }) {
   const [failed, setFailed] = useState<string | null>(null);
@@ -23,6 +25,7 @@ export function Still({
       ) : (
         <Icon aria-hidden size={20} strokeWidth={1.25} className={styles.sign} />
       )}
+      {time !== undefined && <span className={styles.time}>{time}</span>}
       {children}
     </span>
   );

@@ -16,9 +16,7 @@ export function HitCard({ hit, name }: { hit: VisualHit; name: string }) {
     <article className={styles.card}>
       <Link href={`/videos/${hit.job_id}?t=${hit.time}${finding}`} className={styles.link}>
         <span className="visually-hidden">{t('play', { name, time })}</span>
-        <Still src={hit.still_url} icon={Film}>
-          <span className={styles.time}>{time}</span>
-        </Still>
+        <Still src={hit.still_url} icon={Film} time={time} />
         <span className={styles.name} dir="auto">
           {name}
         </span>

@@ -1,10 +1,4 @@
-/** Part of a picture, in fractions (0..1) of its sides. */
-export interface Region {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+import type { Region } from '../../../../contract/visual.ts';
 
 interface Point {
   x: number;

@@ -1,6 +1,7 @@
 import { type PointerEvent, useState } from 'react';
+import type { Region } from '../../../../contract/visual.ts';
 import { useVisualText } from '../../../ui/lib/visual-text.ts';
-import { type Region, regionBetween } from './region.ts';
+import { regionBetween } from './region.ts';
 import styles from './visual.module.css';
 
 /** The picture that is searched with; dragging across it selects a region. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Region } from '../../../../contract/visual.ts';
 import { api } from '../../../api/endpoints.ts';
-import { type Region, regionText } from './region.ts';
+import { regionText } from './region.ts';
 
 /** Picture to search with: an own one, or the frame of a video at a time, such as that of a finding. */
 export interface VisualSearch {
