@@ -93,6 +93,9 @@ export const RunSpec = z.object({
 });
 export type RunSpec = z.infer<typeof RunSpec>;
 
+/** Faces to blur; see media/blur. */
+const FaceTrack = z.object({ samples: z.array(z.object({ time: z.number(), box: Region })) });
+
 /** A playable copy or a clip; see media/transcode. */
 export const TranscodeSpec = z.object({
   path: z.string(),
@@ -101,6 +104,8 @@ export const TranscodeSpec = z.object({
   copyVideo: z.boolean(),
   /** Absent: at most 1080p. */
   isFullSize: z.boolean().optional(),
+  /** Absent: none. */
+  blur: z.array(FaceTrack).optional(),
   /** Yields to all other work on the machine. */
   background: z.boolean(),
 });
@@ -108,7 +113,13 @@ export type TranscodeSpec = z.infer<typeof TranscodeSpec>;
 
 /** Parts of files joined into one clip; see media/transcode/join.ts. */
 export const JoinSpec = z.object({
-  parts: z.array(z.object({ path: z.string(), range: z.object({ start: z.number(), end: z.number() }) })),
+  parts: z.array(
+    z.object({
+      path: z.string(),
+      range: z.object({ start: z.number(), end: z.number() }),
+      blur: z.array(FaceTrack).optional(),
+    }),
+  ),
   target: z.string(),
   /** Frame of the result; null for sound only. */
   canvas: z.object({ width: z.number().int(), height: z.number().int() }).nullable(),
@@ -125,6 +136,15 @@ export const RebuildSpec = z.object({
 });
 export type RebuildSpec = z.infer<typeof RebuildSpec>;
 
+/** Copies of saved stills with blurred faces. */
+export const BlurStillsSpec = z.object({
+  stills: z.array(z.object({ timeMs: z.number().int(), file: z.string() })),
+  /** Existing folder for `<milliseconds>.jpg`. */
+  target: z.string(),
+  blur: z.array(FaceTrack),
+});
+export type BlurStillsSpec = z.infer<typeof BlurStillsSpec>;
+
 const id = z.number().int();
 
 export const ToWorker = z.discriminatedUnion('type', [
@@ -134,6 +154,7 @@ export const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('transcode'), spec: TranscodeSpec }),
   z.object({ type: z.literal('join'), spec: JoinSpec }),
   z.object({ type: z.literal('rebuild'), spec: RebuildSpec }),
+  z.object({ type: z.literal('blur-stills'), spec: BlurStillsSpec }),
   z.object({ type: z.literal('probe'), id, path: z.string() }),
   z.object({ type: z.literal('thumbnail'), id, path: z.string(), stillsFolder: z.string() }),
   z.object({

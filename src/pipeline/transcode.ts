@@ -18,6 +18,7 @@ export async function runTranscode(spec: TranscodeSpec, { send, signal }: Run): 
     range: spec.range ?? undefined,
     copyVideo: spec.copyVideo,
     isFullSize: spec.isFullSize,
+    blur: spec.blur,
     signal,
     onProgress: progressSender(send),
   });

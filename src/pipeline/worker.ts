@@ -47,6 +47,11 @@ async function handle(message: ToWorker): Promise<void> {
       await rebuildPictures(message.spec, { send, signal: transport.closed });
       return transport.end();
     }
+    case 'blur-stills': {
+      const { blurStills } = await import('./blur-stills.ts');
+      await blurStills(message.spec, { send, signal: transport.closed });
+      return transport.end();
+    }
     case 'probe': {
       const { probe } = await import('../media/probe.ts');
       return send({ type: 'reply', id: message.id, value: await probe(message.path) });

@@ -2,6 +2,7 @@ import { AV_BUFFERSRC_FLAG_KEEP_REF, AV_PIX_FMT_YUV420P } from 'node-av/constant
 import { Filter, type FilterContext, FilterGraph, Frame } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
+import type { Place } from '../blur/paint-blur.ts';
 import { isWide } from '../color/source-colors.ts';
 import { type Geometry, uprightGeometry } from '../geometry.ts';
 import { check } from './encoder.ts';
@@ -13,8 +14,8 @@ export interface Size {
 
 /** Fits frames of one stream onto a canvas: upright, whole, centered on black, BT.709 or as wide as it was. */
 export interface FrameFitter {
-  /** Passes on the fitted frame, which the callee must not keep. */
-  fit<Result>(frame: Frame, use: (fitted: Frame) => Result): Result;
+  /** Passes on the fitted frame, which the callee must not keep, and where on the canvas the picture is. */
+  fit<Result>(frame: Frame, use: (fitted: Frame, place: Place) => Result): Result;
   close(): void;
 }
 
@@ -22,7 +23,9 @@ const TURNS = { 0: '', 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpos
 
 /** @param rotation clockwise, of the stream */
 export function createFrameFitter(canvas: Size, { rotation }: Pick<Geometry, 'rotation'>): FrameFitter {
-  let current: { key: string; graph: FilterGraph; source: FilterContext; sink: FilterContext } | undefined;
+  let current:
+    | { key: string; place: Place; graph: FilterGraph; source: FilterContext; sink: FilterContext }
+    | undefined;
   const fitted = new Frame();
   fitted.alloc();
   const close = () => {
@@ -37,15 +40,14 @@ export function createFrameFitter(canvas: Size, { rotation }: Pick<Geometry, 'ro
       if (current?.key !== key) {
         close();
         const upright = uprightGeometry(frame.width, frame.height, num > 0 && den > 0 ? num / den : 1, rotation);
-        current = {
-          key,
-          ...openGraph(frame, [TURNS[rotation], ...fitFilters(upright, canvas, isWide(frame))].filter(Boolean)),
-        };
+        const place = placeOf(upright, canvas);
+        const filters = [TURNS[rotation], ...fitFilters(place, canvas, isWide(frame))].filter(Boolean);
+        current = { key, place, ...openGraph(frame, filters) };
       }
       check(current.source.buffersrcAddFrameSync(frame, AV_BUFFERSRC_FLAG_KEEP_REF), sentence('step.frame'));
       check(current.sink.buffersinkGetFrameSync(fitted), sentence('step.frame'));
       try {
-        return use(fitted);
+        return use(fitted, current.place);
       } finally {
         fitted.unref();
       }
@@ -70,16 +72,21 @@ export function blackFrame({ width, height }: Size): Frame {
   });
 }
 
-/** Filters that scale a frame into the canvas and center it. Wide colors are left to {@link createVideoSink}. */
-function fitFilters(upright: Size, canvas: Size, isWide: boolean): string[] {
+/** Where a frame is when it is scaled into the canvas and centered. Pure. */
+function placeOf(upright: Size, canvas: Size): Place {
   const scale = Math.min(canvas.width / upright.width, canvas.height / upright.height);
   const even = (size: number, max: number) => Math.min(max, Math.max(2, Math.round((size * scale) / 2) * 2));
   const [width, height] = [even(upright.width, canvas.width), even(upright.height, canvas.height)];
-  const [x, y] = [canvas.width - width, canvas.height - height].map((rest) => Math.floor(rest / 4) * 2);
+  const centered = (rest: number) => Math.floor(rest / 4) * 2;
+  return { left: centered(canvas.width - width), top: centered(canvas.height - height), width, height };
+}
+
+/** Filters that scale a frame to its place. Wide colors are left to {@link createVideoSink}. */
+function fitFilters({ left, top, width, height }: Place, canvas: Size, isWide: boolean): string[] {
   return [
     `scale=${width}:${height}:flags=bicubic:${isWide ? 'out_color_matrix=bt2020' : 'out_color_matrix=bt709'}:out_range=tv`,
     isWide ? 'format=yuv420p10le' : 'format=yuv420p',
-    `pad=${canvas.width}:${canvas.height}:${x}:${y}:black`,
+    `pad=${canvas.width}:${canvas.height}:${left}:${top}:black`,
     'setsar=1',
   ];
 }

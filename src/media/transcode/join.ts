@@ -2,6 +2,9 @@ import { AVCOL_PRI_BT709, AVCOL_SPC_BT709, AVCOL_TRC_BT709 } from 'node-av/const
 import { Dictionary, FormatContext } from 'node-av/lib';
 import { sentence } from '../../contract/sentence.ts';
 import { removeFile } from '../../files/remove.ts';
+import { blurAreas } from '../blur/blur-areas.ts';
+import type { FaceTrack } from '../blur/face-track.ts';
+import { blurFrame } from '../blur/paint-blur.ts';
 import { geometryOf } from '../geometry.ts';
 import { openInput } from '../input.ts';
 import { createAudioTrack } from './audio.ts';
@@ -18,6 +21,8 @@ import { createVideoSink, type VideoSink } from './video-sink.ts';
 export interface JoinPart {
   path: string;
   range: Window;
+  /** Faces to blur; absent: none. */
+  blur?: readonly FaceTrack[] | undefined;
 }
 
 export interface JoinRequest {
@@ -117,7 +122,7 @@ interface PartOptions {
 /** Appends exactly the range of a part. */
 async function appendPart(part: JoinPart, options: PartOptions): Promise<void> {
   const { sinks, canvas, base, signal, onProgress } = options;
-  const { path, range } = part;
+  const { path, range, blur } = part;
   const isSought = options.isSought && (await canSeek(path, { range, signal }));
   const input = await openInput(path);
   const tracks: TranscodeTrack[] = [];
@@ -134,9 +139,14 @@ async function appendPart(part: JoinPart, options: PartOptions): Promise<void> {
   try {
     if (input.video && fitter) {
       tracks.push(
-        createVideoTrack(input.video, input.originSeconds, range, (frame, at, end) => {
+        createVideoTrack(input.video, input.originSeconds, range, (frame, at, end, time) => {
           frames++;
-          return fitter.fit(frame, (fitted) => sinks.video!.write(fitted, base + at, base + end));
+          return fitter.fit(frame, (fitted, place) =>
+            sinks.video!.write(
+              ...([fitted, base + at, base + end] as const),
+              blur && ((picture) => blurFrame(picture, blurAreas(blur, time), place)),
+            ),
+          );
         }),
       );
     }

@@ -1,3 +1,5 @@
+import type { FaceTrack } from '../blur/face-track.ts';
+
 /** Options of a conversion. Times are seconds from the start of the file, as in a media pass. */
 export interface TranscodeRequest {
   /** Absolute path of the MP4 file to write. */
@@ -8,6 +10,8 @@ export interface TranscodeRequest {
   copyVideo?: boolean | undefined;
   /** Keeps the size of the source; otherwise at most 1080p. */
   isFullSize?: boolean | undefined;
+  /** Faces to blur; absent: none. With it, the video is never copied. */
+  blur?: readonly FaceTrack[] | undefined;
   signal?: AbortSignal | undefined;
   /** Called with the completed fraction, 0..1. */
   onProgress?: ((fraction: number) => void) | undefined;

@@ -24,7 +24,9 @@ const MAX_INSPECTED_PACKETS = 30;
  */
 export async function transcode(path: string, request: TranscodeRequest): Promise<TranscodeSummary> {
   const ways = [
-    ...(request.copyVideo && !request.range && !(await startsInterlaced(path)) ? [{ copy: true, seek: false }] : []),
+    ...(request.copyVideo && !request.blur && !request.range && !(await startsInterlaced(path))
+      ? [{ copy: true, seek: false }]
+      : []),
     ...((await canSeek(path, request)) ? [{ copy: false, seek: true }] : []),
     { copy: false, seek: false },
   ];
@@ -83,7 +85,9 @@ async function attempt(
     const isCopied = way.copy && video !== null;
     if (video && isCopied) tracks.push(createCopyTrack(output, video, origin));
     else if (video)
-      tracks.push(createVideoEncodeTrack(output, video, origin, { window, isFullSize: request.isFullSize }));
+      tracks.push(
+        createVideoEncodeTrack(output, video, origin, { window, isFullSize: request.isFullSize, blur: request.blur }),
+      );
     if (audio) tracks.push(createAudioEncodeTrack(output, audio, origin, window));
     discardOthers(input, tracks);
     check(await output.openOutput(), sentence('step.create'));

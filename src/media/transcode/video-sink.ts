@@ -19,8 +19,11 @@ const KEYFRAME_INTERVAL_SECONDS = 1;
 
 /** Video stream of an output. */
 export interface VideoSink {
-  /** Scales and encodes a frame shown from `at` to `end`, in seconds; false for one that does not follow the last. */
-  write(frame: Frame, at: number, end: number): boolean;
+  /**
+   * Scales and encodes a frame shown from `at` to `end`, in seconds; false for one that does not follow the last.
+   * @param paint changes the scaled frame (8-bit 4:2:0) before it is encoded
+   */
+  write(frame: Frame, at: number, end: number, paint?: (picture: Frame) => void): boolean;
   finish(): void;
   close(): void;
 }
@@ -66,7 +69,7 @@ export function createVideoSink(
   };
 
   return {
-    write(frame, at, end) {
+    write(frame, at, end, paint) {
       const pts = ticks(at);
       if (pts <= lastTicks) return false;
       check(picture.makeWritable(), sentence('step.frame'));
@@ -74,6 +77,7 @@ export function createVideoSink(
       // Frames that aren't converted keep their matrix, unless the stream's others are.
       picture.colorSpace = isWide(colors) ? colorSpace : frame.colorSpace;
       scaler.scale(picture, frame);
+      paint?.(picture);
       picture.pts = pts;
       picture.pictType =
         at - lastKey >= KEYFRAME_INTERVAL_SECONDS - CLOCK_TOLERANCE_SECONDS ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;

@@ -1,11 +1,14 @@
 import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import type { FormatContext, Frame, Stream } from 'node-av/lib';
+import { blurAreas } from '../blur/blur-areas.ts';
+import type { FaceTrack } from '../blur/face-track.ts';
+import { blurFrame, codedRegion } from '../blur/paint-blur.ts';
 import { openDecoder } from '../decoder.ts';
 import { geometryOf, type Rotation } from '../geometry.ts';
 import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
 import { CLOCK_TOLERANCE_SECONDS, type Window } from './spec.ts';
 import { endWith, type TranscodeTrack } from './transcode-track.ts';
-import { createVideoSink, type VideoSink } from './video-sink.ts';
+import { createVideoSink } from './video-sink.ts';
 
 /** 1080p in landscape or portrait orientation. */
 const MAX_LONG_SIDE = 1920;
@@ -40,22 +43,35 @@ export function createVideoEncodeTrack(
   output: FormatContext,
   stream: Stream,
   originSeconds: number,
-  { window, isFullSize }: { window: Window; isFullSize?: boolean | undefined },
+  options: { window: Window; isFullSize?: boolean | undefined; blur?: readonly FaceTrack[] | undefined },
 ): TranscodeTrack {
+  const { window, isFullSize, blur } = options;
   const { width, height, rotation } = geometryOf(stream);
-  const sink = createVideoSink(output, proxySize(width, height, rotation, isFullSize), stream.codecpar);
+  const size = proxySize(width, height, rotation, isFullSize);
+  const sink = createVideoSink(output, size, stream.codecpar);
   const written = output.streams.at(-1)!;
   if (rotation !== 0) written.codecpar.addCodedSideData(AV_PKT_DATA_DISPLAYMATRIX, displayMatrix(rotation));
-  const track = createVideoTrack(stream, originSeconds, window, sink.write);
+  const paintAt = (time: number) => (picture: Frame) => {
+    const areas = blurAreas(blur ?? [], time).map((area) => codedRegion(area, rotation));
+    blurFrame(picture, areas, { left: 0, top: 0, ...size });
+  };
+  const write: WriteFrame = (frame, at, end, time) => sink.write(frame, at, end, blur && paintAt(time));
+  const track = createVideoTrack(stream, originSeconds, window, write);
   return endWith(track, sink);
 }
 
-/** Decodes the part of a video stream in `window`. @param write receives frames with their times from the start of the window */
+/**
+ * Receives a frame shown from `at` to `end`, in seconds from the start of the window; `time` is that of the frame in the source,
+ * which may be before the window. Returns false for a frame that is not used.
+ */
+type WriteFrame = (frame: Frame, at: number, end: number, time: number) => boolean;
+
+/** Decodes the part of a video stream in `window`. */
 export function createVideoTrack(
   stream: Stream,
   originSeconds: number,
   window: Window,
-  write: VideoSink['write'],
+  write: WriteFrame,
 ): TranscodeTrack {
   const decoder = openDecoder(stream, 0);
   let gap = nominalGap(stream);
@@ -63,10 +79,10 @@ export function createVideoTrack(
   let lastTime = Number.NEGATIVE_INFINITY;
   let endTime = 0;
   let count = 0;
-  let before: { frame: Frame; end: number } | undefined;
-  const put = (frame: Frame, time: number, duration: number): void => {
+  let before: { frame: Frame; time: number; end: number } | undefined;
+  const put = (frame: Frame, time: number, duration: number, sourceTime = time): void => {
     const end = Math.min(time + duration, window.end);
-    if (!write(frame, Math.max(0, time - window.start), end - window.start)) return;
+    if (!write(frame, Math.max(0, time - window.start), end - window.start, sourceTime)) return;
     endTime = end;
     count++;
   };
@@ -91,11 +107,12 @@ export function createVideoTrack(
       // The frame displayed at the start of the range may begin earlier.
       dropBefore();
       const kept = frame.clone();
-      if (kept) before = { frame: kept, end: time + duration };
+      if (kept) before = { frame: kept, time, end: time + duration };
       return;
     }
     if (before) {
-      if (time > window.start + CLOCK_TOLERANCE_SECONDS) put(before.frame, window.start, time - window.start);
+      if (time > window.start + CLOCK_TOLERANCE_SECONDS)
+        put(before.frame, window.start, time - window.start, before.time);
       dropBefore();
     }
     put(frame, time, duration);
@@ -122,7 +139,8 @@ export function createVideoTrack(
     finish() {
       decoder.decode(null, onFrame);
       if (before && count === 0 && before.end > window.start) {
-        put(before.frame, window.start, Math.min(before.end, window.end) - window.start);
+        const { frame, time, end } = before;
+        put(frame, window.start, Math.min(end, window.end) - window.start, time);
       }
       dropBefore();
     },

@@ -3,7 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import { type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import type { MessageKey } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
-import type { JoinSpec, RebuildSpec, ToWorker, TranscodeSpec } from '../../pipeline/protocol.ts';
+import type { BlurStillsSpec, JoinSpec, RebuildSpec, ToWorker, TranscodeSpec } from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
 import { FILE_MEMORY_BYTES } from '../hosting/worker-memory.ts';
 import { failureOf, type SessionEnd, WorkerSession } from './worker-session.ts';
@@ -26,11 +26,15 @@ export type ClipJoiner = (
 /** Creates lost stills again in its own worker process; aborting kills the process. @throws like {@link Transcoder} */
 export type PictureRebuilder = (spec: RebuildSpec, options: { signal: AbortSignal }) => Promise<number>;
 
+/** Blurs faces in copies of saved stills in its own worker process; aborting kills the process. @throws like {@link Transcoder} */
+type StillBlurrer = (spec: BlurStillsSpec, options: { signal: AbortSignal }) => Promise<number>;
+
 /** Workers that read a media file and write others. */
 export interface FileTasks {
   transcode: Transcoder;
   joinClips: ClipJoiner;
   rebuildPictures: PictureRebuilder;
+  blurStills: StillBlurrer;
   /**
    * Ends the workers that read a file, as if their callers had aborted, and resolves when their processes are gone: FFmpeg opens
    * files so that Windows can't delete them meanwhile.
@@ -38,7 +42,7 @@ export interface FileTasks {
   release(path: string): Promise<void>;
 }
 
-type FileMessage = Extract<ToWorker, { type: 'transcode' | 'join' | 'rebuild' }>;
+type FileMessage = Extract<ToWorker, { type: 'transcode' | 'join' | 'rebuild' | 'blur-stills' }>;
 
 export function createFileTasks(host: Host, log: Logger): FileTasks {
   const running = new Set<{ paths: readonly string[]; abort: AbortController; ended: Promise<unknown> }>();
@@ -61,6 +65,7 @@ export function createFileTasks(host: Host, log: Logger): FileTasks {
     transcode: (spec, options) => start({ type: 'transcode', spec }, options),
     joinClips: (spec, options) => start({ type: 'join', spec }, options),
     rebuildPictures: (spec, options) => start({ type: 'rebuild', spec }, options),
+    blurStills: (spec, options) => start({ type: 'blur-stills', spec }, options),
     async release(path) {
       const readers = [...running].filter(({ paths }) => paths.includes(path));
       for (const { abort } of readers) abort.abort();
@@ -71,7 +76,8 @@ export function createFileTasks(host: Host, log: Logger): FileTasks {
 
 /** Files that a worker reads. */
 function pathsOf(message: FileMessage): string[] {
-  return message.type === 'join' ? message.spec.parts.map(({ path }) => path) : [message.spec.path];
+  if (message.type === 'join') return message.spec.parts.map(({ path }) => path);
+  return message.type === 'blur-stills' ? message.spec.stills.map(({ file }) => file) : [message.spec.path];
 }
 
 function createFileTask(host: Host, log: Logger) {
