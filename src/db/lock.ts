@@ -9,6 +9,9 @@ export interface FolderLock {
   release(): void;
 }
 
+/** Keeps held locks reachable: better-sqlite3 closes a connection that is garbage collected, and its lock would go with it. */
+const held = new Set<BetterSqlite3.Database>();
+
 /** Details of the error for a folder that another process owns. */
 const FOLDER_IN_USE = { reason: 'folder_in_use' } as const;
 
@@ -38,9 +41,10 @@ export function acquireLock(folder: string): FolderLock {
     }
     throw error;
   }
+  held.add(database);
   return {
     release() {
-      if (!database.open) return;
+      if (!held.delete(database)) return;
       database.exec('ROLLBACK');
       database.close();
     },

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { acquireLock } from '../../src/db/lock.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
@@ -19,7 +19,9 @@ test('locks a folder for one owner until release', async () => {
 
 test('respects the lock of another process, and releases it when that process dies', async () => {
   const folder = await tempFolder();
-  const child = fork(owner, [folder]);
+  // Streams of its own: a worker of vitest ends only when nothing holds its output open.
+  const child = fork(owner, [folder], { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const [message] = await once(child, 'message');
   expect(message).toBe('owned');
   expect(() => acquireLock(folder)).toThrow(busy);
