@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   not_ready: 409,
   source_changed: 409,
+  people_off: 409,
   share_expired: 410,
   too_large: 413,
   unsupported_media_type: 415,

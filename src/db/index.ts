@@ -6,6 +6,7 @@ import { createCorrections } from './corrections.ts';
 import { createMomentIndex } from './moment-index.ts';
 import { type OpenOptions, openDatabase } from './open.ts';
 import { createOutbox } from './outbox.ts';
+import { createPeople } from './people/people.ts';
 import { repairSearchIndex } from './rebuild.ts';
 import { createApiKeysRepository } from './repositories/api-keys.ts';
 import { createBonusGrantsRepository } from './repositories/bonus-grants.ts';
@@ -76,6 +77,7 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
     voices: createVoicesRepository(db, clock),
     search: createSearchRepository(db, vectors),
     visual: createVisualStore(db),
+    people: createPeople(db, clock),
     calibrationVectors: createCalibrationVectorsRepository(db),
     sourceFiles: createSourceFilesRepository(db, audit),
     stills: createStillsRepository(db),

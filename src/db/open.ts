@@ -75,6 +75,8 @@ export interface Db {
    * @param tables default: all
    */
   problems(full?: boolean, tables?: readonly string[]): Promise<string[]>;
+  /** Moves the write-ahead log into the file and empties it, so that no earlier content remains in it. */
+  checkpoint(): void;
   close(): void;
 }
 
@@ -136,6 +138,8 @@ function configure(database: BetterSqlite3.Database, isShared: boolean): void {
   database.pragma('synchronous = FULL');
   database.pragma('fullfsync = ON');
   database.pragma('foreign_keys = ON');
+  // Deleted rows are overwritten: they may be about people (ADR 87).
+  database.pragma('secure_delete = ON');
   database.pragma('cache_size = -65536');
   database.loadExtension(extensionPath());
   database.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? foldText(text) : null));
@@ -221,6 +225,7 @@ function createDb(
             .all() as string[]),
         full,
       ),
+    checkpoint: () => void database.pragma('wal_checkpoint(TRUNCATE)'),
     close: () => database.close(),
   };
 }

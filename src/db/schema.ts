@@ -392,6 +392,53 @@ interface VisualIndexesTable {
   codes: Uint8Array;
 }
 
+interface PeopleProjectsTable {
+  projectId: number;
+  enabledAt: number;
+  /** Highest number of a person of the project so far. */
+  lastNumber: Generated<number>;
+}
+
+interface PeopleTable {
+  id: Generated<number>;
+  projectId: number;
+  number: number;
+  name: string | null;
+  /** Chosen by a user; null for the best one. */
+  coverTrackId: number | null;
+  createdAt: number;
+}
+
+/** One face in one shot. */
+interface FaceTracksTable {
+  id: Generated<number>;
+  videoId: number;
+  personId: number;
+  /** `id@version`. */
+  engine: string;
+  /** Seconds. */
+  startTime: number;
+  endTime: number;
+  /** Of the best detection, 0..1. */
+  confidence: number;
+  /** Of the template, 0..1. */
+  quality: number;
+  /** Floats: time in seconds, x, y, width, and height in fractions of the frame, per frame that was looked at. */
+  boxes: Uint8Array;
+  /** Floats, a unit vector; null if no frame shows the face well enough. */
+  template: Uint8Array | null;
+  /** JPEG. */
+  thumbnail: Uint8Array | null;
+  /** Whether a user decided whom it shows. */
+  isConfirmed: Generated<Flag>;
+}
+
+/** Face tracks that a user said don't show a person. */
+interface FaceTrackRejectionsTable {
+  trackId: number;
+  personId: number;
+}
+
 interface VisualDescriptorsTable {
   id: Generated<number>;
   videoId: number;
@@ -654,6 +701,10 @@ export interface Database {
   vectorCodes: VectorCodesTable;
   visualIndexes: VisualIndexesTable;
   visualDescriptors: VisualDescriptorsTable;
+  peopleProjects: PeopleProjectsTable;
+  people: PeopleTable;
+  faceTracks: FaceTracksTable;
+  faceTrackRejections: FaceTrackRejectionsTable;
   vectorBackgrounds: VectorBackgroundsTable;
   stills: StillsTable;
   corrections: CorrectionsTable;
@@ -702,6 +753,8 @@ export type SegmentRow = Selectable<SegmentsTable>;
 export type StillRow = Selectable<StillsTable>;
 export type CorrectionRow = Selectable<CorrectionsTable>;
 export type SpeakerRow = Selectable<SpeakersTable>;
+export type PersonRow = Selectable<PeopleTable>;
+export type FaceTrackRow = Selectable<FaceTracksTable>;
 export type VoiceRow = Selectable<VoicesTable>;
 export type SharedReportRow = Selectable<SharedReportsTable>;
 export type ChatSessionRow = Selectable<ChatSessionsTable>;

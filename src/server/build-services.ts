@@ -79,6 +79,7 @@ import { createVideosService } from './library/videos.ts';
 import { createAgentSettings } from './mcp/agent-settings.ts';
 import { createMomentsService } from './moments/moments.ts';
 import { createTagsService } from './moments/tags.ts';
+import { createPeopleService } from './people/people.ts';
 import { createProxyFiles } from './proxies/proxy-files.ts';
 import { createProxyService } from './proxies/proxy-service.ts';
 import type { Restart } from './reopenable.ts';
@@ -389,6 +390,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     segments,
     transcripts,
     speakers,
+    people: createPeopleService(store),
     moments,
     trash,
     tags: createTagsService(store),

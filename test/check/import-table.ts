@@ -53,6 +53,7 @@ const SERVER_DOMAINS = [
   'server/library',
   'server/mcp',
   'server/moments',
+  'server/people',
   'server/proxies',
   'server/search',
   'server/sharing',
@@ -195,6 +196,8 @@ export const importTable: ImportTable = {
     packages: [],
     node: true,
   },
+  // Faces of projects whose user turned this on.
+  'server/people': { imports: ['base', 'contract', 'db', 'server/errors'], packages: [], node: true },
   'server/visual': {
     imports: ['base', 'contract', 'db', 'server/errors', 'server/library', 'server/search', 'server/workers'],
     packages: [],

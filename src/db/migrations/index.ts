@@ -29,6 +29,7 @@ import { idempotentRequests } from './028-idempotent-requests.ts';
 import { keyProjects } from './029-key-projects.ts';
 import { textLanguages } from './030-text-languages.ts';
 import { visualDescriptors } from './031-visual-descriptors.ts';
+import { people } from './032-people.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   keyProjects,
   textLanguages,
   visualDescriptors,
+  people,
 ];

@@ -1,11 +1,13 @@
 import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
+import { createPeopleErasure } from '../people/erase.ts';
 import type { ProjectRow } from '../schema.ts';
 
 export type ProjectWithCount = ProjectRow & { videoCount: number };
 
 /** Groups of videos. */
 export function createProjectsRepository(db: Db, clock: Clock) {
+  const people = createPeopleErasure(db);
   const counted = (userId: number) =>
     db.sql
       .selectFrom('projects')
@@ -46,8 +48,12 @@ export function createProjectsRepository(db: Db, clock: Clock) {
       });
     },
 
-    /** Deletes a project. Its videos remain, without a project. */
+    /** Deletes a project with its people. Its videos remain, without a project. */
     delete: (userId: number, id: number): boolean =>
-      db.run(db.sql.deleteFrom('projects').where('userId', '=', userId).where('id', '=', id)) > 0,
+      db.transaction(() => {
+        if (!get(userId, id)) return false;
+        people.eraseProject(id);
+        return db.run(db.sql.deleteFrom('projects').where('id', '=', id)) > 0;
+      }),
   };
 }

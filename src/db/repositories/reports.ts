@@ -142,14 +142,12 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
         db.sql.selectFrom('sharedReports').select(['id', 'shareHash']).where('sealedToken', 'is', null),
       );
       if (rows.length === 0) return;
-      db.column('PRAGMA secure_delete = ON');
       db.transaction(() => {
         for (const { id, shareHash } of rows) {
           db.run(db.sql.updateTable('sharedReports').set(convert(shareHash)).where('id', '=', id));
         }
       });
-      db.column('PRAGMA secure_delete = OFF');
-      db.column('PRAGMA wal_checkpoint(TRUNCATE)');
+      db.checkpoint();
     },
 
     /** Revokes a report permanently; false if the user has no such active report. */

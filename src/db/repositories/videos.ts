@@ -10,6 +10,7 @@ import type { Db } from '../open.ts';
 import type { Outbox } from '../outbox.ts';
 import { requireOwned } from '../owned.ts';
 import { folded, type ListColumns, pageRows } from '../page-rows.ts';
+import { createPeopleErasure } from '../people/erase.ts';
 import type { VideoRow } from '../schema.ts';
 import type { SegmentWriter } from '../segment-writer.ts';
 import { shareEventData } from '../share-event.ts';
@@ -78,6 +79,7 @@ export function createVideosRepository(
   outbox: Outbox,
 ) {
   const of = (userId: number) => db.sql.selectFrom('videos').selectAll().where('userId', '=', userId);
+  const people = createPeopleErasure(db);
   const ownByJobId = db.prepare<VideoRow>(of(0).where('jobId', '=', ''));
   const getAny = (userId: number, jobId: string): VideoRow | undefined => ownByJobId(userId, jobId);
   const get = (userId: number, jobId: string): VideoRow | undefined => unlessTrashed(getAny(userId, jobId));
@@ -167,10 +169,13 @@ export function createVideosRepository(
     update(userId: number, jobId: string, patch: VideoPatch): VideoRow | undefined {
       requireOwned(db, 'projects', userId, patch.projectId);
       return db.transaction(() => {
-        const before = patch.name === undefined ? undefined : get(userId, jobId);
+        const before = get(userId, jobId);
+        // The consent is one project's.
+        if (before && patch.projectId !== undefined && patch.projectId !== before.projectId)
+          people.eraseVideo(before.id);
         const change = db.sql.updateTable('videos').set({ ...patch, updatedAt: clock.now() });
         const row = db.get(change.where('userId', '=', userId).where('jobId', '=', jobId).returningAll());
-        if (before && row && before.name !== row.name)
+        if (before && row && patch.name !== undefined && before.name !== row.name)
           audit.record(row, { action: 'renamed', details: { from: before.name, to: row.name } });
         notifyListeners('changed', row);
         return row;
@@ -187,6 +192,7 @@ export function createVideosRepository(
         const video = get(userId, jobId);
         if (!video || video.status === 'queued' || video.status === 'processing') return undefined;
         segments.remove(video.id);
+        people.eraseVideo(video.id);
         for (const table of [
           ...(['corrections', 'speakers', 'stills', 'jobs', 'moduleRuns', 'analyses', 'visualIndexes'] as const),
         ])
@@ -236,6 +242,7 @@ export function createVideosRepository(
         if (!video) return undefined;
         const stills = db.all(db.sql.selectFrom('stills').select('file').where('videoId', '=', video.id));
         segments.remove(video.id);
+        people.eraseVideo(video.id);
         audit.record(video, { action: 'deleted', by, details: { name: video.name } });
         outbox.emit(userId, 'video.deleted', () => ({ job_id: jobId, video_name: video.name, permanent: true }));
         // Chats stay readable, except empty ones.

@@ -49,6 +49,7 @@ import type { VideosService } from '../../library/videos.ts';
 import type { AgentSettingsService } from '../../mcp/agent-settings.ts';
 import type { MomentsService } from '../../moments/moments.ts';
 import type { TagsService } from '../../moments/tags.ts';
+import type { PeopleService } from '../../people/people.ts';
 import type { ProxyService } from '../../proxies/proxy-service.ts';
 import type { SavedSearchesService } from '../../search/saved-searches.ts';
 import type { SearchService } from '../../search/search-service.ts';
@@ -103,6 +104,7 @@ export interface Services {
   readonly segments: SegmentsService;
   readonly transcripts: TranscriptsService;
   readonly speakers: SpeakersService;
+  readonly people: PeopleService;
   readonly moments: MomentsService;
   readonly tags: TagsService;
   readonly savedSearches: SavedSearchesService;

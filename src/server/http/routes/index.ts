@@ -21,6 +21,7 @@ import { modelsRoutes } from './models.ts';
 import { modulesRoutes } from './modules.ts';
 import { momentsRoutes } from './moments.ts';
 import { notificationsRoutes } from './notifications.ts';
+import { peopleRoutes } from './people.ts';
 import { picturesRoutes } from './pictures.ts';
 import { processingRoutes } from './processing.ts';
 import { profileRoutes } from './profile.ts';
@@ -69,6 +70,7 @@ export function createApi() {
     .route('/', resultsRoutes)
     .route('/', segmentsRoutes)
     .route('/', speakersRoutes)
+    .route('/', peopleRoutes)
     .route('/', momentsRoutes)
     .route('/', tagsRoutes)
     .route('/', storiesRoutes)

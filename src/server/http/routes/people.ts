@@ -1,0 +1,199 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import {
+  EnablePeopleRequest,
+  FaceTrackBoxesList,
+  FaceTrackIds,
+  FaceTrackList,
+  FaceTrackQuery,
+  MergePersonRequest,
+  PersonDetails,
+  PersonList,
+  UpdatePersonRequest,
+  VideoPeople,
+} from '../../../contract/people.ts';
+import { Ok } from '../../../contract/text.ts';
+import type { AppEnv } from '../context/app-env.ts';
+import { JobParam, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+
+const tags = ['People'];
+const ofProject = z.object({ project_id: z.string() });
+const params = z.object({ person_id: z.string() });
+
+const list = createRoute({
+  method: 'get',
+  path: '/projects/{project_id}/people',
+  operationId: 'listPeople',
+  tags,
+  summary: 'List the people of a project (extension)',
+  ...SECURED,
+  request: { params: ofProject },
+  responses: okResponse(PersonList, 'Most time on screen first. Empty while people are off.'),
+});
+
+const enable = createRoute({
+  method: 'post',
+  path: '/projects/{project_id}/people',
+  operationId: 'enablePeople',
+  tags,
+  summary: 'Turn people on in a project (extension)',
+  description:
+    'Off by default: faces are biometric data. Analyses with the module `people` are refused with `people_off` before.',
+  ...SECURED_BODY,
+  request: { params: ofProject, body: jsonBody(EnablePeopleRequest) },
+  responses: okResponse(PersonList, 'People of the project.'),
+});
+
+const disable = createRoute({
+  method: 'delete',
+  path: '/projects/{project_id}/people',
+  operationId: 'deletePeople',
+  tags,
+  summary: 'Turn people off in a project and delete everything about them (extension)',
+  description: 'Deletes names, face tracks, templates, and pictures for good: they are overwritten in the database.',
+  ...SECURED,
+  request: { params: ofProject },
+  responses: okResponse(Ok, 'Deleted.'),
+});
+
+const get = createRoute({
+  method: 'get',
+  path: '/people/{person_id}',
+  operationId: 'getPerson',
+  tags,
+  summary: 'Get a person with its videos and who is seen with it (extension)',
+  ...SECURED,
+  request: { params },
+  responses: okResponse(PersonDetails, 'The person.'),
+});
+
+const update = createRoute({
+  method: 'patch',
+  path: '/people/{person_id}',
+  operationId: 'updatePerson',
+  tags,
+  summary: 'Name a person or choose its picture (extension)',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(UpdatePersonRequest) },
+  responses: okResponse(PersonDetails, 'The person.'),
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/people/{person_id}',
+  operationId: 'deletePerson',
+  tags,
+  summary: 'Delete a person with everything stored about it (extension)',
+  description: 'A later analysis of the same videos finds the person again, without its name.',
+  ...SECURED,
+  request: { params },
+  responses: okResponse(Ok, 'Deleted.'),
+});
+
+const merge = createRoute({
+  method: 'post',
+  path: '/people/{person_id}/merge',
+  operationId: 'mergePerson',
+  tags,
+  summary: 'Merge a person into another one (extension)',
+  description: 'For one person who was found as two. Kept by later analyses.',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(MergePersonRequest) },
+  responses: okResponse(PersonDetails, 'The person who received the face tracks.'),
+});
+
+const split = createRoute({
+  method: 'post',
+  path: '/people/{person_id}/split',
+  operationId: 'splitPerson',
+  tags,
+  summary: 'Make face tracks of a person a new person (extension)',
+  description: 'For two people who were found as one. Kept by later analyses.',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(FaceTrackIds) },
+  responses: okResponse(PersonDetails, 'The new person.'),
+});
+
+const separate = createRoute({
+  method: 'post',
+  path: '/people/{person_id}/separate',
+  operationId: 'separatePerson',
+  tags,
+  summary: 'State that face tracks don’t show a person (extension)',
+  description: 'Each goes to the person it is most like, or becomes a new one. Kept by later analyses.',
+  ...SECURED_BODY,
+  request: { params, body: jsonBody(FaceTrackIds) },
+  responses: okResponse(PersonList, 'People of the project.'),
+});
+
+const listTracks = createRoute({
+  method: 'get',
+  path: '/people/{person_id}/tracks',
+  operationId: 'listPersonTracks',
+  tags,
+  summary: 'List the face tracks of a person (extension)',
+  ...SECURED,
+  request: { params },
+  responses: okResponse(FaceTrackList, 'In order of video and time.'),
+});
+
+const inVideo = createRoute({
+  method: 'get',
+  path: '/videos/{job_id}/people',
+  operationId: 'listVideoPeople',
+  tags,
+  summary: 'List the people in a video (extension)',
+  ...SECURED,
+  request: { params: JobParam },
+  responses: okResponse(VideoPeople, 'Most time on screen first.'),
+});
+
+const listBoxes = createRoute({
+  method: 'get',
+  path: '/videos/{job_id}/people/tracks',
+  operationId: 'listVideoFaceTracks',
+  tags,
+  summary: 'List the face tracks of a video with their boxes (extension)',
+  ...SECURED,
+  request: { params: JobParam, query: FaceTrackQuery },
+  responses: okResponse(FaceTrackBoxesList, 'In time order.'),
+});
+
+export const peopleRoutes = new OpenAPIHono<AppEnv>()
+  .openapi(list, (c) => c.json(c.var.services.people.list(c.var.caller.userId, c.req.valid('param').project_id), 200))
+  .openapi(enable, (c) =>
+    c.json(c.var.services.people.enable(c.var.caller.userId, c.req.valid('param').project_id), 200),
+  )
+  .openapi(disable, (c) => {
+    c.var.services.people.disable(c.var.caller.userId, c.req.valid('param').project_id);
+    return c.json({ ok: true as const }, 200);
+  })
+  .openapi(get, (c) => c.json(c.var.services.people.get(c.var.caller.userId, c.req.valid('param').person_id), 200))
+  .openapi(update, (c) => {
+    const { person_id } = c.req.valid('param');
+    return c.json(c.var.services.people.update(c.var.caller.userId, person_id, c.req.valid('json')), 200);
+  })
+  .openapi(remove, (c) => {
+    c.var.services.people.delete(c.var.caller.userId, c.req.valid('param').person_id);
+    return c.json({ ok: true as const }, 200);
+  })
+  .openapi(merge, (c) => {
+    const { person_id } = c.req.valid('param');
+    return c.json(c.var.services.people.merge(c.var.caller.userId, person_id, c.req.valid('json').into), 200);
+  })
+  .openapi(split, (c) => {
+    const { person_id } = c.req.valid('param');
+    return c.json(c.var.services.people.split(c.var.caller.userId, person_id, c.req.valid('json').track_ids), 200);
+  })
+  .openapi(separate, (c) => {
+    const { person_id } = c.req.valid('param');
+    return c.json(c.var.services.people.separate(c.var.caller.userId, person_id, c.req.valid('json').track_ids), 200);
+  })
+  .openapi(listTracks, (c) =>
+    c.json(c.var.services.people.tracks(c.var.caller.userId, c.req.valid('param').person_id), 200),
+  )
+  .openapi(inVideo, (c) => c.json(c.var.services.people.inVideo(c.var.caller.userId, c.req.valid('param').job_id), 200))
+  .openapi(listBoxes, (c) => {
+    const { job_id } = c.req.valid('param');
+    return c.json(c.var.services.people.boxes(c.var.caller.userId, job_id, c.req.valid('query').person_id), 200);
+  });
