@@ -23,6 +23,24 @@ export function seal(path: string): void {
 }
 
 /**
+ * Removes people from a copy of a library, which would outlive their deletion; their bytes are overwritten. A library of an
+ * earlier version has none.
+ */
+export function stripPeople(path: string): void {
+  const database = new BetterSqlite3(path);
+  try {
+    const query = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'peopleProjects'";
+    if (database.prepare(query).pluck().get() === 0) return;
+    database.pragma('secure_delete = ON');
+    database.pragma('foreign_keys = ON');
+    database.exec('DELETE FROM peopleProjects');
+    database.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    database.close();
+  }
+}
+
+/**
  * Checks that a file is a complete, undamaged library that this version can open; yields to the event loop between
  * tables. Doesn't change it.
  * @throws ReelscopeError `invalid_request` (not a library), `library_damaged`, `conflict` (newer version)
@@ -75,6 +93,7 @@ export function copyBeforeMigration(database: BetterSqlite3.Database, target: st
   removeFileSync(target);
   try {
     database.prepare('VACUUM INTO ?').run(target);
+    stripPeople(target);
     seal(target);
   } catch (error) {
     removeFileSync(target);

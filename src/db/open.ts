@@ -6,7 +6,7 @@ import { getLoadablePath } from 'sqlite-vec';
 import { foldText } from '../base/text-fold.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
-import { copyBeforeMigration, integrityProblems, seal } from './backup.ts';
+import { copyBeforeMigration, integrityProblems, seal, stripPeople } from './backup.ts';
 import { backupName } from './backup-names.ts';
 import { folderInUse } from './lock.ts';
 import { makeFolder } from './make-folder.ts';
@@ -213,6 +213,7 @@ function createDb(
           return BACKUP_PAGES;
         },
       });
+      stripPeople(target);
       seal(target);
     },
     problems: (full, tables) =>

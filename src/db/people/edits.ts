@@ -9,7 +9,7 @@ export type NewFaceTrack = Omit<FaceTrackRow, 'id' | 'videoId' | 'personId' | 'i
   template: Float32Array | null;
 };
 
-/** What a user states about people. Later analyses respect it: see assign.ts. */
+/** Records statements of a user about people, which later analyses respect. */
 export function createPeopleEdits(db: Db, clock: Clock) {
   /** Adds a person to a project and returns its id. */
   const addPerson = (projectId: number): number => {
@@ -80,7 +80,7 @@ export function createPeopleEdits(db: Db, clock: Clock) {
       });
     },
 
-    /** Makes tracks of a person a new one, which is told apart from it; returns its id. */
+    /** Makes tracks of a person a new one, which stays apart from it; returns its id. */
     split(trackIds: readonly number[], personId: number): number {
       return db.transaction(() => {
         const created = addPerson(projectOf(personId));

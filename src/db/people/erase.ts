@@ -1,11 +1,11 @@
 import type { Db } from '../open.ts';
 
 /** Tables of people, those that others refer to first. */
-export const PEOPLE_TABLES = ['peopleProjects', 'people', 'faceTracks', 'faceTrackRejections'] as const;
+const PEOPLE_TABLES = ['peopleProjects', 'people', 'faceTracks', 'faceTrackRejections'] as const;
 
 /**
  * Deletes for good: the connection overwrites what is deleted (`secure_delete`), and the write-ahead log is emptied. What
- * remains is written anew, since a page that was split keeps copies of rows that have moved.
+ * remains is written again, since a page that was split keeps copies of rows that have moved.
  */
 export function createPeopleErasure(db: Db) {
   const erase = (deleteRows: () => void): void => {

@@ -6,8 +6,6 @@ import { createPeopleEdits } from './edits.ts';
 import { createPeopleErasure } from './erase.ts';
 import { intersectionOf, type Span, secondsOf, unionOf } from './spans.ts';
 
-export type People = ReturnType<typeof createPeople>;
-
 /** A face track without what only some callers need. */
 export type TrackView = Omit<FaceTrackRow, 'boxes' | 'template' | 'thumbnail'> & { jobId: string };
 

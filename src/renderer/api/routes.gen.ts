@@ -104,14 +104,14 @@ export interface Routes {
   'GET /notifications': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "type" | "-type" | "is_read" | "-is_read" | undefined; q?: string | undefined }; response: Array<z.output<typeof Notification>> };
   'GET /notifications/unread-count': { response: z.output<typeof UnreadCount> };
   'GET /people/{person_id}': { params: { person_id: string }; response: z.output<typeof PersonDetails> };
-  'GET /people/{person_id}/tracks': { params: { person_id: string }; response: z.output<typeof FaceTrackList> };
+  'GET /people/{person_id}/tracks': { params: { person_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "start_time" | "-start_time" | "confidence" | "-confidence" | undefined; q?: string | undefined }; response: z.output<typeof FaceTrackList> };
   'GET /pictures': { response: z.output<typeof ThumbnailUrls> };
   'GET /processing/{job_id}/events': { params: { job_id: string } };
   'GET /processing/{job_id}/status': { params: { job_id: string }; response: z.output<typeof JobStatus> };
   'GET /profile': { response: z.output<typeof Profile> };
   'GET /projects': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "video_count" | "-video_count" | undefined; q?: string | undefined }; response: Array<z.output<typeof Project>> };
   'GET /projects/{project_id}': { params: { project_id: string }; response: z.output<typeof Project> };
-  'GET /projects/{project_id}/people': { params: { project_id: string }; response: z.output<typeof PersonList> };
+  'GET /projects/{project_id}/people': { params: { project_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "seconds" | "-seconds" | "name" | "-name" | "number" | "-number" | "videos" | "-videos" | "appearances" | "-appearances" | "created_at" | "-created_at" | undefined; q?: string | undefined }; response: z.output<typeof PersonList> };
   'GET /queue': { response: z.output<typeof Queue> };
   'GET /results/job/{job_id}': { params: { job_id: string }; query?: { modules?: string | undefined; format?: "json" | "srt" | "vtt" | "csv" | "md" | undefined; signed?: "true" | "false" | undefined; recording?: "true" | "false" | undefined; text?: "original" | "translation" | undefined; partial?: "true" | "false" | undefined }; response: z.output<typeof Results> };
   'GET /saved-searches': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "name" | "-name" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof SavedSearch>> };

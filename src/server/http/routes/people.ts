@@ -2,11 +2,13 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
   EnablePeopleRequest,
+  type FaceTrack,
   FaceTrackBoxesList,
   FaceTrackIds,
   FaceTrackList,
   FaceTrackQuery,
   MergePersonRequest,
+  type Person,
   PersonDetails,
   PersonList,
   UpdatePersonRequest,
@@ -14,11 +16,19 @@ import {
 } from '../../../contract/people.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { JobParam, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { shortList } from '../lists/short-list.ts';
+import { JobParam, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['People'];
 const ofProject = z.object({ project_id: z.string() });
 const params = z.object({ person_id: z.string() });
+
+const PEOPLE = shortList<Person>({
+  id: 'id',
+  names: ['name'],
+  sorts: ['seconds', 'name', 'number', 'videos', 'appearances', 'created_at'],
+});
+const TRACKS = shortList<FaceTrack>({ id: 'id', names: [], sorts: ['start_time', 'confidence'] });
 
 const list = createRoute({
   method: 'get',
@@ -27,8 +37,8 @@ const list = createRoute({
   tags,
   summary: 'List the people of a project (extension)',
   ...SECURED,
-  request: { params: ofProject },
-  responses: okResponse(PersonList, 'Most time on screen first. Empty while people are off.'),
+  request: { params: ofProject, query: PEOPLE.query },
+  responses: listResponse(PersonList, 'Most time on screen first. Empty while people are off.'),
 });
 
 const enable = createRoute({
@@ -133,8 +143,8 @@ const listTracks = createRoute({
   tags,
   summary: 'List the face tracks of a person (extension)',
   ...SECURED,
-  request: { params },
-  responses: okResponse(FaceTrackList, 'In order of video and time.'),
+  request: { params, query: TRACKS.query },
+  responses: listResponse(FaceTrackList, 'In order of video and time.'),
 });
 
 const inVideo = createRoute({
@@ -160,7 +170,10 @@ const listBoxes = createRoute({
 });
 
 export const peopleRoutes = new OpenAPIHono<AppEnv>()
-  .openapi(list, (c) => c.json(c.var.services.people.list(c.var.caller.userId, c.req.valid('param').project_id), 200))
+  .openapi(list, (c) => {
+    const found = c.var.services.people.list(c.var.caller.userId, c.req.valid('param').project_id);
+    return c.json({ ...found, people: PEOPLE.page(c, c.req.valid('query'), found.people) }, 200);
+  })
   .openapi(enable, (c) =>
     c.json(c.var.services.people.enable(c.var.caller.userId, c.req.valid('param').project_id), 200),
   )
@@ -189,9 +202,10 @@ export const peopleRoutes = new OpenAPIHono<AppEnv>()
     const { person_id } = c.req.valid('param');
     return c.json(c.var.services.people.separate(c.var.caller.userId, person_id, c.req.valid('json').track_ids), 200);
   })
-  .openapi(listTracks, (c) =>
-    c.json(c.var.services.people.tracks(c.var.caller.userId, c.req.valid('param').person_id), 200),
-  )
+  .openapi(listTracks, (c) => {
+    const { tracks } = c.var.services.people.tracks(c.var.caller.userId, c.req.valid('param').person_id);
+    return c.json({ tracks: TRACKS.page(c, c.req.valid('query'), tracks) }, 200);
+  })
   .openapi(inVideo, (c) => c.json(c.var.services.people.inVideo(c.var.caller.userId, c.req.valid('param').job_id), 200))
   .openapi(listBoxes, (c) => {
     const { job_id } = c.req.valid('param');
