@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Moment } from './moments.ts';
+import { SavedSearch } from './saved-searches.ts';
 import { Story } from './stories.ts';
 import { CountedTag } from './tags.ts';
 import { Video } from './video.ts';
@@ -47,8 +48,24 @@ export const StoryChange = z
   .meta({ id: 'StoryChange' });
 export type StoryChange = z.infer<typeof StoryChange>;
 
+/** Frame (`event: saved_search`) of `GET /events`: a saved search was added, changed, got new hits, or was removed. */
+export const SavedSearchChange = z
+  .object({
+    saved_search_id: z.string(),
+    change: Change,
+    saved_search: SavedSearch.nullable().meta({ description: 'The search after the change; null if removed.' }),
+  })
+  .meta({ id: 'SavedSearchChange' });
+export type SavedSearchChange = z.infer<typeof SavedSearchChange>;
+
 /** Bodies of the events of `GET /events`, by name. */
-export const LIBRARY_EVENT_BODIES = { video: VideoChange, moment: MomentChange, tag: TagChange, story: StoryChange };
+export const LIBRARY_EVENT_BODIES = {
+  video: VideoChange,
+  moment: MomentChange,
+  tag: TagChange,
+  story: StoryChange,
+  saved_search: SavedSearchChange,
+};
 
 /** An event of `GET /events`. */
 export type LibraryEvent = {

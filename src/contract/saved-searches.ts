@@ -18,6 +18,11 @@ export const SavedSearch = z
     name: z.string(),
     query: z.string(),
     filters: SavedFilters,
+    notify: z.boolean().meta({ description: 'Whether new hits are announced as a notification.' }),
+    new_hits: z.int().min(0).meta({
+      description: 'Hits in analyses since it was last opened: findings with all words, or that clearly mean it.',
+    }),
+    seen_at: Timestamp.nullable().meta({ description: 'When its new hits were last seen; null if never.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -25,7 +30,7 @@ export const SavedSearch = z
 export type SavedSearch = z.infer<typeof SavedSearch>;
 
 export const CreateSavedSearchRequest = z
-  .object({ name: Name, query: SearchText, filters: SavedFilters.optional() })
+  .object({ name: Name, query: SearchText, filters: SavedFilters.optional(), notify: z.boolean().optional() })
   .meta({ id: 'CreateSavedSearchRequest' });
 export type CreateSavedSearchRequest = z.infer<typeof CreateSavedSearchRequest>;
 

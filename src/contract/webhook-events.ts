@@ -56,6 +56,16 @@ const VideoDeletedData = z
   })
   .meta({ id: 'VideoDeletedData' });
 
+const SearchMatchedData = z
+  .object({
+    saved_search_id: z.string(),
+    saved_search_name: z.string(),
+    query: z.string(),
+    ...{ job_id, video_name: z.string() },
+    new_hits: z.int().min(1).meta({ description: 'Hits that this analysis of the video added.' }),
+  })
+  .meta({ id: 'SearchMatchedData' });
+
 const TestEventData = z
   .object({ webhook_id: z.string(), webhook_name: z.string().nullable() })
   .meta({ id: 'TestEventData' });
@@ -70,6 +80,7 @@ export const WEBHOOK_EVENT_DATA = {
   'share.created': ShareEventData,
   'share.revoked': ShareEventData,
   'video.deleted': VideoDeletedData,
+  'search.matched': SearchMatchedData,
   [TEST_EVENT_TYPE]: TestEventData,
 } as const satisfies Record<WebhookEventType | typeof TEST_EVENT_TYPE, z.ZodType>;
 

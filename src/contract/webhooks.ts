@@ -13,6 +13,7 @@ export const WEBHOOK_EVENT_TYPES = [
   'share.created',
   'share.revoked',
   'video.deleted',
+  'search.matched',
 ] as const;
 export const WebhookEventType = z.enum(WEBHOOK_EVENT_TYPES);
 export type WebhookEventType = z.infer<typeof WebhookEventType>;

@@ -97,6 +97,12 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
         db.run(db.sql.deleteFrom('analyses').where('id', '=', kept.id));
     },
 
+    /** Findings that a run replaced; undefined if there were none, or if it found the same. @param run `queuedAt` of its job */
+    replacedBy(videoId: number, run: number): FoundModule[] | undefined {
+      const row = db.get(of(videoId).select('findings').where('replacedBy', '=', run));
+      return row && readFindings(row.findings);
+    },
+
     /** Keeps the present findings, which others are about to replace outside of a run. */
     keepPresent(videoId: number): void {
       const state = found(videoId);
@@ -139,7 +145,7 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
     /** Findings of an earlier analysis of a video. */
     get(videoId: number, id: number): { row: AnalysisRow; modules: FoundModule[] } | undefined {
       const row = db.get(of(videoId).selectAll().where('id', '=', id));
-      return row && { row, modules: JSON.parse(inflateRawSync(row.findings).toString()) as FoundModule[] };
+      return row && { row, modules: readFindings(row.findings) };
     },
 
     /** Bytes of all earlier analyses of a user. */
@@ -189,4 +195,8 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
 
 function digestOf(json: string): string {
   return createHash('sha256').update(json).digest('hex');
+}
+
+function readFindings(compressed: Uint8Array): FoundModule[] {
+  return JSON.parse(inflateRawSync(compressed).toString()) as FoundModule[];
 }

@@ -4,6 +4,7 @@ import type { Depth } from '../contract/depth.ts';
 import type { ModuleStatus } from '../contract/job.ts';
 import type { KeyScope } from '../contract/keys.ts';
 import type { ModuleName } from '../contract/modules.ts';
+import type { SearchHit } from '../contract/search.ts';
 import type { StoryItem } from '../contract/stories.ts';
 import type { TagColor } from '../contract/tags.ts';
 import type { VideoStatus } from '../contract/video.ts';
@@ -593,6 +594,30 @@ interface SavedSearchesTable {
   filters: string;
   createdAt: number;
   updatedAt: number;
+  /** Whether new hits are notified: 0 or 1. */
+  notify: Generated<number>;
+  /** When its new hits were last seen; null if never. */
+  seenAt: Generated<number | null>;
+}
+
+/** Hits that a user has not seen. */
+interface SavedSearchHitsTable {
+  searchId: number;
+  /** Of a segment that may be gone: an analysis replaced it. */
+  segmentId: number;
+  videoId: number;
+  module: ModuleName;
+  startTime: number;
+  match: SearchHit['match'];
+  similarity: number;
+}
+
+/** Videos that saved searches have looked at. */
+interface SavedSearchVideosTable {
+  videoId: number;
+  lastSegmentId: number;
+  /** `queuedAt` of the run that they have yet to look at; null if none. */
+  pendingRun: number | null;
 }
 
 interface MomentTagsTable {
@@ -722,6 +747,8 @@ export interface Database {
   moments: MomentsTable;
   tags: TagsTable;
   savedSearches: SavedSearchesTable;
+  savedSearchHits: SavedSearchHitsTable;
+  savedSearchVideos: SavedSearchVideosTable;
   watchFolders: WatchFoldersTable;
   watchedFiles: WatchedFilesTable;
   momentTags: MomentTagsTable;
@@ -767,6 +794,7 @@ export type MomentRow = Selectable<MomentsTable>;
 export type WatchFolderRow = Selectable<WatchFoldersTable>;
 export type WatchedFileRow = Selectable<WatchedFilesTable>;
 export type SavedSearchRow = Selectable<SavedSearchesTable>;
+export type SavedSearchHitRow = Selectable<SavedSearchHitsTable>;
 export type TagRow = Selectable<TagsTable>;
 export type StoryRow = Selectable<StoriesTable>;
 export type StoryItemRow = Selectable<StoryItemsTable>;

@@ -35,6 +35,7 @@ import { relinkCommand } from './commands/relink.ts';
 import { repairCommand } from './commands/repair.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { resultsCommand } from './commands/results.ts';
+import { savedSearchesCommand } from './commands/saved-searches.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { shareCommand } from './commands/share.ts';
@@ -57,6 +58,7 @@ const COMMANDS: readonly Command[] = [
   showCommand,
   resultsCommand,
   searchCommand,
+  savedSearchesCommand,
   askCommand,
   exportCommand,
   clipsCommand,

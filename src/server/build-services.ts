@@ -83,6 +83,7 @@ import { createPeopleService } from './people/people.ts';
 import { createProxyFiles } from './proxies/proxy-files.ts';
 import { createProxyService } from './proxies/proxy-service.ts';
 import type { Restart } from './reopenable.ts';
+import { createNewHits } from './search/new-hits.ts';
 import { createSavedSearchesService } from './search/saved-searches.ts';
 import { createSearchService } from './search/search-service.ts';
 import { createReportsService } from './sharing/reports.ts';
@@ -296,6 +297,9 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
 
   // Search and chat
   const search = createSearchService(store, embedder);
+  const savedSearches = createSavedSearchesService(store);
+  const newHits = createNewHits({ store, search, events, log });
+  resources.defer(newHits.close);
   const visualSearch = createVisualSearch({ store, media, stills, links, search });
   const agent = createChatAgent({ store, results, search, log, languageModel, citationIds: citations.idsOf });
 
@@ -375,7 +379,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     processing,
     proxies,
     clips,
-    libraryEvents: createLibraryEvents(store, events, stories),
+    libraryEvents: createLibraryEvents(store, events, stories, savedSearches),
     projects,
     videos,
     histories: createHistoriesService(store),
@@ -394,7 +398,8 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     moments,
     trash,
     tags: createTagsService(store),
-    savedSearches: createSavedSearchesService(store),
+    savedSearches,
+    newHits,
     watchFolders,
     queue,
     videoExports: createVideoExportService({

@@ -194,6 +194,7 @@ async function openInstance(
     const indexing = setTimeout(() => {
       services.embeddingIndex.check();
       services.visualIndex.check();
+      services.newHits.check();
     }, INDEXING_DELAY_MS);
     resources.defer(() => clearTimeout(indexing));
 

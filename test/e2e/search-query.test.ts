@@ -78,4 +78,42 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     await phone.context.close();
     await context.close();
   });
+
+  test('counts new hits of a saved search live, marks them, and forgets them once seen', async () => {
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/search?q=said:budget'));
+    await page.getByRole('article').first().waitFor();
+    await page.getByRole('button', { name: 'Saved searches' }).click();
+    await page.getByRole('menuitem', { name: 'Save search' }).click();
+    await page.getByRole('checkbox', { name: /Notify me/ }).click();
+    await picture(page, 'search-save-desktop-dark');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Search saved', { exact: true }).waitFor();
+
+    const { store, services } = app.server;
+    const added = addProcessed(store, services.authenticator.localUser(), ['No budget for that.'], { name: 'Hearing' });
+    store.savedSearches.setPending(added.id);
+    services.newHits.check();
+    const rail = page.getByRole('navigation', { name: 'Main' });
+    await rail.getByRole('link', { name: 'Search 1 new hit' }).click();
+    await page.getByRole('combobox', { name: /Search speech/ }).fill('');
+    const saved = page.getByRole('region', { name: 'Saved searches' });
+    await saved.getByText('1 new hit').waitFor({ state: 'attached' });
+    await picture(page, 'search-saved-desktop-dark');
+    expect(await seriousProblems(page)).toEqual([]);
+    await saved.getByRole('link', { name: /said:budget/ }).click();
+    const only = page.getByRole('button', { name: '1 new hit' });
+    await only.waitFor();
+    expect(await page.getByRole('article').count()).toBe(2);
+    expect(await page.getByRole('article').filter({ hasText: 'New' }).getByText('No budget').count()).toBe(1);
+    await picture(page, 'search-new-hits-desktop-dark');
+    await only.click();
+    await page.getByRole('article').nth(1).waitFor({ state: 'detached' });
+    await rail.getByRole('link', { name: 'Search', exact: true }).waitFor();
+    expect(services.savedSearches.list(services.authenticator.localUser())).toMatchObject([{ new_hits: 0 }]);
+    expect(services.notifications.unreadCount(services.authenticator.localUser())).toBe(1);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });

@@ -30,6 +30,7 @@ import { keyProjects } from './029-key-projects.ts';
 import { textLanguages } from './030-text-languages.ts';
 import { visualDescriptors } from './031-visual-descriptors.ts';
 import { people } from './032-people.ts';
+import { savedSearchHits } from './033-saved-search-hits.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   textLanguages,
   visualDescriptors,
   people,
+  savedSearchHits,
 ];

@@ -256,6 +256,7 @@ export const api = {
     update: (id: string, change: UpdateSavedSearchRequest) =>
       request('PATCH /saved-searches/{search_id}', { params: { search_id: id }, body: change }),
     remove: (id: string) => request('DELETE /saved-searches/{search_id}', { params: { search_id: id } }),
+    markSeen: (id: string) => request('POST /saved-searches/{search_id}/seen', { params: { search_id: id } }),
   },
   spokenLanguages: (signal?: Signal) => request('GET /search/languages', { signal }),
 

@@ -51,6 +51,7 @@ async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
   const changes = new Map<string, VideoChange>();
   let hasMomentChanges = false;
   let hasStoryChanges = false;
+  let hasSearchChanges = false;
   const applyAll = () => {
     const batch = new Map(changes);
     changes.clear();
@@ -63,8 +64,10 @@ async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
       invalidateStories();
       invalidate(queries.trash.queryKey);
     }
+    if (hasSearchChanges) invalidate(queries.savedSearches.queryKey);
     hasMomentChanges = false;
     hasStoryChanges = false;
+    hasSearchChanges = false;
     if (batch.size > 0) apply(batch);
   };
   for (let isNew = isFirst; ; isNew = false) {
@@ -81,11 +84,14 @@ async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
           queries.tags.queryKey,
           STORIES,
           queries.trash.queryKey,
+          queries.savedSearches.queryKey,
         );
       for await (const { name, body } of readEvents(response.body!, LIBRARY_EVENT_BODIES)) {
-        if (changes.size === 0 && !hasMomentChanges && !hasStoryChanges) setTimeout(applyAll, BATCH_INTERVAL_MS);
+        if (changes.size === 0 && !hasMomentChanges && !hasStoryChanges && !hasSearchChanges)
+          setTimeout(applyAll, BATCH_INTERVAL_MS);
         if (name === 'video') changes.set(body.job_id, body);
         else if (name === 'story') hasStoryChanges = true;
+        else if (name === 'saved_search') hasSearchChanges = true;
         else hasMomentChanges = true;
       }
     } catch (error) {

@@ -114,7 +114,8 @@ export interface Routes {
   'GET /projects/{project_id}/people': { params: { project_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "seconds" | "-seconds" | "name" | "-name" | "number" | "-number" | "videos" | "-videos" | "appearances" | "-appearances" | "created_at" | "-created_at" | undefined; q?: string | undefined }; response: z.output<typeof PersonList> };
   'GET /queue': { response: z.output<typeof Queue> };
   'GET /results/job/{job_id}': { params: { job_id: string }; query?: { modules?: string | undefined; format?: "json" | "srt" | "vtt" | "csv" | "md" | undefined; signed?: "true" | "false" | undefined; recording?: "true" | "false" | undefined; text?: "original" | "translation" | undefined; partial?: "true" | "false" | undefined }; response: z.output<typeof Results> };
-  'GET /saved-searches': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "name" | "-name" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof SavedSearch>> };
+  'GET /saved-searches': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "name" | "-name" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "new_hits" | "-new_hits" | undefined; q?: string | undefined }; response: Array<z.output<typeof SavedSearch>> };
+  'GET /saved-searches/{search_id}/new-hits': { params: { search_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "start_time" | "-start_time" | "rank" | "-rank" | undefined; q?: string | undefined }; response: Array<z.output<typeof SearchHit>> };
   'GET /search/languages': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "language" | "-language" | undefined; q?: string | undefined }; response: Array<z.output<typeof SpokenLanguage>> };
   'GET /search/values': { query: { limit?: number | undefined; cursor?: string | undefined; sort?: "value" | "-value" | "count" | "-count" | undefined; q?: string | undefined; field: "sees" | "brand" | "speaker" }; response: Array<z.output<typeof QueryValue>> };
   'GET /settings/agents': { response: z.output<typeof AgentSettings> };
@@ -221,6 +222,7 @@ export interface Routes {
   'POST /projects': { body: z.input<typeof CreateProjectRequest>; response: z.output<typeof Project> };
   'POST /projects/{project_id}/people': { params: { project_id: string }; body: z.input<typeof EnablePeopleRequest>; response: z.output<typeof PersonList> };
   'POST /saved-searches': { body: z.input<typeof CreateSavedSearchRequest>; response: z.output<typeof SavedSearch> };
+  'POST /saved-searches/{search_id}/seen': { params: { search_id: string }; response: Array<z.output<typeof SearchHit>> };
   'POST /search': { body: z.input<typeof SearchRequest>; response: Array<z.output<typeof SearchHit>> | z.output<typeof SearchGroups> };
   'POST /search/visual': { query?: { segment_id?: string | undefined; from_job_id?: string | undefined; time?: unknown | undefined; x?: unknown | undefined; y?: unknown | undefined; width?: unknown | undefined; height?: unknown | undefined; words?: string | undefined; job_id?: string | undefined; project_id?: string | undefined; limit?: number | undefined }; response: z.output<typeof VisualResults> };
   'POST /settings/brands/apply': { response: z.output<typeof BrandRescan> };

@@ -9,6 +9,8 @@ import { useAddFromDialog } from '../features/library/add-from-dialog.ts';
 import { DropTarget } from '../features/library/drop-target.tsx';
 import { UploadTray } from '../features/library/upload-tray.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
+import { useNewHitsCount } from '../features/search/new-hits.ts';
+import { NewHitsBadge } from '../features/search/new-hits-badge.tsx';
 import { StoryShelf } from '../features/stories/add/shelf.tsx';
 import { ErrorState } from '../ui/feedback/states.tsx';
 import { HeaderExtras } from '../ui/layout/page.tsx';
@@ -38,6 +40,7 @@ export function Shell() {
   useLiveJobs();
   useLeaveWarning();
   const addVideos = useAddFromDialog();
+  const newHits = useNewHitsCount();
   // Navigation from menus, notifications, and links of the desktop app.
   useEffect(() => desktop()?.onShowPage((page) => navigate(page)), [navigate]);
   useShortcuts({ 'mod+k': () => openOverlay({ kind: 'search' }), '?': showKeys });
@@ -70,6 +73,11 @@ export function Shell() {
                 >
                   <Icon aria-hidden size={18} strokeWidth={1.75} />
                   <span className={styles.name}>{t(key)}</span>
+                  {key === 'nav.search' && newHits > 0 && (
+                    <span className={styles.badge}>
+                      <NewHitsBadge count={newHits} />
+                    </span>
+                  )}
                 </Link>
               );
             })}

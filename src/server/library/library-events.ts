@@ -1,11 +1,11 @@
 import type { JobEvent } from '../../contract/events.ts';
-import type { LibraryEvent, StoryChange } from '../../contract/library-events.ts';
+import type { LibraryEvent, SavedSearchChange, StoryChange } from '../../contract/library-events.ts';
 import type { Store } from '../../db/index.ts';
 import { toMoment } from './moment-mapper.ts';
 import { toTag } from './tag-mapper.ts';
 import { toVideo } from './video-mapper.ts';
 
-/** Changes to the videos, moments, tags, and stories of a library. */
+/** Changes to the videos, moments, tags, stories, and saved searches of a library. */
 export interface LibraryEvents {
   /** Subscribes to changes of this user's library. Returns a function that unsubscribes. */
   subscribe(userId: number, listener: (event: LibraryEvent) => void): () => void;
@@ -16,12 +16,17 @@ export interface JobEventFeed {
   subscribeAll(listener: (jobId: string, event: JobEvent) => void): () => void;
 }
 
-/** Changes to the stories of a user. */
-interface StoryFeed {
-  subscribe(userId: number, listener: (change: StoryChange) => void): () => void;
+/** Changes to what a user has, such as stories. */
+interface ChangeFeed<Change> {
+  subscribe(userId: number, listener: (change: Change) => void): () => void;
 }
 
-export function createLibraryEvents(store: Store, jobs: JobEventFeed, stories: StoryFeed): LibraryEvents {
+export function createLibraryEvents(
+  store: Store,
+  jobs: JobEventFeed,
+  stories: ChangeFeed<StoryChange>,
+  savedSearches: ChangeFeed<SavedSearchChange>,
+): LibraryEvents {
   return {
     subscribe(userId, listener) {
       const tell = (jobId: string, change: 'added' | 'changed') => {
@@ -51,6 +56,7 @@ export function createLibraryEvents(store: Store, jobs: JobEventFeed, stories: S
           listener({ name: 'tag', body: { tag_id: String(id), change: kind, tag: tag ? toTag(tag) : null } });
         }),
         stories.subscribe(userId, (body) => listener({ name: 'story', body })),
+        savedSearches.subscribe(userId, (body) => listener({ name: 'saved_search', body })),
         // A video's status follows its job.
         jobs.subscribeAll((jobId, { name }) => {
           if (name === 'status' || name === 'completed' || name === 'failed') tell(jobId, 'changed');

@@ -28,6 +28,7 @@ export function MomentCard({
   moment,
   videoName,
   words,
+  isNew,
   isSelected,
   isSelecting,
   onSelect,
@@ -36,6 +37,8 @@ export function MomentCard({
   moment: Moment;
   videoName: string;
   words: readonly string[];
+  /** Whether it is a new hit of the saved search. */
+  isNew: boolean;
   isSelected: boolean;
   /** Whether any moment is selected, so that a click selects instead of opening. */
   isSelecting: boolean;
@@ -80,6 +83,7 @@ export function MomentCard({
                 </span>
               </span>
             ))}
+          {isNew && <span className={styles.new}>{t('new.one')}</span>}
           {moment.hits.some(({ data }) => data?.preview) && <span className={styles.preview}>{t('preview')}</span>}
           {!moment.hasWords && <span className={styles.note}>{t('meaning')}</span>}
         </span>

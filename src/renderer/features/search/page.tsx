@@ -11,9 +11,10 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Filters } from './filters.tsx';
 import { MarkedMoments } from './marked-moments.tsx';
-import { type Moment, markOf, type VideoMoments } from './moments.ts';
+import { type Moment, markOf, toMoments, type VideoMoments } from './moments.ts';
 import { NamedList } from './named-list.tsx';
 import { namedVideos } from './named-videos.ts';
+import { useNewHits } from './new-hits.ts';
 import styles from './page.module.css';
 import { QueryField } from './query-field.tsx';
 import { QueryParts } from './query-parts.tsx';
@@ -44,7 +45,15 @@ export function SearchPage() {
   const byId = useVideosById();
   const counted = useSearch(query, withoutEmpty({ ...scope, modules: undefined }), true);
   const result = useSearch(query, scope, withWeak);
-  const sorted = useMemo(() => sortGroups(result.videos, byId, sort), [result.videos, byId, sort]);
+  const newHits = useNewHits(params.get('saved'));
+  const newIds = useMemo(() => new Set(newHits.map(({ id }) => id)), [newHits]);
+  const [wantsNew, setWantsNew] = useState(false);
+  const isOnlyNew = wantsNew && newHits.length > 0;
+  const found = useMemo(
+    () => (isOnlyNew ? toMoments(newHits, result.words, true) : result.videos),
+    [isOnlyNew, newHits, result.words, result.videos],
+  );
+  const sorted = useMemo(() => sortGroups(found, byId, sort), [found, byId, sort]);
   const groups = useDeferredValue(sorted);
   const tag = params.get('tag');
   const marked = useMarkedMoments(query, scope.project_id ?? null, tag);
@@ -72,12 +81,12 @@ export function SearchPage() {
   useEffect(() => {
     if (query.trim() !== asked) {
       written.current = query.trim();
-      keep({ q: query.trim() });
+      keep({ q: query.trim(), saved: '' });
     }
     setSelected(new Set());
     setWithWeak(false);
   }, [query]);
-  const setScope = (next: SavedFilters) => keep(scopeParams(next));
+  const setScope = (next: SavedFilters) => keep({ ...scopeParams(next), saved: '' });
   const select = (id: string) => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
@@ -187,6 +196,9 @@ export function SearchPage() {
               videos={byId}
               selected={selected}
               onClear={() => setSelected(new Set())}
+              newCount={newHits.length}
+              isOnlyNew={isOnlyNew}
+              onOnlyNew={setWantsNew}
             />
           )}
           {groups.map((group) => (
@@ -195,6 +207,7 @@ export function SearchPage() {
               group={group}
               video={byId.get(group.jobId)}
               words={result.words}
+              newIds={newIds}
               selected={selected}
               onSelect={select}
               sourcesOf={sourcesOf}

@@ -1,6 +1,7 @@
 import { Download, GalleryVerticalEnd, Scissors, X } from 'lucide-react';
 import type { Video } from '../../../contract/video.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Chip } from '../../ui/controls/chip.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
@@ -20,6 +21,9 @@ export function ResultsBar({
   videos,
   selected,
   onClear,
+  newCount,
+  isOnlyNew,
+  onOnlyNew,
 }: {
   query: string;
   sort: SearchSort;
@@ -28,6 +32,11 @@ export function ResultsBar({
   videos: ReadonlyMap<string, Video>;
   selected: ReadonlySet<string>;
   onClear(): void;
+  /** New hits of the saved search; 0 for none. */
+  newCount: number;
+  /** Whether only new hits are shown. */
+  isOnlyNew: boolean;
+  onOnlyNew(isOnly: boolean): void;
 }) {
   const t = useSearchText();
   const moments = groups.flatMap((group) => group.moments);
@@ -42,6 +51,11 @@ export function ResultsBar({
           ? t('selected', { count: selected.size })
           : `${t('moments', { count: moments.length })} ${t('inVideos', { count: groups.length })}`}
       </p>
+      {newCount > 0 && (
+        <Chip pressed={isOnlyNew} onClick={() => onOnlyNew(!isOnlyNew)}>
+          {t('new', { count: newCount })}
+        </Chip>
+      )}
       {selected.size > 0 && (
         <>
           <Button size="small" look="quiet" icon={X} onClick={onClear}>

@@ -4,6 +4,7 @@ import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
@@ -15,11 +16,12 @@ export function SaveDialog({ query, scope, onClose }: { query: string; scope: Sa
   const t = useSearchText();
   const form = useId();
   const [name, setName] = useState(query.slice(0, 200));
+  const [notify, setNotify] = useState(false);
   const [error, setError] = useState<string>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     try {
-      await api.savedSearches.create({ name, query, filters: scope });
+      await api.savedSearches.create({ name, query, filters: scope, notify });
       invalidate(queries.savedSearches.queryKey);
       toast(t('save.done'), { tone: 'good' });
       onClose();
@@ -49,6 +51,7 @@ export function SaveDialog({ query, scope, onClose }: { query: string; scope: Sa
           dir="auto"
           onChange={(event) => setName(event.currentTarget.value)}
         />
+        <Checkbox label={t('save.notify')} hint={t('save.notify.hint')} checked={notify} onChange={setNotify} />
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bookmark, Trash2 } from 'lucide-react';
+import { Bell, BellOff, Bookmark, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
 import type { SavedSearch } from '../../../contract/saved-searches.ts';
 import { api } from '../../api/endpoints.ts';
@@ -8,8 +8,10 @@ import { invalidate } from '../../api/query-client.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
+import { forgetNewHits } from './new-hits.ts';
+import { NewHitsBadge } from './new-hits-badge.tsx';
 import styles from './saved-list.module.css';
-import { searchHref } from './scope.ts';
+import { savedHref } from './scope.ts';
 import { useSearchText } from './text.ts';
 
 /** Saved searches below the empty search field. */
@@ -17,12 +19,21 @@ export function SavedList() {
   const t = useSearchText();
   const { data: saved = [] } = useQuery(queries.savedSearches);
   if (saved.length === 0) return null;
-  const remove = async ({ id, name, query, filters }: SavedSearch) => {
+  const setNotify = async ({ id, notify }: SavedSearch) => {
+    try {
+      await api.savedSearches.update(id, { notify: !notify });
+      invalidate(queries.savedSearches.queryKey);
+      toast(notify ? t('saved.muted') : t('saved.notified'));
+    } catch (error) {
+      toast(errorText(error), { tone: 'bad' });
+    }
+  };
+  const remove = async ({ id, name, query, filters, notify }: SavedSearch) => {
     try {
       await api.savedSearches.remove(id);
       invalidate(queries.savedSearches.queryKey);
       const putBack = async () => {
-        await api.savedSearches.create({ name, query, filters });
+        await api.savedSearches.create({ name, query, filters, notify });
         invalidate(queries.savedSearches.queryKey);
       };
       toast(t('saved.removed'), {
@@ -41,11 +52,19 @@ export function SavedList() {
       <ul className={styles.list}>
         {saved.map((search) => (
           <li key={search.id} className={styles.item}>
-            <Link href={searchHref(search.query, search.filters)} className={styles.link}>
+            <Link href={savedHref(search)} className={styles.link} onClick={() => forgetNewHits(search.id)}>
               <Bookmark aria-hidden size={14} strokeWidth={1.75} />
               <bdi className={styles.name}>{search.name}</bdi>
               {search.query !== search.name && <bdi className={styles.query}>{search.query}</bdi>}
+              <NewHitsBadge count={search.new_hits} />
             </Link>
+            <IconButton
+              size="small"
+              icon={search.notify ? Bell : BellOff}
+              label={t('saved.notify', { name: search.name })}
+              aria-pressed={search.notify}
+              onClick={() => void setNotify(search)}
+            />
             <IconButton
               size="small"
               icon={Trash2}

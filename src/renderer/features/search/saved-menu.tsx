@@ -6,8 +6,9 @@ import type { SavedFilters } from '../../../contract/saved-searches.ts';
 import { queries } from '../../api/queries.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
+import { forgetNewHits } from './new-hits.ts';
 import { SaveDialog } from './save-dialog.tsx';
-import { searchHref } from './scope.ts';
+import { savedHref } from './scope.ts';
 import { useSearchText } from './text.ts';
 
 /** Menu of saved searches, which also saves the current one. */
@@ -23,8 +24,11 @@ export function SavedMenu({ query, scope }: { query: string; scope: SavedFilters
           { label: t('save'), icon: BookmarkPlus, disabled: query === '', onSelect: () => setSaving(true) },
           ...(saved.length > 0 ? [{ separator: true } as const, { heading: t('saved') }] : []),
           ...saved.map((search) => ({
-            label: search.name,
-            onSelect: () => navigate(searchHref(search.query, search.filters)),
+            label: search.new_hits === 0 ? search.name : `${search.name} (${t('new', { count: search.new_hits })})`,
+            onSelect: () => {
+              forgetNewHits(search.id);
+              navigate(savedHref(search));
+            },
           })),
         ]}
       >

@@ -1,5 +1,5 @@
 import { isModuleName } from '../../../contract/modules.ts';
-import type { SavedFilters } from '../../../contract/saved-searches.ts';
+import type { SavedFilters, SavedSearch } from '../../../contract/saved-searches.ts';
 
 /** Orders of the videos that a search found. */
 export const SEARCH_SORTS = ['relevance', 'newest', 'oldest', 'name'] as const;
@@ -53,6 +53,11 @@ export function scopeParams(scope: SavedFilters): Record<string, string> {
 export function searchHref(query: string, scope: SavedFilters): string {
   const set = Object.entries(scopeParams(scope)).filter(([, value]) => value !== '');
   return `/search?${new URLSearchParams([['q', query], ...set])}`;
+}
+
+/** Path of a saved search, whose new hits are marked. */
+export function savedHref({ id, query, filters }: Pick<SavedSearch, 'id' | 'query' | 'filters'>): string {
+  return `${searchHref(query, filters)}&saved=${id}`;
 }
 
 /** Number of filters beside the types. */

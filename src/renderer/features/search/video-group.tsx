@@ -16,6 +16,7 @@ export function VideoGroup({
   group,
   video,
   words,
+  newIds,
   selected,
   onSelect,
   sourcesOf,
@@ -23,6 +24,8 @@ export function VideoGroup({
   group: VideoMoments;
   video: Video | undefined;
   words: readonly string[];
+  /** Ids of new hits of the saved search. */
+  newIds: ReadonlySet<string>;
   selected: ReadonlySet<string>;
   onSelect(id: string): void;
   /** Returns the moments that a drag of this one carries. */
@@ -50,6 +53,7 @@ export function VideoGroup({
               moment={moment}
               videoName={name}
               words={words}
+              isNew={moment.hits.some(({ id }) => newIds.has(id))}
               isSelected={selected.has(moment.id)}
               isSelecting={selected.size > 0}
               onSelect={() => onSelect(moment.id)}

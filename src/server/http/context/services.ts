@@ -51,6 +51,7 @@ import type { MomentsService } from '../../moments/moments.ts';
 import type { TagsService } from '../../moments/tags.ts';
 import type { PeopleService } from '../../people/people.ts';
 import type { ProxyService } from '../../proxies/proxy-service.ts';
+import type { NewHits } from '../../search/new-hits.ts';
 import type { SavedSearchesService } from '../../search/saved-searches.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import type { ReportsService } from '../../sharing/reports.ts';
@@ -108,6 +109,7 @@ export interface Services {
   readonly moments: MomentsService;
   readonly tags: TagsService;
   readonly savedSearches: SavedSearchesService;
+  readonly newHits: NewHits;
   readonly queue: QueueService;
   readonly watchFolders: WatchFoldersService;
   readonly stories: StoriesService;

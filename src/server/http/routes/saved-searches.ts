@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { CreateSavedSearchRequest, SavedSearch, UpdateSavedSearchRequest } from '../../../contract/saved-searches.ts';
+import { SearchHit } from '../../../contract/search.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
@@ -12,7 +13,7 @@ const params = z.object({ search_id: z.string() });
 const LIST = shortList<SavedSearch>({
   id: 'id',
   names: ['name', 'query'],
-  sorts: ['name', 'created_at', 'updated_at'],
+  sorts: ['name', 'created_at', 'updated_at', 'new_hits'],
   own: 'name',
 });
 
@@ -58,6 +59,30 @@ const remove = createRoute({
   responses: okResponse(Ok, 'Deleted.'),
 });
 
+const HITS = shortList<SearchHit>({ id: 'id', names: ['content'], sorts: ['start_time', 'rank'] });
+
+const newHits = createRoute({
+  method: 'get',
+  path: '/saved-searches/{search_id}/new-hits',
+  operationId: 'listNewHits',
+  tags,
+  summary: 'List the hits since a saved search was last opened (extension)',
+  ...SECURED,
+  request: { params, query: HITS.query },
+  responses: listResponse(z.array(SearchHit), 'The newest video first; by time in each.'),
+});
+
+const markSeen = createRoute({
+  method: 'post',
+  path: '/saved-searches/{search_id}/seen',
+  operationId: 'markSavedSearchSeen',
+  tags,
+  summary: 'Mark the new hits of a saved search as seen (extension)',
+  ...SECURED,
+  request: { params },
+  responses: okResponse(z.array(SearchHit), 'The hits that were new.'),
+});
+
 export const savedSearchesRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, (c) =>
     c.json(LIST.page(c, c.req.valid('query'), c.var.services.savedSearches.list(c.var.caller.userId)), 200),
@@ -70,4 +95,11 @@ export const savedSearchesRoutes = new OpenAPIHono<AppEnv>()
   .openapi(remove, (c) => {
     c.var.services.savedSearches.delete(c.var.caller.userId, c.req.valid('param').search_id);
     return c.json({ ok: true as const }, 200);
-  });
+  })
+  .openapi(newHits, (c) => {
+    const hits = c.var.services.savedSearches.newHits(c.var.caller.userId, c.req.valid('param').search_id);
+    return c.json(HITS.page(c, c.req.valid('query'), hits), 200);
+  })
+  .openapi(markSeen, (c) =>
+    c.json(c.var.services.savedSearches.markSeen(c.var.caller.userId, c.req.valid('param').search_id), 200),
+  );

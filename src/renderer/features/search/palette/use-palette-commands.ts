@@ -5,7 +5,8 @@ import { useLocation } from 'wouter';
 import { queries } from '../../../api/queries.ts';
 import { type Command, listCommands } from '../../../ui/lib/commands.ts';
 import { setPreferences, usePreferences } from '../../../ui/lib/preferences.ts';
-import { searchHref } from '../scope.ts';
+import { forgetNewHits } from '../new-hits.ts';
+import { savedHref } from '../scope.ts';
 import { useSearchText } from '../text.ts';
 
 /** Recent commands that are kept. */
@@ -40,7 +41,10 @@ export function usePaletteCommands(ofWindow: readonly Command[]): {
       })),
       ...(saved ?? []).map((search) => ({
         ...{ id: `saved.${search.id}`, label: search.name, group: t('saved'), icon: Bookmark },
-        run: () => navigate(searchHref(search.query, search.filters)),
+        run: () => {
+          forgetNewHits(search.id);
+          navigate(savedHref(search));
+        },
       })),
     ],
     [ofPage, ofWindow, projects, stories, saved, t, navigate],

@@ -1,0 +1,178 @@
+import { setImmediate } from 'node:timers/promises';
+import { CanceledError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import { hasFields } from '../../contract/query/words.ts';
+import type { SavedFilters } from '../../contract/saved-searches.ts';
+import { MAX_SEARCH_LIMIT, type SearchHit } from '../../contract/search.ts';
+import { sentence } from '../../contract/sentence.ts';
+import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
+import type { Store } from '../../db/index.ts';
+import type { CountedSearchRow } from '../../db/repositories/saved-searches.ts';
+import { termsOf } from '../../db/terms.ts';
+import { parseQuery } from './query.ts';
+import type { SearchService } from './search-service.ts';
+
+/** Maximum distance in seconds between the starts of a finding in two analyses. */
+const SAME_START_SECONDS = 1;
+
+/** Ends of runs, among the events of all jobs. */
+interface RunEvents {
+  subscribeAll(listener: (jobId: string, event: { name: string }) => void): () => void;
+}
+
+type PendingVideo = ReturnType<Store['savedSearches']['pending']>[number];
+type Finding = Pick<SearchHit, 'module' | 'content' | 'start_time'>;
+
+export type NewHits = ReturnType<typeof createNewHits>;
+
+/**
+ * Counts the new hits of saved searches after each analysis: searches the analyzed video alone, in the background. What an
+ * earlier analysis of the video found at the same time is not new. Pending videos are in the database.
+ */
+export function createNewHits(parts: {
+  store: Store;
+  search: Pick<SearchService, 'search'>;
+  events: RunEvents;
+  log: Logger;
+}) {
+  const { store, search, events, log } = parts;
+  const closing = new AbortController();
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  const stop = events.subscribeAll((jobId, { name }) => {
+    if (name !== 'completed' && name !== 'failed') return;
+    const video = store.videos.byJobId(jobId);
+    if (!video) return;
+    store.savedSearches.setPending(video.id);
+    check();
+  });
+
+  function check(): void {
+    again = true;
+    running ??= run().finally(() => {
+      running = undefined;
+      if (again && !closing.signal.aborted) check();
+    });
+  }
+
+  async function run(): Promise<void> {
+    while (again && !closing.signal.aborted) {
+      again = false;
+      for (const video of store.savedSearches.pending()) {
+        try {
+          await lookAt(video);
+        } catch (error) {
+          if (error instanceof CanceledError || closing.signal.aborted) return;
+          // It stays pending until the next analysis or start.
+          log.warn('new hits could not be counted', { job_id: video.jobId, error });
+        }
+      }
+    }
+  }
+
+  async function lookAt(video: PendingVideo): Promise<void> {
+    let isKnown: ReturnType<typeof knownFindings> | undefined;
+    for (const saved of store.savedSearches.list(video.userId)) {
+      await setImmediate();
+      const hits = (await clearHits(saved, video)).filter(({ id }) => Number(id) > video.lastSegmentId);
+      const unseen = store.savedSearches.newHitsIn(saved.id, video.videoId);
+      if (hits.length + unseen.length === 0) continue;
+      isKnown ??= knownFindings(store, video);
+      // The analysis may have found again what nobody has seen.
+      const wasUnseen = (hit: SearchHit) =>
+        unseen.some((row) => row.module === hit.module && isSameTime(row.startTime, hit.start_time));
+      const added = hits.filter((hit) => !isKnown!(hit) && !wasUnseen(hit));
+      const present = new Set(store.search.places(unseen.map(({ segmentId }) => segmentId)).map(({ id }) => id));
+      const rows = [
+        ...unseen.filter(({ segmentId }) => present.has(segmentId)),
+        ...[...hits.filter(wasUnseen), ...added].map(({ id, module, start_time, match, similarity }) => ({
+          ...{ segmentId: Number(id), module, startTime: start_time, match, similarity },
+        })),
+      ];
+      store.transaction(() => {
+        if (!store.savedSearches.get(saved.userId, saved.id)) return;
+        store.savedSearches.putNewHits(saved, video.videoId, [
+          ...new Map(rows.map((row) => [row.segmentId, row])).values(),
+        ]);
+        announce(saved, video, added.length);
+      });
+    }
+    store.savedSearches.setLookedAt(video.videoId);
+  }
+
+  /** Hits that deserve a mention: those that satisfy all fields, have all words, or clearly mean them. */
+  async function clearHits(
+    { userId, query, filters }: CountedSearchRow,
+    { jobId }: PendingVideo,
+  ): Promise<SearchHit[]> {
+    const { modules, project_id, ...others } = JSON.parse(filters) as SavedFilters;
+    const { hits, relevant } = await search.search(
+      userId,
+      {
+        ...{ query, limit: MAX_SEARCH_LIMIT, jobIds: [jobId], modules, filters: others },
+        projectId: project_id === undefined ? undefined : Number(project_id),
+      },
+      closing.signal,
+    );
+    if (hasFields(query)) return hits.filter(({ match }) => match !== 'weak');
+    const { terms } = parseQuery(readSpeakerFilter(query).text);
+    const texts = new Map(store.search.texts(hits.map(({ id }) => Number(id))).map((text) => [text.id, text.content]));
+    return hits.filter(({ id }) => {
+      if (relevant.has(id)) return true;
+      const own = new Set(termsOf(texts.get(Number(id)) ?? ''));
+      return terms.every((term) => own.has(term));
+    });
+  }
+
+  function announce({ id, userId, name, query, notify }: CountedSearchRow, video: PendingVideo, count: number): void {
+    if (count === 0) return;
+    const { jobId, name: videoName } = video;
+    store.outbox.emit(userId, 'search.matched', () => ({
+      ...{ saved_search_id: String(id), saved_search_name: name, query },
+      ...{ job_id: jobId, video_name: videoName, new_hits: count },
+    }));
+    if (notify === 0) return;
+    store.notifications.create(userId, {
+      title: sentence('saved-search.found', { name }),
+      message: sentence('saved-search.found-in', { count, video: videoName }),
+      type: 'info',
+      jobId,
+    });
+  }
+
+  return {
+    /** Looks at what an earlier process did not. */
+    check,
+
+    /** Resolves when no analysis is pending. */
+    settled: async (): Promise<void> => {
+      while (running) await running;
+    },
+
+    async close(): Promise<void> {
+      stop();
+      closing.abort();
+      await running;
+    },
+  };
+}
+
+/** Returns whether an earlier analysis of a video has a finding. Findings are equal in all analyses if a run changed none. */
+function knownFindings(store: Store, { videoId, run, lastSegmentId }: PendingVideo): (hit: Finding) => boolean {
+  const replaced = store.analyses.replacedBy(videoId, run);
+  if (!replaced) return () => lastSegmentId > 0;
+  const byText = new Map<string, number[]>();
+  for (const { module, segments } of replaced) {
+    for (const { content, start_time } of segments) {
+      const key = `${module} ${content}`;
+      byText.set(key, [...(byText.get(key) ?? []), start_time]);
+    }
+  }
+  return ({ module, content, start_time }) =>
+    byText.get(`${module} ${content}`)?.some((time) => isSameTime(time, start_time)) ?? false;
+}
+
+function isSameTime(a: number, b: number): boolean {
+  return Math.abs(a - b) <= SAME_START_SECONDS;
+}

@@ -1,0 +1,167 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { ModuleName } from '../../../src/contract/modules.ts';
+import type { SavedFilters } from '../../../src/contract/saved-searches.ts';
+import type { Store } from '../../../src/db/index.ts';
+import type { VideoRow } from '../../../src/db/schema.ts';
+import { JobEvents } from '../../../src/server/jobs/job-events.ts';
+import { jobStatusOf } from '../../../src/server/jobs/status.ts';
+import { createNewHits } from '../../../src/server/search/new-hits.ts';
+import { createSavedSearchesService } from '../../../src/server/search/saved-searches.ts';
+import { createSearchService, type SearchOptions } from '../../../src/server/search/search-service.ts';
+import { addUser, addVideo, testStore } from '../../db/store-fixture.ts';
+
+type Finding = readonly [module: ModuleName, content: string, start: number];
+
+async function setUp() {
+  const { store } = await testStore();
+  const userId = addUser(store);
+  const events = new JobEvents();
+  const service = createSearchService(store, { engineId: () => 'none', embed: async () => null });
+  const searched: SearchOptions[] = [];
+  const begin = () => {
+    const search: typeof service.search = (owner, options, signal) => {
+      searched.push(options);
+      return service.search(owner, options, signal);
+    };
+    const newHits = createNewHits({ store, events, search: { search }, log: silent });
+    onTestFinished(newHits.close);
+    return newHits;
+  };
+  const newHits = begin();
+  const saved = createSavedSearchesService(store);
+  const save = (query: string, filters: SavedFilters = {}, notify = false) =>
+    saved.create(userId, { name: query, query, filters, notify }).id;
+  /** New hits by search. */
+  const counts = () => Object.fromEntries(saved.list(userId).map(({ name, new_hits }) => [name, new_hits]));
+  /** Analyzes a video; publishes the end. */
+  const analyze = async (video: VideoRow, findings: readonly Finding[]) => {
+    run(store, video, findings);
+    events.publish(video.jobId, { name: 'completed', body: jobStatusOf(store.jobs.get(video.userId, video.jobId)!) });
+    await newHits.settled();
+  };
+  return { store, userId, saved, save, counts, analyze, newHits, begin, searched };
+}
+
+const silent = { debug() {}, info() {}, warn() {}, error: (message: string) => expect.unreachable(message) };
+
+function run(store: Store, video: VideoRow, findings: readonly Finding[]): void {
+  const modules = [...new Set(findings.map(([module]) => module))];
+  store.jobs.enqueue(video.userId, video.jobId, { action: 'process', modules });
+  store.jobs.claimNext();
+  for (const [module, own] of Map.groupBy(findings, ([name]) => name)) {
+    const segments = own.map(([, content, start_time]) => ({
+      ...{ content, start_time, end_time: start_time + 2, data: null },
+    }));
+    store.segments.replaceModule(video.id, { module, engine: 'test@1', segments });
+    store.jobs.setModule(video.id, module, { status: 'completed', engine: 'test@1' });
+  }
+  store.jobs.finish(video.id, { processingTime: 1, warnings: [] });
+}
+
+const COUNCIL: readonly Finding[] = [
+  ['transcription', 'The budget is two million.', 0],
+  ['visualelements', 'car', 3],
+  ['transcription', 'Two more questions.', 60],
+];
+
+test('hits of an analysis are new until they are seen, for searches that were saved before it', async () => {
+  const { store, userId, saved, save, counts, analyze, searched } = await setUp();
+  const budget = save('said:budget sees:vehicle');
+  save('two million');
+  save('budget', { modules: ['ocr'] });
+  save('said:taxes');
+  const video = addVideo(store, userId, 'Council');
+  await analyze(video, COUNCIL);
+  // Of plain words, a finding has all.
+  expect(counts()).toEqual({ 'said:budget sees:vehicle': 1, 'two million': 1, budget: 0, 'said:taxes': 0 });
+  expect(searched.map(({ jobIds }) => jobIds)).toEqual(Array(4).fill([video.jobId]));
+
+  save('car');
+  expect(counts()).toMatchObject({ car: 0 });
+  const [hit, ...more] = saved.markSeen(userId, budget);
+  expect(hit).toMatchObject({ job_id: video.jobId, content: 'The budget is two million.', match: 'words', rank: 1 });
+  expect(more).toEqual([]);
+  expect(saved.list(userId).find(({ id }) => id === budget)).toMatchObject({
+    new_hits: 0,
+    seen_at: expect.any(String),
+  });
+  expect(saved.newHits(userId, budget)).toEqual([]);
+});
+
+test('another analysis adds only what no earlier one found', async () => {
+  const { store, userId, saved, save, counts, analyze } = await setUp();
+  const seen = save('said:budget');
+  save('budget');
+  const video = addVideo(store, userId, 'Council');
+  await analyze(video, COUNCIL);
+  saved.markSeen(userId, seen);
+  // The same findings: nothing is new, and what nobody has seen stays new.
+  await analyze(video, COUNCIL);
+  expect(counts()).toEqual({ 'said:budget': 0, budget: 1 });
+  await analyze(video, [...COUNCIL, ['transcription', 'The budget again.', 90], ['ocr', 'BUDGET 2026', 4]]);
+  expect(counts()).toEqual({ 'said:budget': 1, budget: 3 });
+  expect(saved.newHits(userId, seen)).toMatchObject([{ content: 'The budget again.', start_time: 90 }]);
+  // Another type of findings, the others untouched.
+  await analyze(video, [['logos', 'Budget Cars', 8]]);
+  expect(counts()).toEqual({ 'said:budget': 1, budget: 4 });
+});
+
+test('a changed query, the trash, and another user have no new hits', async () => {
+  const { store, userId, saved, save, counts, analyze } = await setUp();
+  const id = save('budget');
+  const other = addUser(store, 'other');
+  saved.create(other, { name: 'theirs', query: 'budget' });
+  const video = addVideo(store, userId);
+  await analyze(video, COUNCIL);
+  expect(saved.list(other)).toMatchObject([{ new_hits: 0 }]);
+  expect(() => saved.newHits(other, id)).toThrow('Saved search not found.');
+  store.videos.trash(userId, video.jobId);
+  expect(counts()).toEqual({ budget: 0 });
+  store.videos.restore(userId, video.jobId);
+  expect(counts()).toEqual({ budget: 1 });
+  saved.update(userId, id, { name: 'Money' });
+  expect(counts()).toEqual({ Money: 1 });
+  saved.update(userId, id, { query: 'million' });
+  expect(counts()).toEqual({ Money: 0 });
+});
+
+test('new hits are announced once: to listeners, webhooks, and as a notification if wanted', async () => {
+  const { store, userId, save, analyze } = await setUp();
+  const webhook = store.webhooks.create(userId, {
+    ...{ name: null, url: 'http://127.0.0.1:9/', allowsPublic: 0, sealedSecret: new Uint8Array(1) },
+    events: JSON.stringify(['search.matched']),
+  });
+  const id = save('budget', {}, true);
+  save('million');
+  const changed: number[] = [];
+  store.savedSearches.onChange((change) => changed.push(change.id));
+  const video = addVideo(store, userId, 'Council');
+  await analyze(video, COUNCIL);
+  await analyze(video, COUNCIL);
+  expect(changed).toContain(Number(id));
+  const [notification, ...more] = store.notifications.list(userId);
+  expect(notification).toMatchObject({
+    ...{ title: 'New hits for “budget”', message: '1 new hit in “Council”.', jobId: video.jobId },
+  });
+  expect(more).toEqual([]);
+  const sent = store.webhookDeliveries.list(webhook.id).map(({ payload }) => JSON.parse(payload).data);
+  const found = { job_id: video.jobId, video_name: 'Council', new_hits: 1 };
+  expect(sent).toMatchObject([
+    { ...found, saved_search_name: 'million' },
+    { ...found, saved_search_id: id, saved_search_name: 'budget', query: 'budget' },
+  ]);
+});
+
+test('what an ended process did not look at is looked at after the next start', async () => {
+  const { store, userId, save, counts, newHits, begin } = await setUp();
+  save('budget');
+  const video = addVideo(store, userId);
+  run(store, video, COUNCIL);
+  store.savedSearches.setPending(video.id);
+  await newHits.close();
+  const next = begin();
+  next.check();
+  await next.settled();
+  expect(counts()).toEqual({ budget: 1 });
+  expect(store.savedSearches.pending()).toEqual([]);
+});
