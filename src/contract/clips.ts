@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Blur } from './blur.ts';
 import { Name } from './text.ts';
 import { JobId } from './video.ts';
 
@@ -34,6 +35,7 @@ export const ClipsRequest = z
     resolution: ClipResolution.optional().meta({
       description: 'Largest frame: `1080p` (default), which plays everywhere, or that of the `source`.',
     }),
+    blur: Blur.optional().meta({ description: 'Faces to blur; default: none (see `Blur`).' }),
     title: Name.optional().meta({ description: 'Name of the file, without extension; default: that of the videos.' }),
     export_id: z
       .uuid()

@@ -79,6 +79,7 @@ import { createVideosService } from './library/videos.ts';
 import { createAgentSettings } from './mcp/agent-settings.ts';
 import { createMomentsService } from './moments/moments.ts';
 import { createTagsService } from './moments/tags.ts';
+import { createFaceBlur } from './people/face-blur.ts';
 import { createPeopleService } from './people/people.ts';
 import { createProxyFiles } from './proxies/proxy-files.ts';
 import { createProxyService } from './proxies/proxy-service.ts';
@@ -181,8 +182,10 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   await clipFolder.removeOrphans();
   const installationKey = await openInstallationKey(host.secrets, dataFolder);
   const exports = createExportsService({ store, key: installationKey });
+  const faceBlur = createFaceBlur(store);
   const clips = createClipService({
     ...{ store, source, folder: clipFolder, log, transcode, joinClips },
+    blurOf: faceBlur.tracksOf,
     onExported: exports.recordClips,
   });
 

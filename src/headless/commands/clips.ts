@@ -1,3 +1,4 @@
+import { BLUR_OPTION, blurOf, blurredFaces } from '../blur-option.ts';
 import { args, type Command, EXIT, has, text, UsageError } from '../command.ts';
 import { timeOf } from '../positions.ts';
 import { OUT_OPTION, save } from '../save.ts';
@@ -12,18 +13,21 @@ export const clipsCommand: Command = {
     ...OUT_OPTION,
     join: { type: 'boolean', help: 'one MP4 of all ranges in their order' },
     'full-size': { type: 'boolean', help: 'frames of the source instead of at most 1080p' },
+    ...BLUR_OPTION,
     title: { type: 'string', value: 'TEXT', help: 'name of the file, without extension' },
   },
   notes: ['VIDEO is an ID or a name. Times are written as 1:02:03.5 or in seconds.'],
   examples: [
     ['clips interview.mp4 1:02-1:15', 'One clip of 13 seconds.'],
     ['clips interview.mp4 10-12 1:02-1:15 --join --out best.mp4', 'Two ranges in one file.'],
+    ['clips interview.mp4 1:02-1:15 --blur "except Anna"', 'Everyone but Anna is blurred.'],
   ],
 
   async run(input) {
     const [name, ...ranges] = args(input, 2, 201, 'clips requires a video and at least one range such as 1:02-1:15.');
     const clips = ranges.map(rangeOf);
     const title = text(input, 'title');
+    const faces = blurredFaces(input);
     await withLibrary(input, async (api) => {
       const { job_id } = await findVideo(api, name!);
       const body = {
@@ -31,6 +35,7 @@ export const clipsCommand: Command = {
         ...(has(input, 'join') && { join: true }),
         ...(has(input, 'full-size') && { resolution: 'source' }),
         ...(title !== undefined && { title }),
+        ...(faces && { blur: await blurOf(api, job_id, faces) }),
       };
       process.stdout.write(await save(input, await api.download('/clips', input.signal, body)));
     });

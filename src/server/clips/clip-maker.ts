@@ -38,9 +38,17 @@ export function createClipMaker(parts: {
     throwIfAborted(signal);
     await requireSpace(clip.end - clip.start);
     const target = place.file(number);
-    const { file: path, range } = clip;
+    const { file: path, range, blur } = clip;
     await transcode(
-      { path, target, range, copyVideo: false, isFullSize: resolution === 'source', background: false },
+      {
+        path,
+        target,
+        range,
+        copyVideo: false,
+        isFullSize: resolution === 'source',
+        background: false,
+        ...(blur && { blur }),
+      },
       {
         signal,
         onProgress: (fraction) => {
@@ -95,7 +103,11 @@ export function createClipMaker(parts: {
       await requireSpace(seconds);
       const target = place.file(0);
       const spec = {
-        parts: clips.map(({ file: path, start, end }) => ({ path, range: { start, end } })),
+        parts: clips.map(({ file: path, start, end, blur }) => ({
+          path,
+          range: { start, end },
+          ...(blur && { blur }),
+        })),
         target,
         canvas: canvasOf(clips, resolution === 'source'),
       };

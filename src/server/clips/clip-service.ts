@@ -3,10 +3,12 @@ import { makeZip } from 'client-zip';
 import { throwIfAborted } from '../../base/abort.ts';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { Blur } from '../../contract/blur.ts';
 import type { ClipsProgress, ClipsRequest } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
+import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { SourceService } from '../library/sources.ts';
 import type { ClipJoiner, Transcoder } from '../workers/transcoder.ts';
@@ -46,6 +48,8 @@ export function createClipService(parts: {
   /** Clips are unavailable without it. */
   transcode: Transcoder | undefined;
   joinClips?: ClipJoiner | undefined;
+  /** Faces of a video to blur. @throws ReelscopeError `not_ready` if they are not known, `not_found` */
+  blurOf(video: VideoRow, blur: Blur, range: PlannedClip['range']): NonNullable<PlannedClip['blur']>;
   /** Records a complete file in the histories of its videos. */
   onExported(userId: number, clips: readonly PlannedClip[], file: { format: 'clip' | 'zip'; sha256: string }): void;
 }) {
@@ -83,6 +87,7 @@ export function createClipService(parts: {
       const clips = await planClips(request.clips, {
         video: (jobId) => requireFound(store.videos.get(userId, jobId), 'video'),
         file: async (video) => (await source.open(video)).file,
+        blur: (video, range) => request.blur && parts.blurOf(video, request.blur, range),
       });
       const isJoined = request.join === true && clips.length > 1;
       if (!transcode || (isJoined && !joinClips)) throw new ReelscopeError('not_ready', sentence('clip.unsupported'));

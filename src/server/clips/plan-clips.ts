@@ -2,6 +2,7 @@ import type { ClipRange } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { VideoRow } from '../../db/schema.ts';
+import type { Transcoder } from '../workers/transcoder.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { clipNames } from './clip-names.ts';
 
@@ -19,15 +20,22 @@ export interface PlannedClip {
   end: number;
   /** Upright frame of the source; null without video, or if the file has not been probed. */
   frame: { width: number; height: number } | null;
+  /** Faces to blur; absent: none. */
+  blur?: Parameters<Transcoder>[0]['blur'];
 }
 
 /**
- * Resolves source files and names of clips. @throws errors of `video` and `file`; ReelscopeError `invalid_request`
+ * Resolves source files and names of clips. @throws errors of `sources`; ReelscopeError `invalid_request`
  * for a clip outside its video
  */
 export async function planClips(
   ranges: readonly ClipRange[],
-  sources: { video(jobId: string): VideoRow; file(video: VideoRow): Promise<string> },
+  sources: {
+    video(jobId: string): VideoRow;
+    file(video: VideoRow): Promise<string>;
+    /** Faces to blur in a range; undefined for none. */
+    blur(video: VideoRow, range: PlannedClip['range']): PlannedClip['blur'];
+  },
 ): Promise<PlannedClip[]> {
   const videos = new Map<string, { row: VideoRow; file: string }>();
   for (const { job_id } of ranges) {
@@ -44,7 +52,9 @@ export async function planClips(
         details: { job_id, start_time: start, duration: row.duration },
       });
     }
-    return { jobId: job_id, file, title: row.name, range: { start, end: end_time }, start, end, frame: frameOf(row) };
+    const range = { start, end: end_time };
+    const blur = sources.blur(row, range);
+    return { jobId: job_id, file, title: row.name, range, start, end, frame: frameOf(row), ...(blur && { blur }) };
   });
   const names = clipNames(found);
   return found.map(({ title: _, ...clip }, index) => ({ ...clip, name: names[index]! }));

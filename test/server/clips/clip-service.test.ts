@@ -12,6 +12,7 @@ test("succeeds after sending a clip even if its folder can't be deleted", async 
   const folder = createClipFolder(await tempFolder());
   const warn = vi.fn();
   const clips = createClipService({
+    blurOf: () => [],
     store,
     source: { open: async () => ({ file: 'film.mp4' }) } as never,
     // As on Windows, where other programs open new files.

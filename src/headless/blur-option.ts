@@ -1,0 +1,42 @@
+import type { Blur } from '../contract/blur.ts';
+import { VideoPeople } from '../contract/people.ts';
+import type { ApiClient } from '../server/client/api-client.ts';
+import { type CommandInput, text, UsageError } from './command.ts';
+import { chosen } from './with-library.ts';
+
+/** Option of commands whose videos can have blurred faces. */
+export const BLUR_OPTION = {
+  blur: {
+    type: 'string',
+    value: 'WHOM',
+    help: 'blur faces: all, "except NAME,NAME" or "only NAME,NAME"; the video must have been analyzed for people',
+  },
+} as const;
+
+/** People by name, `Person 3` for unnamed ones, or ID. */
+interface BlurredFaces {
+  faces: Blur['faces'];
+  names: string[];
+}
+
+/** Reads the option; undefined without it. @throws UsageError */
+export function blurredFaces(input: CommandInput): BlurredFaces | undefined {
+  const value = text(input, 'blur')?.trim();
+  if (value === undefined) return undefined;
+  const [, faces, rest = ''] = /^(all|except|only)(?:\s+(.*))?$/su.exec(value) ?? [];
+  const names = rest
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (!faces || (faces === 'all') !== (names.length === 0))
+    throw new UsageError('--blur must be all, "except NAME,NAME", or "only NAME,NAME".');
+  return { faces: faces as Blur['faces'], names };
+}
+
+/** The choice of a request for one video. @throws ReelscopeError `not_found` for a name that nobody in the video has, UsageError */
+export async function blurOf(api: ApiClient, jobId: string, { faces, names }: BlurredFaces): Promise<Blur> {
+  if (faces === 'all') return { faces };
+  const { people } = await api.get(`/videos/${jobId}/people`, VideoPeople);
+  const known = people.map(({ id, name, number }) => ({ id, name: name ?? `Person ${number}` }));
+  return { faces, person_ids: names.map((name) => chosen('person', name, known, ({ id }) => [id]).id) };
+}
