@@ -1,4 +1,5 @@
 import { foldText } from '../base/text-fold.ts';
+import { OBJECT_GROUPS } from './label-groups.ts';
 import { OBJECT_LABELS, type ObjectLabel } from './object-labels.ts';
 
 /**
@@ -85,27 +86,16 @@ export const LABEL_WORDS: Readonly<Partial<Record<ObjectLabel, string>>> = {
   toothbrush: 'zahnbürste',
 };
 
+/** Groups with a word of their own. */
+const NAMED_GROUPS = OBJECT_GROUPS.flatMap(({ word, words, labels }) => (word ? [{ word, words, labels }] : []));
+
 /** Words for several labels at once, English and German. */
-export const LABEL_GROUPS: readonly (readonly [words: string, labels: readonly ObjectLabel[]])[] = [
-  ['animal tier tiere tieren', ['bird', 'cat', 'dog', 'horse', 'sheep', 'cow', 'elephant', 'bear', 'zebra', 'giraffe']],
-  [
-    'vehicle traffic fahrzeug fahrzeuge verkehr',
-    ['bicycle', 'car', 'motorcycle', 'airplane', 'bus', 'train', 'truck', 'boat'],
-  ],
-  [
-    'food essen lebensmittel',
-    ['banana', 'apple', 'sandwich', 'orange', 'broccoli', 'carrot', 'hot dog', 'pizza', 'donut', 'cake'],
-  ],
-  ['furniture möbel', ['chair', 'couch', 'bed', 'dining table', 'bench']],
-];
+export const LABEL_GROUPS: readonly (readonly [words: string, labels: readonly ObjectLabel[]])[] = NAMED_GROUPS.map(
+  ({ word, words, labels }) => [`${word.en} ${word.de.toLowerCase()} ${words}`.trim(), labels],
+);
 
 /** Names of the groups, as completion offers them. */
-export const LABEL_PARENTS = [
-  { en: 'vehicle', de: 'Fahrzeug' },
-  { en: 'animal', de: 'Tier' },
-  { en: 'furniture', de: 'Möbel' },
-  { en: 'food', de: 'Essen' },
-] as const;
+export const LABEL_PARENTS: readonly { en: string; de: string }[] = NAMED_GROUPS.map(({ word }) => word);
 
 const BY_WORD = new Map<string, Set<ObjectLabel>>();
 const add = (word: string, labels: readonly ObjectLabel[]) => {
@@ -117,6 +107,9 @@ for (const label of OBJECT_LABELS) {
   add(label, [label]);
   for (const word of LABEL_WORDS[label]?.split(' ') ?? []) add(word, [label]);
 }
+// Names that the window uses.
+add('remote control', ['remote']);
+add('hair dryer', ['hair drier']);
 for (const [words, labels] of LABEL_GROUPS) for (const word of words.split(' ')) add(word, labels);
 
 /** Labels that an everyday word stands for, singular or plural, in English or German; none for other words. */

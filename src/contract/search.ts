@@ -77,6 +77,10 @@ export const SearchRequest = SearchFilters.extend({
       description:
         'Changes the response to an object of groups: the hits, your moments, and how the query was understood (extension).',
     }),
+  natural: z.boolean().optional().meta({
+    description:
+      'Searches for the query that a question in plain words stands for, in English or German, if every word of it has its place (extension).',
+  }),
   tag: z
     .string()
     .max(200)
@@ -135,7 +139,13 @@ export const SearchGroups = z
       description: 'With all words in title, note, or tags, best match first; empty unless included.',
     }),
     query: z
-      .object({ hints: z.array(SearchHint) })
+      .object({
+        hints: z.array(SearchHint),
+        text: z.string().meta({ description: 'The query that was searched for.' }),
+        suggestion: z.string().nullable().meta({
+          description: 'Query that a question in plain words stands for, unless it was searched for; null for none.',
+        }),
+      })
       .optional()
       .meta({ description: 'How the query was understood, if included.' }),
   })

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { OBJECT_GROUPS } from '../../src/contract/label-groups.ts';
 import { LABEL_PARENTS, labelsOfWord } from '../../src/contract/label-words.ts';
 import de from '../../src/contract/locales/de/messages.json' with { type: 'json' };
+import en from '../../src/contract/locales/en/messages.json' with { type: 'json' };
 import { OBJECT_LABELS } from '../../src/contract/object-labels.ts';
 
 test('labels are known by their English and German names, everyday words, and groups', () => {
   for (const label of OBJECT_LABELS) {
     expect(labelsOfWord(label), label).toContain(label);
+    expect(labelsOfWord(en[`label.${label}`]), en[`label.${label}`]).toContain(label);
     expect(labelsOfWord(de[`label.${label}`]), de[`label.${label}`]).toContain(label);
   }
   expect(labelsOfWord('Lorries')).toEqual(['truck']);
@@ -18,6 +21,10 @@ test('labels are known by their English and German names, everyday words, and gr
     expect(labelsOfWord(en).length, en).toBeGreaterThan(3);
     expect(labelsOfWord(german)).toEqual(labelsOfWord(en));
   }
+});
+
+test('each label is in one group', () => {
+  expect(OBJECT_GROUPS.flatMap(({ labels }): readonly string[] => labels).sort()).toEqual([...OBJECT_LABELS].sort());
 });
 
 test('docs/search.md lists the labels', async () => {

@@ -65,6 +65,15 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     expect(await field.inputValue()).toBe('said:budget sees:car');
     await card.getByText('sees:car').waitFor();
 
+    await field.fill('');
+    await page.getByRole('button', { name: 'Objects you can find' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'skateboard' }).waitFor();
+    await picture(page, 'search-objects-desktop-dark');
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Animals' }).click();
+    await card.getByText('dog').waitFor();
+    expect(await field.inputValue()).toBe('sees:animal');
+
     await field.fill('sees:dog from:yesterday');
     await page.getByText('“yesterday” isn’t a date').waitFor();
 
@@ -73,6 +82,11 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     await small.goto(app.at('/search?q=gesagt:budget+sichtbar:Auto+innerhalb:20s'));
     await small.getByRole('article').getByText('sichtbar:Auto').waitFor();
     await picture(small, 'search-fields-phone-light-de');
+    expect(await seriousProblems(small)).toEqual([]);
+    await small.goto(app.at('/search'));
+    await small.getByRole('button', { name: 'Auffindbare Objekte' }).click();
+    await small.getByRole('dialog').getByRole('button', { name: 'Zahnbürste' }).waitFor();
+    await picture(small, 'search-objects-phone-light-de');
     expect(await seriousProblems(small)).toEqual([]);
     expect([...problems, ...phone.problems]).toEqual([]);
     await phone.context.close();

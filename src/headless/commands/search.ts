@@ -39,6 +39,7 @@ export const searchCommand: Command = {
     from: { type: 'string', value: 'DATE', help: 'only videos added on this day (UTC) or later, such as 2026-11-30' },
     before: { type: 'string', value: 'DATE', help: 'only videos added before this day' },
     confidence: { type: 'string', value: 'P', help: 'only findings with at least this confidence in percent' },
+    natural: { type: 'boolean', help: 'search for the query that a question in plain words stands for, if it does' },
     mode: {
       ...{ type: 'string', value: 'MODE', choices: MODES },
       help: 'hybrid (default), vector (by meaning only), or keyword',
@@ -52,6 +53,7 @@ export const searchCommand: Command = {
   examples: [
     ['search "who pays for the bridge?" --modules transcription', 'Find where it is said.'],
     ["search 'said:budget within:5s sees:car'", 'Find where a budget is mentioned while a car is seen.'],
+    ['search --natural "when does Anna mention the budget"', 'A question, as speaker:Anna said:budget.'],
     ['search --image bridge.jpg --project Traffic', 'Find shots that look like a picture.'],
     ['search \'"stop sign" NOT night\' --project Traffic --json', 'Exact words, in one project, for a script.'],
   ],
@@ -70,6 +72,7 @@ export const searchCommand: Command = {
       const body = {
         query,
         include: ['query'],
+        ...(has(input, 'natural') && { natural: true }),
         ...(limit && { limit }),
         ...(modules && { modules }),
         ...(mode && { mode }),
@@ -81,6 +84,8 @@ export const searchCommand: Command = {
         ...(project && { project_id: (await findProject(api, project)).id }),
       };
       const { segments: hits, query: understood } = await api.send('POST', '/search', body, SearchGroups);
+      if (understood && understood.text !== query) note(input, `Searching for ${understood.text}`);
+      if (understood?.suggestion) note(input, `Did you mean ${understood.suggestion}? --natural searches for it.`);
       for (const { message } of understood?.hints ?? []) note(input, message);
       // JSON has no names, and a library may have thousands of videos.
       const videos = has(input, 'json') ? [] : await api.get('/videos', Video.array());

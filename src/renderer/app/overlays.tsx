@@ -24,6 +24,7 @@ const MoveDialog = lazy(async () => ({ default: (await import('../features/libra
 const TrashDialog = lazy(async () => ({
   default: (await import('../features/library/dialogs/trash.tsx')).TrashDialog,
 }));
+const SeenDialog = lazy(async () => ({ default: (await import('../features/search/seen-dialog.tsx')).SeenDialog }));
 const ShareDialog = lazy(async () => ({ default: (await import('../features/share/dialog.tsx')).ShareDialog }));
 const ShareStoryDialog = lazy(async () => ({
   default: (await import('../features/share/story-dialog.tsx')).ShareStoryDialog,
@@ -44,6 +45,8 @@ function show(overlay: Overlay) {
       return <Palette onClose={closeOverlay} />;
     case 'keys':
       return <KeysDialog onClose={closeOverlay} />;
+    case 'seen':
+      return <SeenDialog onClose={closeOverlay} />;
     case 'share':
       return <ShareDialog jobId={overlay.jobId} onClose={closeOverlay} />;
     case 'share-story':

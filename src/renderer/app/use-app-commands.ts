@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
   BellOff,
+  Eye,
   FilePlus2,
   FolderPlus,
   GalleryVerticalEnd,
@@ -17,6 +18,7 @@ import {
 import { useLocation } from 'wouter';
 import { api } from '../api/endpoints.ts';
 import { queries } from '../api/queries.ts';
+import { useSearchText } from '../features/search/text.ts';
 import { SETTINGS, type Section } from '../features/settings/setting-list.ts';
 import { useSettingsText } from '../features/settings/text.ts';
 import { useNewStory } from '../features/stories/use-new-story.ts';
@@ -38,6 +40,7 @@ const THEME_ICONS = { system: SunMoon, dark: Moon, light: Sun } as const;
 export function useAppCommands(): readonly Command[] {
   const t = useAppText();
   const settings = useSettingsText();
+  const search = useSearchText();
   const [, navigate] = useLocation();
   const add = useAddVideos();
   const story = useStoryText();
@@ -89,6 +92,10 @@ export function useAppCommands(): readonly Command[] {
     {
       ...{ ...general, id: 'keys', label: t('keys.title'), shortcut: '?', icon: Keyboard },
       run: () => openOverlay({ kind: 'keys' }),
+    },
+    {
+      ...{ ...general, id: 'seen', label: search('seen.title'), icon: Eye },
+      run: () => openOverlay({ kind: 'seen' }),
     },
     ...(Object.keys(SETTINGS) as Section[]).flatMap((section): Command[] => {
       const name = settings(`section.${section}`);

@@ -37,4 +37,11 @@ test('values of a field are those of the library, and a search says how it was u
     },
   });
   expect((await client.post('/search', { query: 'sees:vehicle' })).body).toHaveLength(2);
+
+  const question = { query: 'when do you see a vehicle', include: ['query'] };
+  const offered = (await client.post('/search', question)).body.query;
+  expect(offered).toEqual({ hints: [], text: question.query, suggestion: 'sees:vehicle' });
+  const mapped = (await client.post('/search', { ...question, natural: true })).body;
+  expect(mapped.query).toEqual({ hints: [], text: 'sees:vehicle', suggestion: null });
+  expect(mapped.segments).toHaveLength(2);
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, SearchX } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
+import { chipsOf } from '../../../contract/query/chips.ts';
 import type { SavedFilters } from '../../../contract/saved-searches.ts';
 import type { Video } from '../../../contract/video.ts';
 import { queries, useVideos } from '../../api/queries.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { openOverlay } from '../../ui/lib/overlays.ts';
 import { Filters } from './filters.tsx';
 import { MarkedMoments } from './marked-moments.tsx';
 import { type Moment, markOf, toMoments, type VideoMoments } from './moments.ts';
@@ -132,10 +134,12 @@ export function SearchPage() {
               title={t('empty.title')}
               text={videos?.length === 0 ? t('empty.noVideos') : t('empty.text')}
               action={
-                videos?.length === 0 && (
+                videos?.length === 0 ? (
                   <Button look="primary" onClick={() => navigate('/library')}>
                     {t('empty.library')}
                   </Button>
+                ) : (
+                  <Button onClick={() => openOverlay({ kind: 'seen' })}>{t('seen.title')}</Button>
                 )
               }
             />
@@ -156,6 +160,9 @@ export function SearchPage() {
                     <Button look="primary" onClick={() => setScope({})}>
                       {t('none.clear')}
                     </Button>
+                  )}
+                  {chipsOf(query).some(({ field }) => field === 'sees') && (
+                    <Button onClick={() => openOverlay({ kind: 'seen' })}>{t('seen.title')}</Button>
                   )}
                   {result.dropped > 0 && (
                     <Button onClick={() => setWithWeak(true)}>{t('weak.show', { count: result.dropped })}</Button>

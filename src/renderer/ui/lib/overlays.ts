@@ -6,6 +6,8 @@ import type { MomentSource } from '../../../contract/stories.ts';
 export type Overlay =
   | { kind: 'search' }
   | { kind: 'keys' }
+  /** Objects that can be found. */
+  | { kind: 'seen' }
   | { kind: 'deleted-chats' }
   /** Analysis of videos to be added. */
   | { kind: 'new-videos' }

@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { readQuestion } from '../../../contract/query/natural.ts';
 import {
   MAX_SEARCH_LIMIT,
   QueryValue,
@@ -74,7 +75,10 @@ export const searchRoutes = new OpenAPIHono<AppEnv>()
     return c.json(VALUES.page(c, query, c.var.services.search.values(c.var.caller.userId, field)), 200);
   })
   .openapi(search, async (c) => {
-    const { query, limit, mode, job_ids, modules, project_id, include, tag, ...filters } = c.req.valid('json');
+    const { query: typed, natural, limit, mode, job_ids, ...rest } = c.req.valid('json');
+    const { modules, project_id, include, tag, ...filters } = rest;
+    const meant = readQuestion(typed);
+    const query = (natural && meant) || typed;
     const { userId, projects } = c.var.caller;
     // The middleware has checked the ids of a confined key.
     const jobIds = job_ids ?? (projects && c.var.services.videos.idsWithin(userId, projects));
@@ -94,5 +98,6 @@ export const searchRoutes = new OpenAPIHono<AppEnv>()
     const options = { query, limit: Math.min(limit, MAX_SEARCH_LIMIT), jobIds, projectId, tag, filters, projects };
     const moments = include.includes('moments') ? c.var.services.moments.search(userId, options) : [];
     const explained = hints.map(({ text, start, end }) => ({ message: englishText(text), text, start, end }));
-    return c.json({ segments: hits, moments, ...(include.includes('query') && { query: { hints: explained } }) }, 200);
+    const understood = { hints: explained, text: query, suggestion: query === meant ? null : meant };
+    return c.json({ segments: hits, moments, ...(include.includes('query') && { query: understood }) }, 200);
   });
