@@ -38,6 +38,7 @@ import { createWebhookDeliveriesRepository } from './repositories/webhook-delive
 import { createWebhooksRepository } from './repositories/webhooks.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import { createSpeakers } from './speakers.ts';
+import { createAppearances } from './vectors/appearances.ts';
 import { createVectorStore } from './vectors/store.ts';
 import { createVisualStore } from './vectors/visual.ts';
 
@@ -78,6 +79,7 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
     search: createSearchRepository(db, vectors),
     visual: createVisualStore(db),
     people: createPeople(db, clock),
+    appearances: createAppearances(db),
     calibrationVectors: createCalibrationVectorsRepository(db),
     sourceFiles: createSourceFilesRepository(db, audit),
     stills: createStillsRepository(db),

@@ -391,6 +391,20 @@ interface VisualIndexesTable {
   /** As `vectorCodes.vectorIds`. */
   descriptorIds: Uint8Array;
   codes: Uint8Array;
+  /** Whether it was compared with the videos that were compared before. */
+  isCompared: Generated<Flag>;
+}
+
+/** See vectors/appearances.ts. */
+interface AppearancesTable {
+  id: Generated<number>;
+  videoId: number;
+  otherVideoId: number;
+  startMs: number;
+  endMs: number;
+  /** Time in the other video minus time in this one. */
+  offsetMs: number;
+  similarity: number;
 }
 
 interface PeopleProjectsTable {
@@ -730,6 +744,7 @@ export interface Database {
   people: PeopleTable;
   faceTracks: FaceTracksTable;
   faceTrackRejections: FaceTrackRejectionsTable;
+  appearances: AppearancesTable;
   vectorBackgrounds: VectorBackgroundsTable;
   stills: StillsTable;
   corrections: CorrectionsTable;

@@ -96,6 +96,8 @@ import { createStoriesService } from './stories/stories.ts';
 import { createStoryExportService } from './stories/story-export.ts';
 import { createTrashService } from './trash/trash.ts';
 import { createUpdatesService } from './updates/updates.ts';
+import { createAppearanceIndex } from './visual/appearances/appearance-index.ts';
+import { createAppearances } from './visual/appearances/appearances.ts';
 import { createVisualIndex } from './visual/visual-index.ts';
 import { createVisualSearch } from './visual/visual-search.ts';
 import { createWatchFoldersService } from './watch/watch-folders.ts';
@@ -197,11 +199,17 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   });
   resources.defer(backups.close);
 
-  const visualIndex = createVisualIndex({ store, stills, media, log, isBusy: store.videos.isAnyProcessing });
+  const appearanceIndex = createAppearanceIndex({ store, log, isBusy: store.videos.isAnyProcessing });
+  resources.defer(appearanceIndex.close);
+  const visualIndex = createVisualIndex({
+    ...{ store, stills, media, log, isBusy: store.videos.isAnyProcessing },
+    described: appearanceIndex.check,
+  });
   resources.defer(visualIndex.close);
   const checkIndexes = () => {
     embeddingIndex.check();
     visualIndex.check();
+    appearanceIndex.check();
   };
 
   // Analysis jobs
@@ -432,6 +440,8 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     search,
     visualIndex,
     visualSearch,
+    appearanceIndex,
+    appearances: createAppearances({ store, links }),
     chat: createChatSessions(store),
     agent,
     reports,

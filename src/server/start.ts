@@ -195,6 +195,7 @@ async function openInstance(
       services.embeddingIndex.check();
       services.visualIndex.check();
       services.newHits.check();
+      services.appearanceIndex.check();
     }, INDEXING_DELAY_MS);
     resources.defer(() => clearTimeout(indexing));
 

@@ -31,6 +31,7 @@ import { textLanguages } from './030-text-languages.ts';
 import { visualDescriptors } from './031-visual-descriptors.ts';
 import { people } from './032-people.ts';
 import { savedSearchHits } from './033-saved-search-hits.ts';
+import { appearances } from './034-appearances.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   visualDescriptors,
   people,
   savedSearchHits,
+  appearances,
 ];

@@ -86,6 +86,27 @@ export class CoarseIndex {
     return this.#bestBySigns(query, near, wanted);
   }
 
+  /**
+   * Calls `visit` for each vector in scope whose code differs from `code` in at most `most` bits, with its video and its position
+   * among the vectors of its video.
+   */
+  forEachWithin(
+    code: Uint32Array,
+    scope: VectorScope,
+    most: number,
+    visit: (videoId: number, position: number) => void,
+  ): void {
+    const distances = new Uint16Array(PAGE_SLOTS);
+    for (const videoId of scope.videoIds) {
+      let before = 0;
+      for (const run of this.#runsOf({ ...scope, videoIds: [videoId] })) {
+        this.#arena!.distances(distances, 0, run.page, run.first, run.count, code);
+        for (let i = 0; i < run.count; i++) if (distances[i]! <= most) visit(videoId, before + i);
+        before += run.count;
+      }
+    }
+  }
+
   #bestBySigns(query: Float32Array, near: readonly (readonly [Page, number])[], wanted: number): Float64Array {
     const table = signTable(query);
     const bytes = this.#words * 4;

@@ -97,6 +97,10 @@ export function createVisualStore(db: Db) {
         db.sql.selectFrom('visualIndexes').select('source').where('videoId', '=', videoId).where('engine', '=', engine),
       )?.source,
 
+    /** A number that changes when a video is described again; undefined without descriptors. */
+    versionOf: (videoId: number): number | undefined =>
+      db.column<number | null>('SELECT max(id) FROM visualDescriptors WHERE videoId = ?', videoId)[0] ?? undefined,
+
     /** Numbers of these videos: with saved stills or descriptors of this engine, and of these with descriptors. */
     count(engine: string, videoIds: readonly number[]): { all: number; indexed: number } {
       const scope = JSON.stringify(videoIds);
@@ -147,6 +151,16 @@ export function createVisualStore(db: Db) {
     },
 
     /**
+     * Returns a function that calls `visit` for each picture of these videos whose sign bits differ from `code` in at most `most`,
+     * with its position among the pictures of its video.
+     */
+    async matcher(engine: string, videoIds: readonly number[], most: number) {
+      const index = await ready(engine);
+      return (code: Uint32Array, visit: (videoId: number, position: number) => void): void =>
+        index.forEachWithin(code, { videoIds }, most, visit);
+    },
+
+    /**
      * Returns the pictures of these videos that are most like a descriptor of this engine, most similar first: of the whole
      * picture with a whole one, of the whole with a part, or of a part with the whole.
      */
@@ -181,7 +195,8 @@ const MISSING = `SELECT v.id FROM videos v WHERE v.status NOT IN ('queued', 'pro
   AND NOT EXISTS (SELECT 1 FROM visualIndexes i WHERE i.videoId = v.id AND i.engine = ?) ORDER BY v.id DESC LIMIT 1`;
 const SCOPE = '(SELECT value FROM json_each(?))';
 
-function toBytes(blob: Uint8Array): Int8Array {
+/** Reads a descriptor. */
+export function toBytes(blob: Uint8Array): Int8Array {
   return new Int8Array(blob.buffer, blob.byteOffset, blob.byteLength);
 }
 

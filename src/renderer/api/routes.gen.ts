@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { About } from '../../contract/about.ts';
 import type { AgentSettings } from '../../contract/agents.ts';
+import type { AppearanceResults } from '../../contract/appearances.ts';
 import type { AuditLog } from '../../contract/audit.ts';
 import type { Backup, BackupList, CreateBackupRequest, RepairResponse, RestoreBackupRequest, RestoreBackupResponse } from '../../contract/backups.ts';
 import type { BrandRescan, BrandRescanProgress, ReferenceLogo, ReferenceLogoList } from '../../contract/brands.ts';
@@ -145,6 +146,7 @@ export interface Routes {
   'GET /videos': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "status" | "-status" | "duration" | "-duration" | "file_size" | "-file_size" | undefined; q?: string | undefined; project_id?: string | undefined; status?: z.input<typeof VideoStatus> | undefined }; response: Array<z.output<typeof Video>> };
   'GET /videos/{job_id}': { params: { job_id: string }; response: z.output<typeof Video> };
   'GET /videos/{job_id}/analyses': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "finished_at" | "-finished_at" | "size_bytes" | "-size_bytes" | undefined; q?: string | undefined }; response: z.output<typeof AnalysisList> };
+  'GET /videos/{job_id}/appearances': { params: { job_id: string }; response: z.output<typeof AppearanceResults> };
   'GET /videos/{job_id}/audit': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "number" | "-number" | undefined; q?: string | undefined; format?: "json" | "csv" | undefined }; response: z.output<typeof AuditLog> };
   'GET /videos/{job_id}/bundle': { params: { job_id: string } };
   'GET /videos/{job_id}/citations': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "segment_id" | "-segment_id" | undefined; q?: string | undefined; modules?: string | undefined }; response: z.output<typeof VideoCitations> };

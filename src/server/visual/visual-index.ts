@@ -1,18 +1,14 @@
 import { throwIfAborted } from '../../base/abort.ts';
-import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { VISUAL_ENGINE } from '../../contract/visual.ts';
 import type { Store } from '../../db/index.ts';
 import type { StillFiles } from '../library/stills.ts';
+import { createBackgroundPass } from '../workers/background-pass.ts';
 import type { MediaService } from '../workers/types.ts';
 import { untilQuiet } from '../workers/until-quiet.ts';
 
 /** Stills described per request: half a second of work. */
 const BATCH_SIZE = 16;
-/** Delay before it starts: the next analysis, or a window that opens, goes first. */
-const START_MS = 3000;
-/** Delay before a failure of the engine is tried again, doubled up to the maximum. */
-const RETRY_MS = { first: 30_000, most: 600_000 };
 
 export type VisualIndex = ReturnType<typeof createVisualIndex>;
 
@@ -26,30 +22,27 @@ export function createVisualIndex(parts: {
   media: Pick<MediaService, 'describeStills'>;
   log: Logger;
   isBusy(): boolean;
+  /** Called after videos were described. */
+  described(): void;
   /** For tests. */
   busyPollMs?: number;
   /** For tests. */
   startMs?: number;
 }) {
-  const { store, stills, media, log, isBusy, busyPollMs, startMs = START_MS } = parts;
-  const closing = new AbortController();
-  let running = false;
-  let again = false;
-  let start: NodeJS.Timeout | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let retryMs = RETRY_MS.first;
+  const { store, stills, media, log, isBusy, busyPollMs, startMs } = parts;
 
-  const waitForAnalyses = () => untilQuiet(isBusy, closing.signal, busyPollMs);
-
-  async function describe(video: { videoId: number; userId: number; jobId: string }): Promise<void> {
+  async function describe(
+    video: { videoId: number; userId: number; jobId: string },
+    signal: AbortSignal,
+  ): Promise<void> {
     const folder = await stills.folder(video.jobId);
     const rows = store.stills.list(video.userId, video.jobId);
     const pictures: { timeMs: number; descriptor: Int8Array }[] = [];
     for (let at = 0; at < rows.length; at += BATCH_SIZE) {
-      await waitForAnalyses();
+      await untilQuiet(isBusy, signal, busyPollMs);
       const batch = rows.slice(at, at + BATCH_SIZE);
       const descriptors = await media.describeStills(batch.map(({ timeMs }) => `${folder}/${timeMs}.jpg`));
-      throwIfAborted(closing.signal);
+      throwIfAborted(signal);
       descriptors.forEach((descriptor, i) => {
         if (descriptor) pictures.push({ timeMs: batch[i]!.timeMs, descriptor });
       });
@@ -60,49 +53,17 @@ export function createVisualIndex(parts: {
     if (isWanted) store.visual.put(video.videoId, { engine: VISUAL_ENGINE, source: 'stills', pictures });
   }
 
-  async function run(): Promise<void> {
-    while (again && !closing.signal.aborted) {
-      again = false;
-      try {
-        await pass();
-        retryMs = RETRY_MS.first;
-      } catch (thrown) {
-        if (thrown instanceof CanceledError || closing.signal.aborted) break;
-        log.warn('stills could not be described', { error: toError(thrown).message });
-        clearTimeout(retry);
-        retry = setTimeout(check, retryMs).unref();
-        retryMs = Math.min(2 * retryMs, RETRY_MS.most);
+  /** `check` describes missing stills; called after startup, analyses, and imports. */
+  return createBackgroundPass({
+    ...{ log, startMs, failed: 'stills could not be described' },
+    async pass(signal) {
+      for (let isFirst = true; ; isFirst = false) {
+        await untilQuiet(isBusy, signal, busyPollMs);
+        const video = store.visual.nextMissing(VISUAL_ENGINE);
+        if (!video && !isFirst) parts.described();
+        if (!video) return;
+        await describe(video, signal);
       }
-    }
-    running = false;
-  }
-
-  async function pass(): Promise<void> {
-    for (;;) {
-      await waitForAnalyses();
-      const video = store.visual.nextMissing(VISUAL_ENGINE);
-      if (!video) return;
-      await describe(video);
-    }
-  }
-
-  function check(): void {
-    if (closing.signal.aborted) return;
-    again = true;
-    if (running) return;
-    running = true;
-    clearTimeout(start);
-    start = setTimeout(() => void run(), startMs).unref();
-  }
-
-  return {
-    /** Describes missing stills; called after startup, analyses, and imports. */
-    check,
-
-    close(): void {
-      clearTimeout(start);
-      clearTimeout(retry);
-      closing.abort();
     },
-  };
+  });
 }

@@ -60,6 +60,8 @@ import type { StoriesService } from '../../stories/stories.ts';
 import type { StoryExportService } from '../../stories/story-export.ts';
 import type { TrashService } from '../../trash/trash.ts';
 import type { UpdatesService } from '../../updates/updates.ts';
+import type { AppearanceIndex } from '../../visual/appearances/appearance-index.ts';
+import type { Appearances } from '../../visual/appearances/appearances.ts';
 import type { VisualIndex } from '../../visual/visual-index.ts';
 import type { VisualSearch } from '../../visual/visual-search.ts';
 import type { WatchFoldersService } from '../../watch/watch-folders.ts';
@@ -117,6 +119,8 @@ export interface Services {
   readonly storyExports: StoryExportService;
   readonly search: SearchService;
   readonly visualIndex: VisualIndex;
+  readonly appearanceIndex: AppearanceIndex;
+  readonly appearances: Appearances;
   readonly visualSearch: VisualSearch;
   readonly chat: ChatSessions;
   readonly agent: ChatAgent;

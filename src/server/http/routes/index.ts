@@ -4,6 +4,7 @@ import type { AppEnv } from '../context/app-env.ts';
 import { aboutRoutes } from './about.ts';
 import { agentsRoutes } from './agents.ts';
 import { analysesRoutes } from './analyses.ts';
+import { appearancesRoutes } from './appearances.ts';
 import { auditRoutes } from './audit.ts';
 import { backupsRoutes } from './backups.ts';
 import { bundlesRoutes } from './bundles.ts';
@@ -101,6 +102,7 @@ export function createApi() {
     .route('/', agentsRoutes)
     .route('/', referenceLogosRoutes)
     .route('/', visualRoutes)
+    .route('/', appearancesRoutes)
     .route('/', sharingRoutes)
     .route('/', enterpriseRoutes)
     .route('/', aboutRoutes)
