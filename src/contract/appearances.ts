@@ -19,6 +19,7 @@ const Appearance = z
       .meta({ description: 'Presigned URL of a saved frame of the passage in the other video; null without one.' }),
   })
   .meta({ id: 'Appearance' });
+export type Appearance = z.infer<typeof Appearance>;
 
 export const AppearanceResults = z
   .object({

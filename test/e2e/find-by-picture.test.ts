@@ -15,6 +15,7 @@ import { dropFiles } from './support/drop.ts';
 describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: Awaited<ReturnType<typeof startScriptedApp>>;
   let browser: Browser;
+  let newsId: string;
 
   beforeAll(async () => {
     app = await startScriptedApp();
@@ -31,6 +32,12 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
       { timeMs: 10_500, descriptor: partly },
     ];
     store.visual.put(video.id, { engine: VISUAL_ENGINE, source: 'frames', pictures });
+    const news = addProcessed(store, user, ['Shot 1: a bridge'], { ...scenes, name: 'Evening news, 12 March' });
+    store.visual.put(news.id, { engine: VISUAL_ENGINE, source: 'frames', pictures: pictures.slice(1) });
+    const passage = { startMs: 8000, endMs: 18_000, offsetMs: 12_300, similarity: 0.92 };
+    store.appearances.put(video.id, []);
+    store.appearances.put(news.id, [{ ...passage, otherVideoId: video.id }]);
+    newsId = news.jobId;
   });
   afterAll(async () => {
     await browser?.close();
@@ -101,6 +108,23 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     expect(await paste(page, image)).toBe(true);
     await page.getByText('Same picture').waitFor();
     await page.getByText('pasted.png').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('lists footage that other videos show as well, and leads to it', async () => {
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at(`/videos/${newsId}`));
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'Also appears in' }).waitFor();
+    await picture(page, 'also-appears-in-desktop-dark');
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Play 0:08–0:18 here' }).click();
+    await page.getByRole('link', { name: /Bridge at dusk/ }).click();
+    await page.waitForURL(/\/videos\/.*t=20\.3/);
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await page.getByRole('link', { name: /Evening news/ }).waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -18,6 +18,7 @@ export const BUNDLE_ENTRIES = {
   speakers: 'speakers.json',
   thumbnail: 'thumbnail.jpg',
   waveform: 'waveform.bin',
+  descriptors: 'descriptors.bin',
   findings: (module: string) => `findings/${module}.ndjson`,
   vectors: (module: string) => `vectors/${module}.f32`,
   still: (timeMs: number) => `stills/${timeMs}.jpg`,
@@ -33,6 +34,8 @@ export const BUNDLE_LIMITS = {
   lineBytes: 8 * 1024 ** 2,
   /** Of all embeddings together; beyond it they are computed again. */
   vectorBytes: 512 * 1024 ** 2,
+  /** Beyond it, saved frames are described again. */
+  descriptorBytes: 512 * 1024 ** 2,
   stillBytes: 32 * 1024 ** 2,
   waveformBytes: 64 * 1024 ** 2,
 } as const;
@@ -57,6 +60,18 @@ const BundleModule = z.object({
   vectors: z.object({ engine: text(300), dimension: z.int().min(1).max(8192) }).nullable(),
 });
 export type BundleModule = z.infer<typeof BundleModule>;
+
+/** Descriptors of frames in `descriptors.bin`. */
+const BundleDescriptors = z.object({
+  /** Those of others are not comparable. */
+  engine: text(300),
+  /** Frames of an analysis, or the saved ones. */
+  source: z.enum(['frames', 'stills']),
+  pictures: z.int().min(1).max(10_000_000),
+  /** Bytes of each, signed. */
+  size: z.int().min(1).max(65_536),
+});
+export type BundleDescriptors = z.infer<typeof BundleDescriptors>;
 
 /** A warning of the analysis, by key where the program wrote it. */
 const BundleWarning = z.object({ message: text(10_000), text: z.unknown().optional() });
@@ -98,6 +113,8 @@ export const BundleManifest = BundleHead.extend({
     }),
     warnings: z.array(BundleWarning).max(1000),
     modules: z.array(BundleModule).max(100),
+    /** Absent in bundles of earlier versions, and without described frames. */
+    descriptors: BundleDescriptors.optional(),
   }),
   entries: z.array(BundleEntry).max(BUNDLE_LIMITS.entries),
 });

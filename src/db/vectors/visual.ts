@@ -97,6 +97,15 @@ export function createVisualStore(db: Db) {
         db.sql.selectFrom('visualIndexes').select('source').where('videoId', '=', videoId).where('engine', '=', engine),
       )?.source,
 
+    /** Descriptors of a video, in time order; undefined without any of this engine. */
+    get(videoId: number, engine: string): VideoDescriptors | undefined {
+      const source = this.sourceOf(videoId, engine);
+      const query = db.sql.selectFrom('visualDescriptors').select(['timeMs', 'descriptor']);
+      const rows = source ? db.all(query.where('videoId', '=', videoId).orderBy('timeMs')) : [];
+      const pictures = rows.map(({ timeMs, descriptor }) => ({ timeMs, descriptor: toBytes(descriptor) }));
+      return source && pictures.length > 0 ? { engine, source, pictures } : undefined;
+    },
+
     /** A number that changes when a video is described again; undefined without descriptors. */
     versionOf: (videoId: number): number | undefined =>
       db.column<number | null>('SELECT max(id) FROM visualDescriptors WHERE videoId = ?', videoId)[0] ?? undefined,

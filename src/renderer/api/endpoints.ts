@@ -79,6 +79,8 @@ export const api = {
       request('GET /videos/{job_id}/playback', { params: { job_id: jobId }, signal }),
     media: (jobId: string, signal?: Signal) =>
       request('GET /videos/{job_id}/media', { params: { job_id: jobId }, signal }),
+    appearances: (jobId: string, signal?: Signal) =>
+      request('GET /videos/{job_id}/appearances', { params: { job_id: jobId }, signal }),
     /** Status of the playable copy; the first call starts making it. */
     proxy: (jobId: string, signal?: Signal) =>
       request('GET /videos/{job_id}/proxy', { params: { job_id: jobId }, signal }),

@@ -14,6 +14,9 @@ const BACKUP_INTERVAL_MS = 1000;
 /** Interval of requests while a source file is being checked or hashed, or its stills are created, in milliseconds. */
 const CHECKING_INTERVAL_MS = 2000;
 
+/** Interval of requests while a video is to be compared with others, in milliseconds. */
+const COMPARING_INTERVAL_MS = 5000;
+
 const HOUR_MS = 3_600_000;
 /** Signed URLs are valid for six hours; the player keeps one for long, since a new one interrupts playback. */
 const PLAYBACK_STALE_MS = 5 * HOUR_MS;
@@ -96,6 +99,14 @@ export const queries = {
     }),
   waveform: (jobId: string, stage: string) =>
     queryOptions({ queryKey: ['waveform', jobId, stage], queryFn: ({ signal }) => api.videos.waveform(jobId, signal) }),
+  /** @param stage changes when the analysis ends, after which the video is compared with others */
+  appearances: (jobId: string, stage: string) =>
+    queryOptions({
+      queryKey: ['appearances', jobId, stage],
+      queryFn: ({ signal }) => api.videos.appearances(jobId, signal),
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) => data?.state === 'waiting' && COMPARING_INTERVAL_MS,
+    }),
   proxy: (jobId: string) =>
     queryOptions({
       queryKey: ['proxy', jobId],

@@ -14,6 +14,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { SegmentData } from '../../contract/segment.ts';
 import { sentence } from '../../contract/sentence.ts';
+import { VISUAL_ENGINE } from '../../contract/visual.ts';
 import type { FoundItem } from '../../db/found-state.ts';
 import type { Store } from '../../db/index.ts';
 import type { CorrectionRow, VideoRow } from '../../db/schema.ts';
@@ -21,6 +22,7 @@ import { safeTitle } from '../clips/clip-names.ts';
 import type { ResultsService } from '../library/results.ts';
 import type { SourceFiles } from '../library/source-files.ts';
 import type { StillFiles } from '../library/stills.ts';
+import { describeDescriptors, descriptorsPart } from './descriptors.ts';
 import { type BundlePart, filePart, linesPart, textPart, writeBundle } from './write-bundle.ts';
 
 /** Rows of embeddings read at once. */
@@ -58,7 +60,7 @@ export async function exportBundle(parts: ExportParts, userId: number, jobId: st
   );
   // From here on at once, so that all parts are of one state.
   const video = results.completed(userId, jobId);
-  const { manifest, modules } = describe(parts, video);
+  const { manifest, modules, descriptors } = describe(parts, video);
   const corrections = store.segments.corrections(video.id).map(toCorrection);
   const speakers = store.speakers.all(video.id).map(toSpeaker);
   const all: BundlePart[] = [
@@ -74,6 +76,7 @@ export async function exportBundle(parts: ExportParts, userId: number, jobId: st
     ...modules.flatMap(({ module, items, stated }) =>
       stated.vectors ? [vectorsPart(store, module, items, stated.vectors)] : [],
     ),
+    ...(descriptors ? [descriptorsPart(descriptors)] : []),
     ...(thumbnail ? [filePart(BUNDLE_ENTRIES.thumbnail, thumbnail.file)] : []),
     ...(waveform ? [filePart(BUNDLE_ENTRIES.waveform, waveform.file)] : []),
     ...pictures.flatMap(({ timeMs, found }) => (found ? [filePart(BUNDLE_ENTRIES.still(timeMs), found.file)] : [])),
@@ -101,6 +104,7 @@ function describe({ store, version, clock }: ExportParts, video: VideoRow) {
     } satisfies BundleModule,
   }));
   const { finishedAt } = store.analyses.present(video.id);
+  const descriptors = store.visual.get(video.id, VISUAL_ENGINE);
   const manifest: Omit<BundleManifest, 'entries'> = {
     ...{ format: BUNDLE_FORMAT, format_version: BUNDLE_VERSION },
     ...{ producer: { name: 'Reelscope', version }, created_at: formatTimestamp(clock.now()), job_id: video.jobId },
@@ -126,9 +130,10 @@ function describe({ store, version, clock }: ExportParts, video: VideoRow) {
         typeof warning === 'string' ? { message: warning } : warning,
       ),
       modules: modules.map(({ stated }) => stated),
+      ...(descriptors && { descriptors: describeDescriptors(descriptors) }),
     },
   };
-  return { manifest, modules };
+  return { manifest, modules, descriptors };
 }
 
 /** Rows of 32-bit floats for findings in order; zeros for those without an embedding. */

@@ -7,6 +7,7 @@ import { sentence } from '../../contract/sentence.ts';
 import type { MergedAnalysis, MergeOutcome } from '../../db/bundles.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
+import type { VideoDescriptors } from '../../db/vectors/visual.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { formatObjectPath } from '../../storage/paths.ts';
 import { displayName } from '../library/display-name.ts';
@@ -118,6 +119,8 @@ async function merge(
       const outcome = store.bundles.merge(video, analysisOf(manifest, content));
       for (const timeMs of outcome === 'unchanged' && present ? [] : content.stillTimes)
         store.stills.put(video.id, timeMs, `stills/${jobId}/${timeMs}.jpg`);
+      if (content.descriptors && isWanted(store, video.id, content.descriptors))
+        store.visual.put(video.id, content.descriptors);
       // Notifies windows that follow the library.
       const updated = outcome === 'unchanged' ? video : store.videos.update(userId, jobId, {})!;
       return { outcome: present ? outcome : 'added', video: updated };
@@ -125,6 +128,12 @@ async function merge(
   } finally {
     if (path) objects.release(path);
   }
+}
+
+/** Whether a video has no descriptors, or fewer: those of its saved frames alone. */
+function isWanted(store: Store, videoId: number, { engine, source }: VideoDescriptors): boolean {
+  const own = store.visual.sourceOf(videoId, engine);
+  return own === undefined || (own === 'stills' && source === 'frames');
 }
 
 /** Creates the video of a bundle, whose source file is not here. */

@@ -10,7 +10,9 @@ import {
 } from '../../contract/bundles/manifest.ts';
 import { isModuleName, type ModuleName } from '../../contract/modules.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
+import type { VideoDescriptors } from '../../db/vectors/visual.ts';
 import { damagedEntry, invalidContent, tooLargeBundle } from './bundle-errors.ts';
+import { readDescriptors } from './descriptors.ts';
 import type { OpenBundle } from './open-bundle.ts';
 import { readLines } from './read-lines.ts';
 import { readVectors } from './read-vectors.ts';
@@ -31,6 +33,8 @@ export interface BundleContent {
   speakers: BundleSpeaker[];
   /** Milliseconds. */
   stillTimes: number[];
+  /** Absent if the bundle has none that can be compared. */
+  descriptors?: VideoDescriptors | undefined;
 }
 
 /** Takes the content of a picture or waveform; must read all of it. */
@@ -64,6 +68,8 @@ export async function readBundle(bundle: OpenBundle, pictures: PictureSink): Pro
   const isRead = new Set(
     content.modules.flatMap(({ module }) => [entryOf('findings', module), entryOf('vectors', module)]),
   );
+  content.descriptors = await readDescriptors(bundle);
+  if (content.descriptors) isRead.add(BUNDLE_ENTRIES.descriptors);
   for (const entry of manifest.entries) {
     const { name } = entry;
     if (isRead.has(name)) continue;

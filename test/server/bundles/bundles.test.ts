@@ -1,9 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { VISUAL_ENGINE } from '../../../src/contract/visual.ts';
 import { createClient } from '../../fixtures/client.ts';
 import { readZip } from '../../fixtures/read-zip.ts';
-import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { fakeMedia, SCRIPTED_DESCRIPTOR, startTestServer, type TestServer } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
 async function start() {
@@ -97,6 +98,29 @@ test('a bundle is readable without Reelscope', async () => {
     'Shot 2: a bridge over a river, 7 s',
   ]);
   expect(JSON.parse(String(files.get('results.json'))).segments).toHaveLength(4);
+});
+
+test('a video is found by picture after its import, and by a bundle of an earlier version later', async () => {
+  const [from, to] = [await start(), await start()];
+  const jobId = await analyze(from, 'street.mp4');
+  const idOf = ({ server }: Started) => server.store.videos.get(1, jobId)!.id;
+  const old = await save(await download(from, jobId));
+  const descriptors = {
+    ...{ engine: VISUAL_ENGINE, source: 'frames' as const },
+    pictures: [500, 4_000_000].map((timeMs) => ({ timeMs, descriptor: SCRIPTED_DESCRIPTOR })),
+  };
+  from.server.store.visual.put(idOf(from), descriptors);
+  const bytes = await download(from, jobId);
+  expect(JSON.parse(String(readZip(bytes).get('manifest.json'))).analysis.descriptors).toEqual({
+    ...{ engine: VISUAL_ENGINE, source: 'frames', pictures: 2, size: SCRIPTED_DESCRIPTOR.length },
+  });
+  expect((await to.api.post('/bundles/import', { path: old })).body).toMatchObject({ outcome: 'added' });
+  expect(to.server.store.visual.get(idOf(to), VISUAL_ENGINE)).toBeUndefined();
+  const path = await save(bytes);
+  expect((await to.api.post('/bundles/import', { path })).body).toMatchObject({ outcome: 'unchanged' });
+  expect(to.server.store.visual.get(idOf(to), VISUAL_ENGINE)).toEqual(descriptors);
+  const [found] = await to.server.store.visual.nearest(VISUAL_ENGINE, SCRIPTED_DESCRIPTOR, [idOf(to)], 1);
+  expect(found).toMatchObject({ timeMs: 500 });
 });
 
 test('edits travel, and those of the library are kept', async () => {

@@ -259,7 +259,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
             onMark={mark}
           />
         ),
-        overview: <Overview segments={segments} stillUrl={stillUrl} />,
+        overview: <Overview jobId={jobId} stage={stage} segments={segments} stillUrl={stillUrl} />,
         ask: renderAsk({
           video,
           segments,

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { BookOpen } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
 import type { ModuleName } from '../../../../contract/modules.ts';
 import type { Segment } from '../../../../contract/segment.ts';
 import { talkTimes } from '../../../../contract/transcript/talk-time.ts';
+import { queries } from '../../../api/queries.ts';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
 import { speakerHue } from '../../../ui/lib/speaker-hue.ts';
@@ -13,23 +15,31 @@ import { usePlayer, usePlayerState } from '../player/player-store.ts';
 import { stillTimeAt } from '../player/still-time.ts';
 import { indexTimes, lastStarted } from '../player/time-index.ts';
 import { useVideoText } from '../text.ts';
+import { Appearances } from './appearances.tsx';
 import styles from './panel.module.css';
 import { soundShares } from './sound-shares.ts';
 
 /** Angle of the hue of sounds, as in module-presentation.ts. */
 const SOUND_HUE = 205;
 
-/** Summary, talk time of speakers, chapters, sounds, and keywords. */
+/** Summary, talk time of speakers, chapters, sounds, keywords, and other videos with the same footage. */
 export function Overview({
+  jobId,
+  stage,
   segments,
   stillUrl,
 }: {
+  jobId: string;
+  /** Changes when the analysis ends. */
+  stage: string;
   segments: readonly Segment[];
   stillUrl: ((seconds: number) => string) | null;
 }) {
   const t = useVideoText();
   const player = usePlayer();
   const formats = useFormats();
+  const { data: shared } = useQuery(queries.appearances(jobId, stage));
+  const appearances = shared?.appearances ?? [];
   const of = useMemo(() => (module: ModuleName) => segments.filter((each) => each.module === module), [segments]);
   const summary = of('summary');
   const keywords = of('keywords');
@@ -37,7 +47,8 @@ export function Overview({
   const current = usePlayerState((state) => lastStarted(chapters, state.time));
   const speakers = useMemo(() => talkTimes(segments), [segments]);
   const sounds = useMemo(() => soundShares(segments), [segments]);
-  if (summary.length + keywords.length + chapters.segments.length + speakers.length + sounds.length === 0) {
+  const found = summary.length + keywords.length + chapters.segments.length + speakers.length + sounds.length;
+  if (found + appearances.length === 0) {
     return <EmptyState icon={BookOpen} title={t('overview.none')} text={t('overview.noneText')} />;
   }
   return (
@@ -133,6 +144,12 @@ export function Overview({
               </li>
             ))}
           </ul>
+        </section>
+      )}
+      {appearances.length > 0 && (
+        <section className={styles.section}>
+          <h2 className={styles.heading}>{t('appearances')}</h2>
+          <Appearances appearances={appearances} />
         </section>
       )}
     </div>
