@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { similarityTo } from '../src/db/vectors/visual.ts';
 import { bundledObjects } from '../src/models/objects/index.ts';
 import { percentile, type Report } from './report.ts';
+import { mediaFolder } from './support/media-folder.ts';
 import { describeEdits, describePhoto, EDITS, randomCrop } from './support/visual-edits.ts';
 import { searchTimes } from './support/visual-index.ts';
+import { copiedPassages } from './support/visual-passages.ts';
 import { describeTakes } from './support/visual-takes.ts';
 
 export const name = 'visual: find a picture again, edited or from the same take';
 
-const SHARED = join(import.meta.dirname, '../../shared/media');
+const SHARED = mediaFolder();
 /** Folder of further photos; those of the project are few. */
 const PHOTOS = process.env['REELSCOPE_BENCH_PHOTOS'];
 const DISTRACTORS = 10_000;
@@ -17,6 +19,9 @@ const DISTRACTORS = 10_000;
 const QUERY_EVERY = 8;
 const TOP = 10;
 const STILLS = 1_000_000;
+/** Hours of described footage, and the passages copied from them. */
+const HOURS = 100;
+const COPIES = 40;
 
 interface Described {
   of: string;
@@ -24,6 +29,7 @@ interface Described {
 }
 
 export async function run(report: Report): Promise<void> {
+  await passages(report);
   const engine = await bundledObjects.load();
   const shared = photosIn(join(SHARED, 'photos'));
   const further = PHOTOS ? photosIn(PHOTOS) : [];
@@ -62,11 +68,31 @@ export async function run(report: Report): Promise<void> {
     STILLS,
   );
   report.figure(
-    `search of ${STILLS.toLocaleString('en')} stills, ms (p95)`,
+    `search of ${STILLS.toLocaleString('en')} stills, processor ms (p95)`,
     percentile(times, 0.95).toFixed(0),
     '<= 50',
   );
   await engine.dispose();
+}
+
+/** Copied passages, with exact shot boundaries and without. */
+async function passages(report: Report): Promise<void> {
+  for (const [isCut, name] of [
+    [true, 'with shots'],
+    [false, 'without shots'],
+  ] as const) {
+    const { copies, found, wrong, errors, seconds, pictures } = await copiedPassages(HOURS, COPIES, isCut);
+    const label = `copied passages of 10 s in ${HOURS} h, ${name}`;
+    report.figure(`${label}: found`, `${found} of ${copies}`, `${copies} of ${copies}`);
+    report.figure(`${label}: wrong`, String(wrong), '0');
+    const near = errors.filter((error) => error <= 0.5).length;
+    report.figure(`${label}: start within 0.5 s`, `${near} of ${copies}`, `${copies} of ${copies}`);
+    report.figure(
+      `${label}: error of the start, s (median, p95)`,
+      [0.5, 0.95].map((share) => percentile(errors, share).toFixed(2)).join(', '),
+    );
+    report.figure(`${label}: processor s per 5 min, in ${pictures} frames`, percentile(seconds, 0.5).toFixed(1));
+  }
 }
 
 /** Share of queries with a picture of the same photo or take among the first results. */

@@ -33,7 +33,13 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     ];
     store.visual.put(video.id, { engine: VISUAL_ENGINE, source: 'frames', pictures });
     const news = addProcessed(store, user, ['Shot 1: a bridge'], { ...scenes, name: 'Evening news, 12 March' });
-    store.visual.put(news.id, { engine: VISUAL_ENGINE, source: 'frames', pictures: pictures.slice(1) });
+    // Unlike the picture that is searched with.
+    const other = SCRIPTED_DESCRIPTOR.map((value) => -value);
+    store.visual.put(news.id, {
+      engine: VISUAL_ENGINE,
+      source: 'frames',
+      pictures: [{ timeMs: 500, descriptor: other }],
+    });
     const passage = { startMs: 8000, endMs: 18_000, offsetMs: 12_300, similarity: 0.92 };
     store.appearances.put(video.id, []);
     store.appearances.put(news.id, [{ ...passage, otherVideoId: video.id }]);

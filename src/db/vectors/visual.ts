@@ -214,10 +214,11 @@ export function similarityTo(query: Int8Array): (other: Int8Array) => number {
   const parts = query.length / PART_SIZE;
   const own = Array.from({ length: parts }, (_, part) => lengthOf(query, part));
   return (other) => {
-    let best = -1;
-    for (let part = 0; part < parts; part++) {
+    const whole = lengthOf(other, 0);
+    let best = dot(query, 0, other, 0) / (own[0]! * whole);
+    for (let part = 1; part < parts; part++) {
       best = Math.max(best, dot(query, 0, other, part) / (own[0]! * lengthOf(other, part)));
-      if (part > 0) best = Math.max(best, dot(query, part, other, 0) / (own[part]! * lengthOf(other, 0)));
+      best = Math.max(best, dot(query, part, other, 0) / (own[part]! * whole));
     }
     return best;
   };
