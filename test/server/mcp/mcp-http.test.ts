@@ -2,9 +2,10 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { VISUAL_ENGINE } from '../../../src/contract/visual.ts';
 import { type AgentOptions, connectAgent, dataIn } from '../../fixtures/agent.ts';
 import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
-import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { fakeMedia, SCRIPTED_DESCRIPTOR, startTestServer, type TestServer } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { noLinks } from '../../fixtures/this-system.ts';
 
@@ -27,6 +28,8 @@ beforeAll(async () => {
   ];
   const video = server.store.videos.byJobId(jobId)!;
   server.store.segments.replaceModule(video.id, { module: 'transcription', engine: 'test@1', segments: lines });
+  const pictures = [1000, 8000].map((timeMs) => ({ timeMs, descriptor: SCRIPTED_DESCRIPTOR }));
+  server.store.visual.put(video.id, { engine: VISUAL_ENGINE, source: 'frames', pictures });
   await mkdir(join(server.dataFolder, 'stills', jobId), { recursive: true });
   await writeFile(join(server.dataFolder, 'stills', jobId, '5400.jpg'), PICTURE);
   key = (await client.post('/keys', { name: 'agent' })).body.raw_key;
@@ -45,6 +48,7 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     const readOnly = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name);
     expect(readOnly.sort()).toEqual([
       'cite',
+      'find_similar',
       'get_findings',
       'get_still',
       'get_transcript',
@@ -72,6 +76,9 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     });
     const { more } = await call('get_still', { job_id: jobId, time: moment.time.split('–')[0] });
     expect(more).toEqual([{ type: 'image', mimeType: 'image/jpeg', data: PICTURE.toString('base64') }]);
+    expect((await call('find_similar', { job_id: jobId, time: '0:08' })).data).toMatchObject({
+      shots: [{ job_id: jobId, video: 'harbor.mov', frame_at: '00:01', similarity: 1, match: 'same' }],
+    });
     expect((await call('cite', { citation: moment.citation })).data).toMatchObject({ status: 'true' });
     const claim = { job_id: jobId, start_time: '0:01', quote: 'we will not ship on Friday' };
     expect((await call('cite', claim)).data).toMatchObject({
@@ -265,7 +272,15 @@ describe('access', () => {
     const { body } = await other.post('/keys', { name: 'stranger’s agent' });
     const { call, client: mcp } = await agent(`Bearer ${body.raw_key}`);
     expect((await call('list_videos')).data.videos).toEqual([]);
-    for (const tool of ['get_transcript', 'get_findings', 'get_still', 'cite', 'make_clip', 'ask_video']) {
+    for (const tool of [
+      'get_transcript',
+      'get_findings',
+      'get_still',
+      'find_similar',
+      'cite',
+      'make_clip',
+      'ask_video',
+    ]) {
       const args = { job_id: jobId, job_ids: [jobId], time: 1, start_time: 1, end_time: 2, question: 'What?' };
       expect(await call(tool, args), tool).toMatchObject({ isError: true, text: expect.stringMatching(/^not_found/) });
     }

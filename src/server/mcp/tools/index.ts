@@ -2,6 +2,7 @@ import type { Tool } from '../tool.ts';
 import { analyzeFile } from './analyze-file.ts';
 import { askVideo } from './ask-video.ts';
 import { cite } from './cite.ts';
+import { findSimilar } from './find-similar.ts';
 import { getFindings } from './get-findings.ts';
 import { getStill } from './get-still.ts';
 import { getTranscript } from './get-transcript.ts';
@@ -13,6 +14,7 @@ import { searchMoments } from './search-moments.ts';
 export const TOOLS: readonly Tool[] = [
   listVideos,
   searchMoments,
+  findSimilar,
   getTranscript,
   getFindings,
   getStill,
