@@ -20,6 +20,8 @@ const MIN_CHANGE = 0.4;
 const MIN_NOISE = 0.05;
 /** Offsets tried around the given one, and the steps, in milliseconds. */
 const SEARCH_MS = { coarse: { reach: 3000, step: 100 }, fine: { reach: 100, step: 20 } };
+/** Pictures of each video that an offset is fitted to: a longer passage needs no more. */
+const MAX_FITTED = 400;
 /** Shot boundaries this near to each other are the same one, and those of one offset agree to within the second, in milliseconds. */
 const SAME_CUT_MS = 450;
 const CUT_SPREAD_MS = 60;
@@ -39,14 +41,13 @@ export function alignTracks(own: Track, other: Track, offsetMs: number): Passage
 }
 
 function bestOffset(own: Track, other: Track, similarity: PairSimilarity, around: number): number {
+  const every = Math.ceil(Math.max(own.timesMs.length, other.timesMs.length) / MAX_FITTED);
   const score = (offset: number): number => {
     let sum = 0;
-    own.timesMs.forEach((timeMs, i) => {
-      sum += Math.max(0, similarity.ofOwn(i, timeMs + offset).exact - MIN_COUNTED);
-    });
-    other.timesMs.forEach((timeMs, i) => {
-      sum += Math.max(0, similarity.ofOther(i, timeMs - offset).exact - MIN_COUNTED);
-    });
+    for (let i = 0; i < own.timesMs.length; i += every)
+      sum += Math.max(0, similarity.ofOwn(i, own.timesMs[i]! + offset).exact - MIN_COUNTED);
+    for (let i = 0; i < other.timesMs.length; i += every)
+      sum += Math.max(0, similarity.ofOther(i, other.timesMs[i]! - offset).exact - MIN_COUNTED);
     return sum;
   };
   let best = around;
