@@ -45,6 +45,8 @@ export const EngineSettings = z.object({
   }).nullable(),
   /** `model`: of the selected engine; null for the bundled one. */
   embeddings: z.object({ engine: z.enum(EMBEDDING_ENGINES), model: z.string().nullable() }),
+  /** Installed text-image model for frames; null or absent for none. */
+  frameModel: z.string().nullish(),
 });
 export type EngineSettings = z.infer<typeof EngineSettings>;
 

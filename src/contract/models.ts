@@ -15,6 +15,7 @@ export const MODEL_TASKS = [
   'sentence-embedding',
   'image-captioning',
   'text-recognition',
+  'text-image',
 ] as const;
 const INSTALL_STATES = ['available', 'installing', 'paused', 'failed', 'installed'] as const;
 
@@ -139,6 +140,10 @@ export const EngineOptions = z
     embedding_model: modelName.meta({
       description: 'Model of the engine `transformers`; null: none selected, and the bundled engine is used.',
     }),
+    frame_model: modelName.meta({
+      description:
+        'Installed text-image model, with which frames are found by words (extension); null for none. Changing it embeds the frames again in the background.',
+    }),
   })
   .meta({ id: 'EngineOptions' });
 export type EngineOptions = z.infer<typeof EngineOptions>;
@@ -173,3 +178,21 @@ export const EmbeddingIndexState = z
   })
   .meta({ id: 'EmbeddingIndexState' });
 export type EmbeddingIndexState = z.infer<typeof EmbeddingIndexState>;
+
+/** State of the index of frames that are found by words. */
+export const FrameIndexState = z
+  .object({
+    status: z.enum(['off', 'ready', 'indexing', 'failed']),
+    model: z.string().nullable().meta({ description: 'Selected text-image model; null for none.' }),
+    engine: z
+      .string()
+      .nullable()
+      .meta({ description: 'Engine of the embeddings, as id@version; null before the first.' }),
+    done: z.number().int().nonnegative().meta({ description: 'Videos whose frames can be found by words.' }),
+    total: z.number().int().nonnegative().meta({ description: 'Videos with saved frames.' }),
+    waiting: z.boolean().meta({ description: 'Paused while a video is being analyzed.' }),
+    error: z.string().nullable().meta({ description: 'Reason of the last failure; retried automatically.' }),
+    error_text: Message.nullable().meta({ description: '`error` by key; null without.' }),
+  })
+  .meta({ id: 'FrameIndexState' });
+export type FrameIndexState = z.infer<typeof FrameIndexState>;

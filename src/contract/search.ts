@@ -90,7 +90,7 @@ export const SearchRequest = SearchFilters.extend({
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
 /** How a segment was found. */
-const SEARCH_MATCHES = ['words', 'meaning', 'weak'] as const;
+const SEARCH_MATCHES = ['words', 'meaning', 'looks', 'weak'] as const;
 
 /** Response header of a search, `true` or `false`. */
 export const SEMANTIC_SEARCH_HEADER = 'X-Search-By-Meaning';
@@ -112,8 +112,16 @@ export const SearchHit = Segment.extend({
     description: 'Cosine similarity of query and segment; hits are in the order of `rank`, not of this.',
   }),
   match: z.enum(SEARCH_MATCHES).meta({
-    description: 'words: keyword match; meaning: semantic match; weak: uncertain match (extension)',
+    description:
+      'words: keyword match; meaning: semantic match; looks: its frame looks like the words; weak: uncertain match (extension)',
   }),
+  frame: z
+    .object({
+      time: z.number().meta({ description: 'Seconds.' }),
+      similarity: z.number().min(0).max(1).meta({ description: 'Cosine similarity of query and frame.' }),
+    })
+    .optional()
+    .meta({ description: 'Frame that looks like the query, with a selected text-image model (extension).' }),
   moment: z
     .object({
       start_time: z.number().meta({ description: 'Seconds; of the earliest finding.' }),

@@ -39,6 +39,7 @@ import { createWebhooksRepository } from './repositories/webhooks.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import { createSpeakers } from './speakers.ts';
 import { createAppearances } from './vectors/appearances.ts';
+import { createFrameVectors } from './vectors/frames.ts';
 import { createVectorStore } from './vectors/store.ts';
 import { createVisualStore } from './vectors/visual.ts';
 
@@ -80,6 +81,7 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
     visual: createVisualStore(db),
     people: createPeople(db, clock),
     appearances: createAppearances(db),
+    frames: createFrameVectors(db),
     calibrationVectors: createCalibrationVectorsRepository(db),
     sourceFiles: createSourceFilesRepository(db, audit),
     stills: createStillsRepository(db),

@@ -381,6 +381,33 @@ interface NotificationsTable {
   texts: string | null;
 }
 
+/** See vectors/frames.ts. */
+interface FrameIndexesTable {
+  videoId: number;
+  /** `id@version`. */
+  engine: string;
+  /** Float64Array of `frameVectors.id`. */
+  vectorIds: Uint8Array;
+  codes: Uint8Array;
+}
+
+interface FrameVectorsTable {
+  id: Generated<number>;
+  videoId: number;
+  engine: string;
+  timeMs: number;
+  /** Little-endian 32-bit floats, L2-normalized. */
+  embedding: Uint8Array;
+}
+
+interface FrameBackgroundsTable {
+  engine: string;
+  dimension: number;
+  /** Hash of the texts. */
+  texts: string;
+  embeddings: Uint8Array;
+}
+
 /** See vectors/visual.ts. */
 interface VisualIndexesTable {
   videoId: number;
@@ -738,6 +765,9 @@ export interface Database {
   models: ModelsTable;
   vectors: VectorsTable;
   vectorCodes: VectorCodesTable;
+  frameIndexes: FrameIndexesTable;
+  frameVectors: FrameVectorsTable;
+  frameBackgrounds: FrameBackgroundsTable;
   visualIndexes: VisualIndexesTable;
   visualDescriptors: VisualDescriptorsTable;
   peopleProjects: PeopleProjectsTable;

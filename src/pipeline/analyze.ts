@@ -22,6 +22,7 @@ import { ProgressMeter } from './progress.ts';
 import type { FromWorker, RunSpec, VectorBatch } from './protocol.ts';
 import { runOrder } from './run-order.ts';
 import { sendDescriptors } from './send-descriptors.ts';
+import { sendFrames } from './send-frames.ts';
 import { createStillsFolder } from './stills-folder.ts';
 import { createThumbnailSelector } from './thumbnail.ts';
 import { createWaveform } from './waveform.ts';
@@ -55,6 +56,7 @@ export async function analyze(run: RunSpec, tools: AnalyzeTools): Promise<void> 
   const job = new JobRun(run, media, tools);
   if (await job.runFirstLook()) return tools.send({ type: 'done', endTime: roundSeconds(media.duration) });
   const end = await job.runMediaModules();
+  await job.embedFrames();
   await job.runTextModules();
   tools.send({ type: 'done', endTime: roundSeconds(end) });
 }
@@ -69,6 +71,8 @@ class JobRun {
   readonly #stills;
   readonly #lookup: ModuleLookup;
   readonly #vad = sharedVad();
+  /** Stills that this run saved, in no order. */
+  readonly #saved: { timeMs: number; file: string }[] = [];
   #reportedEmbedding = false;
 
   constructor(run: RunSpec, media: MediaInfo, tools: AnalyzeTools) {
@@ -79,9 +83,10 @@ class JobRun {
     this.#meter = new ProgressMeter(media.duration, tools.send);
     for (const { module, segments } of run.finished) this.#drafts.set(module, segments);
     this.#pending = runOrder(run.modules).filter((module) => !this.#drafts.has(module));
-    this.#stills = createStillsFolder(run.stillsFolder, ({ timeMs, file }) =>
-      tools.send({ type: 'still', timeMs: timeMs, file }),
-    );
+    this.#stills = createStillsFolder(run.stillsFolder, (still) => {
+      this.#saved.push(still);
+      tools.send({ type: 'still', ...still });
+    });
   }
 
   /**
@@ -209,6 +214,21 @@ class JobRun {
       await Promise.all(runners.map((runner) => runner.dispose()));
     }
     return this.#media.duration;
+  }
+
+  /** Embeds the saved stills, of which every shot has one, for the search of frames by words; without them, the server does. */
+  async embedFrames(): Promise<void> {
+    const { engines, stillsFolder } = this.#run;
+    if (!engines?.frameModel || this.#saved.length === 0 || this.#isStopped) return;
+    this.#meter.stage('stills');
+    const { send, signal } = this.#tools;
+    const stills = this.#saved.toSorted((a, b) => a.timeMs - b.timeMs);
+    try {
+      await sendFrames({ engines, stillsFolder, stills }, { send, signal, isStopped: () => this.#isStopped });
+    } catch (thrown) {
+      throwIfAborted(signal);
+      send({ type: 'warning', ...sentence('warning.no-frames', { reason: sentenceOf(thrown) }) });
+    }
   }
 
   get #isStopped(): boolean {

@@ -24,6 +24,10 @@ export const VectorBatch = z.object({
 });
 export type VectorBatch = z.infer<typeof VectorBatch>;
 
+/** Embeddings of frames by a text-image model, in the order of the request; null for a still that can't be read. */
+const FrameBatch = z.object({ model: z.string(), vectors: z.array(z.instanceof(Float32Array).nullable()) });
+export type FrameBatch = z.infer<typeof FrameBatch>;
+
 /** Speakers of a transcript, by the label in its segments; embeddings are unit vectors. */
 const SpeakerBatch = z.object({
   /** Engine id, as `id@version`. */
@@ -164,6 +168,10 @@ export const ToWorker = z.discriminatedUnion('type', [
     use: z.enum(['passage', 'query']).optional(),
     engines: EngineSettings.optional(),
   }),
+  /** Embeds texts for the search of frames by words. */
+  z.object({ type: z.literal('embed-for-frames'), id, texts: z.array(z.string()), engines: EngineSettings }),
+  /** Embeds stored stills. */
+  z.object({ type: z.literal('embed-frames'), id, files: z.array(z.string()), engines: EngineSettings }),
   z.object({ type: z.literal('describe'), id, engines: EngineSettings.optional() }),
   z.object({ type: z.literal('shrink'), id, files: z.array(z.string()), width: z.number().int().positive() }),
   z.object({ type: z.literal('logo'), id, picture: z.instanceof(Uint8Array) }),
@@ -185,6 +193,8 @@ export const REPLY_VALUES = {
   probe: MediaInfoMessage,
   thumbnail: z.boolean(),
   embed: VectorBatch,
+  'embed-for-frames': VectorBatch,
+  'embed-frames': FrameBatch,
   describe: z.array(ModuleInfo),
   shrink: z.array(z.instanceof(Uint8Array).nullable()),
   'describe-pictures': z.array(z.instanceof(Int8Array).nullable()),
@@ -250,6 +260,14 @@ export const FromWorker = z.discriminatedUnion('type', [
     engine: z.string(),
     timesMs: z.array(z.number().int()),
     data: z.instanceof(Int8Array),
+    isLast: z.boolean(),
+  }),
+  /** Part of the embeddings of a video's frames; they are complete with the last part. */
+  z.object({
+    type: z.literal('frames'),
+    engine: z.string(),
+    timesMs: z.array(z.number().int()),
+    vectors: FrameBatch.shape.vectors,
     isLast: z.boolean(),
   }),
   z.object({ type: z.literal('still'), timeMs: z.number().int(), file: z.string() }),

@@ -65,6 +65,16 @@ async function handle(message: ToWorker): Promise<void> {
       const embed = await embedder();
       return send({ type: 'reply', id: message.id, value: await embed(message.engines, message.texts, message.use) });
     }
+    case 'embed-for-frames': {
+      const { embedForFrames } = await import('./frames.ts');
+      const value = await embedForFrames(message.engines, message.texts, transport.closed);
+      return send({ type: 'reply', id: message.id, value });
+    }
+    case 'embed-frames': {
+      const { embedFrames } = await import('./frames.ts');
+      const value = await embedFrames(message.engines, message.files, transport.closed);
+      return send({ type: 'reply', id: message.id, value });
+    }
     case 'shrink': {
       const { shrinkJpeg } = await import('../media/jpeg.ts');
       // A still may be deleted or damaged; the others are wanted all the same.

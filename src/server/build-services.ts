@@ -37,6 +37,9 @@ import { openInstallationKey } from './evidence/installation-key.ts';
 import { createManifestsService } from './evidence/manifests.ts';
 import { createVideoExportService } from './exports/video-export.ts';
 import type { Foundation } from './foundation.ts';
+import { activeFrameEngine } from './frames/frame-choice.ts';
+import { createFrameIndex } from './frames/frame-index.ts';
+import { createFrameSearch } from './frames/frame-search.ts';
 import { createAboutService } from './hosting/about.ts';
 import type { CloseStack } from './hosting/close-stack.ts';
 import { createDiskSpace } from './hosting/disk-space.ts';
@@ -164,10 +167,6 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     isBusy: store.videos.isAnyProcessing,
     notify: (message) => void notifications.notify(authenticator.localUser(), message),
   });
-  // The chosen embedding model may be installed after it was chosen.
-  installer.onState((_, { status }) => {
-    if (status === 'installed') embeddingIndex.check();
-  });
 
   // Stored files
   const links = createLinks(new UrlSigner(await signingSecret(host.secrets)), clock);
@@ -206,11 +205,23 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     described: appearanceIndex.check,
   });
   resources.defer(visualIndex.close);
+  const frameIndex = createFrameIndex({
+    ...{ store, stills, media, log, settings: engineOptions.engineSettings, isBusy: store.videos.isAnyProcessing },
+    notify: (message) => void notifications.notify(authenticator.localUser(), message),
+  });
+  resources.defer(frameIndex.close);
   const checkIndexes = () => {
     embeddingIndex.check();
     visualIndex.check();
     appearanceIndex.check();
+    frameIndex.check();
   };
+  // A chosen model may be installed after it was chosen.
+  installer.onState((_, { status }) => {
+    if (status !== 'installed') return;
+    embeddingIndex.check();
+    frameIndex.modelsChanged();
+  });
 
   // Analysis jobs
   const disk = createDiskSpace(dataFolder, () => storageOptions.get().min_free_bytes, parts.freeBytes);
@@ -307,7 +318,18 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   });
 
   // Search and chat
-  const search = createSearchService(store, embedder);
+  const frameModel = () => engineOptions.get().frame_model;
+  const frameSearch = createFrameSearch({
+    store,
+    embedder: createEmbedder({
+      media: { embed: (texts) => media.embedForFrames(texts, engineOptions.engineSettings()) },
+      log,
+      settings: engineOptions.engineSettings,
+      engineId: () => activeFrameEngine(store, frameModel()),
+    }),
+    isOn: () => frameModel() !== null,
+  });
+  const search = createSearchService(store, embedder, frameSearch);
   const savedSearches = createSavedSearchesService(store);
   const newHits = createNewHits({ store, search, events, log });
   resources.defer(newHits.close);
@@ -386,6 +408,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     models,
     engineOptions,
     embeddingIndex,
+    frameIndex,
     events,
     processing,
     proxies,

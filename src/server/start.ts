@@ -193,6 +193,7 @@ async function openInstance(
 
     const indexing = setTimeout(() => {
       services.embeddingIndex.check();
+      services.frameIndex.check();
       services.visualIndex.check();
       services.newHits.check();
       services.appearanceIndex.check();

@@ -46,6 +46,7 @@ const SERVER_DOMAINS = [
   'server/errors',
   'server/evidence',
   'server/exports',
+  'server/frames',
   'server/hosting',
   'server/http/fields',
   'server/http/serving',
@@ -203,8 +204,14 @@ export const importTable: ImportTable = {
     packages: [],
     node: true,
   },
+  // Frames found by words, with an installed text-image model.
+  'server/frames': {
+    imports: ['base', 'contract', 'db', 'server/embeddings', 'server/library', 'server/workers'],
+    packages: ['zod'],
+    node: true,
+  },
   'server/search': {
-    imports: ['base', 'contract', 'db', 'server/embeddings', 'server/errors'],
+    imports: ['base', 'contract', 'db', 'server/embeddings', 'server/errors', 'server/frames'],
     packages: [],
     node: true,
   },

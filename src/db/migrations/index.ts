@@ -32,6 +32,7 @@ import { visualDescriptors } from './031-visual-descriptors.ts';
 import { people } from './032-people.ts';
 import { savedSearchHits } from './033-saved-search-hits.ts';
 import { appearances } from './034-appearances.ts';
+import { frameVectors } from './035-frame-vectors.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
   people,
   savedSearchHits,
   appearances,
+  frameVectors,
 ];

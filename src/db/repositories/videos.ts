@@ -194,7 +194,16 @@ export function createVideosRepository(
         segments.remove(video.id);
         people.eraseVideo(video.id);
         for (const table of [
-          ...(['corrections', 'speakers', 'stills', 'jobs', 'moduleRuns', 'analyses', 'visualIndexes'] as const),
+          ...([
+            'corrections',
+            'speakers',
+            'stills',
+            'jobs',
+            'moduleRuns',
+            'analyses',
+            'visualIndexes',
+            'frameIndexes',
+          ] as const),
         ])
           db.run(db.sql.deleteFrom(table).where('videoId', '=', video.id));
         // Moments keep their times and notes, which a link would show beside another content.

@@ -1,7 +1,14 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { DEFAULT_MODELS_URL, EngineOptions, ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
+import {
+  DEFAULT_MODELS_URL,
+  EngineOptions,
+  FrameIndexState,
+  ModelInfo,
+  ModelList,
+  ModelStatus,
+} from '../../contract/models.ts';
 import { type OllamaServerState, OllamaState } from '../../contract/ollama.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
@@ -24,6 +31,20 @@ import { withLibrary } from '../with-library.ts';
 const POLL_MS = 300;
 
 type Action = (api: ApiClient, args: string[], input: CommandInput) => Promise<ExitCode>;
+
+/** Selects the model with which frames are found by words, or none; prints the state of their index. */
+async function frames(api: ApiClient, args: string[], input: CommandInput): Promise<ExitCode> {
+  const [id, ...more] = args;
+  refuseMore('models frames', more);
+  if (id !== undefined) {
+    await api.send('PATCH', '/models/settings', { frame_model: id === 'off' ? null : id }, EngineOptions);
+  }
+  const state = await api.get('/models/frames', FrameIndexState);
+  const reason = state.error === null ? '' : ` ${state.error}`;
+  const videos = `${state.done} of ${state.total} videos can be found by what they show.${reason}\n`;
+  print(input, state, state.model === null ? 'Search by what is shown is off.\n' : `${state.model}: ${videos}`);
+  return EXIT.done;
+}
 
 /** Actions of `reelscope models` on the remaining arguments. */
 const ACTIONS: Record<string, Action> = {
@@ -53,17 +74,20 @@ const ACTIONS: Record<string, Action> = {
   },
 
   async use(api, args, input) {
-    const id = only(args, 'models use takes the id of an installed speech model, or best.');
+    const id = only(args, 'models use takes the id of an installed speech or text-image model, or best.');
     const { models } = await api.get('/models', ModelList);
-    const model = models.find((one) => one.id === id && one.task === 'speech-recognition');
+    const model = models.find((one) => one.id === id && ['speech-recognition', 'text-image'].includes(one.task));
     if (id !== 'best' && model?.status !== 'installed') {
-      throw new ReelscopeError('not_found', `No speech model ${id} is installed.`);
+      throw new ReelscopeError('not_found', `No speech or text-image model ${id} is installed.`);
     }
+    if (model?.task === 'text-image') return frames(api, [id], input);
     await api.send('PATCH', '/models/settings', { speech_model: id === 'best' ? null : id }, EngineOptions);
     const { speech_model } = await api.get('/models', ModelList);
     print(input, { speech_model }, `Speech recognition uses ${speech_model ?? 'no model'}.\n`);
     return EXIT.done;
   },
+
+  frames,
 
   async remove(api, args, input) {
     const id = only(args, 'models remove takes the id of a model.');
@@ -106,7 +130,7 @@ export const modelsCommand: Command = {
   summary: 'List, install, import, and remove models.',
   usage: [
     ...['models list', 'models install ID', 'models import PATH', 'models use ID|best', 'models remove ID'],
-    ...['models offline on|off', 'models mirror URL|default', 'models ollama [URL...|none]'],
+    ...['models frames [ID|off]', 'models offline on|off', 'models mirror URL|default', 'models ollama [URL...|none]'],
   ],
   actions: Object.keys(ACTIONS),
   options: {

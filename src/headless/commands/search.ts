@@ -103,7 +103,9 @@ function table(hits: readonly SearchHit[], names: ReadonlyMap<string, string>): 
       const where = `${names.get(hit.job_id) ?? hit.job_id}  ${formatPosition(span.start_time)}–${formatPosition(span.end_time)}`;
       const findings = hit.moment?.findings ?? [hit];
       const texts = findings.map(({ module, content }) => `[${module}] ${content.replaceAll('\n', ' ')}`);
-      return `${hit.similarity.toFixed(2)}  ${where}  ${texts.join(' + ')}\n`;
+      const looks = hit.frame ? `  looks like it at ${formatPosition(hit.frame.time)}` : '';
+      const similarity = Math.max(hit.similarity, hit.frame?.similarity ?? 0);
+      return `${similarity.toFixed(2)}  ${where}  ${texts.join(' + ')}${looks}\n`;
     })
     .join('');
 }

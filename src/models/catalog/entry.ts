@@ -23,7 +23,8 @@ type ModelTask =
   | 'speaker-embedding'
   | 'speaker-segmentation'
   | 'sentence-embedding'
-  | 'image-captioning';
+  | 'image-captioning'
+  | 'text-image';
 
 /** A model that can be installed. */
 export interface CatalogEntry {

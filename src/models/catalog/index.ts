@@ -2,6 +2,7 @@ import type { CatalogEntry } from './entry.ts';
 import { gpuBuilds } from './gpu.ts';
 import { OTHER_MODELS } from './others.ts';
 import { TEXT_MODELS } from './text.ts';
+import { TEXT_IMAGE_MODELS } from './text-image.ts';
 import { WHISPER_MODELS } from './whisper.ts';
 import { WHISPER_ONNX_MODELS } from './whisper-onnx.ts';
 
@@ -17,4 +18,5 @@ export const CATALOG: readonly CatalogEntry[] = [
   ...gpuBuilds(`${process.platform}-${process.arch}`),
   ...OTHER_MODELS,
   ...TEXT_MODELS,
+  ...TEXT_IMAGE_MODELS,
 ];

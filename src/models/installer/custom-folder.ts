@@ -5,7 +5,13 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { Sentence } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { InstalledModel } from './installed.ts';
-import { CAPTION_WEIGHTS, SENTENCE_WEIGHTS, WHISPER_WEIGHTS } from './layouts.ts';
+import {
+  CAPTION_WEIGHTS,
+  SENTENCE_WEIGHTS,
+  TEXT_TOWER_WEIGHTS,
+  VISION_TOWER_WEIGHTS,
+  WHISPER_WEIGHTS,
+} from './layouts.ts';
 
 /** Model in a user's folder, with the files that its engine reads and their paths in the layout. */
 export interface CustomModelFolder {
@@ -31,7 +37,7 @@ const UNSUPPORTED_HEAD = /For(?!MaskedLM$|PreTraining$)[A-Z]/;
 /** Decoders of models with the same architecture that recognize text instead of describing images. */
 const OCR_DECODERS = new Set(['trocr', 'mbart']);
 const TEXT_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
-const CAPTION_FILES = [...TEXT_FILES, 'preprocessor_config.json'];
+const PICTURE_FILES = [...TEXT_FILES, 'preprocessor_config.json'];
 
 /** Speaker models by `model_type`, with the path at which their engine expects the weights. */
 const SPEAKER_TYPES: Readonly<Record<string, { task: InstalledModel['task']; path: string } | undefined>> = {
@@ -40,8 +46,11 @@ const SPEAKER_TYPES: Readonly<Record<string, { task: InstalledModel['task']; pat
   pyannote: { task: 'speaker-segmentation', path: 'onnx/model.onnx' },
 };
 
+/** Types of text-image models (models/text-image/towers.ts). */
+const TEXT_IMAGE_TYPES = new Set(['clip', 'siglip']);
+
 /**
- * Reads a folder with a Whisper model, a sentence encoder, an image captioner, or a speaker model in the layout of
+ * Reads a folder with a Whisper model, a sentence encoder, an image captioner, a text-image or a speaker model in the layout of
  * transformers.js: `config.json`, the tokenizer if it has one, and ONNX weights in `onnx/` or at the top level.
  * @returns null if the folder has no `config.json`
  * @throws ReelscopeError `unsupported_media_type` with the missing file or the unsupported model type
@@ -52,16 +61,21 @@ export async function readCustomModelFolder(folder: string): Promise<CustomModel
   const name = nameOf(resolve(folder));
   if (config.model_type === 'vision-encoder-decoder' && !OCR_DECODERS.has(config.decoder?.model_type ?? '')) {
     const weights = await firstOf(folder, CAPTION_WEIGHTS, ({ encoder, decoder }) => [encoder, decoder]);
-    return { name, task: 'image-captioning', files: await complete(folder, CAPTION_FILES, weights) };
+    return { name, task: 'image-captioning', files: await complete(folder, PICTURE_FILES, weights) };
   }
   if (config.model_type === 'whisper') {
     const weights = await firstOf(folder, WHISPER_WEIGHTS, ({ encoder, decoder }) => [encoder, decoder]);
-    return { name, task: 'speech-recognition', files: await complete(folder, CAPTION_FILES, weights) };
+    return { name, task: 'speech-recognition', files: await complete(folder, PICTURE_FILES, weights) };
   }
   const speakers = config.model_type === undefined ? undefined : SPEAKER_TYPES[config.model_type];
   if (speakers) {
     const [file] = await firstOf(folder, ['onnx/model.onnx'], (path) => [path]);
     return { name, task: speakers.task, files: [{ path: speakers.path, from: file!.from }] };
+  }
+  if (TEXT_IMAGE_TYPES.has(config.model_type ?? '')) {
+    const vision = await firstOf(folder, VISION_TOWER_WEIGHTS, ([path]) => [path]);
+    const text = await firstOf(folder, TEXT_TOWER_WEIGHTS, ([path]) => [path]);
+    return { name, task: 'text-image', files: await complete(folder, PICTURE_FILES, [...vision, ...text]) };
   }
   if (!encodesText(config)) {
     throw refused(sentence('import.unknown-type'));

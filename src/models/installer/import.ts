@@ -22,7 +22,8 @@ export interface ImportParts {
 
 /**
  * Installs a model by copying a local file or folder, which is never modified. Models that are not in the catalog are installed
- * as custom models: a Whisper or Parakeet model, or a folder with a sentence encoder, an image captioner, or a speaker model.
+ * as custom models: a Whisper or Parakeet model, or a folder with a sentence encoder, an image captioner, a text-image
+ * model, or a speaker model.
  * @param id catalog id, if it can't be inferred from the file names
  * @throws ReelscopeError `not_found`, `conflict` (checksum), `unsupported_media_type`, `storage_full`
  */

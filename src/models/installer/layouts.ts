@@ -33,3 +33,22 @@ export const SPEAKER_EMBEDDING_WEIGHTS = [
 ] as const;
 
 export const SPEAKER_SEGMENTATION_WEIGHTS = ['onnx/model.onnx', 'model.onnx'] as const;
+
+/**
+ * Networks of text-image models. For pictures, full precision comes first: 8 bits are slower on processors and lose more there;
+ * for words, 8 bits come first.
+ */
+export const VISION_TOWER_WEIGHTS = [
+  ['onnx/vision_model.onnx', 'fp32'],
+  ['onnx/vision_model_fp16.onnx', 'fp16'],
+  ['onnx/vision_model_quantized.onnx', 'q8'],
+  ['onnx/vision_model_int8.onnx', 'int8'],
+  ['onnx/vision_model_uint8.onnx', 'uint8'],
+] as const;
+export const TEXT_TOWER_WEIGHTS = [
+  ['onnx/text_model_quantized.onnx', 'q8'],
+  ['onnx/text_model_int8.onnx', 'int8'],
+  ['onnx/text_model.onnx', 'fp32'],
+  ['onnx/text_model_fp16.onnx', 'fp16'],
+  ['onnx/text_model_uint8.onnx', 'uint8'],
+] as const;

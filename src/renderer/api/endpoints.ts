@@ -414,6 +414,7 @@ export const api = {
     ollama: (signal?: Signal) => request('GET /models/ollama', { signal }),
     testOllama: (url: string) => request('POST /models/ollama/test', { body: { url } }),
     embeddings: (signal?: Signal) => request('GET /models/embeddings', { signal }),
+    frames: (signal?: Signal) => request('GET /models/frames', { signal }),
     cancelEmbeddings: () => request('POST /models/embeddings/cancel'),
     import: (path: string) => request('POST /models/import', { body: { path } }),
     install: (id: string) => request('POST /models/{model_id}/install', { params: { model_id: id } }),

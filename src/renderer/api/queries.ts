@@ -296,6 +296,12 @@ export const queries = {
     staleTime: 0,
   }),
 
+  frameIndex: queryOptions({
+    queryKey: ['frame-index'],
+    queryFn: ({ signal }) => api.models.frames(signal),
+    staleTime: 0,
+  }),
+
   voices: queryOptions({ queryKey: ['voices'], queryFn: ({ signal }) => api.voices.list(signal), staleTime: 0 }),
   brandWords: queryOptions({ queryKey: ['brand-words'], queryFn: ({ signal }) => api.brandWords.get(signal) }),
   logos: queryOptions({ queryKey: ['logos'], queryFn: ({ signal }) => api.logos.list(signal) }),

@@ -19,7 +19,7 @@ import type { JobStatus } from '../../contract/job.ts';
 import type { ApiKey, ApiKeyCreated, CreateKeyRequest, UpdateKeyRequest } from '../../contract/keys.ts';
 import type { LibraryState } from '../../contract/library-state.ts';
 import type { MediaDetails } from '../../contract/media-details.ts';
-import type { EmbeddingIndexState, EngineOptions, ImportModelRequest, ModelInfo, ModelList, ModelStatus, UpdateEngineOptionsRequest } from '../../contract/models.ts';
+import type { EmbeddingIndexState, EngineOptions, FrameIndexState, ImportModelRequest, ModelInfo, ModelList, ModelStatus, UpdateEngineOptionsRequest } from '../../contract/models.ts';
 import type { ModuleInfo } from '../../contract/modules.ts';
 import type { CreateMomentRequest, Moment, UpdateMomentRequest } from '../../contract/moments.ts';
 import type { Notification, ReadAllResult, UnreadCount } from '../../contract/notifications.ts';
@@ -96,6 +96,7 @@ export interface Routes {
   'GET /library/state': { response: z.output<typeof LibraryState> };
   'GET /models': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "name" | "-name" | "size_bytes" | "-size_bytes" | "installed_at" | "-installed_at" | undefined; q?: string | undefined }; response: z.output<typeof ModelList> };
   'GET /models/embeddings': { response: z.output<typeof EmbeddingIndexState> };
+  'GET /models/frames': { response: z.output<typeof FrameIndexState> };
   'GET /models/ollama': { response: z.output<typeof OllamaState> };
   'GET /models/settings': { response: z.output<typeof EngineOptions> };
   'GET /models/{model_id}/events': { params: { model_id: string } };

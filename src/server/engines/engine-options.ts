@@ -27,6 +27,7 @@ const SETTINGS = {
   ollama_embedding_model: { key: 'ollama.embedding_model', value: null },
   embedding_engine: { key: 'embedding.engine', value: 'bundled' },
   embedding_model: { key: 'embedding.model', value: null },
+  frame_model: { key: 'frames.model', value: null },
 } satisfies { [Name in keyof EngineOptions]: { key: string; value: EngineOptions[Name] } };
 
 /** Options that hold the URL of a server; its credentials are in the secret store. */
@@ -164,6 +165,7 @@ export function createEngineOptions(
             }
           : null,
         embeddings: requestedEmbeddings(options),
+        frameModel: options.frame_model,
       };
     },
   };

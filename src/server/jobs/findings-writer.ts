@@ -12,6 +12,7 @@ import type {
   CheckpointMessage,
   DescriptorsMessage,
   FindingsMessage,
+  FramesMessage,
   ModuleMessage,
   PreviewMessage,
   RunListener,
@@ -145,6 +146,21 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
         });
         if (isLast) store.visual.put(view.video.id, { engine, source: 'frames', pictures: pictures.splice(0) });
       };
+      const frames: { timeMs: number; vector: Float32Array }[] = [];
+      const storeFrames = ({ engine, timesMs, vectors, isLast }: FramesMessage): void => {
+        timesMs.forEach((timeMs, i) => {
+          const vector = vectors[i];
+          if (vector) frames.push({ timeMs, vector });
+        });
+        if (isLast) store.frames.put(view.video.id, engine, frames.splice(0));
+      };
+      let hasNewStills = false;
+      const storeStill = (timeMs: number, file: string): void => {
+        store.stills.put(view.video.id, timeMs, file);
+        // Embeddings of an earlier analysis lack the new stills; if this run sends none, the index computes them.
+        if (!hasNewStills) store.frames.drop(view.video.id);
+        hasNewStills = true;
+      };
       return {
         media: ({ info }) => {
           if (view.video.media === null) {
@@ -156,8 +172,9 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
         findings: (message) => storeFindings(view, message),
         preview: (message) => storePreview(view, message),
         checkpoint: (message) => storeCheckpoint(view, message, firstIds),
-        still: (timeMs, file) => store.stills.put(view.video.id, timeMs, file),
+        still: storeStill,
         descriptors: storeDescriptors,
+        frames: storeFrames,
         progress: onProgress,
       };
     },

@@ -27,6 +27,7 @@ export type CheckpointMessage = Extract<FromWorker, { type: 'checkpoint' }>;
 export type PreviewMessage = Extract<FromWorker, { type: 'preview' }>;
 export type ModuleMessage = Extract<FromWorker, { type: 'module' }>;
 export type DescriptorsMessage = Extract<FromWorker, { type: 'descriptors' }>;
+export type FramesMessage = Extract<FromWorker, { type: 'frames' }>;
 type DecodingMessage = Extract<FromWorker, { type: 'decoding' }>;
 type MediaMessage = Extract<FromWorker, { type: 'media' }>;
 
@@ -40,6 +41,7 @@ export interface RunListener {
   checkpoint(message: CheckpointMessage): void;
   still(timeMs: number, file: string): void;
   descriptors(message: DescriptorsMessage): void;
+  frames(message: FramesMessage): void;
   progress(): void;
 }
 
@@ -91,6 +93,8 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
         return listener.still(message.timeMs, message.file);
       case 'descriptors':
         return listener.descriptors(message);
+      case 'frames':
+        return listener.frames(message);
       case 'progress': {
         const { stage, progress, speed, etaSeconds, modules } = message;
         Object.assign(live, { stage, progress, speed, etaSeconds, modules });

@@ -4,7 +4,10 @@ import { type JoinedMoment, spanOf } from './moments.ts';
 import type { GroupOutcome } from './structured.ts';
 
 /** Segment as a search returns it. */
-export function toHit(segment: FoundSegment, found: Pick<SearchHit, 'rank' | 'similarity' | 'match'>): SearchHit {
+export function toHit(
+  segment: FoundSegment,
+  found: Pick<SearchHit, 'rank' | 'similarity' | 'match' | 'frame'>,
+): SearchHit {
   return {
     id: String(segment.id),
     job_id: segment.jobId,
@@ -15,9 +18,14 @@ export function toHit(segment: FoundSegment, found: Pick<SearchHit, 'rank' | 'si
     data: segment.data === null ? null : JSON.parse(segment.data),
     engine: segment.engine,
     rank: found.rank,
-    similarity: Math.round(Math.min(1, Math.max(0, found.similarity)) * 10_000) / 10_000,
+    similarity: rounded(found.similarity),
     match: found.match,
+    ...(found.frame && { frame: { ...found.frame, similarity: rounded(found.frame.similarity) } }),
   };
+}
+
+function rounded(similarity: number): number {
+  return Math.round(Math.min(1, Math.max(0, similarity)) * 10_000) / 10_000;
 }
 
 /**
@@ -27,14 +35,15 @@ export function toHit(segment: FoundSegment, found: Pick<SearchHit, 'rank' | 'si
 export function toMomentHit(
   found: ReadonlyMap<number, FoundSegment>,
   moment: JoinedMoment,
-  outcome: Pick<GroupOutcome, 'conditions' | 'similarityOf' | 'matchOf'>,
+  outcome: Pick<GroupOutcome, 'conditions' | 'similarityOf' | 'matchOf' | 'frameOf'>,
   rank: number,
 ): SearchHit | undefined {
   const segments = moment.parts.map(({ id }) => found.get(id));
   if (!segments.every((segment) => segment !== undefined)) return undefined;
   const [lead] = segments;
   const id = lead!.id;
-  const hit = toHit(lead!, { rank, similarity: outcome.similarityOf(id), match: outcome.matchOf(id) });
+  const reason = { match: outcome.matchOf(id), frame: outcome.frameOf(id) };
+  const hit = toHit(lead!, { rank, similarity: outcome.similarityOf(id), ...reason });
   if (segments.length === 1) return hit;
   const { startTime, endTime } = spanOf(moment.parts);
   const findings = segments.map((segment, i) => {

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { ModuleName } from '../../contract/modules.ts';
 import type { SearchHit, SearchMode } from '../../contract/search.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { TextScope } from '../../db/repositories/search.ts';
-import type { Neighbor } from '../../db/vectors/rescore.ts';
+import { type FrameHit, type FrameSearch, MIN_FRAME_NEARNESS } from '../frames/frame-search.ts';
 import { fuseRankings } from './fusion.ts';
 import { rankByKeywords } from './keyword.ts';
 import { isExact, type ParsedQuery, satisfies } from './query.ts';
@@ -36,6 +37,8 @@ interface Ranking {
   /** Cosine similarity; 0 without an embedding. */
   similarityOf(id: number): number;
   matchOf(id: number): SearchHit['match'];
+  /** The frame of a finding that looks like the query, if one does. */
+  frameOf(id: number): SearchHit['frame'];
   /** Whether semantic search took part. */
   semantic: boolean;
   /** Clear semantic matches, whether or not they contain query terms. */
@@ -44,10 +47,37 @@ interface Ranking {
 
 export type RankPlain = (search: PlainSearch, signal?: AbortSignal) => Promise<Ranking>;
 
-/** Search by words without fields: keyword search (BM25), semantic search (embeddings), or both fused by rank. */
-export function createPlainSearch(store: Store, { findNeighbors }: SemanticSearch): RankPlain {
+/**
+ * Search by words without fields: keyword search (BM25), semantic search (embeddings), and frames that look like the words, fused
+ * by rank.
+ */
+export function createPlainSearch(
+  store: Store,
+  { findNeighbors }: SemanticSearch,
+  frameSearch: FrameSearch | undefined,
+): RankPlain {
+  /** Shots whose frames look like the query. They have none of its words, so they satisfy no condition on words or speakers. */
+  async function lookAlikes(
+    { scope, query, mode, only = null }: PlainSearch,
+    signal?: AbortSignal,
+  ): Promise<FrameHit[]> {
+    const { modules } = scope;
+    if (!frameSearch || mode !== 'hybrid' || only || isExact(query) || (modules && !modules.includes('scenes')))
+      return [];
+    const hits = await frameSearch.find(query.text, scope.videoIds, signal);
+    return modules ? ofModules(hits, modules) : hits;
+  }
+
+  function ofModules(hits: FrameHit[], modules: readonly ModuleName[]): FrameHit[] {
+    const kept = store.search
+      .places(hits.map(({ segmentId }) => segmentId))
+      .filter((one) => modules.includes(one.module));
+    const ids = new Set(kept.map(({ id }) => id));
+    return hits.filter(({ segmentId }) => ids.has(segmentId));
+  }
+
   /** Neighbors without what the query excludes. */
-  function allowed<T extends Neighbor>(neighbors: readonly T[], query: ParsedQuery): readonly T[] {
+  function allowed<T extends { segmentId: number }>(neighbors: readonly T[], query: ParsedQuery): readonly T[] {
     if (query.excluded.length === 0) return neighbors;
     const texts = store.search.texts(neighbors.map(({ segmentId }) => segmentId));
     const ids = new Set(
@@ -57,7 +87,11 @@ export function createPlainSearch(store: Store, { findNeighbors }: SemanticSearc
   }
 
   /** @throws ReelscopeError `model_unavailable` for mode `vector` without an embedding engine; CanceledError */
-  return async ({ scope, query, mode, only = null, isWide = false, select }, signal) => {
+  return async (search, signal) => {
+    const { scope, query, mode, only = null, isWide = false, select } = search;
+    const looking = lookAlikes(search, signal);
+    // Awaited below; until then, a failure of the others must not leave it unhandled.
+    looking.catch(() => {});
     // Vector mode returns the nearest neighbors unfiltered; `match` marks the weak ones.
     const all = mode === 'vector';
     const limit = isWide ? WIDE_RANKING_LIMIT : RANKING_LIMIT;
@@ -89,7 +123,10 @@ export function createPlainSearch(store: Store, { findNeighbors }: SemanticSearc
     const byNearness =
       near?.isCalibrated && mode === 'hybrid' ? neighbors.toSorted((a, b) => b.nearness - a.nearness) : neighbors;
     const semanticHits = mustHold ? bySimilarity() : byNearness.map(({ segmentId }) => segmentId);
-    const ids = select(fuseRankings([mode === 'vector' ? [] : holding, semanticHits]));
+    const looks = new Map(allowed(await looking, query).map((hit) => [hit.segmentId, hit]));
+    const ids = select(
+      fuseRankings([mode === 'vector' ? [] : holding, semanticHits, [...looks.keys()].slice(0, limit)]),
+    );
     addSimilarities(ids);
     const holdsWords = new Set(holding);
     const relevant = new Set(
@@ -98,7 +135,15 @@ export function createPlainSearch(store: Store, { findNeighbors }: SemanticSearc
     return {
       ids,
       similarityOf: (id) => similarity.get(id) ?? 0,
-      matchOf: (id) => (holdsWords.has(id) ? 'words' : relevant.has(id) ? 'meaning' : 'weak'),
+      matchOf: (id) => {
+        if (holdsWords.has(id)) return 'words';
+        if (relevant.has(id)) return 'meaning';
+        return (looks.get(id)?.nearness ?? 0) >= MIN_FRAME_NEARNESS.clear ? 'looks' : 'weak';
+      },
+      frameOf(id) {
+        const hit = looks.get(id);
+        return hit && { time: hit.time, similarity: hit.similarity };
+      },
       semantic: near !== null,
       relevant,
     };

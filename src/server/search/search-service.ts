@@ -13,6 +13,7 @@ import {
 import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
 import type { Store } from '../../db/index.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
+import type { FrameSearch } from '../frames/frame-search.ts';
 import { fuseRankings } from './fusion.ts';
 import { confidentOf, toHit, toMomentHit } from './hits.ts';
 import { createPlainSearch } from './plain.ts';
@@ -49,10 +50,10 @@ export interface SearchOutcome {
   hints: readonly QueryHint[];
 }
 
-/** Searches a user's analyzed videos by words, meaning, and the fields of the query language (docs/search.md). */
-export function createSearchService(store: Store, embedder: Embedder) {
+/** Searches a user's analyzed videos by words, meaning, frames that look like the words, and the fields of the query language (docs/search.md). */
+export function createSearchService(store: Store, embedder: Embedder, frames?: FrameSearch) {
   const semanticSearch = createSemanticSearch(store, embedder);
-  const rankPlain = createPlainSearch(store, semanticSearch);
+  const rankPlain = createPlainSearch(store, semanticSearch, frames);
   const evaluate = createStructuredSearch(store, semanticSearch, rankPlain);
 
   const confident = (ids: readonly number[], userId: number, least: number | undefined): readonly number[] =>
@@ -91,6 +92,7 @@ export function createSearchService(store: Store, embedder: Embedder) {
           rank: i + 1,
           similarity: ranking.similarityOf(segment.id),
           match: ranking.matchOf(segment.id),
+          frame: ranking.frameOf(segment.id),
         }),
       );
     const relevant = new Set([...ranking.relevant].map(String));

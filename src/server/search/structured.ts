@@ -43,6 +43,7 @@ export interface GroupOutcome {
   conditions: readonly string[];
   similarityOf(id: number): number;
   matchOf(id: number): SearchHit['match'];
+  frameOf(id: number): SearchHit['frame'];
   relevant: ReadonlySet<number>;
   /** False if semantic search was needed and unavailable. */
   semantic: boolean;
@@ -119,6 +120,7 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
       conditions: parts.map(({ label }) => label),
       similarityOf: (id) => meant.get(id) ?? plain?.similarityOf(id) ?? 0,
       matchOf: (id) => (beginsWithWords ? plain!.matchOf(id) : meant.has(id) ? 'meaning' : 'words'),
+      frameOf: (id) => plain?.frameOf(id),
       relevant: new Set([...(plain?.relevant ?? []), ...meant.keys()]),
       semantic: state.semantic,
       hints,

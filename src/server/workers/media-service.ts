@@ -1,6 +1,7 @@
 import { isWorkerFailure, ReelscopeError } from '../../contract/errors.ts';
 import type { Sentence } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
+import type { VectorBatch } from '../../pipeline/protocol.ts';
 import type { FileWorkers } from './file-workers.ts';
 import type { ServiceWorker } from './service-worker.ts';
 import type { MediaService } from './types.ts';
@@ -56,12 +57,20 @@ export function createMediaService(worker: ServiceWorker, files: FileWorkers): M
     shrink: (files, width) => worker.request('shrink', { files, width }),
 
     async embed(texts, options = {}) {
-      const batch = await worker.request('embed', { texts, ...options });
-      const { model, dimension, data } = batch;
-      const vectors = texts.map((_, i) => data.subarray(i * dimension, (i + 1) * dimension));
-      return { model, dimension, vectors };
+      return unpacked(await worker.request('embed', { texts, ...options }));
     },
+
+    embedForFrames: async (texts, engines) => unpacked(await worker.request('embed-for-frames', { texts, engines })),
+
+    embedFrames: (files, engines) => worker.request('embed-frames', { files, engines }),
   };
+}
+
+function unpacked({ model, dimension, data }: VectorBatch) {
+  const vectors = Array.from({ length: data.length / dimension }, (_, i) =>
+    data.subarray(i * dimension, (i + 1) * dimension),
+  );
+  return { model, dimension, vectors };
 }
 
 function unreadableReason(failure: unknown): Sentence {

@@ -70,7 +70,9 @@ export class ServiceWorker {
   #send(id: number, pending: PendingRequest): void {
     const session = this.#open();
     clearTimeout(this.#idleTimer);
-    if (pending.message.type === 'embed' && pending.message.use === 'query') this.#isAnsweringQueries = true;
+    const { message } = pending;
+    const isQuery = (message.type === 'embed' && message.use === 'query') || message.type === 'embed-for-frames';
+    if (isQuery) this.#isAnsweringQueries = true;
     pending.attempts++;
     pending.clearTimeout = session.startTimeout(this.#timeoutMs, () => {
       pending.isOverdue = true;

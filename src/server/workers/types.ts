@@ -38,4 +38,11 @@ export interface MediaService {
     texts: string[],
     options?: { use?: EmbeddingUse; engines?: EngineSettings },
   ): Promise<{ model: string; dimension: number; vectors: Float32Array[] }>;
+  /** L2-normalized vectors of texts by the selected text-image model. @throws ReelscopeError `model_unavailable` */
+  embedForFrames(
+    texts: string[],
+    engines: EngineSettings,
+  ): Promise<{ model: string; dimension: number; vectors: Float32Array[] }>;
+  /** The same of stored stills, in the order of `files`; null for one that can't be read. */
+  embedFrames(files: string[], engines: EngineSettings): Promise<{ model: string; vectors: (Float32Array | null)[] }>;
 }

@@ -70,8 +70,10 @@ it("explains why such a folder can't be used", async () => {
   const config = (value: unknown) => writeFile(join(tiny, 'config.json'), JSON.stringify(value));
   await config({ model_type: 'bert', architectures: ['BertForSequenceClassification'] });
   await refused(/not a Whisper model/);
-  await config({ model_type: 'clip', architectures: ['CLIPModel'], vision_config: {} });
+  await config({ model_type: 'clipseg', architectures: ['CLIPSegModel'], vision_config: {} });
   await refused(/not a Whisper model/);
+  await config({ model_type: 'clip', architectures: ['CLIPModel'], vision_config: {} });
+  await refused(/no ONNX weights, such as onnx\/vision_model\.onnx/);
   await config({ model_type: 'vision-encoder-decoder', decoder: { model_type: 'trocr' } });
   await refused(/not a Whisper model/);
   await config({ model_type: 'vision-encoder-decoder', decoder: { model_type: 'gpt2' } });

@@ -53,6 +53,7 @@ export function MomentCard({
   const pictures = useThumbnailUrls();
   const best = moment.hits[0]!;
   const time = position(moment.time, true);
+  const reason = moment.hasLooks ? t('looks') : moment.hasWords ? null : t('meaning');
   const mark = useMarkMoment({ create: createMoment, discard: discardMoment });
   return (
     <article
@@ -85,7 +86,7 @@ export function MomentCard({
             ))}
           {isNew && <span className={styles.new}>{t('new.one')}</span>}
           {moment.hits.some(({ data }) => data?.preview) && <span className={styles.preview}>{t('preview')}</span>}
-          {!moment.hasWords && <span className={styles.note}>{t('meaning')}</span>}
+          {reason && <span className={styles.note}>{reason}</span>}
         </span>
       </Link>
       {!isSelecting && (

@@ -14,6 +14,8 @@ export interface Moment {
   hits: SearchHit[];
   /** Whether any hit contains a query word; otherwise it is a semantic match. */
   hasWords: boolean;
+  /** Whether a frame of a hit looks like the query. */
+  hasLooks: boolean;
 }
 
 /** Line of a moment: a finding, and the part of the query that it satisfies. */
@@ -47,8 +49,16 @@ export function toMoments(hits: readonly SearchHit[], words: readonly string[], 
     if (same) {
       same.hits.push(hit);
       same.hasWords ||= hasWords;
+      same.hasLooks ||= hit.frame !== undefined;
     } else {
-      moments.push({ id: hit.id, jobId: hit.job_id, time: hit.start_time, hits: [hit], hasWords });
+      moments.push({
+        id: hit.id,
+        jobId: hit.job_id,
+        time: hit.start_time,
+        hits: [hit],
+        hasWords,
+        hasLooks: hit.frame !== undefined,
+      });
     }
   }
   for (const { hits } of [...videos.values()].flat()) {
@@ -120,5 +130,5 @@ export function findingsOf({ hits }: Pick<Moment, 'hits'>): ShownFinding[] {
 
 /** Time of the best still of a hit in seconds: its evidence, or its start. */
 export function stillTime(hit: SearchHit): number {
-  return hit.data?.still_time ?? hit.start_time;
+  return hit.frame?.time ?? hit.data?.still_time ?? hit.start_time;
 }

@@ -24,6 +24,7 @@ import type { ExportsService } from '../../evidence/exports.ts';
 import type { InstallationKey } from '../../evidence/installation-key.ts';
 import type { ManifestsService } from '../../evidence/manifests.ts';
 import type { VideoExportService } from '../../exports/video-export.ts';
+import type { FrameIndex } from '../../frames/frame-index.ts';
 import type { AboutService } from '../../hosting/about.ts';
 import type { Guests } from '../../hosting/guests.ts';
 import type { JobEvents } from '../../jobs/job-events.ts';
@@ -132,6 +133,7 @@ export interface Services {
   readonly models: ModelsService;
   readonly engineOptions: EngineOptionsService;
   readonly embeddingIndex: EmbeddingIndex;
+  readonly frameIndex: FrameIndex;
   readonly agentSettings: AgentSettingsService;
   readonly brandWords: BrandWordsService;
   readonly brandRescan: BrandRescanService;

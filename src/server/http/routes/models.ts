@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   EmbeddingIndexState,
   EngineOptions,
+  FrameIndexState,
   ImportModelRequest,
   ModelInfo,
   ModelList,
@@ -100,6 +101,16 @@ const cancelEmbeddings = createRoute({
   responses: okResponse(EmbeddingIndexState, 'The state of the index.'),
 });
 
+const frames = createRoute({
+  method: 'get',
+  path: '/models/frames',
+  operationId: 'getFrameIndex',
+  tags,
+  summary: 'Get the state of the index of frames that are found by words (extension)',
+  ...SECURED,
+  responses: okResponse(FrameIndexState, 'The state of the index.'),
+});
+
 const importModel = createRoute({
   method: 'post',
   path: '/models/import',
@@ -162,9 +173,10 @@ export const modelsRoutes = new OpenAPIHono<AppEnv>()
   })
   .openapi(options, (c) => c.json(c.var.services.engineOptions.get(), 200))
   .openapi(updateOptions, async (c) => {
-    const { engineOptions, embeddingIndex } = c.var.services;
+    const { engineOptions, embeddingIndex, frameIndex } = c.var.services;
     const changed = await engineOptions.save(c.req.valid('json'));
     embeddingIndex.check();
+    frameIndex.check();
     return c.json(changed, 200);
   })
   .openapi(embeddings, (c) => c.json(c.var.services.embeddingIndex.state(), 200))
@@ -173,6 +185,7 @@ export const modelsRoutes = new OpenAPIHono<AppEnv>()
     embeddingIndex.cancel();
     return c.json(embeddingIndex.state(), 200);
   })
+  .openapi(frames, (c) => c.json(c.var.services.frameIndex.state(), 200))
   .openapi(ollama, async (c) => c.json(await ollamaState(c.var.services.engineOptions), 200))
   .openapi(testOllama, async (c) =>
     c.json(await ollamaState(c.var.services.engineOptions, c.req.valid('json').url), 200),
@@ -197,6 +210,10 @@ export const modelsRoutes = new OpenAPIHono<AppEnv>()
     );
   })
   .openapi(remove, async (c) => {
-    await c.var.services.models.remove(c.req.valid('param').model_id);
+    const { models, engineOptions, frameIndex } = c.var.services;
+    const { model_id: id } = c.req.valid('param');
+    await models.remove(id);
+    if (engineOptions.get().frame_model === id) engineOptions.update({ frame_model: null });
+    frameIndex.modelsChanged();
     return c.json({ ok: true as const }, 200);
   });

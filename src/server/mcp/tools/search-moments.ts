@@ -32,7 +32,7 @@ export const searchMoments = defineTool({
     const videos = await api.get('/videos', Video.array(), signal);
     const names = new Map(videos.map(({ job_id, name }) => [job_id, name]));
     const citations = await citationsOf(api, hits, signal);
-    const moments = hits.map(({ id, job_id, module, content, data, similarity, match, moment, ...range }) => ({
+    const moments = hits.map(({ id, job_id, module, content, data, similarity, match, moment, frame, ...range }) => ({
       ...{ job_id, video: names.get(job_id) ?? null, ...timesOf(range), kind: module, text: content },
       ...(data?.speaker !== undefined && { speaker: data.speaker }),
       ...(moment && {
@@ -40,6 +40,7 @@ export const searchMoments = defineTool({
           .slice(1)
           .map((one) => ({ ...timesOf(one), kind: one.module, text: one.content, satisfies: one.condition })),
       }),
+      ...(frame && { frame_that_looks_like_it: frame.time }),
       ...{ similarity, match, segment_id: id, citation: citations.get(id) ?? null },
     }));
     return dataResult({ moments });

@@ -27,6 +27,7 @@ import { parseLines } from '../parse-lines.ts';
 import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import { DownloadSource } from './download-source.tsx';
+import { FrameModel } from './frame-model.tsx';
 import { groupModels } from './group-models.ts';
 import { ImportModel } from './import-model.tsx';
 import { KnownVoices } from './known-voices.tsx';
@@ -53,7 +54,7 @@ export function Models() {
   const formats = useFormats();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 
-  const refresh = () => invalidate(queries.models.queryKey, queries.modules.queryKey);
+  const refresh = () => invalidate(queries.models.queryKey, queries.modules.queryKey, queries.engineOptions.queryKey);
   const change = async (run: () => Promise<unknown>) => {
     const isDone = await runAction(run);
     refresh();
@@ -75,26 +76,35 @@ export function Models() {
     change(async () => {
       const now = await api.models.update(next);
       patchQuery(queries.engineOptions, () => now);
+      invalidate(queries.frameIndex.queryKey);
     });
   if (error && !data) return <ErrorState title={t('error.title')} error={error} onRetry={refetch} />;
   if (!data || !options) return <Skeleton className={styles.skeleton} />;
   const groups = groupModels(data);
-  const canBeUsed = ({ task, status, id }: ModelInfo) =>
-    task === 'speech-recognition' && status === 'installed' && id !== data.speech_model;
-  const row = (model: ModelInfo, tier?: SpeechTier) => (
-    <ModelRow
-      key={model.id}
-      model={model}
-      {...(tier && { tier })}
-      isUsed={model.id === data.speech_model}
-      isOffline={data.offline}
-      problem={problems[model.id]}
-      onUse={canBeUsed(model) ? () => void update({ speech_model: model.id }) : undefined}
-      onInstall={() => void changeModel(model.id, () => api.models.install(model.id))}
-      onPause={() => void changeModel(model.id, () => api.models.pause(model.id))}
-      onRemove={() => setRemoving(model)}
-    />
-  );
+  const isUsed = ({ id }: ModelInfo) => id === data.speech_model || id === options.frame_model;
+  /** Settings that select a model; undefined where it is in use or can't be. */
+  const selectionOf = (model: ModelInfo): UpdateEngineOptionsRequest | undefined => {
+    if (model.status !== 'installed' || isUsed(model)) return undefined;
+    if (model.task === 'speech-recognition') return { speech_model: model.id };
+    return model.task === 'text-image' ? { frame_model: model.id } : undefined;
+  };
+  const row = (model: ModelInfo, tier?: SpeechTier) => {
+    const selection = selectionOf(model);
+    return (
+      <ModelRow
+        key={model.id}
+        model={model}
+        {...(tier && { tier })}
+        isUsed={isUsed(model)}
+        isOffline={data.offline}
+        problem={problems[model.id]}
+        onUse={selection && (() => void update(selection))}
+        onInstall={() => void changeModel(model.id, () => api.models.install(model.id))}
+        onPause={() => void changeModel(model.id, () => api.models.pause(model.id))}
+        onRemove={() => setRemoving(model)}
+      />
+    );
+  };
   return (
     <>
       <p className={styles.about}>{t('models.about')}</p>
@@ -136,6 +146,11 @@ export function Models() {
         </div>
       </section>
       <ImportModel onImported={refresh} />
+      <FrameModel
+        models={data.models}
+        selected={options.frame_model}
+        onChange={(frame_model) => void update({ frame_model })}
+      />
       <section className={styles.block}>
         <h2 className={styles.heading}>{t('models.speech')}</h2>
         <Select

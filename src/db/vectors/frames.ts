@@ -1,0 +1,204 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { SegmentVectors } from '../findings.ts';
+import type { Db } from '../open.ts';
+import { cosine, quantize, toBlob, toDoubles, toFloats, toWords, wordsPerCode } from './binary-codes.ts';
+import { CoarseIndex } from './coarse-index.ts';
+
+/** Frames scored exactly, and those nearest by Hamming distance of which these are taken. */
+const EXACT_CANDIDATES = 800;
+const COARSE_CANDIDATES = 8000;
+/** Videos read between two turns of the event loop while the index loads. */
+const VIDEOS_PER_TURN = 100;
+/** Videos deleted per transaction. */
+const DELETE_BATCH_SIZE = 20;
+/** The coarse index groups by module; frames are of shots. */
+const GROUP = 'scenes';
+
+/** Embedding of a frame. */
+export interface FrameVector {
+  timeMs: number;
+  /** L2-normalized. */
+  vector: Float32Array;
+}
+
+/** A frame near a query. */
+export interface FrameNeighbor {
+  videoId: number;
+  timeMs: number;
+  /** Cosine similarity of query and frame, -1..1. */
+  similarity: number;
+  embedding: Float32Array;
+}
+
+interface Loaded {
+  index: CoarseIndex;
+  done: Promise<void>;
+}
+
+/** Embeddings of frames by text-image models: in the database, with their sign bits in memory. */
+export function createFrameVectors(db: Db) {
+  const loaded = new Map<string, Loaded>();
+
+  const load = async (engine: string, index: CoarseIndex): Promise<void> => {
+    let last = -1;
+    for (;;) {
+      const query = db.sql.selectFrom('frameIndexes').select(['videoId', 'vectorIds', 'codes']);
+      const ofEngine = query.where('engine', '=', engine).where('videoId', '>', last).orderBy('videoId');
+      const rows = db.all(ofEngine.limit(VIDEOS_PER_TURN));
+      for (const row of rows) index.replace(row.videoId, GROUP, toDoubles(row.vectorIds), toWords(row.codes));
+      if (rows.length < VIDEOS_PER_TURN) return;
+      last = rows.at(-1)!.videoId;
+      await setImmediate();
+    }
+  };
+
+  const ready = async (engine: string, dimension: number): Promise<CoarseIndex> => {
+    const known = loaded.get(engine);
+    const index = known?.index ?? new CoarseIndex(dimension);
+    const done =
+      known?.done ??
+      load(engine, index).catch((error: unknown) => {
+        loaded.delete(engine);
+        throw error;
+      });
+    loaded.set(engine, { index, done });
+    await done;
+    return index;
+  };
+
+  return {
+    /** Replaces the embeddings of a video by an engine (`id@version`); those of other engines stay. */
+    put(videoId: number, engine: string, frames: readonly FrameVector[]): void {
+      const words = wordsPerCode(frames[0]?.vector.length ?? 0);
+      const codes = new Uint32Array(frames.length * words);
+      const ids = new Float64Array(frames.length);
+      db.transaction(() => {
+        db.run(db.sql.deleteFrom('frameIndexes').where('videoId', '=', videoId).where('engine', '=', engine));
+        const empty = new Uint8Array();
+        db.run(db.sql.insertInto('frameIndexes').values({ videoId, engine, vectorIds: empty, codes: empty }));
+        frames.forEach(({ timeMs, vector }, i) => {
+          ids[i] = db.column<number>(INSERT, videoId, engine, timeMs, toBlob(vector))[0]!;
+          quantize(vector, codes, i * words);
+        });
+        const packed = { vectorIds: toBlob(ids), codes: toBlob(codes) };
+        const own = db.sql.updateTable('frameIndexes').set(packed).where('videoId', '=', videoId);
+        db.run(own.where('engine', '=', engine));
+        db.afterCommit(() => loaded.get(engine)?.index.replace(videoId, GROUP, ids, codes));
+      });
+    },
+
+    /** Deletes the embeddings of a video, which are computed again. */
+    drop(videoId: number): void {
+      db.run(db.sql.deleteFrom('frameIndexes').where('videoId', '=', videoId));
+      db.afterCommit(() => {
+        for (const { index } of loaded.values()) index.remove(videoId);
+      });
+    },
+
+    /** Whether the frames of a video are embedded by an engine. */
+    has: (videoId: number, engine: string): boolean =>
+      db.get(
+        db.sql.selectFrom('frameIndexes').select('videoId').where('videoId', '=', videoId).where('engine', '=', engine),
+      ) !== undefined,
+
+    /** Numbers of videos: with saved stills, and of these with embeddings of an engine. */
+    count(engine: string | null): { all: number; indexed: number } {
+      const [all = 0] = db.column<number>('SELECT count(DISTINCT videoId) FROM stills');
+      const described =
+        'SELECT count(*) FROM frameIndexes i WHERE engine = ? AND EXISTS (SELECT 1 FROM stills s WHERE s.videoId = i.videoId)';
+      const [indexed = 0] = engine === null ? [] : db.column<number>(described, engine);
+      return { all, indexed };
+    },
+
+    /** A video that has saved stills, no embeddings of this engine, and no running job; undefined if there is none. */
+    nextMissing(engine: string): { videoId: number; userId: number; jobId: string } | undefined {
+      const [videoId] = db.column<number>(MISSING, engine);
+      if (videoId === undefined) return undefined;
+      const video = db.sql.selectFrom('videos').select(['id as videoId', 'userId', 'jobId']).where('id', '=', videoId);
+      return db.get(video);
+    },
+
+    /** Deletes embeddings of other engines, of some videos at a time; returns their number. 0 = there are none left. */
+    deleteOthers(engine: string): number {
+      return db.transaction(() => {
+        const others = db.sql.selectFrom('frameIndexes').select(['videoId', 'engine']).where('engine', '!=', engine);
+        const rows = db.all(others.limit(DELETE_BATCH_SIZE));
+        for (const row of rows) {
+          const own = db.sql.deleteFrom('frameIndexes').where('videoId', '=', row.videoId);
+          db.run(own.where('engine', '=', row.engine));
+        }
+        db.run(db.sql.deleteFrom('frameBackgrounds').where('engine', '!=', engine));
+        db.afterCommit(() => {
+          for (const other of loaded.keys()) if (other !== engine) loaded.delete(other);
+        });
+        return rows.length;
+      });
+    },
+
+    /** Returns the frames of these videos that are nearest to a query of this engine, nearest first. */
+    async nearest(
+      engine: string,
+      query: Float32Array,
+      videoIds: readonly number[],
+      limit: number,
+    ): Promise<FrameNeighbor[]> {
+      const index = await ready(engine, query.length);
+      const ids = index.candidates(query, { videoIds }, Math.max(EXACT_CANDIDATES, limit), COARSE_CANDIDATES);
+      const rows = db.all(
+        db.sql
+          .selectFrom('frameVectors')
+          .select(['videoId', 'timeMs', 'embedding'])
+          .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`),
+      );
+      return rows
+        .map(({ videoId, timeMs, embedding: blob }) => {
+          const embedding = toFloats(blob);
+          return { videoId, timeMs, embedding, similarity: cosine(query, embedding) };
+        })
+        .sort((a, b) => b.similarity - a.similarity || a.videoId - b.videoId || a.timeMs - b.timeMs)
+        .slice(0, limit);
+    },
+
+    /**
+     * Id of the finding that stands for a frame: its shot, or without shot detection the shortest other finding at the time.
+     * Undefined without findings there.
+     */
+    findingAt(videoId: number, timeMs: number): number | undefined {
+      const [id] = db.column<number>(FINDING, videoId, timeMs / 1000, timeMs / 1000);
+      return id;
+    },
+
+    /** Embeddings of the reference texts, if they were computed from these. @param texts hash of the list */
+    background(engine: string, texts: string): SegmentVectors | undefined {
+      const query = db.sql.selectFrom('frameBackgrounds').selectAll().where('engine', '=', engine);
+      const row = db.get(query.where('texts', '=', texts));
+      if (!row) return undefined;
+      const { dimension } = row;
+      const all = toFloats(row.embeddings);
+      const count = all.length / dimension;
+      const vectors = Array.from({ length: count }, (_, i) => all.subarray(i * dimension, (i + 1) * dimension));
+      return { model: engine, dimension, vectors };
+    },
+
+    putBackground(texts: string, { model, dimension, vectors }: SegmentVectors): void {
+      const all = new Float32Array(vectors.length * dimension);
+      vectors.forEach((vector, i) => void all.set(vector, i * dimension));
+      const change = { dimension, texts, embeddings: toBlob(all) };
+      db.run(
+        db.sql
+          .insertInto('frameBackgrounds')
+          .values({ engine: model, ...change })
+          .onConflict((row) => row.column('engine').doUpdateSet(change)),
+      );
+    },
+  };
+}
+
+const INSERT = `INSERT INTO frameVectors (videoId, engine, timeMs, embedding) VALUES (?, ?, ?, ?)
+  ON CONFLICT (videoId, engine, timeMs) DO UPDATE SET embedding = excluded.embedding RETURNING id`;
+const MISSING = `SELECT v.id FROM videos v WHERE v.status NOT IN ('queued', 'processing')
+  AND EXISTS (SELECT 1 FROM stills s WHERE s.videoId = v.id)
+  AND NOT EXISTS (SELECT 1 FROM frameIndexes i WHERE i.videoId = v.id AND i.engine = ?) ORDER BY v.id DESC LIMIT 1`;
+const FINDING = `SELECT id FROM segments WHERE videoId = ? AND startTime <= ? AND endTime > ?
+  ORDER BY module = 'scenes' DESC, endTime - startTime, id LIMIT 1`;

@@ -1,0 +1,198 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
+import { CanceledError, toError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { EngineSettings } from '../../contract/engine-settings.ts';
+import type { Sentence } from '../../contract/message.ts';
+import type { FrameIndexState } from '../../contract/models.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import type { Store } from '../../db/index.ts';
+import type { NewNotification } from '../../db/repositories/notifications.ts';
+import type { FrameVector } from '../../db/vectors/frames.ts';
+import type { StillFiles } from '../library/stills.ts';
+import type { MediaService } from '../workers/types.ts';
+import { untilQuiet } from '../workers/until-quiet.ts';
+import { createFrameCalibration } from './frame-calibration.ts';
+import { activeFrameEngine, setActiveFrameEngine } from './frame-choice.ts';
+
+/** Stills embedded per request: about a second of work. */
+const BATCH_SIZE = 8;
+/** Delay before a failure of the engine is tried again, doubled up to the maximum. */
+const RETRY_MS = { first: 30_000, most: 600_000 };
+
+export interface FrameIndexParts {
+  store: Store;
+  stills: StillFiles;
+  media: Pick<MediaService, 'embedForFrames' | 'embedFrames'>;
+  log: Logger;
+  settings(): EngineSettings;
+  isBusy(): boolean;
+  notify(notification: NewNotification): void;
+  /** For tests. */
+  busyPollMs?: number;
+}
+
+export type FrameIndex = ReturnType<typeof createFrameIndex>;
+
+/**
+ * Embeds the saved stills of videos that the selected text-image model has not embedded: those analyzed before it was selected,
+ * or elsewhere. Embeddings of another model are never compared with its own, and are deleted when its index is complete.
+ * Progress is in the database, so a restart resumes it.
+ */
+export function createFrameIndex(parts: FrameIndexParts) {
+  const { store, stills, media, log, settings, isBusy, busyPollMs } = parts;
+  let failure: Sentence | null = null;
+  let retryMs = RETRY_MS.first;
+  let retry: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let isIndexing = false;
+  let isWaiting = false;
+  let running = false;
+  let again = false;
+  /** Model whose files may have changed, so that its version is asked for. */
+  let unverified = true;
+  /** Aborts the running pass. */
+  let current = { model: null as string | null, controller: new AbortController() };
+
+  const selected = () => settings().frameModel ?? null;
+
+  async function waitForAnalyses(signal: AbortSignal): Promise<void> {
+    isWaiting = isBusy();
+    await untilQuiet(isBusy, signal, busyPollMs).finally(() => {
+      isWaiting = false;
+    });
+  }
+
+  async function embedVideo(
+    video: { videoId: number; userId: number; jobId: string },
+    engine: string,
+    signal: AbortSignal,
+  ) {
+    const engines = settings();
+    const folder = await stills.folder(video.jobId);
+    const rows = store.stills.list(video.userId, video.jobId);
+    const frames: FrameVector[] = [];
+    for (let at = 0; at < rows.length; at += BATCH_SIZE) {
+      await waitForAnalyses(signal);
+      const batch = rows.slice(at, at + BATCH_SIZE);
+      const files = batch.map(({ timeMs }) => `${folder}/${timeMs}.jpg`);
+      const { model, vectors } = await unlessAborted(media.embedFrames(files, engines), signal);
+      if (model !== engine) throw new Error('The model changed during the operation.');
+      vectors.forEach((vector, i) => {
+        if (vector) frames.push({ timeMs: batch[i]!.timeMs, vector });
+      });
+    }
+    throwIfAborted(signal);
+    // Meanwhile it may have been deleted, or analyzed again.
+    if (store.videos.byJobId(video.jobId) && !store.frames.has(video.videoId, engine)) {
+      store.frames.put(video.videoId, engine, frames);
+    }
+  }
+
+  async function pass(model: string, signal: AbortSignal): Promise<void> {
+    const known = activeFrameEngine(store, model);
+    const embed = (texts: string[]) => unlessAborted(media.embedForFrames(texts, settings()), signal);
+    if (known !== undefined && !unverified && !store.frames.nextMissing(known)) return;
+    // The engine takes memory, which analyses may need.
+    await waitForAnalyses(signal);
+    isIndexing = true;
+    const { model: engine } = await embed(['ready']);
+    unverified = false;
+    await createFrameCalibration(store, engine, embed);
+    throwIfAborted(signal);
+    setActiveFrameEngine(store, model, engine);
+    let isNew = engine !== known;
+    for (;;) {
+      await waitForAnalyses(signal);
+      const video = store.frames.nextMissing(engine);
+      if (!video) break;
+      await embedVideo(video, engine, signal);
+    }
+    while (store.frames.deleteOthers(engine) > 0) {
+      await wait(0);
+      throwIfAborted(signal);
+    }
+    if (isNew) parts.notify({ title: sentence('frames.title'), message: sentence('frames.ready'), type: 'success' });
+    isNew = false;
+  }
+
+  async function run(): Promise<void> {
+    while (again && !isClosed) {
+      again = false;
+      const model = selected();
+      current = { model, controller: new AbortController() };
+      try {
+        if (model !== null) await pass(model, current.controller.signal);
+        failure = null;
+        retryMs = RETRY_MS.first;
+      } catch (thrown) {
+        if (!(thrown instanceof CanceledError) && !isClosed) failed(sentenceOf(thrown), thrown);
+      }
+      isIndexing = false;
+    }
+    running = false;
+  }
+
+  function failed(error: Sentence, thrown: unknown): void {
+    log.warn('frames could not be embedded', { error: toError(thrown).message });
+    // Reported once; the settings show it as long as it lasts.
+    if (failure === null) {
+      parts.notify({
+        title: sentence('frames.title'),
+        message: sentence('frames.failed', { reason: error }),
+        type: 'warning',
+      });
+    }
+    failure = error;
+    unverified = true;
+    clearTimeout(retry);
+    retry = setTimeout(check, retryMs).unref();
+    retryMs = Math.min(2 * retryMs, RETRY_MS.most);
+  }
+
+  function check(): void {
+    if (isClosed) return;
+    clearTimeout(retry);
+    again = true;
+    if (running) {
+      if (selected() !== current.model) current.controller.abort();
+      return;
+    }
+    running = true;
+    void run();
+  }
+
+  return {
+    state(): FrameIndexState {
+      const model = selected();
+      const engine = activeFrameEngine(store, model) ?? null;
+      const { all, indexed } = store.frames.count(engine);
+      const status = failure ? 'failed' : isIndexing || indexed < all || engine === null ? 'indexing' : 'ready';
+      return {
+        status: model === null ? 'off' : status,
+        model,
+        engine,
+        done: indexed,
+        total: all,
+        waiting: isWaiting,
+        error: failure?.message ?? null,
+        error_text: failure?.text ?? null,
+      };
+    },
+
+    /** Embeds missing frames; called after startup, analyses, imports, and changes of the settings. */
+    check,
+
+    /** Like `check`, after models were installed, replaced, or removed. */
+    modelsChanged(): void {
+      unverified = true;
+      check();
+    },
+
+    close(): void {
+      isClosed = true;
+      clearTimeout(retry);
+      current.controller.abort();
+    },
+  };
+}
