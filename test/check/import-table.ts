@@ -468,7 +468,7 @@ export const importTable: ImportTable = {
   'renderer/features/*': { imports: featureImports, packages: featurePackages, node: false },
   // The video page composes its rooms: the player is shared, the others do not know each other.
   [video]: {
-    imports: ['player', 'timeline', 'findings', 'transcript', 'moments', 'details']
+    imports: ['player', 'timeline', 'findings', 'transcript', 'moments', 'people', 'details']
       .map((room) => `${video}/${room}`)
       .concat(featureImports),
     packages: featurePackages,
@@ -477,7 +477,7 @@ export const importTable: ImportTable = {
   [`${video}/player`]: { imports: [`${video}/text.ts`, ...featureImports], packages: featurePackages, node: false },
   ...rooms(
     video,
-    ['timeline', 'findings', 'transcript', 'moments', 'details'],
+    ['timeline', 'findings', 'transcript', 'moments', 'people', 'details'],
     [`${video}/text.ts`, `${video}/player`],
   ),
   // Each section of the settings stands alone, beside the parts that all of them share.

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { CanceledError, toError } from '../../base/errors.ts';
+import type { Blur } from '../../contract/blur.ts';
 import type { ClipRange, ClipResolution } from '../../contract/clips.ts';
 import { receiveFile } from './download-file.ts';
 import { fileNameOf } from './file-name.ts';
@@ -39,11 +40,11 @@ const works = new Map<string, Work>();
 /** Exports clips. @param saveFile called with the completed file */
 export function saveClips(
   clips: readonly ClipRange[],
-  { title, resolution }: { title: string; resolution: ClipResolution },
+  { title, ...options }: { title: string; resolution: ClipResolution; blur?: Blur },
   saveFile: SaveFile,
 ): void {
   startClipSave(clips.length, title, {
-    make: (export_id, signal) => send('POST /clips', { body: { clips: [...clips], resolution, export_id }, signal }),
+    make: (export_id, signal) => send('POST /clips', { body: { clips: [...clips], ...options, export_id }, signal }),
     saveFile,
   });
 }

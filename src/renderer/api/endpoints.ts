@@ -5,6 +5,7 @@ import type { KeyScope } from '../../contract/keys.ts';
 import type { UpdateEngineOptionsRequest } from '../../contract/models.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { CreateMomentRequest, UpdateMomentRequest } from '../../contract/moments.ts';
+import type { UpdatePersonRequest } from '../../contract/people.ts';
 import type { SpeechOptions } from '../../contract/processing.ts';
 import type { UpdateProfileRequest } from '../../contract/profile.ts';
 import type { CreateProjectRequest, UpdateProjectRequest } from '../../contract/projects.ts';
@@ -250,6 +251,33 @@ export const api = {
     list: (signal?: Signal) => request('GET /voices', { signal }),
     keep: (voice: KeepVoiceRequest) => request('POST /voices', { body: voice }),
     remove: (id: string) => request('DELETE /voices/{voice_id}', { params: { voice_id: id } }),
+  },
+
+  people: {
+    ofProject: (projectId: string, signal?: Signal) =>
+      request('GET /projects/{project_id}/people', { params: { project_id: projectId }, signal }),
+    enable: (projectId: string) =>
+      request('POST /projects/{project_id}/people', {
+        params: { project_id: projectId },
+        body: { acknowledged: true },
+      }),
+    /** Turns people off and deletes everything about them. */
+    disable: (projectId: string) =>
+      request('DELETE /projects/{project_id}/people', { params: { project_id: projectId } }),
+    inVideo: (jobId: string, signal?: Signal) =>
+      request('GET /videos/{job_id}/people', { params: { job_id: jobId }, signal }),
+    get: (id: string, signal?: Signal) => request('GET /people/{person_id}', { params: { person_id: id }, signal }),
+    tracks: (id: string, signal?: Signal) =>
+      request('GET /people/{person_id}/tracks', { params: { person_id: id }, signal }),
+    update: (id: string, change: UpdatePersonRequest) =>
+      request('PATCH /people/{person_id}', { params: { person_id: id }, body: change }),
+    remove: (id: string) => request('DELETE /people/{person_id}', { params: { person_id: id } }),
+    merge: (id: string, into: string) =>
+      request('POST /people/{person_id}/merge', { params: { person_id: id }, body: { into } }),
+    split: (id: string, trackIds: readonly string[]) =>
+      request('POST /people/{person_id}/split', { params: { person_id: id }, body: { track_ids: [...trackIds] } }),
+    separate: (id: string, trackIds: readonly string[]) =>
+      request('POST /people/{person_id}/separate', { params: { person_id: id }, body: { track_ids: [...trackIds] } }),
   },
 
   savedSearches: {

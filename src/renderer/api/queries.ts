@@ -31,6 +31,9 @@ export const RESULTS = ['results'] as const;
 /** Begins the keys of all stories and lists of them. */
 export const STORIES = ['stories'] as const;
 
+/** Begins the keys of everything about people. */
+export const PEOPLE = ['people'] as const;
+
 /** Every answer of the server that screens show: its key, how to fetch it, and how long it stays fresh. */
 export const queries = {
   /** All videos, newest first. */
@@ -73,6 +76,22 @@ export const queries = {
           signal,
         ),
     }),
+  projectPeople: (projectId: string) =>
+    queryOptions({
+      queryKey: [...PEOPLE, 'project', projectId],
+      queryFn: ({ signal }) => api.people.ofProject(projectId, signal),
+    }),
+  /** People in a video. @param stage changes when an analysis ends */
+  videoPeople: (jobId: string, stage: string) =>
+    queryOptions({
+      queryKey: [...PEOPLE, 'video', jobId, stage],
+      queryFn: ({ signal }) => api.people.inVideo(jobId, signal),
+      placeholderData: keepPreviousData,
+    }),
+  person: (id: string) =>
+    queryOptions({ queryKey: [...PEOPLE, 'one', id], queryFn: ({ signal }) => api.people.get(id, signal) }),
+  personTracks: (id: string) =>
+    queryOptions({ queryKey: [...PEOPLE, 'tracks', id], queryFn: ({ signal }) => api.people.tracks(id, signal) }),
   /** All stories, last changed first. */
   stories: queryOptions({ queryKey: [...STORIES, 'all'], queryFn: ({ signal }) => api.stories.list(signal) }),
   story: (id: string) =>

@@ -25,6 +25,7 @@ const TrashDialog = lazy(async () => ({
   default: (await import('../features/library/dialogs/trash.tsx')).TrashDialog,
 }));
 const SeenDialog = lazy(async () => ({ default: (await import('../features/search/seen-dialog.tsx')).SeenDialog }));
+const PeopleDialog = lazy(async () => ({ default: (await import('../features/people/dialog.tsx')).PeopleDialog }));
 const ShareDialog = lazy(async () => ({ default: (await import('../features/share/dialog.tsx')).ShareDialog }));
 const ShareStoryDialog = lazy(async () => ({
   default: (await import('../features/share/story-dialog.tsx')).ShareStoryDialog,
@@ -47,6 +48,8 @@ function show(overlay: Overlay) {
       return <KeysDialog onClose={closeOverlay} />;
     case 'seen':
       return <SeenDialog onClose={closeOverlay} />;
+    case 'people':
+      return <PeopleDialog projectId={overlay.projectId} onClose={closeOverlay} />;
     case 'share':
       return <ShareDialog jobId={overlay.jobId} onClose={closeOverlay} />;
     case 'share-story':

@@ -1,8 +1,10 @@
+import { useQueries } from '@tanstack/react-query';
 import { Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { type ClipRange, MAX_CLIPS, MAX_CLIPS_SECONDS } from '../../../contract/clips.ts';
+import type { Video } from '../../../contract/video.ts';
 import { saveClips } from '../../api/clip-saves.ts';
-import { useVideos } from '../../api/queries.ts';
+import { queries, useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Select } from '../../ui/controls/select.tsx';
@@ -10,6 +12,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { position } from '../../ui/lib/use-formats.ts';
+import { BlurChoice, type BlurPerson, blurOf, NO_BLUR } from '../../ui/media/blur-choice.tsx';
 import { plannedClips, totalSeconds } from './clip-plan.ts';
 import { useClipText } from './clip-text.ts';
 import styles from './clips-dialog.module.css';
@@ -32,10 +35,13 @@ export function ClipsDialog({
   const { data: videos } = useVideos();
   const [padding, setPadding] = useState(String(suggested));
   const [join, setJoin] = useState(false);
+  const [blurred, setBlurred] = useState(NO_BLUR);
   const [isFullSize, setFullSize] = useState(false);
   const byId = new Map((videos ?? []).map((video) => [video.job_id, video]));
   const planned = plannedClips(clips, { padding: Number(padding), join }, (jobId) => byId.get(jobId)?.duration);
   const jobIds = [...new Set(planned.map(({ job_id }) => job_id))];
+  const people = usePeople(jobIds.flatMap((jobId) => byId.get(jobId) ?? []));
+  const blur = blurOf(people ? blurred : NO_BLUR);
   const first = byId.get(jobIds[0] ?? '');
   const seconds = totalSeconds(planned);
   const isTooMany = planned.length > MAX_CLIPS;
@@ -56,10 +62,13 @@ export function ClipsDialog({
           <Button
             look="primary"
             icon={Scissors}
-            disabled={planned.length === 0 || isTooMany || isTooLong}
+            disabled={planned.length === 0 || isTooMany || isTooLong || blur === null}
             onClick={() => {
-              saveClips(planned, { title, resolution: isFullSize ? 'source' : '1080p' }, (content, name) =>
-                saveFile(content, only ? name : `${title} ${t('file', { count: planned.length })}.zip`),
+              saveClips(
+                planned,
+                { title, resolution: isFullSize ? 'source' : '1080p', ...(blur && { blur }) },
+                (content, name) =>
+                  saveFile(content, only ? name : `${title} ${t('file', { count: planned.length })}.zip`),
               );
               onClose();
             }}
@@ -86,9 +95,19 @@ export function ClipsDialog({
       />
       {clips.length > 1 && <Checkbox label={t('join')} checked={join} onChange={setJoin} />}
       <Checkbox label={t('fullSize')} hint={t('fullSize.hint')} checked={isFullSize} onChange={setFullSize} />
+      {people && <BlurChoice people={people} value={blurred} onChange={setBlurred} />}
       {isTooMany && <Notice tone="warn">{t('tooMany', { max: MAX_CLIPS })}</Notice>}
       {isTooLong && <Notice tone="warn">{t('tooLong', { hours: MAX_CLIPS_SECONDS / 3600 })}</Notice>}
       <p className={styles.facts}>{only ? t('about') : t('about.zip')}</p>
     </Dialog>
   );
+}
+
+/** People of videos to choose from; null unless People is on in the project of one. */
+function usePeople(videos: readonly Video[]): readonly BlurPerson[] | null {
+  const all = useQueries({
+    queries: videos.map((video) => queries.videoPeople(video.job_id, video.updated_at)),
+  }).flatMap(({ data }) => data ?? []);
+  if (!all.some(({ enabled }) => enabled)) return null;
+  return [...new Map(all.flatMap(({ people }) => people.map((person) => [person.id, person]))).values()];
 }

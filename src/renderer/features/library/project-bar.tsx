@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, Folder, FolderSearch, Library, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Ellipsis, Folder, FolderSearch, Library, type LucideIcon, Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Project } from '../../../contract/projects.ts';
@@ -14,6 +14,8 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { Confirm } from '../../ui/layout/dialog.tsx';
 import { cx } from '../../ui/lib/classes.ts';
 import { errorText } from '../../ui/lib/messages.ts';
+import { openOverlay } from '../../ui/lib/overlays.ts';
+import { usePeopleText } from '../../ui/lib/people-text.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './project-bar.module.css';
 import { ProjectDialog } from './project-dialog.tsx';
@@ -39,6 +41,7 @@ export function ProjectBar({
   isTrash?: boolean;
 }) {
   const t = useLibraryText();
+  const people = usePeopleText();
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<'new' | 'rename' | 'delete' | null>(null);
 
@@ -95,6 +98,11 @@ export function ProjectBar({
             align="start"
             entries={[
               { label: t('project.rename'), icon: Pencil, onSelect: () => setOpen('rename') },
+              {
+                label: people('settings'),
+                icon: Users,
+                onSelect: () => openOverlay({ kind: 'people', projectId: current.id }),
+              },
               { separator: true },
               { label: t('project.delete'), icon: Trash2, danger: true, onSelect: () => setOpen('delete') },
             ]}

@@ -2,24 +2,27 @@ import type { ReactNode } from 'react';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { useVideoText } from './text.ts';
 
-export const INSPECTOR_TABS = ['findings', 'transcript', 'overview', 'moments', 'ask', 'details'] as const;
-const TABS_WITH_SPEECH = ['transcript', 'findings', 'overview', 'moments', 'ask', 'details'] as const;
+export const INSPECTOR_TABS = ['findings', 'transcript', 'overview', 'people', 'moments', 'ask', 'details'] as const;
+const TABS_WITH_SPEECH = ['transcript', 'findings', 'overview', 'people', 'moments', 'ask', 'details'] as const;
 export type InspectorTab = (typeof INSPECTOR_TABS)[number];
 
-/** Tabs beside the player. @param hasSpeech puts the transcript first */
+/** Tabs beside the player. @param hasSpeech puts the transcript first @param hasPeople shows the people */
 export function Inspector({
   tab,
   setTab,
   hasSpeech,
+  hasPeople,
   content,
 }: {
   tab: InspectorTab;
   setTab(tab: InspectorTab): void;
   hasSpeech: boolean;
+  hasPeople: boolean;
   content: Readonly<Record<InspectorTab, ReactNode>>;
 }) {
   const t = useVideoText();
-  const order = hasSpeech ? TABS_WITH_SPEECH : INSPECTOR_TABS;
+  const order = (hasSpeech ? TABS_WITH_SPEECH : INSPECTOR_TABS).filter((value) => hasPeople || value !== 'people');
+  const shown = order.includes(tab) ? tab : 'findings';
   const tabs = order.map((value) => ({ value, label: t(`tab.${value}`), content: content[value] }));
-  return <Tabs label={t('tab.label')} value={tab} onChange={setTab} tabs={tabs} />;
+  return <Tabs label={t('tab.label')} value={shown} onChange={setTab} tabs={tabs} />;
 }

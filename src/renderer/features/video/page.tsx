@@ -4,6 +4,7 @@ import { useSearch } from 'wouter';
 import { cuesOf } from '../../../contract/formats/cues.ts';
 import { presentationOf } from '../../../contract/module-display.ts';
 import type { Moment } from '../../../contract/moments.ts';
+import type { VideoPerson } from '../../../contract/people.ts';
 import type { Results } from '../../../contract/results.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
@@ -32,6 +33,7 @@ import { LastRun } from './last-run.tsx';
 import { Moments } from './moments/moments.tsx';
 import { NoVideo } from './no-video.tsx';
 import styles from './page.module.css';
+import { People } from './people/people.tsx';
 import { PlayerView } from './player/player.tsx';
 import { createPlayer, PlayerContext, type Range } from './player/player-store.ts';
 import { indexTimes } from './player/time-index.ts';
@@ -67,6 +69,7 @@ export interface VideoPageProps {
 }
 
 const NONE: readonly Segment[] = [];
+const NOBODY: readonly VideoPerson[] = [];
 /** Findings of a long list that are shown before all of it. */
 const FIRST_FINDINGS = 300;
 /** Length of a new finding without a marked range. */
@@ -107,6 +110,8 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const { data: facts } = useQuery(queries.mediaFacts(jobId));
   useRestoredPictures(jobId, facts?.pictures_state === 'rebuilding');
   const { data: wave } = useQuery(queries.waveform(jobId, stage));
+  const people = useQuery(queries.videoPeople(jobId, stage));
+  const [openPerson, setOpenPerson] = useState<string | null>(null);
   const { data: stored } = useQuery(queries.jobStatus(jobId, stage));
   const { data: newest, error, refetch } = useFindings(jobId, isBusy(video));
   // The first findings at once; sorts and renders thousands without blocking input, and after the rest of the page.
@@ -246,6 +251,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
       tab={tab}
       setTab={setTab}
       hasSpeech={speech.length > 0}
+      hasPeople={people.data?.enabled === true}
       content={{
         findings: findings(),
         transcript: transcript(),
@@ -257,6 +263,16 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
             setEditing={marks.setEditing}
             target={marks.target}
             onMark={mark}
+          />
+        ),
+        people: (
+          <People
+            video={video}
+            data={people.data}
+            error={people.error}
+            onRetry={people.refetch}
+            open={openPerson}
+            setOpen={setOpenPerson}
           />
         ),
         overview: <Overview jobId={jobId} stage={stage} segments={segments} stillUrl={stillUrl} />,
@@ -308,6 +324,11 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
             shown={shownIds}
             stillUrl={stillUrl}
             moments={marks.moments}
+            people={people.data?.people ?? NOBODY}
+            onOpenPerson={(id) => {
+              setOpenPerson(id);
+              setTab('people');
+            }}
             onPick={pick}
             menuOf={(segment) =>
               findingMenu(

@@ -13,6 +13,8 @@ export type Overlay =
   | { kind: 'new-videos' }
   | { kind: 'add-to-story'; moments: readonly MomentSource[] }
   | { kind: 'process'; jobIds: readonly string[] }
+  /** Switch of People in a project, and facts about what it stores. */
+  | { kind: 'people'; projectId: string }
   | { kind: 'share'; jobId: string }
   | { kind: 'share-story'; storyId: string }
   | { kind: 'rename-video'; jobId: string }

@@ -1,6 +1,5 @@
 import { Bookmark } from 'lucide-react';
-import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
+import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import type { Moment } from '../../../../contract/moments.ts';
 import { cx } from '../../../ui/lib/classes.ts';
 import { useMomentText } from '../../../ui/lib/moment-text.ts';
@@ -11,6 +10,7 @@ import styles from './moment-lane.module.css';
 import { draggedTimes, type MomentEdge, placeMoments } from './moment-rows.ts';
 import type { TimelineStore } from './timeline-store.ts';
 import { timeToX } from './timeline-view.ts';
+import { useLane } from './use-lane.ts';
 
 /** Times of a moment. */
 export type MomentTimes = Pick<Moment, 'start_time' | 'end_time'>;
@@ -36,27 +36,8 @@ export function MomentLane({
 }) {
   const t = useMomentText();
   const player = usePlayer();
-  const view = useStore(timeline.store, (state) => state.view);
-  const body = useRef<HTMLDivElement>(null);
-  const playhead = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
+  const { view, width, body, playhead } = useLane(timeline);
   const [draft, setDraft] = useState<{ id: string; times: MomentTimes } | null>(null);
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width));
-    observer.observe(body.current!);
-    return () => observer.disconnect();
-  }, []);
-  useEffect(() => {
-    const place = () => {
-      const x = timeToX(timeline.store.getState().view, width, player.store.getState().time);
-      playhead.current!.style.transform = `translateX(${x}px)`;
-    };
-    place();
-    const stops = [player.store.subscribe(place), timeline.store.subscribe(place)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [player, timeline, width]);
 
   const { placed, rowCount } = useMemo(
     () => placeMoments(moments, (MARKER_WIDTH / Math.max(1, width)) * view.span),

@@ -1,6 +1,7 @@
 import { ArrowLeftToLine, ArrowRightToLine, Maximize2, Play, Plus, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
 import type { Moment } from '../../../../contract/moments.ts';
+import type { VideoPerson } from '../../../../contract/people.ts';
 import type { Segment } from '../../../../contract/segment.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { ContextMenu } from '../../../ui/controls/context-menu.tsx';
@@ -17,6 +18,7 @@ import { type Hover, HoverCard } from './hover-card.tsx';
 import { buildLanes } from './lanes.ts';
 import { heightOf, placesOf } from './layout.ts';
 import { MomentLane, type MomentTimes } from './moment-lane.tsx';
+import { PeopleLanes } from './people-lanes.tsx';
 import { RangeBar } from './range-bar.tsx';
 import styles from './timeline.module.css';
 import { TimelineScroll } from './timeline-scroll.tsx';
@@ -34,6 +36,9 @@ export interface TimelineProps {
   stillUrl: ((seconds: number) => string) | null;
   /** Marked moments in time order. */
   moments: readonly Moment[];
+  /** People in the video, most time on screen first. */
+  people: readonly VideoPerson[];
+  onOpenPerson(id: string): void;
   onPick(segment: Segment): void;
   /** Context menu of a finding. */
   menuOf(segment: Segment): readonly MenuEntry[];
@@ -144,6 +149,7 @@ export function Timeline(props: TimelineProps) {
         </TimelineSlider>
       </ContextMenu>
       <HoverCard hover={hover} segments={segments} stillUrl={stillUrl} />
+      {props.people.length > 0 && <PeopleLanes timeline={timeline} people={props.people} onOpen={props.onOpenPerson} />}
       <TimelineScroll timeline={timeline} />
     </section>
   );

@@ -1,0 +1,44 @@
+import type { UpdatePersonRequest } from '../../contract/people.ts';
+import { api } from './endpoints.ts';
+import { PEOPLE } from './queries.ts';
+import { invalidate } from './query-client.ts';
+
+/** Changes people on the server; what is shown of them is fetched again. Each function throws like `request`. */
+
+export async function enablePeople(projectId: string): Promise<void> {
+  await api.people.enable(projectId);
+  invalidate(PEOPLE);
+}
+
+/** Turns people off in a project and deletes everything about them. */
+export async function deletePeople(projectId: string): Promise<void> {
+  await api.people.disable(projectId);
+  invalidate(PEOPLE);
+}
+
+export async function updatePerson(id: string, change: UpdatePersonRequest): Promise<void> {
+  await api.people.update(id, change);
+  invalidate(PEOPLE);
+}
+
+export async function removePerson(id: string): Promise<void> {
+  await api.people.remove(id);
+  invalidate(PEOPLE);
+}
+
+export async function mergePerson(id: string, into: string): Promise<void> {
+  await api.people.merge(id, into);
+  invalidate(PEOPLE);
+}
+
+/** Makes some appearances of a person a new one. */
+export async function splitPerson(id: string, trackIds: readonly string[]): Promise<void> {
+  await api.people.split(id, trackIds);
+  invalidate(PEOPLE);
+}
+
+/** States that some appearances don't show a person. */
+export async function separatePerson(id: string, trackIds: readonly string[]): Promise<void> {
+  await api.people.separate(id, trackIds);
+  invalidate(PEOPLE);
+}

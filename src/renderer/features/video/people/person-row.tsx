@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, Ellipsis, Images, Merge, Pencil, Search, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { VideoPerson } from '../../../../contract/people.ts';
+import { removePerson } from '../../../api/people-changes.ts';
+import { queries } from '../../../api/queries.ts';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { Menu, type MenuEntry } from '../../../ui/controls/menu.tsx';
+import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { Confirm } from '../../../ui/layout/dialog.tsx';
+import { cx } from '../../../ui/lib/classes.ts';
+import { errorText } from '../../../ui/lib/messages.ts';
+import { usePeopleText } from '../../../ui/lib/people-text.ts';
+import { usePersonName } from '../../../ui/lib/person-name.ts';
+import { position } from '../../../ui/lib/use-formats.ts';
+import { PersonCover } from '../../../ui/media/person-cover.tsx';
+import { Time } from '../../../ui/media/time.tsx';
+import { usePlayer, usePlayerState } from '../player/player-store.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import styles from './people.module.css';
+import { TracksDialog } from './tracks-dialog.tsx';
+
+/** Times that are listed before all of them. */
+const FIRST_TIMES = 24;
+
+type OpenDialog = 'name' | 'merge' | 'tracks' | 'delete';
+
+/** A person in a video: time on screen, and once opened, each appearance and who is seen with the person. */
+export function PersonRow({
+  person,
+  others,
+  isOpen,
+  onToggle,
+  jobId,
+}: {
+  person: VideoPerson;
+  /** The other people in the video. */
+  others: readonly VideoPerson[];
+  isOpen: boolean;
+  onToggle(): void;
+  jobId: string;
+}) {
+  const t = usePeopleText();
+  const nameOf = usePersonName();
+  const [, navigate] = useLocation();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const isPlaying = usePlayerState(({ time }) =>
+    person.spans.some(({ start_time, end_time }) => time >= start_time && time < end_time),
+  );
+  const name = nameOf(person);
+  const close = () => setDialog(null);
+  const remove = () =>
+    removePerson(person.id).catch((error: unknown) =>
+      toast(t('failed', { reason: errorText(error) }), { tone: 'bad' }),
+    );
+  const entries: MenuEntry[] = [
+    { label: t(person.name === null ? 'name.add' : 'rename'), icon: Pencil, onSelect: () => setDialog('name') },
+    { label: t('tracks'), icon: Images, onSelect: () => setDialog('tracks') },
+    { label: t('merge'), icon: Merge, disabled: others.length === 0, onSelect: () => setDialog('merge') },
+    ...(person.name === null
+      ? []
+      : [
+          {
+            label: t('search', { name }),
+            icon: Search,
+            onSelect: () => navigate(`/search?q=${encodeURIComponent(`person:"${name}"`)}`),
+          },
+        ]),
+    { separator: true },
+    { label: t('delete'), icon: Trash2, danger: true, onSelect: () => setDialog('delete') },
+  ];
+  return (
+    <div className={cx(styles.row, isPlaying && styles.playing)}>
+      <div className={styles.head}>
+        <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
+          <PersonCover src={person.cover} />
+          <span className={styles.main}>
+            <span dir="auto" className={cx(styles.name, person.name === null && styles.unnamed)}>
+              {name}
+            </span>
+            <span className={styles.facts}>
+              {t('onScreen', { time: position(person.seconds) })} · {t('appearances', { count: person.appearances })}
+            </span>
+          </span>
+          <ChevronDown aria-hidden size={14} strokeWidth={1.75} className={cx(styles.arrow, isOpen && styles.up)} />
+        </button>
+        {person.name === null && (
+          <Button size="small" onClick={() => setDialog('name')}>
+            {t('name.add')}
+          </Button>
+        )}
+        <Menu entries={entries}>
+          <IconButton size="small" icon={Ellipsis} label={t('actions', { name })} />
+        </Menu>
+      </div>
+      {isOpen && <PersonDetails person={person} />}
+      {dialog === 'name' && <NameDialog person={person} onClose={close} />}
+      {dialog === 'merge' && <MergeDialog person={person} others={others} onClose={close} />}
+      {dialog === 'tracks' && <TracksDialog person={person} jobId={jobId} onClose={close} />}
+      <Confirm
+        open={dialog === 'delete'}
+        onOpenChange={(isAsking) => !isAsking && close()}
+        title={t('delete.title', { name })}
+        description={t('delete.text')}
+        confirm={t('delete.do')}
+        onConfirm={() => void remove()}
+      />
+    </div>
+  );
+}
+
+function PersonDetails({ person }: { person: VideoPerson }) {
+  const t = usePeopleText();
+  const nameOf = usePersonName();
+  const player = usePlayer();
+  const [isWhole, setWhole] = useState(false);
+  const { data, error, refetch } = useQuery(queries.person(person.id));
+  const shown = isWhole ? person.spans : person.spans.slice(0, FIRST_TIMES);
+  const more = person.spans.length - shown.length;
+  return (
+    <div className={styles.details}>
+      <h3 className={styles.label}>{t('times')}</h3>
+      <div className={styles.times}>
+        {shown.map(({ start_time }) => (
+          <Time key={start_time} seconds={start_time} onSeek={player.seek} className={styles.time ?? ''} />
+        ))}
+        {more > 0 && (
+          <Button size="small" look="quiet" onClick={() => setWhole(true)}>
+            {t('more', { count: more })}
+          </Button>
+        )}
+      </div>
+      <h3 className={styles.label}>{t('with')}</h3>
+      {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton className={styles.skeletonLine} />)}
+      {data?.seen_with.length === 0 && <p className={styles.facts}>{t('with.none')}</p>}
+      {data && data.seen_with.length > 0 && (
+        <ul className={styles.with}>
+          {data.seen_with.map((other) => (
+            <li key={other.person_id} className={styles.other}>
+              <bdi className={styles.otherName}>{nameOf(other)}</bdi>
+              <Time seconds={other.seconds} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Blur } from '../../../contract/blur.ts';
+import { Checkbox } from '../controls/checkbox.tsx';
+import { Select } from '../controls/select.tsx';
+import { usePeopleText } from '../lib/people-text.ts';
+import { usePersonName } from '../lib/person-name.ts';
+import styles from './blur-choice.module.css';
+import { PersonCover } from './person-cover.tsx';
+
+const CHOICES = ['none', 'all', 'except', 'only'] as const;
+
+/** Whose faces are to be blurred, as far as it is chosen. */
+export interface BlurDraft {
+  faces: (typeof CHOICES)[number];
+  personIds: readonly string[];
+}
+
+export const NO_BLUR: BlurDraft = { faces: 'none', personIds: [] };
+
+/** A person to choose. */
+export interface BlurPerson {
+  id: string;
+  name: string | null;
+  number: number;
+  cover: string | null;
+}
+
+/** The request of a choice: undefined for no blur, null while people are missing. */
+export function blurOf({ faces, personIds }: BlurDraft): Blur | undefined | null {
+  if (faces === 'none') return undefined;
+  if (faces === 'all') return { faces };
+  return personIds.length === 0 ? null : { faces, person_ids: [...personIds] };
+}
+
+/** Chooses whose faces are blurred. */
+export function BlurChoice({
+  people,
+  value,
+  onChange,
+}: {
+  people: readonly BlurPerson[];
+  value: BlurDraft;
+  onChange(value: BlurDraft): void;
+}) {
+  const t = usePeopleText();
+  const nameOf = usePersonName();
+  const { faces, personIds } = value;
+  const choices = people.length === 0 ? CHOICES.slice(0, 2) : CHOICES;
+  const toggle = (id: string, isOn: boolean) =>
+    onChange({ faces, personIds: isOn ? [...personIds, id] : personIds.filter((other) => other !== id) });
+  return (
+    <div className={styles.choice}>
+      <Select
+        label={t('blur')}
+        value={faces}
+        options={choices.map((choice) => ({ value: choice, label: t(`blur.${choice}`) }))}
+        onChange={(next) => onChange({ faces: next, personIds })}
+      />
+      {(faces === 'except' || faces === 'only') && (
+        <fieldset className={styles.people}>
+          <legend className="visually-hidden">{t('blur.people')}</legend>
+          {people.map((person) => (
+            <Checkbox
+              key={person.id}
+              label={
+                <span className={styles.person}>
+                  <PersonCover src={person.cover} className={styles.cover} />
+                  <bdi className={styles.name}>{nameOf(person)}</bdi>
+                </span>
+              }
+              checked={personIds.includes(person.id)}
+              onChange={(isOn) => toggle(person.id, isOn)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {faces !== 'none' && <p className={styles.hint}>{t(blurOf(value) === null ? 'blur.choose' : 'blur.hint')}</p>}
+    </div>
+  );
+}
