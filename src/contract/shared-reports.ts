@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Blur } from './blur.ts';
 import { exactlyOne } from './conditions.ts';
 import { Manifest } from './evidence/manifest.ts';
 import { ReportSignature } from './evidence/signature.ts';
@@ -24,6 +25,7 @@ export const SharedReport = z
     includes_recording: z.boolean().meta({
       description: 'Whether visitors see original name, capture time, camera, and place, and get the original file.',
     }),
+    blur: Blur.nullable().meta({ description: 'Faces that are blurred in the shared copy; null for none.' }),
     created_at: Timestamp,
   })
   .meta({ id: 'SharedReportResponse' });
@@ -36,6 +38,9 @@ export const CreateSharedReportRequest = z
     expires_at: InstantText.nullable().optional(),
     include_recording: z.boolean().default(false).meta({
       description: 'Shows original name, capture time, camera, and place, and plays the original file (extension).',
+    }),
+    blur: Blur.optional().meta({
+      description: 'Faces to blur, of a video: the link shows a copy and its stills only (extension; see `Blur`).',
     }),
     password: z
       .string()
@@ -50,6 +55,7 @@ export const CreateSharedReportRequest = z
     ({ video_id, story_id }) => (video_id === undefined) !== (story_id === undefined),
     'must have either video_id or story_id',
   )
+  .refine(({ story_id, blur }) => story_id === undefined || blur === undefined, 'must not blur a story')
   .meta({ id: 'CreateSharedReportRequest', ...exactlyOne('video_id', 'story_id') });
 export type CreateSharedReportRequest = z.infer<typeof CreateSharedReportRequest>;
 

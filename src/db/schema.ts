@@ -328,6 +328,8 @@ interface SharedReportsTable {
   createdAt: number;
   /** 1: the link shows recording details and plays the file that states them. */
   includesRecording: Generated<Flag>;
+  /** JSON of Blur in contract/blur.ts: the link serves a copy with blurred faces only; null for none. */
+  blur: Generated<string | null>;
 }
 
 interface ChatSessionsTable {

@@ -90,6 +90,7 @@ import type { Restart } from './reopenable.ts';
 import { createNewHits } from './search/new-hits.ts';
 import { createSavedSearchesService } from './search/saved-searches.ts';
 import { createSearchService } from './search/search-service.ts';
+import { createBlurredCopies } from './sharing/blurred-copies.ts';
 import { createReportsService } from './sharing/reports.ts';
 import { openShareTokens } from './sharing/share-tokens.ts';
 import { createSharedStories } from './sharing/shared-stories.ts';
@@ -341,7 +342,15 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const storyClips = createStoryClips({ dataFolder, source, log, transcode });
   const sharedStories = createSharedStories({ store, stories, links, stills, clips: storyClips });
   resources.defer(sharedStories.close);
+  const copies = createBlurredCopies({
+    ...{ dataFolder, store, source, stills, log, transcode },
+    blurStills: work.blurStills,
+    tracksOf: faceBlur.tracksOf,
+  });
+  resources.defer(copies.close);
   const reports = createReportsService({
+    copies,
+    checkBlur: faceBlur.tracksOf,
     stories: sharedStories,
     store,
     links,

@@ -1,6 +1,6 @@
 import type { ModuleInfo } from '../contract/modules.ts';
 import type { JobService } from './jobs/types.ts';
-import type { ClipJoiner, PictureRebuilder, Transcoder } from './workers/transcoder.ts';
+import type { ClipJoiner, PictureRebuilder, StillBlurrer, Transcoder } from './workers/transcoder.ts';
 import type { MediaService } from './workers/types.ts';
 
 /** Work outside the server's process: worker processes, or a replacement in tests. */
@@ -12,6 +12,8 @@ export type Work = {
   joinClips?: ClipJoiner;
   /** Creates lost stills again; without it, they stay missing. */
   rebuildPictures?: PictureRebuilder;
+  /** Blurs faces in copies of stills; without it, links can't have blurred faces. */
+  blurStills?: StillBlurrer;
   /** Ends the workers that read a file, and waits for them. */
   release?(path: string): Promise<void>;
   close(): void | Promise<void>;

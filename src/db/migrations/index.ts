@@ -33,6 +33,7 @@ import { people } from './032-people.ts';
 import { savedSearchHits } from './033-saved-search-hits.ts';
 import { appearances } from './034-appearances.ts';
 import { frameVectors } from './035-frame-vectors.ts';
+import { blurredLinks } from './036-blurred-links.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   savedSearchHits,
   appearances,
   frameVectors,
+  blurredLinks,
 ];

@@ -8,7 +8,7 @@ import { shareEventData } from '../share-event.ts';
 
 /** A link to store. It leads to a video or to a story. */
 export type NewReport = Pick<SharedReportRow, 'shareHash' | 'sealedToken' | 'expiresAt'> &
-  Partial<Pick<SharedReportRow, 'videoId' | 'storyId' | 'passwordHash' | 'parts' | 'includesRecording'>>;
+  Partial<Pick<SharedReportRow, 'videoId' | 'storyId' | 'passwordHash' | 'parts' | 'includesRecording' | 'blur'>>;
 
 /** A link and what it leads to. */
 export type SharedItem =
@@ -124,6 +124,22 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
               .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', clock.now())])),
           ),
       ),
+
+    /** Links with blurred faces that are neither revoked nor expired, with their videos; without those in the trash. */
+    blurred: (): { report: SharedReportRow; video: VideoRow }[] =>
+      db
+        .all(
+          db.sql
+            .selectFrom('sharedReports')
+            .selectAll()
+            .where('blur', 'is not', null)
+            .where('isActive', '=', 1)
+            .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', clock.now())])),
+        )
+        .flatMap((report) => {
+          const video = db.get(db.sql.selectFrom('videos').selectAll().where('id', '=', report.videoId));
+          return video && video.deletedAt === null ? [{ report, video }] : [];
+        }),
 
     /** Records that somebody opened a link; once per `intervalMs`, since a page asks repeatedly. */
     recordOpening(report: SharedReportRow, intervalMs: number): void {

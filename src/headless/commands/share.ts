@@ -2,6 +2,7 @@ import { SharedReport } from '../../contract/shared-reports.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
+import { BLUR_OPTION, blurOf, blurredFaces } from '../blur-option.ts';
 import { type Command, type CommandInput, EXIT, has, print, row, UsageError } from '../command.ts';
 import { LINK_OPTIONS, linkBody, linkOf } from '../links.ts';
 import { findVideo, withLibrary } from '../with-library.ts';
@@ -9,8 +10,15 @@ import { findVideo, withLibrary } from '../with-library.ts';
 /** Actions of `reelscope share` on the remaining arguments. */
 const ACTIONS = {
   async create(api: ApiClient, input: CommandInput, [wanted]: string[]) {
+    const faces = blurredFaces(input);
     const { job_id: video_id } = await findVideo(api, named(wanted));
-    const body = { video_id, include_recording: has(input, 'recording'), ...(await linkBody(input)) };
+    const blur = faces && (await blurOf(api, video_id, faces));
+    const body = {
+      video_id,
+      ...(blur && { blur }),
+      include_recording: has(input, 'recording'),
+      ...(await linkBody(input)),
+    };
     const link = await api.send('POST', '/shared-reports', body, SharedReport);
     print(input, link, `${linkOf(api, link)}\n`);
   },
@@ -37,6 +45,7 @@ export const shareCommand: Command = {
   actions: Object.keys(ACTIONS),
   options: {
     ...LINK_OPTIONS,
+    ...BLUR_OPTION,
     recording: { type: 'boolean', help: 'create: show capture time, camera, and place, and play the original file' },
   },
   notes: [

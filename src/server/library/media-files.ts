@@ -45,6 +45,8 @@ export function createMediaFiles(parts: {
     open(hash: string): { video?: VideoRow | undefined };
     /** Whether the link withholds the source file, which may state where it was recorded. */
     withholdsSource(hash: string): boolean;
+    /** Finds a file of a link whose video is blurred; null if it is not. @throws like `open` */
+    blurredFile(hash: string, part: MediaPart): Promise<StoredObject | undefined> | null;
     /** Finds a file of a shared story. @throws like `open` */
     storyFile(hash: string, part: SharedItemPart): Promise<StoredObject | undefined>;
   };
@@ -90,6 +92,8 @@ export function createMediaFiles(parts: {
     video: VideoRow,
     part: Exclude<MediaPart, SharedItemPart>,
   ): Promise<StoredObject | undefined> => {
+    const blurred = owner.kind === 'share' ? reports.blurredFile(owner.hash, part) : null;
+    if (blurred) return blurred;
     if (part.kind === 'source' || part.kind === 'proxy') return playable(owner, video, part.kind);
     if (part.kind === 'thumbnail') return thumbnailOf(video, owner);
     return part.nearest ? stills.nearest(video.jobId, part.timeMs) : stills.still(video.jobId, part.timeMs);

@@ -1,6 +1,7 @@
 import { isDiskFull } from '../../base/disk-full.ts';
 import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp, parseTimestamp, roundSeconds } from '../../base/time.ts';
+import type { Blur } from '../../contract/blur.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { markPreviews } from '../../contract/formats/preview-marks.ts';
 import { MODULE_NAMES } from '../../contract/modules.ts';
@@ -24,13 +25,14 @@ import { signShared } from '../evidence/exports.ts';
 import type { InstallationKey } from '../evidence/installation-key.ts';
 import type { ManifestsService } from '../evidence/manifests.ts';
 import type { Links } from '../library/links.ts';
-import type { SharedItemPart } from '../library/media-files.ts';
+import type { MediaPart, SharedItemPart } from '../library/media-files.ts';
 import type { ResultsService } from '../library/results.ts';
 import type { SourceFiles } from '../library/source-files.ts';
 import type { SourceService } from '../library/sources.ts';
 import type { StillFiles } from '../library/stills.ts';
 import type { ProxyService } from '../proxies/proxy-service.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
+import type { BlurredCopies } from './blurred-copies.ts';
 import { RateLimiter } from './lan/rate-limiter.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import type { ShareTokens } from './share-tokens.ts';
@@ -64,6 +66,9 @@ export function createReportsService(parts: {
   citations: Pick<CitationsService, 'idsOf'>;
   key: InstallationKey;
   stories: SharedStories;
+  copies: BlurredCopies;
+  /** @throws ReelscopeError `not_ready` if the faces of the video are not known, `not_found` for an unknown person */
+  checkBlur(video: VideoRow, blur: Blur): void;
 }) {
   const {
     store,
@@ -80,6 +85,7 @@ export function createReportsService(parts: {
     citations,
     key,
     stories,
+    copies,
   } = parts;
   tokens.protect(store);
   const view = (row: SharedReportRow) => toSharedReport(row, tokens.tokenOf(row));
@@ -136,6 +142,12 @@ export function createReportsService(parts: {
   return {
     open,
 
+    /** Finds a file of a link whose video is blurred; null if it is not. @throws like `open` */
+    blurredFile(hash: string, part: MediaPart): Promise<StoredObject | undefined> | null {
+      const { report, video } = open(hash);
+      return video && report.blur !== null ? copies.find(report, video, part) : null;
+    },
+
     /** @throws ReelscopeError `not_found`, `share_expired` */
     withholdsSource(hash: string): boolean {
       const shared = open(hash);
@@ -171,7 +183,7 @@ export function createReportsService(parts: {
      * `source_changed`, `not_ready`
      */
     async create(userId: number, request: CreateSharedReportRequest): Promise<SharedReport> {
-      const { video_id, story_id, expires_at, password, parts: shared, include_recording } = request;
+      const { video_id, story_id, expires_at, password, parts: shared, include_recording, blur } = request;
       const expiresMs = expires_at == null ? null : parseTimestamp(expires_at)!;
       if (expiresMs !== null && expiresMs <= clock.now()) {
         throw new ReelscopeError('invalid_request', sentence('share.expiry-past'));
@@ -190,6 +202,7 @@ export function createReportsService(parts: {
         return view(report);
       }
       const video = requireFound(store.videos.find(userId, video_id ?? ''), 'video');
+      if (blur) parts.checkBlur(video, blur);
       // The shared file must be the analyzed one. Without its file, the findings alone are shared.
       if (await source.find(video)) await source.open(video, { isWhole: true, waitMs: SHARE_WAIT_MS });
       // Whether the file states its place decides which file the link plays.
@@ -198,8 +211,13 @@ export function createReportsService(parts: {
         ...(await of()),
         videoId: video.id,
         includesRecording: include_recording ? (1 as const) : (0 as const),
+        blur: blur ? JSON.stringify(blur) : null,
       };
       const report = store.reports.create(userId, values);
+      if (blur) {
+        copies.ensure();
+        return view(report);
+      }
       // Start the proxy now, so that it is ready when the link is opened.
       await proxies.ensure(current(video), 'visitors');
       return view(report);
@@ -218,12 +236,14 @@ export function createReportsService(parts: {
         await proxies.ensure(current(video), 'visitors');
       }
       stories.ensureClips();
+      copies.ensure();
     },
 
     /** Revokes a report permanently. @throws ReelscopeError `not_found` */
     revoke(userId: number, id: string): void {
       if (!store.reports.revoke(userId, parseId(id, 'shared-report'))) throw notFound('shared-report');
       stories.ensureClips();
+      copies.ensure();
     },
 
     /**
@@ -235,16 +255,17 @@ export function createReportsService(parts: {
       await requirePassword(report, password);
       recordOpening(report);
       if (story) return stories.view(hash, origin, report, story);
-      const thumbnail = (await stills.thumbnail(video.jobId)) !== undefined;
+      const copy = report.blur === null ? undefined : await copies.state(report);
+      const thumbnail = (copy ?? 'ready') === 'ready' && (await stills.thumbnail(video.jobId)) !== undefined;
       const { state } = await proxies.peek(video);
-      const proxy = state === 'ready';
+      const proxy = copy === undefined ? state === 'ready' : copy === 'ready';
       const hasSource = (await files.state(video)) === 'ok';
       const playback = links.playback(origin, { kind: 'share', hash }, { thumbnail, proxy }, report.expiresAt);
       const found = results.has(video) ? markPreviews(results.segments(video)).map(withoutName) : [];
       const ids = await citations.idsOf(video, found, 0);
       const segments = found.map((segment, i) => (ids[i] === undefined ? segment : { ...segment, citation: ids[i] }));
       const includesRecording = report.includesRecording === 1;
-      const isSourceShown = hasSource && (proxy || !isWithheld({ report, video }));
+      const isSourceShown = copy === undefined ? hasSource && (proxy || !isWithheld({ report, video })) : proxy;
       const document = {
         share_hash: hash,
         video: {
@@ -258,7 +279,7 @@ export function createReportsService(parts: {
         modules: MODULE_NAMES.filter((name) => segments.some((segment) => segment.module === name)),
         segments,
         playback_url: isSourceShown ? playback.playback_url : null,
-        playback_pending: state === 'waiting' || state === 'running',
+        playback_pending: copy === undefined ? state === 'waiting' || state === 'running' : copy === 'pending',
         thumbnail_url: playback.thumbnail_url,
         still_url: playback.still_url,
         expires_at: report.expiresAt === null ? null : formatTimestamp(report.expiresAt),

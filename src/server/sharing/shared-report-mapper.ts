@@ -1,4 +1,5 @@
 import { formatTimestamp } from '../../base/time.ts';
+import type { Blur } from '../../contract/blur.ts';
 import type { SharePart } from '../../contract/share-parts.ts';
 import type { SharedReport } from '../../contract/shared-reports.ts';
 import type { SharedReportRow } from '../../db/schema.ts';
@@ -16,6 +17,7 @@ export function toSharedReport(row: SharedReportRow, token: string): SharedRepor
     parts: row.parts === null ? null : (JSON.parse(row.parts) as SharePart[]),
     is_active: row.isActive,
     includes_recording: row.includesRecording === 1,
+    blur: row.blur === null ? null : (JSON.parse(row.blur) as Blur),
     created_at: formatTimestamp(row.createdAt),
   };
 }

@@ -27,7 +27,7 @@ export type ClipJoiner = (
 export type PictureRebuilder = (spec: RebuildSpec, options: { signal: AbortSignal }) => Promise<number>;
 
 /** Blurs faces in copies of saved stills in its own worker process; aborting kills the process. @throws like {@link Transcoder} */
-type StillBlurrer = (spec: BlurStillsSpec, options: { signal: AbortSignal }) => Promise<number>;
+export type StillBlurrer = (spec: BlurStillsSpec, options: { signal: AbortSignal }) => Promise<number>;
 
 /** Workers that read a media file and write others. */
 export interface FileTasks {

@@ -20,11 +20,14 @@ type NewLink = Parameters<typeof api.sharedReports.create>[0];
 export function CreateLink({
   query,
   target,
+  isComplete = true,
   options,
 }: {
   /** List that the link is added to. */
   query: LinksQuery;
-  target: Pick<NewLink, 'video_id' | 'story_id' | 'parts' | 'include_recording'>;
+  target: Pick<NewLink, 'video_id' | 'story_id' | 'parts' | 'include_recording' | 'blur'>;
+  /** False while a choice is missing. */
+  isComplete?: boolean;
   /** Controls of what the link shows. */
   options: ReactNode;
 }) {
@@ -55,7 +58,7 @@ export function CreateLink({
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy && !isTooShort) void create();
+        if (!isBusy && !isTooShort && isComplete) void create();
       }}
     >
       {options}
@@ -82,7 +85,7 @@ export function CreateLink({
           onChange={setExpiry}
           className={styles.expiry ?? ''}
         />
-        <Button look="primary" type="submit" icon={Link2} disabled={isBusy || isTooShort}>
+        <Button look="primary" type="submit" icon={Link2} disabled={isBusy || isTooShort || !isComplete}>
           {t('create')}
         </Button>
       </div>

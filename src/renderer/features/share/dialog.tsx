@@ -5,6 +5,7 @@ import { queries } from '../../api/queries.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
+import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/blur-choice.tsx';
 import { CreateLink } from './create-link.tsx';
 import { LanSharing } from './lan-sharing.tsx';
 import { Links } from './links.tsx';
@@ -15,6 +16,9 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
   const t = useShareText();
   const { data: video } = useQuery(queries.video(jobId));
   const hasResults = useHasResults(video);
+  const { data: people } = useQuery(queries.videoPeople(jobId, video?.updated_at ?? ''));
+  const [blurred, setBlurred] = useState(NO_BLUR);
+  const blur = blurOf(people?.enabled ? blurred : NO_BLUR);
   const [includesRecording, setIncludesRecording] = useState(false);
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('title')} description={t('about')}>
@@ -22,14 +26,18 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
       {video && !hasResults && <Notice tone="warn">{t('notReady')}</Notice>}
       <CreateLink
         query={queries.sharedReports(jobId)}
-        target={{ video_id: jobId, include_recording: includesRecording }}
+        target={{ video_id: jobId, include_recording: includesRecording, ...(blur && { blur }) }}
+        isComplete={blur !== null}
         options={
-          <Checkbox
-            label={t('recording')}
-            hint={t('recording.hint')}
-            checked={includesRecording}
-            onChange={setIncludesRecording}
-          />
+          <>
+            <Checkbox
+              label={t('recording')}
+              hint={t('recording.hint')}
+              checked={includesRecording}
+              onChange={setIncludesRecording}
+            />
+            {people?.enabled && <BlurChoice people={people.people} value={blurred} onChange={setBlurred} />}
+          </>
         }
       />
       <Links query={queries.sharedReports(jobId)} />

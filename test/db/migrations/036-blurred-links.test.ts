@@ -1,0 +1,18 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { migrate } from '../../../src/db/migrate.ts';
+import { blurredLinks } from '../../../src/db/migrations/036-blurred-links.ts';
+import { MIGRATIONS } from '../../../src/db/migrations/index.ts';
+
+test('existing links show their videos as they are', () => {
+  const database = new BetterSqlite3(':memory:');
+  migrate(database, MIGRATIONS.slice(0, blurredLinks.id - 1));
+  database.exec(`
+    INSERT INTO users VALUES (1, 'i', 's', 0);
+    INSERT INTO videos (id, userId, jobId, name, status, selectedInsights, storagePath, createdAt, updatedAt)
+      VALUES (1, 1, 'j', 'v', 'completed', '[]', 'p', 0, 0);
+    INSERT INTO sharedReports (userId, videoId, shareHash, createdAt) VALUES (1, 1, 'h', 0);
+  `);
+  migrate(database, MIGRATIONS.slice(0, blurredLinks.id));
+  expect(database.prepare('SELECT blur FROM sharedReports').pluck().get()).toBeNull();
+});
