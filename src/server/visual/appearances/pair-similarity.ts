@@ -13,7 +13,7 @@ export interface Track {
 /** Longest time between two descriptors of moving pictures, in milliseconds; after a longer one nothing changed meanwhile. */
 const MOVING_MS = 2100;
 /** Offsets are known this exactly when a time is compared with a shot boundary, in milliseconds. */
-const CUT_TOLERANCE_MS = 250;
+export const CUT_TOLERANCE_MS = 250;
 /** Minimum cosine of neighboring pictures between which a picture is estimated; less is a cut. */
 const MIN_SAME_SHOT = 0.7;
 

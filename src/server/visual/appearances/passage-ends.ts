@@ -1,4 +1,4 @@
-import { MEAN_DELAY_MS, type PairSimilarity, type Track } from './pair-similarity.ts';
+import { CUT_TOLERANCE_MS, MEAN_DELAY_MS, type PairSimilarity, type Track } from './pair-similarity.ts';
 
 /** A described picture of either video, at a time of the first, in milliseconds. */
 export interface Sighting {
@@ -27,7 +27,7 @@ export function startOf({ cuts: known }: PairSimilarity, { sightings, before }: 
   const earliest = before?.timeMs ?? Math.max(0, -offset);
   const cuts = cutsOf(known, offset);
   const cut =
-    cuts.findLast((each) => each > earliest - FRAME_MS && each <= first + FRAME_MS) ??
+    cuts.findLast((each) => each > earliest - FRAME_MS && each <= first + CUT_TOLERANCE_MS) ??
     (before && cuts.find((each) => each > first && each <= first + BEYOND_MS));
   const start = cut ?? (before ? first - Math.min(MEAN_DELAY_MS, (first - before.timeMs) / 2) : earliest);
   return Math.round(Math.max(0, -offset, start));
@@ -46,7 +46,7 @@ export function endOf(
   const latest = after?.timeMs ?? end;
   const cuts = cutsOf(known, offset);
   const cut =
-    cuts.find((each) => each > last && each <= latest + FRAME_MS) ??
+    cuts.find((each) => each > last - CUT_TOLERANCE_MS && each <= latest + FRAME_MS) ??
     (after && cuts.findLast((each) => each >= last - BEYOND_MS && each <= last));
   return Math.round(Math.min(end, cut ?? (after ? latest - Math.min(MEAN_DELAY_MS, (latest - last) / 2) : latest)));
 }
