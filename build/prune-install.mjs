@@ -11,9 +11,15 @@ const PARTS = [
   // ONNX Runtime ships the binaries of every platform in one package.
   { folder: 'onnxruntime-node/bin/napi-v6', keep: [process.platform] },
   { folder: `onnxruntime-node/bin/napi-v6/${process.platform}`, keep: [process.arch] },
-  // Only the weights of the object detector are used.
+  // Only the weights of the object and face detectors are used.
   { folder: '@vladmandic/human', keep: [...DOCS, 'models'] },
-  { folder: '@vladmandic/human/models', keep: ['centernet.bin', 'centernet.json'] },
+  { folder: '@vladmandic/human/models', keep: ['blazeface.bin', 'blazeface.json', 'centernet.bin', 'centernet.json'] },
+  // Only the weights of the face recognizer.
+  { folder: '@vladmandic/face-api', keep: [...DOCS, 'model'] },
+  {
+    folder: '@vladmandic/face-api/model',
+    keep: ['face_recognition_model.bin', 'face_recognition_model-weights_manifest.json'],
+  },
   // One build of Tesseract's neural recognizer, and the small data of each language.
   { folder: 'tesseract.js-core', keep: [...DOCS, 'tesseract-core-simd-lstm.js', 'tesseract-core-simd-lstm.wasm'] },
   ...entriesOf(join(MODULES, '@tesseract.js-data')).map((language) => ({

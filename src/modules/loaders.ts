@@ -8,6 +8,7 @@ export const LOADERS = {
   visualelements: async (settings) => (await import('./visualelements/index.ts')).visualelements(settings),
   logos: async (settings) => (await import('./logos/index.ts')).logos(settings),
   ocr: async (settings) => (await import('./ocr/index.ts')).ocr(settings),
+  people: async () => (await import('./people/index.ts')).people,
   audioevents: async () => (await import('./audioevents/index.ts')).audioevents,
   summary: async (settings) => (await import('./summary/index.ts')).summaryBy(await language(settings)),
   chapters: async (settings) => (await import('./chapters/index.ts')).chaptersBy(await language(settings)),

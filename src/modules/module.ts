@@ -56,6 +56,8 @@ export interface ModuleContext {
   checkpoint?(engine: string, segments: readonly SegmentDraft[], kept: number): void;
   /** Stores the descriptors of pictures of the video, all at once, in time order; see models/objects/descriptor.ts. */
   saveDescriptors?: ((engine: string, pictures: readonly PictureDescriptor[]) => void) | undefined;
+  /** Stores the face tracks of the video, all at once, by start. */
+  saveFaces?: ((engine: string, tracks: readonly FoundFaceTrack[]) => void) | undefined;
   /** Adds a warning to the job. */
   warn(warning: Sentence): void;
   /** 0..1 of the work that `finish` does after the pass; optional for quick modules. */
@@ -66,6 +68,23 @@ export interface ModuleContext {
 export interface PictureDescriptor {
   readonly time: number;
   readonly descriptor: Int8Array;
+}
+
+/** One face, followed through one shot. */
+export interface FoundFaceTrack {
+  /** Seconds. */
+  startTime: number;
+  endTime: number;
+  /** Of the best detection, 0..1. */
+  confidence: number;
+  /** Of the template, 0..1. */
+  quality: number;
+  /** In time order; fractions of the frame. */
+  boxes: { time: number; x: number; y: number; width: number; height: number }[];
+  /** Unit vector; null if no frame shows the face well enough. */
+  template: Float32Array<ArrayBuffer> | null;
+  /** JPEG. */
+  thumbnail: Uint8Array<ArrayBuffer> | null;
 }
 
 /** Speakers of a transcript, by the label in its segments. */

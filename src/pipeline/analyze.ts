@@ -22,6 +22,7 @@ import { ProgressMeter } from './progress.ts';
 import type { FromWorker, RunSpec, VectorBatch } from './protocol.ts';
 import { runOrder } from './run-order.ts';
 import { sendDescriptors } from './send-descriptors.ts';
+import { sendFaces } from './send-faces.ts';
 import { sendFrames } from './send-frames.ts';
 import { createStillsFolder } from './stills-folder.ts';
 import { createThumbnailSelector } from './thumbnail.ts';
@@ -174,6 +175,7 @@ class JobRun {
       isRescan: true,
       resumed: undefined,
       saveDescriptors: undefined,
+      saveFaces: undefined,
       segmentsOf: (other) => drafts.get(other) ?? [],
       checkpoint: () => {},
       warn: () => {},
@@ -376,6 +378,7 @@ class JobRun {
       },
       // Those of stills would replace those of the whole video.
       ...(!this.#run.kept && { saveDescriptors: (engine, pictures) => sendDescriptors(engine, pictures, send) }),
+      ...(!this.#run.kept && { saveFaces: (engine, tracks) => sendFaces(engine, tracks, send) }),
       warn: (warning) => send({ type: 'warning', ...warning }),
       onFinishProgress: (fraction) => this.#meter.finishing(name, fraction),
     };

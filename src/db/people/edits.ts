@@ -9,6 +9,8 @@ export type NewFaceTrack = Omit<FaceTrackRow, 'id' | 'videoId' | 'personId' | 'i
   template: Float32Array | null;
 };
 
+export type PeopleEdits = ReturnType<typeof createPeopleEdits>;
+
 /** Records statements of a user about people, which later analyses respect. */
 export function createPeopleEdits(db: Db, clock: Clock) {
   /** Adds a person to a project and returns its id. */
@@ -91,18 +93,17 @@ export function createPeopleEdits(db: Db, clock: Clock) {
       });
     },
 
-    /** Records that tracks don't show a person, and makes each a person of its own until it is assigned. Returns these. */
-    separate(trackIds: readonly number[], personId: number): number[] {
-      return db.transaction(() => {
+    projectOf,
+
+    /** Records that tracks don't show a person, and makes each a person of its own. */
+    detach(trackIds: readonly number[], personId: number): void {
+      db.transaction(() => {
         const project = projectOf(personId);
-        const created = trackIds.map((trackId) => {
-          const id = addPerson(project);
-          move([trackId], personId, id);
+        for (const trackId of trackIds) {
+          move([trackId], personId, addPerson(project));
           db.run(db.sql.updateTable('faceTracks').set({ isConfirmed: 0 }).where('id', '=', trackId));
-          return id;
-        });
+        }
         reject(trackIds, personId);
-        return created;
       });
     },
   };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
 import type { FaceTrackRow, PersonRow, VideoRow } from '../schema.ts';
+import { createAssignment } from './assign.ts';
 import { createPeopleEdits } from './edits.ts';
 import { createPeopleErasure } from './erase.ts';
 import { intersectionOf, type Span, secondsOf, unionOf } from './spans.ts';
@@ -90,9 +91,23 @@ export function createPeople(db: Db, clock: Clock) {
   const tracksOf = (userId: number, personIds: readonly number[]): TrackView[] =>
     db.all(lean(userId).where('faceTracks.personId', 'in', idList(personIds)));
 
+  const edits = createPeopleEdits(db, clock);
+  const assignment = createAssignment(db, edits);
+
   return {
-    ...createPeopleEdits(db, clock),
+    ...edits,
     ...createPeopleErasure(db),
+    put: assignment.put,
+
+    /** Records that tracks don't show a person; each goes to the person it is most like, or becomes a new one. */
+    separate(trackIds: readonly number[], personId: number): void {
+      db.transaction(() => {
+        const [engine] = db.column<string>('SELECT engine FROM faceTracks WHERE id = ?', trackIds[0]);
+        const projectId = edits.projectOf(personId);
+        edits.detach(trackIds, personId);
+        for (const id of trackIds) assignment.place(projectId, engine!, [id]);
+      });
+    },
 
     /** When the user turned it on for a project, in epoch milliseconds; null if it is off. */
     enabledAt: (projectId: number): number | null =>

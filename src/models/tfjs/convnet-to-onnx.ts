@@ -34,13 +34,22 @@ export function convnetToOnnx(
     return name;
   };
   const operand = (name: string) => (model.weights.has(name) ? constant(name) : name);
+  /** Sizes to add before and after each axis. */
+  const paddings = (name: string): string => {
+    const [, down, across, channels] = pairs(model.weights.get(name)!.values);
+    const ends = [0, 1].flatMap((end) => [0, channels![end]!, down![end]!, across![end]!]);
+    constants.push({ name, shape: [8], values: BigInt64Array.from(ends, BigInt) });
+    return name;
+  };
   for (const node of needed(model, outputs)) {
     if (node.name === input || node.op === 'Const') continue;
-    nodes.push(...convert(node, operand, constant));
+    nodes.push(...convert(node, operand, constant, paddings));
   }
+  const used = new Set(nodes.flatMap(({ inputs }) => inputs));
   return writeOnnx({
     nodes,
-    constants,
+    // The runtime warns of others.
+    constants: constants.filter(({ name }) => used.has(name)),
     inputs: [{ name: input, type: 'float32', shape: [1, 3, 'height', 'width'] }],
     outputs: outputs.map((name) => ({ name, type: 'float32', shape: [1, 'channels', 'rows', 'columns'] })),
   });
@@ -48,7 +57,12 @@ export function convnetToOnnx(
 
 type AddConstant = (name: string, convert: (weight: Weight) => Weight) => string;
 
-function convert(node: GraphNode, operand: (name: string) => string, constant: AddConstant): OnnxNode[] {
+function convert(
+  node: GraphNode,
+  operand: (name: string) => string,
+  constant: AddConstant,
+  paddings: (name: string) => string,
+): OnnxNode[] {
   const [first = '', second = '', third] = node.input;
   const simple = (op: string, inputs: string[], attributes: OnnxNode['attributes'] = {}): OnnxNode[] => [
     { op, inputs, outputs: [node.name], attributes },
@@ -56,13 +70,20 @@ function convert(node: GraphNode, operand: (name: string) => string, constant: A
   switch (node.op) {
     case 'Mul':
     case 'Add':
-      return simple(node.op, [operand(first), operand(second)]);
+    case 'AddV2':
+      return simple(node.op === 'AddV2' ? 'Add' : node.op, [operand(first), operand(second)]);
     case 'Relu':
     case 'Sigmoid':
     case 'Identity':
       return simple(node.op, [first]);
     case 'Relu6':
       return simple('Clip', [first, ZERO, SIX]);
+    case 'MaxPool': {
+      const [, ...side] = integers(node.attr.ksize);
+      return simple('MaxPool', [first], { kernel_shape: side.slice(0, 2), strides: side.slice(0, 2) });
+    }
+    case 'Pad':
+      return simple('Pad', [first, paddings(second)]);
     case 'Mean':
       return simple('ReduceMean', [first], { axes: [2, 3], keepdims: 1 });
     case 'ConcatV2':
@@ -108,7 +129,7 @@ function convolution(node: GraphNode, inputs: string[], group: number): OnnxNode
 }
 
 /** Converts the filter layout [height, width, in, out] to [out, in, height, width]. */
-function pointFirst(weight: Weight): Weight {
+export function pointFirst(weight: Weight): Weight & { values: Float32Array } {
   const [height = 1, width = 1, inputs = 1, outputs = 1] = weight.shape;
   const values = new Float32Array(weight.values.length);
   let to = 0;
@@ -130,6 +151,10 @@ function needed(model: GraphModel, outputs: readonly string[]): GraphNode[] {
   };
   for (const output of outputs) visit(output);
   return [...order];
+}
+
+function pairs(values: ArrayLike<number>): number[][] {
+  return Array.from({ length: values.length / 2 }, (_, i) => [values[2 * i]!, values[2 * i + 1]!]);
 }
 
 function integers(attribute: unknown): number[] {

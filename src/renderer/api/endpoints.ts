@@ -58,7 +58,9 @@ export const api = {
   /** Resolves when the server has reopened the repaired library. */
   repairLibrary: () => request('POST /library/repair'),
   libraryState: (signal?: Signal) => request('GET /library/state', { signal }),
-  modules: (signal?: Signal) => request('GET /modules', { signal }),
+  /** @param projectId also the modules that are turned on for this project */
+  modules: (signal?: Signal, projectId?: string) =>
+    request('GET /modules', { signal, query: { project_id: projectId } }),
   /** Signed URL templates for the thumbnails and stills of all videos. */
   pictures: (signal?: Signal) => request('GET /pictures', { signal }),
 

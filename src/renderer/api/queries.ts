@@ -170,6 +170,8 @@ export const queries = {
 
   dashboard: queryOptions({ ...DASHBOARD, queryFn: ({ signal }) => api.dashboard(signal), staleTime: 5000 }),
   projects: queryOptions({ queryKey: ['projects'], queryFn: ({ signal }) => api.projects.list(signal) }),
+  modulesOf: (projectId: string | undefined) =>
+    queryOptions({ queryKey: ['modules', projectId ?? null], queryFn: ({ signal }) => api.modules(signal, projectId) }),
   modules: queryOptions({ queryKey: ['modules'], queryFn: ({ signal }) => api.modules(signal) }),
   pictures: queryOptions({
     queryKey: ['pictures'],

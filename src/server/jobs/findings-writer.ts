@@ -11,6 +11,7 @@ import type { JobEvents } from './job-events.ts';
 import type {
   CheckpointMessage,
   DescriptorsMessage,
+  FacesMessage,
   FindingsMessage,
   FramesMessage,
   ModuleMessage,
@@ -161,6 +162,16 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
         if (!hasNewStills) store.frames.drop(view.video.id);
         hasNewStills = true;
       };
+      const faces: FacesMessage['tracks'] = [];
+      const storeFaces = ({ engine, tracks, isLast }: FacesMessage): void => {
+        faces.push(...tracks);
+        if (!isLast) return;
+        const found = faces.splice(0).map(({ boxes, ...track }) => ({
+          ...track,
+          boxes: Buffer.from(boxes.buffer, boxes.byteOffset, boxes.byteLength),
+        }));
+        store.people.put(view.video.id, { engine, tracks: found });
+      };
       return {
         media: ({ info }) => {
           if (view.video.media === null) {
@@ -175,6 +186,7 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
         still: storeStill,
         descriptors: storeDescriptors,
         frames: storeFrames,
+        faces: storeFaces,
         progress: onProgress,
       };
     },

@@ -28,6 +28,7 @@ export type PreviewMessage = Extract<FromWorker, { type: 'preview' }>;
 export type ModuleMessage = Extract<FromWorker, { type: 'module' }>;
 export type DescriptorsMessage = Extract<FromWorker, { type: 'descriptors' }>;
 export type FramesMessage = Extract<FromWorker, { type: 'frames' }>;
+export type FacesMessage = Extract<FromWorker, { type: 'faces' }>;
 type DecodingMessage = Extract<FromWorker, { type: 'decoding' }>;
 type MediaMessage = Extract<FromWorker, { type: 'media' }>;
 
@@ -42,6 +43,7 @@ export interface RunListener {
   still(timeMs: number, file: string): void;
   descriptors(message: DescriptorsMessage): void;
   frames(message: FramesMessage): void;
+  faces(message: FacesMessage): void;
   progress(): void;
 }
 
@@ -95,6 +97,8 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
         return listener.descriptors(message);
       case 'frames':
         return listener.frames(message);
+      case 'faces':
+        return listener.faces(message);
       case 'progress': {
         const { stage, progress, speed, etaSeconds, modules } = message;
         Object.assign(live, { stage, progress, speed, etaSeconds, modules });

@@ -3,7 +3,7 @@ import type { Depth } from '../../contract/depth.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import { message } from '../../contract/message.ts';
-import { MODULE_NAMES, type ModuleInfo, type ModuleName } from '../../contract/modules.ts';
+import { DEFAULT_MODULES, type ModuleInfo, type ModuleName, OPT_IN_MODULES } from '../../contract/modules.ts';
 import type {
   JobAccepted,
   RegisterAndProcessResponse,
@@ -16,7 +16,7 @@ import type { Store } from '../../db/index.ts';
 import type { NewVideo } from '../../db/repositories/videos.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { formatObjectPath, parseObjectPath } from '../../storage/paths.ts';
-import { requireFound } from '../errors/lookup.ts';
+import { parseId, requireFound } from '../errors/lookup.ts';
 import { displayName } from '../library/display-name.ts';
 import { readSelection } from '../library/module-selection.ts';
 import type { RelinkService } from '../library/relink.ts';
@@ -84,12 +84,16 @@ export function createProcessingService(parts: {
       storagePath,
     });
 
+  const arePeopleOn = ({ projectId }: VideoRow): boolean =>
+    projectId !== null && store.people.enabledAt(projectId) !== null;
+
   const selection = async (video: VideoRow, modules: ModuleName[] | undefined): Promise<ModuleName[]> => {
     if (modules) return modules;
-    const own = readSelection(video.selectedInsights);
+    const own = readSelection(video.selectedInsights).filter((name) => name !== 'people' || arePeopleOn(video));
     if (own.length > 0) return own;
     const available = (await jobs.modules()).filter((module) => module.available).map((module) => module.name);
-    return available.length > 0 ? available : [...MODULE_NAMES];
+    const chosen = available.filter((name) => !OPT_IN_MODULES.has(name));
+    return chosen.length > 0 ? chosen : [...DEFAULT_MODULES];
   };
 
   const refuseBusy = (video: VideoRow): void => {
@@ -98,10 +102,12 @@ export function createProcessingService(parts: {
     }
   };
 
-  /** @throws ReelscopeError `not_found`, `conflict`, `not_ready`, `unreadable_media`, `quota_exceeded` */
+  /** @throws ReelscopeError `not_found`, `conflict`, `not_ready`, `unreadable_media`, `quota_exceeded`, `people_off` */
   const start = async (userId: number, jobId: string, options: RunOptions): Promise<JobStatus> => {
     const video = own(userId, jobId);
     refuseBusy(video);
+    if (options.modules?.includes('people') && !arePeopleOn(video))
+      throw new ReelscopeError('people_off', sentence('people.off'));
     await source.require(video);
     if (options.speech && hasSound(own(userId, jobId))) await requireSpeech(options.speech);
     return jobs.start(userId, video.jobId, {
@@ -195,7 +201,13 @@ export function createProcessingService(parts: {
     cancel: (userId: number, jobId: string): Promise<JobStatus> => jobs.cancel(userId, jobId),
     cancelAll: async (userId: number) => ({ canceled: await jobs.cancelAll(userId) }),
     moveFirst: (userId: number, jobId: string): Promise<JobStatus> => jobs.moveFirst(userId, jobId),
-    modules: (): Promise<ModuleInfo[]> => jobs.modules(),
+    /** Modules that can be chosen; those that a user must turn on only for a project where they are on. @throws ReelscopeError `not_found` */
+    async modules(userId?: number, projectId?: string): Promise<ModuleInfo[]> {
+      const project = projectId === undefined ? undefined : store.projects.get(userId!, parseId(projectId, 'project'));
+      if (projectId !== undefined) requireFound(project, 'project');
+      const isOn = project !== undefined && store.people.enabledAt(project.id) !== null;
+      return (await jobs.modules()).filter(({ name }) => isOn || !OPT_IN_MODULES.has(name));
+    },
   };
 }
 

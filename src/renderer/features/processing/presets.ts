@@ -1,15 +1,18 @@
 import { presentationOf } from '../../../contract/module-display.ts';
 import type { ModulePreset } from '../../../contract/module-presentation.ts';
-import type { ModuleInfo, ModuleName } from '../../../contract/modules.ts';
+import { type ModuleInfo, type ModuleName, OPT_IN_MODULES } from '../../../contract/modules.ts';
 
 /** Module presets; each module's presentation lists the ones that include it. */
 export const PRESETS = ['all', 'speech', 'picture', 'shots'] as const satisfies readonly ('all' | ModulePreset)[];
 export type Preset = (typeof PRESETS)[number];
 
-/** Available modules of a preset. */
+/** Available modules of a preset; those that must be turned on are in none. */
 export function modulesOf(preset: Preset, modules: readonly ModuleInfo[]): ModuleName[] {
   return modules
-    .filter(({ name, available }) => available && (preset === 'all' || presentationOf(name).presets.includes(preset)))
+    .filter(
+      ({ name, available }) =>
+        available && !OPT_IN_MODULES.has(name) && (preset === 'all' || presentationOf(name).presets.includes(preset)),
+    )
     .map(({ name }) => name);
 }
 

@@ -10,6 +10,7 @@ import {
   Sparkles,
   Tag,
   Type,
+  Users,
 } from 'lucide-react';
 import { moduleHue, moduleTexts, presentationOf } from '../../../contract/module-display.ts';
 import type { ModuleIconName, ModuleTexts } from '../../../contract/module-presentation.ts';
@@ -28,6 +29,7 @@ const ICONS = {
   sparkles: Sparkles,
   tag: Tag,
   type: Type,
+  users: Users,
 } as const satisfies Record<ModuleIconName, LucideIcon>;
 
 /** Icon of a module. */

@@ -7,6 +7,13 @@ import { listResponse, SECURED } from './route-parts.ts';
 
 const LIST = shortList<ModuleInfo>({ id: 'name', names: ['name', 'title', 'description'], sorts: ['name', 'title'] });
 
+const OF_PROJECT = {
+  project_id: z
+    .string()
+    .optional()
+    .meta({ description: 'Also the modules that are turned on for this project (extension).' }),
+};
+
 const list = createRoute({
   method: 'get',
   path: '/modules',
@@ -14,10 +21,15 @@ const list = createRoute({
   tags: ['Modules'],
   summary: 'List analysis modules and their availability (extension)',
   ...SECURED,
-  request: { query: LIST.query },
-  responses: listResponse(z.array(ModuleInfo), 'All modules.'),
+  request: { query: LIST.query.extend(OF_PROJECT) },
+  responses: listResponse(
+    z.array(ModuleInfo),
+    'All modules, except for those that are off until a user turns them on for a project.',
+  ),
 });
 
-export const modulesRoutes = new OpenAPIHono<AppEnv>().openapi(list, async (c) =>
-  c.json(LIST.page(c, c.req.valid('query'), await c.var.services.processing.modules()), 200),
-);
+export const modulesRoutes = new OpenAPIHono<AppEnv>().openapi(list, async (c) => {
+  const { project_id, ...query } = c.req.valid('query');
+  const modules = await c.var.services.processing.modules(c.var.caller.userId, project_id);
+  return c.json(LIST.page(c, query, modules), 200);
+});

@@ -1,0 +1,127 @@
+import { roundSeconds } from '../../base/time.ts';
+import type { LumaFrame, Still } from '../../media/frames.ts';
+import { engineIdOf } from '../../models/engine.ts';
+import { bundledFaces, type FaceEngine } from '../../models/faces/index.ts';
+import type { AnalysisModule, FoundFaceTrack, ModuleContext } from '../module.ts';
+import { CutMeter, compareGrids, type LumaGrid, lumaGridOf } from '../shared/vision/view-change.ts';
+import { type FaceTrack, qualityOf } from './face-track.ts';
+import { FaceTracker, MIN_CONFIDENCE } from './face-tracker.ts';
+import { faceThumbnail } from './thumbnail.ts';
+
+/** Seconds between two looks while a face is in sight, and else. */
+const TRACKING_SECONDS = 0.25;
+const SEARCHING_SECONDS = 0.5;
+/** Tolerance in seconds: other modules may request stills at other intervals. */
+const SLACK_SECONDS = 0.03;
+/** Longer side of a still in pixels: chips of faces are cut out of it. */
+const STILL_SIDE = 1024;
+/** Quality below which a face can't be compared with others. */
+const MIN_QUALITY = 0.05;
+
+/** Follows faces through shots. The server joins the tracks to people (db/people); no finding is a segment. */
+export const people: AnalysisModule = {
+  name: 'people',
+  input: 'video',
+  engine: async () => bundledFaces.info,
+  availability: () => bundledFaces.availability(),
+  async start(context) {
+    const engine = await bundledFaces.load();
+    const watcher = new FaceWatcher(engine, context);
+    return {
+      engine: engine.info,
+      needs: { luma: true, stills: { intervalSeconds: TRACKING_SECONDS, maxSide: STILL_SIDE } },
+      onLuma(frame) {
+        watcher.onLuma(frame);
+        return undefined;
+      },
+      onStill: (still) => watcher.onStill(still),
+      async finish() {
+        const tracks = watcher.finish();
+        context.saveFaces?.(engineIdOf(engine.info), tracks);
+        context.log.debug('faces tracked', { stills: watcher.looks, tracks: tracks.length });
+        return [];
+      },
+      dispose: () => engine.dispose(),
+    };
+  },
+};
+
+/** Looks for faces: at once after a cut, often while one is in sight, and never in an unchanged frame. */
+class FaceWatcher {
+  looks = 0;
+  readonly #engine: FaceEngine;
+  readonly #context: ModuleContext;
+  readonly #jumps = new CutMeter();
+  readonly #tracker = new FaceTracker();
+  #last: { time: number; grid: LumaGrid } | null = null;
+  #end = 0;
+
+  constructor(engine: FaceEngine, context: ModuleContext) {
+    this.#engine = engine;
+    this.#context = context;
+  }
+
+  onLuma(frame: LumaFrame): void {
+    this.#jumps.onLuma(frame);
+    this.#end = frame.time + frame.duration;
+  }
+
+  async onStill(still: Still): Promise<void> {
+    const { time } = still;
+    const grid = lumaGridOf(still);
+    const change = this.#last ? compareGrids(this.#last.grid, grid) : 'other';
+    if (this.#last && change === 'same') {
+      this.#jumps.take();
+      this.#tracker.hold(time);
+      return;
+    }
+    const jumps = this.#jumps.take();
+    const interval = this.#tracker.isBusy ? TRACKING_SECONDS : SEARCHING_SECONDS;
+    const isDue = !this.#last || time - this.#last.time >= interval - SLACK_SECONDS;
+    if (change === 'moved' && !isDue && !jumps) return;
+    const cut = jumps
+      ? { gone: jumps.first, came: jumps.last }
+      : change === 'other'
+        ? { gone: time, came: time }
+        : null;
+    const faces = await this.#engine.detect(still, MIN_CONFIDENCE, this.#context.signal);
+    this.looks++;
+    this.#last = { time, grid };
+    await this.#describe(still, this.#tracker.observe(time, cut, faces));
+  }
+
+  finish(): FoundFaceTrack[] {
+    return this.#tracker.finish(this.#end).map(toFound);
+  }
+
+  async #describe(still: Still, sights: ReturnType<FaceTracker['observe']>): Promise<void> {
+    const clear = sights
+      .map((sight) => ({ ...sight, quality: qualityOf(sight.face, still.width, still.height) }))
+      .filter(({ quality }) => quality >= MIN_QUALITY);
+    const templates = await this.#engine.describe(
+      still,
+      clear.map(({ face }) => face),
+    );
+    for (const [i, { track: expected, face, quality }] of clear.entries()) {
+      const template = templates[i]!;
+      const track = expected.isLike(template, quality) ? expected : this.#tracker.divide(expected, still.time, face);
+      if (!track.wants(still.time, quality)) continue;
+      const isBest = track.add({ time: still.time, quality, template });
+      if (isBest) track.thumbnail = await faceThumbnail(still, face);
+    }
+    for (const { track, face } of sights) track.thumbnail ??= await faceThumbnail(still, face);
+  }
+}
+
+function toFound(track: FaceTrack): FoundFaceTrack {
+  const template = track.template();
+  return {
+    startTime: roundSeconds(track.start),
+    endTime: roundSeconds(track.end),
+    confidence: Math.min(1, track.confidence),
+    quality: Math.min(1, track.quality),
+    boxes: track.places.map(({ time, face: { x, y, width, height } }) => ({ time, x, y, width, height })),
+    template: template && new Float32Array(template),
+    thumbnail: track.thumbnail && new Uint8Array(track.thumbnail),
+  };
+}
