@@ -44,6 +44,22 @@ describe('people', () => {
     expect((await client.get(path)).body.enabled).toBe(false);
   });
 
+  test('are analyzed only where they are on, and in no default selection', async () => {
+    const project = (await client.post('/projects', { name: 'on' })).body.id as string;
+    const { jobId } = await client.upload('b.mp4', fakeMedia());
+    await client.patch(`/videos/${jobId}`, { project_id: project });
+    const start = () => client.post(`/processing/${jobId}/start`, { selected_insights: '["people"]' });
+    const refused = await start();
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'people_off']);
+    const names = async (query = '') =>
+      (await client.get(`/modules${query}`)).body.map(({ name }: { name: string }) => name);
+    expect(await names(`?project_id=${project}`)).not.toContain('people');
+    await client.post(`/projects/${project}/people`, { acknowledged: true });
+    expect((await start()).status).toBe(200);
+    await client.settled(jobId);
+    expect(await names()).not.toContain('people');
+  });
+
   test('are listed with time on screen, videos, and who is seen with them', async () => {
     const { people, personIds, jobId } = await setUp();
     const [anna, other] = await people();
