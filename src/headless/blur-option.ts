@@ -23,7 +23,7 @@ interface BlurredFaces {
 export function blurredFaces(input: CommandInput): BlurredFaces | undefined {
   const value = text(input, 'blur')?.trim();
   if (value === undefined) return undefined;
-  const [, faces, rest = ''] = /^(all|except|only)(?:\s+(.*))?$/su.exec(value) ?? [];
+  const [, faces, rest = ''] = /^(all|except|only)(?:\s(.*))?$/su.exec(value) ?? [];
   const names = rest
     .split(',')
     .map((name) => name.trim())
