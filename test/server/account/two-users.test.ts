@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
 import { OPERATIONS } from '../../fixtures/conformance.ts';
+import { seedPeople } from '../../fixtures/people.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 
 let server: TestServer;
@@ -11,6 +12,8 @@ let ids: Record<string, string>;
 let filePath: string;
 let videoId: string;
 let ownerPicture: string;
+let otherPerson: string;
+let trackId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -56,6 +59,11 @@ beforeAll(async () => {
     ),
   };
   await owner.patch(`/videos/${jobId}`, { project_id: ids['project_id'], description: 'secret-words' });
+  const people = [{ name: 'secret-person', tracks: [{ start: 1, end: 2 }] }, { tracks: [{ start: 3, end: 4 }] }];
+  const video = { id: Number(videoId), projectId: Number(ids['project_id']) };
+  const { personIds, trackIds } = seedPeople(server.store, video, people);
+  [ids['person_id'], otherPerson] = personIds as [string, string];
+  [[trackId]] = trackIds as [[string]];
   ownerPicture = await pictureOf(owner);
 });
 afterAll(() => server.close());
@@ -85,6 +93,7 @@ async function pictureOf(client: Client): Promise<string> {
     `/results/job/${job_id}`,
     `/processing/${job_id}/status`,
     `/videos/${job_id}/shared-reports`,
+    `/videos/${job_id}/people`,
   ];
   paths.push(
     '/projects',
@@ -120,6 +129,11 @@ const BODIES: Record<string, () => unknown> = {
   'POST /chat/sessions/{session_id}/messages': () => ({ content: 'taken' }),
   'PATCH /projects/{project_id}': () => ({ name: 'taken' }),
   'PATCH /moments/{moment_id}': () => ({ title: 'taken', start_time: 0 }),
+  'POST /projects/{project_id}/people': () => ({ acknowledged: true }),
+  'PATCH /people/{person_id}': () => ({ name: 'taken' }),
+  'POST /people/{person_id}/merge': () => ({ into: otherPerson }),
+  'POST /people/{person_id}/split': () => ({ track_ids: [trackId] }),
+  'POST /people/{person_id}/separate': () => ({ track_ids: [trackId] }),
   'PATCH /tags/{tag_id}': () => ({ name: 'taken' }),
   'PATCH /queue/{job_id}': () => ({ position: 1 }),
   'PATCH /saved-searches/{search_id}': () => ({ name: 'taken' }),
