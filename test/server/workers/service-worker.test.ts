@@ -31,7 +31,7 @@ describe('service worker', () => {
     const held: (() => void)[] = [];
     const { service, workers } = setUp((worker, message) => {
       if (message.type !== 'embed') return;
-      const data = Float32Array.of(message.texts.length, 0);
+      const data = new Float32Array(2 * message.texts.length).fill(message.texts.length);
       held.unshift(() => worker.say({ type: 'reply', id: message.id, value: { model: 'm@1', dimension: 2, data } }));
       if (held.length === 2) for (const answer of held) answer();
     });
