@@ -37,7 +37,7 @@ function bundleWith(text: string): string {
       ollama_vision_model: text,
       ollama_language_model: text,
     },
-    ...{ ollama_embedding_model: text, embedding_engine: 'bundled', embedding_model: text },
+    ...{ ollama_embedding_model: text, embedding_engine: 'bundled', embedding_model: text, frame_model: text },
   });
   const error = new Error(text, { cause: new Error(text) });
   const log = [
@@ -118,7 +118,7 @@ it('keeps the names of bundled engines', () => {
       ollama_language_model: null,
       ollama_embedding_model: null,
     },
-    ...{ embedding_engine: 'bundled', embedding_model: null },
+    ...{ embedding_engine: 'bundled', embedding_model: null, frame_model: null },
   });
   const ocr = { name: 'ocr' as const, title: '', description: '', engine: 'pp-ocrv4@1.4.2', available: true };
   const files = diagnosticsFiles({
