@@ -29,6 +29,8 @@ describe.skipIf(noBrowser)(`people${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     const film = join(folder.path, 'film.mp4');
     await writeFaceFilm(film);
     ({ jobId } = await client.upload('Press conference.mp4', await readFile(film)));
+    await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+    await client.settled(jobId);
     project = (await client.post('/projects', { name: 'Harbor case' })).body.id;
     await client.patch(`/videos/${jobId}`, { project_id: project });
   }, 180_000);
@@ -140,9 +142,18 @@ describe.skipIf(noBrowser)(`people${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     expect(frames.length).toBeGreaterThan(90);
     expect(frames.filter((frame) => contrastIn(frame, faceAt(frame.time)) > 30)).toEqual([]);
 
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByLabel('Blur faces').selectOption('all');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByText('All faces blurred').waitFor();
+    await picture(page, 'people-share');
+    const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+    await page.keyboard.press('Escape');
+    const report = `/shared-reports/${link.split('/').at(-1)}`;
+    await expect.poll(async () => (await client.get(report)).body.playback_url, { timeout: 60_000 }).toMatch(/proxy/);
+
     for (const options of [
       { size: 'desktop', scheme: 'light' },
-      { size: 'tablet', scheme: 'light' },
       { size: 'phone', scheme: 'dark' },
     ] as const) {
       const other = await open(`/videos/${jobId}`, options);

@@ -13,6 +13,8 @@ const MAX_BRIDGE_SECONDS = 3;
 const MOTION_MARGIN = 0.25;
 /** A face that is not seen moves up to this much faster than between its nearest samples. */
 const MAX_SPEEDUP = 2;
+/** Time for which the direction of a face that is not seen is believed: in a fast pan, the area would soon be the whole frame. */
+const MAX_STEER_SECONDS = 0.5;
 /** Additional margin of a face that may move unseen, as a fraction of its size per second. */
 const DRIFT_PER_SECOND = 0.4;
 
@@ -77,7 +79,8 @@ function held(outer: FaceSample, inner: FaceSample | undefined, time: number): R
   if (distance > HOLD_SECONDS) return [];
   const unseen = MARGIN + DRIFT_PER_SECOND * distance;
   const isKnown = inner !== undefined && Math.abs(inner.time - outer.time) <= MAX_BRIDGE_SECONDS;
-  const boxes = isKnown ? [outer.box, mix(outer, inner, outer.time + MAX_SPEEDUP * (time - outer.time))] : [outer.box];
+  const steered = Math.sign(time - outer.time) * Math.min(distance, MAX_STEER_SECONDS);
+  const boxes = isKnown ? [outer.box, mix(outer, inner, outer.time + MAX_SPEEDUP * steered)] : [outer.box];
   return boxes.map((box) => widen(box, { x: unseen * outer.box.width, y: unseen * outer.box.height }));
 }
 

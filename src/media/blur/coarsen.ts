@@ -1,8 +1,8 @@
 /**
- * Number of cells on the longer side of a blurred area. An area is a face with its margin, so that a face keeps some four by four
- * averages: fewer than any recognizer can use, and the same ones in each frame, because the cells move with the face.
+ * Number of cells on the longer side of a blurred area. An area is a face with its margin, so that some three by
+ * three averages of a face remain: too few for a recognizer, and the same ones in each frame, because the cells move with the face.
  */
-const CELLS = 6;
+const CELLS = 4;
 /** Averages are rounded to multiples of this: their lower bits would say more over many frames. */
 const STEP = 8;
 

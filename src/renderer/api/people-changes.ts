@@ -1,19 +1,20 @@
 import type { UpdatePersonRequest } from '../../contract/people.ts';
 import { api } from './endpoints.ts';
-import { PEOPLE } from './queries.ts';
+import { PEOPLE, queries } from './queries.ts';
 import { invalidate } from './query-client.ts';
 
 /** Changes people on the server; what is shown of them is fetched again. Each function throws like `request`. */
 
 export async function enablePeople(projectId: string): Promise<void> {
   await api.people.enable(projectId);
-  invalidate(PEOPLE);
+  // The module is offered where people are on.
+  invalidate(PEOPLE, queries.modules.queryKey);
 }
 
 /** Turns people off in a project and deletes everything about them. */
 export async function deletePeople(projectId: string): Promise<void> {
   await api.people.disable(projectId);
-  invalidate(PEOPLE);
+  invalidate(PEOPLE, queries.modules.queryKey);
 }
 
 export async function updatePerson(id: string, change: UpdatePersonRequest): Promise<void> {

@@ -2,52 +2,22 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { PublicReport } from '../../../src/contract/shared-reports.ts';
-import type { Store } from '../../../src/db/index.ts';
-import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
 import { decodeJpeg, encodeJpeg } from '../../../src/media/jpeg.ts';
-import { type RunningServer, startServer } from '../../../src/server/start.ts';
-import { createWorkerProcesses } from '../../../src/server/workers/worker-processes.ts';
-import { type Client, localClient } from '../../fixtures/client.ts';
-import { contrastIn, faceAt, framesOf, writeFaceFilm } from '../../fixtures/faces.ts';
+import { type FaceServer, startFaceServer } from '../../fixtures/face-server.ts';
+import { contrastIn, faceAt, framesOf } from '../../fixtures/faces.ts';
 import { seedPeople } from '../../fixtures/people.ts';
-import { testHost } from '../../fixtures/server.ts';
-import { createTempFolder } from '../../fixtures/temp.ts';
 
 const LONG = { timeout: 60_000, interval: 50 };
 /** Time of a frame whose still is saved. */
 const STILL_MS = 1000;
 
-let folder: string;
-let remove: () => Promise<void>;
-let server: RunningServer;
-let store: Store;
-let client: Client;
-let film: string;
-
+let app: FaceServer;
 beforeAll(async () => {
-  ({ path: folder, remove } = await createTempFolder());
-  const host = { ...testHost(join(folder, 'data')), spawnWorker };
-  server = await startServer(host, {
-    port: 0,
-    work(foundation) {
-      store = foundation.store;
-      return createWorkerProcesses(host, foundation.log, foundation.engineOptions.engineSettings);
-    },
-  });
-  const { token } = await server.localToken();
-  client = localClient({ ...server, token } as never);
-  const path = join(folder, 'film.mp4');
-  await writeFaceFilm(path);
-  film = (await client.upload('film.mp4', Uint8Array.from(await readFile(path)))).jobId;
-  const project = (await client.post('/projects', { name: 'p' })).body.id;
-  await client.patch(`/videos/${film}`, { project_id: project });
+  app = await startFaceServer();
 }, 120_000);
-afterAll(async () => {
-  await server.close();
-  await remove();
-});
+afterAll(() => app.close());
 
-const share = (blur: object) => client.post('/shared-reports', { video_id: film, blur });
+const share = (blur: object) => app.client.post('/shared-reports', { video_id: app.film, blur });
 const get = async (url: string) => {
   const response = await fetch(url);
   return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
@@ -59,40 +29,40 @@ test('a link is refused while the faces are not known', async () => {
 });
 
 test('a link with blur shows a blurred copy with its stills, and nothing else', async () => {
-  const stills = join(folder, 'data', 'stills', film);
-  const frame = (await framesOf(join(folder, 'film.mp4'))).find(({ time }) => time * 1000 >= STILL_MS - 1)!;
+  const stills = join(app.folder, 'data', 'stills', app.film);
+  const frame = (await framesOf(join(app.folder, 'film.mp4'))).find(({ time }) => time * 1000 >= STILL_MS - 1)!;
   await writeFile(join(stills, `${STILL_MS}.jpg`), await encodeJpeg(frame));
   const boxes = Array.from({ length: 17 }, (_, i) => ({ time: i / 4, ...faceAt(i / 4) }));
-  seedPeople(store, store.videos.get(1, film)!, [{ tracks: [{ start: 0, end: 4, boxes }] }]);
+  seedPeople(app.store, app.store.videos.get(1, app.film)!, [{ tracks: [{ start: 0, end: 4, boxes }] }]);
 
   const { status, body } = await share({ faces: 'all' });
   expect(status).toBe(201);
   expect(body.blur).toEqual({ faces: 'all' });
   const path = `/shared-reports/${body.share_hash}`;
-  const view = async (): Promise<PublicReport> => (await client.get(path)).body;
+  const view = async (): Promise<PublicReport> => (await app.client.get(path)).body;
   await vi.waitUntil(async () => (await view()).playback_url !== null, LONG);
   const report = await view();
   expect(report.playback_pending).toBe(false);
   const video = await get(report.playback_url!);
   expect(video.status).toBe(200);
-  await writeFile(join(folder, 'copy.mp4'), video.bytes);
-  const frames = await framesOf(join(folder, 'copy.mp4'));
+  await writeFile(join(app.folder, 'copy.mp4'), video.bytes);
+  const frames = await framesOf(join(app.folder, 'copy.mp4'));
   expect(frames).toHaveLength(100);
   expect(frames.filter((still) => contrastIn(still, faceAt(still.time)) > 30)).toEqual([]);
 
   for (const url of [report.still_url.replace('{ms}', String(STILL_MS)), report.thumbnail_url!]) {
-    await writeFile(join(folder, 'still.jpg'), (await get(url)).bytes);
-    const still = await decodeJpeg(join(folder, 'still.jpg'));
+    await writeFile(join(app.folder, 'still.jpg'), (await get(url)).bytes);
+    const still = await decodeJpeg(join(app.folder, 'still.jpg'));
     expect(contrastIn(still, faceAt(STILL_MS / 1000))).toBeLessThan(30);
   }
   // The signature of the copy opens nothing else.
   expect((await get(report.playback_url!.replace('/proxy', '/source'))).status).toBe(403);
 
-  await client.delete(`/shared-reports/${body.id}`);
+  await app.client.delete(`/shared-reports/${body.id}`);
   expect((await get(report.playback_url!)).status).toBe(404);
   await vi.waitUntil(
     () =>
-      readFile(join(folder, 'data', 'shared-copies', body.id, 'video.mp4')).then(
+      readFile(join(app.folder, 'data', 'shared-copies', body.id, 'video.mp4')).then(
         () => false,
         () => true,
       ),

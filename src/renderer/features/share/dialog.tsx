@@ -32,7 +32,8 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
           <>
             <Checkbox
               label={t('recording')}
-              hint={t('recording.hint')}
+              // The copy with blurred faces is played in any case.
+              {...(blur === undefined && { hint: t('recording.hint') })}
               checked={includesRecording}
               onChange={setIncludesRecording}
             />
