@@ -43,14 +43,14 @@ export const SpokenLanguage = z
 export type SpokenLanguage = z.infer<typeof SpokenLanguage>;
 
 /** Fields whose values `GET /search/values` lists. */
-export const VALUE_FIELDS = ['sees', 'brand', 'speaker'] as const;
+export const VALUE_FIELDS = ['sees', 'brand', 'speaker', 'person'] as const;
 export type ValueField = (typeof VALUE_FIELDS)[number];
 
 /** Value of a field of the query language that finds something in the library. */
 export const QueryValue = z
   .object({
     value: z.string(),
-    count: z.int().min(1).meta({ description: 'Findings or, of a speaker, videos; of the newest findings only.' }),
+    count: z.int().min(1).meta({ description: 'Findings, of the newest ones only; of a speaker or a person, videos.' }),
   })
   .meta({ id: 'QueryValue' });
 export type QueryValue = z.infer<typeof QueryValue>;
@@ -62,7 +62,7 @@ export const SearchRequest = SearchFilters.extend({
   query: SearchText.meta({
     pattern: NOT_EMPTY,
     description:
-      'Words, or the query language: said: shown: sees: brand: speaker: in: from: to: within: AND OR NOT (extension).',
+      'Words, or the query language: said: shown: sees: brand: person: speaker: in: from: to: within: AND OR NOT (extension).',
   }),
   limit: z.number().int().min(1).default(DEFAULT_SEARCH_LIMIT).meta({ description: 'Clamped to 100.' }),
   job_ids: z.array(JobId).max(1000).optional(),
@@ -104,6 +104,10 @@ const MomentFinding = Segment.pick({ id: true, module: true, content: true, star
   .meta({ id: 'MomentFinding' });
 
 export const SearchHit = Segment.extend({
+  id: z.string().meta({
+    description:
+      'Id of the segment; of a person on screen, `face-track-` and the id of the first face track, which is no segment.',
+  }),
   job_id: z.string(),
   rank: z.int().min(1).meta({
     description: 'Place in the order of the hits, from 1; keyword and semantic search together decide it (extension).',

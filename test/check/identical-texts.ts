@@ -16,6 +16,7 @@ export const identicalTexts: Readonly<Record<string, readonly string[]>> = {
     'Name',
     'Name (optional)',
     'OK',
+    'Person',
     'Person {{number}}',
     'Ollama',
     'OpenTimelineIO (OTIO)',

@@ -7,6 +7,7 @@ import { englishText } from '../../src/contract/sentence.ts';
 import type { Store } from '../../src/db/index.ts';
 import { createSearchService } from '../../src/server/search/search-service.ts';
 import { addUser, addVideo, testStore } from '../db/store-fixture.ts';
+import { seedPeople } from '../fixtures/people.ts';
 
 const text = await readFile(join(import.meta.dirname, '../../docs/search.md'), 'utf8');
 /** Rows of all tables, without heads. */
@@ -51,8 +52,16 @@ function fill(store: Store, userId: number, clock: { at: number }): void {
     store.jobs.enqueue(userId, video.jobId, { action: 'process', modules: ['ocr'] });
     store.jobs.claimNext();
     for (const [module, found] of Map.groupBy(own, (row) => row[3] as ModuleName)) {
+      if (module === 'people') {
+        const people = [...Map.groupBy(found, (row) => row[4]!)].map(([person, times]) => ({
+          name: person,
+          tracks: times.map(([, , time]) => spanOf(time!)),
+        }));
+        seedPeople(store, { id: video.id, projectId: project.id }, people);
+        continue;
+      }
       const segments = found.map(([, , time, , finding]) => {
-        const [start_time, end_time] = time!.split('–').map(secondsOf) as [number, number];
+        const { start: start_time, end: end_time } = spanOf(time!);
         const [, content, speaker] = /^(.*?)(?: \((\w+)\))?$/.exec(finding!)!;
         const data: SegmentData = speaker
           ? { speaker_id: labelOf(speaker), speaker: labelOf(speaker) }
@@ -73,6 +82,11 @@ function fill(store: Store, userId: number, clock: { at: number }): void {
     for (const name of SPEAKERS) store.speakers.rename(video.id, labelOf(name), name);
     store.jobs.finish(video.id, { processingTime: 1, warnings: [] });
   }
+}
+
+function spanOf(text: string): { start: number; end: number } {
+  const [start, end] = text.split('–').map(secondsOf) as [number, number];
+  return { start, end };
 }
 
 function secondsOf(text: string): number {

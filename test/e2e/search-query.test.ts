@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProcessed } from '../db/store-fixture.ts';
+import { seedPeople } from '../fixtures/people.ts';
 import { startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
@@ -23,6 +24,10 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
         data: { label, confidence: 0.9 },
       })),
     });
+    const project = store.projects.create(userId, { name: 'City', description: null });
+    store.videos.update(userId, video.jobId, { projectId: project.id });
+    const tracks = [{ start: 0, end: 8 }];
+    seedPeople(store, { id: video.id, projectId: project.id }, [{ name: 'Ada Lovelace', tracks }]);
   });
   afterAll(async () => {
     await browser?.close();
@@ -74,6 +79,18 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     await card.getByText('dog').waitFor();
     expect(await field.inputValue()).toBe('sees:animal');
 
+    await field.fill('');
+    await field.pressSequentially('person:lov');
+    await field.press('ArrowDown');
+    await field.press('Enter');
+    expect(await field.inputValue()).toBe('person:"Ada Lovelace" ');
+    await card.getByText('Ada Lovelace').waitFor();
+    await picture(page, 'search-person-desktop-dark');
+    await field.pressSequentially('said:budget');
+    await card.getByText('person:"Ada Lovelace"').waitFor();
+    await picture(page, 'search-person-said-desktop-dark');
+    expect(await seriousProblems(page)).toEqual([]);
+
     await field.fill('sees:dog from:yesterday');
     await page.getByText('“yesterday” isn’t a date').waitFor();
 
@@ -83,6 +100,9 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     await small.getByRole('article').getByText('sichtbar:Auto').waitFor();
     await picture(small, 'search-fields-phone-light-de');
     expect(await seriousProblems(small)).toEqual([]);
+    await small.goto(app.at('/search?q=person:ada+gesagt:budget'));
+    await small.getByRole('article').getByText('person:ada').waitFor();
+    await picture(small, 'search-person-phone-light-de');
     await small.goto(app.at('/search'));
     await small.getByRole('button', { name: 'Auffindbare Objekte' }).click();
     await small.getByRole('dialog').getByRole('button', { name: 'Zahnbürste' }).waitFor();

@@ -20,7 +20,7 @@ const OPTIONS = EngineOptions.parse({
     ollama_vision_model: null,
     ollama_language_model: null,
   },
-  ...{ ollama_embedding_model: null, embedding_engine: 'bundled', embedding_model: null },
+  ...{ ollama_embedding_model: null, embedding_engine: 'bundled', embedding_model: null, frame_model: null },
 });
 const OFF: Sharing = { state: 'off', enabled: false, keep_on: false, port: 8472, addresses: [] };
 

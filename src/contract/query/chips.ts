@@ -3,7 +3,7 @@ import { readTokens } from './tokens.ts';
 
 /** Part of a search text with a field, as the window shows it. */
 export interface QueryChip {
-  field: Exclude<QueryField, 'person'>;
+  field: QueryField;
   value: string;
   isNegated: boolean;
   /** Place in the text with a minus before it, in UTF-16 units. */
@@ -15,8 +15,7 @@ export interface QueryChip {
 export function chipsOf(text: string): QueryChip[] {
   const tokens = readTokens(text);
   return tokens.flatMap((token, i) => {
-    // People are not recorded: their names are words.
-    if (token.kind !== 'field' || token.field === 'person') return [];
+    if (token.kind !== 'field') return [];
     const before = tokens[i - 1];
     const isNegated = before?.kind === 'minus' || before?.kind === 'not';
     const { field, value, end } = token;

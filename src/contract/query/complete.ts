@@ -38,12 +38,9 @@ function openQuote(text: string, position: number): number {
   return open;
 }
 
-/** Fields that completion offers: all with values. */
-const OFFERED = QUERY_FIELDS.filter((field) => field !== 'person');
-
 /** Fields by their name in a language that begin with what is typed. */
 export function fieldsBeginning(prefix: string, language: 'en' | 'de'): { field: QueryField; name: string }[] {
-  return OFFERED.map((field) => ({ field, name: language === 'de' ? GERMAN_FIELDS[field] : field })).filter(
+  return QUERY_FIELDS.map((field) => ({ field, name: language === 'de' ? GERMAN_FIELDS[field] : field })).filter(
     ({ field, name }) => name.startsWith(prefix.toLowerCase()) || field.startsWith(prefix.toLowerCase()),
   );
 }

@@ -11,10 +11,10 @@ interface Leaf {
 
 /** Words without a field. */
 export type WordsLeaf = Leaf & { kind: 'words'; text: string; isPhrase: boolean; isRequired: boolean };
-/** Condition on a finding: its text, or the speaker of a line. */
+/** Condition on a finding: its text, or the speaker of a line; or a person on screen. */
 export type ConditionLeaf = Leaf & {
   kind: 'condition';
-  field: FindingField | 'speaker';
+  field: FindingField | 'speaker' | 'person';
   value: string;
   isPhrase: boolean;
 };
@@ -118,8 +118,6 @@ class Parser {
       return { kind: 'words', ...place, text: value, isPhrase, isRequired: false };
     };
     switch (field) {
-      case 'person':
-        return asWords(message('query.people', { value }));
       case 'within': {
         const seconds = readDistance(value);
         return seconds === undefined

@@ -11,7 +11,7 @@ export function wordsOfFields(text: string): string | null {
   if (!structured) return null;
   const parts = structured.groups.flatMap(({ words, conditions }) => [
     ...words.map((one) => one.text),
-    ...conditions.flatMap(({ field, value }) => (field === 'speaker' ? [] : [value])),
+    ...conditions.flatMap(({ field, value }) => (field === 'speaker' || field === 'person' ? [] : [value])),
   ]);
   return parts.join(' ');
 }

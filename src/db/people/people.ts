@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
 import type { Clock } from '../../base/time.ts';
 import type { Db } from '../open.ts';
 import type { FaceTrackRow, PersonRow, VideoRow } from '../schema.ts';
 import { createAssignment } from './assign.ts';
 import { createPeopleEdits } from './edits.ts';
 import { createPeopleErasure } from './erase.ts';
+import { idList } from './id-list.ts';
+import { createSightings } from './sightings.ts';
 import { intersectionOf, type Span, secondsOf, unionOf } from './spans.ts';
 
 /** A face track without what only some callers need. */
@@ -97,6 +98,7 @@ export function createPeople(db: Db, clock: Clock) {
   return {
     ...edits,
     ...createPeopleErasure(db),
+    ...createSightings(db),
     put: assignment.put,
 
     /** Records that tracks don't show a person; each goes to the person it is most like, or becomes a new one. */
@@ -199,8 +201,4 @@ export function createPeople(db: Db, clock: Clock) {
 /** Times of tracks of one video, without overlaps. */
 export function spansOf(tracks: readonly Pick<FaceTrackRow, 'startTime' | 'endTime'>[]): Span[] {
   return unionOf(tracks.map(({ startTime, endTime }) => ({ start: startTime, end: endTime })));
-}
-
-function idList(ids: readonly number[]) {
-  return sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }

@@ -5,41 +5,45 @@ import { invalidate } from './query-client.ts';
 
 /** Changes people on the server; what is shown of them is fetched again. Each function throws like `request`. */
 
+const refresh = () => invalidate(PEOPLE, ['search']);
+
+/** The module is offered where people are on. */
+const refreshWithModules = () => invalidate(PEOPLE, ['search'], queries.modules.queryKey);
+
 export async function enablePeople(projectId: string): Promise<void> {
   await api.people.enable(projectId);
-  // The module is offered where people are on.
-  invalidate(PEOPLE, queries.modules.queryKey);
+  refreshWithModules();
 }
 
 /** Turns people off in a project and deletes everything about them. */
 export async function deletePeople(projectId: string): Promise<void> {
   await api.people.disable(projectId);
-  invalidate(PEOPLE, queries.modules.queryKey);
+  refreshWithModules();
 }
 
 export async function updatePerson(id: string, change: UpdatePersonRequest): Promise<void> {
   await api.people.update(id, change);
-  invalidate(PEOPLE);
+  refresh();
 }
 
 export async function removePerson(id: string): Promise<void> {
   await api.people.remove(id);
-  invalidate(PEOPLE);
+  refresh();
 }
 
 export async function mergePerson(id: string, into: string): Promise<void> {
   await api.people.merge(id, into);
-  invalidate(PEOPLE);
+  refresh();
 }
 
 /** Makes some appearances of a person a new one. */
 export async function splitPerson(id: string, trackIds: readonly string[]): Promise<void> {
   await api.people.split(id, trackIds);
-  invalidate(PEOPLE);
+  refresh();
 }
 
 /** States that some appearances don't show a person. */
 export async function separatePerson(id: string, trackIds: readonly string[]): Promise<void> {
   await api.people.separate(id, trackIds);
-  invalidate(PEOPLE);
+  refresh();
 }

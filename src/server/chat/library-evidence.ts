@@ -65,7 +65,11 @@ export async function findLibraryEvidence(
   });
   // A segment that shares no term with the question must be a clear semantic match.
   const clear = hits.filter(
-    (hit) => request.covers(hit.job_id, hit) && (relevant.has(hit.id) || share(hit.content, question.terms) > 0),
+    (hit) =>
+      // Chats are kept when what is stored about people is deleted, so they don't cite them.
+      hit.module !== 'people' &&
+      request.covers(hit.job_id, hit) &&
+      (relevant.has(hit.id) || share(hit.content, question.terms) > 0),
   );
   const first = clear.filter(({ module }) => !MODULE_CATALOG[module].isDerived);
   const chosen = new Map<string, Segment[]>();

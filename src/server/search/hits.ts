@@ -1,6 +1,7 @@
 import type { SearchHit } from '../../contract/search.ts';
 import type { FoundSegment } from '../../db/repositories/search.ts';
 import { type JoinedMoment, spanOf } from './moments.ts';
+import { hitId } from './people-on-screen.ts';
 import type { GroupOutcome } from './structured.ts';
 
 /** Segment as a search returns it. */
@@ -9,7 +10,7 @@ export function toHit(
   found: Pick<SearchHit, 'rank' | 'similarity' | 'match' | 'frame'>,
 ): SearchHit {
   return {
-    id: String(segment.id),
+    id: hitId(segment.id),
     job_id: segment.jobId,
     module: segment.module,
     content: segment.content,
@@ -38,7 +39,11 @@ export function toMomentHit(
   outcome: Pick<GroupOutcome, 'conditions' | 'similarityOf' | 'matchOf' | 'frameOf'>,
   rank: number,
 ): SearchHit | undefined {
-  const segments = moment.parts.map(({ id }) => found.get(id));
+  // A person may be on screen for longer than the moment.
+  const segments = moment.parts.map(({ id, startTime, endTime }) => {
+    const segment = found.get(id);
+    return segment && (id < 0 ? { ...segment, startTime, endTime } : segment);
+  });
   if (!segments.every((segment) => segment !== undefined)) return undefined;
   const [lead] = segments;
   const id = lead!.id;

@@ -94,6 +94,19 @@ function isNearer(lead: Place, a: Place, b: Place): boolean {
   return (gapOf(lead, a) - gapOf(lead, b) || lengthOf(a) - lengthOf(b) || a.startTime - b.startTime || a.id - b.id) < 0;
 }
 
+/**
+ * Narrows a part that may last far longer than the first finding, such as a person on screen: to the time of that finding or, where they
+ * don't overlap, to what is at most `within` seconds away from it.
+ */
+export function narrowTo(lead: Place, part: Place, within: number): Place {
+  const reach = gapOf(lead, part) === 0 ? 0 : within;
+  return {
+    ...part,
+    startTime: Math.max(part.startTime, lead.startTime - reach),
+    endTime: Math.min(part.endTime, lead.endTime + reach),
+  };
+}
+
 /** Removes moments that an excluded finding overlaps. */
 export function withoutOverlaps(moments: readonly JoinedMoment[], excluded: readonly Place[]): JoinedMoment[] {
   const byVideo = Map.groupBy(excluded, ({ videoId }) => videoId);

@@ -56,8 +56,16 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
   const rankPlain = createPlainSearch(store, semanticSearch, frames);
   const evaluate = createStructuredSearch(store, semanticSearch, rankPlain);
 
-  const confident = (ids: readonly number[], userId: number, least: number | undefined): readonly number[] =>
-    least === undefined ? ids : confidentOf(store.search.segments(userId, ids), ids, least);
+  const confident = (
+    ids: readonly number[],
+    userId: number,
+    least: number | undefined,
+    people?: GroupOutcome['people'],
+  ): readonly number[] => {
+    if (least === undefined) return ids;
+    const seen = ids.flatMap((id) => people?.get(id) ?? []);
+    return confidentOf([...store.search.segments(userId, ids), ...seen], ids, least);
+  };
 
   const byIds = (userId: number, ids: readonly number[]) =>
     new Map(store.search.segments(userId, ids).map((segment) => [segment.id, segment]));
@@ -120,11 +128,13 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
         }
       }
       const leads = fuseRankings(outcomes.map(({ moments }) => [...new Set(moments.map(({ parts }) => parts[0]!.id))]));
+      const people = new Map(outcomes.flatMap((outcome) => [...outcome.people]));
       const isConfident = (id: number) =>
         confident(
           byLead.get(id)!.moment.parts.map((part) => part.id),
           userId,
           min_confidence,
+          people,
         ).length === byLead.get(id)!.moment.parts.length;
       const chosen: number[] = [];
       for (const id of leads) {
@@ -132,7 +142,7 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
         if (isConfident(id)) chosen.push(id);
       }
       const partIds = chosen.flatMap((id) => byLead.get(id)!.moment.parts.map((part) => part.id));
-      const found = byIds(userId, partIds);
+      const found = new Map([...byIds(userId, partIds), ...people]);
       const hits = chosen.flatMap((id, i) => {
         const { outcome, moment } = byLead.get(id)!;
         return toMomentHit(found, moment, outcome, i + 1) ?? [];
@@ -152,6 +162,7 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
     /** Values of a field that find something, the most frequent first. */
     values(userId: number, field: ValueField): QueryValue[] {
       if (field === 'speaker') return store.search.speakerNames(userId, MAX_VALUES);
+      if (field === 'person') return store.people.seenNames(userId, MAX_VALUES);
       return store.search.labels(userId, field === 'sees' ? 'visualelements' : 'logos', MAX_VALUES);
     },
 

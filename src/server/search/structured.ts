@@ -8,7 +8,7 @@ import { hint, type QueryHint } from '../../contract/query/hints.ts';
 import type { ConditionLeaf } from '../../contract/query/parse.ts';
 import type { SearchHit, SearchMode } from '../../contract/search.ts';
 import type { Store } from '../../db/index.ts';
-import type { SegmentPlace, TextScope } from '../../db/repositories/search.ts';
+import type { FoundSegment, SegmentPlace, TextScope } from '../../db/repositories/search.ts';
 import {
   confirmed,
   estimate,
@@ -19,9 +19,10 @@ import {
   queryOfWords,
   scoreCondition,
 } from './conditions.ts';
-import { type JoinedMoment, joinMoments, rankMoments, withoutOverlaps } from './moments.ts';
+import { type JoinedMoment, joinMoments, narrowTo, rankMoments, withoutOverlaps } from './moments.ts';
+import { findPeople } from './people-on-screen.ts';
 import { type RankPlain, WIDE_NEIGHBORS } from './plain.ts';
-import { toQuery } from './query.ts';
+import { satisfies, toQuery } from './query.ts';
 import { MIN_NEARNESS, type SemanticSearch } from './semantic.ts';
 import { type VideoScope, videosOfGroup } from './video-scope.ts';
 
@@ -41,6 +42,8 @@ export interface GroupOutcome {
   moments: readonly JoinedMoment[];
   /** Text of the condition that each finding of a moment satisfies. */
   conditions: readonly string[];
+  /** People on screen by their ids in moments, which are no segments. */
+  people: ReadonlyMap<number, FoundSegment>;
   similarityOf(id: number): number;
   matchOf(id: number): SearchHit['match'];
   frameOf(id: number): SearchHit['frame'];
@@ -53,6 +56,7 @@ export interface GroupOutcome {
 /** Findings that satisfy one part of a query. */
 interface Found {
   label: string;
+  isPerson?: boolean;
   places: SegmentPlace[];
   scoresOf(ids: readonly number[]): ReadonlyMap<number, number>;
 }
@@ -75,6 +79,7 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
     const exclusions = toQuery({ text: '', required: [], excluded: group.excludedWords });
     /** Similarities of findings that mean a value, without its words. */
     const meant = new Map<number, number>();
+    const people = new Map<number, FoundSegment>();
 
     // The lines of a speaker: those that have the words, or a condition of its own.
     const speakers = group.conditions.filter(({ field }) => field === 'speaker');
@@ -89,7 +94,7 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
       .sort((a, b) => a.count - b.count);
     for (const [i, { leaf, condition }] of ordered.entries()) {
       const limit = i === 0 ? MAX_FINDINGS.first : MAX_FINDINGS.further;
-      const one = condition ? await findIndexed(leaf, condition, limit) : findSpoken(leaf);
+      const one = condition ? await findIndexed(leaf, condition, limit) : findNamed(leaf);
       found.set(leaf, one);
       narrow(one);
       await setImmediate();
@@ -100,15 +105,25 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
       narrow(one);
     }
 
+    // People are on screen for long: the other findings tell the moment, or of people alone those who appear more often.
+    const inScope = new Set(scope.videoIds);
+    const isShared = ({ videoId }: SegmentPlace) => inScope.has(videoId);
     const order = [
       ...conditions.map((leaf) => ({ at: leaf.start, part: found.get(leaf)! })),
       ...(words ? [{ at: group.words[0]!.start, part: found.get('words')! }] : []),
-    ].sort((a, b) => a.at - b.at);
+    ]
+      .map((one) => ({ ...one, sightings: one.part.isPerson ? one.part.places.filter(isShared).length : Infinity }))
+      .sort((a, b) => (a.sightings === b.sightings ? a.at - b.at : b.sightings - a.sightings));
     const parts = order.map(({ part }) => part);
     const lists = parts.map(({ places }, i) =>
       i === 0 && modules ? places.filter(({ module }) => modules.includes(module)) : places,
     );
-    let moments = joinMoments(lists, group.within);
+    let moments: readonly JoinedMoment[] = joinMoments(lists, group.within).map((moment) => ({
+      ...moment,
+      parts: moment.parts.map((part, i) =>
+        i > 0 && parts[i]!.isPerson ? narrowTo(moment.parts[0]!, part, group.within) : part,
+      ),
+    }));
     for (const leaf of group.excluded) moments = withoutOverlaps(moments, findExcluded(leaf, moments));
     // Plain words alone come ranked.
     const isPlain = parts.length === 1 && words !== null;
@@ -118,6 +133,7 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
     return {
       moments: isPlain ? moments : rankMoments(moments, scores),
       conditions: parts.map(({ label }) => label),
+      people,
       similarityOf: (id) => meant.get(id) ?? plain?.similarityOf(id) ?? 0,
       matchOf: (id) => (beginsWithWords ? plain!.matchOf(id) : meant.has(id) ? 'meaning' : 'words'),
       frameOf: (id) => plain?.frameOf(id),
@@ -137,9 +153,23 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
       return ids;
     }
 
-    function findSpoken(leaf: ConditionLeaf): Found {
+    function findNamed(leaf: ConditionLeaf): Found {
+      if (leaf.field === 'person') return findSeen(leaf);
       const ids = confirmed(store.search, linesOf(leaf), exclusions);
       return { label: labelOf(leaf), places: placesOf(ids), scoresOf: () => new Map() };
+    }
+
+    function findSeen(leaf: ConditionLeaf): Found {
+      const seen = seenIn(videoIds, leaf);
+      if (seen.length === 0) hints.push(hint(message('query.no-person', { value: leaf.value }), leaf));
+      const places = seen.filter(({ content }) => satisfies(content, exclusions));
+      for (const place of places) people.set(place.id, place);
+      return { label: labelOf(leaf), isPerson: true, places, scoresOf: () => new Map() };
+    }
+
+    /** Keys that are confined to projects can't read people. */
+    function seenIn(inVideos: readonly number[], { value }: ConditionLeaf): FoundSegment[] {
+      return videos.projects === undefined ? findPeople(store, videos.userId, inVideos, value) : [];
     }
 
     async function findIndexed(leaf: ConditionLeaf, condition: IndexedCondition, limit: number): Promise<Found> {
@@ -192,6 +222,7 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
 
     function findExcluded(leaf: ConditionLeaf, within: readonly JoinedMoment[]): SegmentPlace[] {
       const near = [...new Set(within.map(({ parts }) => parts[0]!.videoId))];
+      if (leaf.field === 'person') return seenIn(near, leaf);
       if (!isFindingLeaf(leaf)) return placesOf(store.speakers.spokenBy(near, leaf.value));
       const ofMoments = { ...scope, videoIds: near, whole: false };
       return placesOf(findCondition(store.search, ofMoments, indexCondition(leaf, []), MAX_FINDINGS.further));
@@ -209,5 +240,5 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
 }
 
 function isFindingLeaf(leaf: ConditionLeaf): leaf is ConditionLeaf & { field: FindingField } {
-  return leaf.field !== 'speaker';
+  return leaf.field !== 'speaker' && leaf.field !== 'person';
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinMoments, type Place } from '../../../src/server/search/moments.ts';
+import { joinMoments, narrowTo, type Place } from '../../../src/server/search/moments.ts';
 
 const gapOf = (a: Place, b: Place) => Math.max(0, b.startTime - a.endTime, a.startTime - b.endTime);
 const lengthOf = ({ startTime, endTime }: Place) => endTime - startTime;
@@ -27,6 +27,15 @@ test('joins each finding with the nearest of the others, of those as near the sh
       expect(joinMoments([leads, others], within)).toEqual(expected);
     }),
   );
+});
+
+test('narrows a long part to the first finding, or to what is near it', () => {
+  const at = (startTime: number, endTime: number): Place => ({ id: 1, videoId: 1, startTime, endTime });
+  expect(narrowTo(at(20, 24), at(0, 60), 10)).toEqual(at(20, 24));
+  expect(narrowTo(at(20, 24), at(22, 60), 10)).toEqual(at(22, 24));
+  expect(narrowTo(at(20, 24), at(30, 60), 10)).toEqual(at(30, 34));
+  expect(narrowTo(at(20, 24), at(0, 15), 10)).toEqual(at(10, 15));
+  expect(narrowTo(at(20, 24), at(30, 60), Number.POSITIVE_INFINITY)).toEqual(at(30, 60));
 });
 
 test('is quick in a video of many findings', () => {

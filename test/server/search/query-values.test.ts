@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProcessed } from '../../db/store-fixture.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
+import { seedPeople } from '../../fixtures/people.ts';
 import { startTestServer, type TestServer } from '../../fixtures/server.ts';
 
 let server: TestServer;
@@ -28,6 +29,15 @@ test('values of a field are those of the library, and a search says how it was u
   expect(await values('brand')).toEqual([{ value: 'Acme', count: 1 }]);
   expect(await values('speaker')).toEqual([]);
   expect((await client.get('/search/values?field=said')).status).toBe(400);
+
+  const project = store.projects.create(userId, { name: 'p', description: null });
+  const video = addProcessed(store, userId, ['hello']);
+  store.videos.update(userId, video.jobId, { projectId: project.id });
+  const tracks = [{ start: 0, end: 4 }];
+  seedPeople(store, { id: video.id, projectId: project.id }, [{ name: 'Ada Lovelace', tracks }, { tracks }]);
+  expect(await values('person')).toEqual([{ value: 'Ada Lovelace', count: 1 }]);
+  store.people.eraseProject(project.id);
+  expect(await values('person')).toEqual([]);
 
   const { body } = await client.post('/search', { query: 'sees:vehicle to:soon', include: ['query'] });
   expect(body).toMatchObject({

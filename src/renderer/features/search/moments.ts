@@ -93,12 +93,18 @@ export function clipOf({ jobId, time, hits }: Pick<Moment, 'jobId' | 'time' | 'h
 
 /** Request that marks a moment: the time of its best finding, or only the start of a long one. */
 export function markOf({ jobId, hits }: Pick<Moment, 'jobId' | 'hits'>): CreateMomentRequest {
-  const { id, start_time, end_time } = hits[0]!;
+  const { start_time, end_time } = hits[0]!;
+  const id = findingOf(hits[0]!);
   const isShort = end_time > start_time && end_time - start_time <= CLIP_SECONDS;
   return {
     ...{ job_id: jobId, start_time, end_time: isShort ? end_time : null },
-    origin: { kind: 'search', segment_id: id },
+    origin: { kind: 'search', ...(id !== null && { segment_id: id }) },
   };
+}
+
+/** Id of the finding of a hit; null for a person on screen, which isn't a finding. */
+function findingOf({ id, module }: Pick<SearchHit, 'id' | 'module'>): string | null {
+  return module === 'people' ? null : id;
 }
 
 /**
@@ -112,7 +118,9 @@ export function momentHref(
 ): string {
   const best = hits[0]!;
   const spoken = best.data?.words?.find(({ text }) => containsAny(text, words));
-  return `/videos/${jobId}?t=${Math.round((spoken?.start_time ?? time) * 1000) / 1000}&finding=${best.id}`;
+  const id = findingOf(best);
+  const seconds = Math.round((spoken?.start_time ?? time) * 1000) / 1000;
+  return `/videos/${jobId}?t=${seconds}${id === null ? '' : `&finding=${id}`}`;
 }
 
 /** Findings of a moment to show: its hits, each with what was found together with it. */

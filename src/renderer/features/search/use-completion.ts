@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { foldText } from '../../../base/text-fold.ts';
 import { LABEL_PARENTS } from '../../../contract/label-words.ts';
 import { completionAt, fieldsBeginning, quoteValue } from '../../../contract/query/complete.ts';
-import type { QueryField } from '../../../contract/query/fields.ts';
-import type { ValueField } from '../../../contract/search.ts';
+import { VALUE_FIELDS, type ValueField } from '../../../contract/search.ts';
 import { queries } from '../../api/queries.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
@@ -36,7 +35,7 @@ export function useCompletion(text: string, position: number | null, isAsked: bo
   const language = usePreferences((preferences) => preferences.language);
   const { field, prefix, start, end } = completionAt(text, position ?? 0);
   const isOpen = position !== null;
-  const listed = field === 'sees' || field === 'brand' || field === 'speaker' ? field : null;
+  const listed = VALUE_FIELDS.find((name) => name === field) ?? null;
   const { data: values = [] } = useQuery({
     ...queries.queryValues(listed ?? ('sees' satisfies ValueField)),
     enabled: isOpen && listed !== null,
@@ -46,7 +45,7 @@ export function useCompletion(text: string, position: number | null, isAsked: bo
   if (field === null) {
     if (!isAsked && prefix.length < MIN_FIELD_PREFIX) return [];
     return fieldsBeginning(prefix, language).map(({ field: name, name: shown }) => ({
-      ...{ label: `${shown}:`, text: `${shown}:`, start, end, isField: true, about: t(`about.${name as ShownField}`) },
+      ...{ label: `${shown}:`, text: `${shown}:`, start, end, isField: true, about: t(`about.${name}`) },
     }));
   }
   const labelOf = (value: string) =>
@@ -76,5 +75,3 @@ export function useCompletion(text: string, position: number | null, isAsked: bo
     .slice(0, MAX_OPTIONS)
     .map((option) => ({ ...option, text: quoteValue(option.label), start, end, isField: false }));
 }
-
-type ShownField = Exclude<QueryField, 'person'>;

@@ -21,7 +21,7 @@ export const searchMoments = defineTool({
       .max(2000)
       .describe(
         'Plain language, "exact words" in quotes, or fields that are found together in time: said:budget within:10s sees:car. ' +
-          'Fields: said, shown (text on screen), sees, brand, speaker, in (project), from, to (dates); AND, OR, NOT, -word, parentheses.',
+          'Fields: said, shown (text on screen), sees, brand, person (named, on screen), speaker, in (project), from, to (dates); AND, OR, NOT, -word, parentheses.',
       ),
     job_ids: z.array(JobIdInput).max(100).optional().describe('Only these videos.'),
     modules: z.array(ModuleName).optional().describe('Only findings of these kinds, such as transcription or ocr.'),
@@ -41,7 +41,7 @@ export const searchMoments = defineTool({
           .map((one) => ({ ...timesOf(one), kind: one.module, text: one.content, satisfies: one.condition })),
       }),
       ...(frame && { frame_that_looks_like_it: frame.time }),
-      ...{ similarity, match, segment_id: id, citation: citations.get(id) ?? null },
+      ...{ similarity, match, segment_id: module === 'people' ? null : id, citation: citations.get(id) ?? null },
     }));
     return dataResult({ moments });
   },
@@ -53,7 +53,9 @@ async function citationsOf(
   hits: readonly SearchHit[],
   signal: AbortSignal,
 ): Promise<Map<string, string | null>> {
-  const byVideo = Map.groupBy(hits, ({ job_id }) => job_id);
+  // People on screen are no segments, which citations are of.
+  const segments = hits.filter(({ module }) => module !== 'people');
+  const byVideo = Map.groupBy(segments, ({ job_id }) => job_id);
   const cited = await Promise.all(
     [...byVideo].map(([job_id, own]) =>
       api.send('POST', '/citations', { job_id, segment_ids: own.map(({ id }) => id) }, CitedFinding.array(), signal),

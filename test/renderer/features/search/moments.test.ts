@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ModuleName } from '../../../../src/contract/modules.ts';
 import type { SearchHit } from '../../../../src/contract/search.ts';
 import { hitsToCsv, hitsToJson } from '../../../../src/renderer/features/search/hit-list.ts';
-import { clipOf, filterWeak, momentHref, toMoments } from '../../../../src/renderer/features/search/moments.ts';
+import { clipOf, filterWeak, markOf, momentHref, toMoments } from '../../../../src/renderer/features/search/moments.ts';
 import { wordsOf } from '../../../../src/renderer/ui/lib/mark-words.ts';
 
 const hit = (
@@ -55,6 +55,13 @@ describe('moments', () => {
   test('start at the finding', () => {
     const hits = [hit('7', 'a', 'ocr', 12, 'x')];
     expect(momentHref({ jobId: 'a', time: 12.3456, hits }, ['x'])).toBe('/videos/a?t=12.346&finding=7');
+  });
+
+  test('open and mark a person on screen by the time alone', () => {
+    const hits = [hit('face-track-7', 'a', 'people', 12, 'Ada', 'words')];
+    expect(momentHref({ jobId: 'a', time: 12, hits }, [])).toBe('/videos/a?t=12');
+    expect(markOf({ jobId: 'a', hits })).toMatchObject({ start_time: 12, origin: { kind: 'search' } });
+    expect(markOf({ jobId: 'a', hits }).origin).not.toHaveProperty('segment_id');
   });
 
   test('clip the moment, not a finding that spans the video', () => {
