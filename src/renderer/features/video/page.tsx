@@ -98,7 +98,6 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const jobId = video.job_id;
   const player = useMemo(() => createPlayer(video.duration), [video.duration]);
   const timeline = useMemo(() => createTimeline(video.duration), [video.duration]);
-  const [tab, setTab] = useState<InspectorTab>('findings');
   const [filter, setFilter] = useState(NO_FILTER);
   const [askRange, setAskRange] = useState<Range | null>(null);
   const isNarrow = useIsNarrow();
@@ -128,6 +127,8 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const [picked, setPicked] = useState<string | null>(null);
   const search = useSearch();
   const target = picked ?? new URLSearchParams(search).get('finding');
+  const isAsked = target !== null || new URLSearchParams(search).has('moment');
+  const [tab, setTab] = useState<InspectorTab | null>(isAsked ? 'findings' : null);
   const shown = useMemo(
     () => withoutBackdrop(filterFindings(listed, wanted), video.duration, wanted, target),
     [listed, wanted, video.duration, target],
@@ -167,12 +168,10 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
     if (targetModule) setTab(tabOf({ module: targetModule }));
   }, [targetModule]);
   const isLoaded = all !== undefined;
-  // Chosen once, so that speech found during an analysis doesn't take the reader away from the findings.
-  const isTabChosen = useRef(target !== null || new URLSearchParams(search).has('moment'));
+  // Chosen once and only for a reader who hasn't, so that neither a long list that ends to load nor speech found during an analysis
+  // takes the reader away.
   useEffect(() => {
-    if (!isLoaded || isTabChosen.current) return;
-    isTabChosen.current = true;
-    if (speech.length > 0) setTab('transcript');
+    if (isLoaded) setTab((chosen) => chosen ?? (speech.length > 0 ? 'transcript' : 'findings'));
   }, [isLoaded, speech]);
   const marks = useMomentMarks(jobId, player, () => setTab('moments'));
   const mark = () => void marks.markHere();
@@ -248,7 +247,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   };
   const inspector = (
     <Inspector
-      tab={tab}
+      tab={tab ?? 'findings'}
       setTab={setTab}
       hasSpeech={speech.length > 0}
       hasPeople={people.data?.enabled === true}
