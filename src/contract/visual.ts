@@ -5,6 +5,9 @@ import { JobId } from './video.ts';
 /** Engine of descriptors; those of others are never compared with its own. */
 export const VISUAL_ENGINE = 'centernet-descriptor@1';
 
+/** Bytes of a descriptor of this engine. */
+export const DESCRIPTOR_SIZE = 1280;
+
 /** Maximum size of a picture to search with, in bytes. */
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 

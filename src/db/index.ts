@@ -60,6 +60,8 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
   const outbox = createOutbox(db, clock);
   const speakers = createSpeakers(db, audit);
   const writer = createSegmentWriter(db, vectors, createCorrections(db, clock), speakers, audit);
+  const visual = createVisualStore(db);
+  const frames = createFrameVectors(db);
   const analyses = createAnalyses(db, clock, writer, audit);
   return {
     users: createUsersRepository(db, clock),
@@ -72,16 +74,16 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
     webhookDeliveries: createWebhookDeliveriesRepository(db, clock),
     analyses,
     bundles: createBundles(db, clock, { writer, analyses, speakers, audit }),
-    videos: createVideosRepository(db, clock, writer, audit, outbox),
+    videos: createVideosRepository(db, clock, writer, audit, outbox, [visual, frames]),
     jobs: createJobsRepository(db, clock, audit, analyses),
     segments: createSegmentsRepository(db, writer, vectors),
     speakers,
     voices: createVoicesRepository(db, clock),
     search: createSearchRepository(db, vectors),
-    visual: createVisualStore(db),
+    visual,
     people: createPeople(db, clock),
     appearances: createAppearances(db),
-    frames: createFrameVectors(db),
+    frames,
     calibrationVectors: createCalibrationVectorsRepository(db),
     sourceFiles: createSourceFilesRepository(db, audit),
     stills: createStillsRepository(db),

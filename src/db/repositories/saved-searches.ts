@@ -145,14 +145,14 @@ export function createSavedSearchesRepository(db: Db, clock: Clock) {
           .orderBy('videos.id'),
       ),
 
-    /** Searches have looked at the segments of a video. */
-    setLookedAt(videoId: number): void {
-      const [last] = db.column<number | null>('SELECT max(id) FROM segments WHERE videoId = ?', videoId);
+    /** Newest segment of a video; 0 without any. */
+    newestSegment: (videoId: number): number =>
+      db.column<number | null>('SELECT max(id) FROM segments WHERE videoId = ?', videoId)[0] ?? 0,
+
+    /** Searches have looked at the segments of a video up to this one. */
+    setLookedAt(videoId: number, lastSegmentId: number): void {
       db.run(
-        db.sql
-          .updateTable('savedSearchVideos')
-          .set({ pendingRun: null, lastSegmentId: last ?? 0 })
-          .where('videoId', '=', videoId),
+        db.sql.updateTable('savedSearchVideos').set({ pendingRun: null, lastSegmentId }).where('videoId', '=', videoId),
       );
     },
   };

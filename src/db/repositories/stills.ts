@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../open.ts';
 import type { StillRow } from '../schema.ts';
 
@@ -35,6 +36,13 @@ export function createStillsRepository(db: Db) {
           .where('videos.userId', '=', userId)
           .where('videos.jobId', '=', jobId)
           .orderBy('stills.timeMs'),
+      ),
+
+    /** Whether a video has these stills and no others. @param timesMs in order */
+    areTimes: (videoId: number, timesMs: readonly number[]): boolean =>
+      isDeepStrictEqual(
+        db.column<number>('SELECT timeMs FROM stills WHERE videoId = ? ORDER BY timeMs', videoId),
+        timesMs,
       ),
 
     /** Deletes all of them and returns their files, which the caller deletes. */

@@ -70,13 +70,14 @@ const LIST: ListColumns<VideoSort> = {
   own: '-created_at',
 };
 
-/** Videos of all users. */
+/** Videos of all users. @param indexes of pictures, which forget a video that is deleted or gets another file */
 export function createVideosRepository(
   db: Db,
   clock: Clock,
   segments: SegmentWriter,
   audit: AuditLogWriter,
   outbox: Outbox,
+  indexes: readonly { drop(videoId: number): void }[],
 ) {
   const of = (userId: number) => db.sql.selectFrom('videos').selectAll().where('userId', '=', userId);
   const people = createPeopleErasure(db);
@@ -201,11 +202,12 @@ export function createVideosRepository(
             'jobs',
             'moduleRuns',
             'analyses',
-            'visualIndexes',
-            'frameIndexes',
+            'savedSearchHits',
+            'savedSearchVideos',
           ] as const),
         ])
           db.run(db.sql.deleteFrom(table).where('videoId', '=', video.id));
+        for (const index of indexes) index.drop(video.id);
         // Moments keep their times and notes, which a link would show beside another content.
         const told = db.sql
           .selectFrom('storyItems')
@@ -251,6 +253,7 @@ export function createVideosRepository(
         if (!video) return undefined;
         const stills = db.all(db.sql.selectFrom('stills').select('file').where('videoId', '=', video.id));
         segments.remove(video.id);
+        for (const index of indexes) index.drop(video.id);
         people.eraseVideo(video.id);
         audit.record(video, { action: 'deleted', by, details: { name: video.name } });
         outbox.emit(userId, 'video.deleted', () => ({ job_id: jobId, video_name: video.name, permanent: true }));

@@ -82,14 +82,23 @@ export function createAppearances(db: Db) {
         )
         .map((seconds) => Math.round(seconds * 1000)),
 
-    /** Stores the passages that a video shares with others that are compared already, and marks it as compared. */
+    /**
+     * Stores the passages that a video shares with others that are compared already, without those deleted meanwhile, and marks
+     * it as compared.
+     */
     put(videoId: number, passages: readonly (Passage & { otherVideoId: number })[]): void {
       db.transaction(() => {
         const isEither = db.sql
           .deleteFrom('appearances')
           .where((where) => where.or([where('videoId', '=', videoId), where('otherVideoId', '=', videoId)]));
         db.run(isEither);
-        for (const passage of passages) db.run(db.sql.insertInto('appearances').values({ videoId, ...passage }));
+        for (const passage of passages) {
+          const other = db.sql
+            .selectFrom('visualIndexes')
+            .select('videoId')
+            .where('videoId', '=', passage.otherVideoId);
+          if (db.get(other)) db.run(db.sql.insertInto('appearances').values({ videoId, ...passage }));
+        }
         db.run(db.sql.updateTable('visualIndexes').set({ isCompared: 1 }).where('videoId', '=', videoId));
       });
     },

@@ -88,7 +88,7 @@ export function createFrameVectors(db: Db) {
       });
     },
 
-    /** Deletes the embeddings of a video, which are computed again. */
+    /** Deletes the embeddings of a video. */
     drop(videoId: number): void {
       db.run(db.sql.deleteFrom('frameIndexes').where('videoId', '=', videoId));
       db.afterCommit(() => {
@@ -165,8 +165,9 @@ export function createFrameVectors(db: Db) {
      * Undefined without findings there.
      */
     findingAt(videoId: number, timeMs: number): number | undefined {
-      const [id] = db.column<number>(FINDING, videoId, timeMs / 1000, timeMs / 1000);
-      return id;
+      const at = [videoId, timeMs / 1000, timeMs / 1000] as const;
+      const [shot] = db.column<number>(SHOT, ...at);
+      return shot ?? db.column<number>(OTHER_FINDING, ...at)[0];
     },
 
     /** Embeddings of the reference texts, if they were computed from these. @param texts hash of the list */
@@ -200,5 +201,8 @@ const INSERT = `INSERT INTO frameVectors (videoId, engine, timeMs, embedding) VA
 const MISSING = `SELECT v.id FROM videos v WHERE v.status NOT IN ('queued', 'processing')
   AND EXISTS (SELECT 1 FROM stills s WHERE s.videoId = v.id)
   AND NOT EXISTS (SELECT 1 FROM frameIndexes i WHERE i.videoId = v.id AND i.engine = ?) ORDER BY v.id DESC LIMIT 1`;
-const FINDING = `SELECT id FROM segments WHERE videoId = ? AND startTime <= ? AND endTime > ?
-  ORDER BY module = 'scenes' DESC, endTime - startTime, id LIMIT 1`;
+// Shots follow one another, so the index gives the right one first; a search asks for hundreds.
+const SHOT = `SELECT id FROM segments WHERE videoId = ? AND module = 'scenes' AND startTime <= ? AND endTime > ?
+  ORDER BY startTime DESC LIMIT 1`;
+const OTHER_FINDING = `SELECT id FROM segments WHERE videoId = ? AND startTime <= ? AND endTime > ?
+  ORDER BY endTime - startTime, id LIMIT 1`;

@@ -91,6 +91,14 @@ export function createVisualStore(db: Db) {
       });
     },
 
+    /** Deletes the descriptors of a video. */
+    drop(videoId: number): void {
+      db.run(db.sql.deleteFrom('visualIndexes').where('videoId', '=', videoId));
+      db.afterCommit(() => {
+        for (const { index } of loaded.values()) index.remove(videoId);
+      });
+    },
+
     /** Returns where the descriptors of a video are from; undefined without descriptors of this engine. */
     sourceOf: (videoId: number, engine: string): VideoDescriptors['source'] | undefined =>
       db.get(

@@ -1,3 +1,4 @@
+import { DESCRIPTOR_SIZE } from '../../contract/visual.ts';
 import statistics from './descriptor-statistics.json' with { type: 'json' };
 
 /**
@@ -19,8 +20,6 @@ const DESCRIPTOR_PARTS = [
   [3, 4, 6, 7],
   [4, 5, 7, 8],
 ] as const;
-/** Bytes of a descriptor. */
-const DESCRIPTOR_SIZE = PART_SIZE * DESCRIPTOR_PARTS.length;
 
 /** Output of a layer: [channels, rows, columns]. */
 export interface LayerOutput {

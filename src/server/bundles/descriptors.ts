@@ -1,5 +1,5 @@
 import { BUNDLE_ENTRIES, BUNDLE_LIMITS, type BundleDescriptors } from '../../contract/bundles/manifest.ts';
-import { VISUAL_ENGINE } from '../../contract/visual.ts';
+import { DESCRIPTOR_SIZE, VISUAL_ENGINE } from '../../contract/visual.ts';
 import type { VideoDescriptors } from '../../db/vectors/visual.ts';
 import { damagedEntry, invalidContent } from './bundle-errors.ts';
 import type { OpenBundle } from './open-bundle.ts';
@@ -42,6 +42,7 @@ export async function readDescriptors({ manifest, entry, read }: OpenBundle): Pr
   const found = entry(BUNDLE_ENTRIES.descriptors);
   if ((stated === undefined) !== (found === undefined)) throw invalidContent(BUNDLE_ENTRIES.manifest);
   if (!stated || !found || stated.engine !== VISUAL_ENGINE) return undefined;
+  if (stated.size !== DESCRIPTOR_SIZE) throw invalidContent(BUNDLE_ENTRIES.manifest);
   const row = TIME_BYTES + stated.size;
   if (found.size_bytes !== stated.pictures * row) throw damagedEntry(found.name);
   if (found.size_bytes > BUNDLE_LIMITS.descriptorBytes) return undefined;

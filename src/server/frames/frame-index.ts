@@ -83,8 +83,9 @@ export function createFrameIndex(parts: FrameIndexParts) {
       });
     }
     throwIfAborted(signal);
-    // Meanwhile it may have been deleted, or analyzed again.
-    if (store.videos.byJobId(video.jobId) && !store.frames.has(video.videoId, engine)) {
+    // Meanwhile it may have been deleted, analyzed again, or given another file.
+    const times = rows.map(({ timeMs }) => timeMs);
+    if (store.stills.areTimes(video.videoId, times) && !store.frames.has(video.videoId, engine)) {
       store.frames.put(video.videoId, engine, frames);
     }
   }

@@ -39,12 +39,15 @@ export function createNewHits(parts: {
   const closing = new AbortController();
   let running: Promise<void> | undefined;
   let again = false;
+  /** Videos whose run ended since the pass began to look at them. */
+  const ended = new Set<number>();
 
   const stop = events.subscribeAll((jobId, { name }) => {
     if (name !== 'completed' && name !== 'failed') return;
     const video = store.videos.byJobId(jobId);
     if (!video) return;
     store.savedSearches.setPending(video.id);
+    ended.add(video.id);
     check();
   });
 
@@ -73,6 +76,8 @@ export function createNewHits(parts: {
 
   async function lookAt(video: PendingVideo): Promise<void> {
     let isKnown: ReturnType<typeof knownFindings> | undefined;
+    ended.delete(video.videoId);
+    const newest = store.savedSearches.newestSegment(video.videoId);
     for (const saved of store.savedSearches.list(video.userId)) {
       await setImmediate();
       const hits = (await clearHits(saved, video)).filter(({ id }) => Number(id) > video.lastSegmentId);
@@ -91,14 +96,17 @@ export function createNewHits(parts: {
         })),
       ];
       store.transaction(() => {
-        if (!store.savedSearches.get(saved.userId, saved.id)) return;
+        // Meanwhile it may have been deleted, or changed: its new hits are those of another query.
+        const current = store.savedSearches.get(saved.userId, saved.id);
+        if (current?.query !== saved.query || current.filters !== saved.filters) return;
         store.savedSearches.putNewHits(saved, video.videoId, [
           ...new Map(rows.map((row) => [row.segmentId, row])).values(),
         ]);
         announce(saved, video, added.length);
       });
     }
-    store.savedSearches.setLookedAt(video.videoId);
+    store.savedSearches.setLookedAt(video.videoId, newest);
+    if (ended.has(video.videoId)) store.savedSearches.setPending(video.videoId);
   }
 
   /** Hits that deserve a mention: those that satisfy all fields, have all words, or clearly mean them. */

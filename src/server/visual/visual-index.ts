@@ -47,9 +47,10 @@ export function createVisualIndex(parts: {
         if (descriptor) pictures.push({ timeMs: batch[i]!.timeMs, descriptor });
       });
     }
-    // Meanwhile it may have been deleted, or analyzed with more frames.
+    // Meanwhile it may have been deleted, analyzed with more frames, or given another file.
+    const times = rows.map(({ timeMs }) => timeMs);
     const isWanted =
-      store.videos.byJobId(video.jobId) && store.visual.sourceOf(video.videoId, VISUAL_ENGINE) === undefined;
+      store.stills.areTimes(video.videoId, times) && store.visual.sourceOf(video.videoId, VISUAL_ENGINE) === undefined;
     if (isWanted) store.visual.put(video.videoId, { engine: VISUAL_ENGINE, source: 'stills', pictures });
   }
 

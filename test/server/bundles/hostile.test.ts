@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { makeZip } from 'client-zip';
 import { expect, onTestFinished, test } from 'vitest';
+import { VISUAL_ENGINE } from '../../../src/contract/visual.ts';
 import { openBundle } from '../../../src/server/bundles/open-bundle.ts';
 import { noPictures, readBundle } from '../../../src/server/bundles/read-bundle.ts';
 import { createClient } from '../../fixtures/client.ts';
@@ -94,6 +95,12 @@ test('a hostile bundle is refused with a reason, and nothing of it stays', async
     manifest.analysis = 'of a form that this version does not know';
   });
   const attempts: Record<string, [Buffer, RegExp]> = {
+    'descriptors of another size': [
+      await pack(changed(files, 'descriptors.bin', Buffer.alloc(12)), ({ analysis }) => {
+        analysis.descriptors = { engine: VISUAL_ENGINE, source: 'frames', pictures: 1, size: 8 };
+      }),
+      /invalid data/,
+    ],
     'an empty file': [Buffer.alloc(0), /not a Reelscope bundle/],
     'a text': [Buffer.from('no zip at all'), /not a Reelscope bundle/],
     'a zip of something else': [await pack(new Map([['manifest.json', Buffer.from('{}')]])), /not a Reelscope bundle/],

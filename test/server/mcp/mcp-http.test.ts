@@ -74,6 +74,8 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
       ...{ job_id: jobId, video: 'harbor.mov', time: '00:01–00:03', start_time: 1, kind: 'transcription' },
       ...{ text: 'We will ship on Friday.', speaker: 'Maria', citation: expect.stringMatching(/^rsc1\./) },
     });
+    const asked = { query: 'when does the speaker mention Friday', natural: true };
+    expect((await call('search_moments', asked)).data.moments).toMatchObject([{ text: 'We will ship on Friday.' }]);
     const { more } = await call('get_still', { job_id: jobId, time: moment.time.split('–')[0] });
     expect(more).toEqual([{ type: 'image', mimeType: 'image/jpeg', data: PICTURE.toString('base64') }]);
     expect((await call('find_similar', { job_id: jobId, time: '0:08' })).data).toMatchObject({

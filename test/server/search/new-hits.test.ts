@@ -18,9 +18,12 @@ async function setUp() {
   const events = new JobEvents();
   const service = createSearchService(store, { engineId: () => 'none', embed: async () => null });
   const searched: SearchOptions[] = [];
+  /** What happens while a search runs, one after the other. */
+  const meanwhile: (() => void)[] = [];
   const begin = () => {
     const search: typeof service.search = (owner, options, signal) => {
       searched.push(options);
+      meanwhile.shift()?.();
       return service.search(owner, options, signal);
     };
     const newHits = createNewHits({ store, events, search: { search }, log: silent });
@@ -33,13 +36,15 @@ async function setUp() {
     saved.create(userId, { name: query, query, filters, notify }).id;
   /** New hits by search. */
   const counts = () => Object.fromEntries(saved.list(userId).map(({ name, new_hits }) => [name, new_hits]));
+  const end = (video: VideoRow) =>
+    events.publish(video.jobId, { name: 'completed', body: jobStatusOf(store.jobs.get(video.userId, video.jobId)!) });
   /** Analyzes a video; publishes the end. */
   const analyze = async (video: VideoRow, findings: readonly Finding[]) => {
     run(store, video, findings);
-    events.publish(video.jobId, { name: 'completed', body: jobStatusOf(store.jobs.get(video.userId, video.jobId)!) });
+    end(video);
     await newHits.settled();
   };
-  return { store, userId, saved, save, counts, analyze, newHits, begin, searched };
+  return { end, store, userId, saved, save, counts, analyze, newHits, begin, searched, meanwhile };
 }
 
 const silent = { debug() {}, info() {}, warn() {}, error: (message: string) => expect.unreachable(message) };
@@ -164,4 +169,42 @@ test('what an ended process did not look at is looked at after the next start', 
   await next.settled();
   expect(counts()).toEqual({ budget: 1 });
   expect(store.savedSearches.pending()).toEqual([]);
+});
+
+test('a run that ends while another one is looked at is looked at too', async () => {
+  const { store, userId, save, counts, analyze, end, meanwhile } = await setUp();
+  save('budget');
+  save('car');
+  const video = addVideo(store, userId);
+  // The first search has passed when the second run ends.
+  meanwhile.push(
+    () => {},
+    () => {
+      run(store, video, [...COUNCIL, ['ocr', 'BUDGET 2026', 4]]);
+      end(video);
+    },
+  );
+  await analyze(video, COUNCIL);
+  expect(counts()).toEqual({ budget: 2, car: 1 });
+  expect(store.savedSearches.pending()).toEqual([]);
+});
+
+test('hits of a query that changes while it is searched for are not kept', async () => {
+  const { store, userId, saved, save, counts, analyze, meanwhile } = await setUp();
+  const id = save('budget');
+  meanwhile.push(() => void saved.update(userId, id, { query: 'taxes' }));
+  await analyze(addVideo(store, userId), COUNCIL);
+  expect(counts()).toEqual({ budget: 0 });
+});
+
+test('the hits in another file of a video are new', async () => {
+  const { store, userId, save, counts, analyze } = await setUp();
+  save('budget');
+  const video = addVideo(store, userId);
+  await analyze(video, COUNCIL);
+  expect(counts()).toEqual({ budget: 1 });
+  store.videos.replaceSource(userId, video.jobId, { fileSize: 7 });
+  expect(counts()).toEqual({ budget: 0 });
+  await analyze(video, [['ocr', 'BUDGET 2027', 4]]);
+  expect(counts()).toEqual({ budget: 1 });
 });

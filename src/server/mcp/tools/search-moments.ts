@@ -11,7 +11,7 @@ export const searchMoments = defineTool({
   name: 'search_moments',
   title: 'Search moments',
   description:
-    'Searches what is said, shown, and written in all analyzed videos, by words and by meaning. Returns moments with their times and citations, best first.',
+    'Searches what is said, shown, and written in all analyzed videos, by words and by meaning, and by what frames show if a text-image model is selected. Returns moments with their times and citations, best first.',
   isReadOnly: true,
   input: z.object({
     query: z
@@ -22,6 +22,12 @@ export const searchMoments = defineTool({
       .describe(
         'Plain language, "exact words" in quotes, or fields that are found together in time: said:budget within:10s sees:car. ' +
           'Fields: said, shown (text on screen), sees, brand, person (named, on screen), speaker, in (project), from, to (dates); AND, OR, NOT, -word, parentheses.',
+      ),
+    natural: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether a question such as "when is a budget mentioned while a car is seen" is read as fields, if it can be.',
       ),
     job_ids: z.array(JobIdInput).max(100).optional().describe('Only these videos.'),
     modules: z.array(ModuleName).optional().describe('Only findings of these kinds, such as transcription or ocr.'),

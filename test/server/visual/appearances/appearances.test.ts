@@ -54,3 +54,21 @@ test('lists footage of a video in others once it has been compared in the backgr
   const other = addProcessed(store, user, ['nothing']);
   expect(await list(other.jobId)).toEqual({ appearances: [], state: 'not_described' });
 });
+
+test('passages of a video that was deleted meanwhile are left out', () => {
+  const { store, services } = server;
+  const user = services.authenticator.localUser();
+  const [own, other, gone] = ['own', 'other', 'gone'].map((name) => {
+    const video = addProcessed(store, user, [], { name });
+    store.visual.put(video.id, { engine: VISUAL_ENGINE, source: 'stills', pictures: [] });
+    return video;
+  });
+  store.videos.delete(user, gone!.jobId);
+  const passage = { startMs: 0, endMs: 4000, offsetMs: 0, similarity: 1 };
+  store.appearances.put(
+    own!.id,
+    [gone, other].map((video) => ({ ...passage, otherVideoId: video!.id })),
+  );
+  expect(store.appearances.list(own!.id)).toMatchObject([{ otherName: 'other' }]);
+  expect(store.appearances.isCompared(own!.id, VISUAL_ENGINE)).toBe(true);
+});
