@@ -1,15 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
-import { cosine, quantize, toBlob, toDoubles, toFloats, toWords, wordsPerCode } from './binary-codes.ts';
-import { CoarseIndex } from './coarse-index.ts';
+import { cosine, quantize, toBlob, toFloats, wordsPerCode } from './binary-codes.ts';
+import { createCoarseIndexes } from './coarse-indexes.ts';
 
 /** Frames scored exactly, and those nearest by Hamming distance of which these are taken. */
 const EXACT_CANDIDATES = 800;
 const COARSE_CANDIDATES = 8000;
-/** Videos read between two turns of the event loop while the index loads. */
-const VIDEOS_PER_TURN = 100;
 /** Videos deleted per transaction. */
 const DELETE_BATCH_SIZE = 20;
 /** The coarse index groups by module; frames are of shots. */
@@ -31,41 +28,19 @@ export interface FrameNeighbor {
   embedding: Float32Array;
 }
 
-interface Loaded {
-  index: CoarseIndex;
-  done: Promise<void>;
-}
-
 /** Embeddings of frames by text-image models: in the database, with their sign bits in memory. */
 export function createFrameVectors(db: Db) {
-  const loaded = new Map<string, Loaded>();
-
-  const load = async (engine: string, index: CoarseIndex): Promise<void> => {
-    let last = -1;
-    for (;;) {
-      const query = db.sql.selectFrom('frameIndexes').select(['videoId', 'vectorIds', 'codes']);
-      const ofEngine = query.where('engine', '=', engine).where('videoId', '>', last).orderBy('videoId');
-      const rows = db.all(ofEngine.limit(VIDEOS_PER_TURN));
-      for (const row of rows) index.replace(row.videoId, GROUP, toDoubles(row.vectorIds), toWords(row.codes));
-      if (rows.length < VIDEOS_PER_TURN) return;
-      last = rows.at(-1)!.videoId;
-      await setImmediate();
-    }
-  };
-
-  const ready = async (engine: string, dimension: number): Promise<CoarseIndex> => {
-    const known = loaded.get(engine);
-    const index = known?.index ?? new CoarseIndex(dimension);
-    const done =
-      known?.done ??
-      load(engine, index).catch((error: unknown) => {
-        loaded.delete(engine);
-        throw error;
-      });
-    loaded.set(engine, { index, done });
-    await done;
-    return index;
-  };
+  const indexes = createCoarseIndexes(GROUP, (engine, after, limit) =>
+    db.all(
+      db.sql
+        .selectFrom('frameIndexes')
+        .select(['videoId', 'vectorIds as ids', 'codes'])
+        .where('engine', '=', engine)
+        .where('videoId', '>', after)
+        .orderBy('videoId')
+        .limit(limit),
+    ),
+  );
 
   return {
     /** Replaces the embeddings of a video by an engine (`id@version`); those of other engines stay. */
@@ -84,16 +59,14 @@ export function createFrameVectors(db: Db) {
         const packed = { vectorIds: toBlob(ids), codes: toBlob(codes) };
         const own = db.sql.updateTable('frameIndexes').set(packed).where('videoId', '=', videoId);
         db.run(own.where('engine', '=', engine));
-        db.afterCommit(() => loaded.get(engine)?.index.replace(videoId, GROUP, ids, codes));
+        db.afterCommit(() => indexes.loaded.get(engine)?.replace(videoId, GROUP, ids, codes));
       });
     },
 
     /** Deletes the embeddings of a video. */
     drop(videoId: number): void {
       db.run(db.sql.deleteFrom('frameIndexes').where('videoId', '=', videoId));
-      db.afterCommit(() => {
-        for (const { index } of loaded.values()) index.remove(videoId);
-      });
+      db.afterCommit(() => indexes.remove(videoId));
     },
 
     /** Whether the frames of a video are embedded by an engine. */
@@ -129,9 +102,7 @@ export function createFrameVectors(db: Db) {
           db.run(own.where('engine', '=', row.engine));
         }
         db.run(db.sql.deleteFrom('frameBackgrounds').where('engine', '!=', engine));
-        db.afterCommit(() => {
-          for (const other of loaded.keys()) if (other !== engine) loaded.delete(other);
-        });
+        db.afterCommit(() => indexes.keepOnly(engine));
         return rows.length;
       });
     },
@@ -143,7 +114,7 @@ export function createFrameVectors(db: Db) {
       videoIds: readonly number[],
       limit: number,
     ): Promise<FrameNeighbor[]> {
-      const index = await ready(engine, query.length);
+      const index = await indexes.ready(engine, query.length);
       const ids = index.candidates(query, { videoIds }, Math.max(EXACT_CANDIDATES, limit), COARSE_CANDIDATES);
       const rows = db.all(
         db.sql

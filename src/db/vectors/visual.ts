@@ -1,17 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../open.ts';
 import type { SegmentRow, VideoRow } from '../schema.ts';
-import { quantize, toBlob, toDoubles, toWords, wordsPerCode } from './binary-codes.ts';
-import { CoarseIndex } from './coarse-index.ts';
+import { quantize, toBlob, wordsPerCode } from './binary-codes.ts';
+import { createCoarseIndexes } from './coarse-indexes.ts';
 
 /** Numbers per part of a descriptor: the whole picture first, then parts of it. */
 const PART_SIZE = 256;
 /** Descriptors scored exactly, and those nearest by Hamming distance of which these are taken; see docs/benchmarks.md. */
 const EXACT_CANDIDATES = 400;
 const COARSE_CANDIDATES = 6000;
-/** Videos read between two turns of the event loop while the index loads. */
-const VIDEOS_PER_TURN = 100;
 /** The coarse index groups by module; descriptors come from this one. */
 const GROUP = 'visualelements';
 
@@ -34,34 +31,17 @@ export interface VisualNeighbor {
 
 /** Descriptors of pictures: in the database, with the sign bits of whole pictures in memory. */
 export function createVisualStore(db: Db) {
-  const loaded = new Map<string, { index: CoarseIndex; done: Promise<void> }>();
-
-  const load = async (engine: string, index: CoarseIndex): Promise<void> => {
-    let last = -1;
-    for (;;) {
-      const query = db.sql.selectFrom('visualIndexes').select(['videoId', 'descriptorIds', 'codes']);
-      const ofEngine = query.where('engine', '=', engine).where('videoId', '>', last).orderBy('videoId');
-      const rows = db.all(ofEngine.limit(VIDEOS_PER_TURN));
-      for (const row of rows) index.replace(row.videoId, GROUP, toDoubles(row.descriptorIds), toWords(row.codes));
-      if (rows.length < VIDEOS_PER_TURN) return;
-      last = rows.at(-1)!.videoId;
-      await setImmediate();
-    }
-  };
-
-  const ready = async (engine: string): Promise<CoarseIndex> => {
-    const known = loaded.get(engine);
-    const index = known?.index ?? new CoarseIndex(PART_SIZE);
-    const done =
-      known?.done ??
-      load(engine, index).catch((error: unknown) => {
-        loaded.delete(engine);
-        throw error;
-      });
-    loaded.set(engine, { index, done });
-    await done;
-    return index;
-  };
+  const indexes = createCoarseIndexes(GROUP, (engine, after, limit) =>
+    db.all(
+      db.sql
+        .selectFrom('visualIndexes')
+        .select(['videoId', 'descriptorIds as ids', 'codes'])
+        .where('engine', '=', engine)
+        .where('videoId', '>', after)
+        .orderBy('videoId')
+        .limit(limit),
+    ),
+  );
 
   return {
     /** Replaces the descriptors of a video. */
@@ -83,7 +63,7 @@ export function createVisualStore(db: Db) {
         const packed = { descriptorIds: toBlob(ids), codes: toBlob(codes) };
         db.run(db.sql.updateTable('visualIndexes').set(packed).where('videoId', '=', videoId));
         db.afterCommit(() => {
-          for (const [each, { index }] of loaded) {
+          for (const [each, index] of indexes.loaded) {
             if (each === engine) index.replace(videoId, GROUP, ids, codes);
             else index.remove(videoId);
           }
@@ -94,9 +74,7 @@ export function createVisualStore(db: Db) {
     /** Deletes the descriptors of a video. */
     drop(videoId: number): void {
       db.run(db.sql.deleteFrom('visualIndexes').where('videoId', '=', videoId));
-      db.afterCommit(() => {
-        for (const { index } of loaded.values()) index.remove(videoId);
-      });
+      db.afterCommit(() => indexes.remove(videoId));
     },
 
     /** Returns where the descriptors of a video are from; undefined without descriptors of this engine. */
@@ -164,7 +142,7 @@ export function createVisualStore(db: Db) {
 
     /** Loads the sign bits before the first search. */
     warm: async (engine: string): Promise<void> => {
-      await ready(engine);
+      await indexes.ready(engine, PART_SIZE);
     },
 
     /**
@@ -172,7 +150,7 @@ export function createVisualStore(db: Db) {
      * with its position among the pictures of its video.
      */
     async matcher(engine: string, videoIds: readonly number[], most: number) {
-      const index = await ready(engine);
+      const index = await indexes.ready(engine, PART_SIZE);
       return (code: Uint32Array, visit: (videoId: number, position: number) => void): void =>
         index.forEachWithin(code, { videoIds }, most, visit);
     },
@@ -187,7 +165,7 @@ export function createVisualStore(db: Db) {
       videoIds: readonly number[],
       limit: number,
     ): Promise<VisualNeighbor[]> {
-      const index = await ready(engine);
+      const index = await indexes.ready(engine, PART_SIZE);
       const whole = Float32Array.from(query.subarray(0, PART_SIZE));
       const ids = index.candidates(whole, { videoIds }, EXACT_CANDIDATES, COARSE_CANDIDATES);
       const rows = db.all(

@@ -18,7 +18,7 @@ async function setUp() {
   const events = new JobEvents();
   const service = createSearchService(store, { engineId: () => 'none', embed: async () => null });
   const searched: SearchOptions[] = [];
-  /** What happens while a search runs, one after the other. */
+  /** Called while a search runs, one for each. */
   const meanwhile: (() => void)[] = [];
   const begin = () => {
     const search: typeof service.search = (owner, options, signal) => {

@@ -15,6 +15,11 @@ const MAX_DISTANCE = 58;
 const LOOKUP_MS = 700;
 /** Pictures looked up between two turns of the event loop: a few milliseconds of work in a large library. */
 const PER_TURN = 4;
+/**
+ * Pictures alike that count for each one, those of the oldest videos: a black one, or that of a fixed camera in a library of its
+ * recordings, resembles millions. Fewer in a long video: all of them together take about 100 MB, and more only in one of many hours.
+ */
+const MAX_ALIKE = { most: 2000, least: 200, together: 4_000_000 };
 /** Offsets verified per video: each takes milliseconds. */
 const MAX_CANDIDATES = 300;
 /** Time around a candidate that is compared at first, in milliseconds. */
@@ -42,12 +47,15 @@ export async function findPassages(
   if (!own || others.length === 0) return [];
   const votes = createOffsetVotes();
   const match = await store.visual.matcher(VISUAL_ENGINE, others, MAX_DISTANCE);
+  const maxAlike = maxAlikeOf(own.timesMs);
   let [last, looked] = [Number.NEGATIVE_INFINITY, 0];
   for (const [i, timeMs] of own.timesMs.entries()) {
     if (timeMs - last < LOOKUP_MS) continue;
     last = timeMs;
     const hits = new Map<number, number[]>();
+    let alike = 0;
     match(own.codes.subarray(i * WORDS, (i + 1) * WORDS), (id, position) => {
+      if (++alike > maxAlike) return;
       const positions = hits.get(id);
       if (positions) positions.push(position);
       else hits.set(id, [position]);
@@ -74,6 +82,12 @@ export async function findPassages(
     await pause();
   }
   return withoutRepeats(found);
+}
+
+/** Number of pictures alike that count for each one of a video. @param timesMs of its pictures */
+function maxAlikeOf(timesMs: Float64Array): number {
+  const lookups = Math.min(timesMs.length, (timesMs.at(-1) ?? 0) / LOOKUP_MS);
+  return Math.max(MAX_ALIKE.least, Math.min(MAX_ALIKE.most, Math.floor(MAX_ALIKE.together / lookups)));
 }
 
 /** Aligns the surroundings of a candidate, and more of them for a passage that goes on. */
