@@ -113,6 +113,51 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     await context.close();
   });
 
+  test('the overview of a video shows its objects over time; a click goes there', async () => {
+    const { store, services } = app.server;
+    const video = addProcessed(store, services.authenticator.localUser(), ['Look.'], { name: 'Crossing' });
+    store.segments.replaceModule(video.id, {
+      ...{ module: 'visualelements', engine: 'test@1' },
+      segments: (
+        [
+          ...[['car', 4, 30, 2] as const, ['car', 44, 50, 5] as const, ['person', 20, 48, 3] as const],
+          ['dog', 52, 58, 1],
+        ] as const
+      ).map(([label, start_time, end_time, count]) => ({
+        ...{ content: label, start_time, end_time },
+        data: { label, count, confidence: 0.9 },
+      })),
+    });
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at(`/videos/${video.jobId}`));
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    const objects = page.getByRole('region', { name: 'Objects' });
+    await objects.getByRole('button', { name: /^car.*up to 5 at once · 0:32 · 53/ }).waitFor();
+    await objects.getByRole('button', { name: /^car \+ person.*0:14/ }).waitFor();
+    const canvas = objects.getByRole('img').locator('canvas');
+    await canvas.waitFor();
+    await picture(page, 'video-objects-desktop-dark');
+    expect(await seriousProblems(page)).toEqual([]);
+    const box = (await objects.locator('.u-over').boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, box.y + 20);
+    const slider = page.getByRole('slider', { name: 'Timeline' });
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^0:(29|30|31) /);
+    await objects.getByRole('button', { name: /^dog/ }).click();
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^0:52 /);
+    expect(problems).toEqual([]);
+    await context.close();
+
+    const phone = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
+    const small = await phone.context.newPage();
+    await small.goto(app.at(`/videos/${video.jobId}`));
+    await small.getByRole('tab', { name: 'Übersicht' }).click();
+    await small.getByRole('region', { name: 'Objekte' }).locator('canvas').waitFor();
+    await small.getByText('Gemeinsam im Bild').scrollIntoViewIfNeeded();
+    await picture(small, 'video-objects-phone-light-de');
+    await phone.context.close();
+  });
+
   test('counts new hits of a saved search live, marks them, and forgets them once seen', async () => {
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();

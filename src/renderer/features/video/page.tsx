@@ -274,7 +274,9 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
             setOpen={setOpenPerson}
           />
         ),
-        overview: <Overview jobId={jobId} stage={stage} segments={segments} stillUrl={stillUrl} />,
+        overview: (
+          <Overview jobId={jobId} stage={stage} segments={segments} duration={video.duration} stillUrl={stillUrl} />
+        ),
         ask: renderAsk({
           video,
           segments,

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { resolveColor } from '../../../ui/lib/css-color.ts';
 import { usePreferences } from '../../../ui/lib/preferences.ts';
 import styles from '../page.module.css';
 import type { Day } from './days.ts';
@@ -14,7 +15,7 @@ export function UsageChart({ days, label }: { days: readonly Day[]; label: strin
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colors that are read from the page
   useEffect(() => {
     const root = place.current!;
-    const color = (name: string) => resolve(root, name);
+    const color = (name: string) => resolveColor(root, `var(${name})`);
     const dates = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
     const axis = { stroke: color('--text-2'), ticks: { show: false }, font: '12px sans-serif' };
     const chart = new uPlot(
@@ -50,14 +51,4 @@ export function UsageChart({ days, label }: { days: readonly Day[]; label: strin
     };
   }, [days, theme, language]);
   return <div ref={place} className={styles.chart} role="img" aria-label={label} />;
-}
-
-/** Resolves a custom property to a color for canvas, which doesn't support light-dark(). */
-function resolve(near: HTMLElement, property: string): string {
-  const probe = document.createElement('span');
-  probe.style.color = `var(${property})`;
-  near.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
 }

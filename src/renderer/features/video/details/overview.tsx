@@ -16,23 +16,27 @@ import { stillTimeAt } from '../player/still-time.ts';
 import { indexTimes, lastStarted } from '../player/time-index.ts';
 import { useVideoText } from '../text.ts';
 import { Appearances } from './appearances.tsx';
+import { Objects } from './objects.tsx';
 import styles from './panel.module.css';
 import { soundShares } from './sound-shares.ts';
 
 /** Angle of the hue of sounds, as in module-presentation.ts. */
 const SOUND_HUE = 205;
 
-/** Summary, talk time of speakers, chapters, sounds, keywords, and other videos with the same footage. */
+/** Summary, talk time of speakers, chapters, objects, sounds, keywords, and other videos with the same footage. */
 export function Overview({
   jobId,
   stage,
   segments,
+  duration,
   stillUrl,
 }: {
   jobId: string;
   /** Changes when the analysis ends. */
   stage: string;
   segments: readonly Segment[];
+  /** Seconds. */
+  duration: number;
   stillUrl: ((seconds: number) => string) | null;
 }) {
   const t = useVideoText();
@@ -47,8 +51,9 @@ export function Overview({
   const current = usePlayerState((state) => lastStarted(chapters, state.time));
   const speakers = useMemo(() => talkTimes(segments), [segments]);
   const sounds = useMemo(() => soundShares(segments), [segments]);
+  const hasObjects = segments.some(({ module, data }) => module === 'visualelements' && data?.label !== undefined);
   const found = summary.length + keywords.length + chapters.segments.length + speakers.length + sounds.length;
-  if (found + appearances.length === 0) {
+  if (found + appearances.length === 0 && !hasObjects) {
     return <EmptyState icon={BookOpen} title={t('overview.none')} text={t('overview.noneText')} />;
   }
   return (
@@ -114,6 +119,7 @@ export function Overview({
           </ol>
         </section>
       )}
+      <Objects segments={segments} duration={duration} />
       {sounds.length > 0 && (
         <section className={styles.section}>
           <h2 className={styles.heading}>{t('sound')}</h2>
