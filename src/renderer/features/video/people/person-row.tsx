@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Ellipsis, Images, Merge, Pencil, Trash2 } from 'lucide-react';
+import { ChevronDown, Ellipsis, Images, Merge, Pencil, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import type { VideoPerson } from '../../../../contract/people.ts';
+import { quoteValue } from '../../../../contract/query/complete.ts';
 import { removePerson } from '../../../api/people-changes.ts';
 import { queries } from '../../../api/queries.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
@@ -44,6 +46,7 @@ export function PersonRow({
 }) {
   const t = usePeopleText();
   const nameOf = usePersonName();
+  const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const isPlaying = usePlayerState(({ time }) =>
     person.spans.some(({ start_time, end_time }) => time >= start_time && time < end_time),
@@ -58,6 +61,15 @@ export function PersonRow({
     { label: t(person.name === null ? 'name.add' : 'rename'), icon: Pencil, onSelect: () => setDialog('name') },
     { label: t('tracks'), icon: Images, onSelect: () => setDialog('tracks') },
     { label: t('merge'), icon: Merge, disabled: others.length === 0, onSelect: () => setDialog('merge') },
+    ...(person.name === null
+      ? []
+      : [
+          {
+            label: t('search', { name }),
+            icon: Search,
+            onSelect: () => navigate(`/search?q=${encodeURIComponent(`person:${quoteValue(name)}`)}`),
+          },
+        ]),
     { separator: true },
     { label: t('delete'), icon: Trash2, danger: true, onSelect: () => setDialog('delete') },
   ];
