@@ -15,8 +15,8 @@ export interface Salvaged {
   incomplete: string[];
 }
 
-/** Computed from other tables after the repair. */
-const DERIVED = new Set(['vectorCodes', 'migrations', 'sqlite_sequence']);
+/** Computed from other tables after the repair; `faceScans` by the next analysis, since face tracks may be lost. */
+const DERIVED = new Set(['vectorCodes', 'migrations', 'sqlite_sequence', 'faceScans']);
 
 /** Maximum rowid that the search for readable rows behind a damaged page goes to. */
 const MAX_ROWID = 2 ** 40;

@@ -443,6 +443,14 @@ interface PeopleProjectsTable {
   lastNumber: Generated<number>;
 }
 
+/** Videos whose faces were stored; a row goes as soon as one of its face tracks does. */
+interface FaceScansTable {
+  videoId: number;
+  projectId: number;
+  /** Whether the analysis reached the end of the video: 0 or 1. */
+  isComplete: Generated<number>;
+}
+
 interface PeopleTable {
   id: Generated<number>;
   projectId: number;
@@ -776,6 +784,7 @@ export interface Database {
   people: PeopleTable;
   faceTracks: FaceTracksTable;
   faceTrackRejections: FaceTrackRejectionsTable;
+  faceScans: FaceScansTable;
   appearances: AppearancesTable;
   vectorBackgrounds: VectorBackgroundsTable;
   stills: StillsTable;

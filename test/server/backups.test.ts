@@ -6,6 +6,7 @@ import { requireSoundLibrary } from '../../src/db/backup.ts';
 import { backupName } from '../../src/db/backup-names.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { localClient } from '../fixtures/client.ts';
+import { seedPeople } from '../fixtures/people.ts';
 import { fakeMedia, movableClock, startTestServer } from '../fixtures/server.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
@@ -53,6 +54,22 @@ describe('backups', () => {
     // Analysis works in the reopened library.
     await client.call('POST', `/videos/${jobId}/process`, { modules: ['ocr'] });
     await expect.poll(async () => (await client.get(`/videos/${jobId}`)).body.status).toBe('completed');
+  });
+
+  it('keeps people out of the library that a restore sets aside', async () => {
+    const { server, client, folder } = await setUp();
+    const project = (await client.post('/projects', { name: 'p' })).body.id;
+    const { jobId } = await client.upload('a.mp4', fakeMedia());
+    await client.patch(`/videos/${jobId}`, { project_id: project });
+    const made = (await client.call('POST', '/backups', {})).body.name;
+    const name = 'Wilhelmina Findable';
+    seedPeople(server.store, server.store.videos.get(1, jobId)!, [{ name, tracks: [{ start: 0, end: 1 }] }]);
+    const { body } = await client.call('POST', '/backups/restore', { name: made });
+    for (const file of await readdir(folder)) expect((await readFile(join(folder, file))).includes(name)).toBe(false);
+    // All else is kept.
+    await client.call('POST', '/backups/restore', { name: body.set_aside });
+    expect((await client.get(`/projects/${project}/people`)).body).toMatchObject({ enabled: false, people: [] });
+    expect((await client.get(`/videos/${jobId}`)).body.project_id).toBe(project);
   });
 
   it('refuses what is not a library, damaged, or newer, and changes nothing', async () => {

@@ -34,6 +34,7 @@ import { savedSearchHits } from './033-saved-search-hits.ts';
 import { appearances } from './034-appearances.ts';
 import { frameVectors } from './035-frame-vectors.ts';
 import { blurredLinks } from './036-blurred-links.ts';
+import { faceScans } from './037-face-scans.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   appearances,
   frameVectors,
   blurredLinks,
+  faceScans,
 ];

@@ -87,8 +87,18 @@ export function createAssignment(db: Db, edits: PeopleEdits) {
         for (let at = 0; at < fresh.length; at += MAX_GROUPED) {
           place(projectId, engine, fresh.slice(at, at + MAX_GROUPED), fresh.slice(at + MAX_GROUPED));
         }
+        edits.beginScan(videoId, projectId);
       });
     },
+
+    /** Records that the faces that were stored last are all of a video's. None of them may have been deleted since. */
+    complete(videoId: number): void {
+      db.run(db.sql.updateTable('faceScans').set({ isComplete: 1 }).where('videoId', '=', videoId));
+    },
+
+    /** Whether all faces of a video that an analysis found are stored: it reached the end, and none was deleted since. */
+    isComplete: (videoId: number): boolean =>
+      db.column<number>('SELECT isComplete FROM faceScans WHERE videoId = ?', videoId)[0] === 1,
   };
 
   /** Carries what a user stated about a track over to the one that follows the same face. */

@@ -54,6 +54,11 @@ export function createPeopleEdits(db: Db, clock: Clock) {
       return db.get(db.sql.insertInto('faceTracks').values(values).returning('id'))!.id;
     },
 
+    /** Records that faces of a video were stored; not yet, that they are all. */
+    beginScan(videoId: number, projectId: number): void {
+      db.run(db.sql.replaceInto('faceScans').values({ videoId, projectId, isComplete: 0 }));
+    },
+
     /** Names a person; null removes the name. */
     rename(id: number, name: string | null): void {
       db.run(db.sql.updateTable('people').set({ name }).where('id', '=', id));

@@ -1,7 +1,7 @@
 import type { Db } from '../open.ts';
 
 /** Tables of people, those that others refer to first. */
-const PEOPLE_TABLES = ['peopleProjects', 'people', 'faceTracks', 'faceTrackRejections'] as const;
+const PEOPLE_TABLES = ['peopleProjects', 'people', 'faceTracks', 'faceTrackRejections', 'faceScans'] as const;
 
 /**
  * Deletes for good: the connection overwrites what is deleted (`secure_delete`), and the write-ahead log is emptied. What

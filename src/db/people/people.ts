@@ -100,6 +100,8 @@ export function createPeople(db: Db, clock: Clock) {
     ...createPeopleErasure(db),
     ...createSightings(db),
     put: assignment.put,
+    complete: assignment.complete,
+    isComplete: assignment.isComplete,
 
     /** Records that tracks don't show a person; each goes to the person it is most like, or becomes a new one. */
     separate(trackIds: readonly number[], personId: number): void {

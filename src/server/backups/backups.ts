@@ -14,7 +14,7 @@ import { replaceFile } from '../../files/replace.ts';
 import { copyDurably, syncFolder, toStorageError, withCopyProgress } from '../../storage/disk.ts';
 import { type BackupFile, backupFolder, findBackup, listBackups } from './backup-files.ts';
 import { type Repaired, repairLibrary } from './repair.ts';
-import { prepareRestore, removeDatabase, replaceLibrary } from './restore.ts';
+import { prepareRestore, removeDatabase, replaceLibrary, stripSetAside } from './restore.ts';
 
 export type BackupService = ReturnType<typeof createBackupService>;
 
@@ -230,6 +230,7 @@ async function restoreFrom(dataFolder: string, source: string, restart: BackupPa
     setAside = restored.setAside;
     return restored;
   });
+  stripSetAside(dataFolder, setAside);
   if (isFolder) await copyMissingMedia(join(source, 'storage', 'users'), join(dataFolder, 'storage', 'users'));
   return setAside;
 }

@@ -4,7 +4,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { seal } from '../../db/backup.ts';
 import { type Salvaged, salvage } from '../../db/salvage.ts';
-import { libraryFile, removeDatabase, replaceLibrary } from './restore.ts';
+import { libraryFile, removeDatabase, replaceLibrary, stripSetAside } from './restore.ts';
 
 /** Result of a repair, and the name of the damaged library among the backups. */
 export type Repaired = Salvaged & { setAside: string };
@@ -41,6 +41,7 @@ export async function repairLibrary(
       await removeDatabase(repaired);
     }
   });
+  stripSetAside(dataFolder, result!.setAside);
   return result!;
 }
 

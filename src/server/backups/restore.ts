@@ -1,9 +1,10 @@
 import { constants, existsSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isDamage } from '../../base/disk-damage.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
-import { requireSoundLibrary } from '../../db/backup.ts';
+import { requireSoundLibrary, stripPeople } from '../../db/backup.ts';
 import { backupName } from '../../db/backup-names.ts';
 import { markRestored } from '../../db/mark-restored.ts';
 import { removeFile } from '../../files/remove.ts';
@@ -66,6 +67,20 @@ export async function replaceLibrary(
       await removeDatabase(aside);
     },
   };
+}
+
+/**
+ * Removes people from a library that was set aside, as from every backup, unless damage prevents it. Only once its successor
+ * is open: until then, it is the only copy of the library.
+ */
+export function stripSetAside(dataFolder: string, setAside: string): void {
+  const aside = join(backupFolder(dataFolder), setAside);
+  if (!existsSync(aside)) return;
+  try {
+    stripPeople(aside);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
 }
 
 /** Gives a complete copy the name of the library. A log of the former library would be replayed into it. */

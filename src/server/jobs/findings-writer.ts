@@ -163,6 +163,7 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
         hasNewStills = true;
       };
       const faces: FacesMessage['tracks'] = [];
+      let hasFaces = false;
       const storeFaces = ({ engine, tracks, isLast }: FacesMessage): void => {
         faces.push(...tracks);
         if (!isLast) return;
@@ -171,6 +172,7 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
           boxes: Buffer.from(boxes.buffer, boxes.byteOffset, boxes.byteLength),
         }));
         store.people.put(view.video.id, { engine, tracks: found });
+        hasFaces = true;
       };
       return {
         media: ({ info }) => {
@@ -179,7 +181,12 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
           }
         },
         decoding: ({ decoding }) => store.settings.set(LAST_DECODING, decoding),
-        module: (message) => storeModule(view, message),
+        module: (message) => {
+          storeModule(view, message);
+          // An analysis that was stopped sends its faces, too, but never completes the module.
+          const { module, status } = message;
+          if (hasFaces && module === 'people' && status === 'completed') store.people.complete(view.video.id);
+        },
         findings: (message) => storeFindings(view, message),
         preview: (message) => storePreview(view, message),
         checkpoint: (message) => storeCheckpoint(view, message, firstIds),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { toError } from '../../base/errors.ts';
@@ -20,7 +21,7 @@ const RESERVE_BYTES = 200 * 1000 ** 2;
 export type BlurredCopies = ReturnType<typeof createBlurredCopies>;
 
 /**
- * Copies of shared videos with blurred faces, `<data>/shared-copies/<link>/video.mp4` and `<milliseconds>.jpg`: a link with blur
+ * Copies of shared videos with blurred faces, `<data>/shared-copies/<link id>-<hash>/video.mp4` and `<milliseconds>.jpg`: a link with blur
  * serves nothing else. Written in workers at low priority, one at a time. A copy remains when the faces are deleted.
  */
 export function createBlurredCopies(parts: {
@@ -41,7 +42,10 @@ export function createBlurredCopies(parts: {
   const abort = new AbortController();
   let work: Promise<void> = Promise.resolve();
 
-  const folderOf = ({ id }: Pick<SharedReportRow, 'id'>) => join(root, String(id));
+  /** Ids are given again after a restore of a backup, and a link must never show the copy of another one. */
+  const nameOf = ({ id, shareHash }: Pick<SharedReportRow, 'id' | 'shareHash'>) =>
+    `${id}-${createHash('sha256').update(shareHash).digest('hex').slice(0, 16)}`;
+  const folderOf = (report: SharedReportRow) => join(root, nameOf(report));
   const find = async (report: SharedReportRow, name: string): Promise<StoredObject | undefined> => {
     const file = join(folderOf(report), name);
     const stats = await fs.lstat(file).catch(() => undefined);
@@ -75,7 +79,7 @@ export function createBlurredCopies(parts: {
   /** Makes missing copies and deletes those that no link needs. */
   const update = async (): Promise<void> => {
     const wanted = store.reports.blurred();
-    const ids = new Set(wanted.map(({ report }) => String(report.id)));
+    const ids = new Set(wanted.map(({ report }) => nameOf(report)));
     for (const name of await fs.readdir(root).catch(() => [])) if (!ids.has(name)) await removeFolder(join(root, name));
     for (const { report, video } of wanted) {
       if (abort.signal.aborted) return;

@@ -30,8 +30,9 @@ test('the faces of the choice are found, over the whole time of their tracks', a
   ]);
   const [one, other] = personIds as [string, string];
   const faces = createFaceBlur(server.store);
-  const starts = (blur: Blur, range?: { start: number; end: number }) =>
-    faces.tracksOf(video, blur, range).map(({ samples }) => samples[0]!.time);
+  const starts = (blur: Blur, range?: { start: number; end: number }) => [
+    ...new Set(faces.tracksOf(video, blur, range).map(({ samples }) => samples[0]!.time)),
+  ];
   expect(starts({ faces: 'all' })).toEqual([0, 2, 100]);
   expect(starts({ faces: 'except', person_ids: [one] })).toEqual([2]);
   expect(starts({ faces: 'only', person_ids: [one] })).toEqual([0, 100]);
@@ -56,6 +57,66 @@ test('nothing is returned for a video whose faces are not known', async () => {
   server.store.people.enable(Number(project));
   expect(find({ faces: 'all' })).toThrow(unknown);
   seedPeople(server.store, server.store.videos.get(1, jobId)!, [{ tracks: [{ start: 0, end: 1 }] }]);
-  expect(find({ faces: 'all' })()).toHaveLength(1);
+  expect(find({ faces: 'all' })()).not.toEqual([]);
   expect(find({ faces: 'only', person_ids: ['12345'] })).toThrow(expect.objectContaining({ code: 'not_found' }));
+});
+
+test.each(['a person is deleted', 'people are turned off and on', 'the video moves', 'an analysis is stopped'])(
+  'faces are not known any more after %s',
+  async (what) => {
+    const [project, other] = await Promise.all(
+      ['p', 'q'].map(async (name) => Number((await client.post('/projects', { name })).body.id)),
+    );
+    const { jobId } = await client.upload(`${what}.mp4`, fakeMedia());
+    const video = () => server.store.videos.get(1, jobId)!;
+    await client.patch(`/videos/${jobId}`, { project_id: String(project) });
+    const { personIds } = seedPeople(server.store, video(), [
+      { tracks: [{ start: 0, end: 1 }] },
+      { tracks: [{ start: 2, end: 3 }] },
+    ]);
+    const find = () => createFaceBlur(server.store).tracksOf(video(), { faces: 'all' });
+    expect(find()).not.toEqual([]);
+    if (what === 'a person is deleted') await client.call('DELETE', `/people/${personIds[0]}`);
+    if (what === 'people are turned off and on') {
+      await client.call('DELETE', `/projects/${project}/people`);
+      await client.post(`/projects/${project}/people`, { acknowledged: true });
+    }
+    if (what === 'the video moves') {
+      server.store.people.enable(other!);
+      await client.patch(`/videos/${jobId}`, { project_id: String(other) });
+    }
+    if (what === 'an analysis is stopped') server.store.people.put(video().id, { engine: 'faces@test', tracks: [] });
+    expect(find).toThrow(expect.objectContaining({ code: 'not_ready' }));
+  },
+);
+
+test('only people of another project are refused, since they would blur nobody', async () => {
+  const people = await Promise.all(
+    ['r', 's'].map(async (name) => {
+      const project = (await client.post('/projects', { name })).body.id as string;
+      const { jobId } = await client.upload(`${name}.mp4`, fakeMedia());
+      await client.patch(`/videos/${jobId}`, { project_id: project });
+      const video = server.store.videos.get(1, jobId)!;
+      const { personIds } = seedPeople(server.store, video, [{ tracks: [{ start: 0, end: 1 }] }]);
+      return { video, id: personIds[0]! };
+    }),
+  );
+  const [own, other] = people as [(typeof people)[0], (typeof people)[0]];
+  const faces = createFaceBlur(server.store);
+  const only = (ids: string[]) => faces.tracksOf(own.video, { faces: 'only', person_ids: ids });
+  expect(() => only([other.id])).toThrow(expect.objectContaining({ code: 'not_found' }));
+  expect(only([own.id, other.id])).not.toEqual([]);
+});
+
+test('the faces of a video without any are known', async () => {
+  const project = Number((await client.post('/projects', { name: 'empty' })).body.id);
+  const { jobId } = await client.upload('empty.mp4', fakeMedia());
+  await client.patch(`/videos/${jobId}`, { project_id: String(project) });
+  const video = server.store.videos.get(1, jobId)!;
+  server.store.people.enable(project);
+  server.store.people.put(video.id, { engine: 'faces@test', tracks: [] });
+  const find = () => createFaceBlur(server.store).tracksOf(video, { faces: 'all' });
+  expect(find).toThrow(expect.objectContaining({ code: 'not_ready' }));
+  server.store.people.complete(video.id);
+  expect(find()).toEqual([]);
 });

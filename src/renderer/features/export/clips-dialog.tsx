@@ -41,7 +41,8 @@ export function ClipsDialog({
   const planned = plannedClips(clips, { padding: Number(padding), join }, (jobId) => byId.get(jobId)?.duration);
   const jobIds = [...new Set(planned.map(({ job_id }) => job_id))];
   const people = usePeople(jobIds.flatMap((jobId) => byId.get(jobId) ?? []));
-  const blur = blurOf(people ? blurred : NO_BLUR);
+  // Also while people are loaded again, or turned off elsewhere: what was chosen to be blurred is refused then, not shown.
+  const blur = blurOf(blurred);
   const first = byId.get(jobIds[0] ?? '');
   const seconds = totalSeconds(planned);
   const isTooMany = planned.length > MAX_CLIPS;

@@ -18,7 +18,8 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
   const hasResults = useHasResults(video);
   const { data: people } = useQuery(queries.videoPeople(jobId, video?.updated_at ?? ''));
   const [blurred, setBlurred] = useState(NO_BLUR);
-  const blur = blurOf(people?.enabled ? blurred : NO_BLUR);
+  // Also while people are loaded again, or turned off elsewhere: what was chosen to be blurred is refused then, not shown.
+  const blur = blurOf(blurred);
   const [includesRecording, setIncludesRecording] = useState(false);
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('title')} description={t('about')}>
