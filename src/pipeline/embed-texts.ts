@@ -1,3 +1,4 @@
+import { joinVectors } from '../base/vectors.ts';
 import { type EmbeddingEngine, type EmbeddingUse, engineIdOf } from '../models/engine.ts';
 import type { VectorBatch } from './protocol.ts';
 
@@ -11,7 +12,10 @@ export async function embedTexts(
   const distinct = [...new Set(texts)];
   const vectors = await engine.embed(distinct, signal, use);
   const byText = new Map(distinct.map((text, i) => [text, vectors[i]!]));
-  const data = new Float32Array(texts.length * engine.dimension);
-  texts.forEach((text, i) => void data.set(byText.get(text)!, i * engine.dimension));
-  return { model: engineIdOf(engine.info), dimension: engine.dimension, data };
+  const { dimension } = engine;
+  const data = joinVectors(
+    texts.map((text) => byText.get(text)!),
+    dimension,
+  );
+  return { model: engineIdOf(engine.info), dimension, data };
 }

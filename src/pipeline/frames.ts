@@ -1,3 +1,4 @@
+import { joinVectors } from '../base/vectors.ts';
 import type { EngineSettings } from '../contract/engine-settings.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
@@ -18,9 +19,7 @@ export async function embedForFrames(
   const engine = await engineOf(engines);
   const vectors = await engine.embedTexts(texts, signal);
   const dimension = vectors[0]!.length;
-  const data = new Float32Array(vectors.length * dimension);
-  vectors.forEach((vector, i) => void data.set(vector, i * dimension));
-  return { model: engineIdOf(engine.info), dimension, data };
+  return { model: engineIdOf(engine.info), dimension, data: joinVectors(vectors, dimension) };
 }
 
 /**

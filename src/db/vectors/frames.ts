@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { joinVectors, splitVectors } from '../../base/vectors.ts';
 import type { SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
 import { cosine, quantize, toBlob, toFloats, wordsPerCode } from './binary-codes.ts';
@@ -147,16 +148,12 @@ export function createFrameVectors(db: Db) {
       const row = db.get(query.where('texts', '=', texts));
       if (!row) return undefined;
       const { dimension } = row;
-      const all = toFloats(row.embeddings);
-      const count = all.length / dimension;
-      const vectors = Array.from({ length: count }, (_, i) => all.subarray(i * dimension, (i + 1) * dimension));
+      const vectors = splitVectors(toFloats(row.embeddings), dimension);
       return { model: engine, dimension, vectors };
     },
 
     putBackground(texts: string, { model, dimension, vectors }: SegmentVectors): void {
-      const all = new Float32Array(vectors.length * dimension);
-      vectors.forEach((vector, i) => void all.set(vector, i * dimension));
-      const change = { dimension, texts, embeddings: toBlob(all) };
+      const change = { dimension, texts, embeddings: toBlob(joinVectors(vectors, dimension)) };
       db.run(
         db.sql
           .insertInto('frameBackgrounds')

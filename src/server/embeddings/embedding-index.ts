@@ -4,13 +4,13 @@ import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
 import type { EmbeddingIndexState, EngineOptions, UpdateEngineOptionsRequest } from '../../contract/models.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { SegmentVectors } from '../../db/findings.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewNotification } from '../../db/repositories/notifications.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
+import { createBackgroundPass } from '../workers/background-pass.ts';
 import type { MediaService } from '../workers/types.ts';
 import {
   type ActiveEmbeddings,
@@ -22,9 +22,6 @@ import {
 } from './embedding-choice.ts';
 import { createIndexFiller, type IndexProgress } from './index-filler.ts';
 import { createCalibration } from './similarity-calibration.ts';
-
-/** Retry delay after an engine failure, doubled up to the maximum. */
-const RETRY_MS = { first: 30_000, most: 600_000 };
 
 export interface EmbeddingIndexParts {
   store: Store;
@@ -53,14 +50,6 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
   const { store, log, options } = parts;
   const progress: IndexProgress = { status: 'ready', waiting: false, done: 0, total: 0 };
   const { embed, fill, waitForAnalyses } = createIndexFiller({ ...parts, progress });
-  let failure: Sentence | null = null;
-  let retryMs = RETRY_MS.first;
-  let retry: NodeJS.Timeout | undefined;
-  let running = false;
-  let again = false;
-  let isClosed = false;
-  /** Aborts the running pass. */
-  let current = { key: '', controller: new AbortController() };
 
   /** Embeds new segments with the active engine too, which may stay active for long if the wanted one is unavailable. */
   async function keepWhole(wanted: EngineSettings, signal: AbortSignal): Promise<void> {
@@ -105,53 +94,23 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     store.calibrationVectors.deleteOthers(engineId);
   }
 
-  async function run(): Promise<void> {
-    while (again && !isClosed) {
-      again = false;
+  const { check, close, forgive, failure } = createBackgroundPass({
+    ...{ log, startMs: 0, failed: 'segments could not be embedded' },
+    choice: () => choiceKey(options.engineSettings()),
+    async pass(signal) {
       const settings = options.engineSettings();
-      current = { key: choiceKey(settings), controller: new AbortController() };
-      const { signal } = current.controller;
-      try {
-        await keepWhole(settings, signal);
-        await pass(settings, signal);
-        Object.assign(progress, { status: 'ready', waiting: false, done: 0, total: 0 });
-        failure = null;
-        retryMs = RETRY_MS.first;
-      } catch (thrown) {
-        if (!(thrown instanceof CanceledError) && !isClosed) failed(sentenceOf(thrown), settings);
-      }
-    }
-    // Reset here rather than when the promise settles, or a check in between would be lost.
-    running = false;
-  }
-
-  function failed(error: Sentence, settings: EngineSettings): void {
-    log.warn('segments could not be embedded', { error: error.message });
-    // Notify the user once, and only about an engine that they chose; the log covers the bundled one.
-    if (failure === null && settings.embeddings.engine !== 'bundled') {
-      parts.notify({
-        title: sentence('semantic-search.title'),
-        message: sentence('semantic-search.failed', { reason: error }),
-        type: 'warning',
-      });
-    }
-    Object.assign(progress, { status: 'failed', waiting: false });
-    failure = error;
-    clearTimeout(retry);
-    retry = setTimeout(check, retryMs).unref();
-    retryMs = Math.min(2 * retryMs, RETRY_MS.most);
-  }
-
-  function check(): void {
-    if (isClosed) return;
-    clearTimeout(retry);
-    again = true;
-    if (running) {
-      if (choiceKey(options.engineSettings()) !== current.key) current.controller.abort();
-      return;
-    }
-    void run();
-  }
+      await keepWhole(settings, signal);
+      await pass(settings, signal);
+      Object.assign(progress, { status: 'ready', waiting: false, done: 0, total: 0 });
+    },
+    report(error, isFirst) {
+      Object.assign(progress, { status: 'failed', waiting: false });
+      // Notify the user only about an engine that they chose; the log covers the bundled one.
+      if (!isFirst || options.engineSettings().embeddings.engine === 'bundled') return;
+      const message = sentence('semantic-search.failed', { reason: sentenceOf(error) });
+      parts.notify({ title: sentence('semantic-search.title'), message, type: 'warning' });
+    },
+  });
 
   /** Returns the active choice while another one is wanted. */
   function former(): ActiveEmbeddings | undefined {
@@ -168,6 +127,8 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
       const isUndecided = chosen.embedding_engine !== 'bundled' && selectedModel(chosen) === null;
       const note = isUndecided ? sentence('embeddings.undecided', { engine: chosen.embedding_engine }) : null;
       const isChanging = former() !== undefined;
+      const failed = failure();
+      const error = failed && sentenceOf(failed);
       return {
         ...progress,
         // A change of the engine counts as indexing even before its first segments.
@@ -179,8 +140,8 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
         can_cancel: isChanging,
         note: note?.message ?? null,
         note_text: note?.text ?? null,
-        error: failure?.message ?? null,
-        error_text: failure?.text ?? null,
+        error: error?.message ?? null,
+        error_text: error?.text ?? null,
       };
     },
 
@@ -196,15 +157,11 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
         ...(active.engine === 'transformers' && { embedding_model: active.model }),
         ...(active.engine === 'ollama' && { ollama_embedding_model: active.model }),
       });
-      failure = null;
+      forgive();
       check();
     },
 
     /** Stops without waiting for the engine, which may hang; finished batches are stored, later results discarded. */
-    close(): void {
-      isClosed = true;
-      clearTimeout(retry);
-      current.controller.abort();
-    },
+    close,
   };
 }

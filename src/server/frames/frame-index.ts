@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
-import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
-import type { Sentence } from '../../contract/message.ts';
 import type { FrameIndexState } from '../../contract/models.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewNotification } from '../../db/repositories/notifications.ts';
 import type { FrameVector } from '../../db/vectors/frames.ts';
 import type { StillFiles } from '../library/stills.ts';
+import { createBackgroundPass } from '../workers/background-pass.ts';
 import type { MediaService } from '../workers/types.ts';
 import { untilQuiet } from '../workers/until-quiet.ts';
 import { createFrameCalibration } from './frame-calibration.ts';
@@ -17,8 +16,6 @@ import { activeFrameEngine, setActiveFrameEngine } from './frame-choice.ts';
 
 /** Stills embedded per request: about a second of work. */
 const BATCH_SIZE = 8;
-/** Delay before a failure of the engine is tried again, doubled up to the maximum. */
-const RETRY_MS = { first: 30_000, most: 600_000 };
 
 export interface FrameIndexParts {
   store: Store;
@@ -41,18 +38,10 @@ export type FrameIndex = ReturnType<typeof createFrameIndex>;
  */
 export function createFrameIndex(parts: FrameIndexParts) {
   const { store, stills, media, log, settings, isBusy, busyPollMs } = parts;
-  let failure: Sentence | null = null;
-  let retryMs = RETRY_MS.first;
-  let retry: NodeJS.Timeout | undefined;
-  let isClosed = false;
   let isIndexing = false;
   let isWaiting = false;
-  let running = false;
-  let again = false;
   /** Model whose files may have changed, so that its version is asked for. */
   let unverified = true;
-  /** Aborts the running pass. */
-  let current = { model: null as string | null, controller: new AbortController() };
 
   const selected = () => settings().frameModel ?? null;
 
@@ -102,7 +91,7 @@ export function createFrameIndex(parts: FrameIndexParts) {
     await createFrameCalibration(store, engine, embed);
     throwIfAborted(signal);
     setActiveFrameEngine(store, model, engine);
-    let isNew = engine !== known;
+    const isNew = engine !== known;
     for (;;) {
       await waitForAnalyses(signal);
       const video = store.frames.nextMissing(engine);
@@ -114,61 +103,35 @@ export function createFrameIndex(parts: FrameIndexParts) {
       throwIfAborted(signal);
     }
     if (isNew) parts.notify({ title: sentence('frames.title'), message: sentence('frames.ready'), type: 'success' });
-    isNew = false;
   }
 
-  async function run(): Promise<void> {
-    while (again && !isClosed) {
-      again = false;
+  const { check, close, ...passes } = createBackgroundPass({
+    ...{ log, startMs: 0, failed: 'frames could not be embedded' },
+    choice: () => selected() ?? '',
+    async pass(signal) {
       const model = selected();
-      current = { model, controller: new AbortController() };
-      try {
-        if (model !== null) await pass(model, current.controller.signal);
-        failure = null;
-        retryMs = RETRY_MS.first;
-      } catch (thrown) {
-        if (!(thrown instanceof CanceledError) && !isClosed) failed(sentenceOf(thrown), thrown);
-      }
-      isIndexing = false;
-    }
-    running = false;
-  }
-
-  function failed(error: Sentence, thrown: unknown): void {
-    log.warn('frames could not be embedded', { error: toError(thrown).message });
-    // Reported once; the settings show it as long as it lasts.
-    if (failure === null) {
-      parts.notify({
-        title: sentence('frames.title'),
-        message: sentence('frames.failed', { reason: error }),
-        type: 'warning',
+      if (model === null) return;
+      await pass(model, signal).finally(() => {
+        isIndexing = false;
       });
-    }
-    failure = error;
-    unverified = true;
-    clearTimeout(retry);
-    retry = setTimeout(check, retryMs).unref();
-    retryMs = Math.min(2 * retryMs, RETRY_MS.most);
-  }
-
-  function check(): void {
-    if (isClosed) return;
-    clearTimeout(retry);
-    again = true;
-    if (running) {
-      if (selected() !== current.model) current.controller.abort();
-      return;
-    }
-    running = true;
-    void run();
-  }
+    },
+    report(failure, isFirst) {
+      unverified = true;
+      // The settings show it as long as it lasts.
+      if (!isFirst) return;
+      const message = sentence('frames.failed', { reason: sentenceOf(failure) });
+      parts.notify({ title: sentence('frames.title'), message, type: 'warning' });
+    },
+  });
 
   return {
     state(): FrameIndexState {
       const model = selected();
       const engine = activeFrameEngine(store, model) ?? null;
       const { all, indexed } = store.frames.count(engine);
-      const status = failure ? 'failed' : isIndexing || indexed < all || engine === null ? 'indexing' : 'ready';
+      const failure = passes.failure();
+      const error = failure && sentenceOf(failure);
+      const status = error ? 'failed' : isIndexing || indexed < all || engine === null ? 'indexing' : 'ready';
       return {
         status: model === null ? 'off' : status,
         model,
@@ -176,8 +139,8 @@ export function createFrameIndex(parts: FrameIndexParts) {
         done: indexed,
         total: all,
         waiting: isWaiting,
-        error: failure?.message ?? null,
-        error_text: failure?.text ?? null,
+        error: error?.message ?? null,
+        error_text: error?.text ?? null,
       };
     },
 
@@ -190,10 +153,6 @@ export function createFrameIndex(parts: FrameIndexParts) {
       check();
     },
 
-    close(): void {
-      isClosed = true;
-      clearTimeout(retry);
-      current.controller.abort();
-    },
+    close,
   };
 }

@@ -1,3 +1,4 @@
+import { splitVectors } from '../../base/vectors.ts';
 import { MODULE_CATALOG } from '../../contract/module-catalog.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Segment, SegmentData } from '../../contract/segment.ts';
@@ -213,8 +214,5 @@ function toDraft(row: SegmentRow): RunSpec['finished'][number]['segments'][numbe
 }
 
 function split({ model, dimension, data }: VectorBatch) {
-  const vectors = Array.from({ length: data.length / dimension }, (_, i) =>
-    data.subarray(i * dimension, (i + 1) * dimension),
-  );
-  return { model, dimension, vectors };
+  return { model, dimension, vectors: splitVectors(data, dimension) };
 }

@@ -1,3 +1,4 @@
+import { splitVectors } from '../../base/vectors.ts';
 import { isWorkerFailure, ReelscopeError } from '../../contract/errors.ts';
 import type { Sentence } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
@@ -67,10 +68,7 @@ export function createMediaService(worker: ServiceWorker, files: FileWorkers): M
 }
 
 function unpacked({ model, dimension, data }: VectorBatch) {
-  const vectors = Array.from({ length: data.length / dimension }, (_, i) =>
-    data.subarray(i * dimension, (i + 1) * dimension),
-  );
-  return { model, dimension, vectors };
+  return { model, dimension, vectors: splitVectors(data, dimension) };
 }
 
 function unreadableReason(failure: unknown): Sentence {

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cx } from '../lib/classes.ts';
+import badge from './badge.module.css';
 import styles from './still.module.css';
 
 /** Still of an instant, or an icon if there is none. Its time, if given, and children overlay it. */
@@ -25,7 +26,7 @@ export function Still({
       ) : (
         <Icon aria-hidden size={20} strokeWidth={1.25} className={styles.sign} />
       )}
-      {time !== undefined && <span className={styles.time}>{time}</span>}
+      {time !== undefined && <span className={cx(badge.badge, badge.start)}>{time}</span>}
       {children}
     </span>
   );

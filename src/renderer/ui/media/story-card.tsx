@@ -4,6 +4,7 @@ import { playedMoments, type Story } from '../../../contract/stories.ts';
 import { cx } from '../lib/classes.ts';
 import { useStoryText } from '../lib/story-text.ts';
 import { useFormats } from '../lib/use-formats.ts';
+import badge from './badge.module.css';
 import { Still } from './still.tsx';
 import styles from './story-card.module.css';
 import { Time } from './time.tsx';
@@ -36,7 +37,7 @@ export function StoryCard({
             className={styles.still}
           />
         ))}
-        {story.duration > 0 && <Time seconds={story.duration} className={styles.duration ?? ''} />}
+        {story.duration > 0 && <Time seconds={story.duration} className={cx(badge.badge, badge.end)} />}
       </span>
       <span className={styles.text}>
         <span className={styles.title} dir="auto" title={story.title}>

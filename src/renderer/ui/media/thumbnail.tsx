@@ -1,6 +1,7 @@
 import { AudioLines, Film } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../lib/classes.ts';
+import badge from './badge.module.css';
 import { Scrub } from './scrub.tsx';
 import styles from './thumbnail.module.css';
 import { Time } from './time.tsx';
@@ -38,7 +39,7 @@ export function Thumbnail({
         />
       )}
       {scrub && src !== null && <Scrub urlAt={scrub} />}
-      {duration > 0 && <Time seconds={duration} className={styles.duration ?? ''} />}
+      {duration > 0 && <Time seconds={duration} className={cx(badge.badge, badge.end)} />}
     </div>
   );
 }
