@@ -16,15 +16,16 @@ export function createDashboardService(parts: {
   projects: ProjectsService;
 }) {
   return {
-    /** JSON of a {@link Dashboard}. */
-    getText(userId: number): string {
+    /** JSON of a {@link Dashboard}, in UTF-8. */
+    getJson(userId: number): Buffer {
       const rest: Omit<Dashboard, 'videos'> = {
         profile: parts.profile.get(userId),
         api_keys: parts.keys.list(userId),
         usage: parts.usage.summary(userId),
         projects: parts.projects.list(userId),
       };
-      return `${JSON.stringify(rest).slice(0, -1)},"videos":${parts.videos.listText(userId, {})}}`;
+      const start = `${JSON.stringify(rest).slice(0, -1)},"videos":`;
+      return Buffer.concat([Buffer.from(start), parts.videos.wholeJson(userId), Buffer.from('}')]);
     },
   };
 }

@@ -51,9 +51,15 @@ export function createVideosService(parts: {
     }
   };
 
+  /** JSON of all videos of a user, newest first, in UTF-8. */
+  const wholeJson = (userId: number): Buffer =>
+    texts.whole(userId, store.version(), () => store.videos.list(userId, {}));
+
   return {
+    wholeJson,
+
     /** Lists videos as JSON, newest first; empty for another user's project. */
-    listText(
+    listJson(
       userId: number,
       filter: {
         project_id?: string | undefined;
@@ -62,7 +68,7 @@ export function createVideosService(parts: {
         within?: readonly number[] | undefined;
       },
       page?: PageRequest,
-    ): string {
+    ): string | Buffer {
       const { project_id, status, within } = filter;
       if (project_id !== undefined && !/^\d{1,15}$/.test(project_id)) return '[]';
       const projectId = project_id === undefined ? undefined : Number(project_id);
@@ -71,9 +77,8 @@ export function createVideosService(parts: {
         ...(status && { status }),
         ...(within && { projectIds: within }),
       };
-      const read = () => store.videos.list(userId, chosen, page);
       const isWhole = !page && Object.keys(chosen).length === 0;
-      return isWhole ? texts.whole(userId, store.version(), read) : texts.list(read());
+      return isWhole ? wholeJson(userId) : texts.list(store.videos.list(userId, chosen, page));
     },
 
     /** Whether a video, by its id or job id, is in one of these projects. */

@@ -43,18 +43,18 @@ function jsonValue(
 }
 
 /** Responds with JSON that is written already. */
-export function jsonText<Body>(c: Context, text: string): TypedResponse<Body, 200, 'json'> {
-  return respond(c, text, 200) as unknown as TypedResponse<Body, 200, 'json'>;
+export function writtenJson<Body>(c: Context, json: string | Buffer): TypedResponse<Body, 200, 'json'> {
+  return respond(c, json, 200) as unknown as TypedResponse<Body, 200, 'json'>;
 }
 
 function respond(
   c: Context,
-  text: string,
+  json: string | Buffer,
   init: number | ResponseInit = 200,
   headers?: Record<string, string>,
 ): Response {
   const outgoing: ServerResponse = c.env.outgoing;
-  const body = text.length > MAX_TEXT_LENGTH ? Buffer.from(text) : text;
+  const body = typeof json === 'string' && json.length > MAX_TEXT_LENGTH ? Buffer.from(json) : json;
   c.set('isSmall', Buffer.byteLength(body) < MIN_COMPRESSED_BYTES);
   const status = typeof init === 'number' ? init : (init.status ?? 200);
   // An error after a response that was not sent.
