@@ -83,10 +83,9 @@ export const Citation = z
     start_time: z.number(),
     end_time: z.number(),
     video: z.string().optional().meta({ description: 'Label of the video, in an answer about several (extension).' }),
-    content: z
-      .string()
-      .optional()
-      .meta({ description: 'Beginning of the segment, in an answer about several (extension).' }),
+    content: z.string().optional().meta({
+      description: 'Beginning of the segment, in an answer about several videos, or the name of a person (extension).',
+    }),
   })
   .meta({ id: 'AnswerCitation' });
 export type Citation = z.infer<typeof Citation>;

@@ -355,6 +355,14 @@ interface ChatMessagesTable {
   createdAt: number;
 }
 
+/** People whom chat messages are about; with a person, the message is deleted. */
+interface ChatPeopleTable {
+  messageId: number;
+  personId: number;
+  /** 1 while rows of people are moved, so that the message stays. */
+  isMoving: Generated<number>;
+}
+
 interface UsageRecordsTable {
   id: Generated<number>;
   userId: number;
@@ -794,6 +802,7 @@ export interface Database {
   sharedReports: SharedReportsTable;
   chatSessions: ChatSessionsTable;
   chatMessages: ChatMessagesTable;
+  chatPeople: ChatPeopleTable;
   usageRecords: UsageRecordsTable;
   notifications: NotificationsTable;
   settings: SettingsTable;

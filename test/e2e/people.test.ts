@@ -124,6 +124,20 @@ describe.skipIf(noBrowser)(`people${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     const anna = page.getByRole('button', { name: 'Anna Berg 0:04 on screen' });
     await anna.getByText('2 appearances').waitFor();
 
+    // Answers cite the times on screen.
+    await page.getByRole('tab', { name: 'Ask' }).click();
+    await page.getByRole('button', { name: 'When is Anna Berg on screen?' }).click();
+    await page.getByText('Anna Berg is on screen once, for 4 s, at').waitFor();
+    await page.getByText('1 source').click();
+    await page.getByRole('button', { name: /^0:00\s*People/ }).waitFor();
+    await picture(page, 'people-ask');
+    await page.goto(app.at('/search?q=when is anna berg seen'));
+    await page.getByRole('button', { name: 'Search for this' }).click();
+    await page.getByRole('list', { name: 'Parts of the search' }).getByText('anna berg').waitFor();
+    await picture(page, 'people-query');
+    await page.goto(app.at(`/videos/${jobId}`));
+    await page.getByRole('tab', { name: 'People' }).click();
+
     await page.getByRole('region', { name: 'Timeline' }).click({ position: { x: 700, y: 60 } });
     await page.keyboard.press('i');
     await page.keyboard.press('ArrowRight');

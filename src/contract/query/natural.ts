@@ -1,3 +1,4 @@
+import { foldText } from '../../base/text-fold.ts';
 import { labelsOfWord } from '../label-words.ts';
 import { quoteValue } from './complete.ts';
 import { hasFields } from './words.ts';
@@ -40,6 +41,14 @@ const TALKING = new Set(
 );
 const ABOUT = new Set(['about', 'of', 'über', 'von']);
 const SEEN = new Set('seen visible shown sehen sichtbar sieht see sees seeing gezeigt'.split(' '));
+/** Verbs of people who are on screen, with what else belongs to them. */
+const APPEARING = new Set(
+  'appear appears appeared appearing erscheint erscheinen auftritt auftreten tritt treten taucht tauchen auf kommt kommen vor vorkommt vorkommen camera kamera'.split(
+    ' ',
+  ),
+);
+/** Words between the names of people who are on screen at once. */
+const TOGETHER = new Set(['and', 'und', 'with', 'mit', 'together', 'zusammen', 'gemeinsam', 'both', 'beide']);
 const FILLERS = new Set([
   'zu',
   'to',
@@ -61,12 +70,16 @@ const FILLERS = new Set([
 
 /** Maximum number of words of a value. */
 const MAX_VALUE_WORDS = 3;
+/** Maximum number of words of a name, and of people in a clause. */
+const MAX_NAME_WORDS = 4;
+const MAX_PEOPLE = 4;
 
 /**
  * Maps a question to the query language, such as “when does the speaker mention the budget while a car is seen” to
  * `said:budget sees:car`, in English and German. Null unless every word has its place: plain search understands the rest better.
+ * @param people names of people who can be found, so that “when is Ada seen” is `person:Ada`
  */
-export function readQuestion(text: string): string | null {
+export function readQuestion(text: string, people: readonly string[] = []): string | null {
   if (hasFields(text) || /["“”„«»]/.test(text)) return null;
   const words = text
     .split(/\s+/)
@@ -77,15 +90,16 @@ export function readQuestion(text: string): string | null {
     if (CONNECTORS.has(word.toLowerCase())) clauses.push([]);
     else clauses.at(-1)!.push(word);
   }
-  const parts = clauses.map(readClause);
+  const known = people.map((name) => foldText(name).split(/\s+/));
+  const parts = clauses.map((clause) => readClause(clause, known));
   if (parts.includes(null)) return null;
   return parts.join(' ');
 }
 
-function readClause(clause: readonly string[]): string | null {
+function readClause(clause: readonly string[], people: KnownNames): string | null {
   const words = [...clause];
   while (words[0] !== undefined && QUESTION.has(words[0].toLowerCase())) words.shift();
-  return readSpeech(words) ?? readSight(words);
+  return readSpeech(words) ?? readPeople(words, people) ?? readSight(words);
 }
 
 /** “does Anna mention the budget”: optional speaker, verb of speech, topic. German may have the speaker after the verb. */
@@ -117,6 +131,31 @@ function readSpeech(words: readonly string[]): string | null {
   // A name is capitalized; other words may mean anything.
   if (named.length > 2 || !named.every((word) => /^\p{Lu}/u.test(word))) return null;
   return `speaker:${quoteValue(named.join(' '))} said:${quoteValue(topic)}`;
+}
+
+/** Words of each name, folded. */
+type KnownNames = readonly (readonly string[])[];
+
+/** “is Ada seen”, “Ada and Bo appear together”, “Ada zu sehen ist”: people whose names are known. */
+function readPeople(words: readonly string[], people: KnownNames): string | null {
+  const isIn = (word: string, ...sets: ReadonlySet<string>[]) => sets.some((set) => set.has(word.toLowerCase()));
+  if (!words.some((word) => isIn(word, SEEN, APPEARING) || /^(?:screen|bild|picture)$/i.test(word))) return null;
+  const names: string[][] = [[]];
+  for (const word of words) {
+    if (isIn(word, TOGETHER)) names.push([]);
+    else if (!isIn(word, SEEN, APPEARING, AUXILIARIES, FILLERS)) names.at(-1)!.push(word);
+  }
+  const named = names.filter((name) => name.length > 0);
+  if (named.length === 0 || named.length > MAX_PEOPLE) return null;
+  const isKnown = (name: readonly string[]) =>
+    name.length <= MAX_NAME_WORDS &&
+    people.some(
+      (known) =>
+        name.every((word) => known.includes(foldText(word))) &&
+        // “Person 3” is called by all of it.
+        (name.length === known.length || !known.some((word) => /^\d+$/.test(word))),
+    );
+  return named.every(isKnown) ? named.map((name) => `person:${quoteValue(name.join(' '))}`).join(' ') : null;
 }
 
 /** “a car is seen”, “ein Auto zu sehen ist”, “you see a dog”: something that the detector knows. */

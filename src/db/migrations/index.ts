@@ -35,6 +35,7 @@ import { appearances } from './034-appearances.ts';
 import { frameVectors } from './035-frame-vectors.ts';
 import { blurredLinks } from './036-blurred-links.ts';
 import { faceScans } from './037-face-scans.ts';
+import { chatPeople } from './038-chat-people.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -76,4 +77,5 @@ export const MIGRATIONS: readonly Migration[] = [
   frameVectors,
   blurredLinks,
   faceScans,
+  chatPeople,
 ];

@@ -83,6 +83,9 @@ export function createPeopleEdits(db: Db, clock: Clock) {
         // Those that were already there are confirmed too: they are the same person.
         const own = db.sql.updateTable('faceTracks').set({ isConfirmed: 1 }).where('personId', '=', into);
         db.run(own);
+        // Messages about the person are about the other one now; those about both keep one row.
+        db.execute('UPDATE OR IGNORE chatPeople SET personId = ? WHERE personId = ?', into, id);
+        db.execute('UPDATE chatPeople SET isMoving = 1 WHERE personId = ?', id);
         move(tracksOf(id), id, into);
       });
     },

@@ -1,7 +1,10 @@
 import type { Db } from '../open.ts';
 
 /** Tables of people, those that others refer to first. */
-const PEOPLE_TABLES = ['peopleProjects', 'people', 'faceTracks', 'faceTrackRejections', 'faceScans'] as const;
+const PEOPLE_TABLES = [
+  ...(['peopleProjects', 'people', 'faceTracks', 'faceTrackRejections', 'faceScans'] as const),
+  'chatPeople',
+] as const;
 
 /**
  * Deletes for good: the connection overwrites what is deleted (`secure_delete`), and the write-ahead log is emptied. What
@@ -13,6 +16,8 @@ export function createPeopleErasure(db: Db) {
       deleteRows();
       for (const table of PEOPLE_TABLES) db.execute(`CREATE TEMP TABLE "kept_${table}" AS SELECT * FROM ${table}`);
       db.execute('PRAGMA defer_foreign_keys = ON');
+      // Messages about people who remain stay.
+      db.execute('UPDATE chatPeople SET isMoving = 1');
       db.execute('DELETE FROM peopleProjects');
       for (const table of PEOPLE_TABLES) {
         db.execute(`INSERT INTO ${table} SELECT * FROM temp."kept_${table}"`);

@@ -1,4 +1,5 @@
 import type { Db } from '../open.ts';
+import type { PersonRow } from '../schema.ts';
 import { idList } from './id-list.ts';
 
 /** Time in which a person is on screen without a break. */
@@ -17,19 +18,24 @@ export interface Sighting {
   confidence: number;
 }
 
-/** Reads who is on screen when, for search. */
+/** Reads who is on screen when, for search and answers. */
 export function createSightings(db: Db) {
   return {
-    /** Names and numbers of a user's people, in order of their ids. */
-    names: (userId: number): { id: number; name: string | null; number: number }[] =>
+    /** Names, numbers, and projects of a user's people, in order of their ids. */
+    names: (userId: number): Pick<PersonRow, 'id' | 'name' | 'number' | 'projectId'>[] =>
       db.all(
         db.sql
           .selectFrom('people')
           .innerJoin('projects', 'projects.id', 'people.projectId')
-          .select(['people.id', 'people.name', 'people.number'])
+          .select(['people.id', 'people.name', 'people.number', 'people.projectId'])
           .where('projects.userId', '=', userId)
           .orderBy('people.id'),
       ),
+
+    /** Whether all of these people exist. */
+    exist: (ids: readonly number[]): boolean =>
+      db.column<number>('SELECT id FROM people WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
+        .length === ids.length,
 
     /** Returns the names of people in a user's videos out of the trash, with the number of videos, the most frequent first. */
     seenNames: (userId: number, limit: number): { value: string; count: number }[] =>

@@ -134,15 +134,34 @@ export function createChatRepository(db: Db, clock: Clock) {
       return db.all(messagesOf(sessionId).orderBy('id', 'desc').limit(count)).reverse();
     },
 
-    /** Adds messages in one transaction; returns undefined if the user has no such session. */
-    addMessages(userId: number, sessionId: number, messages: readonly NewChatMessage[]): ChatMessageRow[] | undefined {
+    /** People whom messages are about, by their ids. */
+    peopleOf: (messageIds: readonly number[]): number[] =>
+      db.column<number>(
+        'SELECT DISTINCT personId FROM chatPeople WHERE messageId IN (SELECT value FROM json_each(?))',
+        JSON.stringify(messageIds),
+      ),
+
+    /**
+     * Adds messages in one transaction; returns undefined if the user has no such session.
+     * @param people whom the messages are about; they are deleted with any of them
+     */
+    addMessages(
+      userId: number,
+      sessionId: number,
+      messages: readonly NewChatMessage[],
+      people: readonly number[] = [],
+    ): ChatMessageRow[] | undefined {
       return db.transaction(() => {
         const now = clock.now();
         const touch = db.sql.updateTable('chatSessions').set({ updatedAt: now }).where('userId', '=', userId);
         if (db.run(touch.where('id', '=', sessionId)) === 0) return undefined;
         return messages.map((message) => {
           const values = { ...message, sessionId, createdAt: now };
-          return db.get(db.sql.insertInto('chatMessages').values(values).returningAll())!;
+          const row = db.get(db.sql.insertInto('chatMessages').values(values).returningAll())!;
+          for (const personId of people) {
+            db.run(db.sql.insertInto('chatPeople').values({ messageId: row.id, personId }));
+          }
+          return row;
         });
       });
     },

@@ -5,10 +5,12 @@ import { invalidate } from './query-client.ts';
 
 /** Changes people on the server; what is shown of them is fetched again. Each function throws like `request`. */
 
-const refresh = () => invalidate(PEOPLE, ['search']);
+/** Messages about deleted people are deleted with them. */
+const CHANGED = [PEOPLE, ['search'], ['chats'], ['messages']] as const;
+const refresh = () => invalidate(...CHANGED);
 
 /** The module is offered where people are on. */
-const refreshWithModules = () => invalidate(PEOPLE, ['search'], queries.modules.queryKey);
+const refreshWithModules = () => invalidate(...CHANGED, queries.modules.queryKey);
 
 export async function enablePeople(projectId: string): Promise<void> {
   await api.people.enable(projectId);

@@ -9,12 +9,13 @@ import {
 } from '../../contract/chat.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ModuleName } from '../../contract/modules.ts';
+import type { Segment } from '../../contract/segment.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import { logError } from '../errors/error-response.ts';
-import { parseId, requireFound } from '../errors/lookup.ts';
+import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import type { ResultsService } from '../library/results.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { languageOf } from './answer-texts.ts';
@@ -22,8 +23,10 @@ import { type CitationIds, withCitationIds } from './citation-ids.ts';
 import { verifyTimes } from './citations.ts';
 import { findEvidence } from './evidence.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
+import { sortByTime } from './fact-parts.ts';
 import { factOf } from './facts.ts';
 import { answerAboutVideos, type LibraryAnswer } from './library-answer.ts';
+import { createPeopleAnswers } from './people-answer.ts';
 import type { PromptParts } from './prompt.ts';
 import { readQuestion } from './question.ts';
 import { isSameScope, type ScopedVideos, videosIn } from './scope.ts';
@@ -39,6 +42,8 @@ export interface ChatRequest {
   sessionId?: string | undefined;
   modules?: ModuleName[] | undefined;
   mode: ChatMode;
+  /** Whether answers may be about people; false for keys that are confined to projects. */
+  withPeople: boolean;
 }
 
 /** Answer with the metadata that is stored with it. */
@@ -68,6 +73,10 @@ export function createChatAgent(parts: {
   citationIds: CitationIds;
 }) {
   const { store, results, search, log, languageModel } = parts;
+  const answers = createPeopleAnswers(store);
+  /** Null to leave people out: for other types of findings alone, and for confined keys. */
+  const peopleFor = ({ modules, withPeople }: ChatRequest) =>
+    withPeople && (modules?.includes('people') ?? true) ? answers : null;
 
   /**
    * Returns the session to continue, if any. One without a subject takes that of its first question.
@@ -97,40 +106,54 @@ export function createChatAgent(parts: {
   const answerAboutOne = async (
     userId: number,
     video: VideoRow,
-    { question: text, mode, modules }: ChatRequest,
+    ask: ChatRequest,
     history: ChatHistory,
     options: AnswerStreamOptions,
   ): Promise<Answered> => {
+    const { question: text, mode, modules } = ask;
     const all = results.segments(video, modules);
     const question = readQuestion(text, history);
-    const evidence = await findEvidence(search, {
+    const language = languageOf(text);
+    const people = peopleFor(ask);
+    const asked = { userId, text, question, language };
+    const about = people?.ofVideo(video, asked);
+    if (about) {
+      // Sums of times are computed, not written by a model.
+      const rest = { engine: EXTRACTIVE_ENGINE, fallback: null, historyUsed: 0, videos: [], people: about.people };
+      return { ...verifyTimes(about.sentence, about.evidence), ...rest, segmentsUsed: about.evidence.length };
+    }
+    const found = await findEvidence(search, {
       ...{ userId, jobId: video.jobId, question, mode, modules },
       segments: all,
     });
+    const beside = people?.beside(video, asked) ?? { segments: [], people: [] };
+    const withBeside = (segments: readonly Segment[]) => sortByTime([...segments, ...beside.segments]);
+    const evidence = withBeside(found);
     // A question about earlier messages may match no segment, so the model then receives all of them.
-    const context = mode === 'brute_force' || evidence.length === 0 ? all : evidence;
-    const language = languageOf(text);
+    const context = mode === 'brute_force' || found.length === 0 ? withBeside(all) : evidence;
     const fact = factOf({ text, question, segments: all, duration: video.duration, language });
     const request = { question: text, videoName: video.name, history, all, context, evidence, fact };
     const { text: written, used, ...rest } = await writeAnswer(languageModel, request, options, log);
-    return { ...verifyTimes(written, used), ...rest, segmentsUsed: used.length, videos: [] };
+    return { ...verifyTimes(written, used), ...rest, segmentsUsed: used.length, videos: [], people: beside.people };
   };
 
   /** Answers a question about several videos. */
   const answerAboutSeveral = (
     userId: number,
     { scope, videos, covers }: SeveralVideos,
-    { question: text, mode, modules }: ChatRequest,
+    ask: ChatRequest,
     history: ChatHistory,
     options: AnswerStreamOptions,
   ): Promise<Answered> => {
+    const { question: text, mode, modules } = ask;
+    const people = peopleFor(ask);
     const question = readQuestion(text, history);
     const segmentsOf = (video: VideoRow) =>
       results.segments(video, modules).filter((segment) => covers(video.jobId, segment));
     const isWhole = scope.type === 'library';
     return answerAboutVideos(
       { search, connect: languageModel, log },
-      { userId, text, question, history, videos, covers, isWhole, mode, modules, segmentsOf },
+      { userId, text, question, history, videos, covers, isWhole, mode, modules, segmentsOf, people },
       options,
     );
   };
@@ -156,6 +179,7 @@ export function createChatAgent(parts: {
         historyUsed,
         segmentsUsed,
         videos,
+        people,
       } = await (subject.scope === null
         ? answerAboutOne(userId, subject.video, ask, history, options)
         : answerAboutSeveral(userId, subject, ask, history, options));
@@ -189,7 +213,12 @@ export function createChatAgent(parts: {
           { role: 'user' as const, content: ask.question, metadata: null },
           { role: 'assistant' as const, content: answer, metadata: JSON.stringify(metadata) },
         ];
-        requireFound(store.chat.addMessages(userId, id, messages), 'chat-session');
+        // An answer may repeat the earlier messages that a model received.
+        const read = store.chat.peopleOf(history.slice(history.length - historyUsed).map((message) => message.id));
+        const named = [...new Set([...people, ...read])];
+        // Someone may have been deleted meanwhile, and the answer with them.
+        if (!store.people.exist(named)) throw notFound('person');
+        requireFound(store.chat.addMessages(userId, id, messages, named), 'chat-session');
         return id;
       });
       const { feedback_id } = metadata;

@@ -23,7 +23,8 @@ export async function withCitationIds(
   const { store, citationIds } = parts;
   const result: Citation[] = [];
   for (const citation of citations) {
-    const row = store.segments.get(userId, Number(citation.segment_id));
+    // People on screen are no stored segments.
+    const row = citation.module === 'people' ? undefined : store.segments.get(userId, Number(citation.segment_id));
     const video = row && store.videos.find(userId, String(row.videoId));
     const [id] = row && video ? await citationIds(video, [toSegment(row)], HASH_WAIT_MS) : [];
     result.push({ ...citation, ...(id !== undefined && { citation: id }) });

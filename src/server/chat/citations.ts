@@ -70,7 +70,9 @@ function verify(
     const { id, module, start_time, end_time, content } = segment;
     citations.set(`${label} ${time} ${id}`, {
       ...{ time, segment_id: id, module, start_time, end_time },
-      ...(label !== undefined && { video: label, content: content.slice(0, MAX_CITED) }),
+      ...(label !== undefined && { video: label }),
+      // People are not among the findings of a video.
+      ...((label !== undefined || module === 'people') && { content: content.slice(0, MAX_CITED) }),
     });
     return cite(at, label);
   });

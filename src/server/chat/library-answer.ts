@@ -7,23 +7,29 @@ import { ANSWER_TEXTS, languageOf } from './answer-texts.ts';
 import { cite, type VerifiedAnswer, verifyLabeledTimes } from './citations.ts';
 import { asksToCompare, type ComparedVideo, comparisonAnswer } from './comparison-answer.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
+import { sortByTime } from './fact-parts.ts';
 import { greeting } from './fact-summary.ts';
 import { countingFact } from './facts.ts';
 import { quoteFinding } from './finding-text.ts';
 import { findLibraryEvidence, type LibraryEvidenceRequest, labeled, type VideoEvidence } from './library-evidence.ts';
-import { LIBRARY_TEXTS, titleOf } from './library-texts.ts';
+import { LIBRARY_TEXTS, titleOf, withLabel } from './library-texts.ts';
+import type { AskedPeople, PeopleAnswers } from './people-answer.ts';
 import { buildLibraryPrompt, type PromptParts } from './prompt.ts';
 import { type AnswerStreamOptions, generateOr, type WrittenAnswer } from './write-answer.ts';
 
 export interface LibraryQuestion extends LibraryEvidenceRequest {
   text: string;
   history: PromptParts['history'];
+  /** Answers about people; null to leave them out. */
+  people: PeopleAnswers | null;
 }
 
 /** A verified answer about several videos. */
 export interface LibraryAnswer extends VerifiedAnswer, Omit<WrittenAnswer, 'text' | 'used'> {
   segmentsUsed: number;
   videos: LabeledVideo[];
+  /** Ids of people whom it is about. */
+  people: number[];
 }
 
 /** Videos whose findings are read for a question that counts. */
@@ -39,11 +45,11 @@ export async function answerAboutVideos(
   request: LibraryQuestion,
   options: AnswerStreamOptions,
 ): Promise<LibraryAnswer> {
-  const { text, videos, segmentsOf, question, history } = request;
+  const { userId, text, videos, segmentsOf, question, history, people } = request;
   const language = languageOf(text);
   const words = LIBRARY_TEXTS[language];
-  const computed = (written: string, used: readonly VideoEvidence[]): LibraryAnswer =>
-    verified({ text: written, engine: EXTRACTIVE_ENGINE, fallback: null, historyUsed: 0 }, used);
+  const computed = (written: string, used: readonly VideoEvidence[], about: readonly number[] = []): LibraryAnswer =>
+    verified({ text: written, engine: EXTRACTIVE_ENGINE, fallback: null, historyUsed: 0 }, used, about);
 
   if (greeting({ text, question, segments: [], duration: null, language })) return computed(words.greeting, []);
   if (videos.length === 2 && asksToCompare(text)) {
@@ -56,7 +62,10 @@ export async function answerAboutVideos(
     const used = [first, second].map((one) => ({ ...one, segments: compared.used.get(one.label) ?? [] }));
     return computed(compared.text, used);
   }
-  const evidence = await findLibraryEvidence(parts.search, request);
+  const asked: AskedPeople = { ...{ userId, text, question, language }, covers: request.covers };
+  const aboutPeople = people?.ofVideos(videos, asked);
+  if (aboutPeople) return computed(aboutPeople.text, aboutPeople.used, aboutPeople.people);
+  const { evidence, about } = withPeople(await findLibraryEvidence(parts.search, request), people, asked);
   const candidates = evidence.length > 0 ? evidence.map(({ video }) => video) : videos;
   const counted = labeled(
     candidates.slice(0, MAX_COUNTED).flatMap((video) => {
@@ -79,22 +88,37 @@ export async function answerAboutVideos(
     options,
     parts.log,
   );
-  return verified(written, evidence);
+  return verified(written, evidence, about);
 }
 
-function verified({ text, ...rest }: Omit<WrittenAnswer, 'used'>, used: readonly VideoEvidence[]): LibraryAnswer {
+/** Adds the times on screen of people whom a question names beside other things. */
+function withPeople(
+  evidence: readonly VideoEvidence[],
+  people: PeopleAnswers | null,
+  asked: AskedPeople,
+): { evidence: VideoEvidence[]; about: number[] } {
+  const about = new Set<number>();
+  const all = evidence.map((one) => {
+    const beside = people?.beside(one.video, asked);
+    for (const id of beside?.people ?? []) about.add(id);
+    return { ...one, segments: sortByTime([...one.segments, ...(beside?.segments ?? [])]) };
+  });
+  return { evidence: all, about: [...about] };
+}
+
+function verified(
+  { text, ...rest }: Omit<WrittenAnswer, 'used'>,
+  used: readonly VideoEvidence[],
+  about: readonly number[],
+): LibraryAnswer {
   const segmentsOf = new Map<string, readonly Segment[]>(used.map(({ label, segments }) => [label, segments]));
   return {
     ...verifyLabeledTimes(text, segmentsOf),
     ...rest,
     segmentsUsed: used.reduce((sum, { segments }) => sum + segments.length, 0),
     videos: used.map(({ label, video }) => ({ label, job_id: video.jobId, name: video.name })),
+    people: [...about],
   };
-}
-
-/** Adds the label of a video to the citations of a sentence. */
-function withLabel(sentence: string, label: string): string {
-  return sentence.replace(/\*\*\[(?=\d)/g, `**[${label} `);
 }
 
 function quotes(evidence: readonly VideoEvidence[], videoCount: number, language: 'en' | 'de'): string {

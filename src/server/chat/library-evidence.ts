@@ -66,7 +66,7 @@ export async function findLibraryEvidence(
   // A segment that shares no term with the question must be a clear semantic match.
   const clear = hits.filter(
     (hit) =>
-      // Chats are kept when what is stored about people is deleted, so they don't cite them.
+      // Answers cite people only where they are recorded as about them, so that they are deleted with them.
       hit.module !== 'people' &&
       request.covers(hit.job_id, hit) &&
       (relevant.has(hit.id) || share(hit.content, question.terms) > 0),

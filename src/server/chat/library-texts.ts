@@ -48,3 +48,8 @@ export function titleOf(label: string, name: string): string {
     .replace(/(\d):(?=\d)/g, '$1\u2236');
   return `${label}: ${plain}`;
 }
+
+/** Adds the label of a video to the citations of a sentence. Pure. */
+export function withLabel(sentence: string, label: string): string {
+  return sentence.replace(/\*\*\[(?=\d)/g, `**[${label} `);
+}

@@ -107,8 +107,8 @@ function question(query: string, terms: string[], place: Pick<Question, 'times' 
   };
 }
 
-/** Returns the distinct terms of a text without stop words. */
-function meaningfulTerms(text: string): string[] {
+/** Returns the distinct terms of a text without stop words. Pure. */
+export function meaningfulTerms(text: string): string[] {
   const withoutTimes = text.replace(CLOCK_TIME, ' ');
   const terms = termsOf(withoutTimes, 'query');
   const isStopWord = (term: string) => STOP_WORDS.has(term) || (term === 'man' && languageOf(text) === 'de');

@@ -74,6 +74,7 @@ export function createEnterpriseService(parts: {
         about: job_id,
         modules,
         mode: 'vector',
+        withPeople: true,
       });
       return { answer, job_id, segments_used: metadata.segments_used, citations };
     },

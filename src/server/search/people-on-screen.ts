@@ -2,9 +2,7 @@ import { foldText } from '../../base/text-fold.ts';
 import type { SegmentData } from '../../contract/segment.ts';
 import type { Store } from '../../db/index.ts';
 import type { FoundSegment } from '../../db/repositories/search.ts';
-
-/** Prefix of the ids of hits that are people on screen. */
-const TRACK_PREFIX = 'face-track-';
+import { nameOf, sightingId } from '../people/sightings.ts';
 
 /**
  * Returns when people of a name are on screen in these videos, newest video first and in time order. In ids, a person on screen is the
@@ -12,7 +10,7 @@ const TRACK_PREFIX = 'face-track-';
  */
 export function findPeople(store: Store, userId: number, videoIds: readonly number[], name: string): FoundSegment[] {
   const people = peopleNamed(store.people.names(userId), name);
-  const names = new Map(people.map((person) => [person.id, person.name ?? `Person ${person.number}`]));
+  const names = new Map(people.map((person) => [person.id, nameOf(person)]));
   return store.people.sightings(videoIds, [...names.keys()]).map((sighting) => {
     const { trackId, personId, videoId, jobId, engine, startTime, endTime, confidence } = sighting;
     const label = names.get(personId)!;
@@ -33,9 +31,7 @@ export function peopleNamed<Person extends { name: string | null; number: number
   name: string,
 ): Person[] {
   const wanted = wordsOf(name);
-  const exact = people.filter(
-    (person) => wordsOf(person.name ?? `Person ${person.number}`).join(' ') === wanted.join(' '),
-  );
+  const exact = people.filter((person) => wordsOf(nameOf(person)).join(' ') === wanted.join(' '));
   if (exact.length > 0 || wanted.length === 0) return exact;
   return people.filter(({ name }) => {
     const own = new Set(name === null ? [] : wordsOf(name));
@@ -49,5 +45,5 @@ function wordsOf(name: string): string[] {
 
 /** Id of a finding as a search returns it. */
 export function hitId(id: number): string {
-  return id < 0 ? `${TRACK_PREFIX}${-id}` : String(id);
+  return id < 0 ? sightingId(-id) : String(id);
 }

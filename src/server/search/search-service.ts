@@ -14,6 +14,7 @@ import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
 import type { Store } from '../../db/index.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import type { FrameSearch } from '../frames/frame-search.ts';
+import { nameOf } from '../people/sightings.ts';
 import { fuseRankings } from './fusion.ts';
 import { confidentOf, toHit, toMomentHit } from './hits.ts';
 import { createPlainSearch } from './plain.ts';
@@ -158,6 +159,9 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
     /** Spoken languages of a user's videos, the most frequent first. */
     languages: (userId: number): SpokenLanguage[] =>
       store.search.languages(userId).map(({ language, jobIds }) => ({ language, job_ids: jobIds })),
+
+    /** Names of people who can be found, those of unnamed ones as well. */
+    peopleNames: (userId: number): string[] => store.people.names(userId).map(nameOf),
 
     /** Values of a field that find something, the most frequent first. */
     values(userId: number, field: ValueField): QueryValue[] {

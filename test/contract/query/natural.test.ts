@@ -24,3 +24,27 @@ test.each([
   '"mention" the budget',
   'as seen on tv',
 ])('“%s” stays as it is', (question) => expect(readQuestion(question)).toBeNull());
+
+const PEOPLE = ['Ada Lovelace', 'Bo', 'Éloïse', 'Auto', 'Person 3'];
+
+test.each([
+  ['when is Ada seen', 'person:Ada'],
+  ['When is ada lovelace on screen?', 'person:"ada lovelace"'],
+  ['where do Bo and Eloise appear together', 'person:Bo person:Eloise'],
+  ['when does someone mention the budget while Bo is visible', 'said:budget person:Bo'],
+  ['wann ist Bo im Bild zu sehen', 'person:Bo'],
+  ['Wann tritt Ada mit Bo auf?', 'person:Ada person:Bo'],
+  ['when is a car seen while Ada appears', 'sees:car person:Ada'],
+  ['when is person 3 seen', 'person:"person 3"'],
+  ['when is a person seen', 'sees:person'],
+  ['when is person seen', 'sees:person'],
+  // A person of this name is meant rather than a car.
+  ['wann ist Auto zu sehen', 'person:Auto'],
+])('“%s” is %s where these people are known', (question, query) => expect(readQuestion(question, PEOPLE)).toBe(query));
+
+test.each(['when is Charles seen', 'when is Ada', 'when is Ada seen in Paris', 'ada lovelace seen by critics'])(
+  '“%s” stays as it is',
+  (question) => expect(readQuestion(question, PEOPLE)).toBeNull(),
+);
+
+test('nobody is looked for where no people are known', () => expect(readQuestion('when is Ada seen')).toBeNull());

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ChatMetadata } from '../../../contract/chat.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
 import { useHasResults } from '../../api/live-jobs.ts';
+import { queries } from '../../api/queries.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { position } from '../../ui/lib/use-formats.ts';
@@ -32,7 +34,9 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
   const chat = useChat(video.job_id, useState<string | null>(null));
   const hasResults = useHasResults(video);
   const field = useRef<HTMLTextAreaElement>(null);
-  const suggestions = useMemo(() => suggestQuestions(segments, t), [segments, t]);
+  const { data: people } = useQuery(queries.videoPeople(video.job_id, video.updated_at));
+  const name = people?.people.find((person) => person.name !== null)?.name ?? undefined;
+  const suggestions = useMemo(() => suggestQuestions(segments, name, t), [segments, name, t]);
   useEffect(() => {
     if (range) field.current?.focus();
   }, [range]);
@@ -43,12 +47,20 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
   const sourcesOf = ({ citations }: ChatMetadata): Source[] => {
     const cited = new Set(citations.map(({ segment_id }) => segment_id));
     // Deleted findings are omitted.
-    return segments
+    const found = segments
       .filter(({ id }) => cited.has(id))
       .map(({ id, module, start_time, content, data }) => ({
         ...{ id, module, time: start_time, content, video: null },
         still: data?.still_time === undefined ? null : (stillUrl?.(data.still_time) ?? null),
       }));
+    // People are not among the findings.
+    const seen = citations.filter(({ module }) => module === 'people');
+    const onScreen = [...new Map(seen.map((one) => [one.segment_id, one])).values()].map(
+      ({ segment_id: id, start_time: time, content = '' }) => ({
+        ...{ id, module: 'people' as const, time, content, video: null, still: stillUrl?.(time) ?? null },
+      }),
+    );
+    return [...found, ...onScreen].sort((a, b) => a.time - b.time);
   };
   const condition = range && {
     words: ` (${t('range', { start: position(range.start), end: position(range.end) })})`,

@@ -4,13 +4,18 @@ import type { useAskText } from './text.ts';
 
 const MOST = 4;
 
-/** Suggests questions that the findings can answer, best first. */
-export function suggestQuestions(segments: readonly Segment[], t: ReturnType<typeof useAskText>): string[] {
+/** Suggests questions that the findings can answer, best first. @param person name of a person on screen */
+export function suggestQuestions(
+  segments: readonly Segment[],
+  person: string | undefined,
+  t: ReturnType<typeof useAskText>,
+): string[] {
   const has = (module: ModuleName) => segments.some((segment) => segment.module === module);
   const label = mostSeen(segments);
   const questions = [
     has('summary') || has('transcription') ? t('suggest.about') : null,
     has('transcription') ? t('suggest.said') : null,
+    person !== undefined ? t('suggest.person', { name: person }) : null,
     label !== undefined ? t('suggest.seen', { label }) : null,
     has('logos') ? t('suggest.brands') : null,
     has('ocr') ? t('suggest.text') : null,

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { Sentence } from '../../../contract/message.ts';
 import { chipsOf, type QueryChip, withoutChip } from '../../../contract/query/chips.ts';
 import { readQuestion } from '../../../contract/query/natural.ts';
+import { queries } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/lib/classes.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
@@ -24,7 +26,9 @@ export function QueryParts({
   const t = useSearchText();
   const messages = useMessages();
   const chips = chipsOf(query);
-  const meant = chips.length === 0 ? readQuestion(query) : null;
+  const { data: people = [] } = useQuery({ ...queries.queryValues('person'), enabled: chips.length === 0 });
+  const names = people.map(({ value }) => value);
+  const meant = chips.length === 0 ? readQuestion(query, names) : null;
   // Two open parentheses are the same remark.
   const remarks = new Map(hints.map((hint) => [hint.message, hint]));
   if (chips.length === 0 && meant === null && hints.length === 0) return null;

@@ -117,20 +117,21 @@ const addMessage = createRoute({
   responses: createdResponse(ChatMessage, 'The message.'),
 });
 
-function readAsk({ question, video_id, scope, session_id: sessionId, modules, mode }: AskRequest) {
+function readAsk(body: AskRequest, { projects }: Pick<AppEnv['Variables']['caller'], 'projects'>) {
+  const { question, video_id, scope, session_id: sessionId, modules, mode } = body;
   // The schema requires one of them.
-  return { question, about: scope ?? video_id!, sessionId, modules, mode };
+  return { question, about: scope ?? video_id!, sessionId, modules, mode, withPeople: projects === undefined };
 }
 
 export const chatRoutes = new OpenAPIHono<AppEnv>()
   .openapi(ask, async (c) => {
-    const question = readAsk(c.req.valid('json'));
+    const question = readAsk(c.req.valid('json'), c.var.caller);
     const { metadata: _, ...response } = await c.var.services.agent.ask(c.var.caller.userId, question);
     return c.json(response, 200);
   })
   .openapi(askStream, (c) =>
     answerStream(
-      c.var.services.agent.begin(c.var.caller.userId, readAsk(c.req.valid('json'))),
+      c.var.services.agent.begin(c.var.caller.userId, readAsk(c.req.valid('json'), c.var.caller)),
       {
         gone: c.req.raw.signal,
         onCredentialEnd: (listener) => c.var.services.authenticator.onEnd(c.var.caller, listener),

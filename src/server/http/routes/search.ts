@@ -77,9 +77,11 @@ export const searchRoutes = new OpenAPIHono<AppEnv>()
   .openapi(search, async (c) => {
     const { query: typed, natural, limit, mode, job_ids, ...rest } = c.req.valid('json');
     const { modules, project_id, include, tag, ...filters } = rest;
-    const meant = readQuestion(typed);
-    const query = (natural && meant) || typed;
     const { userId, projects } = c.var.caller;
+    // Keys that are confined to projects find nobody.
+    const people = projects === undefined ? c.var.services.search.peopleNames(userId) : [];
+    const meant = readQuestion(typed, people);
+    const query = (natural && meant) || typed;
     // The middleware has checked the ids of a confined key.
     const jobIds = job_ids ?? (projects && c.var.services.videos.idsWithin(userId, projects));
     const projectId = project_id === undefined ? undefined : parseId(project_id, 'project');
