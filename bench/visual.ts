@@ -1,11 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { similarityTo } from '../src/db/vectors/visual.ts';
-import { bundledObjects } from '../src/models/objects/index.ts';
+import { bundledObjects, type ObjectEngine, type QueryViews } from '../src/models/objects/index.ts';
 import { percentile, type Report } from './report.ts';
 import { mediaFolder } from './support/media-folder.ts';
-import { describeEdits, describePhoto, EDITS, randomCrop } from './support/visual-edits.ts';
-import { searchTimes } from './support/visual-index.ts';
+import { describeDistractors } from './support/visual-distractors.ts';
+import { describeEdits, describePhoto, EDITS } from './support/visual-edits.ts';
+import { createPictureLibrary, searchTimes } from './support/visual-index.ts';
 import { copiedPassages } from './support/visual-passages.ts';
 import { describeTakes } from './support/visual-takes.ts';
 
@@ -14,65 +15,97 @@ export const name = 'visual: find a picture again, edited or from the same take'
 const SHARED = mediaFolder();
 /** Folder of further photos; those of the project are few. */
 const PHOTOS = process.env['REELSCOPE_BENCH_PHOTOS'];
+/** Folder of the photos that are searched for, if not some of these. */
+const WANTED = process.env['REELSCOPE_BENCH_WANTED'];
 const DISTRACTORS = 10_000;
 /** One of this many further photos is searched for; the others are distractors. */
-const QUERY_EVERY = 8;
+const WANTED_EVERY = 8;
 const TOP = 10;
 const STILLS = 1_000_000;
 /** Hours of described footage, and the passages copied from them. */
 const HOURS = 100;
 const COPIES = 40;
 
-interface Described {
-  of: string;
-  descriptor: Int8Array;
-}
+type Part = (report: Report) => Promise<void>;
+/** `--part=edits,speed` runs some of them. */
+const PARTS: Readonly<Record<string, Part>> = { edits, speed, passages };
 
 export async function run(report: Report): Promise<void> {
-  await passages(report);
-  const engine = await bundledObjects.load();
+  const wanted = process.argv.find((word) => word.startsWith('--part='))?.slice('--part='.length);
+  for (const name of wanted?.split(',') ?? Object.keys(PARTS)) {
+    const part = PARTS[name];
+    if (!part) throw new Error(`Unknown part: ${name}. Available: ${Object.keys(PARTS).join(', ')}.`);
+    await part(report);
+  }
+}
+
+/** Edited pictures, and other frames of a take, are searched for in a library. */
+async function edits(report: Report): Promise<void> {
   const shared = photosIn(join(SHARED, 'photos'));
   const further = PHOTOS ? photosIn(PHOTOS) : [];
-  if (shared.length + further.length === 0) return report.figure('visual: no photos', 'skipped');
-  const wanted = further.length > 0 ? further.filter((_, i) => i % QUERY_EVERY === 0) : shared;
-  const others = further.length > 0 ? further.filter((_, i) => i % QUERY_EVERY !== 0) : shared;
-  const originals: Described[] = [];
-  const edits = new Map<string, Described[]>(EDITS.map((edit) => [edit, []]));
-  for (const of of wanted) {
-    originals.push({ of, descriptor: await describePhoto(engine, of) });
-    for (const [edit, descriptor] of await describeEdits(engine, of)) edits.get(edit)!.push({ of, descriptor });
+  const isWanted = (i: number) => i % WANTED_EVERY === 0;
+  const others = further.length > 0 ? further.filter((_, i) => !isWanted(i)) : shared;
+  const wanted = WANTED ? photosIn(WANTED).filter((_, i) => isWanted(i)) : further.filter((_, i) => isWanted(i));
+  if (wanted.length === 0) wanted.push(...shared);
+  if (others.length === 0) return report.figure('visual: no photos', 'skipped');
+  const engine = await bundledObjects.load();
+  const distractors = await describeDistractors(engine, others, DISTRACTORS);
+  const originals: Int8Array[] = [];
+  const edited = new Map<string, { of: number; views: QueryViews }[]>(EDITS.map((edit) => [edit, []]));
+  for (const [of, photo] of wanted.entries()) {
+    originals.push(await describePhoto(engine, photo));
+    for (const [edit, views] of await describeEdits(engine, photo)) edited.get(edit)!.push({ of, views });
   }
-  const takes = await describeTakes(engine, SHARED);
-  const distractors: Described[] = [];
-  for (let i = 0; distractors.length < DISTRACTORS; i++) {
-    const of = others[i % others.length]!;
-    distractors.push({ of: 'another', descriptor: await randomCrop(engine, of, i) });
+  report.figure('photos searched for, among crops of others', `${wanted.length}, ${distractors.length}`);
+  const library = await createPictureLibrary([...originals, ...distractors]);
+  const figures: number[] = [];
+  for (const [edit, queries] of edited) {
+    const found = await share(queries, async ({ of, views }) => (await library.nearest(views, TOP)).includes(of));
+    figures.push(found);
+    report.figure(`recall@${TOP}, ${edit}`, found.toFixed(3), '>= 0.95');
   }
-  const all = [...originals, ...distractors];
-  const figures = [...edits].map(([edit, queries]) => [edit, recall(queries, all)] as const);
-  for (const [edit, found] of figures) report.figure(`recall@${TOP}, ${edit}`, found.toFixed(3));
-  const mean = figures.reduce((sum, [, found]) => sum + found, 0) / figures.length;
-  report.figure(`recall@${TOP}, all edits`, mean.toFixed(3), '>= 0.95');
-  if (takes.length > 0) {
-    const known = takes.filter((_, i) => i % 2 === 0);
-    const found = recall(
-      takes.filter((_, i) => i % 2 === 1),
-      [...known, ...distractors],
-    );
-    report.figure(`recall@${TOP}, other frames of a take`, found.toFixed(3), '>= 0.8');
-  }
-  similarities(report, originals, [...edits.values()].flat(), distractors);
-  report.figure('distractors', `${distractors.length} crops of ${others.length} photos`);
-  const times = await searchTimes(
-    distractors.map(({ descriptor }) => descriptor),
-    STILLS,
-  );
   report.figure(
-    `search of ${STILLS.toLocaleString('en')} stills, processor ms (p95)`,
-    percentile(times, 0.95).toFixed(0),
-    '<= 50',
+    `recall@${TOP}, all edits`,
+    (figures.reduce((sum, found) => sum + found, 0) / figures.length).toFixed(3),
   );
+  await library.close();
+  similarities(report, originals, [...edited.values()].flat(), distractors);
+  await takes(report, engine, distractors);
   await engine.dispose();
+}
+
+/** Every second frame of each take is in the library; the others are searched for. */
+async function takes(report: Report, engine: ObjectEngine, distractors: readonly Int8Array[]): Promise<void> {
+  const frames = await describeTakes(engine, SHARED);
+  const isKnown = (i: number) => i % 2 === 0;
+  const known = frames.filter((_, i) => isKnown(i));
+  const library = await createPictureLibrary([...known.map(({ views }) => views.descriptor), ...distractors]);
+  const queries = frames.filter((_, i) => !isKnown(i));
+  const found = await share(queries, async ({ of, views: { descriptor } }) =>
+    (await library.nearest({ descriptor }, TOP)).some((position) => known[position]?.of === of),
+  );
+  report.figure(`recall@${TOP}, ${queries.length} other frames of a take`, found.toFixed(3), '>= 0.8');
+  await library.close();
+}
+
+async function share<Item>(items: readonly Item[], isFound: (item: Item) => Promise<boolean>): Promise<number> {
+  let found = 0;
+  for (const item of items) if (await isFound(item)) found++;
+  return found / items.length;
+}
+
+/** Searches of a library of a million stills, whose descriptors are invented. */
+async function speed(report: Report): Promise<void> {
+  const times = await searchTimes(STILLS);
+  for (const [views, name] of [
+    [times.picture, 'a picture'],
+    [times.frame, 'a described frame'],
+  ] as const)
+    report.figure(
+      `search of ${STILLS.toLocaleString('en')} stills with ${name}, processor ms (median, p95)`,
+      [0.5, 0.95].map((share) => percentile(views, share).toFixed(0)).join(', '),
+      '<= 50',
+    );
 }
 
 /** Copied passages, with exact shot boundaries and without. */
@@ -95,37 +128,24 @@ async function passages(report: Report): Promise<void> {
   }
 }
 
-/** Share of queries with a picture of the same photo or take among the first results. */
-function recall(queries: readonly Described[], all: readonly Described[]): number {
-  const found = queries.filter(({ of, descriptor }) => {
-    const similarity = similarityTo(descriptor);
-    const scored = all.map((other) => ({ of: other.of, similarity: similarity(other.descriptor) }));
-    return scored
-      .sort((a, b) => b.similarity - a.similarity)
-      .slice(0, TOP)
-      .some((other) => other.of === of);
-  });
-  return found.length / queries.length;
-}
-
-/** Spread of similarities: those of an edited picture with its original, and of the best distractor. */
+/** Spread of similarities: those of an edited picture with its original, and of the best distractor, by view. */
 function similarities(
   report: Report,
-  originals: readonly Described[],
-  edited: readonly Described[],
-  distractors: readonly Described[],
+  originals: readonly Int8Array[],
+  edited: readonly { of: number; views: QueryViews }[],
+  distractors: readonly Int8Array[],
 ): void {
-  const own = edited.map(({ of, descriptor }) =>
-    similarityTo(descriptor)(originals.find((each) => each.of === of)!.descriptor),
-  );
-  const best = edited.map(({ descriptor }) => {
-    const similarity = similarityTo(descriptor);
-    return distractors.reduce((max, other) => Math.max(max, similarity(other.descriptor)), -1);
-  });
   const spread = (values: readonly number[]) =>
     [0.05, 0.5, 0.95, 0.99].map((share) => percentile(values, share).toFixed(2)).join(', ');
-  report.figure('similarity with the original: 5, 50, 95, 99 %', spread(own));
-  report.figure('similarity of the best distractor: 5, 50, 95, 99 %', spread(best));
+  for (const view of ['descriptor', 'small'] as const) {
+    const own = edited.map(({ of, views }) => similarityTo(views[view])(originals[of]!));
+    const best = edited.map(({ views }) => {
+      const similarity = similarityTo(views[view]);
+      return distractors.reduce((max, other) => Math.max(max, similarity(other)), -1);
+    });
+    report.figure(`similarity with the original, ${view}: 5, 50, 95, 99 %`, spread(own));
+    report.figure(`similarity of the best distractor, ${view}: 5, 50, 95, 99 %`, spread(best));
+  }
 }
 
 function photosIn(folder: string): string[] {

@@ -1,8 +1,12 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { decodePicture } from '../../src/media/picture.ts';
-import type { ObjectEngine } from '../../src/models/objects/index.ts';
+import type { ObjectEngine, QueryViews } from '../../src/models/objects/index.ts';
 
-type Picture = Awaited<ReturnType<typeof openPhoto>>;
+interface Picture {
+  width: number;
+  height: number;
+  rgb: Uint8Array;
+}
 type Make = (photo: Picture) => Promise<Buffer>;
 
 /** A generator of numbers in 0..1 that repeats for its seed. */
@@ -14,18 +18,25 @@ function random(seed: number): () => number {
   };
 }
 
-async function openPhoto(path: string) {
+/** Reads a photo, at most 1024 pixels long. */
+async function openPhoto(path: string): Promise<Picture> {
   const inside = { fit: 'inside', withoutEnlargement: true } as const;
-  const image = sharp(path).rotate().resize(1024, 1024, inside).removeAlpha().toColorspace('srgb').png();
-  const { data, info } = await image.toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
+  return rawOf(sharp(path).rotate().resize(1024, 1024, inside).removeAlpha().toColorspace('srgb'));
+}
+
+const open = ({ rgb, width, height }: Picture) => sharp(rgb, { raw: { width, height, channels: 3 } });
+
+async function rawOf(image: Sharp): Promise<Picture> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, rgb: new Uint8Array(data) };
 }
 
 /** Cuts out this share of the area at a random place. */
-async function crop({ data, width, height }: Picture, share: number, next: () => number): Promise<Buffer> {
+function crop(photo: Picture, share: number, next: () => number): Sharp {
+  const { width, height } = photo;
   const [w, h] = [Math.round(width * Math.sqrt(share)), Math.round(height * Math.sqrt(share))];
   const [left, top] = [Math.floor(next() * (width - w)), Math.floor(next() * (height - h))];
-  return sharp(data).extract({ left, top, width: w, height: h }).png().toBuffer();
+  return open(photo).extract({ left, top, width: w, height: h });
 }
 
 /** A lower third and a station's mark. */
@@ -36,15 +47,20 @@ const overlay = ({ width: w, height: h }: Picture) =>
     <rect x="${w * 0.06}" y="${h * 0.87}" width="${w * 0.4}" height="${h * 0.03}" fill="#fff"/>
     <circle cx="${w * 0.9}" cy="${h * 0.12}" r="${h * 0.07}" fill="#fff" stroke="#d22" stroke-width="6"/></svg>`);
 
-const rotated = ({ data }: Picture) => sharp(data).rotate(15, { background: '#000' }).png().toBuffer();
+const rotated = (photo: Picture) => open(photo).rotate(15, { background: '#000' }).png().toBuffer();
 
 const MAKERS: Readonly<Record<string, Make>> = {
-  'crop to 50 % of the area': (photo) => crop(photo, 0.5, random(photo.width)),
-  'crop to 50 % of each side': (photo) => crop(photo, 0.25, random(photo.height)),
-  mirrored: ({ data }) => sharp(data).flop().png().toBuffer(),
-  brighter: ({ data }) => sharp(data).linear(1.4, 10).png().toBuffer(),
-  darker: ({ data }) => sharp(data).linear(0.55, 0).png().toBuffer(),
-  'JPEG quality 20': ({ data }) => sharp(data).jpeg({ quality: 20 }).toBuffer(),
+  'crop to 50 % of the area': (photo) => crop(photo, 0.5, random(photo.width)).png().toBuffer(),
+  'crop to 50 % of each side': (photo) => crop(photo, 0.25, random(photo.height)).png().toBuffer(),
+  mirrored: (photo) => open(photo).flop().png().toBuffer(),
+  'mirrored crop to 50 % of the area': (photo) =>
+    crop(photo, 0.5, random(photo.width + 1))
+      .flop()
+      .png()
+      .toBuffer(),
+  brighter: (photo) => open(photo).linear(1.4, 10).png().toBuffer(),
+  darker: (photo) => open(photo).linear(0.55, 0).png().toBuffer(),
+  'JPEG quality 20': (photo) => open(photo).jpeg({ quality: 20 }).toBuffer(),
   'rotated by 15 degrees, black corners': rotated,
   async 'rotated by 15 degrees, without corners'(photo) {
     const data = await rotated(photo);
@@ -54,7 +70,7 @@ const MAKERS: Readonly<Record<string, Make>> = {
     return sharp(data).extract(part).png().toBuffer();
   },
   overlays: (photo) =>
-    sharp(photo.data)
+    open(photo)
       .composite([{ input: overlay(photo) }])
       .png()
       .toBuffer(),
@@ -63,25 +79,34 @@ const MAKERS: Readonly<Record<string, Make>> = {
 /** Names of the edits. */
 export const EDITS = Object.keys(MAKERS);
 
-const describe = async (engine: ObjectEngine, picture: Buffer) =>
-  engine.describe((await decodePicture(picture, null))!);
-
 /** Describes a photo as a saved still. */
 export async function describePhoto(engine: ObjectEngine, path: string): Promise<Int8Array> {
-  const { data } = await openPhoto(path);
-  return describe(engine, await sharp(data).jpeg({ quality: 82 }).toBuffer());
+  const still = await open(await openPhoto(path))
+    .jpeg({ quality: 82 })
+    .toBuffer();
+  return engine.describe((await decodePicture(still, null))!);
 }
 
-/** Describes every edit of a photo. */
-export async function describeEdits(engine: ObjectEngine, path: string): Promise<[string, Int8Array][]> {
+/** Describes every edit of a photo, as a picture to search with. */
+export async function describeEdits(engine: ObjectEngine, path: string): Promise<[string, QueryViews][]> {
   const photo = await openPhoto(path);
-  const described: [string, Int8Array][] = [];
-  for (const [edit, make] of Object.entries(MAKERS)) described.push([edit, await describe(engine, await make(photo))]);
+  const described: [string, QueryViews][] = [];
+  for (const [edit, make] of Object.entries(MAKERS))
+    described.push([edit, await engine.describeQuery((await decodePicture(await make(photo), null))!)]);
   return described;
 }
 
-/** Describes a random crop of a photo: 35 to 90 % of its area. */
-export async function randomCrop(engine: ObjectEngine, path: string, seed: number): Promise<Int8Array> {
-  const next = random(seed);
-  return describe(engine, await crop(await openPhoto(path), 0.35 + 0.55 * next(), next));
+/** Describes random crops of a photo: 35 to 90 % of its area. @param seeds one per crop */
+export async function describeCrops(
+  engine: ObjectEngine,
+  path: string,
+  seeds: readonly number[],
+): Promise<Int8Array[]> {
+  const photo = await openPhoto(path);
+  const descriptors: Int8Array[] = [];
+  for (const seed of seeds) {
+    const next = random(seed);
+    descriptors.push(await engine.describe(await rawOf(crop(photo, 0.35 + 0.55 * next(), next))));
+  }
+  return descriptors;
 }

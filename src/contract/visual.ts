@@ -8,6 +8,9 @@ export const VISUAL_ENGINE = 'centernet-descriptor@1';
 /** Bytes of a descriptor of this engine. */
 export const DESCRIPTOR_SIZE = 1280;
 
+/** Bytes of each part of it: the whole picture first, then four overlapping quarters. */
+export const DESCRIPTOR_PART_SIZE = 256;
+
 /** Maximum size of a picture to search with, in bytes. */
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 
@@ -61,7 +64,10 @@ export const VisualHit = z
     segment_id: z.string().nullable().meta({ description: 'Finding of the shot; null without shot detection.' }),
     content: z.string().meta({ description: 'Description of the shot; may be empty.' }),
     rank: z.int().min(1),
-    similarity: z.number().min(0).max(1).meta({ description: 'Cosine similarity of the most similar parts.' }),
+    similarity: z.number().min(0).max(1).meta({
+      description:
+        'Cosine similarity of the most similar parts, comparable between views; hits are not strictly in its order.',
+    }),
     match: z.enum(VISUAL_MATCHES).meta({
       description: 'same: the same picture or footage, perhaps edited; similar: probably related; weak: uncertain.',
     }),

@@ -2,33 +2,36 @@ import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
 import type { Region } from '../contract/visual.ts';
 import { decodePicture, MIN_PICTURE_SIDE, pictureFormat } from '../media/picture.ts';
-import { bundledObjects, type ObjectEngine } from '../models/objects/index.ts';
+import { bundledObjects, type ObjectEngine, type QueryViews } from '../models/objects/index.ts';
 
 /** Loaded with the first picture, and kept for further ones. */
 let engine: Promise<ObjectEngine> | undefined;
 
-/**
- * Describes pictures: uploaded ones as bytes, stored stills as paths; null for a still that can't be read.
- * @throws ReelscopeError `unsupported_media_type`, `invalid_request` (corrupt or too small), `model_unavailable`
- */
-export async function describePictures(request: {
-  pictures: readonly (string | Uint8Array)[];
-  region: Region | null;
-}): Promise<(Int8Array | null)[]> {
+/** Describes stored stills, in the order of `files`; null for one that can't be read. @throws ReelscopeError `model_unavailable` */
+export async function describeStills(files: readonly string[]): Promise<(Int8Array | null)[]> {
   const descriptors: (Int8Array | null)[] = [];
-  for (const picture of request.pictures) {
-    const still =
-      typeof picture === 'string'
-        ? await readStill(picture, request.region)
-        : await readUpload(picture, request.region);
-    engine ??= bundledObjects.load();
-    const loaded = await engine.catch((error: unknown) => {
-      engine = undefined;
-      throw error;
-    });
-    descriptors.push(still && (await loaded.describe(still)));
+  for (const file of files) {
+    const still = await readStill(file, null);
+    descriptors.push(still && (await (await loaded()).describe(still)));
   }
   return descriptors;
+}
+
+/**
+ * Describes a picture to search with: an uploaded one as bytes, or a stored still as path, which is null if it can't be read.
+ * @throws ReelscopeError `unsupported_media_type`, `invalid_request` (corrupt or too small), `model_unavailable`
+ */
+export async function describeQuery(picture: string | Uint8Array, region: Region | null): Promise<QueryViews | null> {
+  const still = typeof picture === 'string' ? await readStill(picture, region) : await readUpload(picture, region);
+  return still && (await loaded()).describeQuery(still);
+}
+
+function loaded(): Promise<ObjectEngine> {
+  engine ??= bundledObjects.load().catch((error: unknown) => {
+    engine = undefined;
+    throw error;
+  });
+  return engine;
 }
 
 const readStill = (file: string, region: Region | null) => decodePicture(file, region).catch(() => null);

@@ -183,11 +183,13 @@ export const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('describe'), id, engines: EngineSettings.optional() }),
   z.object({ type: z.literal('shrink'), id, files: z.array(z.string()), width: z.number().int().positive() }),
   z.object({ type: z.literal('logo'), id, picture: z.instanceof(Uint8Array) }),
-  /** Describes an uploaded picture, or stored stills; with a region, only this part of each. */
+  /** Describes stored stills. */
+  z.object({ type: z.literal('describe-stills'), id, files: z.array(z.string()) }),
+  /** Describes an uploaded picture or a stored still to search with; with a region, only this part of it. */
   z.object({
-    type: z.literal('describe-pictures'),
+    type: z.literal('describe-query'),
     id,
-    pictures: z.array(z.union([z.string(), z.instanceof(Uint8Array)])),
+    picture: z.union([z.string(), z.instanceof(Uint8Array)]),
     region: Region.nullable(),
   }),
 ]);
@@ -205,7 +207,8 @@ export const REPLY_VALUES = {
   'embed-frames': FrameBatch,
   describe: z.array(ModuleInfo),
   shrink: z.array(z.instanceof(Uint8Array).nullable()),
-  'describe-pictures': z.array(z.instanceof(Int8Array).nullable()),
+  'describe-stills': z.array(z.instanceof(Int8Array).nullable()),
+  'describe-query': z.object({ descriptor: z.instanceof(Int8Array), small: z.instanceof(Int8Array) }).nullable(),
   logo: z.object({ picture: z.instanceof(Uint8Array), width: z.number(), height: z.number() }),
 } as const;
 export type RequestType = keyof typeof REPLY_VALUES;

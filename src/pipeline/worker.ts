@@ -85,9 +85,13 @@ async function handle(message: ToWorker): Promise<void> {
       const { normalizeLogo } = await import('../models/features/normalize.ts');
       return send({ type: 'reply', id: message.id, value: await normalizeLogo(message.picture) });
     }
-    case 'describe-pictures': {
-      const { describePictures } = await import('./describe-pictures.ts');
-      return send({ type: 'reply', id: message.id, value: await describePictures(message) });
+    case 'describe-stills': {
+      const { describeStills } = await import('./describe-pictures.ts');
+      return send({ type: 'reply', id: message.id, value: await describeStills(message.files) });
+    }
+    case 'describe-query': {
+      const { describeQuery } = await import('./describe-pictures.ts');
+      return send({ type: 'reply', id: message.id, value: await describeQuery(message.picture, message.region) });
     }
     case 'describe': {
       const { describeModules, moduleLookup } = await import('../modules/registry.ts');

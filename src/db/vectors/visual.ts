@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
+import { DESCRIPTOR_PART_SIZE as PART_SIZE } from '../../contract/visual.ts';
 import type { Db } from '../open.ts';
 import type { SegmentRow, VideoRow } from '../schema.ts';
 import { quantize, toBlob, wordsPerCode } from './binary-codes.ts';
 import { createCoarseIndexes } from './coarse-indexes.ts';
 
-/** Numbers per part of a descriptor: the whole picture first, then parts of it. */
-const PART_SIZE = 256;
 /** Descriptors scored exactly, and those nearest by Hamming distance of which these are taken; see docs/benchmarks.md. */
 const EXACT_CANDIDATES = 400;
 const COARSE_CANDIDATES = 6000;
@@ -157,7 +156,7 @@ export function createVisualStore(db: Db) {
 
     /**
      * Returns the pictures of these videos that are most like a descriptor of this engine, most similar first: of the whole
-     * picture with a whole one, of the whole with a part, or of a part with the whole.
+     * picture with a whole one, of the whole with a part, or of a part with the whole. The query may be of a whole picture alone.
      */
     async nearest(
       engine: string,
@@ -197,15 +196,14 @@ export function toBytes(blob: Uint8Array): Int8Array {
 
 /** Returns a function that compares a descriptor with `query`: the best cosine of a whole picture with any part. */
 export function similarityTo(query: Int8Array): (other: Int8Array) => number {
-  const parts = query.length / PART_SIZE;
-  const own = Array.from({ length: parts }, (_, part) => lengthOf(query, part));
+  const own = Array.from({ length: query.length / PART_SIZE }, (_, part) => lengthOf(query, part));
   return (other) => {
     const whole = lengthOf(other, 0);
-    let best = dot(query, 0, other, 0) / (own[0]! * whole);
-    for (let part = 1; part < parts; part++) {
+    let best = -1;
+    for (let part = 0; part < other.length / PART_SIZE; part++)
       best = Math.max(best, dot(query, 0, other, part) / (own[0]! * lengthOf(other, part)));
+    for (let part = 1; part < own.length; part++)
       best = Math.max(best, dot(query, part, other, 0) / (own[part]! * whole));
-    }
     return best;
   };
 }

@@ -1,4 +1,4 @@
-import { DESCRIPTOR_SIZE } from '../../contract/visual.ts';
+import { DESCRIPTOR_PART_SIZE, DESCRIPTOR_SIZE } from '../../contract/visual.ts';
 import statistics from './descriptor-statistics.json' with { type: 'json' };
 
 /**
@@ -10,8 +10,6 @@ export const DESCRIPTOR_LAYERS = {
   late: 'tower_0/MobilenetV3/expanded_conv_14/depthwise/hard_swish/mul_1',
 } as const;
 
-/** Numbers per part of a descriptor. */
-const PART_SIZE = 256;
 /** Parts: the whole picture, then four overlapping quarters, each of 2 x 2 cells of a 3 x 3 grid. */
 const DESCRIPTOR_PARTS = [
   [0, 1, 2, 3, 4, 5, 6, 7, 8],
@@ -48,7 +46,7 @@ export function describeLayers(middle: LayerOutput, late: LayerOutput): Int8Arra
     const means = new Float32Array(TRANSFORM_SIZE);
     means.set(centered(meanOf(cells.middle, members), statistics.middle.mean, statistics.middle.deviation));
     means.set(centered(meanOf(cells.late, members), statistics.late.mean), middle.channels);
-    descriptor.set(quantized(project(means)), part * PART_SIZE);
+    descriptor.set(quantized(project(means)), part * DESCRIPTOR_PART_SIZE);
   }
   return descriptor;
 }
@@ -97,7 +95,7 @@ function project(vector: Float32Array): Float32Array {
     for (let i = 0; i < TRANSFORM_SIZE; i++) vector[i]! *= signs[i]!;
     transform(vector);
   }
-  return vector.subarray(0, PART_SIZE);
+  return vector.subarray(0, DESCRIPTOR_PART_SIZE);
 }
 
 function transform(vector: Float32Array): void {

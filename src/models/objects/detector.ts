@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { throwIfAborted } from '../../base/abort.ts';
+import { DESCRIPTOR_PART_SIZE } from '../../contract/visual.ts';
 import { onnxRuntime } from '../onnx-runtime/load.ts';
 import { convnetToOnnx, readGraphModel } from '../tfjs/index.ts';
 import { type Area, contentArea } from './content-area.ts';
@@ -18,6 +19,11 @@ const EDGES = 'tower_0/wh';
 export const VIEW_SIDES = [512, 1024] as const;
 /** The view that descriptors are made of. */
 const [DESCRIBED_SIDE] = VIEW_SIDES;
+/**
+ * Longer side of the smaller view of a picture that is searched with. In it, things are about as large as in a part of a described
+ * picture, so that pictures are found by a crop of them: larger and smaller ones were measured (ADR 91).
+ */
+const SMALL_SIDE = 320;
 /** More threads do not speed up a single still. */
 const MAX_THREADS = 4;
 
@@ -25,6 +31,14 @@ const MAX_THREADS = 4;
 interface Observation {
   detections: Detection[];
   descriptor: Int8Array;
+}
+
+/** Descriptors of a picture to search with. */
+export interface QueryViews {
+  /** As that of a still. */
+  descriptor: Int8Array;
+  /** Whole picture, in a smaller view. */
+  small: Int8Array;
 }
 
 /** Detects objects in stills, and describes stills for finding others like them. */
@@ -35,6 +49,8 @@ export interface Detector {
   observe(still: RgbImage, minConfidence: number, signal?: AbortSignal): Promise<Observation>;
   /** Describes without detecting, which takes a quarter of the time. */
   describe(still: RgbImage): Promise<Int8Array>;
+  /** Describes a picture to search with. */
+  describeQuery(picture: RgbImage): Promise<QueryViews>;
   dispose(): Promise<void>;
 }
 
@@ -66,6 +82,8 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
   };
   const descriptorOf = (output: Output) =>
     describeLayers(output(DESCRIPTOR_LAYERS.middle), output(DESCRIPTOR_LAYERS.late));
+  const describeView = async (still: RgbImage, side: number) =>
+    descriptorOf(await run(still, contentArea(still), side, outputs.slice(2)));
   const look = async (still: RgbImage, minConfidence: number, isDescribed: boolean, signal?: AbortSignal) => {
     const area = contentArea(still);
     const views: Detection[][] = [];
@@ -86,8 +104,11 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
       const { detections, descriptor } = await look(still, minConfidence, true, signal);
       return { detections, descriptor: descriptor! };
     },
-    async describe(still) {
-      return descriptorOf(await run(still, contentArea(still), DESCRIBED_SIDE, outputs.slice(2)));
+    describe: (still) => describeView(still, DESCRIBED_SIDE),
+    async describeQuery(picture) {
+      const descriptor = await describeView(picture, DESCRIBED_SIDE);
+      const small = await describeView(picture, SMALL_SIDE);
+      return { descriptor, small: small.slice(0, DESCRIPTOR_PART_SIZE) };
     },
     dispose: () => session.release(),
   };

@@ -1,14 +1,15 @@
 import { bundledEngine } from '../bundled.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { packageFile } from '../tfjs/index.ts';
-import { type Detector, loadDetector } from './detector.ts';
+import { type Detector, loadDetector, type QueryViews } from './detector.ts';
 
 export type { ObjectLabel } from '../../contract/object-labels.ts';
 export type { Detection } from './decode.ts';
 export { VIEW_SIDES } from './detector.ts';
+export type { QueryViews };
 
 /** Loaded object detector. */
-export type ObjectEngine = LoadedEngine & Pick<Detector, 'detect' | 'observe' | 'describe'>;
+export type ObjectEngine = LoadedEngine & Pick<Detector, 'detect' | 'observe' | 'describe' | 'describeQuery'>;
 
 const PACKAGE = '@vladmandic/human';
 const info = { id: 'centernet-mobilenetv3', version: '1' };

@@ -18,7 +18,8 @@ import type { StillFiles } from '../library/stills.ts';
 import { fuseRankings } from '../search/fusion.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { TIMED_MODULES } from '../search/structured.ts';
-import type { MediaService } from '../workers/types.ts';
+import type { MediaService, PictureViews } from '../workers/types.ts';
+import { neighborsOf } from './neighbors.ts';
 
 export type VisualSearch = ReturnType<typeof createVisualSearch>;
 
@@ -26,7 +27,8 @@ export type VisualSearch = ReturnType<typeof createVisualSearch>;
 export type VisualSource =
   | { kind: 'upload'; picture: Uint8Array<ArrayBuffer> }
   | { kind: 'segment'; segmentId: string }
-  | { kind: 'frame'; jobId: string; time: number };
+  /** With the picture itself, it is searched with, and the video and time say where it is from. */
+  | { kind: 'frame'; jobId: string; time: number; picture?: Uint8Array<ArrayBuffer> | undefined };
 
 export interface VisualOptions {
   region: Region | null;
@@ -40,8 +42,6 @@ export interface VisualOptions {
 
 /** Minimum similarities, measured on pictures that are held out; see docs/benchmarks.md. */
 const MIN_SIMILARITY = { same: 0.88, similar: 0.7, weak: 0.55 } as const satisfies Record<VisualMatch, number>;
-/** Pictures compared; several may be of one shot. */
-const NEIGHBORS = 400;
 /** Hits of the words that narrow a search. */
 const WORD_HITS = 100;
 /** A frame is this near to a time, in milliseconds. */
@@ -60,7 +60,7 @@ interface Found extends VisualNeighbor {
 /** Finds shots by a picture. */
 export function createVisualSearch(parts: {
   store: Store;
-  media: Pick<MediaService, 'describeUpload' | 'describeStills'>;
+  media: Pick<MediaService, 'describeUpload' | 'describeStill'>;
   stills: StillFiles;
   links: Pick<Links, 'pictures'>;
   search: SearchService;
@@ -68,32 +68,35 @@ export function createVisualSearch(parts: {
   const { store, media, stills, links, search } = parts;
 
   /** Describes the frame at a time: the saved still, or part of it; without a region, a described frame near it will do. */
-  async function describeFrame(video: VideoRow, timeMs: number, region: Region | null): Promise<Int8Array> {
+  async function describeFrame(video: VideoRow, timeMs: number, region: Region | null): Promise<PictureViews> {
     if (!region) {
-      const known = store.visual.at(video.id, timeMs, FRAME_MS);
-      if (known) return known;
+      const descriptor = store.visual.at(video.id, timeMs, FRAME_MS);
+      if (descriptor) return { descriptor };
     }
     const nearest = nearestOf(store.stills.list(video.userId, video.jobId), timeMs);
     const isNear = nearest !== undefined && Math.abs(nearest - timeMs) <= FRAME_MS;
     const file = isNear ? join(await stills.folder(video.jobId), `${nearest}.jpg`) : undefined;
-    const [descriptor] = file ? await media.describeStills([file], region) : [];
-    if (!descriptor) throw new ReelscopeError('not_found', sentence('visual.no-frame'));
-    return descriptor;
+    const views = file ? await media.describeStill(file, region) : null;
+    if (!views) throw new ReelscopeError('not_found', sentence('visual.no-frame'));
+    return views;
   }
 
-  /** Descriptor of the picture, and where it is from. */
+  /** Descriptors of the picture, and where it is from. */
   async function describe(userId: number, source: VisualSource, region: Region | null) {
-    if (source.kind === 'upload') return { descriptor: await media.describeUpload(source.picture, region) };
+    if (source.kind === 'upload') return { views: await media.describeUpload(source.picture, region) };
     if (source.kind === 'frame') {
+      const { time, picture } = source;
       const video = requireFound(store.videos.get(userId, source.jobId), 'video');
-      const timeMs = Math.round(source.time * 1000);
-      return { descriptor: await describeFrame(video, timeMs, region), videoId: video.id, time: source.time };
+      const views = picture
+        ? await media.describeUpload(picture, region)
+        : await describeFrame(video, Math.round(time * 1000), region);
+      return { views, videoId: video.id, time };
     }
     const segment = requireFound(store.segments.get(userId, parseId(source.segmentId, 'segment')), 'segment');
     const video = requireFound(store.videos.find(userId, String(segment.videoId)), 'video');
     const time = stillTimeOf(segment);
-    const descriptor = await describeFrame(video, Math.round(time * 1000), region);
-    return { descriptor, videoId: video.id, time };
+    const views = await describeFrame(video, Math.round(time * 1000), region);
+    return { views, videoId: video.id, time };
   }
 
   function place(neighbor: VisualNeighbor, video: VideoRow): Found {
@@ -156,11 +159,11 @@ export function createVisualSearch(parts: {
      */
     async search(userId: number, source: VisualSource, options: VisualOptions): Promise<VisualResults> {
       const { jobIds, projectId, origin } = options;
-      const { descriptor, ...own } = await describe(userId, source, options.region);
+      const { views, ...own } = await describe(userId, source, options.region);
       const videoIds = store.search.videosOf(userId, { jobIds, projectId });
-      const nearest = await store.visual.nearest(VISUAL_ENGINE, descriptor, videoIds, NEIGHBORS);
-      const neighbors = nearest.filter(({ similarity }) => similarity >= MIN_SIMILARITY.weak);
-      const shots = await narrow(userId, shotsOf(neighbors, own), options.words);
+      const neighbors = await neighborsOf(store.visual, views, videoIds);
+      const found = neighbors.filter(({ similarity }) => similarity >= MIN_SIMILARITY.weak);
+      const shots = await narrow(userId, shotsOf(found, own), options.words);
       const { still_url } = links.pictures(origin, userId);
       const { all, indexed } = store.visual.count(VISUAL_ENGINE, videoIds);
       return {

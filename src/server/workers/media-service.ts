@@ -43,9 +43,8 @@ export function createMediaService(worker: ServiceWorker, files: FileWorkers): M
 
     async describeUpload(picture, region) {
       try {
-        const request = { pictures: [picture], region };
-        const [descriptor] = await files.request('describe-pictures', request, PICTURE_TIMEOUT_MS);
-        return descriptor!;
+        const views = await files.request('describe-query', { picture, region }, PICTURE_TIMEOUT_MS);
+        return views!;
       } catch (cause) {
         if (isWorkerFailure(cause))
           throw new ReelscopeError('invalid_request', sentence('visual.unreadable'), { cause });
@@ -53,7 +52,9 @@ export function createMediaService(worker: ServiceWorker, files: FileWorkers): M
       }
     },
 
-    describeStills: (files, region = null) => worker.request('describe-pictures', { pictures: files, region }),
+    describeStill: (file, region) => worker.request('describe-query', { picture: file, region }),
+
+    describeStills: (files) => worker.request('describe-stills', { files }),
 
     shrink: (files, width) => worker.request('shrink', { files, width }),
 

@@ -16,6 +16,13 @@ export interface MediaInfoWire {
   recording?: Recording | undefined;
 }
 
+/** Descriptors of a picture to search with. */
+export interface PictureViews {
+  descriptor: Int8Array;
+  /** Of the whole picture, in a smaller view, for finding what it is a crop of; absent for a described frame. */
+  small?: Int8Array;
+}
+
 /** Work with files and models that runs outside the server process. */
 export interface MediaService {
   /** @throws ReelscopeError `unreadable_media` */
@@ -28,9 +35,11 @@ export interface MediaService {
    * Describes an uploaded picture, or the region (fractions of its sides) of it, for finding others like it.
    * @throws ReelscopeError `unsupported_media_type`, `invalid_request`, `model_unavailable`
    */
-  describeUpload(picture: Uint8Array<ArrayBuffer>, region: Region | null): Promise<Int8Array>;
-  /** The same of stored stills, in the order of `files`; null for one that can't be read. @throws ReelscopeError `model_unavailable` */
-  describeStills(files: string[], region?: Region | null): Promise<(Int8Array | null)[]>;
+  describeUpload(picture: Uint8Array<ArrayBuffer>, region: Region | null): Promise<PictureViews>;
+  /** The same of a stored still; null if it can't be read. @throws ReelscopeError `model_unavailable` */
+  describeStill(file: string, region: Region | null): Promise<PictureViews | null>;
+  /** Descriptors of stored stills, in the order of `files`; null for one that can't be read. @throws ReelscopeError `model_unavailable` */
+  describeStills(files: string[]): Promise<(Int8Array | null)[]>;
   /** Stored stills as JPEGs of at most this width in pixels, in the order of `files`; null for one that can't be read. */
   shrink(files: string[], width: number): Promise<(Uint8Array | null)[]>;
   /** L2-normalized vectors in the order of `texts`, by default from the bundled engine. @throws ReelscopeError `model_unavailable` */

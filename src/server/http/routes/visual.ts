@@ -15,7 +15,7 @@ const search = createRoute({
   tags: ['Search'],
   summary: 'Find shots that look like a picture (extension)',
   description:
-    'The picture is the body of the request, or the frame of a finding (`segment_id`), or of a video at a time (`from_job_id`, `time`), without the shot that it is from. With `x`, `y`, `width`, and `height`, a region of it.',
+    'The picture is the body of the request, or the frame of a finding (`segment_id`), or of a video at a time (`from_job_id`, `time`), without the shot that it is from. With `from_job_id` and `time`, the body may hold the exact frame; otherwise the nearest saved one is searched with. With `x`, `y`, `width`, and `height`, a region of it.',
   ...SECURED,
   request: { query: VisualQuery },
   responses: okResponse(VisualResults, 'One hit per shot.'),
@@ -34,16 +34,18 @@ export const visualRoutes = new OpenAPIHono<AppEnv>().openapi(search, async (c) 
   return c.json(results, 200);
 });
 
-/** @throws ReelscopeError `invalid_request` unless there is exactly one picture */
+/** @throws ReelscopeError `invalid_request` without a picture, or with several */
 function sourceOf({ segment_id, from_job_id, time }: VisualQuery, picture: Uint8Array<ArrayBuffer>) {
-  const sources = [segment_id !== undefined, from_job_id !== undefined, picture.length > 0];
-  const count = sources.filter(Boolean).length;
-  if (count !== 1)
-    throw new ReelscopeError('invalid_request', sentence(count === 0 ? 'visual.no-picture' : 'visual.one-source'));
+  const upload = picture.length > 0 ? picture : undefined;
+  if (segment_id !== undefined && (from_job_id !== undefined || upload))
+    throw new ReelscopeError('invalid_request', sentence('visual.one-source'));
   if (segment_id !== undefined) return { kind: 'segment' as const, segmentId: segment_id };
-  if (from_job_id === undefined) return { kind: 'upload' as const, picture };
-  if (time === undefined) throw new ReelscopeError('invalid_request', sentence('visual.no-time'));
-  return { kind: 'frame' as const, jobId: from_job_id, time };
+  if (from_job_id !== undefined) {
+    if (time === undefined) throw new ReelscopeError('invalid_request', sentence('visual.no-time'));
+    return { kind: 'frame' as const, jobId: from_job_id, time, picture: upload };
+  }
+  if (!upload) throw new ReelscopeError('invalid_request', sentence('visual.no-picture'));
+  return { kind: 'upload' as const, picture: upload };
 }
 
 /** @throws ReelscopeError `invalid_request` for an incomplete region */
