@@ -1,13 +1,16 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { VISUAL_ENGINE } from '../../src/contract/visual.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { VISUAL_ENGINE, type VisualResults } from '../../src/contract/visual.ts';
 import { addProcessed } from '../db/store-fixture.ts';
+import { createClient } from '../fixtures/client.ts';
+import { writeMedia } from '../fixtures/media.ts';
+import { texture } from '../fixtures/pictures.ts';
 import { SCRIPTED_DESCRIPTOR } from '../fixtures/server.ts';
 import { tempFolder } from '../fixtures/temp.ts';
-import { startScriptedApp } from './support/app.ts';
+import { startApp, startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 import { dropFiles } from './support/drop.ts';
@@ -133,6 +136,76 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     await page.getByRole('link', { name: /Evening news/ }).waitFor();
     expect(problems).toEqual([]);
     await context.close();
+  });
+
+  test('searches with a region of the paused picture, by keys and by pointer', async () => {
+    const own = await startApp();
+    onTestFinished(() => own.close());
+    const client = createClient({ apiUrl: `${own.url}/api` }, `Bearer ${own.token}`);
+    const path = join(await tempFolder(), 'clip.mp4');
+    const shots = [1, 2, 1].map((seed) => texture(320, 180, seed));
+    const pictures = shots.flatMap((shot) => Array.from({ length: 20 }, () => shot));
+    await writeMedia(path, { video: { width: 320, height: 180, frameRate: 10, pictures } });
+    const { jobId } = await client.upload('Two places.mp4', new Uint8Array(await readFile(path)));
+    await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+    await client.settled(jobId);
+    const indexed = async () => {
+      const address = `${own.url}/api/search/visual?from_job_id=${jobId}&time=1`;
+      const response = await fetch(address, { method: 'POST', headers: { authorization: `Bearer ${own.token}` } });
+      return ((await response.json()) as VisualResults).indexed_videos;
+    };
+    await expect.poll(indexed, { timeout: 30_000 }).toBe(1);
+
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(own.at(`/videos/${jobId}?t=1`));
+    await page.getByRole('button', { name: 'Find similar in region' }).waitFor();
+    const readyState = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState);
+    await expect.poll(readyState).toBeGreaterThanOrEqual(2);
+    await page.keyboard.press('r');
+    const region = page.getByRole('button', {
+      name: 'Region: 25% from the left, 25% from the top, 50% wide, 50% high',
+    });
+    await region.waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page
+      .getByRole('button', { name: 'Region: 27% from the left, 25% from the top, 50% wide, 52% high' })
+      .waitFor();
+    await picture(page, 'region-search-desktop-dark');
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Find similar in region' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('r');
+    const box = (await page.getByRole('group', { name: 'Region to search with' }).boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.1);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.9, box.y + box.height * 0.9, { steps: 4 });
+    await page.mouse.up();
+    const request = page.waitForRequest((each) => each.url().includes('/search/visual'));
+    await page.keyboard.press('Enter');
+    // The exact frame is sent, not the nearest saved one.
+    expect((await request).headers()['content-type']).toBe('image/jpeg');
+    const hit = page.getByRole('link', { name: /^Play Two places.* at 0:0[45]/ });
+    await hit.waitFor();
+    expect(new URL(page.url()).searchParams.get('region')).toMatch(/^0\.(2|199),0\.(1|099),0\.(7|699),0\.(8|799)$/);
+    expect(await page.getByRole('link', { name: /^Play Two places.* at 0:0[01]/ }).count()).toBe(0);
+    await picture(page, 'region-search-results-desktop-dark');
+    await page.reload();
+    await hit.waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+
+    const phone = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
+    const small = await phone.context.newPage();
+    await small.goto(own.at(`/videos/${jobId}?t=1`));
+    await small.getByRole('button', { name: 'Ähnliche zu einem Ausschnitt suchen' }).click();
+    await small.getByRole('group', { name: 'Ausschnitt, mit dem gesucht wird' }).waitFor();
+    await picture(small, 'region-search-phone-light');
+    expect(await small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(await seriousProblems(small)).toEqual([]);
+    await phone.context.close();
   });
 
   test('is usable on a phone, in German', async () => {

@@ -62,6 +62,7 @@ export function usePlayerKeys(
     'shift+m': player.toggleMuted,
     c: player.toggleCaptions,
     b: player.toggleBoxes,
+    r: player.startSelecting,
     f: toggleFullscreenOfPage,
     home: timeline.showAll,
     '+': () => timeline.zoom(1 / ZOOM, now()),

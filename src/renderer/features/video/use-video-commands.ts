@@ -1,6 +1,7 @@
 import {
   Bookmark,
   Captions,
+  Crop,
   FileText,
   List,
   type LucideIcon,
@@ -50,6 +51,7 @@ export function useVideoCommands(
     command('out', t('range.out'), SquareDashed, player.markOut, 'o'),
     command('captions', t('key.captions'), Captions, player.toggleCaptions, 'c'),
     command('boxes', t('key.boxes'), SquareDashed, player.toggleBoxes, 'b'),
+    command('region', t('similar.region'), Crop, player.startSelecting, 'r'),
     command('mute', t('key.mute'), Volume2, player.toggleMuted, 'shift+m'),
     command('full', t('key.full'), Maximize, toggleFullscreenOfPage, 'f'),
     command('find', t('key.search'), Search, panel.search, '/'),

@@ -8,13 +8,13 @@ import { SearchBox } from '../../../ui/controls/input.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
+import { usePicture } from '../../../ui/lib/picture-store.ts';
+import { readRegion, regionText } from '../../../ui/lib/region.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { useVisualText } from '../../../ui/lib/visual-text.ts';
 import { useDebounced, useVideosById } from '../use-search.ts';
 import { HitCard } from './hit-card.tsx';
 import { PictureButton } from './picture-button.tsx';
-import { usePicture } from './picture-store.ts';
-import { readRegion, regionText } from './region.ts';
 import { SourcePicture } from './source-picture.tsx';
 import { usePictureInput } from './use-picture-input.ts';
 import styles from './visual.module.css';
@@ -33,11 +33,14 @@ export function PictureSearchPage() {
   const jobId = params.get('from');
   const time = Number(params.get('t') ?? 0);
   const region = readRegion(params.get('region'));
-  const upload = jobId === null ? (picture ?? null) : null;
+  const searched = readRegion(useDebounced(params.get('region') ?? ''));
+  // A captured frame belongs to its address; without it, such as after a reload, the nearest saved frame is searched with.
+  const isOfAddress = jobId === (picture?.frame?.jobId ?? null) && (jobId === null || picture?.frame?.time === time);
+  const upload = isOfAddress ? picture : null;
   const hasSource = jobId !== null || upload !== null;
   const result = useQuery(
     visualQuery({
-      ...{ upload, jobId, time, segmentId: params.get('finding'), region },
+      ...{ upload, jobId, time, segmentId: params.get('finding'), region: searched },
       words: useDebounced(words).trim(),
     }),
   );
@@ -51,7 +54,7 @@ export function PictureSearchPage() {
       },
       { replace: true },
     );
-  const src = jobId === null ? (upload?.url ?? null) : (urls?.near(jobId, time) ?? null);
+  const src = upload?.url ?? (jobId === null ? null : (urls?.near(jobId, time) ?? null));
   const nameOf = (id: string) => videos.get(id)?.name ?? '';
   const all = result.data?.hits ?? [];
   const clear = all.filter(({ match }) => match !== 'weak');

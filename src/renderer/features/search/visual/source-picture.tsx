@@ -1,10 +1,9 @@
-import { type PointerEvent, useState } from 'react';
 import type { Region } from '../../../../contract/visual.ts';
 import { useVisualText } from '../../../ui/lib/visual-text.ts';
-import { regionBetween } from './region.ts';
+import { RegionSelector } from '../../../ui/media/region-selector.tsx';
 import styles from './visual.module.css';
 
-/** The picture that is searched with; dragging across it selects a region. */
+/** The picture that is searched with, of which a region can be selected. */
 export function SourcePicture({
   src,
   region,
@@ -15,41 +14,9 @@ export function SourcePicture({
   onRegion(region: Region | null): void;
 }) {
   const t = useVisualText();
-  const [drag, setDrag] = useState<{ from: { x: number; y: number }; to: { x: number; y: number } } | null>(null);
-  const at = (event: PointerEvent<HTMLElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
-  };
-  const shown = drag ? regionBetween(drag.from, drag.to) : region;
   return (
-    <fieldset
-      className={styles.source}
-      aria-label={t('region.label')}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.preventDefault();
-        event.currentTarget.setPointerCapture(event.pointerId);
-        setDrag({ from: at(event), to: at(event) });
-      }}
-      onPointerMove={(event) => drag && setDrag({ ...drag, to: at(event) })}
-      onPointerUp={() => {
-        if (drag) onRegion(regionBetween(drag.from, drag.to));
-        setDrag(null);
-      }}
-      onPointerCancel={() => setDrag(null)}
-    >
+    <RegionSelector label={t('region.label')} region={region} onRegion={onRegion} className={styles.source}>
       <img src={src} alt="" draggable={false} className={styles.image} />
-      {shown && (
-        <span
-          className={styles.region}
-          style={{
-            left: `${shown.x * 100}%`,
-            top: `${shown.y * 100}%`,
-            width: `${shown.width * 100}%`,
-            height: `${shown.height * 100}%`,
-          }}
-        />
-      )}
-    </fieldset>
+    </RegionSelector>
   );
 }

@@ -2,8 +2,8 @@ import { useEffect, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useOwnDrops } from '../../../ui/lib/drop-handler.ts';
+import { isPicture, setPicture } from '../../../ui/lib/picture-store.ts';
 import { useVisualText } from '../../../ui/lib/visual-text.ts';
-import { isPicture, setPicture } from './picture-store.ts';
 
 /**
  * Searches with pictures that are dropped on the window or pasted while the component is shown; other files are added to the

@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Region } from '../../../../contract/visual.ts';
 import { api } from '../../../api/endpoints.ts';
-import { regionText } from './region.ts';
+import { regionText } from '../../../ui/lib/region.ts';
 
 /** Picture to search with: an own one, or the frame of a video at a time, such as that of a finding. */
 export interface VisualSearch {
+  /** An own picture, or the captured frame. */
   upload: { file: File; url: string } | null;
   jobId: string | null;
   /** Seconds. */

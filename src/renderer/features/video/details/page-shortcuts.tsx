@@ -13,6 +13,7 @@ const KEYS = [
   [['shift+m'], 'key.mute'],
   [['c'], 'key.captions'],
   [['b'], 'key.boxes'],
+  [['r'], 'key.region'],
   [['f'], 'key.full'],
   [['t'], 'key.transcript'],
   [['/'], 'key.search'],

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import type { Box, Segment } from '../../../../contract/segment.ts';
 import styles from './player.module.css';
 import { usePlayerState } from './player-store.ts';
@@ -18,11 +18,7 @@ export function Boxes({ index, aspect }: { index: TimeIndex; aspect: number }) {
   );
   if (!isShown) return null;
   return (
-    <div
-      aria-hidden
-      className={styles.frame}
-      style={{ aspectRatio: aspect, width: `min(100%, calc(100cqh * ${aspect}))`, height: 'fit-content' }}
-    >
+    <div aria-hidden className={styles.frame} style={frameStyle(aspect)}>
       {boxes.map(({ box, label }) => (
         <span
           key={`${label} ${box.x} ${box.y}`}
@@ -39,6 +35,11 @@ export function Boxes({ index, aspect }: { index: TimeIndex; aspect: number }) {
       ))}
     </div>
   );
+}
+
+/** Place of a picture of this aspect ratio on the stage. */
+export function frameStyle(aspect: number): CSSProperties {
+  return { aspectRatio: aspect, width: `min(100%, calc(100cqh * ${aspect}))`, height: 'fit-content' };
 }
 
 /** Boxes of a finding in the frame nearest to a time. */

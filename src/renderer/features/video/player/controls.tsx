@@ -1,5 +1,6 @@
 import {
   Captions as CaptionsIcon,
+  Crop,
   Gauge,
   Maximize,
   Pause,
@@ -72,7 +73,18 @@ export function Controls({
           </button>
         )}
       </Menu>
-      {onSimilar && <IconButton icon={ScanSearch} label={t('similar')} onClick={onSimilar} />}
+      {onSimilar && (
+        <>
+          <IconButton icon={ScanSearch} label={t('similar')} onClick={onSimilar} />
+          <IconButton
+            icon={Crop}
+            label={t('similar.region')}
+            shortcut="R"
+            disabled={isDisabled}
+            onClick={player.startSelecting}
+          />
+        </>
+      )}
       {hasBoxes && (
         <IconButton
           icon={SquareDashed}

@@ -22,6 +22,8 @@ export interface PlayerState {
   hasBoxes: boolean;
   range: Range | null;
   isLooping: boolean;
+  /** Whether a region of the paused picture is being selected, to search with. */
+  isSelecting: boolean;
   /** Whether the browser can't play the file. */
   isBroken: boolean;
   isWaiting: boolean;
@@ -46,6 +48,7 @@ export function createPlayer(duration: number) {
     hasBoxes: false,
     range: null,
     isLooping: false,
+    isSelecting: false,
     isBroken: false,
     isWaiting: false,
   }));
@@ -144,6 +147,13 @@ export function createPlayer(duration: number) {
     toggleCaptions: () => set({ hasCaptions: !get().hasCaptions }),
     toggleBoxes: () => set({ hasBoxes: !get().hasBoxes }),
 
+    /** Pauses to select a region of the picture. */
+    startSelecting() {
+      pause();
+      set({ isSelecting: true });
+    },
+    stopSelecting: () => set({ isSelecting: false }),
+
     setRange: (range: Range | null) => set({ range, ...(range === null && { isLooping: false }) }),
     /** Sets the in point and discards a range that ends before it. */
     markIn: () => markInAt(get().time),
@@ -172,7 +182,7 @@ export function createPlayer(duration: number) {
         cancelAnimationFrame(frame);
         follow();
       });
-      on('play', () => set({ isPlaying: true }));
+      on('play', () => set({ isPlaying: true, isSelecting: false }));
       on('pause', () => !reverse && set({ isPlaying: false, isWaiting: false }));
       on('waiting', () => set({ isWaiting: true }));
       on('canplay', () => set({ isWaiting: false }));

@@ -1,20 +1,23 @@
 import { AudioLines } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Cue } from '../../../../contract/formats/cues.ts';
 import type { MediaDetails } from '../../../../contract/media-details.ts';
 import type { Playback } from '../../../../contract/videos.ts';
 import { invalidate } from '../../../api/query-client.ts';
 import { cx } from '../../../ui/lib/classes.ts';
+import { setPicture } from '../../../ui/lib/picture-store.ts';
 import { similarFrameHref } from '../../../ui/lib/similar-href.ts';
 import type { Waveform } from '../../../ui/media/waveform.ts';
 import { useVideoText } from '../text.ts';
-import { Boxes } from './boxes.tsx';
+import { Boxes, frameStyle } from './boxes.tsx';
 import { Captions } from './captions.tsx';
+import { captureFrame } from './capture-frame.ts';
 import { Controls } from './controls.tsx';
 import styles from './player.module.css';
 import { PlayerProblem } from './player-problem.tsx';
 import { usePlayer, usePlayerState } from './player-store.ts';
+import { FIRST_REGION, RegionBar, RegionPicker } from './region-search.tsx';
 import { SoundStage } from './sound-stage.tsx';
 import type { TimeIndex } from './time-index.ts';
 import { useProxy } from './use-proxy.ts';
@@ -39,6 +42,8 @@ export function PlayerView({ jobId, playback, facts, captions, placed, waveform 
   const media = useRef<HTMLVideoElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const isBroken = usePlayerState((state) => state.isBroken);
+  const isSelecting = usePlayerState((state) => state.isSelecting);
+  const [region, setRegion] = useState(FIRST_REGION);
   const state = facts?.source_state ?? 'ok';
   const isUnusable = state !== 'ok';
   const isAudio = facts !== undefined && facts.video === null && facts.audio !== null;
@@ -52,6 +57,16 @@ export function PlayerView({ jobId, playback, facts, captions, placed, waveform 
     if (media.current && source) return player.attach(media.current);
     return undefined;
   }, [player, source]);
+
+  const picture = facts?.video && !isBroken && !isUnusable ? facts.video : undefined;
+  const aspect = picture && picture.width / Math.max(1, picture.height);
+  const searchRegion = async () => {
+    const time = Math.round(player.store.getState().time * 1000) / 1000;
+    const frame = media.current && (await captureFrame(media.current));
+    if (frame) setPicture(new File([frame], 'frame.jpg', { type: frame.type }), { jobId, time });
+    player.stopSelecting();
+    navigate(similarFrameHref(jobId, time, region));
+  };
 
   return (
     <section ref={stage} className={styles.player} aria-label={t('player.label')}>
@@ -80,14 +95,27 @@ export function PlayerView({ jobId, playback, facts, captions, placed, waveform 
         )}
         {facts?.video && <Boxes index={placed} aspect={facts.video.width / Math.max(1, facts.video.height)} />}
         <Captions cues={captions} />
+        {isSelecting && aspect !== undefined && (
+          <RegionPicker
+            region={region}
+            frame={frameStyle(aspect)}
+            onRegion={setRegion}
+            onSearch={() => void searchRegion()}
+            onCancel={player.stopSelecting}
+          />
+        )}
       </div>
-      <Controls
-        isDisabled={isBroken || isUnusable}
-        hasCaptions={captions.length > 0}
-        hasBoxes={placed.segments.length > 0}
-        onSimilar={facts?.video ? () => navigate(similarFrameHref(jobId, player.store.getState().time)) : undefined}
-        onFullscreen={() => toggleFullscreen(stage.current)}
-      />
+      {isSelecting && aspect !== undefined ? (
+        <RegionBar onSearch={() => void searchRegion()} onCancel={player.stopSelecting} />
+      ) : (
+        <Controls
+          isDisabled={isBroken || isUnusable}
+          hasCaptions={captions.length > 0}
+          hasBoxes={placed.segments.length > 0}
+          onSimilar={facts?.video ? () => navigate(similarFrameHref(jobId, player.store.getState().time)) : undefined}
+          onFullscreen={() => toggleFullscreen(stage.current)}
+        />
+      )}
     </section>
   );
 }

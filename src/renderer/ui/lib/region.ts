@@ -1,9 +1,14 @@
-import type { Region } from '../../../../contract/visual.ts';
+import type { Region } from '../../../contract/visual.ts';
 
 interface Point {
   x: number;
   y: number;
 }
+
+/** The whole picture. */
+export const WHOLE: Region = { x: 0, y: 0, width: 1, height: 1 };
+/** An arrow key moves an edge this far. */
+const KEY_STEP = 0.02;
 
 /** Smaller drags are clicks. */
 const MIN_SIDE = 0.05;
@@ -17,6 +22,25 @@ export function regionBetween(a: Point, b: Point): Region | null {
   return region.width >= MIN_SIDE && region.height >= MIN_SIDE ? region : null;
 }
 
+/** Region after an arrow key moved it, or with Shift resized it; undefined for another key. */
+export function changedByKey(
+  { x, y, width, height }: Region,
+  {
+    key,
+    shiftKey,
+    ctrlKey,
+    metaKey,
+    altKey,
+  }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+): Region | undefined {
+  const across = key === 'ArrowRight' ? KEY_STEP : key === 'ArrowLeft' ? -KEY_STEP : 0;
+  const down = key === 'ArrowDown' ? KEY_STEP : key === 'ArrowUp' ? -KEY_STEP : 0;
+  if ((across === 0 && down === 0) || ctrlKey || metaKey || altKey) return undefined;
+  const within = (value: number, min: number, max: number) => nearest(Math.max(min, Math.min(max, value)));
+  if (!shiftKey) return { x: within(x + across, 0, 1 - width), y: within(y + down, 0, 1 - height), width, height };
+  return { x, y, width: within(width + across, MIN_SIDE, 1 - x), height: within(height + down, MIN_SIDE, 1 - y) };
+}
+
 /** Reads the region of an address; null without one. */
 export function readRegion(text: string | null): Region | null {
   const [x, y, width, height] = (text ?? '').split(',').map(Number);
@@ -26,6 +50,11 @@ export function readRegion(text: string | null): Region | null {
 
 export function regionText({ x, y, width, height }: Region): string {
   return [x, y, width, height].join(',');
+}
+
+/** Without the errors of binary fractions. */
+function nearest(fraction: number): number {
+  return Math.round(fraction * 1000) / 1000;
 }
 
 /** Rounded down, so that edges stay within the picture. */
