@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CameraMovement } from './camera.ts';
 import { Message } from './message.ts';
 import { ModuleName } from './modules.ts';
 import { notBlank, singleLine } from './text.ts';
@@ -46,6 +47,9 @@ export const SegmentData = z
     assigned_speaker: z.string().optional().meta({ description: 'Label of the speaker that a user assigned.' }),
     translation: z.string().optional().meta({ description: 'English translation of a transcript line.' }),
     still_time: z.number().optional().meta({ description: 'Seconds; time of the still saved as evidence.' }),
+    camera: z.array(CameraMovement).optional().meta({
+      description: 'Movements of the camera in a shot, in time order, where certain (extension).',
+    }),
     repetitions: z
       .array(z.object({ start_time: z.number(), end_time: z.number() }))
       .optional()

@@ -2,7 +2,7 @@ import { isDamage } from '../base/disk-damage.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import { createMomentIndex } from './moment-index.ts';
 import type { Db } from './open.ts';
-import { searchableText, termsOf } from './terms.ts';
+import { scopeTerms, searchableText, termsOf } from './terms.ts';
 import { quantize, toBlob, toFloats, wordsPerCode } from './vectors/binary-codes.ts';
 
 /** Rows read at a time. */
@@ -42,12 +42,13 @@ function rebuildSegmentIndex(db: Db): void {
           .limit(BATCH),
       );
       for (const { id, videoId, module, content, data, userId } of rows) {
-        const scope = `§u${userId} §v${videoId} §m${module}`;
+        const found = data === null ? null : JSON.parse(data);
+        const scope = scopeTerms({ userId, videoId, module, data: found });
         db.execute(
           'INSERT INTO segmentsFts (rowid, scope, content) VALUES (?, ?, ?)',
           id,
           scope,
-          termsOf(searchableText(content, data === null ? null : JSON.parse(data))).join(' '),
+          termsOf(searchableText(content, found)).join(' '),
         );
       }
       const last = rows.at(-1);

@@ -9,7 +9,7 @@ import { type EditedLine, mergeLines, splitLine } from './line-source.ts';
 import type { Db } from './open.ts';
 import type { CorrectionRow, SegmentRow } from './schema.ts';
 import type { Speakers } from './speakers.ts';
-import { searchableText, termsOf } from './terms.ts';
+import { scopeTerms, searchableText, termsOf } from './terms.ts';
 import type { VectorStore } from './vectors/store.ts';
 
 export type SegmentWriter = ReturnType<typeof createSegmentWriter>;
@@ -18,6 +18,14 @@ export type SegmentWriter = ReturnType<typeof createSegmentWriter>;
 const INSERT_SEGMENT = `INSERT INTO segments (videoId, module, content, startTime, endTime, data, engine)
   VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`;
 const INSERT_TERMS = 'INSERT INTO segmentsFts (rowid, scope, content) VALUES (?, ?, ?)';
+
+/** Where a finding is stored, and who owns it. */
+interface Target {
+  videoId: number;
+  module: ModuleName;
+  engine: string | null;
+  userId: number | undefined;
+}
 
 /** Writes segments with their search entries and embeddings; every change applies to all three. */
 export function createSegmentWriter(
@@ -44,12 +52,13 @@ export function createSegmentWriter(
     });
 
   const insert = (
-    { videoId, module, engine, scope }: { videoId: number; module: ModuleName; engine: string | null; scope: string },
+    { videoId, module, engine, userId }: Target,
     { content, start_time, end_time, data: found }: SegmentDraft,
   ): number => {
     const named = speakers.name(videoId, found);
     const data = named === null ? null : JSON.stringify(named);
     const [id] = db.column<number>(INSERT_SEGMENT, videoId, module, content, start_time, end_time, data, engine);
+    const scope = scopeTerms({ userId, videoId, module, data: found });
     db.execute(INSERT_TERMS, id, scope, termsOf(searchableText(content, found)).join(' '));
     return id!;
   };
@@ -63,7 +72,10 @@ export function createSegmentWriter(
     db.run(db.sql.updateTable('segments').set(change).where('id', '=', segment.id));
     const text = searchableText(content, draft.data);
     if (text === searchableText(segment.content, segment.data === null ? null : JSON.parse(segment.data))) return;
-    const terms = { content: termsOf(text).join(' '), scope: scopeOf(db, segment) };
+    const terms = {
+      content: termsOf(text).join(' '),
+      scope: scopeTerms({ ...segment, userId: ownerOf(db, segment.videoId), data: draft.data }),
+    };
     db.run(db.sql.updateTable('segmentsFts').set(terms).where('rowid', '=', segment.id));
     if (content !== segment.content) vectors.change(segment, embedding);
   };
@@ -99,7 +111,7 @@ export function createSegmentWriter(
     /** Adds a finding of a user; returns its id. @param embedding of its content; null without an engine */
     add(videoId: number, module: ModuleName, draft: SegmentDraft, embedding: SegmentVectors | null): number {
       return db.transaction(() => {
-        const id = insert({ videoId, module, engine: null, scope: scopeOf(db, { videoId, module }) }, draft);
+        const id = insert({ videoId, module, engine: null, userId: ownerOf(db, videoId) }, draft);
         const segment = rowOf(id);
         corrections.addition(segment, embedding);
         if (embedding) vectors.add(videoId, module, [id], embedding);
@@ -136,8 +148,8 @@ export function createSegmentWriter(
         const { module } = row;
         const sibling = db.sql.selectFrom('segments').select('engine').where('videoId', '=', videoId);
         const engine = row.isAdded ? null : (db.get(sibling.where('module', '=', module).limit(1))?.engine ?? null);
-        const scope = scopeOf(db, { videoId, module });
-        const id = insert({ videoId, module, engine, scope }, corrections.formOf(row));
+        const userId = ownerOf(db, videoId);
+        const id = insert({ videoId, module, engine, userId }, corrections.formOf(row));
         corrections.restore(row, id);
         const stored = rowOf(id);
         recordEdit(stored, 'restored', null, stored.content);
@@ -158,7 +170,7 @@ export function createSegmentWriter(
         const { videoId, module, engine } = segment;
         const { content, start: start_time, end: end_time } = second;
         const id = insert(
-          { videoId, module, engine, scope: scopeOf(db, segment) },
+          { videoId, module, engine, userId: ownerOf(db, videoId) },
           { content, start_time, end_time, data: null },
         );
         writeLine(rowOf(id), second);
@@ -193,10 +205,10 @@ export function createSegmentWriter(
         // Needs the segments of the earlier analysis.
         const segments = speakers.identify(videoId, findings.segments, findings.speakers);
         remove(videoId, module);
-        const scope = scopeOf(db, { videoId, module });
+        const userId = ownerOf(db, videoId);
         const items = corrections.applyTo(videoId, { ...findings, segments });
         const ids = items.map(({ segment, correctionId, isAdded }) => {
-          const id = insert({ videoId, module, engine: isAdded ? null : engine, scope }, segment);
+          const id = insert({ videoId, module, engine: isAdded ? null : engine, userId }, segment);
           if (correctionId !== undefined) corrections.link(correctionId, id);
           return id;
         });
@@ -223,7 +235,7 @@ export function createSegmentWriter(
       return db.transaction(() => {
         const video = db.get(db.sql.selectFrom('videos').select('id').where('id', '=', videoId));
         if (!video) throw new ReelscopeError('not_found', sentence('video.deleted'));
-        const place = { videoId, module, engine, scope: scopeOf(db, { videoId, module }) };
+        const place = { videoId, module, engine, userId: ownerOf(db, videoId) };
         return segments.map((segment) => insert(place, segment));
       });
     },
@@ -251,8 +263,6 @@ function differences(segment: SegmentRow, draft: SegmentDraft): [unknown, unknow
   ];
 }
 
-/** See SegmentsFtsTable. */
-function scopeOf(db: Db, { videoId, module }: Pick<SegmentRow, 'videoId' | 'module'>): string {
-  const video = db.get(db.sql.selectFrom('videos').select('userId').where('id', '=', videoId));
-  return `§u${video?.userId} §v${videoId} §m${module}`;
+function ownerOf(db: Db, videoId: number): number | undefined {
+  return db.get(db.sql.selectFrom('videos').select('userId').where('id', '=', videoId))?.userId;
 }

@@ -1,4 +1,6 @@
 import { foldText, isAscii } from '../base/text-fold.ts';
+import type { ModuleName } from '../contract/modules.ts';
+import type { CameraValue } from '../contract/query/camera.ts';
 import { stem } from './stem.ts';
 
 /** Maximum length of a term: longer words are truncated, since a wall of characters would fill the index. */
@@ -28,6 +30,35 @@ export function termsOf(text: string, purpose: 'index' | 'query' = 'index'): str
 /** Text by which a segment is found: its content, and the translation of a transcript line. */
 export function searchableText(content: string, data: { translation?: string | undefined } | null): string {
   return data?.translation ? `${content}\n${data.translation}` : content;
+}
+
+interface ScopedSegment {
+  userId: number | undefined;
+  videoId: number;
+  module: ModuleName;
+  data: { camera?: readonly CameraValue[] | undefined } | null;
+}
+
+/** Terms by which the index narrows a search to owners, videos, types of findings, and movements of the camera. */
+export function scopeTerms({ userId, videoId, module, data }: ScopedSegment): string {
+  return [`§u${userId}`, `§v${videoId}`, `§m${module}`, ...cameraTermsOf(data)].join(' ');
+}
+
+/**
+ * Scope terms of the movements of a shot's camera, for the index: each motion alone and with its direction. None for other
+ * findings.
+ */
+function cameraTermsOf(data: ScopedSegment['data']): string[] {
+  const terms = (data?.camera ?? []).flatMap((movement) => [
+    cameraTerm({ motion: movement.motion }),
+    ...(movement.direction ? [cameraTerm(movement)] : []),
+  ]);
+  return [...new Set(terms)];
+}
+
+/** Term by which the index finds a movement of the camera. */
+export function cameraTerm({ motion, direction }: CameraValue): string {
+  return `§c${motion}${direction ?? ''}`;
 }
 
 /** Returns the words of a text as {@link termsOf} splits it for a query, but not stemmed: for exact phrases. */

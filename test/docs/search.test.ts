@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isModuleName, type ModuleName } from '../../src/contract/modules.ts';
+import { readCameraValue } from '../../src/contract/query/camera.ts';
 import type { SegmentData } from '../../src/contract/segment.ts';
 import { englishText } from '../../src/contract/sentence.ts';
 import type { Store } from '../../src/db/index.ts';
@@ -24,7 +25,7 @@ const labelOf = (name: string) => `S${SPEAKERS.indexOf(name) + 1}`;
 test('the examples of docs/search.md find what it says', async () => {
   expect(library.length).toBeGreaterThan(8);
   expect(examples.length).toBeGreaterThan(30);
-  expect(remarks.size).toBe(5);
+  expect(remarks.size).toBe(6);
   const { store, clock } = await testStore();
   const userId = addUser(store);
   fill(store, userId, clock);
@@ -65,7 +66,9 @@ function fill(store: Store, userId: number, clock: { at: number }): void {
         const [, content, speaker] = /^(.*?)(?: \((\w+)\))?$/.exec(finding!)!;
         const data: SegmentData = speaker
           ? { speaker_id: labelOf(speaker), speaker: labelOf(speaker) }
-          : { label: content! };
+          : module === 'scenes'
+            ? { camera: [{ ...readCameraValue(content!.split(' · ')[1]!)!, start_time, end_time }] }
+            : { label: content! };
         return { content: content!, start_time, end_time, data };
       });
       const labels = [...new Set(segments.flatMap(({ data }) => data.speaker_id ?? []))];

@@ -55,9 +55,21 @@ function cut(segment: Segment, start: number, end: number): Segment {
     ...segment,
     start_time: Math.max(segment.start_time, start),
     end_time: Math.min(segment.end_time, end),
-    data: segment.data?.words
-      ? { ...segment.data, words: segment.data.words.filter((word) => word.start_time < end && word.end_time > start) }
-      : segment.data,
+    data: segment.data && {
+      ...segment.data,
+      ...(segment.data.words && {
+        words: segment.data.words.filter((word) => word.start_time < end && word.end_time > start),
+      }),
+      ...(segment.data.camera && {
+        camera: segment.data.camera
+          .filter((one) => one.start_time < end && one.end_time > start)
+          .map((one) => ({
+            ...one,
+            start_time: Math.max(one.start_time, start),
+            end_time: Math.min(one.end_time, end),
+          })),
+      }),
+    },
   };
 }
 
@@ -76,6 +88,9 @@ function moved(segment: Segment, offset: number): Segment {
       }),
       ...(data.boxes && {
         boxes: data.boxes.map((box) => (box.time === undefined ? box : { ...box, time: at(box.time) })),
+      }),
+      ...(data.camera && {
+        camera: data.camera.map((one) => ({ ...one, start_time: at(one.start_time), end_time: at(one.end_time) })),
       }),
       ...(data.still_time !== undefined && { still_time: at(data.still_time) }),
       ...(data.repetitions && {

@@ -6,6 +6,7 @@ export const QUERY_FIELDS = [
   'shown',
   'sees',
   'brand',
+  'camera',
   'person',
   'speaker',
   'in',
@@ -16,7 +17,7 @@ export const QUERY_FIELDS = [
 export type QueryField = (typeof QUERY_FIELDS)[number];
 
 /** Fields whose values are looked for in findings. */
-const FINDING_FIELDS = ['said', 'shown', 'sees', 'brand'] as const;
+const FINDING_FIELDS = ['said', 'shown', 'sees', 'brand', 'camera'] as const;
 export type FindingField = (typeof FINDING_FIELDS)[number];
 
 /** Fields that select videos. */
@@ -28,6 +29,7 @@ export const MODULES_OF_FIELD = {
   shown: ['ocr'],
   sees: ['visualelements', 'scenes'],
   brand: ['logos'],
+  camera: ['scenes'],
 } as const satisfies Record<FindingField, readonly ModuleName[]>;
 
 /** German names of fields; the English ones work in every language. */
@@ -36,6 +38,7 @@ export const GERMAN_FIELDS = {
   shown: 'eingeblendet',
   sees: 'sichtbar',
   brand: 'marke',
+  camera: 'kamera',
   person: 'person',
   speaker: 'sprecher',
   in: 'in',

@@ -1,5 +1,6 @@
 import { foldText } from '../../base/text-fold.ts';
 import { labelsOfWord } from '../label-words.ts';
+import { directed, directionOfWord, motionOfWord } from './camera.ts';
 import { quoteValue } from './complete.ts';
 import { hasFields } from './words.ts';
 
@@ -49,6 +50,9 @@ const APPEARING = new Set(
 );
 /** Words between the names of people who are on screen at once. */
 const TOGETHER = new Set(['and', 'und', 'with', 'mit', 'together', 'zusammen', 'gemeinsam', 'both', 'beide']);
+/** Prepositions before what a camera passes over or closes in on. */
+const OVER = new Set('over across along past über entlang'.split(' '));
+const ONTO = new Set('on onto into auf'.split(' '));
 const FILLERS = new Set([
   'zu',
   'to',
@@ -99,7 +103,41 @@ export function readQuestion(text: string, people: readonly string[] = []): stri
 function readClause(clause: readonly string[], people: KnownNames): string | null {
   const words = [...clause];
   while (words[0] !== undefined && QUESTION.has(words[0].toLowerCase())) words.shift();
-  return readSpeech(words) ?? readPeople(words, people) ?? readSight(words);
+  return readCamera(words) ?? readSpeech(words) ?? readPeople(words, people) ?? readSight(words);
+}
+
+/**
+ * “the camera zooms in”, “a pan over a car”, „Schwenk nach links“: a movement with the word camera, a direction, or what it passes over.
+ * A movement alone may be something else, such as a pan in a kitchen.
+ */
+function readCamera(words: readonly string[]): string | null {
+  const at = words.findIndex((word) => motionOfWord(word) !== undefined);
+  if (at < 0 || (words.length > 1 && isPassive(words[at + 1]))) return null;
+  const motion = motionOfWord(words[at]!)!;
+  const before = words.slice(0, at).filter((word) => !isArticleOrAuxiliary(word));
+  const rest = words.slice(at + 1);
+  const isCamera = (word: string) => /^(?:camera|kamera)$/i.test(word);
+  const named = [...before, ...rest].some(isCamera);
+  if (!before.every(isCamera)) return null;
+  const after = rest.filter((word) => !isCamera(word) && !/^(?:to|nach|the|die|shots?|aufnahmen?)$/i.test(word));
+  const direction = directionOfWord(after[0] ?? '');
+  const value = direction ? directed(motion, direction) : { motion };
+  if (!value) return null;
+  const field = `camera:${quoteValue([value.motion, value.direction].filter(Boolean).join(' '))}`;
+  const left = direction ? after.slice(1) : after;
+  if (left.length === 0) return named || direction || motion === 'handheld' ? field : null;
+  if (!(motion === 'zoom' ? ONTO : OVER).has(left[0]!.toLowerCase())) return null;
+  const thing = readValue(left.slice(1));
+  if (thing === null) return null;
+  return labelsOfWord(thing).length > 0 ? `${field} sees:${quoteValue(thing)}` : `${field} ${thing}`;
+}
+
+function isPassive(word: string | undefined): boolean {
+  return word !== undefined && SEEN.has(word.toLowerCase());
+}
+
+function isArticleOrAuxiliary(word: string): boolean {
+  return ARTICLES.has(word.toLowerCase()) || AUXILIARIES.has(word.toLowerCase());
 }
 
 /** “does Anna mention the budget”: optional speaker, verb of speech, topic. German may have the speaker after the verb. */

@@ -1,4 +1,5 @@
 import { type Message, message } from '../message.ts';
+import { readCameraValue } from './camera.ts';
 import type { FindingField, VideoField } from './fields.ts';
 import { hint, type QueryHint } from './hints.ts';
 import { type QueryToken, readTokens } from './tokens.ts';
@@ -131,6 +132,10 @@ class Parser {
           : asWords(message('query.no-date', { value }));
       case 'in':
         return { kind: 'video', ...place, field, value };
+      case 'camera':
+        return readCameraValue(value)
+          ? { kind: 'condition', ...place, field, value, isPhrase: false }
+          : asWords(message('query.no-camera', { value }));
       default:
         return { kind: 'condition', ...place, field, value, isPhrase };
     }

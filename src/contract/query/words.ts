@@ -11,7 +11,9 @@ export function wordsOfFields(text: string): string | null {
   if (!structured) return null;
   const parts = structured.groups.flatMap(({ words, conditions }) => [
     ...words.map((one) => one.text),
-    ...conditions.flatMap(({ field, value }) => (field === 'speaker' || field === 'person' ? [] : [value])),
+    ...conditions.flatMap(({ field, value }) =>
+      field === 'speaker' || field === 'person' || field === 'camera' ? [] : [value],
+    ),
   ]);
   return parts.join(' ');
 }

@@ -70,7 +70,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
 
   /** The newest rows of an owner with all terms; undefined if those of others are among the newest of all, and hide further ones. */
   const newestOf = (userId: number, terms: readonly string[], limit: number): number[] | undefined => {
-    const match = terms.map((term) => `content : "${term}"`).join(' AND ');
+    const match = terms.map(matchOf).join(' AND ');
     const found = db.column<number>(MATCHING_ANY, match, limit, userId);
     const own = found.filter((id) => id > 0);
     return found.length < limit || own.length === limit ? own : undefined;
@@ -129,7 +129,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
     },
 
     /**
-     * Returns up to `limit` ids of segments that contain all of `terms` (of db/terms.ts), newest first. The text index
+     * Returns up to `limit` ids of segments that have all of `terms` (of db/terms.ts), newest first. The text index
      * intersects with the scope, so other users' rows cost nothing. For a whole library it filters by owner only, and
      * the caller still has to check the videos (one may be processing).
      */
@@ -141,7 +141,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
       const match = [
         `scope : (${places.join(' OR ')})`,
         ...(modules ? [`scope : (${modules.map((module) => `"§m${module}"`).join(' OR ')})`] : []),
-        ...terms.map((term) => `content : "${term}"`),
+        ...terms.map(matchOf),
       ].join(' AND ');
       if (whole && !named && !modules && terms.length > 0) {
         const newest = newestOf(userId, terms, limit);
@@ -247,4 +247,9 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
 /** A wire time as the database stores it, in milliseconds; other values as they are. */
 function storedValue(value: string | number): string | number {
   return (typeof value === 'string' ? parseTimestamp(value) : undefined) ?? value;
+}
+
+/** Expression of the index for a term; no term of a text contains a `§`. */
+function matchOf(term: string): string {
+  return `${term.startsWith('§') ? 'scope' : 'content'} : "${term}"`;
 }

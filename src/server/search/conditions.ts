@@ -1,11 +1,12 @@
 import { labelsOfWord } from '../../contract/label-words.ts';
 import type { ModuleName } from '../../contract/modules.ts';
+import { readCameraValue } from '../../contract/query/camera.ts';
 import { MODULES_OF_FIELD } from '../../contract/query/fields.ts';
 import type { QueryGroup } from '../../contract/query/groups.ts';
 import type { ConditionLeaf, WordsLeaf } from '../../contract/query/parse.ts';
 import type { Store } from '../../db/index.ts';
 import { MAX_NAMED_VIDEOS, type TextScope } from '../../db/repositories/search.ts';
-import { termsOf } from '../../db/terms.ts';
+import { cameraTerm, termsOf } from '../../db/terms.ts';
 import { inverseDocumentFrequency, rankByBm25 } from './bm25.ts';
 import { type ParsedQuery, satisfies, termsOfPhrases, toQuery } from './query.ts';
 
@@ -27,6 +28,7 @@ export function indexCondition(
   { field, value, isPhrase }: ConditionLeaf & { field: keyof typeof MODULES_OF_FIELD },
   excludedWords: readonly WordsLeaf[],
 ): IndexedCondition {
+  if (field === 'camera') return cameraCondition(value, excludedWords);
   const labels = field === 'sees' ? labelsOfWord(value) : [];
   const texts = [...new Set([value.toLowerCase(), ...labels])];
   // Labels are compared by stems, so that "traffic lights" finds one.
@@ -40,6 +42,13 @@ export function indexCondition(
     }),
     canBeMeant: !isPhrase && labels.length === 0,
   };
+}
+
+function cameraCondition(value: string, excludedWords: readonly WordsLeaf[]): IndexedCondition {
+  const movement = readCameraValue(value);
+  const query = toQuery({ text: '', required: [], excluded: [...excludedWords] });
+  const queries = movement ? [{ ...query, required: [cameraTerm(movement)] }] : [];
+  return { modules: MODULES_OF_FIELD.camera, queries, canBeMeant: false };
 }
 
 /** Words of a query beside its fields, ranked like a query of words alone; null if there are none. */

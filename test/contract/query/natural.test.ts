@@ -10,10 +10,22 @@ test.each([
   ['Wann erwähnt der Sprecher das Budget, während ein Auto zu sehen ist?', 'said:Budget sees:Auto'],
   ['wann spricht jemand über Steuern', 'said:Steuern'],
   ['wo ist ein Hund zu sehen', 'sees:Hund'],
+  ['when does the camera zoom in', 'camera:"zoom in"'],
+  ['a pan over a car', 'camera:pan sees:car'],
+  ['a pan over the old market', 'camera:pan old market'],
+  ['the camera pans left while the speaker mentions the budget', 'camera:"pan left" said:budget'],
+  ['Wann schwenkt die Kamera nach rechts?', 'camera:"pan right"'],
+  ['Schwenk über ein Auto', 'camera:pan sees:Auto'],
+  ['handheld shots', 'camera:handheld'],
 ])('“%s” is %s', (question, query) => expect(readQuestion(question)).toBe(query));
 
 test.each([
   'a red car at night',
+  'pan',
+  'a frying pan',
+  'pan of soup',
+  'still life',
+  'zoom call',
   'who pays for the bridge?',
   'when is the sunset seen',
   'what did the president say about the country',

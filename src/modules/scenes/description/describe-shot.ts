@@ -1,9 +1,13 @@
+import { type CameraMovement, nameOfMovement } from '../../../contract/camera.ts';
 import { type Message, type MessageParam, message } from '../../../contract/message.ts';
 import type { SegmentDraft } from '../../../contract/segment.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import type { TransitionKind } from '../boundary.ts';
 import type { ColorShare } from './colors.ts';
 import type { ShotStatistics } from './shot-statistics.ts';
+
+/** A sentence names the first movements of the camera; `camera` has all. */
+const MAX_NAMED_MOVEMENTS = 3;
 
 /** A completed shot. Times in seconds; `stillTime` is undefined if no still was saved. */
 export interface Shot {
@@ -38,7 +42,7 @@ export function describeShot(shot: Shot): SegmentDraft {
       brightness: round(statistics.brightness, 2),
       ...(shot.isProvisional ? {} : { motion: round(statistics.motion, 2) }),
       colours: statistics.colors,
-      ...(statistics.pan ? { pan: statistics.pan } : {}),
+      ...cameraData(statistics.camera),
       transition: transition && {
         kind: transition.kind,
         start: round(transition.start, 3),
@@ -48,6 +52,18 @@ export function describeShot(shot: Shot): SegmentDraft {
       ...(shot.stillTime === undefined ? {} : { still_time: round(shot.stillTime, 3) }),
     },
   };
+}
+
+/** `pan` is the direction of the first pan or tilt, as before `camera`. */
+function cameraData(camera: readonly CameraMovement[]) {
+  if (camera.length === 0) return {};
+  const turn = camera.find(({ motion }) => motion === 'pan' || motion === 'tilt');
+  const movements = camera.map((movement) => ({
+    ...movement,
+    start_time: round(movement.start_time, 3),
+    end_time: round(movement.end_time, 3),
+  }));
+  return { camera: movements, ...(turn ? { pan: turn.direction } : {}) };
 }
 
 function round(value: number, decimals: number): number {
@@ -78,9 +94,17 @@ function lookMessages({ statistics, transition, isProvisional }: Shot): MessageP
     message(`brightness.${brightnessLevel(statistics.brightness)}`),
     ...(isProvisional ? [] : [message(`motion.${motionLevel(statistics.motion)}`)]),
     colorsMessage(statistics.colors),
-    ...(statistics.pan ? [message(`pan.${statistics.pan}`)] : []),
+    ...cameraMessages(statistics),
     ...(transition && transition.kind !== 'cut' ? [message(`begins.${transition.kind}`)] : []),
   ];
+}
+
+/** A picture without movement has a static camera; the sentence doesn't say so twice. */
+function cameraMessages({ camera, motion }: ShotStatistics): MessageParam[] {
+  const names = [...new Set(camera.map(nameOfMovement))].filter(
+    (name) => name !== 'camera.static' || motionLevel(motion) !== 'none',
+  );
+  return names.slice(0, MAX_NAMED_MOVEMENTS).map((name) => message(name));
 }
 
 function colorsMessage(colors: readonly ColorShare[]): Message {

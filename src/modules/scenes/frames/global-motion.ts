@@ -1,8 +1,5 @@
 import type { FrameSummary } from './frame-summary.ts';
 
-/** Direction in which the camera turns, in the upright frame. */
-export type Pan = 'left' | 'right' | 'up' | 'down';
-
 const REACH_X = 9;
 const REACH_Y = 4;
 /** Maximum share of the unshifted difference that a shift may leave. */
@@ -39,22 +36,4 @@ function shiftedDifference(a: FrameSummary, b: FrameSummary, dx: number, dy: num
     }
   }
   return sum / ((right - left) * (bottom - top));
-}
-
-/** Converts shifts of the coded frame to the camera's direction in the upright frame; undefined if there is no pan. */
-export function panOf(shifts: readonly { dx: number; dy: number }[], rotation: 0 | 90 | 180 | 270): Pan | undefined {
-  const x = leaning(shifts.map(({ dx }) => dx));
-  const y = leaning(shifts.map(({ dy }) => dy));
-  if (x === 0 && y === 0) return undefined;
-  const [ux, uy] = rotation === 90 ? [-y, x] : rotation === 180 ? [-x, -y] : rotation === 270 ? [y, -x] : [x, y];
-  // The content moves opposite to the camera.
-  if (Math.abs(ux) >= Math.abs(uy)) return ux > 0 ? 'left' : 'right';
-  return uy > 0 ? 'up' : 'down';
-}
-
-/** Mean of the shifts if most of them have one direction, otherwise 0. */
-function leaning(shifts: readonly number[]): number {
-  const sum = shifts.reduce((total, shift) => total + Math.sign(shift), 0);
-  if (shifts.length === 0 || Math.abs(sum) < 0.6 * shifts.length) return 0;
-  return shifts.reduce((total, shift) => total + shift, 0) / shifts.length;
 }

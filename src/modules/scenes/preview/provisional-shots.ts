@@ -27,7 +27,7 @@ export function provisionalShots(
     const still = inside.toSorted((a, b) => Math.abs(a.time - middle) - Math.abs(b.time - middle))[0];
     return describeShot({
       ...{ number: index + 1, start, end: shotEnd, transition, isProvisional: true },
-      statistics: { ...meter.statistics(rotation), pan: undefined },
+      statistics: { ...meter.statistics(rotation), camera: [] },
       stillTime: still?.time,
     });
   });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { foldText } from '../../../base/text-fold.ts';
 import { LABEL_PARENTS } from '../../../contract/label-words.ts';
+import { CAMERA_VALUES } from '../../../contract/query/camera.ts';
 import { completionAt, fieldsBeginning, quoteValue } from '../../../contract/query/complete.ts';
 import { VALUE_FIELDS, type ValueField } from '../../../contract/search.ts';
 import { queries } from '../../api/queries.ts';
@@ -53,8 +54,8 @@ export function useCompletion(text: string, position: number | null, isAsked: bo
     value;
   const groups = field === 'sees' ? LABEL_PARENTS.map((names) => names[language]) : [];
   const offered: { label: string; count?: number }[] =
-    field === 'within'
-      ? DISTANCES.map((label) => ({ label }))
+    field === 'within' || field === 'camera'
+      ? (field === 'within' ? DISTANCES : CAMERA_VALUES[language]).map((label) => ({ label }))
       : field === 'in'
         ? projects.map(({ name }) => ({ label: name }))
         : [

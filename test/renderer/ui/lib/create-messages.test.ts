@@ -40,7 +40,7 @@ describe('findings in a German window', () => {
         { name: 'blue', hex: '#0000ff', share: 0.5 },
         { name: 'green', hex: '#00ff00', share: 0.2 },
       ],
-      pan: 'left',
+      camera: [{ motion: 'pan', direction: 'left', start_time: 2, end_time: 4 }],
     },
     stillTime: undefined,
   });

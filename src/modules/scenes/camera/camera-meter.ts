@@ -1,0 +1,36 @@
+import type { CameraMovement } from '../../../contract/camera.ts';
+import type { FrameSummary } from '../frames/frame-summary.ts';
+import { FrameMotionEstimator } from './frame-motion.ts';
+import { type MotionSample, movementsOf } from './movements.ts';
+
+/** Directions of the coded frame, clockwise. */
+const CLOCKWISE = ['up', 'right', 'down', 'left'] as const;
+
+/** Frames further apart, in seconds, say nothing about how the camera moved between them. */
+const MAX_STEP_SECONDS = 0.6;
+
+/** Measures the camera's motion in one shot from its sampled frames, in order. */
+export class CameraMeter {
+  readonly #estimator = new FrameMotionEstimator();
+  readonly #samples: MotionSample[] = [];
+  #last: FrameSummary | undefined;
+
+  add(frame: FrameSummary): void {
+    const last = this.#last;
+    this.#last = frame;
+    if (!last) return;
+    const isNear = frame.time - last.time <= MAX_STEP_SECONDS;
+    const motion = isNear ? this.#estimator.estimate(last, frame) : undefined;
+    this.#samples.push({ start: last.time, end: frame.time, motion });
+  }
+
+  /** Movements in the upright frame. @param rotation clockwise degrees by which players turn the coded frame */
+  movements(rotation: 0 | 90 | 180 | 270): CameraMovement[] {
+    return movementsOf(this.#samples).map((movement) => {
+      const at = CLOCKWISE.findIndex((direction) => direction === movement.direction);
+      if (at < 0) return movement;
+      const direction = CLOCKWISE[(at + rotation / 90) % 4]!;
+      return { ...movement, motion: direction === 'left' || direction === 'right' ? 'pan' : 'tilt', direction };
+    });
+  }
+}
