@@ -25,6 +25,7 @@ export const SharedReport = z
     includes_recording: z.boolean().meta({
       description: 'Whether visitors see original name, capture time, camera, and place, and get the original file.',
     }),
+    includes_people: z.boolean().meta({ description: 'Whether visitors see who is on screen when.' }),
     blur: Blur.nullable().meta({ description: 'Faces that are blurred in the shared copy; null for none.' }),
     created_at: Timestamp,
   })
@@ -38,6 +39,10 @@ export const CreateSharedReportRequest = z
     expires_at: InstantText.nullable().optional(),
     include_recording: z.boolean().default(false).meta({
       description: 'Shows original name, capture time, camera, and place, and plays the original file (extension).',
+    }),
+    include_people: z.boolean().default(false).meta({
+      description:
+        'Lists people with their times on screen, of a video, as they are when the link is opened; 409 `people_off` where People is off (extension).',
     }),
     blur: Blur.optional().meta({
       description: 'Faces to blur, of a video: the link shows a copy and its stills only (extension; see `Blur`).',
@@ -54,6 +59,10 @@ export const CreateSharedReportRequest = z
   .refine(
     ({ video_id, story_id }) => (video_id === undefined) !== (story_id === undefined),
     'must have either video_id or story_id',
+  )
+  .refine(
+    ({ story_id, include_people }) => story_id === undefined || !include_people,
+    'must not include people of a story',
   )
   .refine(({ story_id, blur }) => story_id === undefined || blur === undefined, 'must not blur a story')
   .meta({ id: 'CreateSharedReportRequest', ...exactlyOne('video_id', 'story_id') });

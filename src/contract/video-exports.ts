@@ -34,6 +34,14 @@ export const VideoExportQuery = z.object({
   include_recording: z.literal('true').optional().meta({
     description: 'Includes original name, capture time, camera, and place in the manifest of a signed report.',
   }),
+  people: z
+    .string()
+    .regex(/^(?:all|\d+(?:,\d+)*)$/, 'must be all, or IDs of people')
+    .optional()
+    .meta({
+      description:
+        'People to list with their times on screen: `all`, or comma-separated IDs; default: nobody. In reports, `csv`, and markers. 409 `people_off` where People is off.',
+    }),
   partial: z.literal('true').optional().meta({
     description: 'Also while the analysis runs: the findings so far.',
   }),

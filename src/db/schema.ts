@@ -330,6 +330,8 @@ interface SharedReportsTable {
   includesRecording: Generated<Flag>;
   /** JSON of Blur in contract/blur.ts: the link serves a copy with blurred faces only; null for none. */
   blur: Generated<string | null>;
+  /** Whether the page lists people: 0 or 1. */
+  includesPeople: Generated<0 | 1>;
 }
 
 interface ChatSessionsTable {

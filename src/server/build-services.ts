@@ -82,6 +82,7 @@ import { createVideosService } from './library/videos.ts';
 import { createAgentSettings } from './mcp/agent-settings.ts';
 import { createMomentsService } from './moments/moments.ts';
 import { createTagsService } from './moments/tags.ts';
+import { createPeopleChoice } from './people/choice.ts';
 import { createFaceBlur } from './people/face-blur.ts';
 import { createPeopleService } from './people/people.ts';
 import { createProxyFiles } from './proxies/proxy-files.ts';
@@ -185,6 +186,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const installationKey = await openInstallationKey(host.secrets, dataFolder);
   const exports = createExportsService({ store, key: installationKey });
   const faceBlur = createFaceBlur(store);
+  const peopleChoice = createPeopleChoice(store);
   const clips = createClipService({
     ...{ store, source, folder: clipFolder, log, transcode, joinClips },
     blurOf: faceBlur.tracksOf,
@@ -350,6 +352,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   resources.defer(copies.close);
   const reports = createReportsService({
     copies,
+    people: peopleChoice,
     checkBlur: faceBlur.tracksOf,
     stories: sharedStories,
     store,
@@ -447,7 +450,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     queue,
     videoExports: createVideoExportService({
       videoOf: (userId, jobId) => requireFound(store.videos.get(userId, jobId), 'video'),
-      ...{ results, moments, stills, media, manifests, exports, citations },
+      ...{ results, moments, stills, media, manifests, exports, citations, people: peopleChoice },
     }),
     stories,
     storyExports: createStoryExportService({

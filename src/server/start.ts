@@ -197,6 +197,7 @@ async function openInstance(
       services.visualIndex.check();
       services.newHits.check();
       services.appearanceIndex.check();
+      void services.backups.finishReplacements();
     }, INDEXING_DELAY_MS);
     resources.defer(() => clearTimeout(indexing));
 

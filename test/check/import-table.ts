@@ -347,6 +347,7 @@ export const importTable: ImportTable = {
       'server/hosting',
       'server/http/serving',
       'server/library',
+      'server/people',
       'server/proxies',
       'server/stories',
       'server/workers',

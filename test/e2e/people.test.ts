@@ -156,6 +156,18 @@ describe.skipIf(noBrowser)(`people${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     expect(frames.length).toBeGreaterThan(90);
     expect(frames.filter((frame) => contrastIn(frame, faceAt(frame.time)) > 30)).toEqual([]);
 
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const listed = page.getByRole('checkbox', { name: 'People and when they are on screen' });
+    expect(await listed.isChecked()).toBe(false);
+    await listed.click();
+    const [table] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save CSV' }).click(),
+    ]);
+    expect(await readFile(await table.path(), 'utf8')).toContain('people,0,4,Anna Berg');
+    await picture(page, 'people-export');
+    await page.keyboard.press('Escape');
+
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await page.getByLabel('Blur faces').selectOption('all');
     await page.getByRole('button', { name: 'Create link' }).click();

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { requireSoundLibrary } from '../../src/db/backup.ts';
 import { backupName } from '../../src/db/backup-names.ts';
 import { openDatabase } from '../../src/db/open.ts';
+import { addUser, addVideo, testStore } from '../db/store-fixture.ts';
 import { localClient } from '../fixtures/client.ts';
 import { seedPeople } from '../fixtures/people.ts';
 import { fakeMedia, movableClock, startTestServer } from '../fixtures/server.ts';
@@ -70,6 +71,25 @@ describe('backups', () => {
     await client.call('POST', '/backups/restore', { name: body.set_aside });
     expect((await client.get(`/projects/${project}/people`)).body).toMatchObject({ enabled: false, people: [] });
     expect((await client.get(`/videos/${jobId}`)).body.project_id).toBe(project);
+  });
+
+  it('removes people that a kill left in a library that was set aside, at the next start', async () => {
+    const { client, folder } = await setUp();
+    const { store, path } = await testStore();
+    const userId = addUser(store);
+    const { id: projectId } = store.projects.create(userId, { name: 'p', description: null });
+    const video = store.videos.update(userId, addVideo(store, userId).jobId, { projectId })!;
+    seedPeople(store, video, [{ name: 'Wilhelmina Findable', tracks: [{ start: 0, end: 1 }] }]);
+    store.close();
+    await mkdir(folder, { recursive: true });
+    const left = join(folder, backupName('restore', 1));
+    await copyFile(path, left);
+    const hasName = async () => (await readFile(left)).includes('Wilhelmina Findable');
+    expect(await hasName()).toBe(true);
+    const made = (await client.call('POST', '/backups', {})).body.name;
+    await client.call('POST', '/backups/restore', { name: made });
+    await expect.poll(hasName, { timeout: 10_000 }).toBe(false);
+    await requireSoundLibrary(left);
   });
 
   it('refuses what is not a library, damaged, or newer, and changes nothing', async () => {

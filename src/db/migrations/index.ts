@@ -36,6 +36,7 @@ import { frameVectors } from './035-frame-vectors.ts';
 import { blurredLinks } from './036-blurred-links.ts';
 import { faceScans } from './037-face-scans.ts';
 import { chatPeople } from './038-chat-people.ts';
+import { linksWithPeople } from './039-links-with-people.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -78,4 +79,5 @@ export const MIGRATIONS: readonly Migration[] = [
   blurredLinks,
   faceScans,
   chatPeople,
+  linksWithPeople,
 ];

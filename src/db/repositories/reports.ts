@@ -8,7 +8,12 @@ import { shareEventData } from '../share-event.ts';
 
 /** A link to store. It leads to a video or to a story. */
 export type NewReport = Pick<SharedReportRow, 'shareHash' | 'sealedToken' | 'expiresAt'> &
-  Partial<Pick<SharedReportRow, 'videoId' | 'storyId' | 'passwordHash' | 'parts' | 'includesRecording' | 'blur'>>;
+  Partial<
+    Pick<
+      SharedReportRow,
+      'videoId' | 'storyId' | 'passwordHash' | 'parts' | 'includesRecording' | 'includesPeople' | 'blur'
+    >
+  >;
 
 /** A link and what it leads to. */
 export type SharedItem =

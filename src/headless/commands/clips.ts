@@ -1,5 +1,5 @@
-import { BLUR_OPTION, blurOf, blurredFaces } from '../blur-option.ts';
 import { args, type Command, EXIT, has, text, UsageError } from '../command.ts';
+import { BLUR_OPTION, blurOf, blurredFaces } from '../people-options.ts';
 import { timeOf } from '../positions.ts';
 import { OUT_OPTION, save } from '../save.ts';
 import { findVideo, withLibrary } from '../with-library.ts';

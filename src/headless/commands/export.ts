@@ -1,6 +1,7 @@
 import { MODULE_NAMES } from '../../contract/modules.ts';
 import { VIDEO_FORMATS, type VideoFormat } from '../../contract/video-exports.ts';
 import { args, type Command, choice, EXIT, has, list, MODULES_OPTION, text, UsageError } from '../command.ts';
+import { peopleIds } from '../people-options.ts';
 import { timeOf } from '../positions.ts';
 import { OUT_OPTION, save } from '../save.ts';
 import { findVideo, withLibrary } from '../with-library.ts';
@@ -19,6 +20,10 @@ export const exportCommand: Command = {
     'from-zero': { type: 'boolean', help: 'times count from the start of the range, as in a clip of it' },
     rate: { type: 'string', value: 'RATE', help: 'frames per second of an editing project, such as 25 or "29.97 DF"' },
     language: { type: 'string', value: 'LANG', choices: ['en', 'de'], help: 'language of an HTML report, en or de' },
+    people: {
+      ...{ type: 'string', value: 'WHOM' },
+      help: 'list when people are on screen: all, or names after commas; nobody without it',
+    },
     translation: { type: 'boolean', help: 'transcript lines in English' },
     recording: { type: 'boolean', help: 'signed reports: recording time, camera, place, and original name' },
     partial: { type: 'boolean', help: 'also while the analysis runs: the findings so far' },
@@ -52,8 +57,10 @@ export const exportCommand: Command = {
       const value = text(input, option);
       if (value !== undefined) query.set(option, value);
     }
+    const people = text(input, 'people');
     await withLibrary(input, async (api) => {
       const { job_id } = await findVideo(api, name);
+      if (people !== undefined) query.set('people', await peopleIds(api, job_id, people));
       process.stdout.write(await save(input, await api.download(`/videos/${job_id}/export?${query}`, input.signal)));
     });
     return EXIT.done;

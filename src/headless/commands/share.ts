@@ -2,9 +2,9 @@ import { SharedReport } from '../../contract/shared-reports.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
-import { BLUR_OPTION, blurOf, blurredFaces } from '../blur-option.ts';
 import { type Command, type CommandInput, EXIT, has, print, row, UsageError } from '../command.ts';
 import { LINK_OPTIONS, linkBody, linkOf } from '../links.ts';
+import { BLUR_OPTION, blurOf, blurredFaces } from '../people-options.ts';
 import { findVideo, withLibrary } from '../with-library.ts';
 
 /** Actions of `reelscope share` on the remaining arguments. */
@@ -17,6 +17,7 @@ const ACTIONS = {
       video_id,
       ...(blur && { blur }),
       include_recording: has(input, 'recording'),
+      include_people: has(input, 'people'),
       ...(await linkBody(input)),
     };
     const link = await api.send('POST', '/shared-reports', body, SharedReport);
@@ -46,6 +47,7 @@ export const shareCommand: Command = {
   options: {
     ...LINK_OPTIONS,
     ...BLUR_OPTION,
+    people: { type: 'boolean', help: 'create: list when people are on screen' },
     recording: { type: 'boolean', help: 'create: show capture time, camera, and place, and play the original file' },
   },
   notes: [

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp } from '../../base/time.ts';
 import type { Backup, BackupList } from '../../contract/backups.ts';
@@ -14,7 +15,7 @@ import { replaceFile } from '../../files/replace.ts';
 import { copyDurably, syncFolder, toStorageError, withCopyProgress } from '../../storage/disk.ts';
 import { type BackupFile, backupFolder, findBackup, listBackups } from './backup-files.ts';
 import { type Repaired, repairLibrary } from './repair.ts';
-import { prepareRestore, removeDatabase, replaceLibrary, stripSetAside } from './restore.ts';
+import { prepareRestore, removeDatabase, replaceLibrary, stripSetAside, stripSetAsides } from './restore.ts';
 
 export type BackupService = ReturnType<typeof createBackupService>;
 
@@ -207,6 +208,16 @@ export function createBackupService(parts: BackupParts) {
 
     /** @throws ReelscopeError `library_damaged` if nothing is readable */
     repair: (): Promise<Repaired> => serially(() => repairLibrary(dataFolder, parts.restart)),
+
+    /** Finishes what a kill interrupted after the library was replaced, once its successor serves requests. */
+    finishReplacements: (): Promise<void> =>
+      serially(() =>
+        stripSetAsides(dataFolder, (name, error) =>
+          log.warn('people could not be removed from a library that was set aside', {
+            ...{ name, message: toError(error).message },
+          }),
+        ),
+      ),
 
     close(): void {
       clearTimeout(first);

@@ -10,7 +10,7 @@ import { markRestored } from '../../db/mark-restored.ts';
 import { removeFile } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
 import { syncFolder } from '../../storage/disk.ts';
-import { backupFolder } from './backup-files.ts';
+import { backupFolder, listBackups } from './backup-files.ts';
 
 /** A restored library that has not been opened yet. */
 export interface Restored {
@@ -80,6 +80,24 @@ export function stripSetAside(dataFolder: string, setAside: string): void {
     stripPeople(aside);
   } catch (error) {
     if (!isDamage(error)) throw error;
+  }
+}
+
+/**
+ * Removes people from all libraries that were set aside, for those that a kill left with them. Cheap where there are none.
+ * @param onFailed called with the name of a file that can't be changed
+ */
+export async function stripSetAsides(
+  dataFolder: string,
+  onFailed: (name: string, error: unknown) => void,
+): Promise<void> {
+  for (const { name, kind } of await listBackups(dataFolder)) {
+    if (kind !== 'restore' && kind !== 'repair') continue;
+    try {
+      stripSetAside(dataFolder, name);
+    } catch (error) {
+      onFailed(name, error);
+    }
   }
 }
 

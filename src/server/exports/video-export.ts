@@ -18,6 +18,7 @@ import type { ExportsService } from '../evidence/exports.ts';
 import type { ManifestsService } from '../evidence/manifests.ts';
 import { parseModuleList, type ResultsService } from '../library/results.ts';
 import type { StillFiles } from '../library/stills.ts';
+import { type PeopleChoice, withPeople } from '../people/choice.ts';
 import type { MediaInfoWire, MediaService } from '../workers/types.ts';
 import { findingsHtml, momentsIn } from './findings-report.ts';
 import { reportLanguage } from './report-language.ts';
@@ -46,8 +47,9 @@ export function createVideoExportService(parts: {
   manifests: Pick<ManifestsService, 'of'>;
   exports: Pick<ExportsService, 'record' | 'signJson' | 'signText'>;
   citations: Pick<CitationsService, 'ofVideo'>;
+  people: Pick<PeopleChoice, 'chosen'>;
 }) {
-  const { videoOf, results, moments, stills, media, manifests, exports, citations } = parts;
+  const { videoOf, results, moments, stills, media, manifests, exports, citations, people } = parts;
 
   const signed = async (userId: number, all: Results, part: Part, query: VideoExportQuery): Promise<string> => {
     const { job_id: jobId } = all;
@@ -82,16 +84,20 @@ export function createVideoExportService(parts: {
   return {
     /**
      * Creates a file of findings.
-     * @throws ReelscopeError `not_found`, `not_ready` (no results, too few chapters), `invalid_request`
+     * @throws ReelscopeError `not_found`, `not_ready` (no results, too few chapters), `invalid_request`, `people_off`
      */
     async make(userId: number, jobId: string, query: VideoExportQuery): Promise<FindingsFile> {
       const video = videoOf(userId, jobId);
       const range = rangeOf(query, video.duration);
-      const modules = parseModuleList(query.modules);
+      const seen = query.people === undefined ? [] : people.chosen(video, query.people);
+      const types = parseModuleList(query.modules);
+      // People are chosen by their own parameter.
+      const modules = types && query.people !== undefined ? [...types, 'people' as const] : types;
       const part = { modules, range, fromZero: query.from_zero === 'true' };
       const choice = { partial: query.partial === 'true', isTranslated: query.text === 'translation' };
       // Stills are found by the times of all findings of the part.
-      const read = results.document(userId, jobId, choice);
+      const stored = results.document(userId, jobId, choice);
+      const read = { ...stored, segments: withPeople(stored.segments, seen) };
       const { format } = query;
       const found = CITED.has(format) ? citeResults(read, await citations.ofVideo(userId, jobId)) : read;
       const all = format === 'json' ? found : withPreviewMarks(found);

@@ -30,6 +30,7 @@ import type { ResultsService } from '../library/results.ts';
 import type { SourceFiles } from '../library/source-files.ts';
 import type { SourceService } from '../library/sources.ts';
 import type { StillFiles } from '../library/stills.ts';
+import { type PeopleChoice, withPeople } from '../people/choice.ts';
 import type { ProxyService } from '../proxies/proxy-service.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import type { BlurredCopies } from './blurred-copies.ts';
@@ -67,6 +68,7 @@ export function createReportsService(parts: {
   key: InstallationKey;
   stories: SharedStories;
   copies: BlurredCopies;
+  people: Pick<PeopleChoice, 'require' | 'current'>;
   /** @throws ReelscopeError `not_ready` if the faces of the video are not known, `not_found` for an unknown person */
   checkBlur(video: VideoRow, blur: Blur): void;
 }) {
@@ -86,6 +88,7 @@ export function createReportsService(parts: {
     key,
     stories,
     copies,
+    people,
   } = parts;
   tokens.protect(store);
   const view = (row: SharedReportRow) => toSharedReport(row, tokens.tokenOf(row));
@@ -180,10 +183,19 @@ export function createReportsService(parts: {
 
     /**
      * Creates a link to a video or a story. @throws ReelscopeError `not_found`, `invalid_request` (expiry in the past),
-     * `source_changed`, `not_ready`
+     * `source_changed`, `not_ready`, `people_off`
      */
     async create(userId: number, request: CreateSharedReportRequest): Promise<SharedReport> {
-      const { video_id, story_id, expires_at, password, parts: shared, include_recording, blur } = request;
+      const {
+        video_id,
+        story_id,
+        expires_at,
+        password,
+        parts: shared,
+        include_recording,
+        include_people,
+        blur,
+      } = request;
       const expiresMs = expires_at == null ? null : parseTimestamp(expires_at)!;
       if (expiresMs !== null && expiresMs <= clock.now()) {
         throw new ReelscopeError('invalid_request', sentence('share.expiry-past'));
@@ -203,6 +215,7 @@ export function createReportsService(parts: {
       }
       const video = requireFound(store.videos.find(userId, video_id ?? ''), 'video');
       if (blur) parts.checkBlur(video, blur);
+      if (include_people) people.require(video);
       // The shared file must be the analyzed one. Without its file, the findings alone are shared.
       if (await source.find(video)) await source.open(video, { isWhole: true, waitMs: SHARE_WAIT_MS });
       // Whether the file states its place decides which file the link plays.
@@ -211,6 +224,7 @@ export function createReportsService(parts: {
         ...(await of()),
         videoId: video.id,
         includesRecording: include_recording ? (1 as const) : (0 as const),
+        includesPeople: include_people ? (1 as const) : (0 as const),
         blur: blur ? JSON.stringify(blur) : null,
       };
       const report = store.reports.create(userId, values);
@@ -263,7 +277,8 @@ export function createReportsService(parts: {
       const playback = links.playback(origin, { kind: 'share', hash }, { thumbnail, proxy }, report.expiresAt);
       const found = results.has(video) ? markPreviews(results.segments(video)).map(withoutName) : [];
       const ids = await citations.idsOf(video, found, 0);
-      const segments = found.map((segment, i) => (ids[i] === undefined ? segment : { ...segment, citation: ids[i] }));
+      const cited = found.map((segment, i) => (ids[i] === undefined ? segment : { ...segment, citation: ids[i] }));
+      const segments = withPeople(cited, report.includesPeople === 1 ? people.current(video) : []);
       const includesRecording = report.includesRecording === 1;
       const isSourceShown = copy === undefined ? hasSource && (proxy || !isWithheld({ report, video })) : proxy;
       const document = {

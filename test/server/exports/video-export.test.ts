@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeJpeg } from '../../../src/media/jpeg.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
+import { seedPeople } from '../../fixtures/people.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 
 let server: TestServer;
@@ -112,4 +113,47 @@ test('what can’t be exported is refused, and nothing is recorded', async () =>
   expect((await client.get(`/videos/${fresh}/export?format=csv`)).status).toBe(409);
   expect((await client.get(`/videos/${fresh}/export?format=csv&partial=true`)).status).toBe(200);
   expect((await client.get('/videos/00000000-0000-4000-8000-000000000000/export?format=csv')).status).toBe(404);
+});
+
+test('people are left out unless they are chosen', async () => {
+  const project = (await client.post('/projects', { name: 'p' })).body.id;
+  expect(await exported('format=csv&people=all')).toMatchObject({ status: 409, text: /people_off/ });
+  await client.patch(`/videos/${jobId}`, { project_id: project });
+  const { personIds } = seedPeople(server.store, server.store.videos.get(1, jobId)!, [
+    { name: 'Wilhelmina Ada', tracks: [{ start: 2, end: 5 }] },
+    { name: 'Bo', tracks: [{ start: 40, end: 41 }] },
+  ]);
+  const all = ['html', 'md', 'json', 'csv', 'edl', 'fcpxml', 'otio', 'srt', 'vtt', 'youtube', 'ffmetadata'];
+  for (const format of all) {
+    const { text } = await exported(`format=${format}&modules=transcription,people,chapters`);
+    expect(text, format).not.toMatch(/Wilhelmina|face-track/);
+  }
+  for (const format of all.slice(0, 7)) {
+    const { text } = await exported(`format=${format}&modules=transcription&people=all`);
+    expect(text, format).toContain('Wilhelmina Ada');
+    expect(text, format).toContain('Bo');
+  }
+  const one = await exported(`format=csv&people=${personIds[0]}&start=3&end=10&from_zero=true`);
+  expect(one.text).toMatch(/^people,0,2,Wilhelmina Ada,/m);
+  expect(one.text).not.toContain('Bo');
+  expect((await exported('format=csv&people=999999')).status).toBe(404);
+  const { raw_key } = (await client.post('/keys', { name: 'k', projects: [project] })).body;
+  const headers = { 'X-API-Key': raw_key, Authorization: raw_key };
+  expect((await fetch(`${server.apiUrl}/videos/${jobId}/export?format=csv&people=all`, { headers })).status).toBe(403);
+
+  const open = async (body: object) => {
+    const { share_hash, includes_people } = (await client.post('/shared-reports', { video_id: jobId, ...body })).body;
+    const shown = async () => JSON.stringify((await client.get(`/shared-reports/${share_hash}`)).body);
+    return { includes_people, shown };
+  };
+  const [plain, chosen] = [await open({}), await open({ include_people: true })];
+  expect([plain.includes_people, chosen.includes_people]).toEqual([false, true]);
+  expect(await plain.shown()).not.toMatch(/Wilhelmina|face-track/);
+  expect(await chosen.shown()).toContain(
+    '"content":"Wilhelmina Ada","engine":"faces@test","start_time":2,"end_time":5',
+  );
+  await client.delete(`/projects/${project}/people`);
+  expect(await chosen.shown()).not.toMatch(/Wilhelmina|face-track/);
+  const refused = await client.post('/shared-reports', { video_id: jobId, include_people: true });
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'people_off']);
 });

@@ -59,7 +59,9 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
   const [isRangeOnly, setRangeOnly] = useState(true);
   const [fromZero, setFromZero] = useState(false);
   const [isTranslated, setTranslated] = useState(false);
+  const { data: people } = useQuery(queries.videoPeople(jobId, video?.updated_at ?? ''));
   const [includesRecording, setIncludesRecording] = useState(false);
+  const [includesPeople, setIncludesPeople] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
@@ -84,6 +86,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
         ...(fromZero && range && { from_zero: 'true' as const }),
         ...(rate && { rate }),
         ...(includesRecording && { include_recording: 'true' as const }),
+        ...(includesPeople && { people: 'all' }),
       },
       signal,
     );
@@ -162,6 +165,14 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
             checked={includesRecording}
             onChange={setIncludesRecording}
           />
+          {(people?.people.length ?? 0) > 0 && (
+            <Checkbox
+              label={t('people')}
+              hint={t('people.hint')}
+              checked={includesPeople}
+              onChange={setIncludesPeople}
+            />
+          )}
           {modules.length === 0 && (
             <p className={styles.none}>{t(present.length === 0 ? 'range.none' : 'modules.none')}</p>
           )}

@@ -21,13 +21,17 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
   // Also while people are loaded again, or turned off elsewhere: what was chosen to be blurred is refused then, not shown.
   const blur = blurOf(blurred);
   const [includesRecording, setIncludesRecording] = useState(false);
+  const [includesPeople, setIncludesPeople] = useState(false);
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('title')} description={t('about')}>
       <LanSharing />
       {video && !hasResults && <Notice tone="warn">{t('notReady')}</Notice>}
       <CreateLink
         query={queries.sharedReports(jobId)}
-        target={{ video_id: jobId, include_recording: includesRecording, ...(blur && { blur }) }}
+        target={{
+          ...{ video_id: jobId, include_recording: includesRecording, include_people: includesPeople },
+          ...(blur && { blur }),
+        }}
         isComplete={blur !== null}
         options={
           <>
@@ -38,6 +42,14 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
               checked={includesRecording}
               onChange={setIncludesRecording}
             />
+            {people?.enabled && (
+              <Checkbox
+                label={t('people')}
+                hint={t('people.hint')}
+                checked={includesPeople}
+                onChange={setIncludesPeople}
+              />
+            )}
             {people?.enabled && <BlurChoice people={people.people} value={blurred} onChange={setBlurred} />}
           </>
         }

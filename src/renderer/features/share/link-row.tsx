@@ -36,6 +36,7 @@ export function LinkRow({
   const shown = [
     ...(parts === undefined ? [] : [parts || t('part.none')]),
     ...(report.includes_recording ? [t('recording.set')] : []),
+    ...(report.includes_people ? [t('people.set')] : []),
     ...(report.blur ? [t(`blur.${report.blur.faces}`)] : []),
     ...(report.has_password ? [t('password.set')] : []),
   ];

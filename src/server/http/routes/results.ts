@@ -1,9 +1,11 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { ReelscopeError } from '../../../contract/errors.ts';
 import { citeResults } from '../../../contract/evidence/cite-results.ts';
 import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
 import { toMarkdown } from '../../../contract/formats/markdown.ts';
 import { withPreviewMarks } from '../../../contract/formats/preview-marks.ts';
 import { Results, ResultsQuery } from '../../../contract/results.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import { VideoExportQuery } from '../../../contract/video-exports.ts';
 import { parseModuleList } from '../../library/results.ts';
 import type { AppEnv } from '../context/app-env.ts';
@@ -49,9 +51,12 @@ const exported = createRoute({
 export const resultsRoutes = new OpenAPIHono<AppEnv>()
   .openapi(exported, async (c) => {
     const { videoExports } = c.var.services;
-    return sendDownload(
-      await videoExports.make(c.var.caller.userId, c.req.valid('param').job_id, c.req.valid('query')),
-    );
+    const { userId, projects } = c.var.caller;
+    const query = c.req.valid('query');
+    // Keys that are confined to projects find nobody.
+    if (projects !== undefined && query.people !== undefined)
+      throw new ReelscopeError('forbidden', sentence('auth.projects'));
+    return sendDownload(await videoExports.make(userId, c.req.valid('param').job_id, query));
   })
   .openapi(read, async (c) => {
     const { modules, format, partial, text, signed, recording } = c.req.valid('query');

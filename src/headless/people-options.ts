@@ -35,8 +35,21 @@ export function blurredFaces(input: CommandInput): BlurredFaces | undefined {
 
 /** The choice of a request for one video. @throws ReelscopeError `not_found` for a name that nobody in the video has, UsageError */
 export async function blurOf(api: ApiClient, jobId: string, { faces, names }: BlurredFaces): Promise<Blur> {
-  if (faces === 'all') return { faces };
+  return faces === 'all' ? { faces } : { faces, person_ids: await idsOf(api, jobId, names) };
+}
+
+/** Ids of people of a video for a request, or `all`. @param value `all`, or names after commas @throws like {@link blurOf} */
+export async function peopleIds(api: ApiClient, jobId: string, value: string): Promise<string> {
+  const names = value
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) throw new UsageError('--people must be all, or names after commas.');
+  return value.trim() === 'all' ? 'all' : (await idsOf(api, jobId, names)).join(',');
+}
+
+async function idsOf(api: ApiClient, jobId: string, names: readonly string[]): Promise<string[]> {
   const { people } = await api.get(`/videos/${jobId}/people`, VideoPeople);
   const known = people.map(({ id, name, number }) => ({ id, name: name ?? `Person ${number}` }));
-  return { faces, person_ids: names.map((name) => chosen('person', name, known, ({ id }) => [id]).id) };
+  return names.map((name) => chosen('person', name, known, ({ id }) => [id]).id);
 }

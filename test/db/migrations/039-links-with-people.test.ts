@@ -1,0 +1,16 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { migrate } from '../../../src/db/migrate.ts';
+import { linksWithPeople } from '../../../src/db/migrations/039-links-with-people.ts';
+import { MIGRATIONS } from '../../../src/db/migrations/index.ts';
+
+test('links that exist show no people', () => {
+  const database = new BetterSqlite3(':memory:');
+  migrate(database, MIGRATIONS.slice(0, linksWithPeople.id - 1));
+  database.exec(`
+    INSERT INTO users VALUES (1, 'i', 's', 0);
+    INSERT INTO sharedReports (id, userId, shareHash, isActive, createdAt) VALUES (1, 1, 'h', 1, 0);
+  `);
+  migrate(database, MIGRATIONS.slice(0, linksWithPeople.id));
+  expect(database.prepare('SELECT includesPeople FROM sharedReports').pluck().all()).toEqual([0]);
+});
