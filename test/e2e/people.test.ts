@@ -162,7 +162,7 @@ describe.skipIf(noBrowser)(`people${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await listed.click();
     const [table] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save CSV' }).click(),
+      page.getByRole('button', { name: 'Save Spreadsheet (CSV)' }).click(),
     ]);
     expect(await readFile(await table.path(), 'utf8')).toContain('people,0,4,Anna Berg');
     await picture(page, 'people-export');
@@ -174,6 +174,33 @@ describe.skipIf(noBrowser)(`people${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.getByText('All faces blurred').waitFor();
     await picture(page, 'people-share');
     await page.keyboard.press('Escape');
+
+    // The same person in another video of the project.
+    const second = await client.upload('Harbor tour.mp4', await readFile(join(folder.path, 'film.mp4')));
+    await client.patch(`/videos/${second.jobId}`, { project_id: project });
+    const tracks = [{ start: 0, end: 2, thumbnail: thumbnails[0]! }];
+    seedPeople(app.store, app.store.videos.get(1, second.jobId)!, [{ tracks }]);
+    await page.goto(app.at(`/projects/${project}`));
+    await page.getByRole('button', { name: 'Project options' }).click();
+    await page.getByRole('menuitem', { name: 'Show people' }).click();
+    await act(page, 'Person 5', 'Merge…');
+    await page.getByLabel('Same person as').selectOption({ label: 'Anna Berg (in 1 video)' });
+    await picture(page, 'people-merge-project');
+    await page.getByRole('button', { name: 'Merge', exact: true }).click();
+    await expect.poll(() => row(page, 'Person 5').count()).toBe(0);
+    await page.getByRole('button', { name: /^Anna Berg 0:06 on screen · 2 videos/ }).click();
+    await page.getByRole('link', { name: /Harbor tour\.mp4/ }).waitFor();
+    await picture(page, 'people-project');
+    expect(await seriousProblems(page)).toEqual([]);
+    const small = await open(`/projects/${project}/people`, { size: 'phone', scheme: 'light' });
+    await small.page
+      .getByRole('button', { name: /^Anna Berg/ })
+      .first()
+      .click();
+    await small.page.getByRole('link', { name: /Harbor tour\.mp4/ }).waitFor();
+    await picture(small.page, 'people-project-phone');
+    await small.context.close();
+    await page.goto(app.at(`/videos/${jobId}`));
 
     for (const options of [
       { size: 'desktop', scheme: 'light' },

@@ -25,6 +25,8 @@ const TrashDialog = lazy(async () => ({
   default: (await import('../features/library/dialogs/trash.tsx')).TrashDialog,
 }));
 const SeenDialog = lazy(async () => ({ default: (await import('../features/search/seen-dialog.tsx')).SeenDialog }));
+const NameDialog = lazy(async () => ({ default: (await import('../features/people/name-dialog.tsx')).NameDialog }));
+const MergeDialog = lazy(async () => ({ default: (await import('../features/people/merge-dialog.tsx')).MergeDialog }));
 const PeopleDialog = lazy(async () => ({ default: (await import('../features/people/dialog.tsx')).PeopleDialog }));
 const ShareDialog = lazy(async () => ({ default: (await import('../features/share/dialog.tsx')).ShareDialog }));
 const ShareStoryDialog = lazy(async () => ({
@@ -50,6 +52,10 @@ function show(overlay: Overlay) {
       return <SeenDialog onClose={closeOverlay} />;
     case 'people':
       return <PeopleDialog projectId={overlay.projectId} onClose={closeOverlay} />;
+    case 'name-person':
+      return <NameDialog person={overlay.person} onClose={closeOverlay} />;
+    case 'merge-person':
+      return <MergeDialog {...overlay} onClose={closeOverlay} />;
     case 'share':
       return <ShareDialog jobId={overlay.jobId} onClose={closeOverlay} />;
     case 'share-story':

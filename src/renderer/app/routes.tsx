@@ -21,6 +21,10 @@ const SCREENS: readonly Route[] = [
   { path: '/', load: async () => ({ default: (await import('../features/home/page.tsx')).HomePage }) },
   { path: '/library', load: library },
   { path: '/projects/:projectId', load: library },
+  {
+    path: '/projects/:projectId/people',
+    load: async () => ({ default: (await import('../features/people/page.tsx')).PeoplePage }),
+  },
   { path: '/trash', load: async () => ({ default: (await import('../features/library/trash/page.tsx')).TrashPage }) },
   {
     path: '/videos/:jobId',

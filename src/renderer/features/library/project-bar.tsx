@@ -1,5 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, Folder, FolderSearch, Library, type LucideIcon, Pencil, Plus, Trash2, Users } from 'lucide-react';
+import {
+  Ellipsis,
+  Folder,
+  FolderSearch,
+  Library,
+  type LucideIcon,
+  Pencil,
+  Plus,
+  ScanFace,
+  Trash2,
+  Users,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Project } from '../../../contract/projects.ts';
@@ -98,6 +109,11 @@ export function ProjectBar({
             align="start"
             entries={[
               { label: t('project.rename'), icon: Pencil, onSelect: () => setOpen('rename') },
+              {
+                label: people('page'),
+                icon: ScanFace,
+                onSelect: () => navigate(`/projects/${current.id}/people`),
+              },
               {
                 label: people('settings'),
                 icon: Users,

@@ -15,6 +15,9 @@ export type Overlay =
   | { kind: 'process'; jobIds: readonly string[] }
   /** Switch of People in a project, and facts about what it stores. */
   | { kind: 'people'; projectId: string }
+  | { kind: 'name-person'; person: { id: string; name: string | null; number: number } }
+  /** `near` are people to list first. */
+  | { kind: 'merge-person'; personId: string; projectId: string; near: readonly string[] }
   | { kind: 'share'; jobId: string }
   | { kind: 'share-story'; storyId: string }
   | { kind: 'rename-video'; jobId: string }

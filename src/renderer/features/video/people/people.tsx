@@ -46,6 +46,7 @@ export function People({ video, data, error, onRetry, open, setOpen }: PeoplePro
               isOpen={open === person.id}
               onToggle={() => setOpen(open === person.id ? null : person.id)}
               jobId={video.job_id}
+              projectId={video.project_id}
             />
           </li>
         ))}

@@ -1,33 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Ellipsis, Images, Merge, Pencil, Search, Trash2 } from 'lucide-react';
+import { Images, Merge, Pencil, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { VideoPerson } from '../../../../contract/people.ts';
 import { quoteValue } from '../../../../contract/query/complete.ts';
 import { removePerson } from '../../../api/people-changes.ts';
 import { queries } from '../../../api/queries.ts';
-import { Button, IconButton } from '../../../ui/controls/button.tsx';
-import { Menu, type MenuEntry } from '../../../ui/controls/menu.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import type { MenuEntry } from '../../../ui/controls/menu.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Confirm } from '../../../ui/layout/dialog.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
 import { errorText } from '../../../ui/lib/messages.ts';
+import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { usePeopleText } from '../../../ui/lib/people-text.ts';
 import { usePersonName } from '../../../ui/lib/person-name.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
-import { PersonCover } from '../../../ui/media/person-cover.tsx';
+import { PersonHead, SeenWith } from '../../../ui/media/person-head.tsx';
 import { Time } from '../../../ui/media/time.tsx';
 import { usePlayer, usePlayerState } from '../player/player-store.ts';
-import { MergeDialog } from './merge-dialog.tsx';
-import { NameDialog } from './name-dialog.tsx';
 import styles from './people.module.css';
 import { TracksDialog } from './tracks-dialog.tsx';
 
 /** Times that are listed before all of them. */
 const FIRST_TIMES = 24;
 
-type OpenDialog = 'name' | 'merge' | 'tracks' | 'delete';
+type OpenDialog = 'tracks' | 'delete';
 
 /** A person in a video: time on screen, and once opened, each appearance and who is seen with the person. */
 export function PersonRow({
@@ -36,6 +35,7 @@ export function PersonRow({
   isOpen,
   onToggle,
   jobId,
+  projectId,
 }: {
   person: VideoPerson;
   /** The other people in the video. */
@@ -43,6 +43,8 @@ export function PersonRow({
   isOpen: boolean;
   onToggle(): void;
   jobId: string;
+  /** Null while the video leaves its project. */
+  projectId: string | null;
 }) {
   const t = usePeopleText();
   const nameOf = usePersonName();
@@ -53,14 +55,19 @@ export function PersonRow({
   );
   const name = nameOf(person);
   const close = () => setDialog(null);
+  const rename = () => openOverlay({ kind: 'name-person', person });
+  const merge = () => {
+    const near = others.map(({ id }) => id);
+    if (projectId !== null) openOverlay({ kind: 'merge-person', personId: person.id, projectId, near });
+  };
   const remove = () =>
     removePerson(person.id).catch((error: unknown) =>
       toast(t('failed', { reason: errorText(error) }), { tone: 'bad' }),
     );
   const entries: MenuEntry[] = [
-    { label: t(person.name === null ? 'name.add' : 'rename'), icon: Pencil, onSelect: () => setDialog('name') },
+    { label: t(person.name === null ? 'name.add' : 'rename'), icon: Pencil, onSelect: rename },
     { label: t('tracks'), icon: Images, onSelect: () => setDialog('tracks') },
-    { label: t('merge'), icon: Merge, disabled: others.length === 0, onSelect: () => setDialog('merge') },
+    { label: t('merge'), icon: Merge, disabled: projectId === null, onSelect: merge },
     ...(person.name === null
       ? []
       : [
@@ -75,31 +82,15 @@ export function PersonRow({
   ];
   return (
     <div className={cx(styles.row, isPlaying && styles.playing)}>
-      <div className={styles.head}>
-        <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
-          <PersonCover src={person.cover} />
-          <span className={styles.main}>
-            <span dir="auto" className={cx(styles.name, person.name === null && styles.unnamed)}>
-              {name}
-            </span>
-            <span className={styles.facts}>
-              {t('onScreen', { time: position(person.seconds) })} · {t('appearances', { count: person.appearances })}
-            </span>
-          </span>
-          <ChevronDown aria-hidden size={14} strokeWidth={1.75} className={cx(styles.arrow, isOpen && styles.up)} />
-        </button>
-        {person.name === null && (
-          <Button size="small" onClick={() => setDialog('name')}>
-            {t('name.add')}
-          </Button>
-        )}
-        <Menu entries={entries}>
-          <IconButton size="small" icon={Ellipsis} label={t('actions', { name })} />
-        </Menu>
-      </div>
+      <PersonHead
+        person={person}
+        facts={[t('onScreen', { time: position(person.seconds) }), t('appearances', { count: person.appearances })]}
+        isOpen={isOpen}
+        onToggle={onToggle}
+        onName={rename}
+        entries={entries}
+      />
       {isOpen && <PersonDetails person={person} />}
-      {dialog === 'name' && <NameDialog person={person} onClose={close} />}
-      {dialog === 'merge' && <MergeDialog person={person} others={others} onClose={close} />}
       {dialog === 'tracks' && <TracksDialog person={person} jobId={jobId} onClose={close} />}
       <Confirm
         open={dialog === 'delete'}
@@ -115,7 +106,6 @@ export function PersonRow({
 
 function PersonDetails({ person }: { person: VideoPerson }) {
   const t = usePeopleText();
-  const nameOf = usePersonName();
   const player = usePlayer();
   const [isWhole, setWhole] = useState(false);
   const { data, error, refetch } = useQuery(queries.person(person.id));
@@ -136,17 +126,7 @@ function PersonDetails({ person }: { person: VideoPerson }) {
       </div>
       <h3 className={styles.label}>{t('with')}</h3>
       {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton className={styles.skeletonLine} />)}
-      {data?.seen_with.length === 0 && <p className={styles.facts}>{t('with.none')}</p>}
-      {data && data.seen_with.length > 0 && (
-        <ul className={styles.with}>
-          {data.seen_with.map((other) => (
-            <li key={other.person_id} className={styles.other}>
-              <bdi className={styles.otherName}>{nameOf(other)}</bdi>
-              <Time seconds={other.seconds} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {data && <SeenWith people={data.seen_with} />}
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { VideoPerson } from '../../../../contract/people.ts';
-import { updatePerson } from '../../../api/people-changes.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Input } from '../../../ui/controls/input.tsx';
-import { Dialog } from '../../../ui/layout/dialog.tsx';
-import { errorText } from '../../../ui/lib/messages.ts';
-import { usePeopleText } from '../../../ui/lib/people-text.ts';
-import { usePersonName } from '../../../ui/lib/person-name.ts';
+import type { Person } from '../../../contract/people.ts';
+import { updatePerson } from '../../api/people-changes.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Input } from '../../ui/controls/input.tsx';
+import { Dialog } from '../../ui/layout/dialog.tsx';
+import { errorText } from '../../ui/lib/messages.ts';
+import { usePeopleText } from '../../ui/lib/people-text.ts';
+import { usePersonName } from '../../ui/lib/person-name.ts';
 
 /** Names a person, or removes the name. */
-export function NameDialog({ person, onClose }: { person: VideoPerson; onClose(): void }) {
+export function NameDialog({ person, onClose }: { person: Pick<Person, 'id' | 'name' | 'number'>; onClose(): void }) {
   const t = usePeopleText();
   const form = useId();
   const unnamed = usePersonName()({ name: null, number: person.number });
