@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Whose faces are blurred. */
-const BLURRED_FACES = ['all', 'except', 'only'] as const;
+export const BLURRED_FACES = ['all', 'except', 'only'] as const;
 
 export const Blur = z
   .object({

@@ -45,7 +45,8 @@ export const CreateSharedReportRequest = z
         'Lists people with their times on screen, of a video, as they are when the link is opened; 409 `people_off` where People is off (extension).',
     }),
     blur: Blur.optional().meta({
-      description: 'Faces to blur, of a video: the link shows a copy and its stills only (extension; see `Blur`).',
+      description:
+        'Faces to blur: the link shows a copy of the video with its stills only, or clips of the story without stills (extension; see `Blur`).',
     }),
     password: z
       .string()
@@ -64,7 +65,6 @@ export const CreateSharedReportRequest = z
     ({ story_id, include_people }) => story_id === undefined || !include_people,
     'must not include people of a story',
   )
-  .refine(({ story_id, blur }) => story_id === undefined || blur === undefined, 'must not blur a story')
   .meta({ id: 'CreateSharedReportRequest', ...exactlyOne('video_id', 'story_id') });
 export type CreateSharedReportRequest = z.infer<typeof CreateSharedReportRequest>;
 

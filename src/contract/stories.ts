@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BLURRED_FACES } from './blur.ts';
 import { listQuery } from './lists.ts';
 import { type CreateMomentRequest, Moment } from './moments.ts';
 import { MAX_NAME_LENGTH, multilineText, Name, notBlank, singleLine } from './text.ts';
@@ -119,6 +120,15 @@ export const StoryExportQuery = z.object({
   include_recording: z.literal('true').optional().meta({
     description: 'Includes original names, capture times, cameras, and places in the manifest of an HTML report.',
   }),
+  blur: z
+    .enum(BLURRED_FACES)
+    .optional()
+    .meta({ description: 'Faces to blur in `mp4` and `zip`, as `faces` of `Blur`.' }),
+  blur_people: z
+    .string()
+    .regex(/^\d+(?:,\d+)*$/, 'must be IDs of people')
+    .optional()
+    .meta({ description: 'Comma-separated IDs of people for `except` and `only`.' }),
   export_id: z
     .uuid()
     .optional()

@@ -33,9 +33,9 @@ export function blurredFaces(input: CommandInput): BlurredFaces | undefined {
   return { faces: faces as Blur['faces'], names };
 }
 
-/** The choice of a request for one video. @throws ReelscopeError `not_found` for a name that nobody in the video has, UsageError */
-export async function blurOf(api: ApiClient, jobId: string, { faces, names }: BlurredFaces): Promise<Blur> {
-  return faces === 'all' ? { faces } : { faces, person_ids: await idsOf(api, jobId, names) };
+/** The choice of a request for videos. @throws ReelscopeError `not_found` for a name that nobody in the video has, UsageError */
+export async function blurOf(api: ApiClient, jobIds: readonly string[], { faces, names }: BlurredFaces): Promise<Blur> {
+  return faces === 'all' ? { faces } : { faces, person_ids: await idsOf(api, jobIds, names) };
 }
 
 /** Ids of people of a video for a request, or `all`. @param value `all`, or names after commas @throws like {@link blurOf} */
@@ -45,11 +45,13 @@ export async function peopleIds(api: ApiClient, jobId: string, value: string): P
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.length === 0) throw new UsageError('--people must be all, or names after commas.');
-  return value.trim() === 'all' ? 'all' : (await idsOf(api, jobId, names)).join(',');
+  return value.trim() === 'all' ? 'all' : (await idsOf(api, [jobId], names)).join(',');
 }
 
-async function idsOf(api: ApiClient, jobId: string, names: readonly string[]): Promise<string[]> {
-  const { people } = await api.get(`/videos/${jobId}/people`, VideoPeople);
+/** @param jobIds videos among whose people the names are looked for */
+async function idsOf(api: ApiClient, jobIds: readonly string[], names: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(jobIds.map((jobId) => api.get(`/videos/${jobId}/people`, VideoPeople)));
+  const people = [...new Map(found.flatMap((one) => one.people).map((person) => [person.id, person])).values()];
   const known = people.map(({ id, name, number }) => ({ id, name: name ?? `Person ${number}` }));
   return names.map((name) => chosen('person', name, known, ({ id }) => [id]).id);
 }

@@ -341,7 +341,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
 
   // Sharing
   const tokens = await openShareTokens(host.secrets);
-  const storyClips = createStoryClips({ dataFolder, source, log, transcode });
+  const storyClips = createStoryClips({ dataFolder, source, log, transcode, tracksOf: faceBlur.tracksOf });
   const sharedStories = createSharedStories({ store, stories, links, stills, clips: storyClips });
   resources.defer(sharedStories.close);
   const copies = createBlurredCopies({

@@ -58,19 +58,19 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
           .orderBy('id', 'desc'),
       ),
 
-    /** Stories with a link that is neither revoked nor expired, each once. */
-    sharedStories: (): { userId: number; storyId: number }[] =>
+    /** Stories with a link that is neither revoked nor expired, and the blur of its clips; each combination once. */
+    sharedStories: (): { userId: number; storyId: number; blur: string | null }[] =>
       db
         .all(
           db.sql
             .selectFrom('sharedReports')
-            .select(['userId', 'storyId'])
+            .select(['userId', 'storyId', 'blur'])
             .distinct()
             .where('storyId', 'is not', null)
             .where('isActive', '=', 1)
             .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', clock.now())])),
         )
-        .map(({ userId, storyId }) => ({ userId, storyId: storyId! })),
+        .map(({ userId, storyId, blur }) => ({ userId, storyId: storyId!, blur })),
 
     /** @throws ReelscopeError `not_found` if the user has no such video; the caller checks the story */
     create(userId: number, report: NewReport): SharedReportRow {

@@ -35,7 +35,7 @@ export const clipsCommand: Command = {
         ...(has(input, 'join') && { join: true }),
         ...(has(input, 'full-size') && { resolution: 'source' }),
         ...(title !== undefined && { title }),
-        ...(faces && { blur: await blurOf(api, job_id, faces) }),
+        ...(faces && { blur: await blurOf(api, [job_id], faces) }),
       };
       process.stdout.write(await save(input, await api.download('/clips', input.signal, body)));
     });

@@ -12,7 +12,7 @@ const ACTIONS = {
   async create(api: ApiClient, input: CommandInput, [wanted]: string[]) {
     const faces = blurredFaces(input);
     const { job_id: video_id } = await findVideo(api, named(wanted));
-    const blur = faces && (await blurOf(api, video_id, faces));
+    const blur = faces && (await blurOf(api, [video_id], faces));
     const body = {
       video_id,
       ...(blur && { blur }),

@@ -1,10 +1,11 @@
 import { SHARE_PARTS } from '../../contract/share-parts.ts';
 import { SharedReport } from '../../contract/shared-reports.ts';
-import { Story } from '../../contract/stories.ts';
+import { playedMoments, Story } from '../../contract/stories.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
 import { type Command, type CommandInput, EXIT, list, print, refuseMore, text, UsageError } from '../command.ts';
 import { LINK_OPTIONS, linkBody, linkOf } from '../links.ts';
+import { BLUR_OPTION, blurOf, blurredFaces } from '../people-options.ts';
 import { OUT_OPTION, save } from '../save.ts';
 import { storyOutline, storyTable } from '../story-text.ts';
 import { chosen, withLibrary } from '../with-library.ts';
@@ -27,20 +28,28 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
     refuseMore('stories export', more);
     const format = text(input, 'format');
     if (format === undefined) throw new UsageError('stories export requires --format.');
-    const { id } = await findStory(api, wanted);
+    const faces = blurredFaces(input);
+    const story = await findStory(api, wanted);
     const query = new URLSearchParams({ format });
+    if (faces) {
+      const { faces: blur, person_ids } = await blurOf(api, videosOf(story), faces);
+      query.set('blur', blur);
+      if (person_ids) query.set('blur_people', person_ids.join(','));
+    }
     for (const name of ['rate', 'language']) {
       const value = text(input, name);
       if (value !== undefined) query.set(name, value);
     }
-    process.stdout.write(await save(input, await api.download(`/stories/${id}/export?${query}`, input.signal)));
+    process.stdout.write(await save(input, await api.download(`/stories/${story.id}/export?${query}`, input.signal)));
   },
 
   async share(api, input, [wanted, ...more]) {
     refuseMore('stories share', more);
-    const { id } = await findStory(api, wanted);
+    const faces = blurredFaces(input);
+    const story = await findStory(api, wanted);
+    const blur = faces && (await blurOf(api, videosOf(story), faces));
     const parts = list(input, 'parts', SHARE_PARTS);
-    const body = { story_id: id, ...(parts && { parts }), ...(await linkBody(input)) };
+    const body = { story_id: story.id, ...(blur && { blur }), ...(parts && { parts }), ...(await linkBody(input)) };
     const link = await api.send('POST', '/shared-reports', body, SharedReport);
     print(input, link, `${linkOf(api, link)}\n`);
   },
@@ -63,6 +72,7 @@ export const storiesCommand: Command = {
     language: { type: 'string', value: 'LANG', help: 'export: language of a report, en or de' },
     parts: { type: 'string', value: 'LIST', help: 'share: clips,transcript,notes,hashes (default: all)' },
     ...LINK_OPTIONS,
+    ...BLUR_OPTION,
   },
   examples: [
     ['stories export "The harbor" --format html', 'Write a signed report into this folder.'],
@@ -82,4 +92,9 @@ async function findStory(api: ApiClient, wanted: string | undefined): Promise<St
   const stories = await api.get('/stories', Story.array());
   const named = stories.map((story) => ({ story, name: story.title }));
   return chosen('story', wanted, named, ({ story }) => [story.id]).story;
+}
+
+/** Videos of a story’s moments. */
+function videosOf({ items }: Story): string[] {
+  return [...new Set(playedMoments(items).map(({ job_id }) => job_id))];
 }

@@ -70,7 +70,7 @@ export function createReportsService(parts: {
   copies: BlurredCopies;
   people: Pick<PeopleChoice, 'require' | 'current'>;
   /** @throws ReelscopeError `not_ready` if the faces of the video are not known, `not_found` for an unknown person */
-  checkBlur(video: VideoRow, blur: Blur): void;
+  checkBlur(video: VideoRow, blur: Blur, range?: { start: number; end: number }): void;
 }) {
   const {
     store,
@@ -206,9 +206,13 @@ export function createReportsService(parts: {
         passwordHash: password == null ? null : await hashPassword(password),
       });
       if (story_id !== undefined) {
-        const { id } = requireFound(store.stories.get(userId, parseId(story_id, 'story')), 'story');
+        const row = requireFound(store.stories.get(userId, parseId(story_id, 'story')), 'story');
+        if (blur) for (const { video, range } of stories.shownOf(row)) parts.checkBlur(video, blur, range);
         const chosen = SHARE_PARTS.filter((part) => shared?.includes(part) ?? true);
-        const values = { ...(await of()), storyId: id, parts: JSON.stringify(chosen) };
+        const values = {
+          ...{ ...(await of()), storyId: row.id, parts: JSON.stringify(chosen) },
+          blur: blur ? JSON.stringify(blur) : null,
+        };
         const report = store.reports.create(userId, values);
         stories.ensureClips();
         return view(report);

@@ -34,10 +34,11 @@ export function createSharedStories(parts: {
   /** Requests the clips of all stories with an open link. */
   const update = (): void => {
     timer = undefined;
-    const rows = store.reports
-      .sharedStories()
-      .flatMap(({ userId, storyId }) => store.stories.get(userId, storyId) ?? []);
-    clips.want(rows.flatMap((row) => momentsOf(contentOf(row))));
+    const rows = store.reports.sharedStories().flatMap(({ userId, storyId, blur }) => {
+      const row = store.stories.get(userId, storyId);
+      return row ? [{ row, blur }] : [];
+    });
+    clips.want(rows.flatMap(({ row, blur }) => momentsOf(contentOf(row)).map((moment) => ({ moment, blur }))));
   };
   const ensureClips = (): void => {
     // Not delayed by further requests: viewers may poll.
@@ -58,12 +59,15 @@ export function createSharedStories(parts: {
 
   const momentOf = async (
     entry: StoryMoment,
-    shared: ReadonlySet<SharePart>,
+    report: SharedReportRow,
     urls: ReturnType<Links['shareItems']>,
   ): Promise<PublicMoment> => {
     const { moment, video, range, transcript, sha256 } = entry;
-    const state = shared.has('clips') ? await clips.state(entry) : 'not_shared';
-    const hasPicture = (await pictureOf(entry)) !== undefined;
+    const { blur } = report;
+    const shared = sharedOf(report);
+    const state = shared.has('clips') ? await clips.state({ moment: entry, blur }) : 'not_shared';
+    // Saved frames show faces.
+    const hasPicture = blur === null && (await pictureOf(entry)) !== undefined;
     return {
       title: moment.title,
       note: shared.has('notes') ? moment.note : '',
@@ -83,6 +87,9 @@ export function createSharedStories(parts: {
   return {
     ensureClips,
 
+    /** Videos of a story's moments, with the parts that are shown. */
+    shownOf: (row: StoryRow): Pick<StoryMoment, 'video' | 'range'>[] => momentsOf(contentOf(row)),
+
     /** Public view of a story. */
     async view(hash: string, origin: string, report: SharedReportRow, row: StoryRow): Promise<PublicStory> {
       const shared = sharedOf(report);
@@ -91,7 +98,8 @@ export function createSharedStories(parts: {
       const content = contentOf(row);
       // The source of a video without findings may be another file since. Only clips that no one has requested are, so that
       // viewers can't repeat failed work.
-      if (!momentsOf(content).every((entry) => clips.isWanted(entry))) ensureClips();
+      const { blur } = report;
+      if (!momentsOf(content).every((moment) => clips.isWanted({ moment, blur }))) ensureClips();
       const items = content.filter(({ kind }) => kind !== 'note' || shared.has('notes'));
       return {
         share_hash: hash,
@@ -104,7 +112,7 @@ export function createSharedStories(parts: {
         items: await Promise.all(
           items.map(async (entry) =>
             entry.kind === 'moment'
-              ? { id: entry.id, kind: entry.kind, moment: await momentOf(entry, shared, urls) }
+              ? { id: entry.id, kind: entry.kind, moment: await momentOf(entry, report, urls) }
               : { id: entry.id, kind: entry.kind, text: entry.text },
           ),
         ),
@@ -118,7 +126,8 @@ export function createSharedStories(parts: {
       if (!sharedOf(report).has('clips')) return undefined;
       const entry = momentsOf(contentOf(row)).find(({ id }) => id === String(part.itemId));
       if (!entry) return undefined;
-      return part.kind === 'clip' ? clips.find(entry) : pictureOf(entry);
+      if (part.kind === 'clip') return clips.find({ moment: entry, blur: report.blur });
+      return report.blur === null ? pictureOf(entry) : undefined;
     },
 
     async close(): Promise<void> {

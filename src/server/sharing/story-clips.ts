@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
+import { Blur } from '../../contract/blur.ts';
+import type { VideoRow } from '../../db/schema.ts';
 import { removeFile } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
@@ -13,11 +16,18 @@ import type { Transcoder } from '../workers/transcoder.ts';
 const BYTES_PER_SECOND = 2 * 1000 ** 2;
 const RESERVE_BYTES = 200 * 1000 ** 2;
 
+/** A moment of a shared story, and the faces that its clip blurs. */
+export interface SharedClip {
+  moment: StoryMoment;
+  /** JSON of Blur in contract/blur.ts; null for none. */
+  blur: string | null;
+}
+
 export type ClipState = 'ready' | 'pending' | 'failed';
 export type StoryClips = ReturnType<typeof createStoryClips>;
 
 /**
- * Clips of shared stories, `<data>/shared-clips/<job id>-<source version>-<start>-<end>.mp4` in whole milliseconds: a viewer
+ * Clips of shared stories, `<data>/shared-clips/<job id>-<source version>-<start>-<end>[-<blur>].mp4` in whole milliseconds: a viewer
  * gets the moments, never the rest of a video, and never those of a file that was replaced. Written in a worker at low
  * priority, one at a time.
  */
@@ -27,30 +37,37 @@ export function createStoryClips(parts: {
   log: Logger;
   /** Without it, no clips are made. */
   transcode: Transcoder | undefined;
+  /** @throws ReelscopeError `not_ready` if the faces are not known, so that no clip is made */
+  tracksOf(video: VideoRow, blur: Blur, range: StoryMoment['range']): NonNullable<Parameters<Transcoder>[0]['blur']>;
 }) {
   const { source, log, transcode } = parts;
   const folder = join(parts.dataFolder, 'shared-clips');
   const failed = new Set<string>();
   const abort = new AbortController();
-  let wanted = new Map<string, StoryMoment>();
+  let wanted = new Map<string, SharedClip>();
   let work: Promise<void> | undefined;
 
-  const nameOf = ({ video, range, sourceVersion }: StoryMoment): string =>
-    `${video.jobId}-${sourceVersion}-${Math.round(range.start * 1000)}-${Math.round(range.end * 1000)}.mp4`;
+  const nameOf = ({ moment: { video, range, sourceVersion }, blur }: SharedClip): string => {
+    const faces = blur === null ? '' : `-${createHash('sha256').update(blur).digest('hex').slice(0, 16)}`;
+    return `${video.jobId}-${sourceVersion}-${Math.round(range.start * 1000)}-${Math.round(range.end * 1000)}${faces}.mp4`;
+  };
   const find = async (name: string): Promise<StoredObject | undefined> => {
     const file = join(folder, name);
     const stats = await fs.lstat(file).catch(() => undefined);
     return stats?.isFile() ? { file, sizeBytes: stats.size, modifiedMs: stats.mtimeMs } : undefined;
   };
 
-  const make = async (name: string, { video, range }: StoryMoment, convert: Transcoder): Promise<void> => {
+  const make = async (name: string, { moment, blur: faces }: SharedClip, convert: Transcoder): Promise<void> => {
+    const { video, range } = moment;
+    const blur = faces === null ? undefined : parts.tracksOf(video, Blur.parse(JSON.parse(faces)), range);
     const { bavail, bsize } = await fs.statfs(folder);
     if (bavail * bsize < (range.end - range.start) * BYTES_PER_SECOND + RESERVE_BYTES) {
       throw new Error('not enough free disk space');
     }
     const { file: path } = await source.open(video);
     const target = join(folder, `${name}.part`);
-    await convert({ path, target, range, copyVideo: false, background: true }, { signal: abort.signal });
+    const how = { range, copyVideo: false, background: true, ...(blur && { blur }) };
+    await convert({ path, target, ...how }, { signal: abort.signal });
     // Whatever was read while the file changed is not the content that the name states.
     await source.open(video);
     if (!wanted.has(name)) return removeFile(target);
@@ -63,11 +80,11 @@ export function createStoryClips(parts: {
     for (const name of await fs.readdir(folder)) {
       if (!wanted.has(name)) await removeFile(join(folder, name));
     }
-    for (const [name, moment] of wanted) {
+    for (const [name, clip] of wanted) {
       if (abort.signal.aborted || !transcode) return;
       if (!wanted.has(name) || failed.has(name) || (await find(name))) continue;
       try {
-        await make(name, moment, transcode);
+        await make(name, clip, transcode);
       } catch (error) {
         if (abort.signal.aborted) return;
         failed.add(name);
@@ -78,8 +95,8 @@ export function createStoryClips(parts: {
 
   return {
     /** Sets the clips that links need; failed ones are tried again. */
-    want(moments: readonly StoryMoment[]): void {
-      wanted = new Map(moments.map((moment) => [nameOf(moment), moment]));
+    want(clips: readonly SharedClip[]): void {
+      wanted = new Map(clips.map((clip) => [nameOf(clip), clip]));
       failed.clear();
       const before = work ?? Promise.resolve();
       const now = before.then(update).catch((error: unknown) => {
@@ -88,13 +105,13 @@ export function createStoryClips(parts: {
       work = now;
     },
 
-    find: (moment: StoryMoment) => find(nameOf(moment)),
+    find: (clip: SharedClip) => find(nameOf(clip)),
 
-    isWanted: (moment: StoryMoment): boolean => wanted.has(nameOf(moment)),
+    isWanted: (clip: SharedClip): boolean => wanted.has(nameOf(clip)),
 
-    async state(moment: StoryMoment): Promise<ClipState> {
-      if (await find(nameOf(moment))) return 'ready';
-      return failed.has(nameOf(moment)) || !transcode ? 'failed' : 'pending';
+    async state(clip: SharedClip): Promise<ClipState> {
+      if (await find(nameOf(clip))) return 'ready';
+      return failed.has(nameOf(clip)) || !transcode ? 'failed' : 'pending';
     },
 
     async close(): Promise<void> {

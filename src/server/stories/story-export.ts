@@ -1,5 +1,6 @@
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
+import { Blur } from '../../contract/blur.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ExportFormat } from '../../contract/evidence/manifest.ts';
 import { sentence } from '../../contract/sentence.ts';
@@ -110,6 +111,7 @@ export function createStoryExportService(parts: {
      */
     async make(userId: number, id: string, query: StoryExportQuery, gone: AbortSignal): Promise<ClipsFile> {
       const { format, rate, export_id } = query;
+      const blur = blurOf(query);
       const story = stories.get(userId, id);
       const entries = storyContent(store, userId, story);
       const moments = momentsOf(entries);
@@ -129,11 +131,20 @@ export function createStoryExportService(parts: {
         start_time: range.start,
         end_time: range.end,
       }));
-      const request = { clips: ranges, join: format === 'mp4', title: story.title, ...(export_id && { export_id }) };
+      const request = { clips: ranges, join: format === 'mp4', title: story.title };
       // Records them with their times.
-      return clips.make(userId, request, gone);
+      return clips.make(userId, { ...request, ...(blur && { blur }), ...(export_id && { export_id }) }, gone);
     },
   };
+}
+
+/** @throws ReelscopeError `invalid_request` for people without need or missing, or a file with pictures that can't be blurred */
+function blurOf({ format, blur: faces, blur_people }: StoryExportQuery): Blur | undefined {
+  if (faces === undefined && blur_people === undefined) return undefined;
+  const chosen = Blur.safeParse({ faces, ...(blur_people !== undefined && { person_ids: blur_people.split(',') }) });
+  if (!chosen.success || (format !== 'mp4' && format !== 'zip'))
+    throw new ReelscopeError('invalid_request', sentence('story.blur'));
+  return chosen.data;
 }
 
 function nameOf({ title }: Story, extension: string): string {

@@ -9,7 +9,9 @@ test('links that exist show no people', () => {
   migrate(database, MIGRATIONS.slice(0, linksWithPeople.id - 1));
   database.exec(`
     INSERT INTO users VALUES (1, 'i', 's', 0);
-    INSERT INTO sharedReports (id, userId, shareHash, isActive, createdAt) VALUES (1, 1, 'h', 1, 0);
+    INSERT INTO videos (id, userId, jobId, name, status, selectedInsights, storagePath, createdAt, updatedAt)
+      VALUES (1, 1, 'j', 'v', 'completed', '[]', 'p', 0, 0);
+    INSERT INTO sharedReports (userId, videoId, shareHash, createdAt) VALUES (1, 1, 'h', 0);
   `);
   migrate(database, MIGRATIONS.slice(0, linksWithPeople.id));
   expect(database.prepare('SELECT includesPeople FROM sharedReports').pluck().all()).toEqual([0]);

@@ -1,10 +1,9 @@
-import { useQueries } from '@tanstack/react-query';
 import { Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { type ClipRange, MAX_CLIPS, MAX_CLIPS_SECONDS } from '../../../contract/clips.ts';
-import type { Video } from '../../../contract/video.ts';
 import { saveClips } from '../../api/clip-saves.ts';
-import { queries, useVideos } from '../../api/queries.ts';
+import { usePeopleInVideos } from '../../api/people-in-videos.ts';
+import { useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Select } from '../../ui/controls/select.tsx';
@@ -12,7 +11,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { position } from '../../ui/lib/use-formats.ts';
-import { BlurChoice, type BlurPerson, blurOf, NO_BLUR } from '../../ui/media/blur-choice.tsx';
+import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/blur-choice.tsx';
 import { plannedClips, totalSeconds } from './clip-plan.ts';
 import { useClipText } from './clip-text.ts';
 import styles from './clips-dialog.module.css';
@@ -40,7 +39,7 @@ export function ClipsDialog({
   const byId = new Map((videos ?? []).map((video) => [video.job_id, video]));
   const planned = plannedClips(clips, { padding: Number(padding), join }, (jobId) => byId.get(jobId)?.duration);
   const jobIds = [...new Set(planned.map(({ job_id }) => job_id))];
-  const people = usePeople(jobIds.flatMap((jobId) => byId.get(jobId) ?? []));
+  const people = usePeopleInVideos(jobIds.flatMap((jobId) => byId.get(jobId) ?? []));
   // Also while people are loaded again, or turned off elsewhere: what was chosen to be blurred is refused then, not shown.
   const blur = blurOf(blurred);
   const first = byId.get(jobIds[0] ?? '');
@@ -102,13 +101,4 @@ export function ClipsDialog({
       <p className={styles.facts}>{only ? t('about') : t('about.zip')}</p>
     </Dialog>
   );
-}
-
-/** People of videos to choose from; null unless People is on in the project of one. */
-function usePeople(videos: readonly Video[]): readonly BlurPerson[] | null {
-  const all = useQueries({
-    queries: videos.map((video) => queries.videoPeople(video.job_id, video.updated_at)),
-  }).flatMap(({ data }) => data ?? []);
-  if (!all.some(({ enabled }) => enabled)) return null;
-  return [...new Map(all.flatMap(({ people }) => people.map((person) => [person.id, person]))).values()];
 }

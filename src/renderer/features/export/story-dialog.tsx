@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rateChoices } from '../../../contract/formats/frame-rate.ts';
-import { playedMoments, type Story } from '../../../contract/stories.ts';
+import { playedMoments, type Story, type StoryExportQuery } from '../../../contract/stories.ts';
 import { startClipSave } from '../../api/clip-saves.ts';
 import { receiveFile } from '../../api/download-file.ts';
 import { api } from '../../api/endpoints.ts';
 import { fileNameOf } from '../../api/file-name.ts';
-import { queries } from '../../api/queries.ts';
+import { usePeopleInVideos } from '../../api/people-in-videos.ts';
+import { queries, useVideos } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Select } from '../../ui/controls/select.tsx';
@@ -17,6 +18,7 @@ import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { errorText } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
+import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/blur-choice.tsx';
 import styles from './dialog.module.css';
 import { FormatGroup } from './format-group.tsx';
 import { pdfRow } from './pdf-row.ts';
@@ -54,6 +56,10 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
   const [busy, setBusy] = useState<StoryFile | null>(null);
   const moments = playedMoments(story.items);
   const videos = [...new Set(moments.map(({ job_id }) => job_id))];
+  const { data: library } = useVideos();
+  const people = usePeopleInVideos((library ?? []).filter(({ job_id }) => videos.includes(job_id)));
+  const [blurred, setBlurred] = useState(NO_BLUR);
+  const blur = blurOf(blurred);
   const query = {
     language: language === 'de' ? ('de' as const) : ('en' as const),
     ...(rate !== 'own' && { rate }),
@@ -63,7 +69,7 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
   const saveClips = (format: 'mp4' | 'zip') => {
     // Goes on while the dialog is closed; the tray shows its progress.
     startClipSave(moments.length, story.title, {
-      make: (export_id, signal) => api.stories.download(story.id, { format, export_id }, signal),
+      make: (export_id, signal) => api.stories.download(story.id, { ...blurQuery(blur), format, export_id }, signal),
       saveFile,
     });
     onClose();
@@ -83,6 +89,7 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
     invalidate(['history']);
   };
   const setting: Partial<Record<StoryGroup, React.ReactNode>> = {
+    video: people && <BlurChoice people={people} value={blurred} onChange={setBlurred} />,
     edit: (
       <Select<Rate>
         label={t('rate')}
@@ -114,11 +121,17 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
             name: t(`story.${format}.title`),
             about: t(`story.${format}.text`),
             ...(format === 'pdf' && pdfRow(t)),
-            canSave: moments.length > 0 && busy === null,
+            canSave: moments.length > 0 && busy === null && (blur !== null || !(format === 'mp4' || format === 'zip')),
             onSave: () => void save(format),
           }))}
         />
       ))}
     </>
   );
+}
+
+/** Parameters of a choice; none while people are missing, which keeps the clips from being saved. */
+function blurQuery(blur: ReturnType<typeof blurOf>): Pick<StoryExportQuery, 'blur' | 'blur_people'> {
+  if (!blur) return {};
+  return { blur: blur.faces, ...(blur.person_ids && { blur_people: blur.person_ids.join(',') }) };
 }

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SHARE_PARTS, type SharePart } from '../../../contract/share-parts.ts';
 import { playedMoments } from '../../../contract/stories.ts';
-import { queries } from '../../api/queries.ts';
+import { usePeopleInVideos } from '../../api/people-in-videos.ts';
+import { queries, useVideos } from '../../api/queries.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
+import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/blur-choice.tsx';
 import { CreateLink } from './create-link.tsx';
 import styles from './dialog.module.css';
 import { LanSharing } from './lan-sharing.tsx';
@@ -17,6 +19,11 @@ export function ShareStoryDialog({ storyId, onClose }: { storyId: string; onClos
   const t = useShareText();
   const { data: story } = useQuery(queries.story(storyId));
   const [left, setLeft] = useState<ReadonlySet<SharePart>>(new Set());
+  const { data: videos } = useVideos();
+  const shown = new Set(playedMoments(story?.items ?? []).map(({ job_id }) => job_id));
+  const people = usePeopleInVideos((videos ?? []).filter(({ job_id }) => shown.has(job_id)));
+  const [blurred, setBlurred] = useState(NO_BLUR);
+  const blur = blurOf(blurred);
   const parts = SHARE_PARTS.filter((part) => !left.has(part));
   const toggle = (part: SharePart, isOn: boolean) => {
     const next = new Set(left);
@@ -35,19 +42,23 @@ export function ShareStoryDialog({ storyId, onClose }: { storyId: string; onClos
       {story && playedMoments(story.items).length === 0 && <Notice tone="warn">{t('story.empty')}</Notice>}
       <CreateLink
         query={queries.storyLinks(storyId)}
-        target={{ story_id: storyId, parts }}
+        target={{ story_id: storyId, parts, ...(blur && { blur }) }}
+        isComplete={blur !== null}
         options={
-          <fieldset className={styles.parts}>
-            <legend className={styles.legend}>{t('parts')}</legend>
-            {SHARE_PARTS.map((part) => (
-              <Checkbox
-                key={part}
-                label={t(`part.${part}`)}
-                checked={!left.has(part)}
-                onChange={(isOn) => toggle(part, isOn)}
-              />
-            ))}
-          </fieldset>
+          <>
+            <fieldset className={styles.parts}>
+              <legend className={styles.legend}>{t('parts')}</legend>
+              {SHARE_PARTS.map((part) => (
+                <Checkbox
+                  key={part}
+                  label={t(`part.${part}`)}
+                  checked={!left.has(part)}
+                  onChange={(isOn) => toggle(part, isOn)}
+                />
+              ))}
+            </fieldset>
+            {people && <BlurChoice people={people} value={blurred} onChange={setBlurred} />}
+          </>
         }
       />
       <Links query={queries.storyLinks(storyId)} />
