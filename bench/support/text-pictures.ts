@@ -2,10 +2,17 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { RgbImage } from '../../src/models/ocr/index.ts';
+import { ACCENTED, HELD_OUT_ACCENTED } from './accented-texts.ts';
 
 /** An image and its words. */
 export interface TextPicture {
-  kind: 'slide' | 'lower third' | 'subtitle' | 'slide with accents' | 'slide without accents';
+  kind:
+    | 'slide'
+    | 'lower third'
+    | 'subtitle'
+    | 'slide with accents'
+    | 'held-out slide with accents'
+    | 'slide without accents';
   image: RgbImage;
   words: string[];
 }
@@ -57,61 +64,6 @@ const SUBTITLES = [
   'That is not what I meant, and you know it!',
   'They told us the road was closed because of snow.',
   'Nobody has lived in this house for twenty years.',
-];
-
-/** A title and three lines in each language of the second recognizer. */
-const ACCENTED = [
-  [
-    'Zürich Bahnhofstraße',
-    'Größere Änderungen für Fußgänger',
-    'Übermäßige Gebühren für Schüler',
-    'Köln und Düsseldorf',
-  ],
-  [
-    'Le garçon a mangé une crêpe',
-    'La fenêtre était déjà fermée',
-    'Français, Noël et cœur brisé',
-    'Ça marche à Besançon',
-  ],
-  [
-    'Mañana habrá más información',
-    'El niño comió piñones en España',
-    'Señor Muñoz, dirección general',
-    'También celebró',
-  ],
-  ['Atenção: informação à população', 'São Paulo não dorme à noite', 'Três mães em Guimarães', 'Produção de maçãs'],
-  ['Perché la città è così bella', 'Lunedì più caffè per papà', 'Virtù e libertà, già da giovedì', 'Però è tardi'],
-  [
-    'Räksmörgås på Ångströms gata',
-    'Över hela Sverige från Malmö',
-    'Björn Åkesson, chef för miljö',
-    'Älgar utanför Örebro',
-  ],
-  [
-    'Smørrebrød på Nørrebro',
-    'Håndværkere får højere løn',
-    'Søren Kjærgård, direktør',
-    'Året rundt på Bornholms østkyst',
-  ],
-  [
-    'Święta Bożego Narodzenia',
-    'Łukasz Wójcik, główny księgowy',
-    'Kraków, Gdańsk, Poznań',
-    'Pociąg się spóźnił o pięć godzin',
-  ],
-  [
-    'České Budějovice a Plzeň',
-    'Šťastný nový rok přejí přátelé',
-    'Zítra bude v Ústí zataženo',
-    'Dvořák a Janáček v rádiu',
-  ],
-  [
-    'Szülőföldünk Magyarország',
-    'Jó reggelt, Győr és Pécs lakói',
-    'Időjárás: erősödő szél és eső',
-    'Öt hűtőház a völgyben',
-  ],
-  ['Türkiye’nin geleceği için', 'İstanbul güneşli bir gün', 'Değişiklik bugün başlıyor', 'Ağrı Dağı ve Iğdır ovası'],
 ];
 
 /** Names and words that are written without their accents, as in e-mail addresses, by news tickers, and in English. */
@@ -199,6 +151,7 @@ export async function textPictures(count: number): Promise<TextPicture[]> {
 export async function accentPictures(): Promise<TextPicture[]> {
   const kinds = [
     { kind: 'slide with accents', texts: ACCENTED, count: 22 },
+    { kind: 'held-out slide with accents', texts: HELD_OUT_ACCENTED, count: 22 },
     { kind: 'slide without accents', texts: PLAIN, count: 12 },
   ] as const;
   const pictures: TextPicture[] = [];

@@ -40,16 +40,19 @@ export class EvidenceSelector {
     }
   }
 
-  /** Instant (seconds) of the still that shows a line which has ended; null when none was worth keeping. */
-  async close(track: LineTrack): Promise<number | null> {
-    await this.#settle(track);
+  /**
+   * Instant (seconds) of the still that shows a line which has ended; null when none was worth keeping.
+   * @param isText as judged at the end
+   */
+  async close(track: LineTrack, isText: boolean): Promise<number | null> {
+    await this.#settle(track, isText);
     this.#waiting.delete(track.id);
     return this.#times.get(track.id) ?? null;
   }
 
-  async #settle(track: LineTrack): Promise<void> {
+  async #settle(track: LineTrack, isText = this.isText(track)): Promise<void> {
     const still = this.#waiting.get(track.id);
-    if (!still || !this.isText(track)) return;
+    if (!still || !isText) return;
     this.#waiting.delete(track.id);
     this.#settled.add(track.id);
     if (!this.#options.worthKeeping(track.votes.winner().text)) return;

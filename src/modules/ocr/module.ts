@@ -34,7 +34,7 @@ export function ocr(settings: ReadingSettings): AnalysisModule {
 
 /** The recognizer with the one for letters and scripts that it does not know, and those that are installed. */
 function infoOf(installed: readonly string[]): EngineInfo {
-  return { id: ['pp-ocrv4', 'tesseract', ...installed].join('+'), version: '3' };
+  return { id: ['pp-ocrv4', 'tesseract', ...installed].join('+'), version: '4' };
 }
 
 async function start(context: ModuleContext, { modelsFolder, textLanguages }: ReadingSettings): Promise<ModuleRun> {
@@ -53,6 +53,7 @@ async function start(context: ModuleContext, { modelsFolder, textLanguages }: Re
     isKnown: (text) => brands.fills(text),
     worthKeeping: () => true,
     restore: (text, image, area) => letters.restore(text, image, area),
+    confirm: (text, image, area) => letters.confirm(text, image, area),
     readScript: (reading, image, rect) => scripts.read(reading, image, rect),
   });
   return {

@@ -32,6 +32,8 @@ export interface ReaderOptions extends EvidenceOptions {
   pixels?: number;
   /** Restores the letters of a line that the engine can't write; without it, texts stay as the engine reads them. */
   restore?: (text: string, image: RgbImage, area: Area) => Promise<string>;
+  /** Reads a line again that the engine is not sure of; null if it can't be confirmed. */
+  confirm?: (text: string, image: RgbImage, area: Area) => Promise<string | null>;
   /** Reads a line in scripts that the engine doesn't know; null if the engine's reading stands. */
   readScript?: (reading: Reading, image: RgbImage, rect: RotatedRect) => Promise<ScriptReading | null>;
 }
@@ -40,6 +42,8 @@ export interface ReaderOptions extends EvidenceOptions {
 const EMPTY: Reading = { text: '', confidence: 0, characters: [], positions: [] };
 /** Below this the recognizer guesses; a line that is sure elsewhere still counts as seen. */
 const SIGHTING_CONFIDENCE = 0.5;
+/** From this confidence on, a line counts as text if it is confirmed. */
+const CONFIRMED_FLOOR = 0.75;
 /** Overlap from which two regions are one place. */
 const SAME_REGION = 0.8;
 
@@ -300,19 +304,17 @@ export class TextReader {
 
   /** Converts a closed track to a line if it is text; drops it otherwise. */
   async #close(track: LineTrack, visibleUntil: number): Promise<void> {
-    const stillTime = await this.#evidence.close(track);
+    const text = await this.#textOf(track);
+    const stillTime = await this.#evidence.close(track, text !== null);
     const switched = this.#switches.get(track);
     this.#switches.delete(track);
-    if (!this.#evidence.isText(track)) return;
+    if (text === null) return;
     const start = track.replacedAt ?? switched?.start ?? track.start;
     const gone = track.goneAt ?? visibleUntil;
     const end = track.replacedBy ?? (switched?.end?.goneAt === track.goneAt ? switched.end.time : gone);
-    const winner = track.votes.winner();
-    const { image, box, reading } = track.last;
-    const isSame = image && foldLetters(reading.text) === foldLetters(winner.text);
     this.#lines.push({
-      ...winner,
-      text: isSame ? ((await this.#options.restore?.(winner.text, image, box)) ?? winner.text) : winner.text,
+      ...track.votes.winner(),
+      text,
       start,
       end: Math.max(end, start),
       places: track.places,
@@ -320,6 +322,16 @@ export class TextReader {
       follows: track.replacedAt !== null,
       followed: track.replacedBy !== null,
     });
+  }
+
+  /** Text of a track with the letters that the engine can't write; null if it counts as no text. */
+  async #textOf(track: LineTrack): Promise<string | null> {
+    const { text, confidence } = track.votes.winner();
+    const { image, box, reading } = track.last;
+    const isText = this.#evidence.isText(track);
+    if (!image || foldLetters(reading.text) !== foldLetters(text)) return isText ? text : null;
+    if (isText) return (await this.#options.restore?.(text, image, box)) ?? text;
+    return confidence < CONFIRMED_FLOOR ? null : ((await this.#options.confirm?.(text, image, box)) ?? null);
   }
 }
 

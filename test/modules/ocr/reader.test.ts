@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { OcrEngine, RgbImage } from '../../../src/models/ocr/index.ts';
-import { TextReader } from '../../../src/modules/ocr/reader.ts';
+import { type ReaderOptions, TextReader } from '../../../src/modules/ocr/reader.ts';
 import { solid } from '../../fixtures/pictures.ts';
 import { drawText } from '../../models/ocr/bitmap-text.ts';
 
 /** Replaces the models by a script, so that tests can count the calls. */
-function scriptedEngine(texts: () => { text: string; cx: number; cy: number }[]) {
+function scriptedEngine(texts: () => { text: string; cx: number; cy: number }[], confidence = 0.97) {
   const calls = { detect: 0, recognize: 0 };
   const engine: OcrEngine = {
     info: { id: 'scripted', version: '1' },
@@ -16,14 +16,14 @@ function scriptedEngine(texts: () => { text: string; cx: number; cy: number }[])
     recognize: async (_image, rect) => {
       calls.recognize++;
       const { text } = texts().find(({ cx, cy }) => cx === rect.cx && cy === rect.cy)!;
-      return { text, confidence: 0.97, characters: [...text].map(() => 0.97) };
+      return { text, confidence, characters: [...text].map(() => confidence) };
     },
     dispose: async () => {},
   };
   return { engine, calls };
 }
 
-function readerOf(engine: OcrEngine, worthKeeping = true) {
+function readerOf(engine: OcrEngine, worthKeeping = true, confirm: ReaderOptions['confirm'] = async () => null) {
   const kept: number[] = [];
   const reader = new TextReader({
     engine,
@@ -32,6 +32,7 @@ function readerOf(engine: OcrEngine, worthKeeping = true) {
     keepStill: async (still) => void kept.push(still.time),
     isKnown: (text) => text === 'Nintendo',
     worthKeeping: () => worthKeeping,
+    confirm,
   });
   return { reader, kept };
 }
@@ -70,6 +71,18 @@ test('ends a text at the first still without it if there are no frames in betwee
   lines = [];
   await reader.onStill(still(solid(640, 360, [200, 200, 200]), 0.5));
   expect(await reader.finish(9)).toMatchObject([{ start: 0, end: 0.5 }]);
+});
+
+test('believes a doubtful line if it is confirmed, and keeps evidence of it', async () => {
+  const { engine } = scriptedEngine(() => [{ text: 'Soren Kjrgard dikr', cx: 320, cy: 100 }], 0.8);
+  const confirmed = readerOf(engine, true, async () => 'Søren Kjærgård, direktør');
+  await confirmed.reader.onStill(still(plain, 0));
+  expect(await confirmed.reader.finish(1)).toMatchObject([{ text: 'Søren Kjærgård, direktør', stillTime: 0 }]);
+  expect(confirmed.kept).toEqual([0]);
+  const doubtful = readerOf(engine);
+  await doubtful.reader.onStill(still(plain, 0));
+  expect(await doubtful.reader.finish(1)).toEqual([]);
+  expect(doubtful.kept).toEqual([]);
 });
 
 test('saves evidence only for texts that deserve it', async () => {

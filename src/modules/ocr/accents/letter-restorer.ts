@@ -1,7 +1,8 @@
 import { throwIfAborted } from '../../../base/abort.ts';
 import { type AccentEngine, LANGUAGES, type Language, type WordReading } from '../../../models/accents/index.ts';
-import type { RgbImage } from '../../../models/ocr/index.ts';
+import type { RgbImage, RotatedRect } from '../../../models/ocr/index.ts';
 import type { Area } from '../area.ts';
+import { similarity } from '../similarity.ts';
 import { isCertain, isInLanguage, type LineReading, ownReading, selectWord } from './line-language.ts';
 import { isMarked, isReadable } from './marked-letters.ts';
 import { matchedWords } from './matched-words.ts';
@@ -15,6 +16,9 @@ const MAX_LANGUAGES = 4;
 const USUAL_LINES = 2;
 /** Lines higher than wide are vertical. */
 const MIN_WIDTH_RATIO = 1;
+/** Letters from which a line can be confirmed, and the share that both readings have in common: no texture reads like that. */
+const MIN_CONFIRMED_LETTERS = 10;
+const MIN_CONFIRMED_SIMILARITY = 0.7;
 const LATIN_WORD = /[A-Za-z]{2}/;
 /** Letters of lines that the data of other languages read. */
 const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}\p{Script=Han}]/u;
@@ -28,6 +32,8 @@ export class LetterRestorer {
   readonly #signal: AbortSignal;
   /** Marked lines per language: those of a video mostly have one. */
   readonly #lines = new Map<Language, number>();
+  /** Language of the last of them: lines that are shown together have one. */
+  #last: Language | undefined;
   readonly #languages: readonly Language[];
   readonly #isGiven: boolean;
   #unknownLines = 0;
@@ -42,14 +48,37 @@ export class LetterRestorer {
 
   /** Returns the text of a line with its marked letters. @param area place of the line in `image` */
   async restore(text: string, image: RgbImage, area: Area): Promise<string> {
-    const line = rectOf(area, image);
+    const words = text.split(' ');
+    const readings = await this.#read(text, words, rectOf(area, image), image);
+    return readings ? this.#select(text, words, readings) : text;
+  }
+
+  /**
+   * Reads a line of which the main recognizer is not sure: it may only lack the letters. Returns the text if it is certain in
+   * one of the languages, and much the same; null if that can't be said.
+   */
+  async confirm(text: string, image: RgbImage, area: Area): Promise<string | null> {
+    if ((text.match(/\p{L}/gu) ?? []).length < MIN_CONFIRMED_LETTERS) return null;
+    const readings = await this.#read(text, text.split(' '), rectOf(area, image), image);
+    const certain = readings?.find(isCertain)?.read.map((word) => word.text);
+    if (!certain || certain.length < 2) return null;
+    const other = certain.join(' ');
+    return similarity(text, other) >= MIN_CONFIRMED_SIMILARITY ? other : null;
+  }
+
+  /** Reads a line in the languages that it may be in; null if nothing suggests marked letters. */
+  async #read(
+    text: string,
+    words: readonly string[],
+    line: RotatedRect,
+    image: RgbImage,
+  ): Promise<LineReading[] | null> {
     // The language that shows whether a line has marks at all.
     const [first] = this.#languages;
     if (!first || !LATIN_WORD.test(text) || OTHER_SCRIPT.test(text) || line.width < line.height * MIN_WIDTH_RATIO)
-      return text;
+      return null;
     // An installed recognizer has written letters that the bundled one can't.
-    if ([...text].some((letter) => isMarked(letter) && !isReadable(letter))) return text;
-    const words = text.split(' ');
+    if ([...text].some((letter) => isMarked(letter) && !isReadable(letter))) return null;
     const readings: LineReading[] = [];
     const read = async (language: Language) => {
       throwIfAborted(this.#signal);
@@ -59,16 +88,18 @@ export class LetterRestorer {
     };
     const usual = this.#usualLanguage();
     let suspicious = (await read(first)).some(isSuspicious);
-    if (usual && usual !== first && !isCertain(readings[0]!))
-      suspicious = (await read(usual)).some(isSuspicious) || suspicious;
-    if (!suspicious) return text;
+    for (const language of new Set([usual, this.#last])) {
+      if (!language || language === first || readings.some(isCertain)) continue;
+      suspicious = (await read(language)).some(isSuspicious) || suspicious;
+    }
+    if (!suspicious) return null;
     const isEnough = (reading: LineReading) =>
       isCertain(reading) || (reading.language === usual && isInLanguage(reading));
     for (const language of this.#nextLanguages()) {
       if (readings.some(isEnough)) break;
       if (readings.every((reading) => reading.language !== language)) await read(language);
     }
-    return this.#select(text, words, readings);
+    return readings;
   }
 
   #select(text: string, words: readonly string[], readings: readonly LineReading[]): string {
@@ -79,7 +110,10 @@ export class LetterRestorer {
     });
     this.#unknownLines = own ? 0 : this.#unknownLines + 1;
     const restored = selected.join(' ');
-    if (restored !== text && own) this.#lines.set(own.language, this.#countOf(own.language) + 1);
+    if (restored !== text && own) {
+      this.#lines.set(own.language, this.#countOf(own.language) + 1);
+      this.#last = own.language;
+    }
     return restored;
   }
 

@@ -18,6 +18,8 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
   Ð: ['D'],
   þ: ['p', 'b'],
   Þ: ['P', 'p'],
+  ç: ['c', 'g'],
+  Ç: ['C', 'G'],
   ı: ['i', 'l', '1'],
   İ: ['I', 'l'],
 };
@@ -107,7 +109,7 @@ function stepsAt(base: readonly string[], second: readonly string[], i: number, 
       steps.push({ base: 2, second: 1, text: b, cost: COST.marked });
   }
   // Within a word, a round letter with its mark looks like a six.
-  if (a === '6' && /\p{Ll}/u.test(base[i - 1] ?? '') && plainOf(b) === 'o')
+  if (a === '6' && /\p{L}/u.test(base[i - 1] ?? '') && plainOf(b) === 'o')
     steps.push({ base: 1, second: 1, text: b, cost: COST.confused });
   for (const plain of PLAIN[b] ?? [plainOf(b)]) {
     const part = base.slice(i, i + plain.length).join('');

@@ -18,7 +18,7 @@ function engineOf(readings: Partial<Record<string, Words>>, otherwise: Words = {
     },
     dispose: async () => {},
   };
-  return { asked, restorer: new LetterRestorer(engine, new AbortController().signal, languages) };
+  return { asked, readings, restorer: new LetterRestorer(engine, new AbortController().signal, languages) };
 }
 
 test('reads a line without marks in one language only', async () => {
@@ -42,6 +42,27 @@ test('leaves a line alone whose language it does not know, when the readings dis
   const hun = { invátámánt: 0.92, liber: 0.92 };
   const { restorer } = engineOf({ fra, dan, hun }, { invatamant: 0.6, liber: 0.92 });
   expect(await restorer.restore('invatamant liber', IMAGE, AREA)).toBe('invatamant liber');
+});
+
+test('tries the language of the line before, since lines that are shown together have one', async () => {
+  const pol = { Święta: 0.97, Bożego: 0.96 };
+  const { asked, restorer } = engineOf({ fra: { Swieta: 0.91, Bozego: 0.84 }, pol });
+  expect(await restorer.restore('Swieta Bozego', IMAGE, AREA)).toBe('Swieta Bozego');
+  expect(asked).toEqual(['fra']);
+  const before = engineOf({ pol }, { Pociag: 0.6 });
+  expect(await before.restorer.restore('Swieta Bozego', IMAGE, AREA)).toBe('Święta Bożego');
+  before.readings['fra'] = { Swieta: 0.91, Bozego: 0.84 };
+  expect(await before.restorer.restore('Swieta Bozego', IMAGE, AREA)).toBe('Święta Bożego');
+});
+
+test('confirms a line that is certain in a language, and much the same', async () => {
+  const dan = { Søren: 0.96, 'Kjærgård,': 0.97, direktør: 0.97 };
+  const { restorer, readings } = engineOf({ dan }, { xyz: 0.3 });
+  expect(await restorer.confirm('Soren Kjrgard dikr', IMAGE, AREA)).toBe('Søren Kjærgård, direktør');
+  expect(await restorer.confirm('Seven words of something else', IMAGE, AREA)).toBe(null);
+  expect(await restorer.confirm('Soren Kjr', IMAGE, AREA)).toBe(null);
+  readings['dan'] = { ...dan, direktør: 0.8 };
+  expect(await restorer.confirm('Soren Kjrgard dikr', IMAGE, AREA)).toBe(null);
 });
 
 test('takes only words with the same letters', async () => {

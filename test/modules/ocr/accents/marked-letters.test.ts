@@ -14,6 +14,9 @@ test.each([
   ['er?osod?o', 'erősödő', 'erősödő'],
   ['Gy?r', 'Győr', 'Győr'],
   ['es?', 'eső', 'eső'],
+  ['J6', 'Jó', 'Jó'],
+  ['Frangais,', 'Français,', 'Français,'],
+  ['gargon', 'garçon', 'garçon'],
 ])('takes the marked letters of another reading: %s, %s', (word, other, expected) => {
   expect(withMarks(word, other)).toBe(expected);
 });
@@ -33,6 +36,7 @@ test.each([
   ['keszileket', 'készüléket'],
   ['2024', '2025'],
   ['London', 'Lindön'],
+  ['A6', 'A5'],
   ['a', 'äöß'],
 ])('refuses a reading with other letters or digits: %s, %s', (word, other) => {
   expect(withMarks(word, other)).toBeUndefined();
