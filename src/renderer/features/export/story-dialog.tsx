@@ -89,7 +89,6 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
     invalidate(['history']);
   };
   const setting: Partial<Record<StoryGroup, React.ReactNode>> = {
-    video: people && <BlurChoice people={people} value={blurred} onChange={setBlurred} />,
     edit: (
       <Select<Rate>
         label={t('rate')}
@@ -112,6 +111,7 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
         checked={includesRecording}
         onChange={setIncludesRecording}
       />
+      {people && <BlurChoice people={people} label={t('story.blur')} value={blurred} onChange={setBlurred} />}
       {(Object.keys(STORY_GROUPS) as StoryGroup[]).map((group) => (
         <FormatGroup
           key={group}

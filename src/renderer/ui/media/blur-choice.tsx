@@ -34,10 +34,13 @@ export function blurOf({ faces, personIds }: BlurDraft): Blur | undefined | null
 /** Chooses whose faces are blurred. */
 export function BlurChoice({
   people,
+  label,
   value,
   onChange,
 }: {
   people: readonly BlurPerson[];
+  /** Default: “Blur faces”. */
+  label?: string;
   value: BlurDraft;
   onChange(value: BlurDraft): void;
 }) {
@@ -50,7 +53,7 @@ export function BlurChoice({
   return (
     <div className={styles.choice}>
       <Select
-        label={t('blur')}
+        label={label ?? t('blur')}
         value={faces}
         options={choices.map((choice) => ({ value: choice, label: t(`blur.${choice}`) }))}
         onChange={(next) => onChange({ faces: next, personIds })}
