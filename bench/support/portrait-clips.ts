@@ -35,12 +35,12 @@ export function readPortraits(folder: string, count: number): Map<string, Portra
   return new Map(found.filter(([, portraits]) => portraits.length >= count));
 }
 
-/** Makes an appearance of a portrait; undefined if no face is found in the picture itself. */
+/** Makes an appearance of a portrait. @throws Error if no face is found in the picture itself */
 export async function makeAppearance(
   engine: FaceEngine,
   { person, file }: Portrait,
   { start, seed }: { start: number; seed: number },
-): Promise<Appearance | undefined> {
+): Promise<Appearance> {
   const random = seededRandom(seed);
   const between = (from: number, to: number) => from + random() * (to - from);
   const { data, info } = await sharp(file)
@@ -51,7 +51,7 @@ export async function makeAppearance(
     .toBuffer({ resolveWithObject: true });
   const source = { width: info.width, height: info.height, rgb: new Uint8Array(data) };
   const face = await faceOf(engine, source);
-  if (!face) return undefined;
+  if (!face) throw new Error(`No face in ${file}.`);
   const color = { r: between(30, 200), g: between(30, 200), b: between(30, 200) };
   const [sizeBefore, sizeAfter] = [between(64, 200), between(64, 200)];
   const light = between(0.75, 1.25);
@@ -69,15 +69,15 @@ export async function makeAppearance(
       })
       .rotate(angle * along, { background: color })
       .modulate({ brightness: light })
-      .png()
+      .raw()
       .toBuffer({ resolveWithObject: true });
     const side = { width: Math.min(moved.info.width, FRAME.width), height: Math.min(moved.info.height, FRAME.height) };
     const crop = { left: (moved.info.width - side.width) >> 1, top: (moved.info.height - side.height) >> 1, ...side };
     const left = clamp((FRAME.width - side.width) / 2 + travel.x * (2 * along - 1), FRAME.width - side.width);
     const top = clamp((FRAME.height - side.height) / 2 + travel.y * (2 * along - 1), FRAME.height - side.height);
-    const pasted = await sharp(moved.data).extract(crop).png().toBuffer();
+    const pasted = await sharp(moved.data, { raw: moved.info }).extract(crop).raw().toBuffer();
     const canvas = sharp({ create: { ...FRAME, channels: 3, background: color } }).composite([
-      { input: pasted, left, top },
+      { input: pasted, raw: { ...side, channels: moved.info.channels }, left, top },
     ]);
     // As a camera and a codec would leave it.
     const jpeg = await canvas.jpeg({ quality: 60 }).toBuffer();
@@ -95,13 +95,28 @@ export async function makeAppearance(
   return { person, start, end: start + STILLS * STEP_SECONDS, stills };
 }
 
-/** The largest face of a picture, also of one that it fills. */
+/**
+ * The face of a portrait. It is looked for in the middle of a larger gray picture, where the detector sees it at the size that
+ * it was trained on: in pictures that a face fills, it also reports spectacles and beards, which are no truth to measure by.
+ */
 async function faceOf(
   engine: FaceEngine,
-  picture: { width: number; height: number; rgb: Uint8Array },
+  { width, height, rgb }: { width: number; height: number; rgb: Uint8Array },
 ): Promise<Face | undefined> {
-  const faces = await engine.detect(picture, 0.5);
-  return faces.toSorted((a, b) => b.width - a.width)[0];
+  const [across, down] = [width >> 1, height >> 1];
+  const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .extend({ top: down, bottom: down, left: across, right: across, background: '#808080' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const [face] = await engine.detect({ width: info.width, height: info.height, rgb: new Uint8Array(data) }, 0.5);
+  if (!face) return undefined;
+  const x = (value: number) => (value * info.width - across) / width;
+  const y = (value: number) => (value * info.height - down) / height;
+  return {
+    ...face,
+    ...{ x: x(face.x), y: y(face.y) },
+    ...{ width: (face.width * info.width) / width, height: (face.height * info.height) / height },
+  };
 }
 
 /** Center of a face after scaling and turning, from the center of the picture. */

@@ -6,7 +6,8 @@ export const BLURRED_FACES = ['all', 'except', 'only'] as const;
 export const Blur = z
   .object({
     faces: z.enum(BLURRED_FACES).meta({
-      description: 'Blurs `all` faces, all `except` those of the people, or `only` those of the people.',
+      description:
+        'Blurs `all` faces, all `except` those of the people, or `only` those of the people. With `all` and `except`, the heads of people whose faces are not found are blurred, too.',
     }),
     person_ids: z.array(z.string()).min(1).max(1000).optional().meta({ description: 'Unless `all`.' }),
   })

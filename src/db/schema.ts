@@ -459,6 +459,8 @@ interface FaceScansTable {
   projectId: number;
   /** Whether the analysis reached the end of the video: 0 or 1. */
   isComplete: Generated<number>;
+  /** Tracks of heads without a face, packed (people/boxes.ts); null for analyses before they were followed. */
+  heads: Buffer | null;
 }
 
 interface PeopleTable {

@@ -56,8 +56,8 @@ export interface ModuleContext {
   checkpoint?(engine: string, segments: readonly SegmentDraft[], kept: number): void;
   /** Stores the descriptors of pictures of the video, all at once, in time order; see models/objects/descriptor.ts. */
   saveDescriptors?: ((engine: string, pictures: readonly PictureDescriptor[]) => void) | undefined;
-  /** Stores the face tracks of the video, all at once, by start. */
-  saveFaces?: ((engine: string, tracks: readonly FoundFaceTrack[]) => void) | undefined;
+  /** Stores the face tracks of the video, all at once, by start, and the heads of people whose faces are not found. */
+  saveFaces?: ((engine: string, tracks: readonly FoundFaceTrack[], heads: readonly HeadTrack[]) => void) | undefined;
   /** Adds a warning to the job. */
   warn(warning: Sentence): void;
   /** 0..1 of the work that `finish` does after the pass; optional for quick modules. */
@@ -86,6 +86,9 @@ export interface FoundFaceTrack {
   /** JPEG. */
   thumbnail: Uint8Array<ArrayBuffer> | null;
 }
+
+/** Head of a person whose face is not found, followed through one shot. */
+export type HeadTrack = Pick<FoundFaceTrack, 'startTime' | 'endTime' | 'boxes'>;
 
 /** Speakers of a transcript, by the label in its segments. */
 export interface SpeakerFindings {

@@ -378,7 +378,7 @@ class JobRun {
       },
       // Those of stills would replace those of the whole video.
       ...(!this.#run.kept && { saveDescriptors: (engine, pictures) => sendDescriptors(engine, pictures, send) }),
-      ...(!this.#run.kept && { saveFaces: (engine, tracks) => sendFaces(engine, tracks, send) }),
+      ...(!this.#run.kept && { saveFaces: (engine, tracks, heads) => sendFaces(engine, tracks, heads, send) }),
       warn: (warning) => send({ type: 'warning', ...warning }),
       onFinishProgress: (fraction) => this.#meter.finishing(name, fraction),
     };

@@ -37,10 +37,14 @@ const SpeakerBatch = z.object({
   speakers: z.array(z.object({ label: z.string(), embedding: z.instanceof(Float32Array) })),
 });
 
-const FaceTrackMessage = z.object({
-  ...{ startTime: z.number(), endTime: z.number(), confidence: z.number(), quality: z.number() },
+const HeadTrackMessage = z.object({
+  ...{ startTime: z.number(), endTime: z.number() },
   /** Time in seconds, x, y, width, and height in fractions of the frame, per frame that was looked at. */
   boxes: z.instanceof(Float32Array),
+});
+
+const FaceTrackMessage = HeadTrackMessage.extend({
+  ...{ confidence: z.number(), quality: z.number() },
   template: z.instanceof(Float32Array).nullable(),
   thumbnail: z.instanceof(Uint8Array).nullable(),
 });
@@ -281,8 +285,14 @@ export const FromWorker = z.discriminatedUnion('type', [
     vectors: FrameBatch.shape.vectors,
     isLast: z.boolean(),
   }),
-  /** Face tracks of a video; complete with the last part. */
-  z.object({ type: z.literal('faces'), engine: z.string(), tracks: z.array(FaceTrackMessage), isLast: z.boolean() }),
+  /** Face tracks of a video, and heads without a face; complete with the last part. */
+  z.object({
+    type: z.literal('faces'),
+    engine: z.string(),
+    tracks: z.array(FaceTrackMessage),
+    heads: z.array(HeadTrackMessage),
+    isLast: z.boolean(),
+  }),
   z.object({ type: z.literal('still'), timeMs: z.number().int(), file: z.string() }),
   Sentence.extend({ type: z.literal('warning') }),
   z.object({ type: z.literal('done'), endTime: z.number() }),

@@ -37,6 +37,7 @@ import { blurredLinks } from './036-blurred-links.ts';
 import { faceScans } from './037-face-scans.ts';
 import { chatPeople } from './038-chat-people.ts';
 import { linksWithPeople } from './039-links-with-people.ts';
+import { heads } from './040-heads.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -80,4 +81,5 @@ export const MIGRATIONS: readonly Migration[] = [
   faceScans,
   chatPeople,
   linksWithPeople,
+  heads,
 ];

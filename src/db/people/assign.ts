@@ -1,7 +1,7 @@
 import type { Db } from '../open.ts';
 import type { FaceTrackRow } from '../schema.ts';
 import { toFloats } from '../vectors/binary-codes.ts';
-import { type FaceBox, readBoxes } from './boxes.ts';
+import { type FaceBox, type PackedTrack, packTracks, readBoxes, readTracks } from './boxes.ts';
 import { assignTracks, type ClusterTrack } from './cluster.ts';
 import type { NewFaceTrack, PeopleEdits } from './edits.ts';
 
@@ -10,6 +10,8 @@ export interface VideoFaces {
   /** `id@version`. */
   engine: string;
   tracks: readonly Omit<NewFaceTrack, 'engine'>[];
+  /** Of people whose faces are not found. */
+  heads: readonly PackedTrack[];
 }
 
 /** Share of the shorter time that two tracks of the same face have in common, and the overlap of their boxes then. */
@@ -67,7 +69,7 @@ export function createAssignment(db: Db, edits: PeopleEdits) {
      * Replaces the face tracks of a video. Those that follow the same faces as before go to the same people, with what a user
      * stated about them; the others to the people of the project they are most like. Nothing is stored where people are off.
      */
-    put(videoId: number, { engine, tracks }: VideoFaces): void {
+    put(videoId: number, { engine, tracks, heads }: VideoFaces): void {
       db.transaction(() => {
         const query = `SELECT projectId FROM videos WHERE id = ? AND projectId IN (SELECT projectId FROM peopleProjects)`;
         const [projectId] = db.column<number>(query, videoId);
@@ -87,13 +89,19 @@ export function createAssignment(db: Db, edits: PeopleEdits) {
         for (let at = 0; at < fresh.length; at += MAX_GROUPED) {
           place(projectId, engine, fresh.slice(at, at + MAX_GROUPED), fresh.slice(at + MAX_GROUPED));
         }
-        edits.beginScan(videoId, projectId);
+        edits.beginScan(videoId, projectId, packTracks(heads));
       });
     },
 
     /** Records that the faces that were stored last are all of a video's. None of them may have been deleted since. */
     complete(videoId: number): void {
       db.run(db.sql.updateTable('faceScans').set({ isComplete: 1 }).where('videoId', '=', videoId));
+    },
+
+    /** Heads of people in a video whose faces are not found, in time order. */
+    heads(videoId: number): ReturnType<typeof readTracks> {
+      const [blob] = db.column<Uint8Array | null>('SELECT heads FROM faceScans WHERE videoId = ?', videoId);
+      return blob ? readTracks(blob) : [];
     },
 
     /** Whether all faces of a video that an analysis found are stored: it reached the end, and none was deleted since. */

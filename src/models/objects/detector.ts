@@ -45,6 +45,8 @@ export interface QueryViews {
 export interface Detector {
   /** Returns objects with at least `minConfidence`, most confident first. @throws CanceledError */
   detect(still: RgbImage, minConfidence: number, signal?: AbortSignal): Promise<Detection[]>;
+  /** Returns large objects only, which takes a fifth of the time. @throws CanceledError */
+  detectLarge(still: RgbImage, minConfidence: number, signal?: AbortSignal): Promise<Detection[]>;
   /** Detects and describes with the same pass of the network. @throws CanceledError */
   observe(still: RgbImage, minConfidence: number, signal?: AbortSignal): Promise<Observation>;
   /** Describes without detecting, which takes a quarter of the time. */
@@ -100,6 +102,13 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
   };
   return {
     detect: async (still, minConfidence, signal) => (await look(still, minConfidence, false, signal)).detections,
+    async detectLarge(still, minConfidence, signal) {
+      throwIfAborted(signal);
+      const area = contentArea(still);
+      const detections = joinViews([decode(await run(still, area, DESCRIBED_SIDE, [HEAT, EDGES]), minConfidence)]);
+      throwIfAborted(signal);
+      return detections.map((detection) => placed(detection, area, still));
+    },
     async observe(still, minConfidence, signal) {
       const { detections, descriptor } = await look(still, minConfidence, true, signal);
       return { detections, descriptor: descriptor! };

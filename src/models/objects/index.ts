@@ -9,7 +9,8 @@ export { VIEW_SIDES } from './detector.ts';
 export type { QueryViews };
 
 /** Loaded object detector. */
-export type ObjectEngine = LoadedEngine & Pick<Detector, 'detect' | 'observe' | 'describe' | 'describeQuery'>;
+export type ObjectEngine = LoadedEngine &
+  Pick<Detector, 'detect' | 'detectLarge' | 'observe' | 'describe' | 'describeQuery'>;
 
 const PACKAGE = '@vladmandic/human';
 const info = { id: 'centernet-mobilenetv3', version: '1' };

@@ -7,6 +7,9 @@ const SAMPLE_SECONDS = 0.4;
 /** Size in pixels from which a face shows all that the recognizer uses. */
 const FULL_SIZE_PIXELS = 80;
 
+/** A face of more than this height in fractions of the picture, and less confidence, needs a person around it. */
+const LARGE = { height: 0.25, confidence: 0.85 } as const;
+
 /** Minimum cosine of two pictures a quarter of a second apart, and the quality from which it is meaningful. */
 const MIN_CONTINUITY = 0.9;
 const CLEAR_QUALITY = 0.3;
@@ -29,6 +32,8 @@ export class FaceTrack {
   /** Time of the last still that showed it. */
   seen: number;
   readonly places: Place[] = [];
+  /** Whether a still shows a person around the face. */
+  isOfPerson = false;
   /** JPEG of the best picture. */
   thumbnail: Uint8Array | null = null;
   #samples: Sample[] = [];
@@ -49,6 +54,12 @@ export class FaceTrack {
   /** Of the best template, 0..1. */
   get quality(): number {
     return Math.max(0, ...this.#samples.map(({ quality }) => quality));
+  }
+
+  /** Whether it may be a face: a large one belongs to a person who is large enough to be found, unless it is sure. */
+  get isPlausible(): boolean {
+    const isLarge = this.places.every(({ face }) => face.height > LARGE.height);
+    return this.isOfPerson || !isLarge || this.#confidence >= LARGE.confidence;
   }
 
   see(time: number, face: Face): void {

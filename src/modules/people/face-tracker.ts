@@ -1,21 +1,25 @@
 import { type Face, overlap } from '../../models/faces/index.ts';
 import { FaceTrack } from './face-track.ts';
 
-/** Minimum confidence of a face that starts a track, and of one that continues it. */
-const START_CONFIDENCE = 0.65;
+/** Minimum confidence of a face that continues a track. */
 export const MIN_CONFIDENCE = 0.45;
-/** A face seen once must be this sure. */
-const SINGLE_CONFIDENCE = 0.8;
+/** Minimum confidence of what starts a track, and of what is seen once. */
+const FACE_CONFIDENCE = { start: 0.65, single: 0.8 } as const;
 /** Maximum time out of sight within a shot, in seconds. */
 const BRIDGE_SECONDS = 1;
 /** Overlap with the expected place, or else the distance in widths of the face. */
 const MIN_OVERLAP = 0.2;
 const MAX_DISTANCE = 0.9;
 
-/** Joins faces in single stills into tracks. Stills arrive in time order. */
+/** Joins faces, or heads, in single stills into tracks. Stills arrive in time order. */
 export class FaceTracker {
+  readonly #confidence: { readonly start: number; readonly single: number };
   #open: FaceTrack[] = [];
   readonly #done: FaceTrack[] = [];
+
+  constructor(confidence: { readonly start: number; readonly single: number } = FACE_CONFIDENCE) {
+    this.#confidence = confidence;
+  }
 
   /** Whether a face was in the last still. */
   get isBusy(): boolean {
@@ -47,7 +51,7 @@ export class FaceTracker {
     }
     this.#close((track) => time - track.seen > BRIDGE_SECONDS);
     for (const face of faces) {
-      if (matched.has(face) || face.confidence < START_CONFIDENCE) continue;
+      if (matched.has(face) || face.confidence < this.#confidence.start) continue;
       const track = new FaceTrack(cut?.came ?? time, time, face);
       this.#open.push(track);
       matched.set(face, track);
@@ -79,7 +83,7 @@ export class FaceTracker {
 
   #close(ends: (track: FaceTrack) => boolean): void {
     for (const track of this.#open.filter(ends)) {
-      if (track.places.length > 1 || track.confidence >= SINGLE_CONFIDENCE) this.#done.push(track);
+      if (track.places.length > 1 || track.confidence >= this.#confidence.single) this.#done.push(track);
     }
     this.#open = this.#open.filter((track) => !ends(track));
   }

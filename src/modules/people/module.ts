@@ -2,15 +2,19 @@ import { roundSeconds } from '../../base/time.ts';
 import type { LumaFrame, Still } from '../../media/frames.ts';
 import { engineIdOf } from '../../models/engine.ts';
 import { bundledFaces, type FaceEngine } from '../../models/faces/index.ts';
-import type { AnalysisModule, FoundFaceTrack, ModuleContext } from '../module.ts';
+import { bundledObjects, type ObjectEngine } from '../../models/objects/index.ts';
+import type { AnalysisModule, FoundFaceTrack, HeadTrack, ModuleContext } from '../module.ts';
 import { CutMeter, compareGrids, type LumaGrid, lumaGridOf } from '../shared/vision/view-change.ts';
 import { type FaceTrack, qualityOf } from './face-track.ts';
 import { FaceTracker, MIN_CONFIDENCE } from './face-tracker.ts';
+import { HEAD_CONFIDENCE, hiddenHeads, isOfPerson, MIN_PERSON_CONFIDENCE } from './heads.ts';
 import { faceThumbnail } from './thumbnail.ts';
 
 /** Seconds between two looks while a face is in sight, and else. */
 const TRACKING_SECONDS = 0.25;
 const SEARCHING_SECONDS = 0.5;
+/** Seconds between two looks for people, which take longer; heads are held for more than that. */
+const PEOPLE_SECONDS = 0.75;
 /** Tolerance in seconds: other modules may request stills at other intervals. */
 const SLACK_SECONDS = 0.03;
 /** Longer side of a still in pixels: chips of faces are cut out of it. */
@@ -18,7 +22,7 @@ const STILL_SIDE = 1024;
 /** Quality below which a face can't be compared with others. */
 const MIN_QUALITY = 0.05;
 
-/** Follows faces through shots. The server joins the tracks to people (db/people); no finding is a segment. */
+/** Follows faces through shots, and heads of people whose faces are not found. The server joins the tracks to people (db/people); no finding is a segment. */
 export const people: AnalysisModule = {
   name: 'people',
   input: 'video',
@@ -26,7 +30,8 @@ export const people: AnalysisModule = {
   availability: () => bundledFaces.availability(),
   async start(context) {
     const engine = await bundledFaces.load();
-    const watcher = new FaceWatcher(engine, context);
+    const objects = await bundledObjects.load();
+    const watcher = new FaceWatcher(engine, objects, context);
     return {
       engine: engine.info,
       needs: { luma: true, stills: { intervalSeconds: TRACKING_SECONDS, maxSide: STILL_SIDE } },
@@ -37,27 +42,37 @@ export const people: AnalysisModule = {
       onStill: (still) => watcher.onStill(still),
       async finish() {
         const tracks = watcher.finish();
-        context.saveFaces?.(engineIdOf(engine.info), tracks);
+        context.saveFaces?.(engineIdOf(engine.info), tracks, watcher.heads());
         context.log.debug('faces tracked', { stills: watcher.looks, tracks: tracks.length });
         return [];
       },
-      dispose: () => engine.dispose(),
+      async dispose() {
+        await engine.dispose();
+        await objects.dispose();
+      },
     };
   },
 };
+
+/** Change of the shot: when its last frame disappeared, and when the first one of the next appeared. */
+type Cut = { gone: number; came: number } | null;
 
 /** Looks for faces: at once after a cut, often while one is in sight, and never in an unchanged frame. */
 class FaceWatcher {
   looks = 0;
   readonly #engine: FaceEngine;
+  readonly #objects: ObjectEngine;
   readonly #context: ModuleContext;
   readonly #jumps = new CutMeter();
   readonly #tracker = new FaceTracker();
+  readonly #heads = new FaceTracker(HEAD_CONFIDENCE);
+  #peopleTime = Number.NEGATIVE_INFINITY;
   #last: { time: number; grid: LumaGrid } | null = null;
   #end = 0;
 
-  constructor(engine: FaceEngine, context: ModuleContext) {
+  constructor(engine: FaceEngine, objects: ObjectEngine, context: ModuleContext) {
     this.#engine = engine;
+    this.#objects = objects;
     this.#context = context;
   }
 
@@ -73,6 +88,7 @@ class FaceWatcher {
     if (this.#last && change === 'same') {
       this.#jumps.take();
       this.#tracker.hold(time);
+      this.#heads.hold(time);
       return;
     }
     const jumps = this.#jumps.take();
@@ -87,11 +103,33 @@ class FaceWatcher {
     const faces = await this.#engine.detect(still, MIN_CONFIDENCE, this.#context.signal);
     this.looks++;
     this.#last = { time, grid };
-    await this.#describe(still, this.#tracker.observe(time, cut, faces));
+    const sights = this.#tracker.observe(time, cut, faces);
+    await this.#findPeople(still, cut, sights);
+    await this.#describe(still, sights);
+  }
+
+  /** Finds people, more rarely than faces, since that takes longer. */
+  async #findPeople(still: Still, cut: Cut, sights: ReturnType<FaceTracker['observe']>): Promise<void> {
+    const { time } = still;
+    if (!cut && time - this.#peopleTime < PEOPLE_SECONDS - SLACK_SECONDS) return;
+    const seen = await this.#objects.detectLarge(still, MIN_PERSON_CONFIDENCE, this.#context.signal);
+    for (const { track, face } of sights) track.isOfPerson ||= isOfPerson(face, seen);
+    // A face that is not sure enough to be followed leaves the head without one.
+    const followed = sights.map(({ face }) => face);
+    this.#heads.observe(time, cut, hiddenHeads(seen, followed, still));
+    this.#peopleTime = time;
   }
 
   finish(): FoundFaceTrack[] {
-    return this.#tracker.finish(this.#end).map(toFound);
+    return this.#tracker
+      .finish(this.#end)
+      .filter(({ isPlausible }) => isPlausible)
+      .map(toFound);
+  }
+
+  /** Call it once, at the end. */
+  heads(): HeadTrack[] {
+    return this.#heads.finish(this.#end).map(timesAndBoxes);
   }
 
   async #describe(still: Still, sights: ReturnType<FaceTracker['observe']>): Promise<void> {
@@ -113,14 +151,20 @@ class FaceWatcher {
   }
 }
 
+function timesAndBoxes({ start, end, places }: FaceTrack): HeadTrack {
+  return {
+    startTime: roundSeconds(start),
+    endTime: roundSeconds(end),
+    boxes: places.map(({ time, face: { x, y, width, height } }) => ({ time, x, y, width, height })),
+  };
+}
+
 function toFound(track: FaceTrack): FoundFaceTrack {
   const template = track.template();
   return {
-    startTime: roundSeconds(track.start),
-    endTime: roundSeconds(track.end),
+    ...timesAndBoxes(track),
     confidence: Math.min(1, track.confidence),
     quality: Math.min(1, track.quality),
-    boxes: track.places.map(({ time, face: { x, y, width, height } }) => ({ time, x, y, width, height })),
     template: template && new Float32Array(template),
     thumbnail: track.thumbnail && new Uint8Array(track.thumbnail),
   };

@@ -165,14 +165,14 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
       };
       const faces: FacesMessage['tracks'] = [];
       let hasFaces = false;
-      const storeFaces = ({ engine, tracks, isLast }: FacesMessage): void => {
+      const storeFaces = ({ engine, tracks, heads, isLast }: FacesMessage): void => {
         faces.push(...tracks);
         if (!isLast) return;
         const found = faces.splice(0).map(({ boxes, ...track }) => ({
           ...track,
           boxes: Buffer.from(boxes.buffer, boxes.byteOffset, boxes.byteLength),
         }));
-        store.people.put(view.video.id, { engine, tracks: found });
+        store.people.put(view.video.id, { engine, tracks: found, heads });
         hasFaces = true;
       };
       return {

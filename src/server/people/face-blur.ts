@@ -40,16 +40,15 @@ export function createFaceBlur(store: Store) {
       // Otherwise, people of another project alone would blur nobody.
       if (faces === 'only' && people.size === 0) throw notFound('person');
       const isBlurred = (personId: number): boolean => faces === 'all' || (faces === 'only') === people.has(personId);
+      const isNear = ({ startTime, endTime }: { startTime: number; endTime: number }): boolean =>
+        !range || (startTime < range.end + AROUND_SECONDS && endTime > range.start - AROUND_SECONDS);
       const chosen = store.people
         .boxes(video.userId, video.id)
-        .filter(({ personId }) => isBlurred(personId))
-        .filter(
-          ({ startTime, endTime }) =>
-            !range || (startTime < range.end + AROUND_SECONDS && endTime > range.start - AROUND_SECONDS),
-        );
-      return blurTracks(
-        chosen.map(({ startTime, endTime, boxes }) => ({ startTime, endTime, boxes: readBoxes(boxes) })),
-      );
+        .filter((track) => isBlurred(track.personId) && isNear(track))
+        .map(({ startTime, endTime, boxes }) => ({ startTime, endTime, boxes: readBoxes(boxes) }));
+      // A head whose face is not found may be anyone's, also that of a person who must be blurred.
+      const heads = faces === 'only' ? [] : store.people.heads(video.id).filter(isNear);
+      return [...blurTracks(chosen), ...blurTracks(heads)];
     },
   };
 }

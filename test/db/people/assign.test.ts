@@ -10,7 +10,7 @@ const track = (axis: number, start: number, end = start + 4, x = 0.1) => ({
   boxes: packBoxes([0, 1, 2, 3].map((i) => ({ time: start + i, x, y: 0.1, width: 0.2, height: 0.3 }))),
 });
 const analyze = (store: Store, videoId: number, tracks: ReturnType<typeof track>[]) =>
-  store.people.put(videoId, { engine: 'faces@1', tracks });
+  store.people.put(videoId, { engine: 'faces@1', tracks, heads: [] });
 
 async function setUp() {
   const { store } = await testStore();

@@ -45,7 +45,7 @@ test('makes a new person where two are as near', () => {
 });
 
 test('asks more of a person with a name, and of a poor picture', () => {
-  const near = at(18.8);
+  const near = at(17.4);
   expect(assignTracks([track(3, near)], [person(7, [track(1, at(0))])])[0]!.personId).toBe(7);
   expect(assignTracks([track(3, near)], [person(7, [track(1, at(0))], true)])[0]!.personId).toBeNull();
   expect(assignTracks([track(3, near, { quality: 0.2 })], [person(7, [track(1, at(0))])])[0]!.personId).toBeNull();

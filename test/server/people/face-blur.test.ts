@@ -46,6 +46,29 @@ test('the faces of the choice are found, over the whole time of their tracks', a
   ]);
 });
 
+test('heads whose faces are not found are blurred, unless only some people are', async () => {
+  const project = (await client.post('/projects', { name: 'heads' })).body.id as string;
+  const { jobId } = await client.upload('heads.mp4', fakeMedia());
+  await client.patch(`/videos/${jobId}`, { project_id: project });
+  const video = server.store.videos.get(1, jobId)!;
+  const heads = [
+    { startTime: 20, endTime: 21, boxes: Float32Array.of(20, 0.5, 0.25, 0.125, 0.25, 21, 0.5, 0.25, 0.125, 0.25) },
+    { startTime: 60, endTime: 60, boxes: Float32Array.of(60, 0.25, 0, 0.125, 0.125) },
+  ];
+  const { personIds } = seedPeople(server.store, video, [{ tracks: [{ start: 0, end: 4 }] }], heads);
+  const faces = createFaceBlur(server.store);
+  const starts = (blur: Blur, range?: { start: number; end: number }) => [
+    ...new Set(faces.tracksOf(video, blur, range).map(({ samples }) => samples[0]!.time)),
+  ];
+  expect(starts({ faces: 'all' })).toEqual([0, 20, 60]);
+  expect(starts({ faces: 'all' }, { start: 18, end: 19 })).toEqual([20]);
+  expect(starts({ faces: 'except', person_ids: [personIds[0]!] })).toEqual([20, 60]);
+  expect(starts({ faces: 'only', person_ids: [personIds[0]!] })).toEqual([0]);
+  expect(faces.tracksOf(video, { faces: 'all' }, { start: 60, end: 61 })).toEqual([
+    { samples: [{ time: 60, box: { x: 0.25, y: 0, width: 0.125, height: 0.125 } }] },
+  ]);
+});
+
 test('nothing is returned for a video whose faces are not known', async () => {
   const project = (await client.post('/projects', { name: 'none' })).body.id as string;
   const { jobId } = await client.upload('b.mp4', fakeMedia());
@@ -85,7 +108,8 @@ test.each(['a person is deleted', 'people are turned off and on', 'the video mov
       server.store.people.enable(other!);
       await client.patch(`/videos/${jobId}`, { project_id: String(other) });
     }
-    if (what === 'an analysis is stopped') server.store.people.put(video().id, { engine: 'faces@test', tracks: [] });
+    if (what === 'an analysis is stopped')
+      server.store.people.put(video().id, { engine: 'faces@test', tracks: [], heads: [] });
     expect(find).toThrow(expect.objectContaining({ code: 'not_ready' }));
   },
 );
@@ -114,7 +138,7 @@ test('the faces of a video without any are known', async () => {
   await client.patch(`/videos/${jobId}`, { project_id: String(project) });
   const video = server.store.videos.get(1, jobId)!;
   server.store.people.enable(project);
-  server.store.people.put(video.id, { engine: 'faces@test', tracks: [] });
+  server.store.people.put(video.id, { engine: 'faces@test', tracks: [], heads: [] });
   const find = () => createFaceBlur(server.store).tracksOf(video, { faces: 'all' });
   expect(find).toThrow(expect.objectContaining({ code: 'not_ready' }));
   server.store.people.complete(video.id);
