@@ -141,9 +141,9 @@ export function createStoryExportService(parts: {
 /** @throws ReelscopeError `invalid_request` for people without need or missing, or a file with pictures that can't be blurred */
 function blurOf({ format, blur: faces, blur_people }: StoryExportQuery): Blur | undefined {
   if (faces === undefined && blur_people === undefined) return undefined;
+  if (format !== 'mp4' && format !== 'zip') throw new ReelscopeError('invalid_request', sentence('story.blur'));
   const chosen = Blur.safeParse({ faces, ...(blur_people !== undefined && { person_ids: blur_people.split(',') }) });
-  if (!chosen.success || (format !== 'mp4' && format !== 'zip'))
-    throw new ReelscopeError('invalid_request', sentence('story.blur'));
+  if (!chosen.success) throw new ReelscopeError('invalid_request', sentence('story.blur-people'));
   return chosen.data;
 }
 
