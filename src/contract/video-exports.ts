@@ -40,7 +40,7 @@ export const VideoExportQuery = z.object({
     .optional()
     .meta({
       description:
-        'People to list with their times on screen: `all`, or comma-separated IDs; default: nobody. In reports, `csv`, and markers. 409 `people_off` where People is off.',
+        'People to list with their times on screen: `all`, or comma-separated IDs; default: nobody. In reports, `csv`, `json`, and markers. 409 `people_off` where People is off.',
     }),
   partial: z.literal('true').optional().meta({
     description: 'Also while the analysis runs: the findings so far.',

@@ -369,6 +369,8 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     citations,
     key: installationKey,
   });
+  // Blurred files of links wait for an analysis of people.
+  resources.defer(events.subscribeAll((_jobId, { name }) => name === 'completed' && reports.ensureFiles()));
   const mediaFiles = createMediaFiles({ store, objects, links, source, thumbnails, stills, proxies, reports });
   const windowFiles = createWindowFiles(host.folders.window);
   const sharing = createSharingService({ store, clock, log, reports, mediaFiles, windowFiles, lan });

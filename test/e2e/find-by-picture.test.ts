@@ -159,7 +159,7 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(own.at(`/videos/${jobId}?t=1`));
-    await page.getByRole('button', { name: 'Find similar in region' }).waitFor();
+    await page.getByRole('button', { name: 'Find similar to region' }).waitFor();
     const readyState = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState);
     await expect.poll(readyState).toBeGreaterThanOrEqual(2);
     await page.keyboard.press('r');
@@ -175,7 +175,7 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     await picture(page, 'region-search-desktop-dark');
     expect(await seriousProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Find similar in region' }).click();
+    await page.getByRole('button', { name: 'Find similar to region' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.keyboard.press('r');
     const box = (await page.getByRole('group', { name: 'Region to search with' }).boundingBox())!;

@@ -40,10 +40,15 @@ export function createPeopleErasure(db: Db) {
       erase(() => db.execute('DELETE FROM people WHERE id = ?', id));
     },
 
-    /** Deletes the face tracks of a video, and the people who are in no other one. */
+    /** Deletes what is known about the faces in a video, also that there are none, and the people who are in no other one. */
     eraseVideo(videoId: number): void {
+      const isScanned = db.column<number>('SELECT 1 FROM faceScans WHERE videoId = ?', videoId).length > 0;
       const isSeen = db.column<number>('SELECT 1 FROM faceTracks WHERE videoId = ? LIMIT 1', videoId).length > 0;
-      if (isSeen) erase(() => db.execute('DELETE FROM faceTracks WHERE videoId = ?', videoId));
+      if (!isScanned && !isSeen) return;
+      erase(() => {
+        db.execute('DELETE FROM faceTracks WHERE videoId = ?', videoId);
+        db.execute('DELETE FROM faceScans WHERE videoId = ?', videoId);
+      });
     },
   };
 }

@@ -135,6 +135,12 @@ export function createChatRepository(db: Db, clock: Clock) {
     },
 
     /** People whom messages are about, by their ids. */
+    countExisting: (messageIds: readonly number[]): number =>
+      db.column<number>(
+        'SELECT count(*) FROM chatMessages WHERE id IN (SELECT value FROM json_each(?))',
+        JSON.stringify(messageIds),
+      )[0]!,
+
     peopleOf: (messageIds: readonly number[]): number[] =>
       db.column<number>(
         'SELECT DISTINCT personId FROM chatPeople WHERE messageId IN (SELECT value FROM json_each(?))',

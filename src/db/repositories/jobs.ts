@@ -46,9 +46,10 @@ export function createJobsRepository(db: Db, clock: Clock, audit: AuditLogWriter
       return true;
     });
   return {
-    /** Returns whether any finding or edit of a video is stored. */
+    /** Returns whether any finding, look for people, or edit of a video is stored. */
     hasFindings: (videoId: number): boolean =>
       hasSegments(videoId) ||
+      db.get(db.sql.selectFrom('faceScans').select('videoId').where('videoId', '=', videoId)) !== undefined ||
       db.get(db.sql.selectFrom('corrections').select('id').where('videoId', '=', videoId).limit(1)) !== undefined,
 
     ...createJobQueue(db, clock, view, records),

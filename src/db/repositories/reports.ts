@@ -58,19 +58,18 @@ export function createReportsRepository(db: Db, clock: Clock, audit: AuditLogWri
           .orderBy('id', 'desc'),
       ),
 
-    /** Stories with a link that is neither revoked nor expired, and the blur of its clips; each combination once. */
-    sharedStories: (): { userId: number; storyId: number; blur: string | null }[] =>
+    /** Links to stories that are neither revoked nor expired, with the blur of their clips. */
+    sharedStories: (): (Pick<SharedReportRow, 'id' | 'shareHash' | 'userId' | 'blur'> & { storyId: number })[] =>
       db
         .all(
           db.sql
             .selectFrom('sharedReports')
-            .select(['userId', 'storyId', 'blur'])
-            .distinct()
+            .select(['id', 'shareHash', 'userId', 'storyId', 'blur'])
             .where('storyId', 'is not', null)
             .where('isActive', '=', 1)
             .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', clock.now())])),
         )
-        .map(({ userId, storyId, blur }) => ({ userId, storyId: storyId!, blur })),
+        .map((link) => ({ ...link, storyId: link.storyId! })),
 
     /** @throws ReelscopeError `not_found` if the user has no such video; the caller checks the story */
     create(userId: number, report: NewReport): SharedReportRow {

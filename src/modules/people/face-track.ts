@@ -32,7 +32,8 @@ export class FaceTrack {
   /** Time of the last still that showed it. */
   seen: number;
   readonly places: Place[] = [];
-  /** Whether a still shows a person around the face. */
+  /** Whether a still that shows the face was searched for people, and whether one of them is around the face. */
+  isCompared = false;
   isOfPerson = false;
   /** JPEG of the best picture. */
   thumbnail: Uint8Array | null = null;
@@ -59,7 +60,7 @@ export class FaceTrack {
   /** Whether it may be a face: a large one belongs to a person who is large enough to be found, unless it is sure. */
   get isPlausible(): boolean {
     const isLarge = this.places.every(({ face }) => face.height > LARGE.height);
-    return this.isOfPerson || !isLarge || this.#confidence >= LARGE.confidence;
+    return this.isOfPerson || !this.isCompared || !isLarge || this.#confidence >= LARGE.confidence;
   }
 
   see(time: number, face: Face): void {

@@ -68,6 +68,11 @@ export class FaceTracker {
     return next;
   }
 
+  /** Whether a track is worth reporting, as far as it goes. */
+  isKept(track: FaceTrack): boolean {
+    return track.places.length > 1 || track.confidence >= this.#confidence.single;
+  }
+
   /** Extends what the last still showed to `time`: the frame has not changed. */
   hold(time: number): void {
     const last = Math.max(...this.#open.map(({ seen }) => seen));
@@ -83,7 +88,7 @@ export class FaceTracker {
 
   #close(ends: (track: FaceTrack) => boolean): void {
     for (const track of this.#open.filter(ends)) {
-      if (track.places.length > 1 || track.confidence >= this.#confidence.single) this.#done.push(track);
+      if (this.isKept(track)) this.#done.push(track);
     }
     this.#open = this.#open.filter((track) => !ends(track));
   }

@@ -1,26 +1,11 @@
-import { roundSeconds } from '../../base/time.ts';
-import type { LumaFrame, Still } from '../../media/frames.ts';
 import { engineIdOf } from '../../models/engine.ts';
-import { bundledFaces, type FaceEngine } from '../../models/faces/index.ts';
-import { bundledObjects, type ObjectEngine } from '../../models/objects/index.ts';
-import type { AnalysisModule, FoundFaceTrack, HeadTrack, ModuleContext } from '../module.ts';
-import { CutMeter, compareGrids, type LumaGrid, lumaGridOf } from '../shared/vision/view-change.ts';
-import { type FaceTrack, qualityOf } from './face-track.ts';
-import { FaceTracker, MIN_CONFIDENCE } from './face-tracker.ts';
-import { HEAD_CONFIDENCE, hiddenHeads, isOfPerson, MIN_PERSON_CONFIDENCE } from './heads.ts';
-import { faceThumbnail } from './thumbnail.ts';
+import { bundledFaces } from '../../models/faces/index.ts';
+import { bundledObjects } from '../../models/objects/index.ts';
+import type { AnalysisModule } from '../module.ts';
+import { FaceWatcher, TRACKING_SECONDS } from './face-watcher.ts';
 
-/** Seconds between two looks while a face is in sight, and else. */
-const TRACKING_SECONDS = 0.25;
-const SEARCHING_SECONDS = 0.5;
-/** Seconds between two looks for people, which take longer; heads are held for more than that. */
-const PEOPLE_SECONDS = 0.75;
-/** Tolerance in seconds: other modules may request stills at other intervals. */
-const SLACK_SECONDS = 0.03;
 /** Longer side of a still in pixels: chips of faces are cut out of it. */
 const STILL_SIDE = 1024;
-/** Quality below which a face can't be compared with others. */
-const MIN_QUALITY = 0.05;
 
 /** Follows faces through shots, and heads of people whose faces are not found. The server joins the tracks to people (db/people); no finding is a segment. */
 export const people: AnalysisModule = {
@@ -53,119 +38,3 @@ export const people: AnalysisModule = {
     };
   },
 };
-
-/** Change of the shot: when its last frame disappeared, and when the first one of the next appeared. */
-type Cut = { gone: number; came: number } | null;
-
-/** Looks for faces: at once after a cut, often while one is in sight, and never in an unchanged frame. */
-class FaceWatcher {
-  looks = 0;
-  readonly #engine: FaceEngine;
-  readonly #objects: ObjectEngine;
-  readonly #context: ModuleContext;
-  readonly #jumps = new CutMeter();
-  readonly #tracker = new FaceTracker();
-  readonly #heads = new FaceTracker(HEAD_CONFIDENCE);
-  #peopleTime = Number.NEGATIVE_INFINITY;
-  #last: { time: number; grid: LumaGrid } | null = null;
-  #end = 0;
-
-  constructor(engine: FaceEngine, objects: ObjectEngine, context: ModuleContext) {
-    this.#engine = engine;
-    this.#objects = objects;
-    this.#context = context;
-  }
-
-  onLuma(frame: LumaFrame): void {
-    this.#jumps.onLuma(frame);
-    this.#end = frame.time + frame.duration;
-  }
-
-  async onStill(still: Still): Promise<void> {
-    const { time } = still;
-    const grid = lumaGridOf(still);
-    const change = this.#last ? compareGrids(this.#last.grid, grid) : 'other';
-    if (this.#last && change === 'same') {
-      this.#jumps.take();
-      this.#tracker.hold(time);
-      this.#heads.hold(time);
-      return;
-    }
-    const jumps = this.#jumps.take();
-    const interval = this.#tracker.isBusy ? TRACKING_SECONDS : SEARCHING_SECONDS;
-    const isDue = !this.#last || time - this.#last.time >= interval - SLACK_SECONDS;
-    if (change === 'moved' && !isDue && !jumps) return;
-    const cut = jumps
-      ? { gone: jumps.first, came: jumps.last }
-      : change === 'other'
-        ? { gone: time, came: time }
-        : null;
-    const faces = await this.#engine.detect(still, MIN_CONFIDENCE, this.#context.signal);
-    this.looks++;
-    this.#last = { time, grid };
-    const sights = this.#tracker.observe(time, cut, faces);
-    await this.#findPeople(still, cut, sights);
-    await this.#describe(still, sights);
-  }
-
-  /** Finds people, more rarely than faces, since that takes longer. */
-  async #findPeople(still: Still, cut: Cut, sights: ReturnType<FaceTracker['observe']>): Promise<void> {
-    const { time } = still;
-    if (!cut && time - this.#peopleTime < PEOPLE_SECONDS - SLACK_SECONDS) return;
-    const seen = await this.#objects.detectLarge(still, MIN_PERSON_CONFIDENCE, this.#context.signal);
-    for (const { track, face } of sights) track.isOfPerson ||= isOfPerson(face, seen);
-    // A face that is not sure enough to be followed leaves the head without one.
-    const followed = sights.map(({ face }) => face);
-    this.#heads.observe(time, cut, hiddenHeads(seen, followed, still));
-    this.#peopleTime = time;
-  }
-
-  finish(): FoundFaceTrack[] {
-    return this.#tracker
-      .finish(this.#end)
-      .filter(({ isPlausible }) => isPlausible)
-      .map(toFound);
-  }
-
-  /** Call it once, at the end. */
-  heads(): HeadTrack[] {
-    return this.#heads.finish(this.#end).map(timesAndBoxes);
-  }
-
-  async #describe(still: Still, sights: ReturnType<FaceTracker['observe']>): Promise<void> {
-    const clear = sights
-      .map((sight) => ({ ...sight, quality: qualityOf(sight.face, still.width, still.height) }))
-      .filter(({ quality }) => quality >= MIN_QUALITY);
-    const templates = await this.#engine.describe(
-      still,
-      clear.map(({ face }) => face),
-    );
-    for (const [i, { track: expected, face, quality }] of clear.entries()) {
-      const template = templates[i]!;
-      const track = expected.isLike(template, quality) ? expected : this.#tracker.divide(expected, still.time, face);
-      if (!track.wants(still.time, quality)) continue;
-      const isBest = track.add({ time: still.time, quality, template });
-      if (isBest) track.thumbnail = await faceThumbnail(still, face);
-    }
-    for (const { track, face } of sights) track.thumbnail ??= await faceThumbnail(still, face);
-  }
-}
-
-function timesAndBoxes({ start, end, places }: FaceTrack): HeadTrack {
-  return {
-    startTime: roundSeconds(start),
-    endTime: roundSeconds(end),
-    boxes: places.map(({ time, face: { x, y, width, height } }) => ({ time, x, y, width, height })),
-  };
-}
-
-function toFound(track: FaceTrack): FoundFaceTrack {
-  const template = track.template();
-  return {
-    ...timesAndBoxes(track),
-    confidence: Math.min(1, track.confidence),
-    quality: Math.min(1, track.quality),
-    template: template && new Float32Array(template),
-    thumbnail: track.thumbnail && new Uint8Array(track.thumbnail),
-  };
-}

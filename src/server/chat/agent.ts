@@ -214,10 +214,10 @@ export function createChatAgent(parts: {
           { role: 'assistant' as const, content: answer, metadata: JSON.stringify(metadata) },
         ];
         // An answer may repeat the earlier messages that a model received.
-        const read = store.chat.peopleOf(history.slice(history.length - historyUsed).map((message) => message.id));
-        const named = [...new Set([...people, ...read])];
-        // Someone may have been deleted meanwhile, and the answer with them.
-        if (!store.people.exist(named)) throw notFound('person');
+        const read = history.slice(history.length - historyUsed).map((message) => message.id);
+        const named = [...new Set([...people, ...store.chat.peopleOf(read)])];
+        // Someone may have been deleted meanwhile, with the messages about them, and so is the answer.
+        if (!store.people.exist(named) || store.chat.countExisting(read) < read.length) throw notFound('person');
         requireFound(store.chat.addMessages(userId, id, messages, named), 'chat-session');
         return id;
       });

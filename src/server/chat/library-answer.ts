@@ -48,7 +48,8 @@ export async function answerAboutVideos(
   const { userId, text, videos, segmentsOf, question, history, people } = request;
   const language = languageOf(text);
   const words = LIBRARY_TEXTS[language];
-  const computed = (written: string, used: readonly VideoEvidence[], about: readonly number[] = []): LibraryAnswer =>
+  const named = people?.namedIn(videos, request) ?? [];
+  const computed = (written: string, used: readonly VideoEvidence[], about: readonly number[] = named): LibraryAnswer =>
     verified({ text: written, engine: EXTRACTIVE_ENGINE, fallback: null, historyUsed: 0 }, used, about);
 
   if (greeting({ text, question, segments: [], duration: null, language })) return computed(words.greeting, []);
@@ -57,15 +58,19 @@ export async function answerAboutVideos(
       VideoEvidence,
       VideoEvidence,
     ];
-    const named = ({ label, video, segments }: VideoEvidence): ComparedVideo => ({ label, name: video.name, segments });
-    const compared = comparisonAnswer(text, [named(first), named(second)], language);
+    const withName = ({ label, video, segments }: VideoEvidence): ComparedVideo => ({
+      label,
+      name: video.name,
+      segments,
+    });
+    const compared = comparisonAnswer(text, [withName(first), withName(second)], language);
     const used = [first, second].map((one) => ({ ...one, segments: compared.used.get(one.label) ?? [] }));
     return computed(compared.text, used);
   }
   const asked: AskedPeople = { ...{ userId, text, question, language }, covers: request.covers };
   const aboutPeople = people?.ofVideos(videos, asked);
   if (aboutPeople) return computed(aboutPeople.text, aboutPeople.used, aboutPeople.people);
-  const { evidence, about } = withPeople(await findLibraryEvidence(parts.search, request), people, asked);
+  const evidence = withPeople(await findLibraryEvidence(parts.search, request), people, asked);
   const candidates = evidence.length > 0 ? evidence.map(({ video }) => video) : videos;
   const counted = labeled(
     candidates.slice(0, MAX_COUNTED).flatMap((video) => {
@@ -88,7 +93,7 @@ export async function answerAboutVideos(
     options,
     parts.log,
   );
-  return verified(written, evidence, about);
+  return verified(written, evidence, named);
 }
 
 /** Adds the times on screen of people whom a question names beside other things. */
@@ -96,14 +101,11 @@ function withPeople(
   evidence: readonly VideoEvidence[],
   people: PeopleAnswers | null,
   asked: AskedPeople,
-): { evidence: VideoEvidence[]; about: number[] } {
-  const about = new Set<number>();
-  const all = evidence.map((one) => {
-    const beside = people?.beside(one.video, asked);
-    for (const id of beside?.people ?? []) about.add(id);
-    return { ...one, segments: sortByTime([...one.segments, ...(beside?.segments ?? [])]) };
+): VideoEvidence[] {
+  return evidence.map((one) => {
+    const beside = people?.beside(one.video, asked).segments ?? [];
+    return { ...one, segments: sortByTime([...one.segments, ...beside]) };
   });
-  return { evidence: all, about: [...about] };
 }
 
 function verified(

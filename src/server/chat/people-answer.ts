@@ -109,11 +109,15 @@ export function createPeopleAnswers(store: Store) {
       }
     },
 
+    /** Ids of people whom a question names, seen or not: it is deleted with them. */
+    namedIn: (videos: readonly VideoRow[], { userId, text }: Pick<AskedPeople, 'userId' | 'text'>): number[] =>
+      peopleNamedIn(text, knownIn(userId, videos)).map(({ id }) => id),
+
     /** Times on screen of people whom a question names beside other things, and their ids. */
     beside(video: VideoRow, { userId, text, covers }: AskedPeople): { segments: Segment[]; people: number[] } {
       const named = peopleNamedIn(text, knownIn(userId, [video]));
       const segments = sampleEvenly(sightingsOf(video, named, covers));
-      return { segments, people: segments.length > 0 ? named.map(({ id }) => id) : [] };
+      return { segments, people: named.map(({ id }) => id) };
     },
   };
 }

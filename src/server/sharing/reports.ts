@@ -142,6 +142,11 @@ export function createReportsService(parts: {
     return report.includesRecording === 0 && mayRevealPlace(info?.recording);
   };
 
+  const ensureFiles = (): void => {
+    stories.ensureClips();
+    copies.ensure();
+  };
+
   return {
     open,
 
@@ -253,15 +258,16 @@ export function createReportsService(parts: {
         await source.recording(video);
         await proxies.ensure(current(video), 'visitors');
       }
-      stories.ensureClips();
-      copies.ensure();
+      ensureFiles();
     },
+
+    /** Makes missing clips and copies of links, also those that failed, since what they need may be known now. */
+    ensureFiles,
 
     /** Revokes a report permanently. @throws ReelscopeError `not_found` */
     revoke(userId: number, id: string): void {
       if (!store.reports.revoke(userId, parseId(id, 'shared-report'))) throw notFound('shared-report');
-      stories.ensureClips();
-      copies.ensure();
+      ensureFiles();
     },
 
     /**

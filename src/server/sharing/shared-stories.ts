@@ -10,7 +10,7 @@ import type { SharedItemPart } from '../library/media-files.ts';
 import type { StillFiles } from '../library/stills.ts';
 import type { StoriesService } from '../stories/stories.ts';
 import { momentsOf, type StoryEntry, type StoryMoment, storyContent } from '../stories/story-content.ts';
-import type { StoryClips } from './story-clips.ts';
+import { type StoryClips, sharedClip } from './story-clips.ts';
 
 /** Delay after a change, since changes come in bursts. */
 const UPDATE_DELAY_MS = 300;
@@ -34,11 +34,13 @@ export function createSharedStories(parts: {
   /** Requests the clips of all stories with an open link. */
   const update = (): void => {
     timer = undefined;
-    const rows = store.reports.sharedStories().flatMap(({ userId, storyId, blur }) => {
-      const row = store.stories.get(userId, storyId);
-      return row ? [{ row, blur }] : [];
+    const byStory = Map.groupBy(store.reports.sharedStories(), ({ storyId }) => storyId);
+    const wanted = [...byStory].flatMap(([storyId, open]) => {
+      const row = store.stories.get(open[0]!.userId, storyId);
+      const moments = row ? momentsOf(contentOf(row)) : [];
+      return open.flatMap((link) => moments.map((moment) => sharedClip(moment, link)));
     });
-    clips.want(rows.flatMap(({ row, blur }) => momentsOf(contentOf(row)).map((moment) => ({ moment, blur }))));
+    clips.want(wanted);
   };
   const ensureClips = (): void => {
     // Not delayed by further requests: viewers may poll.
@@ -65,7 +67,7 @@ export function createSharedStories(parts: {
     const { moment, video, range, transcript, sha256 } = entry;
     const { blur } = report;
     const shared = sharedOf(report);
-    const state = shared.has('clips') ? await clips.state({ moment: entry, blur }) : 'not_shared';
+    const state = shared.has('clips') ? await clips.state(sharedClip(entry, report)) : 'not_shared';
     // Saved frames show faces.
     const hasPicture = blur === null && (await pictureOf(entry)) !== undefined;
     return {
@@ -98,8 +100,7 @@ export function createSharedStories(parts: {
       const content = contentOf(row);
       // The source of a video without findings may be another file since. Only clips that no one has requested are, so that
       // viewers can't repeat failed work.
-      const { blur } = report;
-      if (!momentsOf(content).every((moment) => clips.isWanted({ moment, blur }))) ensureClips();
+      if (!momentsOf(content).every((moment) => clips.isWanted(sharedClip(moment, report)))) ensureClips();
       const items = content.filter(({ kind }) => kind !== 'note' || shared.has('notes'));
       return {
         share_hash: hash,
@@ -126,7 +127,7 @@ export function createSharedStories(parts: {
       if (!sharedOf(report).has('clips')) return undefined;
       const entry = momentsOf(contentOf(row)).find(({ id }) => id === String(part.itemId));
       if (!entry) return undefined;
-      if (part.kind === 'clip') return clips.find({ moment: entry, blur: report.blur });
+      if (part.kind === 'clip') return clips.find(sharedClip(entry, report));
       return report.blur === null ? pictureOf(entry) : undefined;
     },
 

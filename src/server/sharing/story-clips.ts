@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { Blur } from '../../contract/blur.ts';
-import type { VideoRow } from '../../db/schema.ts';
+import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
 import { removeFile } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
@@ -21,6 +21,16 @@ export interface SharedClip {
   moment: StoryMoment;
   /** JSON of Blur in contract/blur.ts; null for none. */
   blur: string | null;
+  /**
+   * Key of the link if the clip is blurred, and empty otherwise: people may be corrected, or looked for again, between two links, so
+   * that each needs its own clip.
+   */
+  link: string;
+}
+
+/** The clip of a moment behind a link. */
+export function sharedClip(moment: StoryMoment, link: Pick<SharedReportRow, 'id' | 'shareHash' | 'blur'>): SharedClip {
+  return { moment, blur: link.blur, link: link.blur === null ? '' : `${link.id}-${link.shareHash}` };
 }
 
 export type ClipState = 'ready' | 'pending' | 'failed';
@@ -47,8 +57,9 @@ export function createStoryClips(parts: {
   let wanted = new Map<string, SharedClip>();
   let work: Promise<void> | undefined;
 
-  const nameOf = ({ moment: { video, range, sourceVersion }, blur }: SharedClip): string => {
-    const faces = blur === null ? '' : `-${createHash('sha256').update(blur).digest('hex').slice(0, 16)}`;
+  const nameOf = ({ moment: { video, range, sourceVersion }, blur, link }: SharedClip): string => {
+    const key = createHash('sha256').update(`${link}\n${blur}`).digest('hex').slice(0, 16);
+    const faces = blur === null ? '' : `-${key}`;
     return `${video.jobId}-${sourceVersion}-${Math.round(range.start * 1000)}-${Math.round(range.end * 1000)}${faces}.mp4`;
   };
   const find = async (name: string): Promise<StoredObject | undefined> => {

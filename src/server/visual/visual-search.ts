@@ -122,7 +122,9 @@ export function createVisualSearch(parts: {
       const found = place(neighbor, video);
       const isOwn = own.videoId === videoId && own.time! >= found.start && own.time! < found.end;
       const key = `${videoId} ${found.start}`;
-      if (!isOwn && !shots.has(key)) shots.set(key, found);
+      const before = shots.get(key);
+      // The place of the first picture, with the most similar one.
+      if (!isOwn && (!before || found.similarity > before.similarity)) shots.set(key, found);
     }
     return [...shots.values()];
   }

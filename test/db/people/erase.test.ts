@@ -65,6 +65,16 @@ test.each(['project', 'video', 'file', 'move'] as const)('leaves no byte when th
   expect(store.people.list(userId, other)).toHaveLength(12);
 });
 
+test('forgets that a file was scanned when it is replaced, also without any face in it', async () => {
+  const { store, userId, own } = await setUp();
+  const video = store.videos.update(userId, addVideo(store, userId).jobId, { projectId: own })!;
+  seedPeople(store, video, []);
+  expect(store.jobs.hasFindings(video.id)).toBe(true);
+  store.videos.replaceSource(userId, video.jobId, {});
+  expect(store.people.isComplete(video.id)).toBe(false);
+  expect(store.jobs.hasFindings(video.id)).toBe(false);
+});
+
 test('keeps people out of backups', async () => {
   const { store, folder } = await setUp();
   const backup = join(await tempFolder(), 'backup.db');

@@ -44,15 +44,19 @@ test('a face elsewhere leaves the head hidden', () => {
 
 test('a large face that is not sure must be of a person', () => {
   const large = face({ x: 0.2, y: 0.3, width: 0.2, height: 0.5 });
-  const isPlausible = (seen: Face, detections: Detection[]) => {
+  const isPlausible = (seen: Face, detections: Detection[] | null) => {
     const tracker = new FaceTracker();
     for (const time of [0, 0.25])
-      for (const { track, face: one } of tracker.observe(time, null, [seen]))
-        track.isOfPerson ||= isOfPerson(one, detections);
+      for (const { track, face: one } of tracker.observe(time, null, [seen])) {
+        track.isCompared = detections !== null;
+        track.isOfPerson ||= isOfPerson(one, detections ?? []);
+      }
     return tracker.finish(0.5)[0]!.isPlausible;
   };
   expect(isPlausible(large, [person()])).toBe(false);
   expect(isPlausible(large, [person({ x: 0.15, width: 0.3 })])).toBe(true);
   expect(isPlausible({ ...large, confidence: 0.9 }, [])).toBe(true);
   expect(isPlausible(face(), [])).toBe(true);
+  // Nobody has looked for one.
+  expect(isPlausible(large, null)).toBe(true);
 });

@@ -160,11 +160,49 @@ describe('what is stored of answers about people', () => {
     expect((await ask('When is Wilhelmina seen?', { video_id: jobId })).citations).toEqual([]);
   });
 
+  test('goes with people who are named, but not on screen', async () => {
+    const { project, jobId } = await setUp();
+    const { personIds } = await addVideo(project, [{ name: 'Rosalinde', tracks: [{ start: 0, end: 1 }] }]);
+    const scope = { type: 'project', project_id: project };
+    const question = 'What does Rosalinde say about the budget?';
+    const { session_id: one } = await ask(question, { video_id: jobId });
+    const { session_id: several } = await ask(question, { scope });
+    const messages = async (id: string) => (await client.get(`/chat/sessions/${id}/messages`)).body.length;
+    expect([await messages(one), await messages(several)]).toEqual([2, 2]);
+    await client.delete(`/people/${personIds[0]}`);
+    expect([await messages(one), await messages(several)]).toEqual([0, 0]);
+    expect(JSON.stringify((await client.get('/chat/sessions')).body)).not.toContain('Rosalinde');
+  });
+
+  test('is not stored if the messages that were read are deleted meanwhile', async () => {
+    const { jobId, personIds } = await setUp();
+    const { session_id } = await ask('When is Ada on screen?', { video_id: jobId });
+    model = {
+      info: { id: 'test', version: '1' },
+      contextTokens: 4096,
+      async *stream() {
+        await client.delete(`/people/${personIds[0]}`);
+        yield 'Ada drives at **[00:11]**.';
+      },
+    } as unknown as GeneratingEngine;
+    const { status } = await client.post('/chat/ask', {
+      question: 'Is there a car then?',
+      video_id: jobId,
+      session_id,
+    });
+    expect(status).toBe(404);
+    expect((await client.get(`/chat/sessions/${session_id}/messages`)).body).toEqual([]);
+  });
+
   test('keys that are confined to projects learn nothing', async () => {
     const { project, jobId } = await setUp();
     const { raw_key } = (await client.post('/keys', { name: 'k', projects: [project] })).body;
     const confined = createClient(server, raw_key);
     const { status, body } = await confined.post('/chat/ask', { question: 'When is Ada on screen?', video_id: jobId });
     expect([status, JSON.stringify(body).includes('face-track')]).toEqual([200, false]);
+    for (const include_people of [true, false])
+      await client.post('/shared-reports', { video_id: jobId, include_people });
+    const links = async (of: Client) => (await of.get(`/videos/${jobId}/shared-reports`)).body.length;
+    expect([await links(client), await links(confined)]).toEqual([2, 1]);
   });
 });

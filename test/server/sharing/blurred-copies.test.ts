@@ -96,6 +96,9 @@ test('a story has blurred clips in its link and its export, and no stills in the
   const [open, hidden] = [await momentOf(plain), await momentOf(blurred)];
   expect([await isBlurred(open.clip_url), await isBlurred(hidden.clip_url)]).toEqual([false, true]);
   expect([open.picture_url === null, hidden.picture_url]).toEqual([false, null]);
+  // Faces may be corrected between two links, so each has clips of its own.
+  await momentOf((await shareStory({ faces: 'all' })).body);
+  expect(await readdir(join(app.folder, 'data', 'shared-clips'))).toHaveLength(3);
   // The address of the still of the other link opens nothing here.
   const still = new URL(open.picture_url.replace(plain.share_hash, blurred.share_hash));
   expect((await fetch(still)).status).toBeGreaterThanOrEqual(403);

@@ -168,7 +168,10 @@ export const videosRoutes = new OpenAPIHono<AppEnv>()
     return c.json(await processing.reprocess(c.var.caller.userId, job_id, request), 200);
   })
   .openapi(sharedReports, (c) => {
-    const found = c.var.services.reports.listOfVideo(c.var.caller.userId, c.req.valid('param').job_id);
+    const { userId, projects } = c.var.caller;
+    const all = c.var.services.reports.listOfVideo(userId, c.req.valid('param').job_id);
+    // A key that is confined to projects must not read about people, and a link can be opened by anyone who has it.
+    const found = projects === undefined ? all : all.filter((link) => !link.includes_people);
     return c.json(SHARED_REPORTS.page(c, c.req.valid('query'), found), 200);
   })
   .openapi(playback, async (c) => {

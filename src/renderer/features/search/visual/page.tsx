@@ -36,7 +36,7 @@ export function PictureSearchPage() {
   const searched = readRegion(useDebounced(params.get('region') ?? ''));
   // A captured frame belongs to its address; without it, such as after a reload, the nearest saved frame is searched with.
   const isOfAddress = jobId === (picture?.frame?.jobId ?? null) && (jobId === null || picture?.frame?.time === time);
-  const upload = isOfAddress ? picture : null;
+  const upload = isOfAddress && !params.has('finding') ? picture : null;
   const hasSource = jobId !== null || upload !== null;
   const result = useQuery(
     visualQuery({

@@ -149,6 +149,8 @@ export function createPlayer(duration: number) {
 
     /** Pauses to select a region of the picture. */
     startSelecting() {
+      // Sound has no regions, and neither has a video that can't be played.
+      if (!(media as Partial<HTMLVideoElement> | null)?.videoWidth) return;
       pause();
       set({ isSelecting: true });
     },
