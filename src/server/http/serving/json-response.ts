@@ -47,6 +47,17 @@ export function writtenJson<Body>(c: Context, json: string | Buffer): TypedRespo
   return respond(c, json, 200) as unknown as TypedResponse<Body, 200, 'json'>;
 }
 
+/** Tags of bodies that are kept, which are megabytes. */
+const etags = new WeakMap<Buffer, string>();
+
+function etagOf(body: string | Buffer): string {
+  const known = typeof body === 'string' ? undefined : etags.get(body);
+  if (known !== undefined) return known;
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
+  if (typeof body !== 'string') etags.set(body, etag);
+  return etag;
+}
+
 function respond(
   c: Context,
   json: string | Buffer,
@@ -60,7 +71,7 @@ function respond(
   // An error after a response that was not sent.
   outgoing.removeHeader('ETag');
   if ((c.req.method === 'GET' || c.req.method === 'HEAD') && status === 200) {
-    const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
+    const etag = etagOf(body);
     // Not among the headers below: for more than one, Hono creates a Headers object.
     outgoing.setHeader('ETag', `W/${etag}`);
     const ifNoneMatch = c.req.header('if-none-match');
