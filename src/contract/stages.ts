@@ -2,6 +2,7 @@
 export const STAGE_NAMES = [
   'starting',
   'disk-space',
+  'memory',
   'paused',
   'hours',
   'mains',

@@ -35,10 +35,10 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
   };
 
   test.each([
-    ['desktop', 'dark', 'en-GB', 'Do next', 'Cancel all'],
-    ['phone', 'light', 'de-DE', 'Als Nächstes', 'Alle abbrechen'],
-  ] as const)('does one next, and cancels all (%s, %s, %s)', async (size, scheme, language, next, all) => {
-    app.server.hold.on = true;
+    ['desktop', 'dark', 'en-GB', 'Do next', 'Cancel all', 'Waiting for free memory'],
+    ['phone', 'light', 'de-DE', 'Als Nächstes', 'Alle abbrechen', 'Wartet auf freien Arbeitsspeicher'],
+  ] as const)('does one next, and cancels all (%s, %s, %s)', async (size, scheme, language, next, all, wait) => {
+    Object.assign(app.server.hold, { on: true, waitsFor: 'memory' });
     const [first, ...others] = jobIds;
     await client.post(`/processing/${first}/start`, { selected_insights: '["scenes","ocr"]' });
     await expect.poll(async () => (await client.get(`/processing/${first}/status`)).body.status).toBe('processing');
@@ -52,9 +52,12 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await expect.poll(() => queue.first().getAttribute('aria-label'), { timeout: 10_000 }).toBe(NAMES[1]);
     await queue.last().getByRole('button', { name: next }).waitFor();
     expect(await queue.first().getByRole('button', { name: next }).count()).toBe(0);
+    await queue.first().getByText(wait).waitFor();
+    expect(await page.getByText(wait).count()).toBe(1);
     await look(page, `processing-queue-${size}`);
     await queue.last().getByRole('button', { name: next }).click();
     await expect.poll(() => queue.first().getAttribute('aria-label')).toBe(NAMES[3]);
+    await queue.first().getByText(wait).waitFor();
 
     await page.getByRole('button', { name: all }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: all }).click();

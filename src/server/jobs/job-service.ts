@@ -81,8 +81,8 @@ export function createJobService(parts: JobServiceParts): JobService {
   /** Users who were notified of the current pause. */
   const told = new Set<number>();
 
-  const statusOf = (view: JobView) =>
-    jobStatusOf(view, running.get(view.video.id)?.live, isPaused ? 'disk-space' : parts.gate?.waitsFor());
+  const waitOf = () => (isPaused ? 'disk-space' : (parts.gate?.waitsFor() ?? (isMemoryShort ? 'memory' : undefined)));
+  const statusOf = (view: JobView) => jobStatusOf(view, running.get(view.video.id)?.live, waitOf());
   const current = (video: VideoRow) => store.jobs.get(video.userId, video.jobId);
   const publish = (video: VideoRow, name: 'status' | 'progress' | 'completed' | 'failed'): void => {
     const view = current(video);
@@ -107,6 +107,8 @@ export function createJobService(parts: JobServiceParts): JobService {
           parts.onRunEnd?.();
         });
     }
+    // The next analysis waits for its turn.
+    if (!closing) noteMemory(false);
   }
 
   function claimNext(): JobView | undefined {
@@ -152,13 +154,18 @@ export function createJobService(parts: JobServiceParts): JobService {
 
   /** Whether another analysis may start; the first one always may. */
   function checkMemory(): boolean {
-    const count = running.size + starting.size;
-    if (count === 0 || !parts.hasMemory || store.jobs.countOpen().queued === 0) return true;
+    const canWait = running.size + starting.size > 0 && store.jobs.countOpen().queued > 0;
     const taken = [...running.values()].map(({ memoryBytes }) => memoryBytes);
-    const isShort = !parts.hasMemory([...taken, ...Array.from(starting, () => 0)]);
-    if (isShort && !isMemoryShort) log.info('the next analysis waits for memory', { running: count });
+    noteMemory(canWait && parts.hasMemory?.([...taken, ...Array.from(starting, () => 0)]) === false);
+    return !isMemoryShort;
+  }
+
+  /** Publishes the state of queued jobs when the next one starts or stops waiting for memory. */
+  function noteMemory(isShort: boolean): void {
+    if (isShort === isMemoryShort) return;
     isMemoryShort = isShort;
-    return !isShort;
+    if (isShort) log.info('the next analysis waits for memory', { running: running.size + starting.size });
+    for (const video of store.jobs.queued()) publish(video, 'status');
   }
 
   /** Notifies users once when the last of several runs has ended. */

@@ -22,13 +22,14 @@ export interface LiveState {
 
 /**
  * Maps a job to its API resource. Pure.
- * @param waitsFor why a queued job doesn't start, other than for its turn
+ * @param waitsFor why a queued job doesn't start, other than for its turn; only the next one waits for memory
  */
 export function jobStatusOf(view: JobView, live?: LiveState, waitsFor?: Stage): JobStatus {
   const { video, job } = view;
   const warnings = view.video.status === 'processing' && live ? live.warnings : readWarnings(job?.warnings ?? '[]');
   const running = video.status === 'processing';
-  const stage = running ? (live?.stage ?? 'starting') : video.status === 'queued' ? waitsFor : undefined;
+  const wait = waitsFor === 'memory' && view.queuePosition !== 1 ? undefined : waitsFor;
+  const stage = running ? (live?.stage ?? 'starting') : video.status === 'queued' ? wait : undefined;
   const percent = (fraction: number) => Math.round(Math.min(1, Math.max(0, fraction)) * 1000) / 10;
   const ended = video.status === 'completed' || video.status === 'failed';
   const done = video.status === 'completed' ? 100 : 0;

@@ -221,8 +221,9 @@ describe('job service', () => {
   it('starts another run beside the first one as the memory allows', async () => {
     const asked: (readonly number[])[] = [];
     let hasMemory = false;
+    let limit = 3;
     const more = {
-      concurrency: () => 3,
+      concurrency: () => limit,
       hasMemory(running: readonly number[]) {
         asked.push(running);
         return hasMemory;
@@ -235,8 +236,23 @@ describe('job service', () => {
     workers[0]!.measured = { memoryBytes: 700e6, cpuSeconds: 1 };
     await until(() => asked.at(-1)?.[0] === 700e6);
     expect(workers).toHaveLength(1);
+    const stages = async () => {
+      const statuses = await Promise.all(videos.map(({ jobId }) => service.status(user.id, jobId)));
+      return statuses.map(({ status, stage_text }) => (status === 'queued' ? stage_text : status));
+    };
+    expect(await stages()).toEqual(['processing', { key: 'stage.memory' }, null, null]);
+    const published: unknown[] = [];
+    service.events.subscribe(videos[1]!.jobId, ({ body }) => published.push('stage' in body && body.stage));
+    limit = 1;
+    service.queueChanged();
+    await until(async () => (await stages())[1] === null);
+    expect(published.at(-1)).toBeNull();
+    limit = 3;
+    service.queueChanged();
+    await until(() => published.at(-1) === 'Waiting for free memory');
     hasMemory = true;
     await until(() => workers.length === 3);
+    expect(await stages()).toEqual(['processing', 'processing', 'processing', null]);
   });
 
   it('fails a run whose file changes meanwhile, and keeps none of its findings', async () => {

@@ -49,7 +49,8 @@ export function JobRow({ video }: { video: Video }) {
   const [isOpen, setOpen] = useState(false);
   const { job_id: jobId, name, status } = video;
   const live = useJobStatus(jobId);
-  const isLive = live !== undefined && live.status === status;
+  // Queued jobs have no stream, so the place and wait known of them may be former ones.
+  const isLive = live !== undefined && live.status === status && status !== 'queued';
   const { data } = useQuery({
     ...queries.jobStatus(jobId, status),
     enabled: !isLive,
