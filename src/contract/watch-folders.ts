@@ -89,6 +89,11 @@ export const UpdateWatchFolderRequest = RuleChanges.extend(Changes.partial().sha
 });
 export type UpdateWatchFolderRequest = z.infer<typeof UpdateWatchFolderRequest>;
 
+export const RetryWatchedFilesRequest = z
+  .object({ path: z.string().min(1).max(4096).optional().meta({ description: 'One failed file; all without it.' }) })
+  .meta({ id: 'RetryWatchedFilesRequest' });
+export type RetryWatchedFilesRequest = z.infer<typeof RetryWatchedFilesRequest>;
+
 /** Rules by which a file is left out. */
 const WATCH_SKIPS = ['name', 'small', 'large', 'old'] as const;
 export type WatchSkip = (typeof WATCH_SKIPS)[number];

@@ -112,6 +112,14 @@ describe.skipIf(noBrowser)(`watch folders${noBrowser ? ` (${noBrowser})` : ''}`,
       await picture(page, `watch-folders-files-${size}`);
       if (size === 'desktop') await narrow(page, 'watch-folders-files-1024');
       expect(await seriousProblems(page)).toEqual([]);
+      // Repaired in place, with the same size and time.
+      const broken = join(folder, 'broken.mov');
+      const { atime, mtime } = await fs.stat(broken);
+      await fs.writeFile(broken, fakeMedia(10, `repaired ${size}`).padEnd(PART.length));
+      await fs.utimes(broken, atime, mtime);
+      const failed = dialog.getByRole('listitem').filter({ hasText: 'broken.mov' });
+      await failed.getByRole('button', { name: 'Try again broken.mov' }).click();
+      await failed.getByText('Ready', { exact: true }).waitFor();
       await page.keyboard.press('Escape');
 
       // A drive that is removed and comes back.
@@ -132,7 +140,7 @@ describe.skipIf(noBrowser)(`watch folders${noBrowser ? ` (${noBrowser})` : ''}`,
       await row.getByRole('button', { name: `Delete ${size} footage` }).click();
       await page.getByRole('button', { name: 'Stop watching' }).click();
       await page.getByText('No watch folders').waitFor();
-      expect(app.store.videos.list(1)).toHaveLength(1);
+      expect(app.store.videos.list(1)).toHaveLength(2);
       // The folder that did not exist.
       expect(problems.filter((line) => !line.includes('status of 404'))).toEqual([]);
       await context.close();

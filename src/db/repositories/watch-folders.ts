@@ -50,6 +50,12 @@ export function createWatchFoldersRepository(db: Db, clock: Clock) {
       db.get(files(folderId).where('contentHash', '=', contentHash).where('outcome', '!=', 'failed').limit(1)) !==
       undefined,
 
+    /** Removes failed files, one or all, so that they are handled as new ones. @returns them */
+    forgetFailed(folderId: number, path?: string): WatchedFileRow[] {
+      const failed = db.sql.deleteFrom('watchedFiles').where('folderId', '=', folderId).where('outcome', '=', 'failed');
+      return db.all((path === undefined ? failed : failed.where('path', '=', path)).returningAll());
+    },
+
     /** Number of files by outcome. */
     counts(folderId: number): Record<WatchedFileRow['outcome'], number> {
       const counts = { queued: 0, known: 0, ignored: 0, failed: 0 };

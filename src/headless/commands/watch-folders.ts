@@ -32,11 +32,6 @@ const ACTIONS = {
   async list(api: ApiClient, input: CommandInput, args: string[]) {
     refuseMore('watch-folders list', args);
     const folders = await api.get('/watch-folders', WatchFolder.array());
-    const line = ({ id, enabled, state, analyzed, waiting, failed, path, error }: WatchFolder) =>
-      row(
-        ...[id, enabled ? (state === 'off' ? 'on' : state) : 'off', `${analyzed} analyzed`],
-        ...[`${waiting} waiting`, `${failed} failed`, path, error],
-      );
     print(input, folders, folders.map(line).join(''));
   },
 
@@ -70,20 +65,45 @@ const ACTIONS = {
 
   async remove(api: ApiClient, input: CommandInput, [wanted, ...more]: string[]) {
     refuseMore('watch-folders remove', more);
-    if (wanted === undefined) throw new UsageError('watch-folders remove requires a folder, by ID or path.');
-    const folders = await api.get('/watch-folders', WatchFolder.array());
-    const found = folders.find(({ id, path }) => id === wanted || path === resolve(wanted));
-    if (!found) throw new UsageError(`The folder “${wanted}” is not watched.`);
+    const found = await findFolder(api, 'remove', wanted);
     const done = await api.send('DELETE', `/watch-folders/${found.id}`, undefined, Ok);
     print(input, done, row(found.path));
   },
+
+  async retry(api: ApiClient, input: CommandInput, [wanted, file, ...more]: string[]) {
+    refuseMore('watch-folders retry', more);
+    const { id } = await findFolder(api, 'retry', wanted);
+    const body = file === undefined ? {} : { path: resolve(file) };
+    const folder = await api.send('POST', `/watch-folders/${id}/retry`, body, WatchFolder);
+    print(input, folder, line(folder));
+    if (folder.state !== 'watching') note(input, 'The files are tried once the folder is watched.');
+  },
 };
+
+/** @throws UsageError without a folder, and for one that is not watched */
+async function findFolder(api: ApiClient, action: string, wanted: string | undefined): Promise<WatchFolder> {
+  if (wanted === undefined) throw new UsageError(`watch-folders ${action} requires a folder, by ID or path.`);
+  const folders = await api.get('/watch-folders', WatchFolder.array());
+  const found = folders.find(({ id, path }) => id === wanted || path === resolve(wanted));
+  if (!found) throw new UsageError(`The folder “${wanted}” is not watched.`);
+  return found;
+}
+
+function line({ id, enabled, state, analyzed, waiting, failed, path, error }: WatchFolder): string {
+  return row(
+    ...[id, enabled ? (state === 'off' ? 'on' : state) : 'off', `${analyzed} analyzed`],
+    ...[`${waiting} waiting`, `${failed} failed`, path, error],
+  );
+}
 
 /** `reelscope watch-folders`: folders whose new files are analyzed. */
 export const watchFoldersCommand: Command = {
   name: 'watch-folders',
   summary: 'Analyze new files of folders while the application or reelscope serve runs.',
-  usage: ['watch-folders [list]', 'watch-folders add FOLDER', 'watch-folders remove FOLDER'],
+  usage: [
+    ...['watch-folders [list]', 'watch-folders add FOLDER', 'watch-folders remove FOLDER'],
+    'watch-folders retry FOLDER [FILE]',
+  ],
   actions: Object.keys(ACTIONS),
   options: {
     ...{ modules: { ...MODULES_OPTION.modules, help: `add: ${MODULES_OPTION.modules.help} (default: all available)` } },
@@ -107,6 +127,7 @@ export const watchFoldersCommand: Command = {
   examples: [
     ['watch-folders add ~/Footage --name "*.mp4" --project Harbor', 'Analyze what arrives.'],
     ['watch-folders add /mnt/nas/cam --polling --reference', 'A network share, without copies.'],
+    ['watch-folders retry ~/Footage', 'Try files that failed again.'],
   ],
 
   async run(input) {

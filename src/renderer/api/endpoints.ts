@@ -392,6 +392,8 @@ export const api = {
       request('PATCH /watch-folders/{folder_id}', { params: { folder_id: id }, body }),
     remove: (id: string) => request('DELETE /watch-folders/{folder_id}', { params: { folder_id: id } }),
     scan: (id: string) => request('POST /watch-folders/{folder_id}/scan', { params: { folder_id: id } }),
+    retry: (id: string, path?: string) =>
+      request('POST /watch-folders/{folder_id}/retry', { params: { folder_id: id }, body: { path } }),
     files: (id: string, outcome?: WatchOutcome, signal?: Signal) =>
       request('GET /watch-folders/{folder_id}/files', { params: { folder_id: id }, query: { outcome }, signal }),
   },

@@ -52,7 +52,7 @@ import type { BonusGrant, GrantBonusRequest, UsageRecord, UsageSummary } from '.
 import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, ProcessVideoRequest, RegisterAndProcessRequest, ReprocessVideoRequest, UpdateVideoRequest } from '../../contract/videos.ts';
 import type { VisualResults } from '../../contract/visual.ts';
-import type { CreateWatchFolderRequest, UpdateWatchFolderRequest, WatchFolder, WatchedFile } from '../../contract/watch-folders.ts';
+import type { CreateWatchFolderRequest, RetryWatchedFilesRequest, UpdateWatchFolderRequest, WatchFolder, WatchedFile } from '../../contract/watch-folders.ts';
 import type { Waveform } from '../../contract/waveform.ts';
 import type { CreateWebhookRequest, UpdateWebhookRequest, Webhook, WebhookDelivery, WebhookWithSecret } from '../../contract/webhooks.ts';
 
@@ -255,6 +255,7 @@ export interface Routes {
   'POST /videos/{job_id}/trash': { params: { job_id: string }; response: z.output<typeof Ok> };
   'POST /voices': { body: z.input<typeof KeepVoiceRequest>; response: z.output<typeof KnownVoice> };
   'POST /watch-folders': { body: z.input<typeof CreateWatchFolderRequest>; response: z.output<typeof WatchFolder> };
+  'POST /watch-folders/{folder_id}/retry': { params: { folder_id: string }; body: z.input<typeof RetryWatchedFilesRequest>; response: z.output<typeof WatchFolder> };
   'POST /watch-folders/{folder_id}/scan': { params: { folder_id: string }; response: z.output<typeof WatchFolder> };
   'POST /webhooks': { body: z.input<typeof CreateWebhookRequest>; response: z.output<typeof WebhookWithSecret> };
   'POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': { params: { webhook_id: string; delivery_id: string }; response: z.output<typeof WebhookDelivery> };

@@ -179,6 +179,17 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
     /** Scans now; resolves when the scan has ended. */
     scan,
 
+    /** Takes files that failed, without waiting again unless they have changed; resolves when each was tried. */
+    async retry(files: readonly FoundFile[]): Promise<void> {
+      for (const { path, sizeBytes, modifiedMs } of files) {
+        known.delete(path);
+        changing.set(path, { path, sizeBytes, modifiedMs, sinceMs: Number.NEGATIVE_INFINITY });
+      }
+      // A scan that runs now may have passed them.
+      await running;
+      await scan();
+    },
+
     /** Notes all present files as seen, without taking them in. */
     async ignorePresent(): Promise<void> {
       const { files } = await scanFolder(path, rules, { except, nowMs: nowMs(), signal: closing.signal });

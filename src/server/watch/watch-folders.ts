@@ -8,6 +8,7 @@ import { MODULE_CATALOG } from '../../contract/modules.ts';
 import { sentence } from '../../contract/sentence.ts';
 import {
   type CreateWatchFolderRequest,
+  type RetryWatchedFilesRequest,
   type UpdateWatchFolderRequest,
   type WatchedFile,
   type WatchFolder,
@@ -214,6 +215,15 @@ export function createWatchFoldersService(parts: {
     async scan(userId: number, id: string): Promise<WatchFolder> {
       const row = own(userId, id);
       await watchers.get(row.id)?.scan();
+      return toFolder(row);
+    },
+
+    /** Tries failed files again: now, or once the folder is watched. @throws ReelscopeError `not_found` */
+    async retry(userId: number, id: string, { path }: RetryWatchedFilesRequest): Promise<WatchFolder> {
+      const row = own(userId, id);
+      const files = store.watchFolders.forgetFailed(row.id, path);
+      if (path !== undefined && files.length === 0) throw notFound('file');
+      await watchers.get(row.id)?.retry(files);
       return toFolder(row);
     },
 

@@ -141,6 +141,27 @@ describe('a watched folder', () => {
     expect(taken).toEqual(['a.mp4', 'b.mp4']);
   });
 
+  it('tries a failed file again on request, at once unless it has changed', async () => {
+    const { path, store, id, time, taken, faults, open, write } = await setUp({ stable_seconds: 10 });
+    const watcher = open();
+    for (const name of ['a.mp4', 'b.mp4', 'gone.mp4']) {
+      await write(name);
+      faults.push(new ReelscopeError('unreadable_media', 'Not a video.'));
+    }
+    await watcher.scan();
+    time.ms = 10_000;
+    await watcher.scan();
+    expect([taken, store.watchFolders.counts(id).failed]).toEqual([[], 3]);
+    await write('b.mp4', 'longer');
+    await fs.rm(join(path, 'gone.mp4'));
+    await watcher.retry(store.watchFolders.forgetFailed(id));
+    expect([taken, watcher.status().waiting]).toEqual([['a.mp4'], 1]);
+    expect(store.watchFolders.counts(id)).toMatchObject({ queued: 1, failed: 0 });
+    time.ms = 20_000;
+    await watcher.scan();
+    expect(taken).toEqual(['a.mp4', 'b.mp4']);
+  });
+
   it('notices new files when they arrive', async () => {
     const { taken, open, write } = await setUp({ stable_seconds: 0 });
     await open().scan();

@@ -66,6 +66,34 @@ describe('/watch-folders', () => {
     expect((await local.get(`/watch-folders/${id}/files?outcome=gone`)).status).toBe(400);
   });
 
+  test('tries failed files again, one or all, also after a pause', async () => {
+    const folder = await tempFolder();
+    const [one, other] = [join(folder, 'one.mp4'), join(folder, 'other.mp4')];
+    for (const file of [one, other]) await fs.writeFile(file, 'no video');
+    const { id } = (await local.post('/watch-folders', { path: folder, stable_seconds: 0, modules: ['scenes'] })).body;
+    expect((await local.post(`/watch-folders/${id}/scan`)).body).toMatchObject({ analyzed: 0, failed: 2 });
+    /** Writes content of the same size and time, so that no scan takes the file for a new one. */
+    const repair = async (file: string, content: string) => {
+      const { atime, mtime, size } = await fs.stat(file);
+      await fs.writeFile(file, content.padEnd(size));
+      await fs.utimes(file, atime, mtime);
+      expect((await fs.stat(file)).size).toBe(size);
+    };
+    const retry = (body: object = {}) => local.post(`/watch-folders/${id}/retry`, body);
+    await repair(one, fakeMedia(11).trim());
+    expect((await local.post(`/watch-folders/${id}/scan`)).body).toMatchObject({ analyzed: 0, failed: 2 });
+    expect((await retry({ path: one })).body).toMatchObject({ analyzed: 1, failed: 1 });
+    for (const path of [one, join(folder, 'none.mp4')]) expect((await retry({ path })).status).toBe(404);
+    expect((await retry()).body).toMatchObject({ analyzed: 1, failed: 1 });
+    await repair(other, fakeMedia(12).trim());
+    await local.patch(`/watch-folders/${id}`, { enabled: false });
+    expect((await retry()).body).toMatchObject({ analyzed: 1, failed: 0 });
+    await local.patch(`/watch-folders/${id}`, { enabled: true });
+    expect((await local.post(`/watch-folders/${id}/scan`)).body).toMatchObject({ analyzed: 2, failed: 0 });
+    const key = (await local.post('/keys', { name: 'retry', scope: 'write' })).body.raw_key;
+    expect((await createClient(server, key).post(`/watch-folders/${id}/retry`, {})).status).toBe(403);
+  });
+
   test('looks at key frames only, if asked', async () => {
     const folder = await tempFolder();
     await fs.writeFile(join(folder, 'a.mp4'), fakeMedia(10, 'depth'));

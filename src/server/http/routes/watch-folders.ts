@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Ok } from '../../../contract/text.ts';
 import {
   CreateWatchFolderRequest,
+  RetryWatchedFilesRequest,
   UpdateWatchFolderRequest,
   WATCH_OUTCOMES,
   WatchedFile,
@@ -91,6 +92,17 @@ const scan = createRoute({
   responses: okResponse(WatchFolder, 'The watch folder after the scan.'),
 });
 
+const retry = createRoute({
+  method: 'post',
+  path: '/watch-folders/{folder_id}/retry',
+  tags,
+  operationId: 'retryWatchedFiles',
+  summary: 'Try failed files of a watch folder again (extension; local user only)',
+  ...SECURED_LOCAL_BODY,
+  request: { params, body: jsonBody(RetryWatchedFilesRequest) },
+  responses: okResponse(WatchFolder, 'The watch folder afterwards. One that is not watched tries them once it is.'),
+});
+
 const files = createRoute({
   method: 'get',
   path: '/watch-folders/{folder_id}/files',
@@ -126,6 +138,10 @@ export const watchFoldersRoutes = new OpenAPIHono<AppEnv>()
   .openapi(scan, async (c) =>
     c.json(await c.var.services.watchFolders.scan(c.var.caller.userId, c.req.valid('param').folder_id), 200),
   )
+  .openapi(retry, async (c) => {
+    const { folder_id } = c.req.valid('param');
+    return c.json(await c.var.services.watchFolders.retry(c.var.caller.userId, folder_id, c.req.valid('json')), 200);
+  })
   .openapi(files, (c) => {
     const { folder_id } = c.req.valid('param');
     const { outcome, ...query } = c.req.valid('query');

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Video } from '../../../../contract/video.ts';
 import type { WatchedFile, WatchFolder } from '../../../../contract/watch-folders.ts';
+import { api } from '../../../api/endpoints.ts';
 import { queries, useVideos } from '../../../api/queries.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/controls/chip.tsx';
 import { Badge, StatusDot, type Tone } from '../../../ui/feedback/badge.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
@@ -11,6 +14,7 @@ import { Dialog } from '../../../ui/layout/dialog.tsx';
 import { useMessages } from '../../../ui/lib/messages.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import page from '../page.module.css';
+import { runAction } from '../run-action.ts';
 import { useSettingsText } from '../text.ts';
 import { folderName, pathInFolder } from './folder-name.ts';
 import { COUNTED, type Counted, countsOf } from './folder-row.tsx';
@@ -30,20 +34,30 @@ export function FolderFiles({
   folder,
   first,
   onClose,
+  onChanged,
 }: {
   folder: WatchFolder;
   /** Outcome that is shown first; null for all. */
   first: Counted | null;
   onClose(): void;
+  onChanged(): void;
 }) {
   const t = useWatchFoldersText();
   const common = useSettingsText();
   const [outcome, setOutcome] = useState(first);
+  const [isRetrying, setRetrying] = useState(false);
   const { data: videos } = useVideos();
   const query = queries.watchedFiles(folder.id, outcome);
   const { data, error, refetch } = useQuery({ ...query, refetchInterval: EVERY_MS });
   const counts = countsOf(folder);
   const known = new Map(videos?.map((video) => [video.job_id, video]));
+  const canRetry = folder.enabled && !isRetrying;
+  const retry = async (path?: string) => {
+    setRetrying(true);
+    await runAction(() => api.watchFolders.retry(folder.id, path));
+    setRetrying(false);
+    onChanged();
+  };
   return (
     <Dialog
       open
@@ -62,6 +76,13 @@ export function FolderFiles({
           </Chip>
         ))}
       </div>
+      {outcome === 'failed' && data !== undefined && data.length > 1 && (
+        <div>
+          <Button size="small" icon={RotateCcw} disabled={!canRetry} onClick={() => void retry()}>
+            {t('retry.all')}
+          </Button>
+        </div>
+      )}
       {error && !data && <ErrorState title={common('error.title')} error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className={page.skeleton} />}
       {data?.length === 0 && <p className={page.about}>{t(outcome === null ? 'files.none' : 'files.none.filter')}</p>}
@@ -75,6 +96,8 @@ export function FolderFiles({
                 name={pathInFolder(folder.path, file.path)}
                 video={file.job_id === null ? undefined : known.get(file.job_id)}
                 isGone={file.job_id !== null && videos !== undefined && !known.has(file.job_id)}
+                canRetry={canRetry}
+                onRetry={() => void retry(file.path)}
               />
             ))}
           </ul>
@@ -90,11 +113,15 @@ function FileRow({
   name,
   video,
   isGone,
+  canRetry,
+  onRetry,
 }: {
   file: WatchedFile;
   name: string;
   video: Video | undefined;
   isGone: boolean;
+  canRetry: boolean;
+  onRetry(): void;
 }) {
   const t = useWatchFoldersText();
   const formats = useFormats();
@@ -110,11 +137,19 @@ function FileRow({
   const reason = reasonOf();
   return (
     <li className={styles.file}>
-      <div className={page.main}>
-        <p className={styles.fileName} dir="auto">
-          {video ? <Link href={`/videos/${video.job_id}`}>{name}</Link> : name}
-        </p>
-        {reason !== null && <p className={outcome === 'failed' ? page.problem : page.facts}>{reason}</p>}
+      <div className={styles.fileMain}>
+        <div className={page.main}>
+          <p className={styles.fileName} dir="auto">
+            {video ? <Link href={`/videos/${video.job_id}`}>{name}</Link> : name}
+          </p>
+          {reason !== null && <p className={outcome === 'failed' ? page.problem : page.facts}>{reason}</p>}
+        </div>
+        {outcome === 'failed' && (
+          <Button size="small" icon={RotateCcw} disabled={!canRetry} onClick={onRetry}>
+            {t('retry')}
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+        )}
       </div>
       <span className={styles.outcome}>
         {outcome === 'queued' && video ? (

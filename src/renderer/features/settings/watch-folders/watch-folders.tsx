@@ -75,7 +75,9 @@ export function WatchFolders() {
         </>
       )}
       {open?.kind === 'form' && <FolderForm folder={open.folder} onClose={close} onSaved={reload} />}
-      {open?.kind === 'files' && shown && <FolderFiles folder={shown} first={open.first} onClose={close} />}
+      {open?.kind === 'files' && shown && (
+        <FolderFiles folder={shown} first={open.first} onClose={close} onChanged={reload} />
+      )}
       <Confirm
         open={open?.kind === 'delete'}
         onOpenChange={(isOpen) => !isOpen && close()}
