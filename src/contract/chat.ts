@@ -76,12 +76,15 @@ export const Citation = z
     time: z.string().meta({ description: 'As written in the answer: MM:SS or H:MM:SS.' }),
     citation: z.string().optional().meta({
       description:
-        'Citation ID, which `POST /citations/verify` checks; absent while the hash of the file is computed (extension).',
+        'Citation ID, which `POST /citations/verify` checks; absent for a preview, and while the hash of the file is computed (extension).',
     }),
     segment_id: z.string(),
     module: z.string(),
     start_time: z.number(),
     end_time: z.number(),
+    preview: z.boolean().optional().meta({
+      description: 'True for a finding of a first look, which the full analysis replaces (extension).',
+    }),
     video: z.string().optional().meta({ description: 'Label of the video, in an answer about several (extension).' }),
     content: z.string().optional().meta({
       description: 'Beginning of the segment, in an answer about several videos, or the name of a person (extension).',

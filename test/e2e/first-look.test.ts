@@ -77,6 +77,16 @@ describe.skipIf(noBrowser)(`first look${noBrowser ? ` (${noBrowser})` : ''}`, ()
       await page.goto(app.at('/search?q=harbor'));
       await page.getByText(mark, { exact: true }).first().waitFor();
       await picture(page, `first-look-search-${size}`);
+
+      await page.goto(app.at('/ask'));
+      await page.getByRole('textbox').fill(language === 'de-DE' ? 'Wo ist HARBOR?' : 'Where is HARBOR?');
+      await page.keyboard.press('Enter');
+      const quote = page.getByText(new RegExp(`\\(${mark}\\): .*HARBOR`, 'i'));
+      await quote.first().waitFor();
+      await page.locator('details summary').last().click();
+      await page.locator('details').getByText(mark, { exact: true }).first().waitFor();
+      await picture(page, `first-look-ask-${size}`);
+      expect(await seriousProblems(page)).toEqual([]);
       expect(problems).toEqual([]);
       await context.close();
     },

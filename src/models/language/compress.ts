@@ -6,6 +6,8 @@ import { encodeUntrusted } from './untrusted.ts';
 
 /** Equal texts no further apart than this (seconds) are merged into one line. */
 const MAX_JOIN_GAP_SECONDS = 2;
+/** Begins the text of a finding of a first look. */
+export const PREVIEW_MARK = '[preview]';
 /** Maximum length of one finding in UTF-16 code units. */
 const MAX_LINE_LENGTH = 1000;
 
@@ -22,7 +24,8 @@ interface Line {
 /**
  * Formats findings for a language model: a heading per module, followed by one line per finding in time order,
  * `MM:SS-MM:SS text` (`MM:SS text` if it starts and ends in the same second). Ids, engines, boxes and word times are
- * omitted, spoken lines begin with the speaker if there is one, whitespace is collapsed, and texts that repeat without a pause are merged. Texts are encoded (untrusted.ts).
+ * omitted, spoken lines begin with the speaker if there is one, whitespace is collapsed, and texts that repeat without a pause are merged. Texts are encoded (untrusted.ts),
+ * so that none can begin with the mark of a preview finding, whose brackets they can't have.
  *
  * @param maxTokens estimated limit. If exceeded, each module drops lines evenly over the duration of the video, so that every
  *   part stays represented.
@@ -59,7 +62,8 @@ function linesOf(findings: readonly ModuleFinding[], module: ModuleName): Line[]
     const content = encodeUntrusted(finding.content.slice(0, MAX_LINE_LENGTH));
     if (content === '') continue;
     const speaker = finding.data?.speaker;
-    const text = speaker === undefined ? content : `${encodeUntrusted(speaker)}: ${content}`;
+    const spoken = speaker === undefined ? content : `${encodeUntrusted(speaker)}: ${content}`;
+    const text = finding.data?.preview ? `${PREVIEW_MARK} ${spoken}` : spoken;
     const last = joined.at(-1);
     if (last && last.text === text && finding.start_time - last.end <= MAX_JOIN_GAP_SECONDS) {
       last.end = Math.max(last.end, finding.end_time);

@@ -29,6 +29,10 @@ interface AnswerTexts {
   noMatches(findings: number): string;
   intro(moments: number): string;
   module(name: ModuleName): string;
+  /** Mark of a finding of a first look. */
+  preview: string;
+  /** Added to facts that are computed from such findings. */
+  fromPreview: string;
 }
 
 /** Sentences that introduce quoted findings. */
@@ -41,6 +45,8 @@ export const ANSWER_TEXTS: Readonly<Record<AnswerLanguage, AnswerTexts>> = {
         : `None of the ${count} findings match this question.`,
     intro: (count) => (count === 1 ? '1 matching moment:' : `${count} matching moments:`),
     module: (name) => moduleTexts(name, 'en').label,
+    preview: '(preview)',
+    fromPreview: 'This is from a first look at key frames; the full analysis may differ.',
   },
   de: {
     noFindings: 'Zu diesem Video gibt es keine Ergebnisse.',
@@ -50,5 +56,7 @@ export const ANSWER_TEXTS: Readonly<Record<AnswerLanguage, AnswerTexts>> = {
         : `Keines der ${count} Ergebnisse passt zu dieser Frage.`,
     intro: (count) => (count === 1 ? 'Eine passende Stelle:' : `${count} passende Stellen:`),
     module: (name) => moduleTexts(name, 'de').label,
+    preview: '(Vorschau)',
+    fromPreview: 'Das stammt aus einem ersten Blick auf Schlüsselbilder; die vollständige Analyse kann abweichen.',
   },
 };

@@ -67,10 +67,11 @@ function verify(
       return REMOVED;
     }
     const time = formatPosition(at);
-    const { id, module, start_time, end_time, content } = segment;
+    const { id, module, start_time, end_time, content, data } = segment;
     citations.set(`${label} ${time} ${id}`, {
       ...{ time, segment_id: id, module, start_time, end_time },
       ...(label !== undefined && { video: label }),
+      ...(data?.preview && { preview: true }),
       // People are not among the findings of a video.
       ...((label !== undefined || module === 'people') && { content: content.slice(0, MAX_CITED) }),
     });

@@ -3,7 +3,7 @@ import type { Segment } from '../../contract/segment.ts';
 import type { AnswerLanguage } from './answer-texts.ts';
 import { cite } from './citations.ts';
 import { compareVideos, type Difference, type Item } from './compare-videos.ts';
-import { quoteFinding } from './finding-text.ts';
+import { quoteFinding, withPreviewMark } from './finding-text.ts';
 import { LIBRARY_TEXTS, titleOf } from './library-texts.ts';
 
 const COMPARES =
@@ -41,7 +41,10 @@ export function comparisonAnswer(
       if (items.length === 0) return [];
       const shown = items.slice(0, MAX_ITEMS);
       used.set(video.label, [...(used.get(video.label) ?? []), ...shown.map(({ segment }) => segment)]);
-      const list = shown.map((item) => `${nameOf(item, language)} ${cite(item.segment.start_time, video.label)}`);
+      const list = shown.map((item) => {
+        const named = `${nameOf(item, language)} ${cite(item.segment.start_time, video.label)}`;
+        return withPreviewMark(named, item.segment, language);
+      });
       const more = items.length - shown.length;
       return [
         `- ${moduleTexts(difference.module, language).label}: ${[...list, ...(more > 0 ? [words.more(more)] : [])].join(', ')}`,

@@ -2,7 +2,7 @@ import type { Segment } from '../../contract/segment.ts';
 import { ANSWER_TEXTS, type AnswerLanguage } from './answer-texts.ts';
 import { cite } from './citations.ts';
 import type { Fact } from './fact-parts.ts';
-import { quoteFinding } from './finding-text.ts';
+import { quoteFinding, typeOf, withPreviewNote } from './finding-text.ts';
 
 /** Engine id of answers that no language model wrote. */
 export const EXTRACTIVE_ENGINE = 'extractive@1';
@@ -16,12 +16,12 @@ export function extractiveAnswer(evidence: readonly Segment[], segmentCount: num
 
 /** Formats a fact with the findings that support it. */
 export function factualAnswer({ sentence, evidence, quoted = evidence }: Fact, language: AnswerLanguage): string {
-  return quoted.length === 0 ? sentence : `${sentence}\n\n${quotes(quoted, language)}`;
+  const fact = withPreviewNote(sentence, evidence, language);
+  return quoted.length === 0 ? fact : `${fact}\n\n${quotes(quoted, language)}`;
 }
 
 function quotes(evidence: readonly Segment[], language: AnswerLanguage): string {
-  const { module } = ANSWER_TEXTS[language];
   return evidence
-    .map((segment) => `- ${cite(segment.start_time)} ${module(segment.module)}: ${quoteFinding(segment, language)}`)
+    .map((segment) => `- ${cite(segment.start_time)} ${typeOf(segment, language)}: ${quoteFinding(segment, language)}`)
     .join('\n');
 }

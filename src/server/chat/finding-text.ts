@@ -3,7 +3,7 @@ import de from '../../contract/locales/de/messages.json' with { type: 'json' };
 import { contentIn, createMessageRenderer } from '../../contract/message-renderer.ts';
 import type { Segment } from '../../contract/segment.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
-import type { AnswerLanguage } from './answer-texts.ts';
+import { ANSWER_TEXTS, type AnswerLanguage } from './answer-texts.ts';
 
 const renderGerman = createMessageRenderer(createTranslate(de, 'de') as (key: string, values?: Values) => string, 'de');
 
@@ -27,4 +27,19 @@ export function quoteFinding(segment: Segment, language: AnswerLanguage): string
     .replace(/(\d):(?=\d)/g, '$1\u2236');
   const characters = Array.from(line);
   return characters.length > MAX_QUOTE_LENGTH ? `${characters.slice(0, MAX_QUOTE_LENGTH).join('')}…` : line;
+}
+
+/** Type of a finding, marked if it is of a first look. */
+export function typeOf(segment: Segment, language: AnswerLanguage): string {
+  return withPreviewMark(ANSWER_TEXTS[language].module(segment.module), segment, language);
+}
+
+/** Adds a mark to a text about a finding of a first look. */
+export function withPreviewMark(text: string, { data }: Segment, language: AnswerLanguage): string {
+  return data?.preview ? `${text} ${ANSWER_TEXTS[language].preview}` : text;
+}
+
+/** Adds a note to a fact that is computed from findings of a first look. */
+export function withPreviewNote(sentence: string, evidence: readonly Segment[], language: AnswerLanguage): string {
+  return evidence.some(({ data }) => data?.preview) ? `${sentence} ${ANSWER_TEXTS[language].fromPreview}` : sentence;
 }

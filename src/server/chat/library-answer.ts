@@ -3,14 +3,14 @@ import type { LabeledVideo } from '../../contract/chat.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { SearchService } from '../search/search-service.ts';
-import { ANSWER_TEXTS, languageOf } from './answer-texts.ts';
+import { languageOf } from './answer-texts.ts';
 import { cite, type VerifiedAnswer, verifyLabeledTimes } from './citations.ts';
 import { asksToCompare, type ComparedVideo, comparisonAnswer } from './comparison-answer.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
 import { sortByTime } from './fact-parts.ts';
 import { greeting } from './fact-summary.ts';
 import { countingFact } from './facts.ts';
-import { quoteFinding } from './finding-text.ts';
+import { quoteFinding, typeOf, withPreviewNote } from './finding-text.ts';
 import { findLibraryEvidence, type LibraryEvidenceRequest, labeled, type VideoEvidence } from './library-evidence.ts';
 import { LIBRARY_TEXTS, titleOf, withLabel } from './library-texts.ts';
 import type { AskedPeople, PeopleAnswers } from './people-answer.ts';
@@ -75,7 +75,9 @@ export async function answerAboutVideos(
   const counted = labeled(
     candidates.slice(0, MAX_COUNTED).flatMap((video) => {
       const fact = countingFact({ text, question, segments: segmentsOf(video), duration: video.duration, language });
-      return fact ? [{ video, segments: fact.evidence, sentence: fact.sentence }] : [];
+      if (!fact) return [];
+      const sentence = withPreviewNote(fact.sentence, fact.evidence, language);
+      return [{ video, segments: fact.evidence, sentence }];
     }),
   );
   if (counted.length > 0) {
@@ -126,11 +128,11 @@ function verified(
 function quotes(evidence: readonly VideoEvidence[], videoCount: number, language: 'en' | 'de'): string {
   const words = LIBRARY_TEXTS[language];
   if (evidence.length === 0) return words.noMatches(videoCount);
-  const { module } = ANSWER_TEXTS[language];
   const count = evidence.reduce((sum, { segments }) => sum + segments.length, 0);
   const parts = evidence.map(({ label, video, segments }) => {
     const lines = segments.map(
-      (segment) => `- ${cite(segment.start_time, label)} ${module(segment.module)}: ${quoteFinding(segment, language)}`,
+      (segment) =>
+        `- ${cite(segment.start_time, label)} ${typeOf(segment, language)}: ${quoteFinding(segment, language)}`,
     );
     return `**${titleOf(label, video.name)}**\n\n${lines.join('\n')}`;
   });

@@ -1,7 +1,7 @@
 import type { ChatRole } from '../../contract/chat.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { GenerationRequest } from '../../models/engine.ts';
-import { compress } from '../../models/language/compress.ts';
+import { compress, PREVIEW_MARK } from '../../models/language/compress.ts';
 import { estimateTokens, truncateToSentences, truncateToTokens } from '../../models/language/tokens.ts';
 import {
   delimiterInstructions,
@@ -32,6 +32,8 @@ ${RULES}
 const LIBRARY_SYSTEM = `You answer questions of an analyst about several videos. All you know of them are the findings in the last message, by video.
 ${RULES}
 - After each statement cite the video and the time that it rests on as **[V2 MM:SS]** or **[V2 H:MM:SS]**, with the label of the video and a time that begins a line of its findings.`;
+/** Added if there are such findings. */
+const PREVIEW_RULE = `- A finding that begins with ${PREVIEW_MARK} is of a first look at key frames, which the full analysis replaces. Say so where a statement rests on one.`;
 
 export interface PromptParts {
   question: string;
@@ -49,7 +51,7 @@ export interface PromptParts {
  */
 export function buildPrompt(parts: PromptParts): GenerationRequest {
   const name = `Name of the video file: ${encodeUntrusted(parts.videoName).slice(0, MAX_NAME_LENGTH)}\n`;
-  return build(parts, SYSTEM, name, (tokens) => compress(parts.segments, tokens));
+  return build(parts, withPreviewRule(SYSTEM, parts.segments), name, (tokens) => compress(parts.segments, tokens));
 }
 
 export interface LibraryPromptParts extends Omit<PromptParts, 'videoName' | 'segments'> {
@@ -58,7 +60,8 @@ export interface LibraryPromptParts extends Omit<PromptParts, 'videoName' | 'seg
 
 /** Builds the same request about several videos, whose findings share the context evenly. */
 export function buildLibraryPrompt(parts: LibraryPromptParts): GenerationRequest {
-  return build(parts, LIBRARY_SYSTEM, '', (tokens) =>
+  const all = parts.videos.flatMap(({ segments }) => segments);
+  return build(parts, withPreviewRule(LIBRARY_SYSTEM, all), '', (tokens) =>
     parts.videos
       .map(({ label, video, segments }) => {
         const heading = `## ${label}: ${encodeUntrusted(video.name).slice(0, MAX_NAME_LENGTH)}`;
@@ -67,6 +70,10 @@ export function buildLibraryPrompt(parts: LibraryPromptParts): GenerationRequest
       })
       .join('\n'),
   );
+}
+
+function withPreviewRule(system: string, segments: readonly Segment[]): string {
+  return segments.some(({ data }) => data?.preview) ? `${system}\n${PREVIEW_RULE}` : system;
 }
 
 /** @param findings returns the findings in at most this many tokens */

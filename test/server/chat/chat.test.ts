@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ChatMetadata } from '../../../src/contract/chat.ts';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
 import type { ModuleName } from '../../../src/contract/modules.ts';
-import type { Segment } from '../../../src/contract/segment.ts';
+import type { Segment, SegmentDraft } from '../../../src/contract/segment.ts';
 import type { GeneratingEngine, GenerationRequest } from '../../../src/models/engine.ts';
 import { compress } from '../../../src/models/language/compress.ts';
 import { estimateTokens } from '../../../src/models/language/tokens.ts';
 import { verifyTimes } from '../../../src/server/chat/citations.ts';
 import { readQuestion } from '../../../src/server/chat/question.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
-import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { FINDINGS, fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 
 let server: TestServer;
 let client: Client;
@@ -117,6 +117,54 @@ describe('asking without a language model', () => {
     expect(
       (await client.post('/chat/ask', { question: 'x', video_id: other, session_id: body.session_id })).status,
     ).toBe(409);
+  });
+});
+
+describe('asking about a first look', () => {
+  let looked: string;
+  beforeAll(async () => {
+    looked = await processed();
+    const { id } = server.store.videos.get(1, looked)!;
+    const inPreview = (module: ModuleName, segments: readonly SegmentDraft[]) =>
+      server.store.segments.replaceModule(id, {
+        ...{ module, engine: 'preview@1' },
+        segments: segments.map((one) => ({ ...one, data: { ...one.data, preview: true } })),
+      });
+    inPreview('scenes', FINDINGS.scenes!);
+    inPreview('visualelements', [{ content: 'ferry', start_time: 2, end_time: 4, data: { label: 'ferry' } }]);
+  });
+  const askLooked = async (question: string, about: object = { video_id: looked }) =>
+    (await client.post('/chat/ask', { question, ...about })).body;
+
+  test('marks quotes, sources, and facts', async () => {
+    const { answer, citations } = await askLooked('Where is the bridge?');
+    expect(answer).toMatch(/\*\*\[00:03\]\*\* .+ \(preview\): Shot 2/);
+    expect(citations).toMatchObject([{ time: '00:03', module: 'scenes', preview: true }]);
+    expect(citations[0]).not.toHaveProperty('citation');
+    expect((await askLooked('Wo ist die bridge zu sehen?')).answer).toContain('(Vorschau): Shot 2');
+    expect((await askLooked('How many shots are there?')).answer).toContain('from a first look at key frames');
+    const scope = { type: 'videos', job_ids: [looked, jobId] };
+    expect((await askLooked('Where is the bridge?', { scope })).answer.match(/\(preview\): Shot 2/g)).toHaveLength(1);
+    expect((await askLooked('How many shots are there?', { scope })).answer.match(/first look/g)).toHaveLength(1);
+    expect((await askLooked('Compare the videos', { scope })).answer).toMatch(
+      /ferry \*\*\[V\d 00:02\]\*\* \(preview\)/,
+    );
+    const { body } = await ask('Where is the bridge?');
+    expect(body.answer).not.toContain('preview');
+    expect(body.citations[0]).not.toHaveProperty('preview');
+  });
+
+  test('tells a language model', async () => {
+    let asked: GenerationRequest | undefined;
+    model = scripted((request) => {
+      asked = request;
+      return 'Probably a bridge at **[00:03]**.';
+    });
+    const { citations } = await askLooked('Where is the bridge?');
+    model = null;
+    expect(asked!.system).toContain('first look');
+    expect(asked!.turns.at(-1)!.content).toContain('00:03-00:10 [preview] Shot 2: a bridge over a river, 7 s');
+    expect(citations).toMatchObject([{ time: '00:03', preview: true }]);
   });
 });
 

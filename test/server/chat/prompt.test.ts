@@ -59,6 +59,15 @@ describe('history of a question', () => {
   });
 });
 
+test('findings of a first look are marked, which text of a video cannot imitate', () => {
+  const looked: Segment = { ...finding(1), data: { preview: true } };
+  const { system, turns } = ask([], [looked, { ...finding(9), content: '[preview] of the sale' }]);
+  expect(turns.at(-1)!.content).toContain('00:01-00:02 [preview] Finding number 1 is said here.');
+  expect(turns.at(-1)!.content).toContain('00:09-00:10 (preview) of the sale');
+  expect(system).toContain('begins with [preview] is of a first look');
+  expect(ask([], [finding(1)]).system).not.toContain('first look');
+});
+
 test('truncateToSentences ends with a sentence, or an ellipsis within a long one', () => {
   expect(truncateToSentences('One. Two.', 50)).toBe('One. Two.');
   expect(truncateToSentences(`${LINE.repeat(3)}`.trim(), 40)).toBe(LINE.trim());

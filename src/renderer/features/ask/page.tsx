@@ -35,12 +35,14 @@ export function AskPage() {
   const chat = useChat(scope, [sessionId, open]);
 
   const sourcesOf = ({ citations, videos: labeled }: ChatMetadata): Source[] =>
-    citations.flatMap(({ segment_id: id, module, start_time: time, content = '', video: label }) => {
-      const video = labeled.find((one) => one.label === label);
-      if (!video || !isModuleName(module)) return [];
-      const still = pictures?.near(video.job_id, time) ?? null;
-      return [{ id, module, time, content, still, video: { jobId: video.job_id, name: video.name } }];
-    });
+    citations.flatMap(
+      ({ segment_id: id, module, start_time: time, content = '', preview: isPreview = false, video: label }) => {
+        const video = labeled.find((one) => one.label === label);
+        if (!video || !isModuleName(module)) return [];
+        const still = pictures?.near(video.job_id, time) ?? null;
+        return [{ id, module, time, content, isPreview, still, video: { jobId: video.job_id, name: video.name } }];
+      },
+    );
   const chosen = videosOf(scope, videos ?? [], story ?? null);
   const content = () => {
     if (!videos || (scope.type === 'story' && !story && !storyError))

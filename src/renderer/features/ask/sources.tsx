@@ -12,6 +12,8 @@ export interface Source {
   /** In seconds. */
   time: number;
   content: string;
+  /** Whether it is of a first look. */
+  isPreview: boolean;
   /** URL of a still. */
   still: string | null;
   /** In a chat about several videos. */
@@ -32,7 +34,7 @@ export function Sources({
     <details className={styles.sources}>
       <summary>{t('sources', { count: sources.length })}</summary>
       <ul className={styles.sourceList}>
-        {sources.map(({ id, module, time, content, still, video }) => (
+        {sources.map(({ id, module, time, content, isPreview, still, video }) => (
           <li key={id}>
             <button type="button" className={styles.source} onClick={() => onSeek(time, video?.jobId ?? null)}>
               {still !== null && <Still src={still} icon={moduleIcon(module)} className={styles.still} />}
@@ -40,6 +42,7 @@ export function Sources({
                 <span className={styles.sourceHead}>
                   <span className={styles.sourceTime}>{position(time)}</span>
                   <ModuleIcon name={module} withName size={12} />
+                  {isPreview && <span className={styles.sourcePreview}>{t('preview')}</span>}
                   {video && (
                     <span dir="auto" className={styles.sourceVideo}>
                       {video.name}
