@@ -134,13 +134,14 @@ export function createChatRepository(db: Db, clock: Clock) {
       return db.all(messagesOf(sessionId).orderBy('id', 'desc').limit(count)).reverse();
     },
 
-    /** People whom messages are about, by their ids. */
+    /** Number of messages that are still stored, of these. */
     countExisting: (messageIds: readonly number[]): number =>
       db.column<number>(
         'SELECT count(*) FROM chatMessages WHERE id IN (SELECT value FROM json_each(?))',
         JSON.stringify(messageIds),
       )[0]!,
 
+    /** People whom messages are about, by their ids. */
     peopleOf: (messageIds: readonly number[]): number[] =>
       db.column<number>(
         'SELECT DISTINCT personId FROM chatPeople WHERE messageId IN (SELECT value FROM json_each(?))',
