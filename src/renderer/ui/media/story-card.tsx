@@ -37,7 +37,9 @@ export function StoryCard({
             className={styles.still}
           />
         ))}
-        {story.duration > 0 && <Time seconds={story.duration} className={cx(badge.badge, badge.end)} />}
+        {story.duration > 0 && (
+          <Time seconds={story.duration} className={cx(badge.badge, badge.end, styles.duration)} />
+        )}
       </span>
       <span className={styles.text}>
         <span className={styles.title} dir="auto" title={story.title}>

@@ -13,6 +13,7 @@ import { markedHref } from '../../../ui/lib/moment-href.ts';
 import { useStoryText } from '../../../ui/lib/story-text.ts';
 import { useTrashText } from '../../../ui/lib/trash-text.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
+import badge from '../../../ui/media/badge.module.css';
 import { Still } from '../../../ui/media/still.tsx';
 import { TagLabel } from '../../../ui/media/tag-label.tsx';
 import styles from './board.module.css';
@@ -60,8 +61,8 @@ export function MomentItem({
   return (
     <article className={cx(styles.moment, isDeleted && styles.deleted)}>
       <Still src={pictures?.near(job_id, start_time) ?? null} icon={Bookmark} className={styles.still}>
-        {number !== undefined && <span className={styles.number}>{number}</span>}
-        <span className={styles.length}>{position(end - start)}</span>
+        {number !== undefined && <span className={cx(badge.badge, badge.start)}>{number}</span>}
+        <span className={cx(badge.badge, badge.end)}>{position(end - start)}</span>
         {!isDeleted && (
           <button type="button" aria-label={t('play.from', { title })} className={styles.playFrom} onClick={onPlay}>
             <Play aria-hidden size={18} strokeWidth={1.75} />
