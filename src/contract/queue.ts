@@ -33,7 +33,7 @@ export const UpdateQueueSettingsRequest = QueueSettings.partial().meta({ id: 'Up
 export type UpdateQueueSettingsRequest = z.infer<typeof UpdateQueueSettingsRequest>;
 
 /** Reasons for which the queue waits; each is also the stage of a queued job. */
-const QUEUE_WAITS = ['paused', 'hours', 'mains', 'away', 'disk-space'] as const;
+const QUEUE_WAITS = ['paused', 'hours', 'mains', 'away', 'disk-space', 'memory'] as const;
 export type QueueWait = (typeof QUEUE_WAITS)[number];
 
 const QueueJob = z
@@ -52,7 +52,10 @@ const QueueJob = z
 export const Queue = z
   .object({
     settings: QueueSettings,
-    waits_for: z.enum(QUEUE_WAITS).nullable().meta({ description: 'Why no analysis starts; null if they do.' }),
+    waits_for: z
+      .enum(QUEUE_WAITS)
+      .nullable()
+      .meta({ description: 'Why no further analysis starts; null if they do. For `memory`, running ones go on.' }),
     waits_for_text: Message.nullable().meta({ description: '`waits_for` by key; null without.' }),
     power: z
       .object({ mains: z.boolean(), away: z.boolean() })

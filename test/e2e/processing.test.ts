@@ -52,12 +52,13 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await expect.poll(() => queue.first().getAttribute('aria-label'), { timeout: 10_000 }).toBe(NAMES[1]);
     await queue.last().getByRole('button', { name: next }).waitFor();
     expect(await queue.first().getByRole('button', { name: next }).count()).toBe(0);
-    await queue.first().getByText(wait).waitFor();
+    await page.getByRole('status').filter({ hasText: wait }).waitFor();
     expect(await page.getByText(wait).count()).toBe(1);
+    const place = queue.first().locator('p[title]');
+    expect(await place.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
     await look(page, `processing-queue-${size}`);
     await queue.last().getByRole('button', { name: next }).click();
     await expect.poll(() => queue.first().getAttribute('aria-label')).toBe(NAMES[3]);
-    await queue.first().getByText(wait).waitFor();
 
     await page.getByRole('button', { name: all }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: all }).click();

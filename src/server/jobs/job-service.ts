@@ -81,8 +81,8 @@ export function createJobService(parts: JobServiceParts): JobService {
   /** Users who were notified of the current pause. */
   const told = new Set<number>();
 
-  const waitOf = () => (isPaused ? 'disk-space' : (parts.gate?.waitsFor() ?? (isMemoryShort ? 'memory' : undefined)));
-  const statusOf = (view: JobView) => jobStatusOf(view, running.get(view.video.id)?.live, waitOf());
+  const waitsFor = () => (isPaused ? 'disk-space' : (parts.gate?.waitsFor() ?? (isMemoryShort ? 'memory' : undefined)));
+  const statusOf = (view: JobView) => jobStatusOf(view, running.get(view.video.id)?.live, waitsFor());
   const current = (video: VideoRow) => store.jobs.get(video.userId, video.jobId);
   const publish = (video: VideoRow, name: 'status' | 'progress' | 'completed' | 'failed'): void => {
     const view = current(video);
@@ -468,6 +468,8 @@ export function createJobService(parts: JobServiceParts): JobService {
       for (const each of store.jobs.queued()) publish(each, 'status');
       setImmediate(tick);
     },
+
+    waitsFor,
 
     async status(userId, jobId) {
       const view = store.jobs.get(userId, jobId);

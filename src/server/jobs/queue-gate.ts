@@ -34,7 +34,7 @@ export function createQueueGate(parts: { store: Pick<Store, 'settings'>; power: 
       power ? { mains: power.isOnMains(), away: power.isAway() } : null,
 
     /** Reason for which no analysis may run now; conditions that the host can't tell don't count. */
-    waitsFor(): Exclude<QueueWait, 'disk-space'> | undefined {
+    waitsFor(): Exclude<QueueWait, 'disk-space' | 'memory'> | undefined {
       const { paused, hours, only_on_mains, only_when_away } = settings();
       if (paused) return 'paused';
       if (hours && !isWithin(hours, new Date(clock.now()))) return 'hours';

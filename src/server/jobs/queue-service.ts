@@ -31,7 +31,7 @@ export type QueueService = ReturnType<typeof createQueueService>;
 export function createQueueService(parts: {
   store: Store;
   gate: QueueGate;
-  jobs: Pick<JobService, 'queueChanged' | 'status'>;
+  jobs: Pick<JobService, 'queueChanged' | 'status' | 'waitsFor'>;
   /** Whether the disk has room for an analysis. */
   hasRoom(): boolean;
 }) {
@@ -72,7 +72,7 @@ export function createQueueService(parts: {
     const settings = gate.settings();
     const known = list.map(({ estimated_seconds }) => estimated_seconds);
     const sum = known.reduce<number>((total, seconds) => total + (seconds ?? 0), 0);
-    const wait: QueueWait | null = gate.waitsFor() ?? (hasRoom() ? null : 'disk-space');
+    const wait: QueueWait | null = gate.waitsFor() ?? (hasRoom() ? (jobs.waitsFor() ?? null) : 'disk-space');
     return {
       settings,
       waits_for: wait,

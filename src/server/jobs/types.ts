@@ -3,6 +3,7 @@ import type { JobEvent } from '../../contract/events.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
 import type { SpeechOptions } from '../../contract/processing.ts';
+import type { QueueWait } from '../../contract/queue.ts';
 import type { TextLanguage } from '../../contract/text-languages.ts';
 
 export interface StartRequest {
@@ -45,6 +46,8 @@ export interface JobService {
   moveFirst(userId: number, jobId: string): Promise<JobStatus>;
   /** Applies a new order or new settings of the queue. */
   queueChanged(): void;
+  /** Reason for which no further job starts, other than for its turn. */
+  waitsFor(): QueueWait | undefined;
   /** @throws ReelscopeError `not_found` */
   status(userId: number, jobId: string): Promise<JobStatus>;
   readonly events: JobEventSource;

@@ -241,12 +241,14 @@ describe('job service', () => {
       return statuses.map(({ status, stage_text }) => (status === 'queued' ? stage_text : status));
     };
     expect(await stages()).toEqual(['processing', { key: 'stage.memory' }, null, null]);
+    expect(service.waitsFor()).toBe('memory');
     const published: unknown[] = [];
     service.events.subscribe(videos[1]!.jobId, ({ body }) => published.push('stage' in body && body.stage));
     limit = 1;
     service.queueChanged();
     await until(async () => (await stages())[1] === null);
     expect(published.at(-1)).toBeNull();
+    expect(service.waitsFor()).toBeUndefined();
     limit = 3;
     service.queueChanged();
     await until(() => published.at(-1) === 'Waiting for free memory');

@@ -41,6 +41,12 @@ describe('/queue', () => {
       power: null,
     });
     expect(body.eta_seconds).toBeGreaterThan(0);
+    server.hold.waitsFor = 'memory';
+    expect((await local.get('/queue')).body).toMatchObject({
+      waits_for: 'memory',
+      waits_for_text: { key: 'stage.memory' },
+    });
+    delete server.hold.waitsFor;
     expect(body.jobs.map(({ priority }: { priority: string }) => priority)).toContain('normal');
   });
 

@@ -12,11 +12,8 @@ export function useJobFacts(video: Video, job: JobStatus | undefined, hasResults
   const facts = () => {
     switch (video.status) {
       case 'queued':
-        return [
-          // Other waits are of the whole queue, whose bar states them.
-          job?.stage_text?.key === 'stage.memory' && messages.text(job.stage_text, ''),
-          job?.queue_position != null && t('position', { count: job.queue_position, ordinal: 1 }),
-        ];
+        // The bar of the queue states the reason for which it waits.
+        return [job?.queue_position != null && t('position', { count: job.queue_position, ordinal: 1 })];
       case 'processing':
         return [
           job && formats.percent(job.progress / 100),
