@@ -60,6 +60,8 @@ function pump(raw: RawDecoder, deinterlacer: Deinterlacer | null): StreamDecoder
   }
 
   function decode(packet: Packet | null, onFrame: (frame: Frame) => void): void {
+    // Theora and AVI repeat a picture by a packet without data, which FFmpeg refuses, or takes for the end.
+    if (packet?.size === 0) return;
     let sent = raw.send(packet);
     if (sent === AVERROR_EAGAIN) {
       receive(onFrame);

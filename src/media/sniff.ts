@@ -76,6 +76,7 @@ const SIGNATURES: readonly Signature[] = [
   },
   { demuxer: 'mp3', matches: isMp3 },
   { demuxer: 'aac', matches: (h) => h[0] === 0xff && (h[1]! & 0xf6) === 0xf0 },
+  { demuxer: 'mpegts', matches: startsInsidePacket },
 ];
 
 /** A PNG is animated if an `acTL` chunk precedes the image data (APNG specification). */
@@ -96,11 +97,21 @@ function isAnimatedWebp(head: Buffer): boolean {
 }
 
 /** Transport stream packets start with 0x47 at a fixed stride (ISO/IEC 13818-1; 192 = M2TS with a time code in front). */
-function isTransportStream(head: Buffer, stride: number, offset: number): boolean {
-  const packets = Math.min(5, Math.floor((head.length - offset) / stride));
-  if (packets < 2) return false;
+function isTransportStream(head: Buffer, stride: number, offset: number, required = 2): boolean {
+  const packets = Math.min(Math.max(5, required), Math.floor((head.length - offset) / stride));
+  if (packets < required) return false;
   for (let i = 0; i < packets; i++) if (head[offset + i * stride] !== 0x47) return false;
   return true;
+}
+
+/**
+ * Recordings of broadcasts and cut files may start inside a packet. Other bytes repeat eight sync bytes at a fixed stride by
+ * chance in fewer than one of 10^16 files.
+ */
+function startsInsidePacket(head: Buffer): boolean {
+  return [188, 192, 204].some((stride) =>
+    Array.from({ length: stride }, (_, offset) => offset).some((offset) => isTransportStream(head, stride, offset, 8)),
+  );
 }
 
 /** Matches an ID3v2 tag, or an MPEG audio frame header with valid layer, bit rate and sample rate. */

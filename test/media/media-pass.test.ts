@@ -52,6 +52,14 @@ async function write(spec: Partial<VideoSpec>, name = 'clip.mp4', more = {}): Pr
 }
 
 describe('media pass', () => {
+  it('takes packets that repeat a picture for no damage', async () => {
+    const pictures = repeat(solid(96, 64, [30, 120, 30]), 12);
+    const path = await write({ codec: 'libtheora', pictures }, 'clip.ogv');
+    const { consumer, times } = recorder({ luma: true });
+    expect((await runMediaPass(path, [consumer])).warnings).toEqual([]);
+    expect(times[0]).toBe(0);
+  });
+
   it.each([
     ['H.264 with B-pictures', { bFrames: 2 }, 'clip.mp4'],
     ['HEVC 10 bit', { codec: 'libx265', pixelFormat: 'yuv420p10le' }, 'clip.mp4'],

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { demuxerFor, sniff } from '../../src/media/sniff.ts';
@@ -20,6 +20,18 @@ describe('sniff', () => {
     const path = join(await tempFolder(), name);
     await writeMedia(path, { video: { ...video, pictures: repeat(solid(64, 48, [9, 99, 9]), 5) } });
     expect(await sniff(path)).toBe(demuxer);
+  });
+
+  it('detects a transport stream that starts inside a packet', async () => {
+    const folder = await tempFolder();
+    await writeMedia(join(folder, 'whole.ts'), {
+      video: { ...video, pictures: repeat(solid(64, 48, [9, 99, 9]), 50) },
+    });
+    const whole = await readFile(join(folder, 'whole.ts'));
+    for (const cut of [1, 100, 187, 188, 1000]) {
+      await writeFile(join(folder, 'cut.ts'), whole.subarray(cut));
+      expect(await sniff(join(folder, 'cut.ts'))).toBe('mpegts');
+    }
   });
 
   it.each([
