@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, test, vi } from 'vitest';
 import { splitCommand } from '../../src/headless/exec.ts';
 import { createClient } from '../fixtures/client.ts';
-import { runCommand, startServe } from '../fixtures/command.ts';
+import { interrupt, runCommand, startServe } from '../fixtures/command.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 import { plainWav } from '../fixtures/wav.ts';
 
@@ -12,6 +12,14 @@ const APPEND = `
 import { appendFileSync, readFileSync } from 'node:fs';
 appendFileSync(process.argv[2], readFileSync(0, 'utf8'));
 process.exitCode = Number(process.argv[3] ?? 0);
+`;
+
+/** Appends standard input as a line to a file, once another file is there. */
+const WAIT = `
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+const input = readFileSync(0, 'utf8');
+while (!existsSync(process.argv[3])) await new Promise((resolve) => setTimeout(resolve, 50));
+appendFileSync(process.argv[2], input);
 `;
 
 /** Writes standard input and the variables to a file, and ends with the exit code that is given. */
@@ -135,5 +143,28 @@ describe('serve --exec', () => {
       ['job.completed', 'tone-0.wav'],
       ['job.completed', 'tone-1.wav'],
     ]);
+  });
+
+  it('ends after the programs of all jobs that have ended', { timeout: 240_000 }, async () => {
+    const folder = await tempFolder();
+    const [script, out, go] = [join(folder, 'wait.mjs'), join(folder, 'told.ndjson'), join(folder, 'go')];
+    await writeFile(script, WAIT);
+    const exec = `"${process.execPath}" "${script}" "${out}" "${go}"`;
+    const { ready, child, result } = await startServe(join(folder, 'data'), { args: ['--exec', exec] });
+    const client = createClient({ apiUrl: ready.api_url }, `Bearer ${ready.token}`);
+    for (const [i, level] of [0.1, 0.2].entries()) {
+      const { jobId } = await client.upload(`tone-${i}.wav`, new Uint8Array(tone(level)));
+      await client.post(`/processing/${jobId}/start`, { selected_insights: '["audioevents"]' });
+      await client.settled(jobId);
+    }
+    let printed = '';
+    child.stderr!.on('data', (text: string) => {
+      printed += text;
+    });
+    interrupt(child);
+    await vi.waitUntil(() => child.exitCode !== null || printed.includes('Waiting for the program'), 60_000);
+    await writeFile(go, '');
+    expect(await result).toMatchObject({ code: 0 });
+    expect((await toldIn(out)).map(({ data }) => data.video_name)).toEqual(['tone-0.wav', 'tone-1.wav']);
   });
 });

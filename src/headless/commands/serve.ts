@@ -6,7 +6,7 @@ import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
 import type { Host } from '../../server/hosting/host.ts';
 import { DEFAULT_PORT, parsePort, requestedPort } from '../../server/hosting/port.ts';
 import { type RunningServer, startServer } from '../../server/start.ts';
-import { type Command, EXIT, has, text, UsageError } from '../command.ts';
+import { type Command, EXIT, has, note, text, UsageError } from '../command.ts';
 import { runningServer } from '../connect.ts';
 import { EXEC_NOTES, EXEC_OPTION, execOf, type RunExec } from '../exec.ts';
 import { createHeadlessHost } from '../host.ts';
@@ -44,24 +44,38 @@ export const serveCommand: Command = {
     const host = createHeadlessHost(libraryFolder(input), stderrLog('info'));
     const server = await startOrReport(host, port, has(input, 'json'));
     if (!server) return EXIT.inUse;
-    if (exec) runAtEnds(server, exec);
+    const programs = exec && runAtEnds(server, exec);
     const { token } = await server.localToken();
     const { url, apiUrl } = server;
     const ready = { event: 'ready', url, api_url: apiUrl, token, pid: process.pid };
     process.stdout.write(has(input, 'json') ? `${JSON.stringify(ready)}\n` : welcome(url, apiUrl, token));
     if (!input.signal.aborted) await once(input.signal, 'abort');
+    if (programs && programs.left() > 0) {
+      // Programs use the server. No other analysis ends meanwhile.
+      server.interruptJobs();
+      note(input, 'Waiting for the program of --exec; another signal ends without it.');
+      await programs.done();
+    }
     await server.close();
     return EXIT.done;
   },
 };
 
-/** Runs the program of `--exec` at the end of each job, one at a time. */
-function runAtEnds(server: RunningServer, exec: RunExec): void {
+/** Runs the program of `--exec` at the end of each job, one at a time. @returns the number of runs left, and their end */
+function runAtEnds(server: RunningServer, exec: RunExec): { left(): number; done(): Promise<void> } {
   const api = createApiClient(server.apiUrl, async () => (await server.localToken()).token);
+  let left = 0;
   let last = Promise.resolve();
   server.services.events.subscribeAll((jobId, { name }) => {
-    if (isTerminalEvent(name)) last = last.then(() => exec(api, jobId));
+    if (!isTerminalEvent(name)) return;
+    left += 1;
+    last = last
+      .then(() => exec(api, jobId))
+      .then(() => {
+        left -= 1;
+      });
   });
+  return { left: () => left, done: () => last };
 }
 
 /** Starts the server. If one already runs on this folder, prints its link instead and returns undefined. */
