@@ -90,7 +90,7 @@ export function createRelinkService(parts: {
 
   const problems = async (userId: number): Promise<{ video: VideoRow; state: SourceProblem['state'] }[]> => {
     const found = [];
-    for (const { jobId } of store.videos.list(userId)) {
+    for (const jobId of await files.unsettled(userId)) {
       const video = store.videos.get(userId, jobId);
       const state = video && (await files.state(video));
       if (video && (state === 'missing' || state === 'changed')) found.push({ video, state });

@@ -1,4 +1,5 @@
 import { toError } from '../../base/errors.ts';
+import { inOrder } from '../../base/in-order.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { SourceState } from '../../contract/media-details.ts';
@@ -24,6 +25,9 @@ const HASH_DELAY_MS = 5000;
 
 /** Time that a request waits for the hash of a file, in milliseconds. */
 const WAIT_MS = 8000;
+
+/** Number of files that a look at all of them asks the system for at once, so that requests are served in between. */
+const STAMPS_AT_ONCE = 64;
 
 /** How thoroughly a file is checked. */
 export interface CheckOptions {
@@ -228,6 +232,20 @@ export function createSourceFiles(parts: { store: Store; objects: ObjectStore; l
         if (error.code === 'source_changed') return 'changed';
         return (await locate(video.userId, video.storagePath)) ? 'checking' : 'missing';
       }
+    },
+
+    /** Job ids of videos whose file is not where and as it was last seen, newest first; each needs a check. Asks for stamps only. */
+    async unsettled(userId: number): Promise<string[]> {
+      const rows = new Map(store.sourceFiles.list(userId).map((row) => [row.storagePath, row]));
+      const unsettled = async ({ jobId, storagePath }: Pick<VideoRow, 'jobId' | 'storagePath'>): Promise<string[]> => {
+        const row = rows.get(storagePath);
+        if (!row) return [jobId];
+        const stamp = await stampOf(row.location ?? objects.fileOf(parseObjectPath(storagePath, userId)));
+        return stamp && isSameStamp(stamp, row) ? [] : [jobId];
+      };
+      const found: string[] = [];
+      for await (const some of inOrder(store.videos.list(userId), STAMPS_AT_ONCE, unsettled)) found.push(...some);
+      return found;
     },
 
     /** Returns whether a file has the content that the record of a video's file describes. */

@@ -48,6 +48,17 @@ async function overwriteMiddle(file: string, text = 'changed'): Promise<void> {
 }
 
 describe('a changed source file', () => {
+  test('is found by the stamps of all files, without a query for each', async () => {
+    const { server, client } = await start();
+    const videos = [];
+    for (let i = 0; i < 30; i++) videos.push(await client.upload(`${i}.mp4`, fakeMedia(10, `${i}`)));
+    await rm(stored(server, videos[7]!.filePath));
+    server.statements.length = 0;
+    const { body } = await client.get('/storage/sources');
+    expect(body).toMatchObject([{ job_id: videos[7]!.jobId, state: 'missing' }]);
+    expect(server.statements.length).toBeLessThan(20);
+  });
+
   test('is refused for playing, analysis, sharing, and clips, with its own code and state', async () => {
     const { server, client, analyze, media, play, findings } = await start();
     const { jobId, filePath } = await client.upload('a.mp4', fakeMedia());
