@@ -27,6 +27,45 @@ export function termsOf(text: string, purpose: 'index' | 'query' = 'index'): str
   return splitWords(text, purpose, stemOf);
 }
 
+/** How often a text has some terms, and its number of terms. */
+export interface TermCounts {
+  counts: ReadonlyMap<string, number>;
+  length: number;
+}
+
+/**
+ * Returns a function that counts `wanted` terms in texts, as {@link termsOf} would find them: of ASCII text, only words with the initial of one are
+ * stemmed, since a stem keeps the first letter of its word.
+ */
+export function termCounter(wanted: ReadonlySet<string>): (text: string) => TermCounts {
+  const initials = new Set([...wanted].map((term) => term.charCodeAt(0)));
+  return (text) => {
+    const counts = new Map<string, number>();
+    const count = (term: string) => {
+      if (wanted.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+    };
+    const folded = fold(text);
+    if (!isAscii(folded)) {
+      const terms = termsOf(text);
+      for (const term of terms) count(term);
+      return { counts, length: terms.length };
+    }
+    let length = 0;
+    for (let start = 0, at = 0; at <= folded.length; at++) {
+      if (isWordCharacter(folded.charCodeAt(at))) continue;
+      if (at > start) length++;
+      if (at > start && initials.has(folded.charCodeAt(start))) count(stemOf(folded.slice(start, at)));
+      start = at + 1;
+    }
+    return { counts, length };
+  };
+}
+
+/** Whether a character of folded ASCII is of a word, like {@link ASCII_WORD}. */
+function isWordCharacter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+}
+
 /** Text by which a segment is found: its content, and the translation of a transcript line. */
 export function searchableText(content: string, data: { translation?: string | undefined } | null): string {
   return data?.translation ? `${content}\n${data.translation}` : content;

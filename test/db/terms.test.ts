@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { termsOf } from '../../src/db/terms.ts';
+import { termCounter, termsOf } from '../../src/db/terms.ts';
 
 const pairs: [string, string][] = [
   ['dog', 'Dogs'],
@@ -54,4 +54,25 @@ test('derives the same letters, digits, and marks from any text every time', () 
 
 test('never produces a term that equals a scope of the text index', () => {
   expect(termsOf('§u1 u1')).toEqual(['u1', 'u1']);
+});
+
+const texts = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.array(
+    fc.constantFrom('runs', 'running', "John's", 'ponies', 'ties', 'skies', 'x', 'Straße', '東京', 'a-b', '2026'),
+  ),
+);
+test('counts terms of texts as they are indexed', () => {
+  fc.assert(
+    fc.property(texts, texts, (one, two) => {
+      const [text, other] = [one, two].map((each) => (Array.isArray(each) ? each.join(' ') : each)) as [string, string];
+      const terms = termsOf(text);
+      const wanted = new Set([...termsOf(other), ...terms.slice(0, 2)]);
+      const { counts, length } = termCounter(wanted)(text);
+      expect(length).toBe(terms.length);
+      const own = new Set(terms.filter((term) => wanted.has(term)));
+      expect([...counts.keys()]).toEqual([...own]);
+      for (const [term, count] of counts) expect(count).toBe(terms.filter((each) => each === term).length);
+    }),
+  );
 });

@@ -4,6 +4,7 @@ import type { ModuleName } from '../../contract/modules.ts';
 import type { SearchFilters } from '../../contract/search.ts';
 import type { Db } from '../open.ts';
 import type { SegmentRow } from '../schema.ts';
+import { createSegmentDirectory, type SegmentScope } from '../segment-directory.ts';
 import type { VectorStore } from '../vectors/store.ts';
 
 export type FoundSegment = SegmentRow & { jobId: string };
@@ -26,32 +27,23 @@ const CONDITIONS = {
 } as const satisfies Record<Exclude<keyof SearchFilters, 'min_confidence'>, string>;
 
 /** Scope of {@link SearchRepository.matching}. */
-export interface TextScope {
-  userId: number;
-  videoIds: readonly number[];
-  /** Whether these are all the processed videos of the user. */
+export interface TextScope extends SegmentScope {
+  /** Whether the videos are all the processed ones of the user. */
   whole: boolean;
-  /** Undefined: all. */
-  modules?: readonly ModuleName[] | undefined;
 }
 
-/** Maximum number of videos named in an index query, at some 20 µs each; above it, the query names their owner. */
-export const MAX_NAMED_VIDEOS = 150;
+/** Maximum number of videos named in one index query, and in several. */
+const MAX_NAMED_VIDEOS = 150;
+const MAX_CHUNKED_VIDEOS = 1500;
 
-/** Maximum number of the owner's rows that are scanned for those of many selected videos. */
-const MAX_SCANNED_ROWS = 10_000;
+/** Rows of the index that are read first, in relation to those wanted; by how much more each further time; and in all: 10,000 take 1 to 3 ms. */
+const FIRST_ROWS = 2;
+const MORE_ROWS = 4;
+const MAX_SCANNED_ROWS = 50_000;
+/** Rows that are read as fast as an index query names one video. */
+const ROWS_PER_NAMED_VIDEO = 50;
 
-// FTS5 goes first and is bounded; in a plain join, SQLite may query it once for each row of the other table.
-const MATCHING_CHOSEN = `WITH found AS MATERIALIZED (
-    SELECT rowid AS id FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ${MAX_SCANNED_ROWS}
-  ) SELECT found.id FROM found CROSS JOIN segments ON segments.id = found.id
-  WHERE segments.videoId IN (SELECT value FROM json_each(?)) LIMIT ?`;
-// Looks up the owner of each row, and negates the ids of others: in the index, the list of an owner is as long as the library.
-const MATCHING_ANY = `WITH found AS MATERIALIZED (
-    SELECT rowid AS id FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ?
-  ) SELECT iif(videos.userId = ?, found.id, -found.id) FROM found
-  CROSS JOIN segments ON segments.id = found.id CROSS JOIN videos ON videos.id = segments.videoId`;
-const MATCHING = 'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ?';
+const MATCHING = 'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?';
 
 /** Row count from which a term's count is cached, since counting scans its rows; a few thousand terms are cached. */
 const MIN_CACHED_COUNT = 1000;
@@ -65,15 +57,27 @@ const HAS_RESULTS =
 
 /** Data that ranking needs from the store, scoped to one user's processed videos by {@link videosOf}. */
 export function createSearchRepository(db: Db, vectors: VectorStore) {
+  const directory = createSegmentDirectory(db);
   const commonTerms = new Map<string, number>();
   let countedAt = 0;
 
-  /** The newest rows of an owner with all terms; undefined if those of others are among the newest of all, and hide further ones. */
-  const newestOf = (userId: number, terms: readonly string[], limit: number): number[] | undefined => {
-    const match = terms.map(matchOf).join(' AND ');
-    const found = db.column<number>(MATCHING_ANY, match, limit, userId);
-    const own = found.filter((id) => id > 0);
-    return found.length < limit || own.length === limit ? own : undefined;
+  /** The newest rows that match and are in scope, and whether there may be more, since no more than `most` are read. */
+  const newest = (
+    match: string,
+    isWithin: (id: number) => boolean,
+    limit: number,
+    most = Number.POSITIVE_INFINITY,
+  ): { found: number[]; isCut: boolean } => {
+    const found: number[] = [];
+    let before = Number.MAX_SAFE_INTEGER;
+    for (let count = limit * FIRST_ROWS, left = most; left > 0; count *= MORE_ROWS) {
+      const rows = db.column<number>(MATCHING, match, before, Math.min(count, left));
+      for (const id of rows) if (found.length < limit && isWithin(id)) found.push(id);
+      if (found.length === limit || rows.length < Math.min(count, left)) return { found, isCut: false };
+      left -= rows.length;
+      before = rows.at(-1)!;
+    }
+    return { found, isCut: true };
   };
   /** Values with their number, of a query whose rows are JSON arrays of both. */
   const counted = (query: string, ...parameters: unknown[]): { value: string; count: number }[] =>
@@ -85,7 +89,12 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
   return {
     nearest: vectors.nearest,
     similarities: vectors.similarities,
-    warm: vectors.warm,
+
+    /** Loads what searches need in memory, without blocking the event loop. @param model of embeddings */
+    async warm(model: string): Promise<void> {
+      await directory.warm();
+      await vectors.warm(model);
+    },
 
     /**
      * Returns the row ids of the user's searchable videos that match the filter: those with results, including results
@@ -129,26 +138,31 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
     },
 
     /**
-     * Returns up to `limit` ids of segments that have all of `terms` (of db/terms.ts), newest first. The text index
-     * intersects with the scope, so other users' rows cost nothing. For a whole library it filters by owner only, and
-     * the caller still has to check the videos (one may be processing).
+     * Returns up to `limit` ids of segments that have all of `terms` (of db/terms.ts, at least one), newest first. In more than
+     * {@link MAX_CHUNKED_VIDEOS} chosen videos, it finds only those among the {@link MAX_SCANNED_ROWS} newest of all.
      */
     matching(scope: TextScope, terms: readonly string[], limit: number): number[] {
       const { userId, videoIds, modules, whole } = scope;
       if (videoIds.length === 0 || modules?.length === 0) return [];
-      const named = videoIds.length <= MAX_NAMED_VIDEOS;
-      const places = named ? videoIds.map((id) => `"§v${id}"`) : [`"§u${userId}"`];
-      const match = [
-        `scope : (${places.join(' OR ')})`,
-        ...(modules ? [`scope : (${modules.map((module) => `"§m${module}"`).join(' OR ')})`] : []),
-        ...terms.map(matchOf),
-      ].join(' AND ');
-      if (whole && !named && !modules && terms.length > 0) {
-        const newest = newestOf(userId, terms, limit);
-        if (newest) return newest;
+      const isWithin = directory.within(scope);
+      const match = terms.map(matchOf).join(' AND ');
+      const isNamed = !whole && videoIds.length <= MAX_CHUNKED_VIDEOS;
+      // In the index, the list of an owner or a type is as long as the library, and naming a video takes a while, so the newest rows of all come first.
+      const most =
+        isNamed || whole ? Math.min(MAX_SCANNED_ROWS, videoIds.length * ROWS_PER_NAMED_VIDEO) : MAX_SCANNED_ROWS;
+      if (most >= limit) {
+        const { found, isCut } = newest(match, isWithin, limit, most);
+        if (!isCut || !(isNamed || whole)) return found;
       }
-      if (named || whole) return db.column<number>(MATCHING, match, limit);
-      return db.column<number>(MATCHING_CHOSEN, match, JSON.stringify(videoIds), limit);
+      if (whole) {
+        const places = [anyOf('u', [userId]), ...(modules ? [anyOf('m', modules)] : [])];
+        return newest([...places, match].join(' AND '), isWithin, limit).found;
+      }
+      const chunks = Array.from({ length: Math.ceil(videoIds.length / MAX_NAMED_VIDEOS) }, (_, i) =>
+        videoIds.slice(i * MAX_NAMED_VIDEOS, (i + 1) * MAX_NAMED_VIDEOS),
+      );
+      const ids = chunks.flatMap((chunk) => newest(`${anyOf('v', chunk)} AND ${match}`, isWithin, limit).found);
+      return ids.sort((a, b) => b - a).slice(0, limit);
     },
 
     /**
@@ -252,4 +266,9 @@ function storedValue(value: string | number): string | number {
 /** Expression of the index for a term; no term of a text contains a `§`. */
 function matchOf(term: string): string {
   return `${term.startsWith('§') ? 'scope' : 'content'} : "${term}"`;
+}
+
+/** Expression of the index for any of these scope terms. */
+function anyOf(kind: 'u' | 'v' | 'm', values: readonly (string | number)[]): string {
+  return `scope : (${values.map((value) => `"§${kind}${value}"`).join(' OR ')})`;
 }

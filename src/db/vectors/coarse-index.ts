@@ -1,7 +1,8 @@
 import type { ModuleName } from '../../contract/modules.ts';
 import { quantize, signTable, wordsPerCode } from './binary-codes.ts';
 import { type CodeArena, createCodeArena, PAGE_SLOTS } from './code-arena.ts';
-import { idsOf, type Page, type Run, slotsWithin, thresholdFor } from './runs.ts';
+import { largest } from './largest.ts';
+import { idsOf, joinAdjacent, type Page, type Run, slotsWithin, thresholdFor } from './runs.ts';
 
 /** Share of removed vectors above which pages are compacted. */
 const WASTE_LIMIT = 0.3;
@@ -25,6 +26,8 @@ export class CoarseIndex {
   #arena: CodeArena | undefined;
   #pages: Page[] = [];
   #live = 0;
+  /** Distances of one search, kept for the next, since a million take two megabytes. */
+  #distances = new Uint16Array(0);
 
   constructor(dimension: number) {
     this.dimension = dimension;
@@ -76,13 +79,15 @@ export class CoarseIndex {
     if (total <= wanted) return idsOf(runs, total);
     const code = new Uint32Array(this.#words);
     quantize(query, code, 0);
-    const distances = new Uint16Array(total);
+    const spans = joinAdjacent(runs);
+    if (this.#distances.length < total) this.#distances = new Uint16Array(this.#live);
+    const distances = this.#distances.subarray(0, total);
     let at = 0;
-    for (const run of runs) {
-      this.#arena!.distances(distances, at, run.page, run.first, run.count, code);
-      at += run.count;
+    for (const span of spans) {
+      this.#arena!.distances(distances, at, span.page, span.first, span.count, code);
+      at += span.count;
     }
-    const near = slotsWithin(runs, distances, thresholdFor(distances, this.#words * 32, coarse));
+    const near = slotsWithin(spans, distances, thresholdFor(distances, this.#words * 32, coarse));
     return this.#bestBySigns(query, near, wanted);
   }
 
@@ -109,17 +114,20 @@ export class CoarseIndex {
 
   #bestBySigns(query: Float32Array, near: readonly (readonly [Page, number])[], wanted: number): Float64Array {
     const table = signTable(query);
-    const bytes = this.#words * 4;
+    const words = this.#words;
     const scores = new Float32Array(near.length);
     for (let i = 0; i < near.length; i++) {
-      const [page, slot] = near[i]!;
-      const codes = page.bytes;
-      const first = slot * bytes;
+      const [{ codes }, slot] = near[i]!;
       let score = 0;
-      for (let byte = 0; byte < bytes; byte++) score += table[(byte << 8) | codes[first + byte]!]!;
+      for (let word = 0, at = slot * words; word < words; word++, at++) {
+        const bits = codes[at]!;
+        const row = word << 10;
+        score += table[row | (bits & 255)]! + table[row | 256 | ((bits >>> 8) & 255)]!;
+        score += table[row | 512 | ((bits >>> 16) & 255)]! + table[row | 768 | (bits >>> 24)]!;
+      }
       scores[i] = score;
     }
-    const cut = near.length <= wanted ? -Infinity : scores.toSorted()[near.length - wanted]!;
+    const cut = largest(scores, wanted);
     const best = near.filter((_, i) => scores[i]! >= cut).map(([page, slot]) => page.ids[slot]!);
     return Float64Array.from(best);
   }

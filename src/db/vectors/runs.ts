@@ -31,6 +31,17 @@ export function idsOf(runs: readonly Run[], total: number): Float64Array {
   return ids;
 }
 
+/** Joins runs that follow one another in a page, whatever their modules and videos. */
+export function joinAdjacent(runs: readonly Run[]): Run[] {
+  const spans: Run[] = [];
+  for (const run of runs) {
+    const last = spans.at(-1);
+    if (last?.page === run.page && last.first + last.count === run.first) last.count += run.count;
+    else spans.push({ ...run });
+  }
+  return spans;
+}
+
 /** Returns the smallest distance that includes at least `wanted` vectors. */
 export function thresholdFor(distances: Uint16Array, largest: number, wanted: number): number {
   const counts = new Uint32Array(largest + 1);

@@ -228,7 +228,7 @@ export function createVectorStore(db: Db, clock: Clock) {
       if (!known) return [];
       const wanted = Math.max(EXACT_CANDIDATES, limit * 6);
       const ids = known.index.candidates(query, scope, wanted, Math.max(COARSE_CANDIDATES, wanted));
-      return rescore(db, query, ids).slice(0, limit);
+      return rescore(db, query, [...ids], limit);
     },
 
     /**
@@ -242,7 +242,7 @@ export function createVectorStore(db: Db, clock: Clock) {
         known.id,
         JSON.stringify(segmentIds),
       );
-      const exact = rescore(db, query, Float64Array.from(ids));
+      const exact = rescore(db, query, ids, ids.length);
       return new Map(exact.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
     },
   };

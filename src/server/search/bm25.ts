@@ -1,3 +1,5 @@
+import type { TermCounts } from '../../db/terms.ts';
+
 /** Okapi BM25 with the usual constants (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009, 3.4). */
 const K1 = 1.2;
 const B = 0.75;
@@ -15,17 +17,15 @@ export interface ScoredDocument {
 
 /** Scores documents against weighted query terms, best first; omits documents that contain none. */
 export function rankByBm25(
-  documents: readonly { id: number; terms: readonly string[] }[],
+  documents: readonly ({ id: number } & TermCounts)[],
   weights: ReadonlyMap<string, number>,
 ): ScoredDocument[] {
-  const length = documents.reduce((sum, document) => sum + document.terms.length, 0) / documents.length;
+  const average = documents.reduce((sum, document) => sum + document.length, 0) / documents.length;
   const scored: ScoredDocument[] = [];
-  for (const { id, terms } of documents) {
-    const counts = new Map<string, number>();
-    for (const term of terms) if (weights.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
-    const norm = K1 * (1 - B + (B * terms.length) / length);
+  for (const { id, counts, length } of documents) {
+    const norm = K1 * (1 - B + (B * length) / average);
     let score = 0;
-    for (const [term, count] of counts) score += (weights.get(term)! * count * (K1 + 1)) / (count + norm);
+    for (const [term, count] of counts) score += ((weights.get(term) ?? 0) * count * (K1 + 1)) / (count + norm);
     if (score > 0) scored.push({ id, score });
   }
   return scored.sort((a, b) => b.score - a.score || a.id - b.id);

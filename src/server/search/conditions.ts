@@ -5,15 +5,13 @@ import { MODULES_OF_FIELD } from '../../contract/query/fields.ts';
 import type { QueryGroup } from '../../contract/query/groups.ts';
 import type { ConditionLeaf, WordsLeaf } from '../../contract/query/parse.ts';
 import type { Store } from '../../db/index.ts';
-import { MAX_NAMED_VIDEOS, type TextScope } from '../../db/repositories/search.ts';
-import { cameraTerm, termsOf } from '../../db/terms.ts';
+import type { TextScope } from '../../db/repositories/search.ts';
+import { cameraTerm, termCounter } from '../../db/terms.ts';
 import { inverseDocumentFrequency, rankByBm25 } from './bm25.ts';
 import { type ParsedQuery, satisfies, termsOfPhrases, toQuery } from './query.ts';
 
 /** Maximum number of findings of the rarest condition, the newest; and of each other one, in the videos of those. */
 export const MAX_FINDINGS = { first: 1000, further: 10_000 };
-/** Maximum number of videos that are searched by name, {@link MAX_NAMED_VIDEOS} at a time. */
-const MAX_CHUNKED_VIDEOS = 1500;
 
 /** Condition of a query as the index answers it: findings of any of `queries`. */
 export interface IndexedCondition {
@@ -78,11 +76,9 @@ export function findCondition(
   for (const query of queries) {
     const terms = demandedTerms(query);
     if (terms.length === 0) continue;
-    for (const videoIds of chunksOf(scope)) {
-      if (ids.size >= limit) break;
-      const found = search.matching({ ...scope, videoIds, modules }, terms, limit - ids.size);
-      for (const id of confirmed(search, found, query)) ids.add(id);
-    }
+    if (ids.size >= limit) break;
+    const found = search.matching({ ...scope, modules }, terms, limit - ids.size);
+    for (const id of confirmed(search, found, query)) ids.add(id);
   }
   return [...ids];
 }
@@ -93,7 +89,8 @@ export function scoreCondition(
   { queries }: IndexedCondition,
   ids: readonly number[],
 ): Map<number, number> {
-  const documents = search.texts(ids).map(({ id, content }) => ({ id, terms: termsOf(content) }));
+  const countTerms = termCounter(new Set(queries.flatMap(demandedTerms)));
+  const documents = search.texts(ids).map(({ id, content }) => ({ id, ...countTerms(content) }));
   const scores = new Map<number, number>();
   if (documents.length === 0) return scores;
   const total = search.size();
@@ -117,11 +114,4 @@ export function confirmed(search: Store['search'], ids: readonly number[], query
     .texts(ids)
     .filter(({ content }) => satisfies(content, query))
     .map(({ id }) => id);
-}
-
-/** Videos in parts that the index can be asked about by name, without scanning findings of other videos. */
-function chunksOf({ videoIds, whole }: TextScope): readonly (readonly number[])[] {
-  if (whole || videoIds.length <= MAX_NAMED_VIDEOS || videoIds.length > MAX_CHUNKED_VIDEOS) return [videoIds];
-  const count = Math.ceil(videoIds.length / MAX_NAMED_VIDEOS);
-  return Array.from({ length: count }, (_, i) => videoIds.slice(i * MAX_NAMED_VIDEOS, (i + 1) * MAX_NAMED_VIDEOS));
 }

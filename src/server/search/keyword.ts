@@ -1,6 +1,6 @@
 import type { Store } from '../../db/index.ts';
 import type { TextScope } from '../../db/repositories/search.ts';
-import { termsOf } from '../../db/terms.ts';
+import { termCounter } from '../../db/terms.ts';
 import { inverseDocumentFrequency, rankByBm25 } from './bm25.ts';
 import { MAX_CANDIDATES, planIndexQueries, type WeightedTerm } from './index-queries.ts';
 import { isExact, type ParsedQuery, satisfies, termsOfPhrases } from './query.ts';
@@ -27,13 +27,13 @@ export function rankByKeywords(
     for (const id of search.matching(scope, lookup.terms, Math.min(lookup.limit, MAX_CANDIDATES - ids.size)))
       ids.add(id);
   }
-  const videos = new Set(scope.videoIds);
+  const weights = new Map(terms.map(({ term, weight }) => [term, weight]));
+  const countTerms = termCounter(new Set(weights.keys()));
   const documents = search
-    .texts([...ids])
-    .filter((text) => videos.has(text.videoId) && (only === null || only.has(text.id)))
+    .texts([...ids].filter((id) => only === null || only.has(id)))
     .filter((text) => satisfies(text.content, query))
-    .map((text) => ({ id: text.id, terms: termsOf(text.content) }));
-  const ranked = rankByBm25(documents, new Map(terms.map(({ term, weight }) => [term, weight])));
+    .map((text) => ({ id: text.id, ...countTerms(text.content) }));
+  const ranked = rankByBm25(documents, weights);
   const floor = (ranked[0]?.score ?? 0) * MIN_SCORE_SHARE;
   return ranked
     .filter((document) => document.score >= floor)

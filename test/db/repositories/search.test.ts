@@ -1,34 +1,90 @@
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../src/db/open.ts';
+import type { ModuleName } from '../../../src/contract/modules.ts';
+import type { Store } from '../../../src/db/index.ts';
+import type { TextScope } from '../../../src/db/repositories/search.ts';
 import { seededRandom } from '../../fixtures/random.ts';
-import { addProcessed, addUser, testStore } from '../store-fixture.ts';
+import { addProcessed, addUser, draft, testStore } from '../store-fixture.ts';
 
-/** The index alone, with the owner as one of its terms. */
-const PLAIN = 'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ?';
+const WORDS = ['car', 'sky', 'tree', 'lamp'];
+const MODULES: readonly ModuleName[] = ['transcription', 'ocr'];
 
-test('finds the newest rows of an owner with all terms, as the index alone does, however owners alternate', async () => {
-  const { store, path } = await testStore();
+interface Row {
+  id: number;
+  userId: number;
+  videoId: number;
+  module: ModuleName;
+  words: readonly string[];
+}
+
+/** Adds a video whose findings have some of the words, and a finding to an earlier video, so that ids of a video have gaps. */
+function addRows(store: Store, userId: number, random: () => number, earlier: Row | undefined): Row[] {
+  const words = Array.from({ length: 3 }, () => WORDS.filter(() => random() < 0.5));
+  const texts = words.map((some) => some.join(' ') || 'none');
+  const module = MODULES[random() < 0.7 ? 0 : 1]!;
+  const video = addProcessed(store, userId, texts, { module });
+  const rows = video.segmentIds.map((id, i) => ({ id, userId, videoId: video.id, module, words: words[i]! }));
+  if (!earlier) return rows;
+  const id = store.segments.add(earlier.videoId, 'ocr', draft('lamp'), null);
+  return [...rows, { ...earlier, id, module: 'ocr', words: ['lamp'] }];
+}
+
+/** Rows in scope with all terms, the newest first. */
+function expected(rows: readonly Row[], scope: TextScope, terms: readonly string[], limit: number): number[] {
+  return rows
+    .filter((row) => row.userId === scope.userId && scope.videoIds.includes(row.videoId))
+    .filter((row) => (scope.modules ?? MODULES).includes(row.module) && terms.every((term) => row.words.includes(term)))
+    .map(({ id }) => id)
+    .sort((a, b) => b - a)
+    .slice(0, limit);
+}
+
+test('finds the newest rows in scope with all terms, however owners, videos, and types alternate, also of new videos', async () => {
+  const { store, reopen } = await testStore();
   const random = seededRandom(11);
   const users = ['one', 'two', 'three'].map((sub) => addUser(store, sub));
-  const words = ['car', 'sky', 'tree', 'lamp'];
-  const text = () => words.filter(() => random() < 0.5).join(' ') || 'none';
-  const videoIds = users.map((): number[] => []);
-  // More videos than a query names, and the first user has most of them.
-  for (let i = 0; i < 300; i++) {
-    const owner = random() < 0.6 ? 0 : random() < 0.9 ? 1 : 2;
-    videoIds[owner]!.push(addProcessed(store, users[owner]!, [text(), text()]).id);
-  }
-  const db = openDatabase({ path, isShared: true });
-  for (let round = 0; round < 60; round++) {
-    const owner = Math.floor(random() * users.length);
-    const userId = users[owner]!;
-    const terms = words.filter(() => random() < 0.5);
-    if (terms.length === 0) continue;
-    const limit = [1, 5, 40, 2000][round % 4]!;
-    const match = [`scope : ("§u${userId}")`, ...terms.map((term) => `content : "${term}"`)].join(' AND ');
-    const found = store.search.matching({ userId, videoIds: videoIds[owner]!, whole: true }, terms, limit);
-    expect(found).toEqual(db.column<number>(PLAIN, match, limit));
-  }
-  expect(videoIds[0]!.length).toBeGreaterThan(150);
-  db.close();
+  const rows: Row[] = [];
+  const addVideos = (to: Store, count: number) => {
+    for (let i = 0; i < count; i++) {
+      const owner = random() < 0.6 ? 0 : random() < 0.9 ? 1 : 2;
+      rows.push(...addRows(to, users[owner]!, random, rows[Math.floor(random() * rows.length * 2)]));
+    }
+  };
+  addVideos(store, 200);
+  const check = (from: Store, rounds: number) => {
+    for (let round = 0; round < rounds; round++) {
+      const userId = users[Math.floor(random() * users.length)]!;
+      const all = [...new Set(rows.filter((row) => row.userId === userId).map(({ videoId }) => videoId))];
+      const whole = random() < 0.4;
+      const share = random();
+      const videoIds = whole ? all : all.filter(() => random() < share);
+      const modules = [undefined, ['ocr' as const], MODULES][round % 3];
+      const terms = WORDS.filter(() => random() < 0.5);
+      const limit = [1, 5, 40, 2000][round % 4]!;
+      const scope = { userId, videoIds, modules, whole };
+      if (terms.length > 0)
+        expect(from.search.matching(scope, terms, limit)).toEqual(expected(rows, scope, terms, limit));
+    }
+  };
+  check(store, 80);
+  addVideos(store, 20);
+  check(store, 40);
+  const reopened = reopen();
+  await reopened.search.warm('no-model@1');
+  addVideos(store, 1);
+  check(reopened, 40);
+});
+
+test('finds old rows of many chosen videos, though a word is common in newer ones', async () => {
+  const { store } = await testStore();
+  const userId = addUser(store);
+  const old = Array.from({ length: 151 }, () => addProcessed(store, userId, ['car', 'tree']));
+  const text = Array.from({ length: 8000 }, () => 'car');
+  const common = addProcessed(store, userId, text);
+  const ids = old.map(({ segmentIds }) => segmentIds[0]!).reverse();
+  const scope = { userId, videoIds: old.map(({ id }) => id), whole: false };
+  expect(store.search.matching(scope, ['car'], 1000)).toEqual(ids);
+  expect(store.search.matching(scope, ['car'], 20)).toEqual(ids.slice(0, 20));
+  expect(store.search.matching({ ...scope, modules: ['ocr'] }, ['car'], 20)).toEqual([]);
+  const whole = { userId, videoIds: [...scope.videoIds, common.id], whole: true };
+  expect(store.search.matching(whole, ['tree'], 1000)).toHaveLength(151);
 });
