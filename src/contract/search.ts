@@ -27,7 +27,7 @@ export const SearchFilters = z.object({
     .meta({ description: 'Findings of engines that state no confidence pass.' }),
   language: z
     .string()
-    .regex(/^[a-z]{2,3}$/)
+    .regex(/^[a-z]{2,3}$/, 'must be an ISO 639 code such as en')
     .optional()
     .meta({ description: 'Videos with speech in this language, by its ISO 639 code.' }),
 });

@@ -10,7 +10,10 @@ export const JobId = z.string().min(1).max(64).toLowerCase();
 /** ISO 8601 in UTC without a zone designator; see base/time.ts. */
 export const Timestamp = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/)
+  .regex(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/,
+    'must be a time in UTC such as 2026-01-31T08:30:00.000, without a zone',
+  )
   .meta({
     id: 'Timestamp',
     // Of the OpenAPI Format Registry; `date-time` would require a zone designator.

@@ -14,6 +14,8 @@ export function issueSentence(issue: Issue, place: string): Sentence {
     case 'too_big':
       return tooBig(issue, place);
     case 'invalid_format':
+      // Patterns state what they require; other formats have names.
+      if (issue.format === 'regex') return sentence('issue.other', { place, problem: issue.message });
       return sentence('issue.format', { place, format: issue.format });
     case 'invalid_value':
       return sentence('issue.value', { place, values: issue.values.map(String) });

@@ -8,8 +8,9 @@ const Body = z.strictObject({
   limit: z.int().positive().max(50),
   mode: z.enum(['a', 'b']),
   url: z.url(),
+  code: z.string().regex(/^[a-z]+$/, 'must be letters such as en'),
 });
-const VALID = { name: 'x', tags: [], limit: 1, mode: 'a', url: 'http://a.example' };
+const VALID = { name: 'x', tags: [], limit: 1, mode: 'a', url: 'http://a.example', code: 'en' };
 
 test.each([
   [{ name: 7 }, 'issue.type', 'body.name must be of type string'],
@@ -21,6 +22,7 @@ test.each([
   [{ limit: 51 }, 'issue.max', 'body.limit must be at most 50'],
   [{ mode: 'c' }, 'issue.value', 'body.mode must be one of a, b'],
   [{ url: 'no' }, 'issue.format', 'body.url has a wrong format (url)'],
+  [{ code: '5' }, 'issue.other', 'body.code: must be letters such as en'],
   [{ other: 1 }, 'issue.unknown', 'body has unknown fields: other'],
 ])('describes %j by key', (change, key, details) => {
   const { error } = Body.safeParse({ ...VALID, ...change });

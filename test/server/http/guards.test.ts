@@ -38,6 +38,14 @@ async function sendRaw(text: string): Promise<string> {
   return answer;
 }
 
+test('refuses text in another encoding than UTF-8, whose letters would be lost', async () => {
+  const body = Buffer.from('{"name":"M\u00fcller"}', 'latin1');
+  const headers = { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' };
+  const answer = await fetch(`${server.apiUrl}/projects`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: { code: 'invalid_request', text: { key: 'request.not-utf8' } } });
+});
+
 describe('loopback listener', () => {
   test.each([
     'evil.example',

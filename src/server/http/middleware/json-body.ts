@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
 import { isCut } from '../../../base/cut-streams.ts';
@@ -16,7 +17,7 @@ export const boundBody: MiddlewareHandler<AppEnv> = async (c, next) => {
     Object.defineProperty(c.req.bodyCache, 'text', {
       enumerable: true,
       configurable: true,
-      get: () => (text ??= readBody(c, c.var.limits.bodyBytes).then((body) => body.toString('utf8'))),
+      get: () => (text ??= readBody(c, c.var.limits.bodyBytes).then(decode)),
       set: (value: Promise<string>) => {
         text = value;
       },
@@ -44,6 +45,12 @@ export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   }
   await next();
 };
+
+/** @throws ReelscopeError `invalid_request` for text in another encoding, whose letters would be lost */
+function decode(body: Buffer): string {
+  if (!isUtf8(body)) throw new ReelscopeError('invalid_request', sentence('request.not-utf8'));
+  return body.toString('utf8');
+}
 
 /** Parses JSON; undefined for other text. */
 function parse(text: string): { value: unknown } | undefined {
