@@ -1,13 +1,25 @@
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 
-/** Modules that are grouped: not those of the public share page, which acts once it is loaded; no page of the window may load it. */
-const GROUP = { test: /^(?!.*[\\/]renderer[\\/]share(?:[\\/]|\.html))/, entriesAware: true };
+/** The public share page's own code, which acts once it is loaded: no page of the window may load it. */
+const SHARE_PAGE = /[\\/]renderer[\\/]share(?:[\\/]|\.html)/;
+/** All other code. */
+const WINDOW = { test: (id: string) => !SHARE_PAGE.test(id) };
 
 /** Name of a file after the group it is of; Rolldown appends every page that shares it, with characters no address of ours has. */
 const fileOf = (name: string, extension: string) => `assets/${name.split('~')[0]}-[hash]${extension}`;
+
+/** Whether the share page imports a module, over however many others. */
+function isShared(id: string, chunking: Rolldown.ChunkingContext): boolean {
+  const importers = new Set([id]);
+  for (const each of importers) {
+    if (SHARE_PAGE.test(each)) return true;
+    for (const importer of chunking.getModuleInfo(each)?.importers ?? []) importers.add(importer);
+  }
+  return false;
+}
 
 /** The window's pages alone; electron.vite.config.ts builds the same with the rest of the desktop application. */
 export default defineConfig({
@@ -37,8 +49,14 @@ export default defineConfig({
         // time: a page waited longer for its 130 files than for its data.
         codeSplitting: {
           groups: [
-            { ...GROUP, name: 'base', tags: ['$initial'], entriesAwareMergeThreshold: 3_000, priority: 1 },
-            { ...GROUP, name: 'shared', minShareCount: 2, entriesAwareMergeThreshold: 30_000 },
+            {
+              name: (id, chunking) => (isShared(id, chunking) ? 'common' : null),
+              tags: ['$initial'],
+              priority: 2,
+              ...WINDOW,
+            },
+            { name: 'base', tags: ['$initial'], priority: 1, ...WINDOW },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000, ...WINDOW },
           ],
         },
       },

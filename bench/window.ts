@@ -87,7 +87,7 @@ export async function run(report: Report): Promise<void> {
     waited(
       'video page, time to interactive',
       watched.map(({ readyMs }) => readyMs),
-      '800 ms',
+      '600 ms',
     );
     held(
       'longest task while the video page opens',

@@ -46,4 +46,28 @@ describe.skipIf(noBrowser)(`connection to the server${noBrowser ? ` (${noBrowser
     await context.close();
     await second.close();
   });
+
+  test('keeps the page when a dialog can’t be loaded, and loads it again', async () => {
+    const server = await start(0);
+    const { token } = await server.localToken();
+    const { context } = await openContext(browser, {});
+    const page = await context.newPage();
+    await page.goto(`${server.url}/library#token=${token}`);
+    await page.getByRole('heading', { name: 'Library' }).waitFor();
+    const code = '**/assets/shortcuts-dialog-*.js';
+    await page.route(code, (route) => route.abort());
+    const open = page.getByRole('button', { name: 'Shortcuts' });
+    await open.click();
+    const failure = page.getByRole('dialog', { name: 'Something went wrong' });
+    await failure.waitFor();
+    await picture(page, 'dialog-not-loaded');
+    await failure.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('heading', { name: 'Library' }).waitFor();
+
+    await page.unroute(code);
+    await open.click();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await context.close();
+    await server.close();
+  });
 });

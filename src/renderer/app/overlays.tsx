@@ -1,45 +1,51 @@
-import { lazy, Suspense } from 'react';
+import { loadable } from '../api/loadable.tsx';
+import { ErrorState } from '../ui/feedback/states.tsx';
+import { Dialog } from '../ui/layout/dialog.tsx';
 import { closeOverlay, type Overlay, useOverlay } from '../ui/lib/overlays.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { useAppText } from './text.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const AddToStory = lazy(async () => ({ default: (await import('../features/stories/add/dialog.tsx')).AddToStory }));
-const KeysDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
-const ExportDialog = lazy(async () => ({ default: (await import('../features/export/dialog.tsx')).ExportDialog }));
-const ClipsDialog = lazy(async () => ({ default: (await import('../features/export/clips-dialog.tsx')).ClipsDialog }));
-const ExportManyDialog = lazy(async () => ({
-  default: (await import('../features/export/bulk-dialog.tsx')).BulkExportDialog,
-}));
-const ProcessDialog = lazy(async () => ({
-  default: (await import('../features/processing/dialog.tsx')).ProcessDialog,
-}));
-const NewVideosDialog = lazy(async () => ({
-  default: (await import('../features/processing/new-videos-dialog.tsx')).NewVideosDialog,
-}));
-const DeletedChats = lazy(async () => ({ default: (await import('../features/ask/deleted-chats.tsx')).DeletedChats }));
-const RelinkDialog = lazy(async () => ({ default: (await import('../features/relink/dialog.tsx')).RelinkDialog }));
-const RenameDialog = lazy(async () => ({
-  default: (await import('../features/library/dialogs/rename.tsx')).RenameDialog,
-}));
-const MoveDialog = lazy(async () => ({ default: (await import('../features/library/dialogs/move.tsx')).MoveDialog }));
-const TrashDialog = lazy(async () => ({
-  default: (await import('../features/library/dialogs/trash.tsx')).TrashDialog,
-}));
-const SeenDialog = lazy(async () => ({ default: (await import('../features/search/seen-dialog.tsx')).SeenDialog }));
-const NameDialog = lazy(async () => ({ default: (await import('../features/people/name-dialog.tsx')).NameDialog }));
-const MergeDialog = lazy(async () => ({ default: (await import('../features/people/merge-dialog.tsx')).MergeDialog }));
-const PeopleDialog = lazy(async () => ({ default: (await import('../features/people/dialog.tsx')).PeopleDialog }));
-const ShareDialog = lazy(async () => ({ default: (await import('../features/share/dialog.tsx')).ShareDialog }));
-const ShareStoryDialog = lazy(async () => ({
-  default: (await import('../features/share/story-dialog.tsx')).ShareStoryDialog,
-}));
-const ExportStoryDialog = lazy(async () => ({
-  default: (await import('../features/export/story-dialog.tsx')).ExportStoryDialog,
-}));
+const Palette = loadable(async () => (await import('./palette.tsx')).Palette);
+const AddToStory = loadable(async () => (await import('../features/stories/add/dialog.tsx')).AddToStory);
+const KeysDialog = loadable(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+const ExportDialog = loadable(async () => (await import('../features/export/dialog.tsx')).ExportDialog);
+const ClipsDialog = loadable(async () => (await import('../features/export/clips-dialog.tsx')).ClipsDialog);
+const ExportManyDialog = loadable(async () => (await import('../features/export/bulk-dialog.tsx')).BulkExportDialog);
+const ProcessDialog = loadable(async () => (await import('../features/processing/dialog.tsx')).ProcessDialog);
+const NewVideosDialog = loadable(
+  async () => (await import('../features/processing/new-videos-dialog.tsx')).NewVideosDialog,
+);
+const DeletedChats = loadable(async () => (await import('../features/ask/deleted-chats.tsx')).DeletedChats);
+const RelinkDialog = loadable(async () => (await import('../features/relink/dialog.tsx')).RelinkDialog);
+const RenameDialog = loadable(async () => (await import('../features/library/dialogs/rename.tsx')).RenameDialog);
+const MoveDialog = loadable(async () => (await import('../features/library/dialogs/move.tsx')).MoveDialog);
+const TrashDialog = loadable(async () => (await import('../features/library/dialogs/trash.tsx')).TrashDialog);
+const SeenDialog = loadable(async () => (await import('../features/search/seen-dialog.tsx')).SeenDialog);
+const NameDialog = loadable(async () => (await import('../features/people/name-dialog.tsx')).NameDialog);
+const MergeDialog = loadable(async () => (await import('../features/people/merge-dialog.tsx')).MergeDialog);
+const PeopleDialog = loadable(async () => (await import('../features/people/dialog.tsx')).PeopleDialog);
+const ShareDialog = loadable(async () => (await import('../features/share/dialog.tsx')).ShareDialog);
+const ShareStoryDialog = loadable(async () => (await import('../features/share/story-dialog.tsx')).ShareStoryDialog);
+const ExportStoryDialog = loadable(async () => (await import('../features/export/story-dialog.tsx')).ExportStoryDialog);
 
-/** Open dialog of the window. */
+/** Open dialog of the window. A failed one, such as one whose code can't be loaded, leaves the page usable. */
 export function Overlays() {
+  const t = useAppText();
   const overlay = useOverlay((state) => state.overlay);
-  return <Suspense fallback={null}>{overlay && show(overlay)}</Suspense>;
+  if (!overlay) return null;
+  return (
+    <ErrorBoundary
+      key={overlay.kind}
+      resetKey={overlay.kind}
+      fallback={(error, retry) => (
+        <Dialog open onOpenChange={closeOverlay} title={t('crash.title')} width="narrow">
+          <ErrorState error={error} onRetry={retry} />
+        </Dialog>
+      )}
+    >
+      {show(overlay)}
+    </ErrorBoundary>
+  );
 }
 
 function show(overlay: Overlay) {

@@ -1,5 +1,4 @@
-import { type ComponentType, lazy } from 'react';
-import { waitForServer } from '../api/connection.ts';
+import { type Loadable, loadable } from '../api/loadable.tsx';
 import { prefetchVideo } from '../api/queries.ts';
 
 /**
@@ -10,70 +9,57 @@ interface Route {
   /** Wouter pattern such as `/videos/:jobId`. */
   path: string;
   // biome-ignore lint/suspicious/noExplicitAny: each page has its own properties, given by its path
-  load(): Promise<{ default: ComponentType<any> }>;
+  page: Loadable<any>;
   /** Prefetches the data of the screen. */
   prefetch?(part: string): void;
 }
 
-const library = async () => ({ default: (await import('../features/library/page.tsx')).LibraryPage });
+const library = loadable(async () => (await import('../features/library/page.tsx')).LibraryPage);
 
-const SCREENS: readonly Route[] = [
-  { path: '/', load: async () => ({ default: (await import('../features/home/page.tsx')).HomePage }) },
-  { path: '/library', load: library },
-  { path: '/projects/:projectId', load: library },
+export const ROUTES: readonly Route[] = [
+  { path: '/', page: loadable(async () => (await import('../features/home/page.tsx')).HomePage) },
+  { path: '/library', page: library },
+  { path: '/projects/:projectId', page: library },
   {
     path: '/projects/:projectId/people',
-    load: async () => ({ default: (await import('../features/people/page.tsx')).PeoplePage }),
+    page: loadable(async () => (await import('../features/people/page.tsx')).PeoplePage),
   },
-  { path: '/trash', load: async () => ({ default: (await import('../features/library/trash/page.tsx')).TrashPage }) },
+  { path: '/trash', page: loadable(async () => (await import('../features/library/trash/page.tsx')).TrashPage) },
   {
     path: '/videos/:jobId',
-    load: async () => ({ default: (await import('./video-route.tsx')).VideoRoute }),
+    page: loadable(async () => (await import('./video-route.tsx')).VideoRoute),
     prefetch: prefetchVideo,
   },
-  { path: '/stories', load: async () => ({ default: (await import('../features/stories/page.tsx')).StoriesPage }) },
+  { path: '/stories', page: loadable(async () => (await import('../features/stories/page.tsx')).StoriesPage) },
   {
     path: '/stories/:storyId',
-    load: async () => ({ default: (await import('../features/stories/board/page.tsx')).StoryPage }),
+    page: loadable(async () => (await import('../features/stories/board/page.tsx')).StoryPage),
   },
-  { path: '/search', load: async () => ({ default: (await import('../features/search/page.tsx')).SearchPage }) },
+  { path: '/search', page: loadable(async () => (await import('../features/search/page.tsx')).SearchPage) },
   {
     path: '/search/picture',
-    load: async () => ({ default: (await import('../features/search/visual/page.tsx')).PictureSearchPage }),
+    page: loadable(async () => (await import('../features/search/visual/page.tsx')).PictureSearchPage),
   },
-  { path: '/ask', load: async () => ({ default: (await import('../features/ask/page.tsx')).AskPage }) },
+  { path: '/ask', page: loadable(async () => (await import('../features/ask/page.tsx')).AskPage) },
   {
     path: '/processing',
-    load: async () => ({ default: (await import('../features/processing/page.tsx')).ProcessingPage }),
+    page: loadable(async () => (await import('../features/processing/page.tsx')).ProcessingPage),
   },
   {
     path: '/settings/:section?',
-    load: async () => ({ default: (await import('../features/settings/page.tsx')).SettingsPage }),
+    page: loadable(async () => (await import('../features/settings/page.tsx')).SettingsPage),
   },
 ];
 
-export const ROUTES = SCREENS.map((screen) => ({ ...screen, page: lazy(() => loadWhenReachable(screen.load)) }));
-
-/** Loads a screen's code; if that fails, once more as soon as the server responds. */
-async function loadWhenReachable<Code>(load: () => Promise<Code>): Promise<Code> {
-  try {
-    return await load();
-  } catch {
-    await waitForServer();
-    return load();
-  }
-}
-
 /** Loads the screen of a URL while the shell renders. */
 export function preloadScreen(pathname: string): void {
-  for (const { path, load, prefetch } of SCREENS) {
+  for (const { path, page, prefetch } of ROUTES) {
     const pattern = path.replace(/\/:\w+\?$/, '(?:/[^/]+)?').replace(/:\w+/, '([^/]+)');
     const match = new RegExp(`^${pattern}$`).exec(pathname);
     if (!match) continue;
     // The data first: a browser asks for six files at a time, in this order, and the code consists of many.
     if (match[1] !== undefined) prefetch?.(match[1]);
-    // A load error is reported when the screen renders.
-    load().catch(() => {});
+    page.preload();
     return;
   }
 }

@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { desktop } from '../api/desktop.ts';
 import { useLeaveWarning } from '../api/leave-warning.ts';
@@ -94,18 +94,16 @@ export function Shell() {
               resetKey={location}
               fallback={(error, retry) => <ErrorState title={t('crash.title')} error={error} onRetry={retry} />}
             >
-              <Suspense fallback={null}>
-                <Switch>
-                  {ROUTES.map(({ path, page: Page }) => (
-                    <Route key={path} path={path}>
-                      {(params) => <Page {...params} />}
-                    </Route>
-                  ))}
-                  <Route>
-                    <NotFound />
+              <Switch>
+                {ROUTES.map(({ path, page: Page }) => (
+                  <Route key={path} path={path}>
+                    {(params) => <Page {...params} />}
                   </Route>
-                </Switch>
-              </Suspense>
+                ))}
+                <Route>
+                  <NotFound />
+                </Route>
+              </Switch>
             </ErrorBoundary>
           </main>
         </div>

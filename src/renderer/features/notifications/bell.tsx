@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { loadable } from '../../api/loadable.tsx';
 import { queries } from '../../api/queries.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import styles from './bell.module.css';
 import { useNotificationText } from './text.ts';
 
-const NotificationList = lazy(async () => ({ default: (await import('./list.tsx')).NotificationList }));
+const NotificationList = loadable(async () => (await import('./list.tsx')).NotificationList);
 
 /** Polling interval in milliseconds; the end of a job refreshes at once. */
 const ASK_MS = 20_000;
@@ -39,9 +40,7 @@ export function Bell() {
           collisionPadding={8}
           aria-label={t('title')}
         >
-          <Suspense fallback={null}>
-            <NotificationList onClose={() => setOpen(false)} />
-          </Suspense>
+          <NotificationList onClose={() => setOpen(false)} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { isModuleName } from '../../../../contract/modules.ts';
 import type { UsageRecord } from '../../../../contract/usage.ts';
+import { loadable } from '../../../api/loadable.tsx';
 import { queries } from '../../../api/queries.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
@@ -13,7 +14,7 @@ import { useSettingsText } from '../text.ts';
 import { Bonus } from './bonus.tsx';
 import { minutesPerDay } from './days.ts';
 
-const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }));
+const UsageChart = loadable(async () => (await import('./usage-chart.tsx')).UsageChart);
 
 const RUNS = 20;
 /** Percentage of the quota at which a warning appears, as on the server. */
@@ -56,15 +57,14 @@ export function Usage() {
       <Bonus />
       <section className={styles.block}>
         <h2 className={styles.heading}>{t('usage.chart')}</h2>
-        <Suspense fallback={<Skeleton className={styles.skeleton} />}>
-          <UsageChart
-            days={days}
-            label={t('usage.chart.text', {
-              total: formats.number(total),
-              max: formats.number(Math.max(...days.map((day) => day.minutes))),
-            })}
-          />
-        </Suspense>
+        <UsageChart
+          fallback={<Skeleton className={styles.skeleton} />}
+          days={days}
+          label={t('usage.chart.text', {
+            total: formats.number(total),
+            max: formats.number(Math.max(...days.map((day) => day.minutes))),
+          })}
+        />
       </section>
       <section className={styles.block}>
         <h2 className={styles.heading}>{t('usage.runs')}</h2>

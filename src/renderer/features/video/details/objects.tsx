@@ -1,6 +1,7 @@
-import { type CSSProperties, lazy, Suspense, useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { labelPairs, labelTimes } from '../../../../contract/label-times.ts';
 import type { Segment } from '../../../../contract/segment.ts';
+import { loadable } from '../../../api/loadable.tsx';
 import { useMessages } from '../../../ui/lib/messages.ts';
 import { speakerHue } from '../../../ui/lib/speaker-hue.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
@@ -8,7 +9,7 @@ import { usePlayer } from '../player/player-store.ts';
 import { useVideoText } from '../text.ts';
 import styles from './panel.module.css';
 
-const LabelChart = lazy(async () => ({ default: (await import('./label-chart.tsx')).LabelChart }));
+const LabelChart = loadable(async () => (await import('./label-chart.tsx')).LabelChart);
 
 /** Parts of the video in the chart. */
 const PARTS = 120;
@@ -42,9 +43,13 @@ export function Objects({ segments, duration }: { segments: readonly Segment[]; 
     <section className={styles.section} aria-label={t('objects')}>
       <h2 className={styles.heading}>{t('objects')}</h2>
       {duration > 0 && (
-        <Suspense fallback={<div className={styles.chartSpace} />}>
-          <LabelChart lines={lines} duration={duration} label={t('objects.chart')} onSeek={player.seek} />
-        </Suspense>
+        <LabelChart
+          fallback={<div className={styles.chartSpace} />}
+          lines={lines}
+          duration={duration}
+          label={t('objects.chart')}
+          onSeek={player.seek}
+        />
       )}
       <ul className={styles.speakers}>
         {times.map(({ label, seconds, share, most, spans }, i) => (
