@@ -88,7 +88,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
 
   return {
     nearest: vectors.nearest,
-    similarities: vectors.similarities,
+    compare: vectors.compare,
 
     /** Loads what searches need in memory, without blocking the event loop. @param model of embeddings */
     async warm(model: string): Promise<void> {

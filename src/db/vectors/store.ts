@@ -231,19 +231,16 @@ export function createVectorStore(db: Db, clock: Clock) {
       return rescore(db, query, [...ids], limit);
     },
 
-    /**
-     * Returns the cosine similarity of these segments with `query`, omitting those without an embedding of this model.
-     */
-    similarities(model: string, query: Float32Array, segmentIds: readonly number[]): Map<number, number> {
+    /** Returns these segments as neighbors of `query`, nearest first, without those that have no embedding of this model. */
+    compare(model: string, query: Float32Array, segmentIds: readonly number[]): Neighbor[] {
       const known = find(model);
-      if (!known) return new Map();
+      if (!known) return [];
       const ids = db.column<number>(
         'SELECT id FROM vectors WHERE modelId = ? AND segmentId IN (SELECT value FROM json_each(?))',
         known.id,
         JSON.stringify(segmentIds),
       );
-      const exact = rescore(db, query, ids, ids.length);
-      return new Map(exact.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
+      return rescore(db, query, ids, ids.length);
     },
   };
 }

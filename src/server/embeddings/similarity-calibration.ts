@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dot } from '../../base/vectors.ts';
 import type { SegmentVectors } from '../../db/findings.ts';
 import type { Store } from '../../db/index.ts';
 import { MEANINGFUL_TEXTS, MEANINGLESS_TEXTS } from './calibration-texts.ts';
@@ -94,13 +95,6 @@ function nearest(vector: Float32Array, others: readonly Float32Array[], count: n
     }
   });
   return best.reduce((sum, value) => sum + value, 0) / count;
-}
-
-/** Cosine similarity of unit vectors. */
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -96,33 +96,33 @@ export function createPlainSearch(
     const all = mode === 'vector';
     const limit = isWide ? WIDE_RANKING_LIMIT : RANKING_LIMIT;
     const nearestLimit = only ? WIDE_RANKING_LIMIT : isWide ? WIDE_NEIGHBORS : limit;
+    const byWords = () => rankByKeywords(store.search, scope, query, limit, only);
+    // Every hit must contain the quoted phrases and the operands of AND, in all modes, so no others are compared.
+    const demanded = isExact(query) ? byWords() : null;
     const near =
       mode === 'keyword'
         ? null
-        : await findNeighbors({ text: query.text, scope, limit: nearestLimit, all, only }, signal);
+        : await findNeighbors({ text: query.text, scope, limit: nearestLimit, all, only, among: demanded }, signal);
     if (!near && mode === 'vector') {
       throw new ReelscopeError('model_unavailable', sentence('search.semantic-unavailable'));
     }
     // Each half may take tens of milliseconds in a large library, so yield to other requests in between.
     await setImmediate();
-    // Every hit must contain the quoted phrases and the operands of AND, in all modes.
-    const mustHold = isExact(query);
-    const holding = mode === 'vector' && !mustHold ? [] : rankByKeywords(store.search, scope, query, limit, only);
+    const holding = demanded ?? (mode === 'vector' ? [] : byWords());
     const neighbors = allowed(near?.neighbors ?? [], query);
     const similarity = new Map(neighbors.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
     const addSimilarities = (segmentIds: readonly number[]) => {
       const unknown = segmentIds.filter((id) => !similarity.has(id));
       if (!near || unknown.length === 0) return;
-      for (const [id, value] of store.search.similarities(near.model, near.vector, unknown)) similarity.set(id, value);
+      for (const each of store.search.compare(near.model, near.vector, unknown))
+        similarity.set(each.segmentId, each.similarity);
     };
-    const bySimilarity = () => {
-      addSimilarities(holding);
-      return holding.filter((id) => similarity.has(id)).toSorted((a, b) => similarity.get(b)! - similarity.get(a)!);
-    };
-    // Hybrid mode ranks by calibrated similarity, vector mode by raw similarity.
+    // Hybrid mode ranks by calibrated similarity, vector mode and what holds demanded words by raw similarity.
     const byNearness =
-      near?.isCalibrated && mode === 'hybrid' ? neighbors.toSorted((a, b) => b.nearness - a.nearness) : neighbors;
-    const semanticHits = mustHold ? bySimilarity() : byNearness.map(({ segmentId }) => segmentId);
+      near?.isCalibrated && mode === 'hybrid' && !demanded
+        ? neighbors.toSorted((a, b) => b.nearness - a.nearness)
+        : neighbors;
+    const semanticHits = byNearness.map(({ segmentId }) => segmentId);
     const looks = new Map(allowed(await looking, query).map((hit) => [hit.segmentId, hit]));
     const ids = select(
       fuseRankings([mode === 'vector' ? [] : holding, semanticHits, [...looks.keys()].slice(0, limit)]),

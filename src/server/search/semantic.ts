@@ -23,12 +23,14 @@ export interface Neighborhood {
 export interface NeighborQuery {
   text: string;
   scope: TextScope;
-  /** Number of nearest segments considered. */
+  /** Number of nearest segments considered, and of those that are judged by calibrated similarity. */
   limit: number;
   /** Returns the nearest segments regardless of similarity. */
   all?: boolean;
   /** Ids to choose from; null for all. */
   only?: ReadonlySet<number> | null;
+  /** Compares these segments alone, whatever their similarity; null for those in scope. */
+  among?: readonly number[] | null;
 }
 
 export type SemanticSearch = ReturnType<typeof createSemanticSearch>;
@@ -48,12 +50,14 @@ export function createSemanticSearch(store: Store, embedder: Embedder) {
 
   /** Finds semantic matches; null without an available engine. */
   async function findNeighbors(query: NeighborQuery, signal?: AbortSignal): Promise<Neighborhood | null> {
-    const { text, scope, limit, all = false, only = null } = query;
+    const { text, scope, limit, all = false, only = null, among = null } = query;
     const batch = await embedder.embed([text], 'query', signal);
     if (!batch) return null;
     const { model } = batch;
     const vector = batch.vectors[0]!;
-    const nearest = await store.search.nearest(model, vector, scope, limit);
+    const nearest = among
+      ? store.search.compare(model, vector, among)
+      : await store.search.nearest(model, vector, scope, limit);
     const neighbors = only ? nearest.filter(({ segmentId }) => only.has(segmentId)) : nearest;
     // The active engine changed during the query and the old embeddings may be gone, so search again with the new one.
     if (embedder.engineId() !== undefined && embedder.engineId() !== model) return findNeighbors(query, signal);
@@ -61,11 +65,12 @@ export function createSemanticSearch(store: Store, embedder: Embedder) {
     const judge = calibration?.calibrate(vector);
     const least = calibration?.minSimilarity(vector) ?? Number.NEGATIVE_INFINITY;
     const judged = neighbors
-      .map((neighbor) => {
-        const nearness = judge?.(neighbor.embedding, neighbor.similarity) ?? Number.NEGATIVE_INFINITY;
-        return { ...neighbor, nearness: neighbor.similarity > least ? nearness : Number.NEGATIVE_INFINITY };
+      .map((neighbor, i) => {
+        const isJudged = judge && i < limit && neighbor.similarity > least;
+        const nearness = isJudged ? judge(neighbor.embedding, neighbor.similarity) : Number.NEGATIVE_INFINITY;
+        return { ...neighbor, nearness };
       })
-      .filter(({ nearness }) => all || !judge || nearness >= MIN_NEARNESS.weak);
+      .filter(({ nearness }) => all || among || !judge || nearness >= MIN_NEARNESS.weak);
     return { model, vector, neighbors: judged, isCalibrated: judge !== undefined };
   }
   return { findNeighbors };

@@ -156,7 +156,7 @@ test('edits, removals, and new analyses during a rebuild have their vectors in t
 
   expectWhole(store, tags.one, total - 1 - 70 + 3);
   const { vectors } = await media.embed(['a dog runs under a tree'], { engines: library.options.engineSettings() });
-  expect(store.search.similarities(tags.one, vectors[0]!, [held.id]).get(held.id)).toBeCloseTo(1, 5);
+  expect(store.search.compare(tags.one, vectors[0]!, [held.id])[0]?.similarity).toBeCloseTo(1, 5);
   const { hits } = await search.search(userId, { query: 'dog beach', limit: 1, mode: 'vector' });
   expect(hits[0]?.content).toBe('a dog runs on the beach');
 }, 120_000);
