@@ -74,21 +74,36 @@ export class CoarseIndex {
    * the signs. Returns the entire scope if it has no more than `wanted`.
    */
   candidates(query: Float32Array, scope: VectorScope, wanted: number, coarse: number): Float64Array {
+    return this.candidatesOfEach([query], scope, wanted, coarse)[0]!;
+  }
+
+  /** Returns the {@link candidates} of each query; a page of codes is compared with all of them while it is in the cache of the processor. */
+  candidatesOfEach(
+    queries: readonly Float32Array[],
+    scope: VectorScope,
+    wanted: number,
+    coarse: number,
+  ): readonly Float64Array[] {
     const runs = this.#runsOf(scope);
     const total = runs.reduce((sum, run) => sum + run.count, 0);
-    if (total <= wanted) return idsOf(runs, total);
-    const code = new Uint32Array(this.#words);
-    quantize(query, code, 0);
+    if (total <= wanted) return queries.map(() => idsOf(runs, total));
+    const codes = queries.map((query) => {
+      const code = new Uint32Array(this.#words);
+      quantize(query, code, 0);
+      return code;
+    });
     const spans = joinAdjacent(runs);
-    if (this.#distances.length < total) this.#distances = new Uint16Array(this.#live);
-    const distances = this.#distances.subarray(0, total);
+    if (this.#distances.length < total * queries.length) this.#distances = new Uint16Array(this.#live * queries.length);
+    const distances = queries.map((_, i) => this.#distances.subarray(i * total, (i + 1) * total));
     let at = 0;
-    for (const span of spans) {
-      this.#arena!.distances(distances, at, span.page, span.first, span.count, code);
-      at += span.count;
+    for (const { page, first, count } of spans) {
+      codes.forEach((code, i) => void this.#arena!.distances(distances[i]!, at, page, first, count, code));
+      at += count;
     }
-    const near = slotsWithin(spans, distances, thresholdFor(distances, this.#words * 32, coarse));
-    return this.#bestBySigns(query, near, wanted);
+    return queries.map((query, i) => {
+      const own = distances[i]!;
+      return this.#bestBySigns(query, slotsWithin(spans, own, thresholdFor(own, this.#words * 32, coarse)), wanted);
+    });
   }
 
   /**

@@ -133,13 +133,25 @@ export function createFrameVectors(db: Db) {
     },
 
     /**
-     * Id of the finding that stands for a frame: its shot, or without shot detection the shortest other finding at the time.
+     * Ids of the findings that stand for frames of a video: of each its shot, or without shot detection the shortest other finding at the time.
      * Undefined without findings there.
      */
-    findingAt(videoId: number, timeMs: number): number | undefined {
-      const at = [videoId, timeMs / 1000, timeMs / 1000] as const;
-      const [shot] = db.column<number>(SHOT, ...at);
-      return shot ?? db.column<number>(OTHER_FINDING, ...at)[0];
+    findingsAt(videoId: number, timesMs: readonly number[]): (number | undefined)[] {
+      const times = timesMs.map((timeMs) => timeMs / 1000);
+      const shots = times.map((time) => db.column<number>(SHOT, videoId, time, time)[0]);
+      if (!shots.includes(undefined)) return shots;
+      // A long video has thousands, so they are read once for all frames.
+      const others = db.all(
+        db.sql
+          .selectFrom('segments')
+          .select(['id', 'startTime', 'endTime'])
+          .where('videoId', '=', videoId)
+          .where('startTime', '<=', Math.max(...times))
+          .where('endTime', '>', Math.min(...times))
+          .orderBy(sql`endTime - startTime`)
+          .orderBy('id'),
+      );
+      return times.map((time, i) => shots[i] ?? others.find((one) => one.startTime <= time && one.endTime > time)?.id);
     },
 
     /** Embeddings of the reference texts, if they were computed from these. @param texts hash of the list */
@@ -172,5 +184,3 @@ const MISSING = `SELECT v.id FROM videos v WHERE v.status NOT IN ('queued', 'pro
 // Shots follow one another, so the index gives the right one first; a search asks for hundreds.
 const SHOT = `SELECT id FROM segments WHERE videoId = ? AND module = 'scenes' AND startTime <= ? AND endTime > ?
   ORDER BY startTime DESC LIMIT 1`;
-const OTHER_FINDING = `SELECT id FROM segments WHERE videoId = ? AND startTime <= ? AND endTime > ?
-  ORDER BY endTime - startTime, id LIMIT 1`;

@@ -155,29 +155,35 @@ export function createVisualStore(db: Db) {
     },
 
     /**
-     * Returns the pictures of these videos that are most like a descriptor of this engine, most similar first: of the whole
-     * picture with a whole one, of the whole with a part, or of a part with the whole. The query may be of a whole picture alone.
+     * Returns, for each descriptor of this engine, the pictures of these videos that are most like it, most similar first: of the whole picture with
+     * a whole one, of the whole with a part, or of a part with the whole. A query may be of a whole picture alone. Several, such as views of one
+     * picture, share the work.
      */
     async nearest(
       engine: string,
-      query: Int8Array,
+      queries: readonly Int8Array[],
       videoIds: readonly number[],
       limit: number,
-    ): Promise<VisualNeighbor[]> {
+    ): Promise<VisualNeighbor[][]> {
       const index = await indexes.ready(engine, PART_SIZE);
-      const whole = Float32Array.from(query.subarray(0, PART_SIZE));
-      const ids = index.candidates(whole, { videoIds }, EXACT_CANDIDATES, COARSE_CANDIDATES);
+      const wholes = queries.map((query) => Float32Array.from(query.subarray(0, PART_SIZE)));
+      const candidates = index.candidatesOfEach(wholes, { videoIds }, EXACT_CANDIDATES, COARSE_CANDIDATES);
+      const ids = new Set(candidates.flatMap((own) => [...own]));
       const rows = db.all(
         db.sql
           .selectFrom('visualDescriptors')
-          .select(['videoId', 'timeMs', 'descriptor'])
+          .select(['id', 'videoId', 'timeMs', 'descriptor'])
           .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`),
       );
-      const similarity = similarityTo(query);
-      return rows
-        .map(({ videoId, timeMs, descriptor }) => ({ videoId, timeMs, similarity: similarity(toBytes(descriptor)) }))
-        .sort((a, b) => b.similarity - a.similarity || a.videoId - b.videoId || a.timeMs - b.timeMs)
-        .slice(0, limit);
+      return queries.map((query, i) => {
+        const similarity = similarityTo(query);
+        const own = new Set(candidates[i]);
+        return rows
+          .filter(({ id }) => own.has(id))
+          .map(({ videoId, timeMs, descriptor }) => ({ videoId, timeMs, similarity: similarity(toBytes(descriptor)) }))
+          .sort((a, b) => b.similarity - a.similarity || a.videoId - b.videoId || a.timeMs - b.timeMs)
+          .slice(0, limit);
+      });
     },
   };
 }

@@ -50,8 +50,17 @@ export function createFrameSearch(parts: { store: Store; embedder: Embedder; isO
         .map((frame) => ({ ...frame, nearness: judge(frame.embedding, frame.similarity) }))
         .filter(({ nearness }) => nearness >= MIN_FRAME_NEARNESS.weak)
         .sort((a, b) => b.nearness - a.nearness);
-      for (const { videoId, timeMs, similarity, nearness } of judged) {
-        const segmentId = store.frames.findingAt(videoId, timeMs);
+      const findings = new Map<(typeof judged)[number], number | undefined>();
+      for (const [videoId, own] of Map.groupBy(judged, (frame) => frame.videoId)) {
+        const ids = store.frames.findingsAt(
+          videoId,
+          own.map(({ timeMs }) => timeMs),
+        );
+        own.forEach((frame, i) => void findings.set(frame, ids[i]));
+      }
+      for (const frame of judged) {
+        const { timeMs, similarity, nearness } = frame;
+        const segmentId = findings.get(frame);
         if (segmentId === undefined || best.has(segmentId)) continue;
         best.set(segmentId, { segmentId, time: timeMs / 1000, similarity, nearness });
       }

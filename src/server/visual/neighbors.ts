@@ -21,9 +21,9 @@ export async function neighborsOf(
   { descriptor, small }: PictureViews,
   videoIds: readonly number[],
 ): Promise<VisualNeighbor[]> {
-  const nearest = await visual.nearest(VISUAL_ENGINE, descriptor, videoIds, NEIGHBORS);
-  if (!small) return nearest;
-  const smaller = await visual.nearest(VISUAL_ENGINE, small, videoIds, NEIGHBORS);
+  const queries = small ? [descriptor, small] : [descriptor];
+  const [nearest = [], smaller] = await visual.nearest(VISUAL_ENGINE, queries, videoIds, NEIGHBORS);
+  if (!smaller) return nearest;
   const raised = smaller.map((each) => ({ ...each, similarity: Math.min(1, each.similarity + SMALL_VIEW_BONUS) }));
   const fused = new Map<string, { neighbor: VisualNeighbor; score: number }>();
   for (const ranking of [nearest, raised]) {

@@ -11,21 +11,24 @@ test('the finding of a frame is its shot, or the shortest other one', async () =
       ...{ module, engine: ENGINE },
       segments: spans.map(([start_time, end_time]) => ({ content: `${start_time}`, start_time, end_time, data: null })),
     });
+  const findingAt = (timeMs: number) => store.frames.findingsAt(id, [timeMs])[0];
   const at = (timeMs: number) => {
-    const found = store.frames.findingAt(id, timeMs);
+    const found = findingAt(timeMs);
     return found === undefined ? undefined : store.search.places([found]).map(({ module }) => module);
   };
   put('ocr', [
     [2, 20],
     [4, 6],
   ]);
-  expect(store.frames.findingAt(id, 5000)).not.toBe(store.frames.findingAt(id, 7000));
+  expect(findingAt(5000)).not.toBe(findingAt(7000));
   put('scenes', [
     [0, 5],
     [5, 10],
   ]);
   expect([at(0), at(5000), at(12_000), at(20_000)]).toEqual([['scenes'], ['scenes'], ['ocr'], undefined]);
-  expect(store.frames.findingAt(id, 4999)).not.toBe(store.frames.findingAt(id, 5000));
+  expect(findingAt(4999)).not.toBe(findingAt(5000));
+  const times = [20_000, 12_000, 0, 5000, 19_999];
+  expect(store.frames.findingsAt(id, times)).toEqual(times.map(findingAt));
 });
 
 test('the frames of a deleted video go with it', async () => {

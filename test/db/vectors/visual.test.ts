@@ -35,12 +35,17 @@ test('finds the nearest in scope, and survives a restart', async () => {
   const ids = videos.map(({ id }) => id);
   const wanted = { videoId: ids[1], timeMs: 700_000 };
   for (const each of [store, reopen()]) {
-    const [first, second] = await each.visual.nearest(ENGINE, descriptorOf(2200), ids, 5);
+    const [found, ofOther] = await each.visual.nearest(ENGINE, [descriptorOf(2200), descriptorOf(7)], ids, 5);
+    const [first, second] = found!;
+    expect(ofOther![0]).toMatchObject({ videoId: ids[0], timeMs: 7000 });
+    expect(await each.visual.nearest(ENGINE, [descriptorOf(7)], ids, 5)).toEqual([ofOther]);
     expect(first).toMatchObject(wanted);
     expect(first!.similarity).toBeCloseTo(1);
     expect(second!.similarity).toBeLessThan(0.5);
-    expect((await each.visual.nearest(ENGINE, descriptorOf(2200), [ids[0]!], 5))[0]!.similarity).toBeLessThan(0.5);
-    expect(await each.visual.nearest('other@1', descriptorOf(2200), ids, 5)).toEqual([]);
+    expect((await each.visual.nearest(ENGINE, [descriptorOf(2200)], [ids[0]!], 5))[0]![0]!.similarity).toBeLessThan(
+      0.5,
+    );
+    expect(await each.visual.nearest('other@1', [descriptorOf(2200)], ids, 5)).toEqual([[]]);
   }
 });
 
@@ -50,14 +55,15 @@ test('replaces descriptors, and deletes them with the video', async () => {
   const video = addVideo(store, user);
   const picture = (timeMs: number) => ({ timeMs, descriptor: descriptorOf(timeMs) });
   store.visual.put(video.id, { engine: ENGINE, source: 'stills', pictures: [picture(1), picture(2)] });
-  expect(await store.visual.nearest(ENGINE, descriptorOf(1), [video.id], 9)).toHaveLength(2);
+  const nearest = async (seed: number) => (await store.visual.nearest(ENGINE, [descriptorOf(seed)], [video.id], 9))[0];
+  expect(await nearest(1)).toHaveLength(2);
   store.visual.put(video.id, { engine: ENGINE, source: 'frames', pictures: [picture(3)] });
-  expect(await store.visual.nearest(ENGINE, descriptorOf(1), [video.id], 9)).toMatchObject([{ timeMs: 3 }]);
+  expect(await nearest(1)).toMatchObject([{ timeMs: 3 }]);
   expect(store.visual.sourceOf(video.id, ENGINE)).toBe('frames');
   expect(store.visual.at(video.id, 1000, 3000)).toEqual(descriptorOf(3));
   store.videos.delete(user, video.jobId);
   expect(store.visual.at(video.id, 3, 3000)).toBeUndefined();
-  expect(await store.visual.nearest(ENGINE, descriptorOf(3), [video.id], 9)).toEqual([]);
+  expect(await nearest(3)).toEqual([]);
 });
 
 test('names videos whose saved stills lack descriptors', async () => {

@@ -119,7 +119,7 @@ test('a video is found by picture after its import, and by a bundle of an earlie
   const path = await save(bytes);
   expect((await to.api.post('/bundles/import', { path })).body).toMatchObject({ outcome: 'unchanged' });
   expect(to.server.store.visual.get(idOf(to), VISUAL_ENGINE)).toEqual(descriptors);
-  const [found] = await to.server.store.visual.nearest(VISUAL_ENGINE, SCRIPTED_DESCRIPTOR, [idOf(to)], 1);
+  const [[found] = []] = await to.server.store.visual.nearest(VISUAL_ENGINE, [SCRIPTED_DESCRIPTOR], [idOf(to)], 1);
   expect(found).toMatchObject({ timeMs: 500 });
 });
 

@@ -6,7 +6,8 @@ const views = { descriptor: new Int8Array(DESCRIPTOR_SIZE), small: new Int8Array
 const neighbor = (timeMs: number, similarity: number) => ({ videoId: 1, timeMs, similarity });
 /** Answers a search by the size of the query: with all parts, or of the whole picture alone. */
 const library = (full: ReturnType<typeof neighbor>[], small: ReturnType<typeof neighbor>[]) => ({
-  nearest: async (_engine: string, query: Int8Array) => (query.length === DESCRIPTOR_SIZE ? full : small),
+  nearest: async (_engine: string, queries: readonly Int8Array[]) =>
+    queries.map((query) => (query.length === DESCRIPTOR_SIZE ? full : small)),
 });
 
 test('what one view alone finds comes before what the other one mistakes', async () => {
