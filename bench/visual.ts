@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { similarityTo } from '../src/db/vectors/visual.ts';
+import { similarityTo } from '../src/db/vectors/likeness.ts';
 import { bundledObjects, type ObjectEngine, type QueryViews } from '../src/models/objects/index.ts';
 import { percentile, type Report } from './report.ts';
 import { mediaFolder } from './support/media-folder.ts';
@@ -45,33 +45,48 @@ async function edits(report: Report): Promise<void> {
   const further = PHOTOS ? photosIn(PHOTOS) : [];
   const isWanted = (i: number) => i % WANTED_EVERY === 0;
   const others = further.length > 0 ? further.filter((_, i) => !isWanted(i)) : shared;
-  const wanted = WANTED ? photosIn(WANTED).filter((_, i) => isWanted(i)) : further.filter((_, i) => isWanted(i));
-  if (wanted.length === 0) wanted.push(...shared);
   if (others.length === 0) return report.figure('visual: no photos', 'skipped');
   const engine = await bundledObjects.load();
   const distractors = await describeDistractors(engine, others, DISTRACTORS);
+  const wanted = (WANTED ? photosIn(WANTED) : further).filter((_, i) => isWanted(i));
+  // The ranking was chosen on the first half of the further photos alone.
+  const [first, second] = [0, 1].map((half) => wanted.filter((_, i) => i % 2 === half));
+  if (wanted.length === 0) await measure(report, 'shared photos', engine, shared, distractors);
+  else if (WANTED) await measure(report, 'held out', engine, wanted, distractors);
+  else {
+    await measure(report, 'used to choose the ranking', engine, first!, distractors);
+    await measure(report, 'not used for the ranking', engine, second!, distractors);
+  }
+  await takes(report, engine, distractors);
+  await engine.dispose();
+}
+
+/** Searches for every edit of these photos. */
+async function measure(
+  report: Report,
+  set: string,
+  engine: ObjectEngine,
+  wanted: readonly string[],
+  distractors: readonly Int8Array[],
+): Promise<void> {
+  const figure = (name: string, value: string, target?: string) => report.figure(`${set}: ${name}`, value, target);
   const originals: Int8Array[] = [];
   const edited = new Map<string, { of: number; views: QueryViews }[]>(EDITS.map((edit) => [edit, []]));
   for (const [of, photo] of wanted.entries()) {
     originals.push(await describePhoto(engine, photo));
     for (const [edit, views] of await describeEdits(engine, photo)) edited.get(edit)!.push({ of, views });
   }
-  report.figure('photos searched for, among crops of others', `${wanted.length}, ${distractors.length}`);
+  figure('photos searched for, among crops of others', `${wanted.length}, ${distractors.length}`);
   const library = await createPictureLibrary([...originals, ...distractors]);
   const figures: number[] = [];
   for (const [edit, queries] of edited) {
     const found = await share(queries, async ({ of, views }) => (await library.nearest(views, TOP)).includes(of));
     figures.push(found);
-    report.figure(`recall@${TOP}, ${edit}`, found.toFixed(3), '>= 0.95');
+    figure(`recall@${TOP}, ${edit}`, found.toFixed(3), '>= 0.95');
   }
-  report.figure(
-    `recall@${TOP}, all edits`,
-    (figures.reduce((sum, found) => sum + found, 0) / figures.length).toFixed(3),
-  );
+  figure(`recall@${TOP}, all edits`, (figures.reduce((sum, found) => sum + found, 0) / figures.length).toFixed(3));
   await library.close();
-  similarities(report, originals, [...edited.values()].flat(), distractors);
-  await takes(report, engine, distractors);
-  await engine.dispose();
+  similarities(figure, originals, [...edited.values()].flat(), distractors);
 }
 
 /** Every second frame of each take is in the library; the others are searched for. */
@@ -130,7 +145,7 @@ async function passages(report: Report): Promise<void> {
 
 /** Spread of similarities: those of an edited picture with its original, and of the best distractor, by view. */
 function similarities(
-  report: Report,
+  figure: Report['figure'],
   originals: readonly Int8Array[],
   edited: readonly { of: number; views: QueryViews }[],
   distractors: readonly Int8Array[],
@@ -143,8 +158,8 @@ function similarities(
       const similarity = similarityTo(views[view]);
       return distractors.reduce((max, other) => Math.max(max, similarity(other)), -1);
     });
-    report.figure(`similarity with the original, ${view}: 5, 50, 95, 99 %`, spread(own));
-    report.figure(`similarity of the best distractor, ${view}: 5, 50, 95, 99 %`, spread(best));
+    figure(`similarity with the original, ${view}: 5, 50, 95, 99 %`, spread(own));
+    figure(`similarity of the best distractor, ${view}: 5, 50, 95, 99 %`, spread(best));
   }
 }
 

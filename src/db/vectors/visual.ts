@@ -4,6 +4,7 @@ import type { Db } from '../open.ts';
 import type { SegmentRow, VideoRow } from '../schema.ts';
 import { quantize, toBlob, wordsPerCode } from './binary-codes.ts';
 import { createCoarseIndexes } from './coarse-indexes.ts';
+import { distinctnessTo, distinctPart, similarityTo } from './likeness.ts';
 
 /** Descriptors scored exactly, and those nearest by Hamming distance of which these are taken; see docs/benchmarks.md. */
 const EXACT_CANDIDATES = 400;
@@ -155,9 +156,9 @@ export function createVisualStore(db: Db) {
     },
 
     /**
-     * Returns, for each descriptor of this engine, the pictures of these videos that are most like it, most similar first: of the whole picture with
-     * a whole one, of the whole with a part, or of a part with the whole. A query may be of a whole picture alone. Several, such as views of one
-     * picture, share the work.
+     * Returns, for each descriptor of this engine, the pictures of these videos that are most like it, most distinctly so first: the whole
+     * picture like a whole one, the whole like a part, or a part like the whole. A query may be of a whole picture alone. Several, such as views
+     * of one picture, share the work.
      */
     async nearest(
       engine: string,
@@ -166,7 +167,7 @@ export function createVisualStore(db: Db) {
       limit: number,
     ): Promise<VisualNeighbor[][]> {
       const index = await indexes.ready(engine, PART_SIZE);
-      const wholes = queries.map((query) => Float32Array.from(query.subarray(0, PART_SIZE)));
+      const wholes = queries.map((query) => distinctPart(query, 0));
       const candidates = index.candidatesOfEach(wholes, { videoIds }, EXACT_CANDIDATES, COARSE_CANDIDATES);
       const ids = new Set(candidates.flatMap((own) => [...own]));
       const rows = db.all(
@@ -176,13 +177,14 @@ export function createVisualStore(db: Db) {
           .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`),
       );
       return queries.map((query, i) => {
-        const similarity = similarityTo(query);
+        const [distinctness, similarity] = [distinctnessTo(query), similarityTo(query)];
         const own = new Set(candidates[i]);
         return rows
           .filter(({ id }) => own.has(id))
-          .map(({ videoId, timeMs, descriptor }) => ({ videoId, timeMs, similarity: similarity(toBytes(descriptor)) }))
-          .sort((a, b) => b.similarity - a.similarity || a.videoId - b.videoId || a.timeMs - b.timeMs)
-          .slice(0, limit);
+          .map((row) => ({ ...row, score: distinctness(toBytes(row.descriptor)) }))
+          .sort((a, b) => b.score - a.score || a.videoId - b.videoId || a.timeMs - b.timeMs)
+          .slice(0, limit)
+          .map(({ videoId, timeMs, descriptor }) => ({ videoId, timeMs, similarity: similarity(toBytes(descriptor)) }));
       });
     },
   };
@@ -198,29 +200,4 @@ const SCOPE = '(SELECT value FROM json_each(?))';
 /** Reads a descriptor. */
 export function toBytes(blob: Uint8Array): Int8Array {
   return new Int8Array(blob.buffer, blob.byteOffset, blob.byteLength);
-}
-
-/** Returns a function that compares a descriptor with `query`: the best cosine of a whole picture with any part. */
-export function similarityTo(query: Int8Array): (other: Int8Array) => number {
-  const own = Array.from({ length: query.length / PART_SIZE }, (_, part) => lengthOf(query, part));
-  return (other) => {
-    const whole = lengthOf(other, 0);
-    let best = -1;
-    for (let part = 0; part < other.length / PART_SIZE; part++)
-      best = Math.max(best, dot(query, 0, other, part) / (own[0]! * lengthOf(other, part)));
-    for (let part = 1; part < own.length; part++)
-      best = Math.max(best, dot(query, part, other, 0) / (own[part]! * whole));
-    return best;
-  };
-}
-
-function lengthOf(descriptor: Int8Array, part: number): number {
-  return Math.sqrt(dot(descriptor, part, descriptor, part)) || 1;
-}
-
-function dot(a: Int8Array, partA: number, b: Int8Array, partB: number): number {
-  const [atA, atB] = [partA * PART_SIZE, partB * PART_SIZE];
-  let sum = 0;
-  for (let i = 0; i < PART_SIZE; i++) sum += a[atA + i]! * b[atB + i]!;
-  return sum;
 }

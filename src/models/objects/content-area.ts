@@ -9,7 +9,7 @@ export interface Area {
 }
 
 /** Maximum channel value (0..255) of a black pixel, allowing for codec noise. */
-const MAX_BLACK_LEVEL = 20;
+export const MAX_BLACK_LEVEL = 20;
 /** Bright pixels per thousand allowed in a black line. */
 const MAX_NOISE_PER_MILLE = 4;
 /** Sampling distance along a line in pixels. */

@@ -27,6 +27,9 @@ export interface LayerOutput {
   readonly values: Float32Array;
 }
 
+/** Shares for the cells of a layer, row by row. */
+export type SharesOf = (rows: number, columns: number) => Float32Array;
+
 const GRID = 3;
 /** The statistics are integers of this unit. */
 const UNIT = 1e-5;
@@ -38,9 +41,10 @@ const TRANSFORM_SIZE = 2048;
 /**
  * Describes a picture for finding others like it: {@link DESCRIPTOR_SIZE} signed bytes. Per part, the mean of each channel,
  * centered (and scaled, in the middle layer), then reduced by a random projection.
+ * @param sharesOf share (0..1) of each of the layer's cells that counts; all of them by default
  */
-export function describeLayers(middle: LayerOutput, late: LayerOutput): Int8Array {
-  const cells = { middle: cellMeans(middle), late: cellMeans(late) };
+export function describeLayers(middle: LayerOutput, late: LayerOutput, sharesOf?: SharesOf): Int8Array {
+  const cells = { middle: cellMeans(middle, sharesOf), late: cellMeans(late, sharesOf) };
   const descriptor = new Int8Array(DESCRIPTOR_SIZE);
   for (const [part, members] of DESCRIPTOR_PARTS.entries()) {
     const means = new Float32Array(TRANSFORM_SIZE);
@@ -51,8 +55,12 @@ export function describeLayers(middle: LayerOutput, late: LayerOutput): Int8Arra
   return descriptor;
 }
 
-/** Mean of each channel in each cell of the grid; cells share a row or column where the size isn't a multiple of three. */
-function cellMeans({ channels, rows, columns, values }: LayerOutput): Float32Array[] {
+/**
+ * Mean of each channel in each cell of the grid, times the share of it that counts; cells share a row or column where the size isn't a
+ * multiple of three.
+ */
+function cellMeans({ channels, rows, columns, values }: LayerOutput, sharesOf?: SharesOf): Float32Array[] {
+  const shares = sharesOf?.(rows, columns) ?? new Float32Array(rows * columns).fill(1);
   const span = (index: number, size: number) => {
     const start = Math.floor((index * size) / GRID);
     return { start, end: Math.max(start + 1, Math.ceil(((index + 1) * size) / GRID)) };
@@ -65,13 +73,14 @@ function cellMeans({ channels, rows, columns, values }: LayerOutput): Float32Arr
       let sum = 0;
       for (let y = down.start; y < down.end; y++) {
         const row = (channel * rows + y) * columns;
-        for (let x = across.start; x < across.end; x++) sum += values[row + x]!;
+        for (let x = across.start; x < across.end; x++) sum += shares[y * columns + x]! * values[row + x]!;
       }
       return sum / count;
     });
   });
 }
 
+/** The mean of cells, whose length does not matter. */
 function meanOf(cells: readonly Float32Array[], members: readonly number[]): Float32Array {
   const mean = new Float32Array(cells[0]!.length);
   for (const member of members) for (let i = 0; i < mean.length; i++) mean[i]! += cells[member]![i]! / members.length;

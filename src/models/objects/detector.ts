@@ -3,9 +3,10 @@ import { throwIfAborted } from '../../base/abort.ts';
 import { DESCRIPTOR_PART_SIZE } from '../../contract/visual.ts';
 import { onnxRuntime } from '../onnx-runtime/load.ts';
 import { convnetToOnnx, readGraphModel } from '../tfjs/index.ts';
+import { type Filled, fillBlack } from './black-corners.ts';
 import { type Area, contentArea } from './content-area.ts';
 import { type Detection, decodeView, joinViews } from './decode.ts';
-import { DESCRIPTOR_LAYERS, describeLayers, type LayerOutput } from './descriptor.ts';
+import { DESCRIPTOR_LAYERS, describeLayers, type LayerOutput, type SharesOf } from './descriptor.ts';
 import type { RgbImage } from './picture.ts';
 import { toPlanes, viewSize } from './resize.ts';
 
@@ -35,7 +36,7 @@ interface Observation {
 
 /** Descriptors of a picture to search with. */
 export interface QueryViews {
-  /** As that of a still. */
+  /** As that of a still; without black from the sides on, such as the corners of a turned picture. */
   descriptor: Int8Array;
   /** Whole picture, in a smaller view. */
   small: Int8Array;
@@ -82,10 +83,13 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
     const { rows, columns, values: heat } = output(HEAT);
     return decodeView({ rows, columns, heat, edges: output(EDGES).values }, minConfidence);
   };
-  const descriptorOf = (output: Output) =>
-    describeLayers(output(DESCRIPTOR_LAYERS.middle), output(DESCRIPTOR_LAYERS.late));
-  const describeView = async (still: RgbImage, side: number) =>
-    descriptorOf(await run(still, contentArea(still), side, outputs.slice(2)));
+  const descriptorOf = (output: Output, sharesOf?: SharesOf) =>
+    describeLayers(output(DESCRIPTOR_LAYERS.middle), output(DESCRIPTOR_LAYERS.late), sharesOf);
+  const describeView = async (still: RgbImage, side: number, filled?: Filled | null) => {
+    const area = contentArea(still);
+    const output = await run(filled?.picture ?? still, area, side, outputs.slice(2));
+    return descriptorOf(output, filled ? (rows, columns) => filled.sharesOf(area, rows, columns) : undefined);
+  };
   const look = async (still: RgbImage, minConfidence: number, isDescribed: boolean, signal?: AbortSignal) => {
     const area = contentArea(still);
     const views: Detection[][] = [];
@@ -115,8 +119,9 @@ export async function loadDetector(modelPath: string): Promise<Detector> {
     },
     describe: (still) => describeView(still, DESCRIBED_SIDE),
     async describeQuery(picture) {
-      const descriptor = await describeView(picture, DESCRIBED_SIDE);
-      const small = await describeView(picture, SMALL_SIDE);
+      const filled = fillBlack(picture);
+      const descriptor = await describeView(picture, DESCRIBED_SIDE, filled);
+      const small = await describeView(picture, SMALL_SIDE, filled);
       return { descriptor, small: small.slice(0, DESCRIPTOR_PART_SIZE) };
     },
     dispose: () => session.release(),

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { similarityTo } from '../../../src/db/vectors/visual.ts';
 import { addUser, addVideo, testStore } from '../store-fixture.ts';
 
 const ENGINE = 'test@1';
@@ -13,16 +12,6 @@ function descriptorOf(seed: number): Int8Array {
   });
   return Int8Array.from({ length: 5 * 256 }, (_, i) => part[i % 256]!);
 }
-
-test('compares the whole picture with each part, both ways', () => {
-  const [a, b] = [descriptorOf(1), descriptorOf(2)];
-  const holdsA = b.slice();
-  holdsA.set(a.subarray(0, 256), 3 * 256);
-  expect(similarityTo(a)(a)).toBeCloseTo(1);
-  expect(similarityTo(a)(b)).toBeLessThan(0.4);
-  expect(similarityTo(a)(holdsA)).toBeCloseTo(1);
-  expect(similarityTo(holdsA)(a)).toBeCloseTo(1);
-});
 
 test('finds the nearest in scope, and survives a restart', async () => {
   const { store, reopen } = await testStore();
