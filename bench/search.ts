@@ -8,6 +8,7 @@ import { uuidV7 } from '../src/base/ids.ts';
 import { openStore, type Store } from '../src/db/index.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { toBlob } from '../src/db/vectors/binary-codes.ts';
+import { createCalibration } from '../src/server/embeddings/similarity-calibration.ts';
 import { createSearchService, type SearchOptions } from '../src/server/search/search-service.ts';
 import { percentile, type Report } from './report.ts';
 import { createCorpus, DIMENSION } from './support/search-corpus.ts';
@@ -48,29 +49,36 @@ async function measure(report: Report, segments: number, target: { p95: number; 
       embed: async (texts) => ({ model: MODEL, dimension: DIMENSION, vectors: texts.map(() => vector) }),
     });
     const before = await arrayBytes();
-    await time(report, 'load the coarse index', () => service.warm());
+    // As in a library in use, though the texts have no meaning here.
+    await createCalibration(store, MODEL, async (texts) => ({
+      ...{ model: MODEL, dimension: DIMENSION },
+      vectors: texts.map(() => corpus.vector(corpus.anyTopic())),
+    }));
+    await time(report, 'load what searches need in memory', () => service.warm());
     report.figure('memory of the coarse index', `${(((await arrayBytes()) - before) / 1e6).toFixed(0)} MB in arrays`);
 
     const kinds = queries(corpus, store, users);
-    const times = new Map<string, number[]>();
-    const work: number[] = [];
+    const times = new Map<string, { clock: number[]; work: number[] }>();
     for (let round = 0; round < ROUNDS; round++) {
       for (const [kind, make] of Object.entries(kinds)) {
         vector = corpus.vector(corpus.anyTopic());
         const { userId, ...options } = make();
+        const { clock, work } = times.get(kind) ?? { clock: [], work: [] };
         const cpu = process.cpuUsage();
         const start = performance.now();
         await service.search(userId, { limit: 20, ...options });
-        times.set(kind, [...(times.get(kind) ?? []), performance.now() - start]);
+        clock.push(performance.now() - start);
         const used = process.cpuUsage(cpu);
         work.push((used.user + used.system) / 1000);
+        times.set(kind, { clock, work });
       }
     }
     const ms = (samples: number[]) =>
-      `${percentile(samples, 0.5).toFixed(1)} / ${percentile(samples, 0.95).toFixed(1)} ms`;
-    for (const [kind, samples] of times) report.figure(`p50 / p95, ${kind}`, ms(samples), `${target.p95} ms`);
-    report.figure('p50 / p95, all kinds', ms([...times.values()].flat()), `${target.p95} ms`);
-    report.figure('p50 / p95, processor time of all kinds', ms(work));
+      `${percentile(samples, 0.5).toFixed(1)} / ${percentile(samples, 0.95).toFixed(1)}`;
+    const all = [...times.values()];
+    const total = { clock: all.flatMap(({ clock }) => clock), work: all.flatMap(({ work }) => work) };
+    for (const [kind, { clock, work }] of [...times, ['all kinds', total] as const])
+      report.figure(`p50 / p95 of ${kind}; processor time`, `${ms(clock)}; ${ms(work)} ms`, `${target.p95} ms`);
     library(report, store, users.main);
     await recall(report, path, store, corpus, users, target.recall);
   } finally {
@@ -122,6 +130,7 @@ function queries(corpus: Corpus, store: Store, users: { main: number; small: num
     const first = Math.floor(corpus.random() * (jobs.length - count));
     return jobs.slice(first, first + count);
   };
+  const commonWord = () => corpus.word(20 + Math.floor(corpus.random() * 200));
   const sentence = () => {
     const topic = corpus.anyTopic();
     return `${corpus.word(0)} ${corpus.topicWord(topic)} ${corpus.word(3)} ${corpus.word(1)} ${corpus.topicWord(topic)} ${corpus.commonWord()}`;
@@ -130,7 +139,7 @@ function queries(corpus: Corpus, store: Store, users: { main: number; small: num
     'a sentence with stop-words': () => main(sentence()),
     'stop-words only': () => main(words(4, () => corpus.word(Math.floor(corpus.random() * 12)))),
     'the commonest word': () => main(corpus.word(0)),
-    'common words': () => main(words(3, () => corpus.word(20 + Math.floor(corpus.random() * 200)))),
+    'common words': () => main(words(3, commonWord)),
     'one rare word': () => main(corpus.topicWord(corpus.anyTopic())),
     'a phrase in quotes': () => main(`"${corpus.word(0)} ${corpus.word(1)}"`),
     'an unfinished word': () => main(`${corpus.word(0)} ${corpus.topicWord(corpus.anyTopic()).slice(0, -1)}`),
@@ -138,6 +147,10 @@ function queries(corpus: Corpus, store: Store, users: { main: number; small: num
     'a page of text': () => main(words(80, corpus.commonWord)),
     'a field': () => main(`said:${corpus.commonWord()}`),
     'two fields': () => main(`said:${corpus.commonWord()} said:${corpus.topicWord(corpus.anyTopic())}`),
+    'two common fields, 10 s apart': () => main(`said:${commonWord()} within:10s said:${commonWord()}`),
+    'words with a field': () =>
+      main(`${corpus.topicWord(corpus.anyTopic())} ${corpus.commonWord()} said:${commonWord()}`),
+    'a phrase with a field': () => main(`"${corpus.word(0)} ${corpus.word(1)}" said:${corpus.commonWord()}`),
     'a field, another excluded': () => main(`said:${corpus.commonWord()} -said:${corpus.commonWord()}`),
     'either of two fields': () => main(`said:${corpus.commonWord()} OR said:${corpus.topicWord(corpus.anyTopic())}`),
     'one video': () => main(sentence(), { jobIds: someJobs(1) }),
