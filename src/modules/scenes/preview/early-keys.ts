@@ -1,5 +1,8 @@
 import type { FrameGroup } from '../../../media/preview/frame-index.ts';
 
+/** Share of the longest groups that are equally long, from which on the encoder ends groups exactly at its limit. */
+const EXACT_SHARE = 0.8;
+
 /**
  * Frames from which on a group has its full length. Encoders end a group at the limit, or before a run of B-frames that would go beyond
  * it. Pure.
@@ -15,7 +18,9 @@ export function regularFrames(groups: readonly FrameGroup[]): number {
       longestRun = Math.max(longestRun, run);
     }
   }
-  return longest - longestRun;
+  const full = groups.filter(({ frames }) => frames.length >= longest - longestRun);
+  const exact = full.filter(({ frames }) => frames.length === longest);
+  return exact.length >= EXACT_SHARE * full.length ? longest : longest - longestRun;
 }
 
 /** Whether the key frame after a group was placed before it had to be, as encoders do at cuts. Pure. */

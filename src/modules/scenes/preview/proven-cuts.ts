@@ -1,24 +1,18 @@
-import type { CodedFrame, FrameGroup } from '../../../media/preview/frame-index.ts';
+import type { FrameGroup } from '../../../media/preview/frame-index.ts';
 import type { ReadPlan } from '../../../media/preview/key-frame-reader.ts';
 import type { Boundary } from '../boundary.ts';
 import { type FrameSummary, summarizeFrame } from '../frames/frame-summary.ts';
-import { isEarlyKey } from './early-keys.ts';
+import { framesAfter, isAtNextKey, LASTING_SECONDS, passingKeys } from './placed-keys.ts';
 import type { PreviewCutContext } from './preview-cut-options.ts';
 import { isOtherScene, isSameView } from './same-view.ts';
 import type { SizeEvidence, SizePeak } from './size-peaks.ts';
 
 /** Confidence of a cut that sizes and a few decoded frames prove. */
 const PROVEN_CONFIDENCE = 0.8;
-/** Seconds that a new shot lasts at least; a view that ends sooner may be a flash. */
-const LASTING_SECONDS = 0.45;
-/** The same right before a key frame, which must show the view as well. */
+/** Seconds that a new shot lasts at least right before a key frame, which must show the view as well. */
 const SEEN_SECONDS = 0.2;
 /** Smallest share of structure that is new in a shot between key frames that are alike. */
 const MIN_INTERRUPTION = 0.6;
-/** Frames before a key frame, and their largest size relative to it, where nothing moves much. */
-const CALM_FRAMES = 3;
-const MAX_CALM_SHARE = 0.5;
-
 /** Knowledge about a group of pictures. */
 export interface GroupLook {
   readonly index: number;
@@ -43,25 +37,20 @@ export async function provenCuts(
   // Decoders drop frames where references are missing for a second time, so that each peak needs the key frame again.
   const plans = uncertain.flatMap(({ index, evidence }): ReadPlan[] => {
     const { key, frames } = groups[index]!;
-    return evidence.peaks.map((peak) => ({ key, frames: [peak.frame, ...framesAfter(frames, peak)] }));
+    return evidence.peaks.map((peak) => ({ key, frames: [peak.frame, ...framesAfter(frames, peak.frame.time)] }));
   });
   // With missing references, frames don't arrive in the order of their plans.
   const seen = new Map<number, FrameSummary>();
   if (plans.length > 0) await reader.read(plans, (frame) => void seen.set(frame.time, summarizeFrame(frame)), signal);
+  const candidates = uncertain.flatMap(({ index }) => (isAtNextKey(index, options) ? groups[index + 1]! : []));
+  const passing = await passingKeys(candidates, options);
   return uncertain.map(({ index, evidence }) => {
     const peaks = evidence.peaks.map((peak): SeenPeak => {
-      const after = framesAfter(groups[index]!.frames, peak).flatMap(({ time }) => seen.get(time) ?? []);
+      const after = framesAfter(groups[index]!.frames, peak.frame.time).flatMap(({ time }) => seen.get(time) ?? []);
       return { peak, picture: seen.get(peak.frame.time), after };
     });
-    return { index, ...proven(index, peaks, evidence.isComplete, options) };
+    return { index, ...proven(index, peaks, evidence.isComplete, passing, options) };
   });
-}
-
-/** Frames that show if the view at a peak lasts. */
-function framesAfter(frames: readonly CodedFrame[], { frame }: SizePeak): CodedFrame[] {
-  return frames.filter(
-    ({ time, isReordered }) => !isReordered && time > frame.time && time <= frame.time + LASTING_SECONDS,
-  );
 }
 
 /** Cuts of a group by the decoded frames at its peaks, and by where the encoder placed the next key frame. */
@@ -69,8 +58,10 @@ function proven(
   index: number,
   peaks: readonly SeenPeak[],
   isComplete: boolean,
-  { groups, keys, regularFrames }: PreviewCutContext,
+  passing: ReadonlySet<FrameGroup>,
+  context: PreviewCutContext,
 ): Pick<GroupLook, 'cuts' | 'isOpen'> {
+  const { groups, keys } = context;
   const group = groups[index]!;
   const next = groups[index + 1];
   const [last, later] = [next, groups[index + 2]].map((one) => one && keys.get(one.key.time));
@@ -107,11 +98,16 @@ function proven(
     const returns = cuts.length > 1 && isSameView(before, last);
     return { cuts: returns ? cuts : [], isOpen: false };
   }
-  if (isSameView(before, last) && !isOtherScene(before, last)) return { cuts, isOpen };
+  if (isSameView(before, last) && !isOtherScene(before, last)) {
+    // A cut between key frames that are alike needs better evidence.
+    return { cuts, isOpen: isOpen || (cuts.length > 0 && isSameView(first, last)) };
+  }
   const isOther = isOtherScene(before, last);
-  const isPlaced = isEarlyKey(groups[index]!, regularFrames) && isCalmBefore(group, next!.key.sizeBytes);
   const isLasting = next!.end - next!.key.time >= LASTING_SECONDS && !(later && isSameView(before, later));
-  if (isPlaced && isLasting && isOther) return { cuts: [...cuts, cutAt(next!.key.time)], isOpen };
+  if (isOther && isComplete && isLasting && !passing.has(next!) && isAtNextKey(index, context))
+    return { cuts: [...cuts, cutAt(next!.key.time)], isOpen };
+  // The camera turned where the view changes by parts and no frame could be a cut.
+  if (peaks.length === 0 && isComplete && !isOther) return { cuts, isOpen: false };
   // The camera turned, if all cuts stand out and no frame could be another.
   return { cuts, isOpen: isOpen || !isComplete || cuts.length === 0 || !isSteepOnly };
 }
@@ -123,9 +119,3 @@ const cutAt = (time: number): Boundary => ({
   time,
   confidence: PROVEN_CONFIDENCE,
 });
-
-/** Whether the frames at the end of a group are small beside the next key frame: motion, which encoders mistake for cuts, is large. */
-function isCalmBefore({ frames }: FrameGroup, keyBytes: number): boolean {
-  const sizes = frames.filter(({ isReordered }) => !isReordered).map(({ sizeBytes }) => sizeBytes);
-  return Math.max(0, ...sizes.slice(-CALM_FRAMES)) < MAX_CALM_SHARE * keyBytes;
-}

@@ -2,10 +2,10 @@ import type { SegmentDraft } from '../../../contract/segment.ts';
 import type { LumaFrame, Still } from '../../../media/frames.ts';
 import type { FrameGroup } from '../../../media/preview/frame-index.ts';
 import type { KeyFrameReader } from '../../../media/preview/key-frame-reader.ts';
-import { spreadRounds } from '../../../media/preview/spread-order.ts';
 import type { Boundary } from '../boundary.ts';
 import { type FrameSummary, summarizeFrame } from '../frames/frame-summary.ts';
 import { intraCuts, sampledGroups } from './intra-cuts.ts';
+import { keyViews } from './key-views.ts';
 import { previewCuts } from './preview-cuts.ts';
 import { provisionalShots } from './provisional-shots.ts';
 import { isSameView } from './same-view.ts';
@@ -22,7 +22,7 @@ const WHOLE_SHARE = 0.04;
 /** Codecs whose large frames may be references that are never shown. */
 const HIDING_CODECS: ReadonlySet<string | undefined> = new Set(['vp8', 'vp9', 'av1']);
 /** Frames that may be so decoded in a short video. */
-const MIN_WHOLE_FRAMES = 400;
+const MIN_WHOLE_FRAMES = 600;
 /** Seconds between key frames above which they show too little. */
 const MAX_KEY_SECONDS = 60;
 /** Share of key frames from which all frames count as such. */
@@ -44,7 +44,6 @@ export interface ShotPreviewOptions {
 export class ShotPreview {
   readonly #options: ShotPreviewOptions;
   #groups: FrameGroup[] = [];
-  #keys = new Map<number, FrameSummary>();
   #limit: PreviewLimit | undefined;
 
   constructor(options: ShotPreviewOptions) {
@@ -90,26 +89,24 @@ export class ShotPreview {
     return this.#limit === undefined || this.#limit === 'every-frame';
   }
 
-  /** Looks at every key frame, in rounds over the whole length, and places the cuts between them. */
+  /** Looks at the key frames that the sizes of frames call for, and places the cuts between them. */
   async shots(): Promise<SegmentDraft[]> {
     const { reader, signal } = this.#options;
     const groups = this.#groups;
-    for (const round of spreadRounds(groups.length)) {
-      const plans = round.map((index) => ({ key: groups[index]!.key, frames: [] }));
-      await reader.read(plans, (frame) => void this.#keys.set(frame.time, summarizeFrame(frame)), signal);
-    }
-    const keys = this.#keys;
+    const { seen, views } = await keyViews(groups, async (keys) => {
+      const summaries: FrameSummary[] = [];
+      const plans = keys.map((key) => ({ key, frames: [] }));
+      await reader.read(plans, (frame) => void summaries.push(summarizeFrame(frame)), signal);
+      return summaries;
+    });
     const frames = groups.reduce((sum, group) => sum + 1 + group.frames.length, 0);
     const maxFrames = Math.max(MIN_WHOLE_FRAMES, Math.round(frames * WHOLE_SHARE));
     const hasHiddenFrames = HIDING_CODECS.has(reader.info.video?.codec);
     const cuts =
       this.#limit === 'every-frame'
-        ? await intraCuts(groups, keys, reader, signal)
-        : await previewCuts({ reader, groups, keys, maxFrames, hasHiddenFrames, signal });
-    return this.#shots(
-      cuts,
-      groups.flatMap(({ key }) => keys.get(key.time) ?? []),
-    );
+        ? await intraCuts(groups, views, reader, signal)
+        : await previewCuts({ reader, groups, keys: views, maxFrames, hasHiddenFrames, signal });
+    return this.#shots(cuts, seen);
   }
 
   #shots(boundaries: readonly Boundary[], keys: readonly FrameSummary[]): SegmentDraft[] {

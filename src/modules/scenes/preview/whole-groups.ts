@@ -7,13 +7,19 @@ import type { PreviewCutOptions } from './preview-cut-options.ts';
 /** Seconds decoded after a group, so that a cut at its end has what follows it. */
 const TAIL_SECONDS = 0.6;
 
+/** Frames to decode for the boundaries of a group, besides its key frame. Pure. */
+export function framesOfWhole(index: number, groups: readonly FrameGroup[]): CodedFrame[] {
+  const group = groups[index]!;
+  return [...group.frames, ...framesUntil(groups, index + 1, group.end + TAIL_SECONDS)];
+}
+
 /** Boundaries of a group by decoding all of it. */
 export async function cutsOfWhole(
   index: number,
   { groups, reader, signal }: Pick<PreviewCutOptions, 'groups' | 'reader' | 'signal'>,
 ): Promise<Boundary[]> {
   const group = groups[index]!;
-  const frames = [...group.frames, ...framesUntil(groups, index + 1, group.end + TAIL_SECONDS)];
+  const frames = framesOfWhole(index, groups);
   const detector = new ShotDetector();
   const boundaries: Boundary[] = [];
   let end = group.key.time;

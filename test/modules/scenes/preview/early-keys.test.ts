@@ -19,6 +19,12 @@ describe('isEarlyKey', () => {
     expect(groups.map((one) => isEarlyKey(one, regular))).toEqual([false, false, true, false]);
   });
 
+  it('takes each shorter group for early if nearly all have one length', () => {
+    const groups = [...Array.from({ length: 9 }, () => group(249)), group(248)];
+    const regular = regularFrames(groups);
+    expect(groups.filter((one) => isEarlyKey(one, regular))).toEqual([group(248)]);
+  });
+
   it('takes no key frame of equal groups for early', () => {
     const groups = [group(49), group(49)];
     expect(groups.some((one) => isEarlyKey(one, regularFrames(groups)))).toBe(false);
