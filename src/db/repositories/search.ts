@@ -4,7 +4,7 @@ import type { ModuleName } from '../../contract/modules.ts';
 import type { SearchFilters } from '../../contract/search.ts';
 import type { Db } from '../open.ts';
 import type { SegmentRow } from '../schema.ts';
-import { createSegmentDirectory, type SegmentScope } from '../segment-directory.ts';
+import { createTextIndex } from '../text-index.ts';
 import type { VectorStore } from '../vectors/store.ts';
 
 export type FoundSegment = SegmentRow & { jobId: string };
@@ -26,24 +26,8 @@ const CONDITIONS = {
     AND segments.data ->> '$.language' = ?)`,
 } as const satisfies Record<Exclude<keyof SearchFilters, 'min_confidence'>, string>;
 
-/** Scope of {@link SearchRepository.matching}. */
-export interface TextScope extends SegmentScope {
-  /** Whether the videos are all the processed ones of the user. */
-  whole: boolean;
-}
-
-/** Maximum number of videos named in one index query, and in several. */
-const MAX_NAMED_VIDEOS = 150;
-const MAX_CHUNKED_VIDEOS = 1500;
-
-/** Rows of the index that are read first, in relation to those wanted; by how much more each further time; and in all: 10,000 take 1 to 3 ms. */
-const FIRST_ROWS = 2;
-const MORE_ROWS = 4;
-const MAX_SCANNED_ROWS = 50_000;
-/** Rows that are read as fast as an index query names one video. */
-const ROWS_PER_NAMED_VIDEO = 50;
-
-const MATCHING = 'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?';
+/** Maximum number of findings whose labels are counted, the newest. */
+const MAX_LABELED_ROWS = 10_000;
 
 /** Row count from which a term's count is cached, since counting scans its rows; a few thousand terms are cached. */
 const MIN_CACHED_COUNT = 1000;
@@ -57,28 +41,10 @@ const HAS_RESULTS =
 
 /** Data that ranking needs from the store, scoped to one user's processed videos by {@link videosOf}. */
 export function createSearchRepository(db: Db, vectors: VectorStore) {
-  const directory = createSegmentDirectory(db);
+  const index = createTextIndex(db);
   const commonTerms = new Map<string, number>();
   let countedAt = 0;
 
-  /** The newest rows that match and are in scope, and whether there may be more, since no more than `most` are read. */
-  const newest = (
-    match: string,
-    isWithin: (id: number) => boolean,
-    limit: number,
-    most = Number.POSITIVE_INFINITY,
-  ): { found: number[]; isCut: boolean } => {
-    const found: number[] = [];
-    let before = Number.MAX_SAFE_INTEGER;
-    for (let count = limit * FIRST_ROWS, left = most; left > 0; count *= MORE_ROWS) {
-      const rows = db.column<number>(MATCHING, match, before, Math.min(count, left));
-      for (const id of rows) if (found.length < limit && isWithin(id)) found.push(id);
-      if (found.length === limit || rows.length < Math.min(count, left)) return { found, isCut: false };
-      left -= rows.length;
-      before = rows.at(-1)!;
-    }
-    return { found, isCut: true };
-  };
   /** Values with their number, of a query whose rows are JSON arrays of both. */
   const counted = (query: string, ...parameters: unknown[]): { value: string; count: number }[] =>
     db.column<string>(query, ...parameters).map((row) => {
@@ -92,7 +58,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
 
     /** Loads what searches need in memory, without blocking the event loop. @param model of embeddings */
     async warm(model: string): Promise<void> {
-      await directory.warm();
+      await index.warm();
       await vectors.warm(model);
     },
 
@@ -137,33 +103,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
         .sort((a, b) => b.jobIds.length - a.jobIds.length || a.language.localeCompare(b.language));
     },
 
-    /**
-     * Returns up to `limit` ids of segments that have all of `terms` (of db/terms.ts, at least one), newest first. In more than
-     * {@link MAX_CHUNKED_VIDEOS} chosen videos, it finds only those among the {@link MAX_SCANNED_ROWS} newest of all.
-     */
-    matching(scope: TextScope, terms: readonly string[], limit: number): number[] {
-      const { userId, videoIds, modules, whole } = scope;
-      if (videoIds.length === 0 || modules?.length === 0) return [];
-      const isWithin = directory.within(scope);
-      const match = terms.map(matchOf).join(' AND ');
-      const isNamed = !whole && videoIds.length <= MAX_CHUNKED_VIDEOS;
-      // In the index, the list of an owner or a type is as long as the library, and naming a video takes a while, so the newest rows of all come first.
-      const most =
-        isNamed || whole ? Math.min(MAX_SCANNED_ROWS, videoIds.length * ROWS_PER_NAMED_VIDEO) : MAX_SCANNED_ROWS;
-      if (most >= limit) {
-        const { found, isCut } = newest(match, isWithin, limit, most);
-        if (!isCut || !(isNamed || whole)) return found;
-      }
-      if (whole) {
-        const places = [anyOf('u', [userId]), ...(modules ? [anyOf('m', modules)] : [])];
-        return newest([...places, match].join(' AND '), isWithin, limit).found;
-      }
-      const chunks = Array.from({ length: Math.ceil(videoIds.length / MAX_NAMED_VIDEOS) }, (_, i) =>
-        videoIds.slice(i * MAX_NAMED_VIDEOS, (i + 1) * MAX_NAMED_VIDEOS),
-      );
-      const ids = chunks.flatMap((chunk) => newest(`${anyOf('v', chunk)} AND ${match}`, isWithin, limit).found);
-      return ids.sort((a, b) => b - a).slice(0, limit);
-    },
+    matching: index.matching,
 
     /**
      * Returns the approximate number of rows of all users with the term; 0 only if there is none. For weights, never
@@ -204,7 +144,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
     labels: (userId: number, module: ModuleName, limit: number): { value: string; count: number }[] =>
       counted(
         `WITH found AS MATERIALIZED (
-            SELECT rowid AS id FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ${MAX_SCANNED_ROWS}
+            SELECT rowid AS id FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ${MAX_LABELED_ROWS}
           ) SELECT json_array(ifnull(segments.data ->> '$.label', segments.content), count(*)) FROM found
           CROSS JOIN segments ON segments.id = found.id CROSS JOIN videos ON videos.id = segments.videoId
           WHERE videos.deletedAt IS NULL GROUP BY ifnull(segments.data ->> '$.label', segments.content) ORDER BY count(*) DESC, 1 LIMIT ?`,
@@ -261,14 +201,4 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
 /** A wire time as the database stores it, in milliseconds; other values as they are. */
 function storedValue(value: string | number): string | number {
   return (typeof value === 'string' ? parseTimestamp(value) : undefined) ?? value;
-}
-
-/** Expression of the index for a term; no term of a text contains a `§`. */
-function matchOf(term: string): string {
-  return `${term.startsWith('§') ? 'scope' : 'content'} : "${term}"`;
-}
-
-/** Expression of the index for any of these scope terms. */
-function anyOf(kind: 'u' | 'v' | 'm', values: readonly (string | number)[]): string {
-  return `scope : (${values.map((value) => `"§${kind}${value}"`).join(' OR ')})`;
 }

@@ -5,8 +5,8 @@ import { MODULES_OF_FIELD } from '../../contract/query/fields.ts';
 import type { QueryGroup } from '../../contract/query/groups.ts';
 import type { ConditionLeaf, WordsLeaf } from '../../contract/query/parse.ts';
 import type { Store } from '../../db/index.ts';
-import type { TextScope } from '../../db/repositories/search.ts';
 import { cameraTerm, termCounter } from '../../db/terms.ts';
+import type { TextScope } from '../../db/text-index.ts';
 import { inverseDocumentFrequency, rankByBm25 } from './bm25.ts';
 import { type ParsedQuery, satisfies, termsOfPhrases, toQuery } from './query.ts';
 

@@ -1,6 +1,6 @@
 import type { Store } from '../../db/index.ts';
-import type { TextScope } from '../../db/repositories/search.ts';
 import { termCounter } from '../../db/terms.ts';
+import type { TextScope } from '../../db/text-index.ts';
 import { inverseDocumentFrequency, rankByBm25 } from './bm25.ts';
 import { MAX_CANDIDATES, planIndexQueries, type WeightedTerm } from './index-queries.ts';
 import { isExact, type ParsedQuery, satisfies, termsOfPhrases } from './query.ts';

@@ -4,7 +4,7 @@ import type { ModuleName } from '../../contract/modules.ts';
 import type { SearchHit, SearchMode } from '../../contract/search.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
-import type { TextScope } from '../../db/repositories/search.ts';
+import type { TextScope } from '../../db/text-index.ts';
 import { type FrameHit, type FrameSearch, MIN_FRAME_NEARNESS } from '../frames/frame-search.ts';
 import { fuseRankings } from './fusion.ts';
 import { rankByKeywords } from './keyword.ts';

@@ -1,5 +1,5 @@
 import type { Store } from '../../db/index.ts';
-import type { TextScope } from '../../db/repositories/search.ts';
+import type { TextScope } from '../../db/text-index.ts';
 import type { Neighbor } from '../../db/vectors/rescore.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import { readCalibration, type SimilarityCalibration } from '../embeddings/similarity-calibration.ts';

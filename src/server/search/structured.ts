@@ -8,7 +8,8 @@ import { hint, type QueryHint } from '../../contract/query/hints.ts';
 import type { ConditionLeaf } from '../../contract/query/parse.ts';
 import type { SearchHit, SearchMode } from '../../contract/search.ts';
 import type { Store } from '../../db/index.ts';
-import type { FoundSegment, SegmentPlace, TextScope } from '../../db/repositories/search.ts';
+import type { FoundSegment, SegmentPlace } from '../../db/repositories/search.ts';
+import type { TextScope } from '../../db/text-index.ts';
 import {
   confirmed,
   estimate,

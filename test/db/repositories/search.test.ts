@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ModuleName } from '../../../src/contract/modules.ts';
 import type { Store } from '../../../src/db/index.ts';
-import type { TextScope } from '../../../src/db/repositories/search.ts';
+import type { TextScope } from '../../../src/db/text-index.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { addProcessed, addUser, draft, testStore } from '../store-fixture.ts';
 

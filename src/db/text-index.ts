@@ -1,0 +1,87 @@
+import type { Db } from './open.ts';
+import { createSegmentDirectory, type SegmentScope } from './segment-directory.ts';
+
+/** Scope of a search by words. */
+export interface TextScope extends SegmentScope {
+  /** Whether the videos are all the processed ones of the user. */
+  whole: boolean;
+}
+
+/** Maximum number of videos named in one index query, and in several. */
+const MAX_NAMED_VIDEOS = 150;
+const MAX_CHUNKED_VIDEOS = 1500;
+
+/** Rows of the index that are read first, in relation to those wanted; by how much more each further time; and in all: 10,000 take 1 to 3 ms. */
+const FIRST_ROWS = 2;
+const MORE_ROWS = 4;
+const MAX_SCANNED_ROWS = 50_000;
+/** Rows that are read as fast as an index query names one video. */
+const ROWS_PER_NAMED_VIDEO = 50;
+
+const MATCHING = 'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?';
+
+/** Segments by their terms (FTS5), narrowed to a scope (ADR 96). */
+export function createTextIndex(db: Db) {
+  const directory = createSegmentDirectory(db);
+
+  /** The newest rows that match and are in scope, and whether there may be more, since no more than `most` are read. */
+  const newest = (
+    match: string,
+    isWithin: (id: number) => boolean,
+    limit: number,
+    most = Number.POSITIVE_INFINITY,
+  ): { found: number[]; isCut: boolean } => {
+    const found: number[] = [];
+    let before = Number.MAX_SAFE_INTEGER;
+    for (let count = limit * FIRST_ROWS, left = most; left > 0; count *= MORE_ROWS) {
+      const rows = db.column<number>(MATCHING, match, before, Math.min(count, left));
+      for (const id of rows) if (found.length < limit && isWithin(id)) found.push(id);
+      if (found.length === limit || rows.length < Math.min(count, left)) return { found, isCut: false };
+      left -= rows.length;
+      before = rows.at(-1)!;
+    }
+    return { found, isCut: true };
+  };
+
+  return {
+    /** Loads what narrows to scopes, without blocking the event loop. */
+    warm: directory.warm,
+
+    /**
+     * Returns up to `limit` ids of segments that have all of `terms` (of db/terms.ts, at least one), newest first. In more than
+     * {@link MAX_CHUNKED_VIDEOS} chosen videos, it finds only those among the {@link MAX_SCANNED_ROWS} newest of all, or of their types.
+     */
+    matching(scope: TextScope, terms: readonly string[], limit: number): number[] {
+      const { userId, videoIds, modules, whole } = scope;
+      if (videoIds.length === 0 || modules?.length === 0) return [];
+      const isWithin = directory.within(scope);
+      const match = terms.map(matchOf).join(' AND ');
+      const isPart = !whole && videoIds.length > MAX_CHUNKED_VIDEOS;
+      // In the index, the list of an owner or a type is as long as the library, and naming a video takes a while, so the newest rows of all come first.
+      const most = isPart ? MAX_SCANNED_ROWS : Math.min(MAX_SCANNED_ROWS, videoIds.length * ROWS_PER_NAMED_VIDEO);
+      if (most >= limit) {
+        const { found, isCut } = newest(match, isWithin, limit, most);
+        if (!isCut || (isPart && !modules)) return found;
+      }
+      if (whole || isPart) {
+        const places = [anyOf('u', [userId]), ...(modules ? [anyOf('m', modules)] : [])];
+        return newest([...places, match].join(' AND '), isWithin, limit, isPart ? MAX_SCANNED_ROWS : undefined).found;
+      }
+      const chunks = Array.from({ length: Math.ceil(videoIds.length / MAX_NAMED_VIDEOS) }, (_, i) =>
+        videoIds.slice(i * MAX_NAMED_VIDEOS, (i + 1) * MAX_NAMED_VIDEOS),
+      );
+      const ids = chunks.flatMap((chunk) => newest(`${anyOf('v', chunk)} AND ${match}`, isWithin, limit).found);
+      return ids.sort((a, b) => b - a).slice(0, limit);
+    },
+  };
+}
+
+/** Expression of the index for a term; no term of a text contains a `§`. */
+function matchOf(term: string): string {
+  return `${term.startsWith('§') ? 'scope' : 'content'} : "${term}"`;
+}
+
+/** Expression of the index for any of these scope terms. */
+function anyOf(kind: 'u' | 'v' | 'm', values: readonly (string | number)[]): string {
+  return `scope : (${values.map((value) => `"§${kind}${value}"`).join(' OR ')})`;
+}
