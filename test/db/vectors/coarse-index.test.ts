@@ -76,3 +76,15 @@ test('excludes removed and replaced vectors, also after compaction', () => {
   index.remove(3);
   expect(index.size).toBe(0);
 });
+
+test('finds for several queries what it finds for each', () => {
+  const index = new CoarseIndex(DIMENSION);
+  const vectors = randomVectors(2000, 5);
+  for (let video = 0; video < 20; video++)
+    index.replace(video, 'ocr', idsFrom(video * 100, 100), packed(vectors.slice(video * 100, video * 100 + 100)));
+  const scope = { videoIds: [0, 1, 2, 5, 6, 11, 12, 13, 14, 19] };
+  const queries = randomVectors(3, 6);
+  const each = queries.map((query) => index.candidates(query, scope, 20, 60));
+  expect(index.candidatesOfEach(queries, scope, 20, 60)).toEqual(each);
+  expect(new Set(each.map((ids) => ids.join())).size).toBe(3);
+});
