@@ -343,6 +343,8 @@ interface ChatSessionsTable {
   /** JSON of AskScope for a chat about several videos; `videoId` is null then. */
   scope: string | null;
   title: string;
+  /** 1 if the title repeats the first question, with which it is deleted; 0 if someone chose it. */
+  isTitleFromQuestion: Generated<0 | 1>;
   createdAt: number;
   updatedAt: number;
 }

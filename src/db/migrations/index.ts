@@ -38,6 +38,7 @@ import { faceScans } from './037-face-scans.ts';
 import { chatPeople } from './038-chat-people.ts';
 import { linksWithPeople } from './039-links-with-people.ts';
 import { heads } from './040-heads.ts';
+import { chatTitles } from './041-chat-titles.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -82,4 +83,5 @@ export const MIGRATIONS: readonly Migration[] = [
   chatPeople,
   linksWithPeople,
   heads,
+  chatTitles,
 ];

@@ -88,7 +88,7 @@ export function createChatRepository(db: Db, clock: Clock) {
     /** @throws ReelscopeError `not_found` if the user has no such video */
     createSession(
       userId: number,
-      session: { videoId: number | null; title: string; scope?: string | null },
+      session: { videoId: number | null; title: string; isTitleFromQuestion?: 0 | 1; scope?: string | null },
     ): ChatSessionView {
       requireOwned(db, 'videos', userId, session.videoId);
       return db.transaction(() => {
@@ -99,21 +99,25 @@ export function createChatRepository(db: Db, clock: Clock) {
       });
     },
 
-    /** Gives a session its subject, and a title. False if it has one, or the user has no such session. */
+    /** Gives a session its subject, and its first question as the title. False if it has one, or the user has no such session. */
     assignSession(
       userId: number,
       id: number,
-      subject: { videoId: number | null; scope?: string | null; title?: string },
+      { title, ...subject }: { videoId: number | null; scope?: string | null; title?: string },
     ): boolean {
       requireOwned(db, 'videos', userId, subject.videoId);
-      const change = db.sql.updateTable('chatSessions').set(subject).where('userId', '=', userId).where('id', '=', id);
+      const values = title === undefined ? subject : { ...subject, title, isTitleFromQuestion: 1 as const };
+      const change = db.sql.updateTable('chatSessions').set(values).where('userId', '=', userId).where('id', '=', id);
       const unassigned = change.where('videoId', 'is', null).where('scope', 'is', null);
       return db.run(unassigned.where('deletedVideo', 'is', null)) > 0;
     },
 
+    /** The title stays if the first question is deleted, unless it is saved as it was. */
     renameSession(userId: number, id: number, title: string): ChatSessionView | undefined {
       return db.transaction(() => {
-        const change = db.sql.updateTable('chatSessions').set({ title, updatedAt: clock.now() });
+        const isTitleFromQuestion = sql<0 | 1>`iif(title = ${title}, isTitleFromQuestion, 0)`;
+        const values = { title, isTitleFromQuestion, updatedAt: clock.now() };
+        const change = db.sql.updateTable('chatSessions').set(values);
         const changed = db.run(change.where('userId', '=', userId).where('id', '=', id));
         return changed > 0 ? getSession(userId, id) : undefined;
       });

@@ -203,7 +203,7 @@ export function createChatAgent(parts: {
           subject.scope === null
             ? { videoId: subject.video.id }
             : { videoId: null, scope: JSON.stringify(subject.scope) };
-        const id = session?.id ?? store.chat.createSession(userId, { ...about, title }).id;
+        const id = session?.id ?? store.chat.createSession(userId, { ...about, title, isTitleFromQuestion: 1 }).id;
         const isUntitled = session?.title === UNTITLED && session.messageCount === 0;
         if (session && !store.chat.assignSession(userId, id, { ...about, ...(isUntitled && { title }) })) {
           // Another question may have been answered meanwhile.

@@ -160,6 +160,27 @@ describe('what is stored of answers about people', () => {
     expect((await ask('When is Wilhelmina seen?', { video_id: jobId })).citations).toEqual([]);
   });
 
+  test('leaves titles that somebody chose', async () => {
+    const { jobId, personIds } = await setUp();
+    const question = 'When is Ada on screen?';
+    const titleOf = async (id: string) =>
+      (await client.get('/chat/sessions')).body.find((chat: { id: string }) => chat.id === id).title;
+    const created = (await client.post('/chat/sessions', { title: 'Witness' })).body.id;
+    await ask(question, { video_id: jobId, session_id: created });
+    const { session_id: renamed } = await ask(question, { video_id: jobId });
+    await client.patch(`/chat/sessions/${renamed}`, { title: 'Driver' });
+    const { session_id: saved } = await ask(question, { video_id: jobId });
+    await client.patch(`/chat/sessions/${saved}`, { title: question });
+    const untitled = (await client.post('/chat/sessions', {})).body.id;
+    await ask(question, { video_id: jobId, session_id: untitled });
+    expect(await titleOf(untitled)).toBe(question);
+    await client.delete(`/people/${personIds[0]}`);
+    expect(await Promise.all([created, renamed, saved, untitled].map(titleOf))).toEqual([
+      ...['Witness', 'Driver'],
+      ...['New chat', 'New chat'],
+    ]);
+  });
+
   test('goes with people who are named, but not on screen', async () => {
     const { project, jobId } = await setUp();
     const { personIds } = await addVideo(project, [{ name: 'Rosalinde', tracks: [{ start: 0, end: 1 }] }]);
