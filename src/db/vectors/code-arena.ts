@@ -1,11 +1,10 @@
 import { hammingInto } from './hamming.ts';
-import { createHamming, VECTOR_BYTES } from './hamming-simd.ts';
+import { createHamming } from './hamming-simd.ts';
 import type { Page } from './runs.ts';
+import { MEMORY_PAGE_BYTES, VECTOR_BYTES } from './wasm.ts';
 
 /** Vectors per page of the arena: growth never copies. */
 export const PAGE_SLOTS = 1 << 15;
-
-const MEMORY_PAGE_BYTES = 65_536;
 
 export type CodeArena = ReturnType<typeof createCodeArena>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { dot } from '../../base/vectors.ts';
 import type { SegmentVectors } from '../../db/findings.ts';
 import type { Store } from '../../db/index.ts';
+import { createDots } from '../../db/vectors/dot-simd.ts';
 import { MEANINGFUL_TEXTS, MEANINGLESS_TEXTS } from './calibration-texts.ts';
 
 /** Reference neighbors used to measure neighborhood density. */
@@ -53,11 +53,14 @@ function computeCalibration({ model, vectors }: SegmentVectors): SimilarityCalib
   const meaningless = vectors.slice(known, known + MEANINGLESS_TEXTS.length);
   const queries = vectors.slice(known + MEANINGLESS_TEXTS.length);
 
-  const queryDensity = queries.map((query, i) => nearest(query, passages, NEIGHBOR_COUNT, i));
-  const passageDensity = passages.map((passage, i) => nearest(passage, queries, NEIGHBOR_COUNT, i));
+  const toPassages = createDots(passages);
+  const toQueries = createDots(queries);
+  const toMeaningless = createDots(meaningless);
+  const queryDensity = queries.map((query, i) => meanOfLargest(toPassages(query), NEIGHBOR_COUNT, i));
+  const passageDensity = passages.map((passage, i) => meanOfLargest(toQueries(passage), NEIGHBOR_COUNT, i));
   const unrelated = queries.flatMap((query, i) =>
-    passages.flatMap((passage, k) =>
-      i === k ? [] : [dot(query, passage) - (queryDensity[i]! + passageDensity[k]!) / 2],
+    Array.from(toPassages(query), (similarity, k) => similarity - (queryDensity[i]! + passageDensity[k]!) / 2).filter(
+      (_, k) => k !== i,
     ),
   );
   const mean = unrelated.reduce((sum, value) => sum + value, 0) / unrelated.length;
@@ -65,8 +68,8 @@ function computeCalibration({ model, vectors }: SegmentVectors): SimilarityCalib
 
   // Halfway between the meaningful texts, without their most doubtful 5 %, and the meaningless ones.
   const doubt = (vector: Float32Array, own: number, ownMeaningless: number) =>
-    nearest(vector, meaningless, MEANINGLESS_NEIGHBOR_COUNT, ownMeaningless) -
-    nearest(vector, passages, MEANINGLESS_NEIGHBOR_COUNT, own);
+    meanOfLargest(toMeaningless(vector), MEANINGLESS_NEIGHBOR_COUNT, ownMeaningless) -
+    meanOfLargest(toPassages(vector), MEANINGLESS_NEIGHBOR_COUNT, own);
   const doubts = queries.map((query, i) => doubt(query, i, -1));
   const certain = meaningless.map((vector, i) => doubt(vector, -1, i));
   const bar = (quantile(doubts, 0.95) + quantile(certain, 0.5)) / 2;
@@ -74,26 +77,27 @@ function computeCalibration({ model, vectors }: SegmentVectors): SimilarityCalib
   return {
     model,
     calibrate(query) {
-      const density = nearest(query, passages, NEIGHBOR_COUNT);
+      const density = meanOfLargest(toPassages(query), NEIGHBOR_COUNT);
       return (passage, similarity) =>
-        (similarity - (density + nearest(passage, queries, NEIGHBOR_COUNT)) / 2 - mean) / deviation;
+        (similarity - (density + meanOfLargest(toQueries(passage), NEIGHBOR_COUNT)) / 2 - mean) / deviation;
     },
     minSimilarity: (query) =>
-      doubt(query, -1, -1) > bar ? nearest(query, meaningless, MEANINGLESS_NEIGHBOR_COUNT) : Number.NEGATIVE_INFINITY,
+      doubt(query, -1, -1) > bar
+        ? meanOfLargest(toMeaningless(query), MEANINGLESS_NEIGHBOR_COUNT)
+        : Number.NEGATIVE_INFINITY,
   };
 }
 
-/** Returns the mean similarity of the `count` nearest vectors, excluding the one at `own`. */
-function nearest(vector: Float32Array, others: readonly Float32Array[], count: number, own = -1): number {
+/** Returns the mean of the `count` largest values, excluding the one at `own`. */
+function meanOfLargest(values: Float32Array, count: number, own = -1): number {
   const best = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
-  others.forEach((other, i) => {
-    if (i === own) return;
-    let value = dot(vector, other);
-    for (let place = 0; place < count; place++) {
-      if (value <= best[place]!) continue;
-      [best[place], value] = [value, best[place]!];
-    }
-  });
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (i === own || value <= best[count - 1]!) continue;
+    let place = count - 1;
+    for (; place > 0 && value > best[place - 1]!; place--) best[place] = best[place - 1]!;
+    best[place] = value;
+  }
   return best.reduce((sum, value) => sum + value, 0) / count;
 }
 
