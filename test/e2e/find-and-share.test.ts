@@ -282,7 +282,7 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     await running.getByRole('button', { name: 'Stop' }).click();
     const stopped = page.getByRole('region', { name: 'Failed or stopped' });
     await stopped.getByText('Analysis stopped').waitFor();
-    await stopped.getByText('Earlier findings are kept.').waitFor();
+    await stopped.getByText('Earlier findings are kept').waitFor();
     await look(page, 'jobs-failed');
 
     // The video's page shows it as well, above the earlier findings.

@@ -71,6 +71,38 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await context.close();
   });
 
+  test.each([
+    ['dark', 'de-DE'],
+    ['light', 'en-US'],
+  ] as const)('shows states as a whole on phones (%s, %s)', async (scheme, language) => {
+    app.server.hold.on = true;
+    const { jobId } = await client.upload(`Failed ${language}.mp4`, fakeMedia(10, language));
+    const start = () => client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+    const reach = (state: string) =>
+      expect.poll(async () => (await client.get(`/processing/${jobId}/status`)).body.status).toBe(state);
+    for (const outcome of ['completed', 'failed'] as const) {
+      await start();
+      await reach('processing');
+      app.server.finish(jobId, outcome);
+      await reach(outcome);
+    }
+    const { context, problems } = await openContext(browser, { size: 'phone', scheme, language });
+    const page = await context.newPage();
+    await page.goto(app.at('/processing'));
+    const state = page.getByRole('article', { name: `Failed ${language}.mp4` }).locator('p[title]');
+    await state.waitFor();
+    expect(await state.textContent()).toMatch(/Scripted failure · (Earlier findings are|Frühere Ergebnisse bleiben)/);
+    const cut = await page
+      .locator('p[title], nav [aria-current=page] *')
+      .evaluateAll((texts) =>
+        texts.filter((text) => text.scrollWidth > text.clientWidth).map((text) => text.innerHTML),
+      );
+    expect(cut).toEqual([]);
+    await look(page, `processing-states-${language}`);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('analyzes new videos as chosen before', async () => {
     app.server.hold.on = false;
     const { context, problems } = await openContext(browser, { scheme: 'light' });

@@ -105,6 +105,7 @@ export function ProcessingPage() {
         title={t('cancelAll.title', { count: open })}
         description={t('cancelAll.text')}
         confirm={t('cancelAll')}
+        keep={t('cancelAll.keep')}
         onConfirm={() => void cancelAll()}
       />
       <div className={styles.scroller}>

@@ -23,7 +23,8 @@ export function useJobFacts(video: Video, job: JobStatus | undefined, hasResults
         ];
       case 'failed': {
         const reason = job && (job.error_code === 'cancelled' ? t('stopped') : messages.failure(job));
-        return [[reason, hasResults && t('earlier')].filter(Boolean).join('. '), formats.ago(video.updated_at)];
+        // Reasons may be sentences.
+        return [reason?.replace(/\.$/, ''), hasResults && t('earlier'), formats.ago(video.updated_at)];
       }
       default:
         return [

@@ -56,6 +56,8 @@ export interface ConfirmProps {
   description: ReactNode;
   /** Label of the confirm button. */
   confirm: string;
+  /** Label of the other button, where “Cancel” would be ambiguous. */
+  keep?: string;
   onConfirm(): void;
 }
 
@@ -76,7 +78,7 @@ function focusContent(event: Event): void {
 }
 
 /** Confirmation of an action that can't be undone. */
-export function Confirm({ open, onOpenChange, title, description, confirm, onConfirm }: ConfirmProps) {
+export function Confirm({ open, onOpenChange, title, description, confirm, keep, onConfirm }: ConfirmProps) {
   const t = useUiText();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -93,7 +95,7 @@ export function Confirm({ open, onOpenChange, title, description, confirm, onCon
           </div>
           <footer className={styles.actions}>
             <AlertDialog.Cancel asChild>
-              <Button>{t('cancel')}</Button>
+              <Button>{keep ?? t('cancel')}</Button>
             </AlertDialog.Cancel>
             <AlertDialog.Action asChild>
               <Button look="danger" onClick={onConfirm}>
