@@ -9,6 +9,7 @@ import { createClient } from '../fixtures/client.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { texture } from '../fixtures/pictures.ts';
 import { SCRIPTED_DESCRIPTOR } from '../fixtures/server.ts';
+import { sine } from '../fixtures/sounds.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 import { startApp, startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
@@ -206,6 +207,31 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     expect(await small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(await seriousProblems(small)).toEqual([]);
     await phone.context.close();
+  });
+
+  test('offers no region of a sound file', async () => {
+    const own = await startApp();
+    onTestFinished(() => own.close());
+    const client = createClient({ apiUrl: `${own.url}/api` }, `Bearer ${own.token}`);
+    const path = join(await tempFolder(), 'talk.m4a');
+    await writeMedia(path, { audio: { sampleRate: 16_000, samples: sine(440, 20, 16_000) } });
+    const { jobId } = await client.upload('Talk.m4a', new Uint8Array(await readFile(path)));
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(own.at(`/videos/${jobId}`));
+    await page.getByText('Audio only').waitFor();
+    expect(await page.getByRole('button', { name: 'Find similar to region' }).count()).toBe(0);
+    await page.keyboard.press('r');
+    // Keys are handled in order: this one would not play while a region is selected.
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    expect(await page.getByRole('group', { name: 'Region to search with' }).count()).toBe(0);
+    await page.keyboard.press('k');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Mute' }).waitFor();
+    expect(await page.getByRole('option', { name: 'Find similar to region' }).count()).toBe(0);
+    expect(problems).toEqual([]);
+    await context.close();
   });
 
   test('is usable on a phone, in German', async () => {

@@ -191,7 +191,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   };
   const show = { findings: () => setTab('findings'), transcript: () => setTab('transcript'), mark };
   usePlayerKeys(player, timeline, facts?.video?.frame_rate ?? 0, show);
-  useVideoCommands(video, player, { ...show, tab: setTab, add: () => add() });
+  useVideoCommands(video, player, facts?.video != null, { ...show, tab: setTab, add: () => add() });
   useAskedMoment(new URLSearchParams(search).get('moment'), marks.moments, marks.open);
 
   const ask = (range: Range) => {
