@@ -146,7 +146,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
 
   // Account
   const authenticator = new Authenticator({ store, clock, uses: keyUsage, providers: () => identityProviders });
-  const keys = createKeysService({ store, authenticator, uses: keyUsage });
+  const keys = createKeysService({ store, clock, authenticator, uses: keyUsage });
   const idempotency = await openIdempotency({ store, secrets: host.secrets, clock });
   const usage = createUsageService(store);
   const profile = createProfileService(store);

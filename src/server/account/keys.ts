@@ -1,5 +1,7 @@
-import { parseTimestamp } from '../../base/time.ts';
+import { type Clock, parseTimestamp } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
 import type { ApiKey, ApiKeyCreated, CreateKeyRequest } from '../../contract/keys.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { ApiKeyRow } from '../../db/schema.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
@@ -11,17 +13,20 @@ import type { KeyUsage } from './key-usage.ts';
 export type KeysService = ReturnType<typeof createKeysService>;
 
 /** API keys of a user. */
-export function createKeysService(parts: { store: Store; authenticator: Authenticator; uses: KeyUsage }) {
-  const { store, authenticator, uses } = parts;
+export function createKeysService(parts: { store: Store; clock: Clock; authenticator: Authenticator; uses: KeyUsage }) {
+  const { store, clock, authenticator, uses } = parts;
   const view = (row: ApiKeyRow): ApiKey => toApiKey(row, uses.pending(row.id) ?? row.lastUsedAt);
   return {
     list: (userId: number): ApiKey[] => store.apiKeys.list(userId).map(view),
 
-    /** Creates a key. Only this response contains the full key. @throws ReelscopeError `not_found` (a project) */
+    /** Creates a key. Only this response contains the full key. @throws ReelscopeError `not_found` (a project), `invalid_request` (expired) */
     create(userId: number, { name, scope, expires_at, projects }: CreateKeyRequest): ApiKeyCreated {
       const ids = projects?.map((id) => requireFound(store.projects.get(userId, parseId(id, 'project')), 'project').id);
-      const rawKey = createRawKey();
       const expiresAt = expires_at == null ? null : parseTimestamp(expires_at)!;
+      if (expiresAt !== null && expiresAt <= clock.now()) {
+        throw new ReelscopeError('invalid_request', sentence('request.expiry-past'));
+      }
+      const rawKey = createRawKey();
       const stored = {
         name,
         hash: hashKey(rawKey),

@@ -203,7 +203,7 @@ export function createReportsService(parts: {
       } = request;
       const expiresMs = expires_at == null ? null : parseTimestamp(expires_at)!;
       if (expiresMs !== null && expiresMs <= clock.now()) {
-        throw new ReelscopeError('invalid_request', sentence('share.expiry-past'));
+        throw new ReelscopeError('invalid_request', sentence('request.expiry-past'));
       }
       const { shareHash, sealedToken } = tokens.create();
       const of = async () => ({

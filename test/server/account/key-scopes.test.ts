@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Client, createClient, localClient } from '../../fixtures/client.ts';
 import { startTestServer, type TestServer } from '../../fixtures/server.ts';
 
@@ -67,8 +67,11 @@ describe('keys with a scope', () => {
     const { client, body } = await withKey({ expires_at: new Date(Date.now() + 3_600_000).toISOString() });
     expect(body['expires_at']).toMatch(/^\d{4}-.*\.\d{3}$/);
     expect((await client.get('/videos')).status).toBe(200);
-    const { client: expired } = await withKey({ expires_at: '2020-01-01T00:00:00Z' });
+    const { client: expired } = await withKey({ expires_at: new Date(Date.now() + 500).toISOString() });
+    await vi.waitUntil(async () => (await expired.get('/videos')).status !== 200, 10_000);
     const refused = await expired.get('/videos');
     expect([refused.status, refused.body.error.message]).toEqual([401, 'The API key has expired.']);
+    const past = await local.post('/keys', { name: 'past', expires_at: '2020-01-01T00:00:00Z' });
+    expect([past.status, past.body.error.message]).toEqual([400, 'expires_at must lie in the future.']);
   });
 });
