@@ -12,7 +12,6 @@ import {
   VALUE_FIELDS,
 } from '../../../contract/search.ts';
 import { englishText } from '../../../contract/sentence.ts';
-import { parseId } from '../../errors/lookup.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
 import { jsonBody, listResponse, okResponse, SECURED, SECURED_BODY, withHeaders } from './route-parts.ts';
@@ -84,7 +83,7 @@ export const searchRoutes = new OpenAPIHono<AppEnv>()
     const query = (natural && meant) || typed;
     // The middleware has checked the ids of a confined key.
     const jobIds = job_ids ?? (projects && c.var.services.videos.idsWithin(userId, projects));
-    const projectId = project_id === undefined ? undefined : parseId(project_id, 'project');
+    const projectId = project_id === undefined ? undefined : Number(c.var.services.projects.get(userId, project_id).id);
     const { hits, semantic, hints } = await c.var.services.search.search(userId, {
       query,
       limit,

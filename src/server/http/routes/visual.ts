@@ -2,7 +2,6 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import { MAX_PICTURE_BYTES, VisualQuery, VisualResults } from '../../../contract/visual.ts';
-import { parseId } from '../../errors/lookup.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { readBody } from '../middleware/json-body.ts';
 import { originOf } from './origin.ts';
@@ -25,11 +24,12 @@ export const visualRoutes = new OpenAPIHono<AppEnv>().openapi(search, async (c) 
   const query = c.req.valid('query');
   const bytes = new Uint8Array(await readBody(c, MAX_PICTURE_BYTES));
   const { job_id, project_id, words, limit } = query;
-  const results = await c.var.services.visualSearch.search(c.var.caller.userId, sourceOf(query, bytes), {
+  const { userId } = c.var.caller;
+  const results = await c.var.services.visualSearch.search(userId, sourceOf(query, bytes), {
     ...{ region: regionOf(query), limit, origin: originOf(c) },
     words: words || undefined,
     jobIds: job_id === undefined ? undefined : [job_id],
-    projectId: project_id === undefined ? undefined : parseId(project_id, 'project'),
+    projectId: project_id === undefined ? undefined : Number(c.var.services.projects.get(userId, project_id).id),
   });
   return c.json(results, 200);
 });
