@@ -19,6 +19,8 @@ export const ALLOWED_DEMUXERS = [
   'flac',
   'mp3',
   'aac',
+  'ac3',
+  'eac3',
   'mxf',
   'ivf',
   'aiff',
@@ -76,8 +78,30 @@ const SIGNATURES: readonly Signature[] = [
   },
   { demuxer: 'mp3', matches: isMp3 },
   { demuxer: 'aac', matches: (h) => h[0] === 0xff && (h[1]! & 0xf6) === 0xf0 },
+  { demuxer: 'ac3', matches: (h) => dolbyVersion(h) <= 10 },
+  { demuxer: 'eac3', matches: (h) => dolbyVersion(h) > 10 && dolbyVersion(h) <= 16 },
   { demuxer: 'mpegts', matches: startsInsidePacket },
 ];
+
+/** Bit stream identification after the sync word of AC-3 (up to 10) or Enhanced AC-3 (11 to 16; ETSI TS 102 366); NaN for others. */
+function dolbyVersion(head: Buffer): number {
+  return head.readUInt16BE(0) === 0x0b77 ? head[5]! >> 3 : Number.NaN;
+}
+
+/**
+ * Raw H.264, HEVC, and MPEG video, which state no times: FFmpeg invents a frame rate for the first two, and can't tell the duration.
+ * A start code (ISO/IEC 13818-1 annex B), then a header that begins a sequence: H.264 delimiter, SEI, or parameters; HEVC
+ * delimiter or parameters; MPEG sequence header.
+ */
+function isRawVideo(head: Buffer): boolean {
+  const start = head.toString('hex', 0, 4);
+  const at = start === '00000001' ? 4 : start.startsWith('000001') ? 3 : undefined;
+  if (at === undefined) return false;
+  const [first, second] = [head[at]!, head[at + 1]!];
+  const isH264 = (first & 0x80) === 0 && [6, 7, 9].includes(first & 0x1f);
+  const isHevc = [0x40, 0x42, 0x44, 0x46].includes(first) && second === 1;
+  return isH264 || isHevc || first === 0xb3;
+}
 
 /** A PNG is animated if an `acTL` chunk precedes the image data (APNG specification). */
 function isAnimatedPng(head: Buffer): boolean {
@@ -145,6 +169,9 @@ export async function sniff(path: string): Promise<DemuxerName> {
   }
   if (length === 0) throw new ReelscopeError('unreadable_media', sentence('media.empty'));
   const demuxer = demuxerFor(head.subarray(0, length));
-  if (!demuxer) throw new ReelscopeError('unreadable_media', sentence('media.unsupported'));
+  if (!demuxer) {
+    const reason = isRawVideo(head.subarray(0, length)) ? 'media.raw-video' : 'media.unsupported';
+    throw new ReelscopeError('unreadable_media', sentence(reason));
+  }
   return demuxer;
 }

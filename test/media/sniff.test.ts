@@ -57,6 +57,27 @@ describe('sniff', () => {
     await expect(sniff(path)).rejects.toMatchObject({ code: 'unreadable_media' });
   });
 
+  it.each([
+    ['AC-3', '0b771ef84c402f842be1877b', 'ac3'],
+    ['Enhanced AC-3', '0b7700cf7287c0002106187', 'eac3'],
+  ])('detects %s by its bytes', (_, bytes, demuxer) => {
+    expect(demuxerFor(Buffer.from(bytes.padEnd(64, '0'), 'hex'))).toBe(demuxer);
+  });
+
+  it.each([
+    ['H.264 that begins with SEI', '000000010605ffffaadc45e9bde6d948'],
+    ['H.264 that begins with parameters', '0000000167640028acd9405005bb0110'],
+    ['H.264 after a short start code', '00000167640028acd9405005bb011000'],
+    ['HEVC', '0000000140010c01ffff016000000300'],
+    ['MPEG-2 video', '000001b328011013ffffe018000001b5'],
+  ])('says that %s is a raw stream', async (_, bytes) => {
+    const path = join(await tempFolder(), 'raw');
+    await writeFile(path, Buffer.from(bytes, 'hex'));
+    await expect(sniff(path)).rejects.toMatchObject({
+      ...{ code: 'unreadable_media', message: expect.stringContaining('raw video stream') },
+    });
+  });
+
   it('distinguishes an empty file, a folder, and a missing file', async () => {
     const folder = await tempFolder();
     await writeFile(join(folder, 'empty.mp4'), '');

@@ -8,7 +8,7 @@ export const LINK_SCHEME = 'reelscope';
 /** Extensions of the files that the application is associated with (electron-builder.yml). */
 export const MEDIA_EXTENSIONS = [
   ...['mp4', 'm4v', 'mov', 'mkv', 'webm', 'avi', 'mpg', 'mpeg', 'ts', 'mts', 'm2ts', 'mxf', 'wmv', 'flv', 'vob', '3gp'],
-  ...['mp3', 'm4a', 'wav', 'flac', 'ogg', 'opus', 'aac', 'aif', 'aiff', 'wma'],
+  ...['mp3', 'm4a', 'wav', 'flac', 'ogg', 'opus', 'aac', 'ac3', 'eac3', 'aif', 'aiff', 'wma'],
   // Results of another library.
   'reelscope',
 ] as const;
