@@ -148,6 +148,17 @@ describe('chapters', () => {
     expect(text).toContain('START=55000\nEND=60000\n');
   });
 
+  test('are never empty', () => {
+    const parts = [
+      [0, 20],
+      [20, 20],
+      [20, 60],
+      [60, 60],
+    ].map(([start, end], i) => segment('chapters', start!, end!, `Part ${i}`));
+    const times = toFfMetadata(results(parts)).match(/(START|END)=\d+|title=Part \d/g);
+    expect(times).toEqual(['START=0', 'END=20000', 'title=Part 0', 'START=20000', 'END=60000', 'title=Part 2']);
+  });
+
   test('fall back to shots', () => {
     const shots = [segment('scenes', 0, 20, 'A'), segment('scenes', 20, 40, 'B'), segment('scenes', 40, 60, 'C')];
     expect(toYouTubeChapters(results(shots))).toBe('00:00 A\n00:20 B\n00:40 C\n');

@@ -11,10 +11,10 @@ function partsOf(results: Results): Marker[] {
   const markers = markersOf(results);
   const chapters = markers.filter((marker) => marker.module === 'chapters');
   const parts = chapters.length > 0 ? chapters : markers.filter((marker) => marker.module === 'scenes');
-  return parts.map((part, index) => ({
-    ...part,
-    end: parts[index + 1]?.start ?? Math.max(results.duration, part.end),
-  }));
+  // Of parts that begin together, all but the last would be empty, which players refuse.
+  return parts
+    .map((part, index) => ({ ...part, end: parts[index + 1]?.start ?? Math.max(results.duration, part.end) }))
+    .filter(({ start, end }) => Math.round(start * 1000) < Math.round(end * 1000));
 }
 
 /**
