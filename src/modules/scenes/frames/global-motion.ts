@@ -12,28 +12,32 @@ const MIN_DIFFERENCE = 2;
  * explains the change.
  */
 export function estimateShift(a: FrameSummary, b: FrameSummary): { dx: number; dy: number } {
-  const still = shiftedDifference(a, b, 0, 0);
+  const still = shiftedDifference(a, b, 0, 0, Number.POSITIVE_INFINITY);
   let best = { dx: 0, dy: 0, difference: still };
   if (still < MIN_DIFFERENCE) return { dx: 0, dy: 0 };
   for (let dy = -REACH_Y; dy <= REACH_Y; dy++) {
     for (let dx = -REACH_X; dx <= REACH_X; dx++) {
-      const difference = shiftedDifference(a, b, dx, dy);
+      const difference = shiftedDifference(a, b, dx, dy, best.difference);
       if (difference < best.difference) best = { dx, dy, difference };
     }
   }
   return best.difference <= still * MAX_UNEXPLAINED_SHARE ? { dx: best.dx, dy: best.dy } : { dx: 0, dy: 0 };
 }
 
-function shiftedDifference(a: FrameSummary, b: FrameSummary, dx: number, dy: number): number {
+/** Mean difference of brightness at a shift; infinite once it is certain to exceed `limit`. */
+function shiftedDifference(a: FrameSummary, b: FrameSummary, dx: number, dy: number, limit: number): number {
   const { columns, rows } = a;
   const [left, right] = [Math.max(0, dx), columns + Math.min(0, dx)];
   const [top, bottom] = [Math.max(0, dy), rows + Math.min(0, dy)];
   if (right - left < columns / 2 || bottom - top < rows / 2) return Number.POSITIVE_INFINITY;
+  const [p, q] = [a.cells, b.cells];
+  const area = (right - left) * (bottom - top);
+  const back = dy * columns + dx;
   let sum = 0;
   for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      sum += Math.abs(b.cells[y * columns + x]! - a.cells[(y - dy) * columns + x - dx]!);
-    }
+    for (let at = y * columns + left, end = y * columns + right; at < end; at++)
+      sum += Math.abs(q[at]! - p[at - back]!);
+    if (sum > limit * area) return Number.POSITIVE_INFINITY;
   }
-  return sum / ((right - left) * (bottom - top));
+  return sum / area;
 }
