@@ -1,13 +1,14 @@
 import type { SegmentDraft } from '../../src/contract/segment.ts';
 import { encodeJpeg } from '../../src/media/jpeg.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
-import { probe } from '../../src/media/probe.ts';
+import { openProbed } from '../../src/media/probe.ts';
 import { scenes } from '../../src/modules/scenes/index.ts';
 
 /** Detects the shots of a file as the product does: one pass, with encoded keyframes. */
 export async function runScenes(path: string): Promise<SegmentDraft[]> {
+  const { input, info } = await openProbed(path);
   const run = await scenes(null).start({
-    media: await probe(path),
+    media: info,
     settings: { brandWords: [], initialPrompt: null },
     selected: ['scenes'],
     log: { debug() {}, info() {}, warn() {}, error() {} },
@@ -18,7 +19,7 @@ export async function runScenes(path: string): Promise<SegmentDraft[]> {
     onFinishProgress() {},
   });
   try {
-    await runMediaPass(path, [run]);
+    await runMediaPass(path, [run], { input });
     return await run.finish();
   } finally {
     await run.dispose();

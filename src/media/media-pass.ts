@@ -18,6 +18,8 @@ import type { Track } from './track.ts';
 import { createVideoTrack } from './video-track.ts';
 
 export interface MediaPassOptions {
+  /** The file, if it has been opened already and nothing was read from it; the pass closes it. */
+  input?: MediaInput | undefined;
   /** Number of decoder threads; 0 (default) = one per core. */
   threads?: number;
   /** Whether a device may decode the video; see hardware/self-test.ts. Default: the processor. */
@@ -59,7 +61,7 @@ export async function runMediaPass(
   consumers: readonly MediaConsumer[],
   options: MediaPassOptions = {},
 ): Promise<MediaPassSummary> {
-  const input = await openInput(path);
+  const input = options.input ?? (await openInput(path));
   const tracks: Track[] = [];
   let chosen: ChosenDevice | undefined;
   try {

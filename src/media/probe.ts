@@ -19,22 +19,33 @@ const DURATION_TOLERANCE = 0.05;
  * @throws ReelscopeError `unreadable_media` (not media, empty, damaged), `not_found`
  */
 export async function probe(path: string): Promise<MediaInfo> {
-  const info = await inspect(path);
+  const { input, info } = await openProbed(path);
+  input.close();
+  return info;
+}
+
+/**
+ * Does the same and leaves the file open for a pass, as FFmpeg decodes its first frames to inspect it. The caller closes it.
+ * @throws ReelscopeError as {@link probe}
+ */
+export async function openProbed(path: string): Promise<{ input: MediaInput; info: MediaInfo }> {
+  const input = await openInput(path);
+  try {
+    return { input, info: await plausible(path, mediaInfo(input)) };
+  } catch (error) {
+    input.close();
+    throw error;
+  }
+}
+
+/** Measures a duration that can't be right as stated. */
+async function plausible(path: string, info: MediaInfo): Promise<MediaInfo> {
   const isImplausible =
     info.duration === 0 || (info.duration > 1 && info.sizeBytes / info.duration < MIN_BYTES_PER_SECOND);
   if (!isImplausible && !hasDiscontinuousTimestamps(info.container)) return info;
   const { duration } = await scanTimestamps(path, { timeoutMs: SCAN_TIMEOUT_MS });
   const isConfirmed = Math.abs(duration - info.duration) <= Math.max(1, info.duration * DURATION_TOLERANCE);
   return isConfirmed || duration === 0 ? info : { ...info, duration: roundSeconds(duration) };
-}
-
-async function inspect(path: string): Promise<MediaInfo> {
-  const input = await openInput(path);
-  try {
-    return mediaInfo(input);
-  } finally {
-    input.close();
-  }
 }
 
 /** Returns the properties of an opened file. */

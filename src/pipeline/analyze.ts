@@ -10,8 +10,9 @@ import type { SegmentDraft } from '../contract/segment.ts';
 import { sentence, sentenceOf } from '../contract/sentence.ts';
 import type { Stage } from '../contract/stages.ts';
 import type { MediaConsumer, MediaInfo } from '../media/frames.ts';
+import type { MediaInput } from '../media/input.ts';
 import { type MediaPassOptions, type MediaPassSummary, runMediaPass } from '../media/media-pass.ts';
-import { probe } from '../media/probe.ts';
+import { openProbed } from '../media/probe.ts';
 import { sharedVad } from '../models/vad/shared.ts';
 import type { ModuleContext } from '../modules/module.ts';
 import { type ModuleLookup, moduleLookup } from '../modules/registry.ts';
@@ -52,19 +53,25 @@ export interface AnalyzeTools {
  * @throws ReelscopeError `unreadable_media`, `not_found`; CanceledError
  */
 export async function analyze(run: RunSpec, tools: AnalyzeTools): Promise<void> {
-  const media = run.kept?.media ?? (await probe(run.path));
-  tools.send({ type: 'media', info: media });
-  const job = new JobRun(run, media, tools);
-  if (await job.runFirstLook()) return tools.send({ type: 'done', endTime: roundSeconds(media.duration) });
-  const end = await job.runMediaModules();
-  await job.embedFrames();
-  await job.runTextModules();
-  tools.send({ type: 'done', endTime: roundSeconds(end) });
+  const opened = run.kept ? { info: run.kept.media } : await openProbed(run.path);
+  const job = new JobRun(run, opened, tools);
+  try {
+    tools.send({ type: 'media', info: opened.info });
+    if (await job.runFirstLook()) return tools.send({ type: 'done', endTime: roundSeconds(opened.info.duration) });
+    const end = await job.runMediaModules();
+    await job.embedFrames();
+    await job.runTextModules();
+    tools.send({ type: 'done', endTime: roundSeconds(end) });
+  } finally {
+    job.close();
+  }
 }
 
 class JobRun {
   readonly #run: RunSpec;
   #media: MediaInfo;
+  /** The opened file, until the pass takes it over. */
+  #input: MediaInput | undefined;
   readonly #tools: AnalyzeTools;
   #meter: ProgressMeter;
   readonly #drafts = new Map<ModuleName, readonly SegmentDraft[]>();
@@ -76,18 +83,24 @@ class JobRun {
   readonly #saved: { timeMs: number; file: string }[] = [];
   #reportedEmbedding = false;
 
-  constructor(run: RunSpec, media: MediaInfo, tools: AnalyzeTools) {
+  constructor(run: RunSpec, opened: { info: MediaInfo; input?: MediaInput }, tools: AnalyzeTools) {
     this.#run = run;
-    this.#media = media;
+    this.#media = opened.info;
+    this.#input = opened.input;
     this.#tools = tools;
     this.#lookup = tools.lookup ?? moduleLookup(run.engines ?? BUNDLED_ENGINES);
-    this.#meter = new ProgressMeter(media.duration, tools.send);
+    this.#meter = new ProgressMeter(opened.info.duration, tools.send);
     for (const { module, segments } of run.finished) this.#drafts.set(module, segments);
     this.#pending = runOrder(run.modules).filter((module) => !this.#drafts.has(module));
     this.#stills = createStillsFolder(run.stillsFolder, (still) => {
       this.#saved.push(still);
       tools.send({ type: 'still', ...still });
     });
+  }
+
+  /** Closes the file if no pass did. */
+  close(): void {
+    this.#input?.close();
   }
 
   /**
@@ -196,8 +209,11 @@ class JobRun {
     const waveform = this.#media.audio ? createWaveform(this.#run.stillsFolder) : undefined;
     const consumers: MediaConsumer[] = [...runners, ...(thumbnail ? [thumbnail] : []), ...(waveform ? [waveform] : [])];
     this.#meter.stage(stageOf(this.#media));
+    const input = this.#input;
+    this.#input = undefined;
     try {
       await runMediaPass(this.#run.path, consumers, {
+        input,
         signal: this.#tools.signal,
         stop: this.#tools.stop,
         ...this.#decoding(),

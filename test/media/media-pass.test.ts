@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CanceledError } from '../../src/base/errors.ts';
 import type { MediaConsumer, RetainedFrame, Still } from '../../src/media/frames.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
-import { probe } from '../../src/media/probe.ts';
+import { openProbed, probe } from '../../src/media/probe.ts';
 import { type Picture, type VideoSpec, writeMedia } from '../fixtures/media.ts';
 import { grain, repeat, solid } from '../fixtures/pictures.ts';
 import { sine } from '../fixtures/sounds.ts';
@@ -82,6 +82,18 @@ describe('media pass', () => {
       if (i === 0) expect(still.rgb[0]).toBeGreaterThan(150);
     }
   });
+
+  it.each(['clip.mp4', 'clip.mkv', 'clip.ts', 'clip.avi'])(
+    'takes over %s as opened for its properties',
+    async (name) => {
+      const { input, info } = await openProbed(await write({}, name));
+      const { consumer, times } = recorder({ luma: true });
+      // Another opening would fail.
+      expect(await runMediaPass('/missing', [consumer], { input })).toMatchObject({ frames: 12, warnings: [] });
+      expect(times).toEqual(Array.from({ length: 12 }, (_, i) => i / 10));
+      expect(info.video).toMatchObject({ width: 96, height: 64 });
+    },
+  );
 
   it('uses frame timestamps of a variable frame rate', async () => {
     const wanted = [0, 0.04, 0.08, 0.5, 0.9, 0.94, 2];
