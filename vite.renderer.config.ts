@@ -11,12 +11,14 @@ const WINDOW = { test: (id: string) => !SHARE_PAGE.test(id) };
 /** Name of a file after the group it is of; Rolldown appends every page that shares it, with characters no address of ours has. */
 const fileOf = (name: string, extension: string) => `assets/${name.split('~')[0]}-[hash]${extension}`;
 
-/** Whether the share page imports a module, over however many others. */
-function isShared(id: string, chunking: Rolldown.ChunkingContext): boolean {
+/** Whether the share page imports a module, over however many others; `later` as well those it loads when it needs them. */
+function isShared(id: string, chunking: Rolldown.ChunkingContext, { later }: { later: boolean }): boolean {
   const importers = new Set([id]);
   for (const each of importers) {
     if (SHARE_PAGE.test(each)) return true;
-    for (const importer of chunking.getModuleInfo(each)?.importers ?? []) importers.add(importer);
+    const module = chunking.getModuleInfo(each);
+    for (const importer of module?.importers ?? []) importers.add(importer);
+    if (later) for (const importer of module?.dynamicImporters ?? []) importers.add(importer);
   }
   return false;
 }
@@ -50,8 +52,20 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              name: (id, chunking) => (isShared(id, chunking) ? 'common' : null),
+              name: (id, chunking) => (isShared(id, chunking, { later: false }) ? 'common' : null),
               tags: ['$initial'],
+              priority: 4,
+              ...WINDOW,
+            },
+            // What the share page loads later: with other code of the window, it would start the window there.
+            {
+              name: (id, chunking) => (isShared(id, chunking, { later: true }) ? 'report' : null),
+              tags: ['$initial'],
+              priority: 3,
+              ...WINDOW,
+            },
+            {
+              name: (id, chunking) => (isShared(id, chunking, { later: true }) ? 'report-texts' : null),
               priority: 2,
               ...WINDOW,
             },
