@@ -89,7 +89,7 @@ function recognizerGraph(weights: ReadonlyMap<string, Weight>): Uint8Array {
     const { values: biases } = weight(`${layer}/scale/biases`);
     const { values: ownBias } = weight(`${layer}/conv/bias`);
     const perOutput = filters.values.length / outputs;
-    const scaled = Float32Array.from(filters.values, (value, i) => value * scales[Math.floor(i / perOutput)]!);
+    const scaled = filters.values.map((value, i) => value * scales[Math.floor(i / perOutput)]!);
     const bias = Float32Array.from(biases, (value, i) => value + ownBias[i]! * scales[i]!);
     const inputs = [
       input,

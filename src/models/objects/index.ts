@@ -1,5 +1,6 @@
 import { bundledEngine } from '../bundled.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
+import { sharedEngine } from '../shared-engine.ts';
 import { packageFile } from '../tfjs/index.ts';
 import { type Detector, loadDetector, type QueryViews } from './detector.ts';
 
@@ -15,16 +16,18 @@ export type ObjectEngine = LoadedEngine &
 const PACKAGE = '@vladmandic/human';
 const info = { id: 'centernet-mobilenetv3', version: '1' };
 
-/** Bundled CenterNet with the 80 COCO classes. */
-export const bundledObjects: EngineFactory<ObjectEngine> = bundledEngine({
-  info,
-  packageName: PACKAGE,
-  part: 'object-detector',
-  files: modelPath,
-  async open(path) {
-    return loadDetector(path);
-  },
-});
+/** Bundled CenterNet with the 80 COCO classes; an analysis that looks for objects and for people loads it once. */
+export const bundledObjects: EngineFactory<ObjectEngine> = sharedEngine(
+  bundledEngine({
+    info,
+    packageName: PACKAGE,
+    part: 'object-detector',
+    files: modelPath,
+    async open(path) {
+      return loadDetector(path);
+    },
+  }),
+);
 
 function modelPath(): string | null {
   return packageFile(PACKAGE, 'models/centernet.json');
