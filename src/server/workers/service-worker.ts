@@ -9,7 +9,7 @@ import { failureOf, type SessionEnd, type SessionMessage, WorkerSession } from '
 /** A request that takes longer is considered hung in native code. */
 const DEFAULT_TIMEOUT_MS = 120_000;
 /** Time in milliseconds after which a worker without requests ends: its models hold a quarter of a gigabyte. */
-export const IDLE_MS = 5000;
+export const IDLE_MS = 2000;
 /** The same after a search, which is often followed by another one. */
 export const IDLE_AFTER_QUERY_MS = 10 * 60_000;
 /** Attempts of a request whose worker ends; the reason may be another request, or the system. */
@@ -71,8 +71,7 @@ export class ServiceWorker {
     const session = this.#open();
     clearTimeout(this.#idleTimer);
     const { message } = pending;
-    const isQuery = (message.type === 'embed' && message.use === 'query') || message.type === 'embed-for-frames';
-    if (isQuery) this.#isAnsweringQueries = true;
+    if (isSearch(message)) this.#isAnsweringQueries = true;
     pending.attempts++;
     pending.clearTimeout = session.startTimeout(this.#timeoutMs, () => {
       pending.isOverdue = true;
@@ -138,4 +137,10 @@ export class ServiceWorker {
     this.#idleTimer = setTimeout(end, this.#isAnsweringQueries ? IDLE_AFTER_QUERY_MS : IDLE_MS);
     this.#idleTimer.unref();
   }
+}
+
+/** Whether a request is a user's search. The texts by which similarities are calibrated come in batches. */
+function isSearch(message: ToWorker): boolean {
+  if (message.type === 'embed') return message.use === 'query' && message.texts.length === 1;
+  return message.type === 'embed-for-frames' && message.texts.length === 1;
 }

@@ -52,12 +52,15 @@ describe('service worker', () => {
     vi.advanceTimersByTime(1);
     expect(workers[0]!.killed).toBe(true);
     // The first process is not gone yet.
+    await service.embed(['a batch', 'by which similarities are calibrated'], { use: 'query' });
+    vi.advanceTimersByTime(IDLE_MS);
+    expect(workers.map(({ killed }) => killed)).toEqual([true, true]);
     await service.embed(['query'], { use: 'query' });
     await service.embed(['passage']);
     vi.advanceTimersByTime(IDLE_AFTER_QUERY_MS - 1);
-    expect(workers.map(({ killed }) => killed)).toEqual([true, false]);
+    expect(workers.map(({ killed }) => killed)).toEqual([true, true, false]);
     vi.advanceTimersByTime(1);
-    expect(workers.map(({ killed }) => killed)).toEqual([true, true]);
+    expect(workers.map(({ killed }) => killed)).toEqual([true, true, true]);
   });
 
   it('renders each logo in a worker of its own, which is killed after twenty seconds', async () => {
