@@ -57,7 +57,7 @@ export default defineConfig({
               priority: 4,
               ...WINDOW,
             },
-            // What the share page loads later: with other code of the window, it would start the window there.
+            // Code that the share page loads later: together with the window's, it would start the window there.
             {
               name: (id, chunking) => (isShared(id, chunking, { later: true }) ? 'report' : null),
               tags: ['$initial'],
