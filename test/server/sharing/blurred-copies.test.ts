@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { PublicReport } from '../../../src/contract/shared-reports.ts';
@@ -110,3 +110,36 @@ test('a story has blurred clips in its link and its export, and no stills in the
     expect((await app.client.get(`/stories/${story.id}/export?${wrong}`)).status, wrong).toBe(400);
   }
 }, 120_000);
+
+test('a clip of a link that failed is made again after an analysis', async () => {
+  const video = app.store.videos.get(1, app.film)!;
+  const boxes = Array.from({ length: 17 }, (_, i) => ({ time: i / 4, ...faceAt(i / 4) }));
+  const seed = () => seedPeople(app.store, video, [{ tracks: [{ start: 0, end: 4, boxes }] }]);
+  app.store.people.eraseVideo(video.id);
+  seed();
+  const moment = { job_id: app.film, start_time: 1, end_time: 2, title: 'Again' };
+  const { id } = (await app.client.post('/moments', moment)).body;
+  const story = (await app.client.post('/stories', { title: 'S', items: [{ kind: 'moment', moment_id: id }] })).body;
+  const link = (await app.client.post('/shared-reports', { story_id: story.id, blur: { faces: 'all' } })).body;
+  const other = (await app.client.post('/shared-reports', { video_id: app.film })).body;
+  const reach = (state: string) =>
+    vi.waitUntil(
+      async () =>
+        (await app.client.get(`/shared-reports/${link.share_hash}`)).body.items[0].moment.clip_state === state,
+      LONG,
+    );
+  await reach('ready');
+
+  // Its file is lost while the faces are not known. Any change of links looks for missing files.
+  app.store.people.eraseVideo(video.id);
+  const folder = join(app.folder, 'data', 'shared-clips');
+  const clip = (await readdir(folder)).find((name) => name.includes('-1000-2000-'))!;
+  await rm(join(folder, clip));
+  await app.client.delete(`/shared-reports/${other.id}`);
+  await reach('failed');
+
+  seed();
+  await app.client.post(`/processing/${app.film}/start`, { selected_insights: '["keywords"]' });
+  await app.client.settled(app.film);
+  await reach('ready');
+}, 240_000);
