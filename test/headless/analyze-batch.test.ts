@@ -40,7 +40,7 @@ describe('analyze with several files', () => {
     expect(first.code).toBe(1);
     expect(first.stderr.split('\n').filter((line) => /^\d\/4/.test(line))).toHaveLength(4);
     expect(first.stderr).toMatch(/failed +.*broken\.mp4/);
-    expect(first.stderr).toContain('4 files: 3 analyzed, 1 not video or audio, 1 failed.');
+    expect(first.stderr).toContain('5 files: 3 analyzed, 1 not video or audio, 1 failed.');
     const written = (await fs.readdir(out, { recursive: true })).filter((name) => name.endsWith('.csv')).sort();
     expect(written).toEqual(['clip.mp4 (2).csv', 'clip.mp4.csv', 'footage/b/clip.mp4.csv']);
     expect(first.stdout.trim().split('\n').sort()).toEqual(written.map((name) => join(out, name)));

@@ -24,6 +24,7 @@ export interface FileReport {
 /** Counts of a batch, as its last line of JSON states them. */
 export interface Summary {
   event: 'summary';
+  /** All but hidden ones; each is in exactly one of the other counts. */
   files: number;
   analyzed: number;
   skipped: number;
@@ -80,7 +81,7 @@ export function summaryOf(reports: readonly FileReport[], inputs: Inputs): Summa
   const failed = count('failed');
   return {
     event: 'summary',
-    files: inputs.files.length,
+    files: inputs.files.length + inputs.problems.length + inputs.notMedia,
     analyzed: count('analyzed'),
     skipped: count('skipped'),
     not_media: count('not_media') + inputs.notMedia,
@@ -90,16 +91,15 @@ export function summaryOf(reports: readonly FileReport[], inputs: Inputs): Summa
   };
 }
 
-/** Formats `200 files: 180 analyzed, 18 already analyzed, 2 failed.` Pure. */
+/** Formats `200 files: 180 analyzed, 18 already analyzed, 2 failed; 3 hidden.` Pure. */
 export function summaryLine({ files, analyzed, skipped, not_media, hidden, failed, left }: Summary): string {
   const counted = (number: number, words: string) => (number === 0 ? [] : [`${number} ${words}`]);
   const parts = [
     `${analyzed} analyzed`,
     ...counted(skipped, 'already analyzed'),
     ...counted(not_media, 'not video or audio'),
-    ...counted(hidden, 'hidden'),
     ...counted(failed, 'failed'),
     ...counted(left, 'left'),
   ];
-  return `${files} ${files === 1 ? 'file' : 'files'}: ${parts.join(', ')}.`;
+  return `${files} ${files === 1 ? 'file' : 'files'}: ${parts.join(', ')}${hidden === 0 ? '' : `; ${hidden} hidden`}.`;
 }
