@@ -65,6 +65,7 @@ async function measure(report: Report, half: string, engine: FaceEngine, picture
   figure('recall of faces over 60 px', (await recall(engine, clips.flat())).toFixed(3), '>= 0.95');
   const [first, second] = [await tracksOf(clips[0], 0), await tracksOf(clips[1], 1)];
   const truth: Truth = new Map([...first.truth, ...second.truth]);
+  figure('tracks that show two people', String(first.mixed + second.mixed), '0');
   const { video, project, mixed, given, wrong } = scorePeople(first.tracks, second.tracks, truth);
   figure('pairs in a video: F1', video.f1.toFixed(3), '>= 0.85');
   figure('pairs in a video: precision, recall', `${video.precision.toFixed(3)}, ${video.recall.toFixed(3)}`);
@@ -112,6 +113,9 @@ async function tracksOf(clip: readonly Appearance[], video: number) {
     found = tracks;
   });
   const truth = new Map<number, string>();
+  const mixed = found.filter(
+    ({ boxes }) => new Set(boxes.map(({ time }) => clip.findLast(({ start }) => start <= time)?.person)).size > 1,
+  ).length;
   const tracks = found.flatMap((track, i): ClusterTrack[] => {
     const middle = (track.startTime + track.endTime) / 2;
     const shown = clip.find(({ start, end }) => middle >= start && middle < end);
@@ -121,7 +125,7 @@ async function tracksOf(clip: readonly Appearance[], video: number) {
     const { startTime: start, endTime: end, template, quality } = track;
     return [{ id, videoId: video, start, end, template, quality, rejected: new Set() }];
   });
-  return { tracks, truth };
+  return { tracks, truth, mixed };
 }
 
 async function runModule(

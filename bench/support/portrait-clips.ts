@@ -99,7 +99,7 @@ export async function makeAppearance(
  * The face of a portrait. It is looked for in the middle of a larger gray picture, where the detector sees it at the size that
  * it was trained on: in pictures that a face fills, it also reports spectacles and beards, which are no truth to measure by.
  */
-async function faceOf(
+export async function faceOf(
   engine: FaceEngine,
   { width, height, rgb }: { width: number; height: number; rgb: Uint8Array },
 ): Promise<Face | undefined> {

@@ -21,11 +21,6 @@ export class FaceTracker {
     this.#confidence = confidence;
   }
 
-  /** Whether a face was in the last still. */
-  get isBusy(): boolean {
-    return this.#open.length > 0;
-  }
-
   /**
    * Adds the faces of a still; returns those in sight with their tracks.
    * @param cut set if the shot changed since the last still: when its last frame disappeared, and when this one appeared

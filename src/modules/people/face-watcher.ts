@@ -9,9 +9,8 @@ import { FaceTracker, MIN_CONFIDENCE } from './face-tracker.ts';
 import { HEAD_CONFIDENCE, hiddenHeads, isOfPerson, MIN_PERSON_CONFIDENCE } from './heads.ts';
 import { faceThumbnail } from './thumbnail.ts';
 
-/** Seconds between two looks while a face is in sight, and else. */
-export const TRACKING_SECONDS = 0.25;
-const SEARCHING_SECONDS = 0.5;
+/** Seconds between two looks at a picture that changes: also without a face in sight, since one may run through it in half a second. */
+export const LOOK_SECONDS = 0.25;
 /** Seconds between two looks for people, which take longer; heads are held for more than that. */
 const PEOPLE_SECONDS = 0.75;
 /** Tolerance in seconds: other modules may request stills at other intervals. */
@@ -22,7 +21,7 @@ const MIN_QUALITY = 0.05;
 /** Change of the shot: when its last frame disappeared, and when the first one of the next appeared. */
 type Cut = { gone: number; came: number } | null;
 
-/** Looks for faces: at once after a cut, often while one is in sight, and never in an unchanged frame. */
+/** Looks for faces: at once after a cut, often while the picture changes, and never in an unchanged frame. */
 export class FaceWatcher {
   looks = 0;
   readonly #engine: FaceEngine;
@@ -61,8 +60,7 @@ export class FaceWatcher {
       return;
     }
     const jumps = this.#jumps.take();
-    const interval = this.#tracker.isBusy ? TRACKING_SECONDS : SEARCHING_SECONDS;
-    const isDue = !this.#last || time - this.#last.time >= interval - SLACK_SECONDS;
+    const isDue = !this.#last || time - this.#last.time >= LOOK_SECONDS - SLACK_SECONDS;
     if (change === 'moved' && !isDue && !jumps) return;
     const cut = jumps
       ? { gone: jumps.first, came: jumps.last }

@@ -2,7 +2,7 @@ import { engineIdOf } from '../../models/engine.ts';
 import { bundledFaces } from '../../models/faces/index.ts';
 import { bundledObjects } from '../../models/objects/index.ts';
 import type { AnalysisModule } from '../module.ts';
-import { FaceWatcher, TRACKING_SECONDS } from './face-watcher.ts';
+import { FaceWatcher, LOOK_SECONDS } from './face-watcher.ts';
 
 /** Longer side of a still in pixels: chips of faces are cut out of it. */
 const STILL_SIDE = 1024;
@@ -19,7 +19,7 @@ export const people: AnalysisModule = {
     const watcher = new FaceWatcher(engine, objects, context);
     return {
       engine: engine.info,
-      needs: { luma: true, stills: { intervalSeconds: TRACKING_SECONDS, maxSide: STILL_SIDE } },
+      needs: { luma: true, stills: { intervalSeconds: LOOK_SECONDS, maxSide: STILL_SIDE } },
       onLuma(frame) {
         watcher.onLuma(frame);
         return undefined;

@@ -46,3 +46,10 @@ test('a face that is seen once and not reported leaves the head', async () => {
   expect(watcher.finish()).toEqual([]);
   expect(watcher.heads()).toHaveLength(1);
 });
+
+test('looks for faces at every changed still, also while none is in sight', async () => {
+  const { watcher, show } = watcherOf(() => ({}));
+  const boxAt = (x: number) => withBox(PLAIN, { x, y: 60, width: 30, height: 40 }, [200, 200, 200]);
+  for (const [i, x] of [20, 80, 140, 200].entries()) await show(boxAt(x), i / 4);
+  expect(watcher.looks).toBe(4);
+});
