@@ -109,7 +109,7 @@ async function measure(engine: FaceEngine, { name, pictures, truth }: FaceClip):
   return misses;
 }
 
-/** What the module and the server know of a file: whom to blur with “Everyone”. */
+/** Tracks of the faces and heads that “Everyone” hides, as the module and the server find them. */
 async function tracksOf(path: string): Promise<BlurTrack[]> {
   let found: { tracks: readonly FoundFaceTrack[]; heads: readonly HeadTrack[] } = { tracks: [], heads: [] };
   const module = await people.start({
