@@ -50,12 +50,20 @@ export function createTextIndex(db: Db) {
     /**
      * Returns up to `limit` ids of segments that have all of `terms` (of db/terms.ts, at least one), newest first. In more than
      * {@link MAX_CHUNKED_VIDEOS} chosen videos, it finds only those among the {@link MAX_SCANNED_ROWS} newest of all, or of their types.
+     * @param excluded groups of terms, none of which they have all of; none of them is empty
      */
-    matching(scope: TextScope, terms: readonly string[], limit: number): number[] {
+    matching(
+      scope: TextScope,
+      terms: readonly string[],
+      limit: number,
+      excluded: readonly (readonly string[])[] = [],
+    ): number[] {
       const { userId, videoIds, modules, whole } = scope;
       if (videoIds.length === 0 || modules?.length === 0) return [];
       const isWithin = directory.within(scope);
-      const match = terms.map(matchOf).join(' AND ');
+      const wanted = allOf(terms);
+      const match =
+        excluded.length === 0 ? wanted : `(${wanted}) NOT (${excluded.map((all) => `(${allOf(all)})`).join(' OR ')})`;
       const isPart = !whole && videoIds.length > MAX_CHUNKED_VIDEOS;
       // In the index, the list of an owner or a type is as long as the library, and naming a video takes a while, so the newest rows of all come first.
       const most = isPart ? MAX_SCANNED_ROWS : Math.min(MAX_SCANNED_ROWS, videoIds.length * ROWS_PER_NAMED_VIDEO);
@@ -65,15 +73,20 @@ export function createTextIndex(db: Db) {
       }
       if (whole || isPart) {
         const places = [anyOf('u', [userId]), ...(modules ? [anyOf('m', modules)] : [])];
-        return newest([...places, match].join(' AND '), isWithin, limit, isPart ? MAX_SCANNED_ROWS : undefined).found;
+        return newest([...places, `(${match})`].join(' AND '), isWithin, limit, isPart ? MAX_SCANNED_ROWS : undefined)
+          .found;
       }
       const chunks = Array.from({ length: Math.ceil(videoIds.length / MAX_NAMED_VIDEOS) }, (_, i) =>
         videoIds.slice(i * MAX_NAMED_VIDEOS, (i + 1) * MAX_NAMED_VIDEOS),
       );
-      const ids = chunks.flatMap((chunk) => newest(`${anyOf('v', chunk)} AND ${match}`, isWithin, limit).found);
+      const ids = chunks.flatMap((chunk) => newest(`${anyOf('v', chunk)} AND (${match})`, isWithin, limit).found);
       return ids.sort((a, b) => b - a).slice(0, limit);
     },
   };
+}
+
+function allOf(terms: readonly string[]): string {
+  return terms.map(matchOf).join(' AND ');
 }
 
 /** Expression of the index for a term; no term of a text contains a `§`. */

@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { parseTimestamp } from '../../base/time.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { SearchFilters } from '../../contract/search.ts';
 import type { Db } from '../open.ts';
 import type { SegmentRow } from '../schema.ts';
+import { termsOf } from '../terms.ts';
 import { createTextIndex } from '../text-index.ts';
 import type { VectorStore } from '../vectors/store.ts';
 
@@ -32,6 +34,9 @@ const MAX_LABELED_ROWS = 10_000;
 /** Row count from which a term's count is cached, since counting scans its rows; a few thousand terms are cached. */
 const MIN_CACHED_COUNT = 1000;
 const MAX_CACHED_TERMS = 5000;
+/** Texts over the whole collection whose terms are counted before the first search, and in how many of them a term is common: to count one takes up to 10 ms. */
+const SAMPLED_TEXTS = 500;
+const MIN_SAMPLED_COUNT = 5;
 /** Growth factor of the collection at which cached counts expire. */
 const COUNTS_AGE = 1.1;
 
@@ -52,6 +57,56 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
       return { value, count };
     });
 
+  /**
+   * Returns the approximate number of rows of all users with the term; 0 only if there is none. For weights, never
+   * for responses.
+   */
+  const frequency = (term: string): number => {
+    const known = commonTerms.get(term);
+    if (known !== undefined) return known;
+    const count = db.column<number>('SELECT doc FROM segmentTerms WHERE term = ?', term)[0] ?? 0;
+    if (commonTerms.size >= MAX_CACHED_TERMS) commonTerms.clear();
+    if (count >= MIN_CACHED_COUNT) commonTerms.set(term, count);
+    return count;
+  };
+
+  /**
+   * Returns the number of segments ever stored: an estimate of the collection's size for term weights, at no cost.
+   */
+  const size = (): number => {
+    const size = db.column<number>('SELECT seq FROM sqlite_sequence WHERE name = ?', 'segments')[0] ?? 0;
+    if (size > countedAt * COUNTS_AGE) {
+      commonTerms.clear();
+      countedAt = size;
+    }
+    return size;
+  };
+
+  /** Returns the texts (with translations) and videos of these segments, for ranking. */
+  const texts = (ids: readonly number[]): { id: number; videoId: number; content: string }[] =>
+    db.all(
+      db.sql
+        .selectFrom('segments')
+        .select(['id', 'videoId'])
+        .select(sql<string>`content || ifnull(char(10) || (data ->> '$.translation'), '')`.as('content'))
+        .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+    );
+
+  /** Counts the terms that many of the segments have, without blocking the event loop. */
+  const countCommonTerms = async (): Promise<void> => {
+    const last = size();
+    const ids = Array.from({ length: SAMPLED_TEXTS }, (_, i) => Math.ceil(((i + 1) * last) / SAMPLED_TEXTS));
+    const having = new Map<string, number>();
+    for (const { content } of texts(ids)) {
+      for (const term of new Set(termsOf(content))) having.set(term, (having.get(term) ?? 0) + 1);
+    }
+    const common = [...having].filter(([, count]) => count >= MIN_SAMPLED_COUNT).map(([term]) => term);
+    for (const term of common.slice(0, MAX_CACHED_TERMS)) {
+      frequency(term);
+      await setImmediate();
+    }
+  };
+
   return {
     nearest: vectors.nearest,
     compare: vectors.compare,
@@ -60,6 +115,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
     async warm(model: string): Promise<void> {
       await index.warm();
       await vectors.warm(model);
+      await countCommonTerms();
     },
 
     /**
@@ -105,18 +161,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
 
     matching: index.matching,
 
-    /**
-     * Returns the approximate number of rows of all users with the term; 0 only if there is none. For weights, never
-     * for responses.
-     */
-    frequency(term: string): number {
-      const known = commonTerms.get(term);
-      if (known !== undefined) return known;
-      const count = db.column<number>('SELECT doc FROM segmentTerms WHERE term = ?', term)[0] ?? 0;
-      if (commonTerms.size >= MAX_CACHED_TERMS) commonTerms.clear();
-      if (count >= MIN_CACHED_COUNT) commonTerms.set(term, count);
-      return count;
-    },
+    frequency,
 
     /** Returns known terms that begin with `prefix`, shortest first. */
     termsBeginning: (prefix: string, limit: number): string[] =>
@@ -127,15 +172,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
         limit,
       ),
 
-    /** Returns the texts (with translations) and videos of these segments, for ranking. */
-    texts: (ids: readonly number[]): { id: number; videoId: number; content: string }[] =>
-      db.all(
-        db.sql
-          .selectFrom('segments')
-          .select(['id', 'videoId'])
-          .select(sql<string>`content || ifnull(char(10) || (data ->> '$.translation'), '')`.as('content'))
-          .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
-      ),
+    texts,
 
     /**
      * Returns the labels of the newest findings of a type in a user's videos out of the trash, or their texts without a label, with
@@ -184,17 +221,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
           .where('segments.id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       ),
 
-    /**
-     * Returns the number of segments ever stored: an estimate of the collection's size for term weights, at no cost.
-     */
-    size(): number {
-      const size = db.column<number>('SELECT seq FROM sqlite_sequence WHERE name = ?', 'segments')[0] ?? 0;
-      if (size > countedAt * COUNTS_AGE) {
-        commonTerms.clear();
-        countedAt = size;
-      }
-      return size;
-    },
+    size,
   };
 }
 

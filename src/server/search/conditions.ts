@@ -8,7 +8,7 @@ import type { Store } from '../../db/index.ts';
 import { cameraTerm, termCounter } from '../../db/terms.ts';
 import type { TextScope } from '../../db/text-index.ts';
 import { inverseDocumentFrequency, rankByBm25 } from './bm25.ts';
-import { type ParsedQuery, satisfies, termsOfPhrases, toQuery } from './query.ts';
+import { excludedTerms, type ParsedQuery, phrasesOf, satisfies, termsOfPhrases, toQuery } from './query.ts';
 
 /** Maximum number of findings of the rarest condition, the newest; and of each other one, in the videos of those. */
 export const MAX_FINDINGS = { first: 1000, further: 10_000 };
@@ -77,8 +77,8 @@ export function findCondition(
     const terms = demandedTerms(query);
     if (terms.length === 0) continue;
     if (ids.size >= limit) break;
-    const found = search.matching({ ...scope, modules }, terms, limit - ids.size);
-    for (const id of confirmed(search, found, query)) ids.add(id);
+    const found = search.matching({ ...scope, modules }, terms, limit - ids.size, excludedTerms(query));
+    for (const id of confirmed(search, found, phrasesOf(query))) ids.add(id);
   }
   return [...ids];
 }
@@ -107,7 +107,7 @@ function demandedTerms({ phrases, required }: ParsedQuery): string[] {
   return [...new Set([...termsOfPhrases(phrases), ...required])];
 }
 
-/** Those that have the phrases in order and none of the excluded words, which the index can't tell. */
+/** Those that have the phrases in order and nothing that is excluded. */
 export function confirmed(search: Store['search'], ids: readonly number[], query: ParsedQuery): readonly number[] {
   if (query.phrases.length + query.excluded.length === 0) return ids;
   return search

@@ -2,8 +2,14 @@ import type { Store } from '../../db/index.ts';
 import { termCounter } from '../../db/terms.ts';
 import type { TextScope } from '../../db/text-index.ts';
 import { inverseDocumentFrequency, rankByBm25 } from './bm25.ts';
-import { MAX_CANDIDATES, planIndexQueries, type WeightedTerm } from './index-queries.ts';
-import { isExact, type ParsedQuery, satisfies, termsOfPhrases } from './query.ts';
+import {
+  INDEX_QUERY_LIMIT,
+  type IndexQuery,
+  MAX_CANDIDATES,
+  planIndexQueries,
+  type WeightedTerm,
+} from './index-queries.ts';
+import { excludedTerms, isExact, type ParsedQuery, phrasesOf, satisfies, termsOfPhrases } from './query.ts';
 import { similarTerms } from './spelling.ts';
 
 /** Hits below this share of the best score match only common words of the query. */
@@ -22,16 +28,28 @@ export function rankByKeywords(
   const terms = weightTerms(search, query);
   if (terms.length === 0) return [];
   const ids = new Set<number>();
+  const excluded = excludedTerms(query);
   for (const lookup of isExact(query) ? exactQueries(query) : planIndexQueries(terms)) {
-    if (ids.size >= MAX_CANDIDATES) break;
-    for (const id of search.matching(scope, lookup.terms, Math.min(lookup.limit, MAX_CANDIDATES - ids.size)))
-      ids.add(id);
+    const left = Math.min(lookup.limit, MAX_CANDIDATES - ids.size);
+    if (left === 0) break;
+    const found = search.matching(scope, lookup.terms, left, excluded);
+    if (lookup.also && found.length === left) {
+      const best = search.matching(
+        scope,
+        [...lookup.terms, ...lookup.also],
+        Math.min(left, INDEX_QUERY_LIMIT),
+        excluded,
+      );
+      for (const id of best) ids.add(id);
+    }
+    for (const id of found) if (ids.size < MAX_CANDIDATES) ids.add(id);
   }
   const weights = new Map(terms.map(({ term, weight }) => [term, weight]));
   const countTerms = termCounter(new Set(weights.keys()));
+  const phrases = phrasesOf(query);
   const documents = search
     .texts([...ids].filter((id) => only === null || only.has(id)))
-    .filter((text) => satisfies(text.content, query))
+    .filter((text) => satisfies(text.content, phrases))
     .map((text) => ({ id: text.id, ...countTerms(text.content) }));
   const ranked = rankByBm25(documents, weights);
   const floor = (ranked[0]?.score ?? 0) * MIN_SCORE_SHARE;
@@ -41,7 +59,7 @@ export function rankByKeywords(
     .map((document) => document.id);
 }
 
-function exactQueries({ phrases, required }: ParsedQuery) {
+function exactQueries({ phrases, required }: ParsedQuery): IndexQuery[] {
   return [{ terms: [...new Set([...termsOfPhrases(phrases), ...required])], limit: MAX_CANDIDATES }];
 }
 

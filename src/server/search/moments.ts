@@ -107,13 +107,33 @@ export function narrowTo(lead: Place, part: Place, within: number): Place {
   };
 }
 
-/** Removes moments that an excluded finding overlaps. */
-export function withoutOverlaps(moments: readonly JoinedMoment[], excluded: readonly Place[]): JoinedMoment[] {
-  const byVideo = Map.groupBy(excluded, ({ videoId }) => videoId);
-  return moments.filter(({ parts }) => {
-    const span = spanOf(parts);
-    return !byVideo.get(span.videoId)?.some((place) => overlaps(span, place));
-  });
+/** Moments tested at a time for what is excluded: at first, and at most, since naming a video to the text index takes 40 µs. */
+const TESTED = { first: 50, most: 800 };
+
+/**
+ * Returns the first `wanted` moments that no excluded finding overlaps, in their order. Only videos of moments that are tested are looked into, so that all
+ * of their excluded findings can be.
+ * @param excludedIn all excluded findings of some videos, at most {@link TESTED.most}
+ */
+export function withoutOverlaps(
+  moments: readonly JoinedMoment[],
+  wanted: number,
+  excludedIn: (videoIds: readonly number[]) => readonly Place[],
+): JoinedMoment[] {
+  const excluded = new Map<number, readonly Place[]>();
+  const kept: JoinedMoment[] = [];
+  for (let at = 0, count = TESTED.first; at < moments.length && kept.length < wanted; ) {
+    const tested = moments.slice(at, at + count).map((moment) => ({ moment, span: spanOf(moment.parts) }));
+    const videoIds = [...new Set(tested.map(({ span }) => span.videoId))].filter((id) => !excluded.has(id));
+    const places = videoIds.length > 0 ? Map.groupBy(excludedIn(videoIds), ({ videoId }) => videoId) : new Map();
+    for (const id of videoIds) excluded.set(id, places.get(id) ?? []);
+    for (const { moment, span } of tested) {
+      if (!excluded.get(span.videoId)!.some((place) => overlaps(span, place))) kept.push(moment);
+    }
+    at += count;
+    count = Math.min(count * 2, TESTED.most);
+  }
+  return kept.slice(0, wanted);
 }
 
 /**

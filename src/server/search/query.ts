@@ -75,10 +75,22 @@ export function isExact({ phrases, required }: Pick<ParsedQuery, 'phrases' | 're
   return phrases.length > 0 || required.length > 0;
 }
 
+/** Groups of terms of NOT, none of which a hit has all of; the index leaves them out. */
+export function excludedTerms({ excluded }: Pick<ParsedQuery, 'excluded'>): string[][] {
+  return excluded.flatMap((one) => ('terms' in one && one.terms.length > 0 ? [one.terms] : []));
+}
+
+/** Phrases that a query demands and excludes, which the index can't tell. */
+export function phrasesOf(query: ParsedQuery): ParsedQuery {
+  return { ...query, required: [], excluded: query.excluded.filter((one) => 'phrase' in one) };
+}
+
 /** Whether a text has everything that a query demands and nothing that it excludes. */
 export function satisfies(content: string, { phrases, required, excluded }: ParsedQuery): boolean {
   if (phrases.length + required.length + excluded.length === 0) return true;
-  const terms = new Set(termsOf(content));
+  const hasTerms = required.length > 0 || excluded.some((one) => 'terms' in one);
+  // Stems take longer than words.
+  const terms = new Set(hasTerms ? termsOf(content) : []);
   const words = exactWordsOf(content);
   const isIn = (one: Exclusion) =>
     'phrase' in one

@@ -116,7 +116,10 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
       const { modules, jobIds, projectId, projects, filters = {}, mode = 'hybrid' } = options;
       const { min_confidence, ...ofVideos } = filters;
       const videos = { userId, filter: { jobIds, projectId, ...ofVideos }, projects };
-      const search = { text: options.query, videos, whole: isWhole(options), mode, modules };
+      const limit = Math.min(options.limit, MAX_SEARCH_LIMIT);
+      // Of several alternatives, or before others are left out, further ones may be among the hits.
+      const wanted = structured.groups.length === 1 && min_confidence === undefined ? limit : Number.POSITIVE_INFINITY;
+      const search = { text: options.query, videos, whole: isWhole(options), mode, wanted, modules };
       const outcomes: GroupOutcome[] = [];
       for (const group of structured.groups) outcomes.push(await evaluate(search, group, signal));
 
@@ -139,7 +142,7 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
         ).length === byLead.get(id)!.moment.parts.length;
       const chosen: number[] = [];
       for (const id of leads) {
-        if (chosen.length >= Math.min(options.limit, MAX_SEARCH_LIMIT)) break;
+        if (chosen.length >= limit) break;
         if (isConfident(id)) chosen.push(id);
       }
       const partIds = chosen.flatMap((id) => byLead.get(id)!.moment.parts.map((part) => part.id));

@@ -33,6 +33,8 @@ export interface StructuredSearch {
   /** Whether the filters leave all videos. */
   whole: boolean;
   mode: SearchMode;
+  /** Number of moments of an alternative, of those from which some are excluded: to test all of them may take long. */
+  wanted: number;
   /** Types of the first finding of a hit; undefined for all. */
   modules?: readonly ModuleName[] | undefined;
 }
@@ -68,7 +70,7 @@ export const TIMED_MODULES = MODULE_NAMES.filter((name) => !MODULE_CATALOG[name]
 /** Evaluates the alternatives of a query with fields. */
 export function createStructuredSearch(store: Store, semantic: SemanticSearch, rankPlain: RankPlain) {
   return async function evaluate(
-    { text, videos, whole: isUnfiltered, mode, modules }: StructuredSearch,
+    { text, videos, whole: isUnfiltered, mode, wanted, modules }: StructuredSearch,
     group: QueryGroup,
     signal?: AbortSignal,
   ): Promise<GroupOutcome> {
@@ -119,20 +121,21 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
     const lists = parts.map(({ places }, i) =>
       i === 0 && modules ? places.filter(({ module }) => modules.includes(module)) : places,
     );
-    let moments: readonly JoinedMoment[] = joinMoments(lists, group.within).map((moment) => ({
+    const moments: readonly JoinedMoment[] = joinMoments(lists, group.within).map((moment) => ({
       ...moment,
       parts: moment.parts.map((part, i) =>
         i > 0 && parts[i]!.isPerson ? narrowTo(moment.parts[0]!, part, group.within) : part,
       ),
     }));
-    for (const leaf of group.excluded) moments = withoutOverlaps(moments, findExcluded(leaf, moments));
     // Plain words alone come ranked.
     const isPlain = parts.length === 1 && words !== null;
     const beginsWithWords = words !== null && parts[0] === found.get('words');
     const scores = parts.map((part, i) => part.scoresOf([...new Set(moments.map((moment) => moment.parts[i]!.id))]));
     const { plain } = state;
+    const ranked = isPlain ? moments : rankMoments(moments, scores);
+    const isLimited = group.excluded.length > 0;
     return {
-      moments: isPlain ? moments : rankMoments(moments, scores),
+      moments: isLimited ? withoutOverlaps(ranked, wanted, findExcluded) : ranked,
       conditions: parts.map(({ label }) => label),
       people,
       similarityOf: (id) => meant.get(id) ?? plain?.similarityOf(id) ?? 0,
@@ -221,12 +224,14 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
       };
     }
 
-    function findExcluded(leaf: ConditionLeaf, within: readonly JoinedMoment[]): SegmentPlace[] {
-      const near = [...new Set(within.map(({ parts }) => parts[0]!.videoId))];
-      if (leaf.field === 'person') return seenIn(near, leaf);
-      if (!isFindingLeaf(leaf)) return placesOf(store.speakers.spokenBy(near, leaf.value));
-      const ofMoments = { ...scope, videoIds: near, whole: false };
-      return placesOf(findCondition(store.search, ofMoments, indexCondition(leaf, []), MAX_FINDINGS.further));
+    /** All findings of these videos that the query excludes. */
+    function findExcluded(within: readonly number[]): SegmentPlace[] {
+      const ofVideos = { ...scope, videoIds: within, whole: false };
+      return group.excluded.flatMap((leaf) => {
+        if (leaf.field === 'person') return seenIn(within, leaf);
+        if (!isFindingLeaf(leaf)) return placesOf(store.speakers.spokenBy(within, leaf.value));
+        return placesOf(findCondition(store.search, ofVideos, indexCondition(leaf, []), store.search.size()));
+      });
     }
 
     function placesOf(ids: readonly number[]): SegmentPlace[] {

@@ -28,9 +28,16 @@ function addRows(store: Store, userId: number, random: () => number, earlier: Ro
   return [...rows, { ...earlier, id, module: 'ocr', words: ['lamp'] }];
 }
 
-/** Rows in scope with all terms, the newest first. */
-function expected(rows: readonly Row[], scope: TextScope, terms: readonly string[], limit: number): number[] {
+/** Rows in scope with all terms and without the excluded ones, the newest first. */
+function expected(
+  rows: readonly Row[],
+  scope: TextScope,
+  terms: readonly string[],
+  limit: number,
+  excluded: readonly (readonly string[])[],
+): number[] {
   return rows
+    .filter((row) => !excluded.some((all) => all.every((term) => row.words.includes(term))))
     .filter((row) => row.userId === scope.userId && scope.videoIds.includes(row.videoId))
     .filter((row) => (scope.modules ?? MODULES).includes(row.module) && terms.every((term) => row.words.includes(term)))
     .map(({ id }) => id)
@@ -60,9 +67,12 @@ test('finds the newest rows in scope with all terms, however owners, videos, and
       const modules = [undefined, ['ocr' as const], MODULES][round % 3];
       const terms = WORDS.filter(() => random() < 0.5);
       const limit = [1, 5, 40, 2000][round % 4]!;
+      const others = WORDS.filter((word) => !terms.includes(word));
+      const excluded = [[], [others.slice(0, 1)], [others.slice(0, 2), others.slice(-1)]][round % 3]!;
+      const groups = excluded.filter((all) => all.length > 0);
       const scope = { userId, videoIds, modules, whole };
       if (terms.length > 0)
-        expect(from.search.matching(scope, terms, limit)).toEqual(expected(rows, scope, terms, limit));
+        expect(from.search.matching(scope, terms, limit, groups)).toEqual(expected(rows, scope, terms, limit, groups));
     }
   };
   check(store, 80);
@@ -87,4 +97,22 @@ test('finds old rows of many chosen videos, though a word is common in newer one
   expect(store.search.matching({ ...scope, modules: ['ocr'] }, ['car'], 20)).toEqual([]);
   const whole = { userId, videoIds: [...scope.videoIds, common.id], whole: true };
   expect(store.search.matching(whole, ['tree'], 1000)).toHaveLength(151);
+});
+
+test('counts common terms before the first search', async () => {
+  const statements: string[] = [];
+  const { store, reopen } = await testStore({ onStatement: (sql) => statements.push(sql) });
+  addProcessed(
+    store,
+    addUser(store),
+    Array.from({ length: 1200 }, (_, i) => (i === 7 ? 'car tree' : 'car')),
+  );
+  const reopened = reopen();
+  await reopened.search.warm('no-model@1');
+  statements.length = 0;
+  expect(reopened.search.frequency('car')).toBe(1200);
+  expect(statements).toEqual([]);
+  expect(reopened.search.frequency('tree')).toBe(1);
+  expect(reopened.search.frequency('lamp')).toBe(0);
+  expect(statements).toHaveLength(2);
 });

@@ -42,14 +42,23 @@ test('prefers hits of both rankings to hits of one at the same ranks', () => {
   expect(fuseRankings([[], ['x', 'y']])).toEqual(['x', 'y']);
 });
 
-test('queries stop words only together with more discriminative terms', () => {
+test('queries stop words only with more discriminative terms, where too many segments have these', () => {
   const lookups = planIndexQueries([
     { term: 'the', weight: 0.3 },
     { term: 'zebra', weight: 8 },
     { term: 'runs', weight: 6 },
   ]);
-  const asked = lookups.map((lookup) => lookup.terms.join('+'));
-  expect(asked).toEqual(['zebra+runs+the', 'zebra+runs', 'zebra', 'runs']);
+  const asked = lookups.map(({ terms, also }) => [terms.join('+'), also?.join('+')]);
+  expect(asked).toEqual([
+    ['zebra+runs', 'the'],
+    ['zebra', undefined],
+    ['runs', undefined],
+  ]);
+  const alone = planIndexQueries([
+    { term: 'the', weight: 0.3 },
+    { term: 'zebra', weight: 8 },
+  ]);
+  expect(alone).toEqual([{ terms: ['zebra'], limit: 1000, also: ['the'] }]);
 });
 
 test('queries stop words if there is nothing else', () => {
