@@ -54,7 +54,7 @@ async function measure(report: Report, segments: number, target: { p95: number; 
       ...{ model: MODEL, dimension: DIMENSION },
       vectors: texts.map(() => corpus.vector(corpus.anyTopic())),
     }));
-    await time(report, 'load what searches need in memory', () => service.warm());
+    await time(report, 'load what searches need in memory', () => store.search.warm(MODEL));
     report.figure('memory of the coarse index', `${(((await arrayBytes()) - before) / 1e6).toFixed(0)} MB in arrays`);
 
     const kinds = queries(corpus, store, users);

@@ -49,6 +49,8 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
   const index = createTextIndex(db);
   const commonTerms = new Map<string, number>();
   let countedAt = 0;
+  /** The same when common terms were counted. */
+  let sampledAt = -1;
 
   /** Values with their number, of a query whose rows are JSON arrays of both. */
   const counted = (query: string, ...parameters: unknown[]): { value: string; count: number }[] =>
@@ -95,6 +97,8 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
   /** Counts the terms that many of the segments have, without blocking the event loop. */
   const countCommonTerms = async (): Promise<void> => {
     const last = size();
+    if (sampledAt === countedAt) return;
+    sampledAt = countedAt;
     const ids = Array.from({ length: SAMPLED_TEXTS }, (_, i) => Math.ceil(((i + 1) * last) / SAMPLED_TEXTS));
     const having = new Map<string, number>();
     for (const { content } of texts(ids)) {

@@ -93,7 +93,8 @@ export class CoarseIndex {
       return code;
     });
     const spans = joinAdjacent(runs);
-    if (this.#distances.length < total * queries.length) this.#distances = new Uint16Array(this.#live * queries.length);
+    if (this.#distances.length < total * queries.length)
+      this.#distances = new Uint16Array(Math.max(total, this.#live) * queries.length);
     const distances = queries.map((_, i) => this.#distances.subarray(i * total, (i + 1) * total));
     let at = 0;
     for (const { page, first, count } of spans) {

@@ -44,8 +44,7 @@ export function createCodeArena(words: number) {
       const address = addressOf();
       const buffer = address === undefined ? new ArrayBuffer(PAGE_SLOTS * bytesPerCode) : simd!.memory.buffer;
       const codes = new Uint32Array(buffer, address ?? 0, PAGE_SLOTS * words);
-      const bytes = new Uint8Array(buffer, address ?? 0, PAGE_SLOTS * bytesPerCode);
-      return { address, codes, bytes, ids: new Float64Array(PAGE_SLOTS), used: 0 };
+      return { address, codes, ids: new Float64Array(PAGE_SLOTS), used: 0 };
     },
 
     /** Takes back the memory of a page that nothing refers to any more. */

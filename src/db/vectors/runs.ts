@@ -13,8 +13,6 @@ export interface Page {
   /** Where its codes begin in the memory of vector instructions; undefined without them. */
   address: number | undefined;
   codes: Uint32Array;
-  /** The same memory as `codes`. */
-  bytes: Uint8Array;
   /** `vectors.id` of each slot. */
   ids: Float64Array;
   used: number;

@@ -99,6 +99,9 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
     choice: () => choiceKey(options.engineSettings()),
     async pass(signal) {
       const settings = options.engineSettings();
+      // Searches need this much, whether or not an engine can be loaded now.
+      const answering = activeEmbeddings(store);
+      if (answering) await store.search.warm(answering.engineId);
       await keepWhole(settings, signal);
       await pass(settings, signal);
       Object.assign(progress, { status: 'ready', waiting: false, done: 0, total: 0 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { quantile } from '../../base/statistics.ts';
 import type { SegmentVectors } from '../../db/findings.ts';
 import type { Store } from '../../db/index.ts';
 import { createDots } from '../../db/vectors/dot-simd.ts';
@@ -99,8 +100,4 @@ function meanOfLargest(values: Float32Array, count: number, own = -1): number {
     best[place] = value;
   }
   return best.reduce((sum, value) => sum + value, 0) / count;
-}
-
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))]!;
 }

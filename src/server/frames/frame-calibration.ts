@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { quantile } from '../../base/statistics.ts';
 import { dot } from '../../base/vectors.ts';
 import type { SegmentVectors } from '../../db/findings.ts';
 import type { Store } from '../../db/index.ts';
@@ -88,8 +89,4 @@ function nearest(vector: Float32Array, others: readonly Float32Array[], count: n
     .sort((a, b) => b - a)
     .slice(0, count);
   return best.reduce((sum, value) => sum + value, 0) / best.length;
-}
-
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))]!;
 }

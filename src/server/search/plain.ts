@@ -95,7 +95,8 @@ export function createPlainSearch(
     // Vector mode returns the nearest neighbors unfiltered; `match` marks the weak ones.
     const all = mode === 'vector';
     const limit = isWide ? WIDE_RANKING_LIMIT : RANKING_LIMIT;
-    const nearestLimit = only ? WIDE_RANKING_LIMIT : isWide ? WIDE_NEIGHBORS : limit;
+    // Those nearest may all have what the query excludes.
+    const nearestLimit = only || query.excluded.length > 0 ? WIDE_RANKING_LIMIT : isWide ? WIDE_NEIGHBORS : limit;
     const byWords = () => rankByKeywords(store.search, scope, query, limit, only);
     // Every hit must contain the quoted phrases and the operands of AND, in all modes, so no others are compared.
     const demanded = isExact(query) ? byWords() : null;
@@ -122,7 +123,7 @@ export function createPlainSearch(
       near?.isCalibrated && mode === 'hybrid' && !demanded
         ? neighbors.toSorted((a, b) => b.nearness - a.nearness)
         : neighbors;
-    const semanticHits = byNearness.map(({ segmentId }) => segmentId);
+    const semanticHits = byNearness.slice(0, only ? undefined : limit).map(({ segmentId }) => segmentId);
     const looks = new Map(allowed(await looking, query).map((hit) => [hit.segmentId, hit]));
     const ids = select(
       fuseRankings([mode === 'vector' ? [] : holding, semanticHits, [...looks.keys()].slice(0, limit)]),

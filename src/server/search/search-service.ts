@@ -172,12 +172,6 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
       if (field === 'person') return store.people.seenNames(userId, MAX_VALUES);
       return store.search.labels(userId, field === 'sees' ? 'visualelements' : 'logos', MAX_VALUES);
     },
-
-    /** Loads the coarse index incrementally before the first search. */
-    async warm(): Promise<void> {
-      const engineId = embedder.engineId();
-      if (engineId !== undefined) await store.search.warm(engineId);
-    },
   };
 }
 

@@ -275,6 +275,15 @@ test('AND demands all its words in every mode, NOT refuses hits by words and by 
   expect(await ask(userId, 'vehicle -lorry')).not.toContain('a lorry and a puppy');
 });
 
+test('NOT leaves hits by meaning though all nearest ones have what it excludes', async () => {
+  const { store, ask, userId } = await setUp();
+  const near = Array.from({ length: 150 }, (_, i) => `a car ${i}`);
+  addProcessed(store, userId, [...near, 'a lorry'], {
+    vectors: [...near.map(() => embedText('a car')), embedText('a lorry')],
+  });
+  expect(await ask(userId, 'vehicle NOT car', { mode: 'vector' })).toEqual(['a lorry']);
+});
+
 test('filters limit videos by date, duration, and language, and findings by confidence', async () => {
   const { store, clock, ask, userId } = await setUp();
   const add = (text: string, duration: number, data: SegmentData = {}) =>
