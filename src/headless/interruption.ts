@@ -24,7 +24,9 @@ export function interruption(exit: (code: number) => void = process.exit): Abort
   };
   for (const signal of END_SIGNALS) process.on(signal, stop);
   if (process.channel) {
-    process.on('message', (message) => message === STOP_MESSAGE && controller.abort());
+    process.on('message', (message) => {
+      if (message === STOP_MESSAGE) stop();
+    });
     process.on('disconnect', () => controller.abort());
   }
   return controller.signal;

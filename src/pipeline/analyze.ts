@@ -101,6 +101,7 @@ class JobRun {
   /** Closes the file if no pass did. */
   close(): void {
     this.#input?.close();
+    this.#input = undefined;
   }
 
   /**
@@ -200,6 +201,9 @@ class JobRun {
   /** Runs the media pass with every video and audio module. Returns the end of the media in seconds. */
   async runMediaModules(): Promise<number> {
     const runners = await this.#start((input) => input !== 'segments');
+    const isPass = runners.length > 0 && !this.#run.kept;
+    // A model that only reads findings may take an hour, and others may want to move the file.
+    if (!isPass) this.close();
     if (runners.length === 0) return this.#media.duration;
     const names = runners.map((runner) => runner.name);
     if (this.#run.kept) return this.#rescan(runners, names, this.#run.kept.stills);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseArguments, parseLink } from '../../../src/main/policies/launch.ts';
+import { isMediaName } from '../../../src/contract/media-names.ts';
+import { MEDIA_EXTENSIONS, parseArguments, parseLink } from '../../../src/main/policies/launch.ts';
 
 const ID = '0193a5c2-7f00-7000-8000-000000000000';
 
@@ -38,4 +39,8 @@ it('extracts media files and links from arguments, relative to the folder of the
     { kind: 'import', path: '/b/c.MOV' },
     { kind: 'video', jobId: ID, time: null },
   ]);
+});
+
+it.each(MEDIA_EXTENSIONS.filter((ending) => ending !== 'reelscope'))('.%s files of folders are media', (ending) => {
+  expect(isMediaName(`sound.${ending}`)).toBe(true);
 });

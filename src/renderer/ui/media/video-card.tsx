@@ -32,7 +32,7 @@ export interface VideoCardProps {
 
 /** Whether the file of a video has sound only, by its extension. */
 export function isAudioFile({ storage_path }: Pick<Video, 'storage_path'>): boolean {
-  return /\.(aac|flac|m4a|mp3|ogg|opus|wav)$/i.test(storage_path);
+  return /\.(aac|ac3|eac3|flac|m4a|mp3|ogg|opus|wav)$/i.test(storage_path);
 }
 
 /** Video in a grid: thumbnail, name, and status. */
