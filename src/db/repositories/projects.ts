@@ -30,6 +30,11 @@ export function createProjectsRepository(db: Db, clock: Clock) {
     list: (userId: number): ProjectWithCount[] => db.all(counted(userId).orderBy('projects.id')),
     get,
 
+    /** Whether the user has such a project; does not count its videos. */
+    has: (userId: number, id: number): boolean =>
+      db.get(db.sql.selectFrom('projects').select('id').where('userId', '=', userId).where('id', '=', id)) !==
+      undefined,
+
     create(userId: number, project: { name: string; description: string | null }): ProjectWithCount {
       const now = clock.now();
       const values = { ...project, userId, createdAt: now, updatedAt: now };

@@ -1,10 +1,9 @@
-import { type Clock, parseTimestamp } from '../../base/time.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
+import type { Clock } from '../../base/time.ts';
 import type { ApiKey, ApiKeyCreated, CreateKeyRequest } from '../../contract/keys.ts';
-import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { ApiKeyRow } from '../../db/schema.ts';
-import { notFound, parseId, requireFound } from '../errors/lookup.ts';
+import { parseExpiry } from '../errors/expiry.ts';
+import { notFound, parseId, requireFound, requireProjectId } from '../errors/lookup.ts';
 import { createRawKey, hashKey, maskKey } from './api-key.ts';
 import { toApiKey } from './api-key-mapper.ts';
 import type { Authenticator } from './authenticator.ts';
@@ -21,11 +20,8 @@ export function createKeysService(parts: { store: Store; clock: Clock; authentic
 
     /** Creates a key. Only this response contains the full key. @throws ReelscopeError `not_found` (a project), `invalid_request` (expired) */
     create(userId: number, { name, scope, expires_at, projects }: CreateKeyRequest): ApiKeyCreated {
-      const ids = projects?.map((id) => requireFound(store.projects.get(userId, parseId(id, 'project')), 'project').id);
-      const expiresAt = expires_at == null ? null : parseTimestamp(expires_at)!;
-      if (expiresAt !== null && expiresAt <= clock.now()) {
-        throw new ReelscopeError('invalid_request', sentence('request.expiry-past'));
-      }
+      const ids = projects?.map((id) => requireProjectId(store, userId, id));
+      const expiresAt = parseExpiry(expires_at, clock);
       const rawKey = createRawKey();
       const stored = {
         name,

@@ -4,7 +4,7 @@ import type { Segment } from '../../contract/segment.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { parseId, requireFound } from '../errors/lookup.ts';
+import { parseId, requireFound, requireProjectId } from '../errors/lookup.ts';
 import type { ResultsService } from '../library/results.ts';
 
 /** Seconds around a moment whose findings belong to it, for moments that are cut closely or are instants. */
@@ -36,8 +36,8 @@ function timesIn(
     case 'library':
       return { jobIds: store.videos.list(userId).map(({ jobId }) => jobId), covers };
     case 'project': {
-      const { id } = requireFound(store.projects.get(userId, parseId(scope.project_id, 'project')), 'project');
-      return { jobIds: store.videos.list(userId, { projectId: id }).map(({ jobId }) => jobId), covers };
+      const projectId = requireProjectId(store, userId, scope.project_id);
+      return { jobIds: store.videos.list(userId, { projectId }).map(({ jobId }) => jobId), covers };
     }
     case 'story':
       return momentsOf(store, userId, scope.story_id);

@@ -22,3 +22,14 @@ export function requireFound<Value>(value: Value | undefined, what: RecordKind):
   if (value === undefined) throw notFound(what);
   return value;
 }
+
+/** Returns the row id of a user's project. @throws ReelscopeError `not_found` */
+export function requireProjectId(
+  store: { projects: { has(userId: number, id: number): boolean } },
+  userId: number,
+  id: string,
+): number {
+  const projectId = parseId(id, 'project');
+  if (!store.projects.has(userId, projectId)) throw notFound('project');
+  return projectId;
+}

@@ -1,6 +1,6 @@
 import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../contract/projects.ts';
 import type { Store } from '../../db/index.ts';
-import { notFound, parseId, requireFound } from '../errors/lookup.ts';
+import { notFound, parseId, requireFound, requireProjectId } from '../errors/lookup.ts';
 import { toProject } from './project-mapper.ts';
 
 export type ProjectsService = ReturnType<typeof createProjectsService>;
@@ -16,6 +16,9 @@ export function createProjectsService(store: Store) {
     /** @throws ReelscopeError `not_found` */
     get: (userId: number, id: string): Project =>
       toProject(requireFound(store.projects.get(userId, parseId(id, 'project')), 'project')),
+
+    /** Returns the row id, for filters. @throws ReelscopeError `not_found` */
+    idOf: (userId: number, id: string): number => requireProjectId(store, userId, id),
 
     /** @throws ReelscopeError `not_found` */
     update(userId: number, id: string, patch: UpdateProjectRequest): Project {

@@ -1,6 +1,6 @@
 import { isDiskFull } from '../../base/disk-full.ts';
 import type { Logger } from '../../base/logger.ts';
-import { type Clock, formatTimestamp, parseTimestamp, roundSeconds } from '../../base/time.ts';
+import { type Clock, formatTimestamp, roundSeconds } from '../../base/time.ts';
 import type { Blur } from '../../contract/blur.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { markPreviews } from '../../contract/formats/preview-marks.ts';
@@ -19,6 +19,7 @@ import type { Store } from '../../db/index.ts';
 import type { SharedItem } from '../../db/repositories/reports.ts';
 import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
+import { parseExpiry } from '../errors/expiry.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import type { CitationsService } from '../evidence/citations/citations.ts';
 import { signShared } from '../evidence/exports.ts';
@@ -201,10 +202,7 @@ export function createReportsService(parts: {
         include_people,
         blur,
       } = request;
-      const expiresMs = expires_at == null ? null : parseTimestamp(expires_at)!;
-      if (expiresMs !== null && expiresMs <= clock.now()) {
-        throw new ReelscopeError('invalid_request', sentence('request.expiry-past'));
-      }
+      const expiresMs = parseExpiry(expires_at, clock);
       const { shareHash, sealedToken } = tokens.create();
       const of = async () => ({
         ...{ shareHash, sealedToken, expiresAt: expiresMs },

@@ -19,7 +19,7 @@ import type { Store } from '../../db/index.ts';
 import type { WatchedFileRow, WatchFolderRow } from '../../db/schema.ts';
 import { realPath } from '../../files/real-path.ts';
 import { hashContent } from '../../storage/fingerprint.ts';
-import { notFound, parseId, requireFound } from '../errors/lookup.ts';
+import { notFound, parseId, requireFound, requireProjectId } from '../errors/lookup.ts';
 import type { ProcessingService } from '../jobs/processing.ts';
 import type { UploadService } from '../library/uploads.ts';
 import { createFolderWatcher, type FolderWatcher } from './folder-watcher.ts';
@@ -141,10 +141,8 @@ export function createWatchFoldersService(parts: {
   const own = (userId: number, id: string): WatchFolderRow =>
     requireFound(store.watchFolders.get(userId, parseId(id, 'watch-folder')), 'watch-folder');
 
-  const projectIdOf = (userId: number, projectId: string | null): number | null => {
-    if (projectId === null) return null;
-    return requireFound(store.projects.get(userId, parseId(projectId, 'project')), 'project').id;
-  };
+  const projectIdOf = (userId: number, projectId: string | null): number | null =>
+    projectId === null ? null : requireProjectId(store, userId, projectId);
 
   /** @throws ReelscopeError `invalid_request`, `not_found`, `forbidden` for the folder of the library */
   const requireFolder = async (path: string): Promise<void> => {

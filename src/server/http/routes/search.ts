@@ -83,7 +83,7 @@ export const searchRoutes = new OpenAPIHono<AppEnv>()
     const query = (natural && meant) || typed;
     // The middleware has checked the ids of a confined key.
     const jobIds = job_ids ?? (projects && c.var.services.videos.idsWithin(userId, projects));
-    const projectId = project_id === undefined ? undefined : Number(c.var.services.projects.get(userId, project_id).id);
+    const projectId = project_id === undefined ? undefined : c.var.services.projects.idOf(userId, project_id);
     const { hits, semantic, hints } = await c.var.services.search.search(userId, {
       query,
       limit,

@@ -29,7 +29,7 @@ export const visualRoutes = new OpenAPIHono<AppEnv>().openapi(search, async (c) 
     ...{ region: regionOf(query), limit, origin: originOf(c) },
     words: words || undefined,
     jobIds: job_id === undefined ? undefined : [job_id],
-    projectId: project_id === undefined ? undefined : Number(c.var.services.projects.get(userId, project_id).id),
+    projectId: project_id === undefined ? undefined : c.var.services.projects.idOf(userId, project_id),
   });
   return c.json(results, 200);
 });
