@@ -31,9 +31,9 @@ export function createFormats(language: string) {
     percent: (fraction: number): string => percent().format(fraction),
     /** Formats a size in decimal units, as file managers do. */
     bytes: createByteFormat(language),
-    /** Formats an approximate duration with one unit. */
+    /** Formats an approximate duration with one unit; whatever is not nothing lasts at least a second. */
     span(seconds: number): string {
-      if (seconds < 59.5) return units.second().format(Math.max(1, Math.round(seconds)));
+      if (seconds < 59.5) return units.second().format(seconds > 0 ? Math.max(1, Math.round(seconds)) : 0);
       if (seconds < 3570) return units.minute().format(Math.round(seconds / 60));
       return units.hour().format(seconds / 3600);
     },

@@ -36,6 +36,7 @@ test.each([
 });
 
 test('formats a span in one unit', () => {
+  expect(plain(en.span(0))).toBe('0 sec');
   expect(plain(en.span(0.2))).toBe('1 sec');
   expect(plain(en.span(59.6))).toBe('1 min');
   expect(plain(en.span(5400))).toBe('1.5 hr');
