@@ -61,14 +61,18 @@ export interface ConfirmProps {
   onConfirm(): void;
 }
 
-/** Focuses the content instead of the close button. */
+/**
+ * Focuses the first field, or the primary action of a dialog without one, instead of the close button. A menu that other
+ * controls come before is left alone: the body would open scrolled down to it.
+ */
 function focusFirstField(event: Event): void {
   const content = event.currentTarget as HTMLElement;
   const field = content.querySelector<HTMLElement>(
     'input:not(:disabled), textarea, select, footer button:not(:disabled)',
   );
+  const first = content.querySelector(`.${styles.body} :is(a[href], button, input, textarea, select):not(:disabled)`);
   event.preventDefault();
-  (field ?? content).focus();
+  (field && (field.tagName !== 'SELECT' || field === first) ? field : content).focus();
 }
 
 /** Moves focus to the top of a sheet. */
