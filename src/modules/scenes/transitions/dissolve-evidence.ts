@@ -22,12 +22,23 @@ export const OUTSIDE = 0.6;
 /** Evidence for a gradual transition in a window; `dissolve-model.ts` explains each number. */
 export type DissolveEvidence = readonly number[];
 
+/** Each piece of evidence at its most favorable under the weights of `dissolve-model.ts`, for what is not measured yet. */
+const FAVORABLE: DissolveEvidence = [0, 0, 0, 2, 1 / SAMPLES, 0, 0, 1, 1, 0, 0, 1, 0, 0, 1.5, 1.5];
+
 /**
  * Evidence that one scene turns into another over the window `center` ± `half` seconds, or null when the window can't
  * hold such a transition. In a dissolve every frame in between is a mix of the ends, so the middle one lies halfway
  * (`curve` near 0) and the path is straight; in a pan, the middle shows something else altogether. Pure.
+ *
+ * @param mayHold whether a window may hold one if all that is not measured yet were most favorable; what costs most is
+ *   measured last, and most windows are given up before
  */
-export function dissolveEvidence(history: FrameHistory, center: number, half: number): DissolveEvidence | null {
+export function dissolveEvidence(
+  history: FrameHistory,
+  center: number,
+  half: number,
+  mayHold: (evidence: DissolveEvidence) => boolean,
+): DissolveEvidence | null {
   const first = history.indexAt(center - half);
   const last = history.indexAt(center + half);
   if (last - first < 4) return null;
@@ -48,6 +59,19 @@ export function dissolveEvidence(history: FrameHistory, center: number, half: nu
   }
   if (leap > 0.8 * far) return null;
 
+  const evidence = [...FAVORABLE];
+  evidence[0] = Math.log(far);
+  evidence[1] = Math.log(far / (a.contrast + b.contrast + 2));
+  evidence[2] = curve;
+  evidence[6] = far / (traveled + 0.1);
+  evidence[10] = Math.log((middle.contrast + 1) / (Math.min(a.contrast, b.contrast) + 1));
+  evidence[12] = leap / far;
+  if (!mayHold(evidence)) return null;
+
+  const survived = survivingEdges(a, b, MIN_DISTANCE);
+  evidence[9] = survived;
+  if (survived > MAX_SURVIVING_EDGES || !mayHold(evidence)) return null;
+
   const path = Array.from({ length: SAMPLES }, (_, i) =>
     project(a, b, history.frame(history.indexAt(center - half + (2 * half * i) / (SAMPLES - 1))), length),
   );
@@ -60,29 +84,25 @@ export function dissolveEvidence(history: FrameHistory, center: number, half: nu
     back += Math.max(0, -move);
     off = Math.max(off, path[i]!.beside);
   }
-  if (step > 0.7) return null;
-  const outside = half * OUTSIDE;
-  const survived = survivingEdges(a, b, MIN_DISTANCE);
-  if (survived > MAX_SURVIVING_EDGES) return null;
+  evidence[3] = Math.min(2, off);
+  evidence[4] = step;
+  evidence[5] = Math.min(2, back);
+  if (step > 0.7 || !mayHold(evidence)) return null;
+
   const there = matchBlocks(a, b);
-  if (there.unmatched < MIN_MISMATCH) return null;
+  evidence[7] = there.unmatched;
+  evidence[8] = there.unmatched;
+  evidence[13] = there.unchanged;
+  if (there.unmatched < MIN_MISMATCH || !mayHold(evidence)) return null;
   const home = matchBlocks(b, a);
-  return [
-    Math.log(far),
-    Math.log(far / (a.contrast + b.contrast + 2)),
-    curve,
-    Math.min(2, off),
-    step,
-    Math.min(2, back),
-    far / (traveled + 0.1),
-    Math.min(there.unmatched, home.unmatched),
-    Math.max(there.unmatched, home.unmatched),
-    survived,
-    Math.log((middle.contrast + 1) / (Math.min(a.contrast, b.contrast) + 1)),
-    Math.max(matchBlocks(a, middle).unmatched, matchBlocks(b, middle).unmatched),
-    leap / far,
-    Math.max(there.unchanged, home.unchanged),
-    Math.min(1.5, distance(history.frame(history.indexAt(center - half - outside)), a) / far),
-    Math.min(1.5, distance(b, history.frame(history.indexAt(center + half + outside))) / far),
-  ];
+  evidence[7] = Math.min(there.unmatched, home.unmatched);
+  evidence[8] = Math.max(there.unmatched, home.unmatched);
+  evidence[13] = Math.max(there.unchanged, home.unchanged);
+  if (!mayHold(evidence)) return null;
+
+  const outside = half * OUTSIDE;
+  evidence[11] = Math.max(matchBlocks(a, middle).unmatched, matchBlocks(b, middle).unmatched);
+  evidence[14] = Math.min(1.5, distance(history.frame(history.indexAt(center - half - outside)), a) / far);
+  evidence[15] = Math.min(1.5, distance(b, history.frame(history.indexAt(center + half + outside))) / far);
+  return evidence;
 }

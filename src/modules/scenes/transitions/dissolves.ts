@@ -2,7 +2,7 @@ import type { Boundary } from '../boundary.ts';
 import { project, squaredDistance } from '../frames/compare.ts';
 import type { FrameHistory } from '../frames/frame-history.ts';
 import { probability } from '../logistic-regression.ts';
-import { dissolveEvidence, HALF_WINDOWS, OUTSIDE } from './dissolve-evidence.ts';
+import { type DissolveEvidence, dissolveEvidence, HALF_WINDOWS, OUTSIDE } from './dissolve-evidence.ts';
 import { isPan, sceneReturns } from './dissolve-filters.ts';
 import { DISSOLVE_MODEL } from './dissolve-model.ts';
 import { findSweep } from './sweeps.ts';
@@ -77,7 +77,7 @@ export class DissolveTracker {
     const history = this.#history;
     const newest = history.time(history.end - 1);
     if (center - half < history.time(history.first) || center + half > newest) return;
-    const evidence = dissolveEvidence(history, center, half);
+    const evidence = dissolveEvidence(history, center, half, mayHoldDissolve);
     const dissolve = evidence ? probability(DISSOLVE_MODEL, evidence) : 0;
     const isDissolve = dissolve >= MIN_DISSOLVE_PROBABILITY;
     const sweep = isDissolve ? null : findSweep(history, center, half);
@@ -88,6 +88,10 @@ export class DissolveTracker {
     const [kind, confidence] = sweep ? (['wipe', sweep.certainty] as const) : (['dissolve', dissolve] as const);
     this.#open.push({ center, half, moves, boundary: { kind, start, end, time: (start + end) / 2, confidence } });
   }
+}
+
+function mayHoldDissolve(evidence: DissolveEvidence): boolean {
+  return probability(DISSOLVE_MODEL, evidence) >= MIN_DISSOLVE_PROBABILITY;
 }
 
 /** Start and end of the transition, extrapolated from the frames at 15% and 85% of the way. */
