@@ -19,8 +19,11 @@ export default defineConfig({
       externalizeDeps: { exclude: BUNDLED_PACKAGES },
       sourcemap: true,
       rolldownOptions: {
-        input: { index: 'src/main/index.ts', worker: 'src/pipeline/worker.ts' },
-        // Flat, so that code in a shared chunk finds worker.js beside itself.
+        input: {
+          ...{ index: 'src/main/index.ts', worker: 'src/pipeline/worker.ts' },
+          'scan-thread': 'src/db/vectors/scan-thread.ts',
+        },
+        // Flat, so that code in a shared chunk finds worker.js and scan-thread.js beside itself.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 import { BUNDLED_PACKAGES } from './bundled-packages.ts';
 
-/** The command line and its worker for plain Node 22 and later, which can't run TypeScript itself. */
+/** The command line, its worker, and its thread for plain Node 22 and later, which can't run TypeScript itself. */
 export default defineConfig({
   publicDir: false,
   ssr: { noExternal: [...BUNDLED_PACKAGES] },
@@ -15,8 +15,11 @@ export default defineConfig({
     sourcemap: true,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { reelscope: 'src/headless/reelscope.ts', worker: 'src/pipeline/worker.ts' },
-      // Flat, so that code in a shared chunk finds worker.js beside itself.
+      input: {
+        ...{ reelscope: 'src/headless/reelscope.ts', worker: 'src/pipeline/worker.ts' },
+        'scan-thread': 'src/db/vectors/scan-thread.ts',
+      },
+      // Flat, so that code in a shared chunk finds worker.js and scan-thread.js beside itself.
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -40,6 +40,7 @@ import { createSegmentWriter } from './segment-writer.ts';
 import { createSpeakers } from './speakers.ts';
 import { createAppearances } from './vectors/appearances.ts';
 import { createFrameVectors } from './vectors/frames.ts';
+import { createScanner } from './vectors/scanner.ts';
 import { createVectorStore } from './vectors/store.ts';
 import { createVisualStore } from './vectors/visual.ts';
 
@@ -54,14 +55,15 @@ export type Store = ReturnType<typeof openStore>;
 export function openStore(options: OpenOptions & { clock?: Clock; version?: string }) {
   const db = openDatabase(options);
   const clock = options.clock ?? systemClock;
-  const vectors = createVectorStore(db, clock);
+  const scanner = createScanner();
+  const vectors = createVectorStore(db, clock, scanner);
   const momentIndex = createMomentIndex(db);
   const audit = createAuditLog(db, clock, options.version ?? null);
   const outbox = createOutbox(db, clock);
   const speakers = createSpeakers(db, audit);
   const writer = createSegmentWriter(db, vectors, createCorrections(db, clock), speakers, audit);
-  const visual = createVisualStore(db);
-  const frames = createFrameVectors(db);
+  const visual = createVisualStore(db, scanner);
+  const frames = createFrameVectors(db, scanner);
   const analyses = createAnalyses(db, clock, writer, audit);
   return {
     users: createUsersRepository(db, clock),
@@ -109,6 +111,9 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
     problems: db.problems,
     /** Checks the full-text index and fills it again if it is damaged; returns whether it was. */
     repairSearchIndex: () => repairSearchIndex(db),
-    close: db.close,
+    close(): void {
+      scanner.close();
+      db.close();
+    },
   };
 }

@@ -1,11 +1,18 @@
 import type { ModuleName } from '../../contract/modules.ts';
-import { quantize, signTable, wordsPerCode } from './binary-codes.ts';
+import { wordsPerCode } from './binary-codes.ts';
 import { type CodeArena, createCodeArena, PAGE_SLOTS } from './code-arena.ts';
-import { largest } from './largest.ts';
-import { idsOf, joinAdjacent, type Page, type Run, slotsWithin, thresholdFor } from './runs.ts';
+import { idsOf, joinAdjacent, type Page, type Run } from './runs.ts';
+import { idsAt, type ScanQuery, scan } from './scan.ts';
+import type { Scanner } from './scanner.ts';
 
 /** Share of removed vectors above which pages are compacted. */
 const WASTE_LIMIT = 0.3;
+
+/** Number of codes from which a scan takes longer (a millisecond) than to hand it to the thread. */
+const MIN_THREAD_CODES = 100_000;
+
+/** Numbers the arenas of all indexes. */
+let arenas = 0;
 
 /** Vectors that a search may return. */
 export interface VectorScope {
@@ -26,11 +33,16 @@ export class CoarseIndex {
   #arena: CodeArena | undefined;
   #pages: Page[] = [];
   #live = 0;
-  /** Distances of one search, kept for the next, since a million take two megabytes. */
-  #distances = new Uint16Array(0);
+  readonly #scanner: Scanner | undefined;
+  readonly #id = arenas++;
+  /** Scans under way on the thread, and pages to release once they are done. */
+  #scans = 0;
+  #retired: Page[] = [];
 
-  constructor(dimension: number) {
+  /** @param scanner scans large scopes; without it, they are scanned at once */
+  constructor(dimension: number, scanner?: Scanner) {
     this.dimension = dimension;
+    this.#scanner = scanner;
     this.#words = wordsPerCode(dimension);
   }
 
@@ -71,40 +83,25 @@ export class CoarseIndex {
   /**
    * Returns the `vectors.id` of about `wanted` vectors in scope that are probably nearest to `query`, in no order:
    * selected by the Hamming distance of the signs, then the best `coarse` of these by the dot product of the query with
-   * the signs. Returns the entire scope if it has no more than `wanted`.
+   * the signs. Returns the entire scope if it has no more than `wanted`. Vectors that are stored or removed after the call don't matter to it.
    */
-  candidates(query: Float32Array, scope: VectorScope, wanted: number, coarse: number): Float64Array {
-    return this.candidatesOfEach([query], scope, wanted, coarse)[0]!;
+  async candidates(query: Float32Array, scope: VectorScope, wanted: number, coarse: number): Promise<Float64Array> {
+    return (await this.candidatesOfEach([query], scope, wanted, coarse))[0]!;
   }
 
-  /** Returns the {@link candidates} of each query; a page of codes is compared with all of them while it is in the cache of the processor. */
-  candidatesOfEach(
+  /** Returns the {@link candidates} of each query. */
+  async candidatesOfEach(
     queries: readonly Float32Array[],
     scope: VectorScope,
     wanted: number,
     coarse: number,
-  ): readonly Float64Array[] {
+  ): Promise<readonly Float64Array[]> {
     const runs = this.#runsOf(scope);
     const total = runs.reduce((sum, run) => sum + run.count, 0);
     if (total <= wanted) return queries.map(() => idsOf(runs, total));
-    const codes = queries.map((query) => {
-      const code = new Uint32Array(this.#words);
-      quantize(query, code, 0);
-      return code;
-    });
     const spans = joinAdjacent(runs);
-    if (this.#distances.length < total * queries.length)
-      this.#distances = new Uint16Array(Math.max(total, this.#live) * queries.length);
-    const distances = queries.map((_, i) => this.#distances.subarray(i * total, (i + 1) * total));
-    let at = 0;
-    for (const { page, first, count } of spans) {
-      codes.forEach((code, i) => void this.#arena!.distances(distances[i]!, at, page, first, count, code));
-      at += count;
-    }
-    return queries.map((query, i) => {
-      const own = distances[i]!;
-      return this.#bestBySigns(query, slotsWithin(spans, own, thresholdFor(own, this.#words * 32, coarse)), wanted);
-    });
+    const positions = await this.#scan(spans, total, { queries, wanted, coarse });
+    return positions.map((own) => idsAt(own, spans));
   }
 
   /**
@@ -128,24 +125,22 @@ export class CoarseIndex {
     }
   }
 
-  #bestBySigns(query: Float32Array, near: readonly (readonly [Page, number])[], wanted: number): Float64Array {
-    const table = signTable(query);
-    const words = this.#words;
-    const scores = new Float32Array(near.length);
-    for (let i = 0; i < near.length; i++) {
-      const [{ codes }, slot] = near[i]!;
-      let score = 0;
-      for (let word = 0, at = slot * words; word < words; word++, at++) {
-        const bits = codes[at]!;
-        const row = word << 10;
-        score += table[row | (bits & 255)]! + table[row | 256 | ((bits >>> 8) & 255)]!;
-        score += table[row | 512 | ((bits >>> 16) & 255)]! + table[row | 768 | (bits >>> 24)]!;
-      }
-      scores[i] = score;
+  /** Scans large scopes on the thread, where it is available and the codes are in shared memory. */
+  async #scan(spans: readonly Run[], total: number, query: ScanQuery): Promise<readonly Uint32Array[]> {
+    const { memory, distances } = this.#arena!;
+    const shared = spans.flatMap(({ page: { address }, first, count }) =>
+      address === undefined ? [] : [{ address, first, count }],
+    );
+    if (!this.#scanner || !memory || total < MIN_THREAD_CODES || shared.length < spans.length)
+      return scan(distances, spans, query);
+    this.#scans++;
+    try {
+      const job = { ...query, arena: this.#id, memory, words: this.#words, spans: shared };
+      return (await this.#scanner.scan(job)) ?? scan(distances, spans, query);
+    } finally {
+      this.#scans--;
+      if (this.#scans === 0) for (const page of this.#retired.splice(0)) this.#arena!.release(page);
     }
-    const cut = largest(scores, wanted);
-    const best = near.filter((_, i) => scores[i]! >= cut).map(([page, slot]) => page.ids[slot]!);
-    return Float64Array.from(best);
   }
 
   #runsOf(scope: VectorScope): Run[] {
@@ -185,6 +180,8 @@ export class CoarseIndex {
         this.replace(videoId, module, idsOf(parts, count), codes);
       }
     }
-    for (const page of old) this.#arena!.release(page);
+    // A scan under way may still read them.
+    if (this.#scans > 0) this.#retired.push(...old);
+    else for (const page of old) this.#arena!.release(page);
   }
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ModuleName } from '../../contract/modules.ts';
 import { toDoubles, toWords } from './binary-codes.ts';
 import { CoarseIndex } from './coarse-index.ts';
+import type { Scanner } from './scanner.ts';
 
 /** Videos read between two turns of the event loop while an index loads. */
 const VIDEOS_PER_TURN = 100;
@@ -31,6 +32,7 @@ export interface CoarseIndexes {
  */
 export function createCoarseIndexes(
   group: ModuleName,
+  scanner: Scanner,
   read: (engine: string, afterVideoId: number, limit: number) => readonly PackedVectors[],
 ): CoarseIndexes {
   const loaded = new Map<string, CoarseIndex>();
@@ -51,7 +53,7 @@ export function createCoarseIndexes(
     loaded,
 
     async ready(engine, dimension) {
-      const index = loaded.get(engine) ?? new CoarseIndex(dimension);
+      const index = loaded.get(engine) ?? new CoarseIndex(dimension, scanner);
       const done =
         loading.get(index) ??
         load(engine, index).catch((error: unknown) => {

@@ -4,6 +4,7 @@ import type { SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
 import { cosine, quantize, toBlob, toFloats, wordsPerCode } from './binary-codes.ts';
 import { createCoarseIndexes } from './coarse-indexes.ts';
+import type { Scanner } from './scanner.ts';
 
 /** Frames scored exactly, and those nearest by Hamming distance of which these are taken. */
 const EXACT_CANDIDATES = 800;
@@ -30,8 +31,8 @@ export interface FrameNeighbor {
 }
 
 /** Embeddings of frames by text-image models: in the database, with their sign bits in memory. */
-export function createFrameVectors(db: Db) {
-  const indexes = createCoarseIndexes(GROUP, (engine, after, limit) =>
+export function createFrameVectors(db: Db, scanner: Scanner) {
+  const indexes = createCoarseIndexes(GROUP, scanner, (engine, after, limit) =>
     db.all(
       db.sql
         .selectFrom('frameIndexes')
@@ -116,7 +117,7 @@ export function createFrameVectors(db: Db) {
       limit: number,
     ): Promise<FrameNeighbor[]> {
       const index = await indexes.ready(engine, query.length);
-      const ids = index.candidates(query, { videoIds }, Math.max(EXACT_CANDIDATES, limit), COARSE_CANDIDATES);
+      const ids = await index.candidates(query, { videoIds }, Math.max(EXACT_CANDIDATES, limit), COARSE_CANDIDATES);
       const rows = db.all(
         db.sql
           .selectFrom('frameVectors')

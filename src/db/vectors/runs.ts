@@ -39,26 +39,3 @@ export function joinAdjacent(runs: readonly Run[]): Run[] {
   }
   return spans;
 }
-
-/** Returns the smallest distance that includes at least `wanted` vectors. */
-export function thresholdFor(distances: Uint16Array, largest: number, wanted: number): number {
-  const counts = new Uint32Array(largest + 1);
-  for (let i = 0; i < distances.length; i++) counts[distances[i]!]!++;
-  let seen = 0;
-  for (let distance = 0; distance <= largest; distance++) {
-    seen += counts[distance]!;
-    if (seen >= wanted) return distance;
-  }
-  return largest;
-}
-
-/** Returns the positions of vectors whose distance (listed run after run) is within `threshold`. */
-export function slotsWithin(runs: readonly Run[], distances: Uint16Array, threshold: number): [Page, number][] {
-  const slots: [Page, number][] = [];
-  let at = 0;
-  for (const run of runs) {
-    for (let i = 0; i < run.count; i++) if (distances[at + i]! <= threshold) slots.push([run.page, run.first + i]);
-    at += run.count;
-  }
-  return slots;
-}

@@ -6,6 +6,7 @@ import type { Db } from '../open.ts';
 import { quantize, toBlob, toDoubles, toWords, wordsPerCode } from './binary-codes.ts';
 import { CoarseIndex, type VectorScope } from './coarse-index.ts';
 import { type Neighbor, rescore } from './rescore.ts';
+import type { Scanner } from './scanner.ts';
 
 export type VectorStore = ReturnType<typeof createVectorStore>;
 
@@ -41,7 +42,7 @@ interface Model {
 }
 
 /** Embeddings of segments: exact vectors in the database and sign bits in memory, updated together. */
-export function createVectorStore(db: Db, clock: Clock) {
+export function createVectorStore(db: Db, clock: Clock, scanner: Scanner) {
   const models = new Map<string, Model>();
 
   const find = (name: string): Model | undefined => {
@@ -49,7 +50,7 @@ export function createVectorStore(db: Db, clock: Clock) {
     if (known) return known;
     const row = db.get(db.sql.selectFrom('models').selectAll().where('name', '=', name));
     if (!row) return undefined;
-    const model = { id: row.id, index: new CoarseIndex(row.dimension), loaded: undefined };
+    const model = { id: row.id, index: new CoarseIndex(row.dimension, scanner), loaded: undefined };
     models.set(name, model);
     return model;
   };
@@ -227,7 +228,7 @@ export function createVectorStore(db: Db, clock: Clock) {
       const known = await ready(model);
       if (!known) return [];
       const wanted = Math.max(EXACT_CANDIDATES, limit * 6);
-      const ids = known.index.candidates(query, scope, wanted, Math.max(COARSE_CANDIDATES, wanted));
+      const ids = await known.index.candidates(query, scope, wanted, Math.max(COARSE_CANDIDATES, wanted));
       return rescore(db, query, [...ids], limit);
     },
 

@@ -5,6 +5,7 @@ import type { SegmentRow, VideoRow } from '../schema.ts';
 import { quantize, toBlob, wordsPerCode } from './binary-codes.ts';
 import { createCoarseIndexes } from './coarse-indexes.ts';
 import { distinctnessTo, distinctPart, similarityTo } from './likeness.ts';
+import type { Scanner } from './scanner.ts';
 
 /** Descriptors scored exactly, and those nearest by Hamming distance of which these are taken; see docs/benchmarks.md. */
 const EXACT_CANDIDATES = 400;
@@ -30,8 +31,8 @@ export interface VisualNeighbor {
 }
 
 /** Descriptors of pictures: in the database, with the sign bits of whole pictures in memory. */
-export function createVisualStore(db: Db) {
-  const indexes = createCoarseIndexes(GROUP, (engine, after, limit) =>
+export function createVisualStore(db: Db, scanner: Scanner) {
+  const indexes = createCoarseIndexes(GROUP, scanner, (engine, after, limit) =>
     db.all(
       db.sql
         .selectFrom('visualIndexes')
@@ -168,7 +169,7 @@ export function createVisualStore(db: Db) {
     ): Promise<VisualNeighbor[][]> {
       const index = await indexes.ready(engine, PART_SIZE);
       const wholes = queries.map((query) => distinctPart(query, 0));
-      const candidates = index.candidatesOfEach(wholes, { videoIds }, EXACT_CANDIDATES, COARSE_CANDIDATES);
+      const candidates = await index.candidatesOfEach(wholes, { videoIds }, EXACT_CANDIDATES, COARSE_CANDIDATES);
       const ids = new Set(candidates.flatMap((own) => [...own]));
       const rows = db.all(
         db.sql

@@ -26,19 +26,23 @@ declare const WebAssembly: {
 type FiveArguments = (a: number, b: number, c: number, d: number, e: number) => void;
 
 /**
- * Returns the function with this body (locals and instructions) of five i32 and the memory that it works on, of `pages` pages at first. Undefined where the
+ * Returns the function with this body (locals and instructions) of five i32 and the memory that it works on. Undefined where the
  * processor or the address space lacks what it takes: the caller does without. Written by hand, since a compiler would be a dependency for
  * forty instructions.
+ * @param memoryOrPages the memory, or the number of pages that it has at first
  * @param maximum pages to which the memory can grow; each takes its address space at once
  */
 export function instantiate(
   body: readonly number[],
-  pages: number,
-  maximum = pages,
+  memoryOrPages: Memory | number,
+  maximum = typeof memoryOrPages === 'number' ? memoryOrPages : 0,
 ): { memory: Memory; run: FiveArguments } | undefined {
   try {
     // Shared, so that views of it stay valid when it grows.
-    const memory = new WebAssembly.Memory({ initial: pages, maximum, shared: true });
+    const memory =
+      typeof memoryOrPages === 'number'
+        ? new WebAssembly.Memory({ initial: memoryOrPages, maximum, shared: true })
+        : memoryOrPages;
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleOf(body)), { m: { m: memory } });
     return { memory, run: exports['h'] as FiveArguments };
   } catch (error) {

@@ -100,16 +100,19 @@ export function createPlainSearch(
     const byWords = () => rankByKeywords(store.search, scope, query, limit, only);
     // Every hit must contain the quoted phrases and the operands of AND, in all modes, so no others are compared.
     const demanded = isExact(query) ? byWords() : null;
-    const near =
+    const nearing =
       mode === 'keyword'
         ? null
-        : await findNeighbors({ text: query.text, scope, limit: nearestLimit, all, only, among: demanded }, signal);
+        : findNeighbors({ text: query.text, scope, limit: nearestLimit, all, only, among: demanded }, signal);
+    // Awaited below, like those that look alike.
+    nearing?.catch(() => {});
+    // Lets it begin: the query is embedded by a process and compared with large libraries by a thread, while the words are searched for here.
+    await setImmediate();
+    const holding = demanded ?? (mode === 'vector' ? [] : byWords());
+    const near = await nearing;
     if (!near && mode === 'vector') {
       throw new ReelscopeError('model_unavailable', sentence('search.semantic-unavailable'));
     }
-    // Each half may take tens of milliseconds in a large library, so yield to other requests in between.
-    await setImmediate();
-    const holding = demanded ?? (mode === 'vector' ? [] : byWords());
     const neighbors = allowed(near?.neighbors ?? [], query);
     const similarity = new Map(neighbors.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
     const addSimilarities = (segmentIds: readonly number[]) => {
