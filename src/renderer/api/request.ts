@@ -30,6 +30,9 @@ interface AnyOptions extends CommonOptions {
   body?: unknown;
 }
 
+/** Status without a body, in response to an entity tag that is still current. */
+const NOT_MODIFIED = 304;
+
 /**
  * Calls the API and returns the raw response.
  * @throws ReelscopeError with the server's code; `internal` with `details.offline` when it can't be reached
@@ -65,7 +68,7 @@ export async function send<Name extends Route>(route: Name, ...[options]: Argume
     auth = authorization();
     response = await call(auth);
   }
-  if (response.ok) return response;
+  if (response.ok || response.status === NOT_MODIFIED) return response;
   if (response.status === 401 && auth === authorization()) useSession.getState().set(null);
   throw await readError(response);
 }
@@ -106,17 +109,16 @@ export async function request<Name extends JsonRoute>(route: Name, ...options: A
 const lastResponses = new Map<Route, { etag: string; body: unknown }>();
 
 /**
- * Like {@link request}, for large lists that are fetched every few seconds: a response with the entity tag of the last
- * one is not parsed again, and is the same object, so that nothing is compared or rendered.
+ * Like {@link request}, for large lists that are fetched every few seconds: one that has not changed is not sent again, and is
+ * the same object, so that nothing is compared or rendered.
  */
-export async function requestChanged<Name extends JsonRoute>(route: Name, ...options: Arguments<Name>) {
-  const response = await send(route, ...options);
-  const etag = response.headers.get('ETag');
+export async function requestChanged<Name extends JsonRoute>(route: Name, ...[options]: Arguments<Name>) {
   const last = lastResponses.get(route);
-  if (etag !== null && last?.etag === etag) {
-    void response.body?.cancel();
-    return last.body as Routes[Name]['response'];
-  }
+  // Responses are not stored by the browser, which could validate them otherwise.
+  const headers = { ...options?.headers, ...(last && { 'If-None-Match': last.etag }) };
+  const response = await send(route, ...([{ ...options, headers }] as unknown as Arguments<Name>));
+  if (last && response.status === NOT_MODIFIED) return last.body as Routes[Name]['response'];
+  const etag = response.headers.get('ETag');
   const body = (await response.json()) as Routes[Name]['response'];
   if (etag !== null) lastResponses.set(route, { etag, body });
   return body;
