@@ -51,6 +51,8 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
   let reports: FSWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
+  /** The scan that follows the running one, once it is asked for. */
+  let next: Promise<void> | undefined;
   let isDue = false;
 
   const note = (
@@ -124,18 +126,25 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
     if (lastError || changing.size === 0) error = lastError;
   };
 
-  const scan = (): Promise<void> => {
+  const start = (): Promise<void> => {
+    next = undefined;
     if (closing.signal.aborted) return Promise.resolve();
-    isDue = running !== undefined;
+    isDue = false;
     clearTimeout(timer);
-    running ??= scanOnce()
+    running = scanOnce()
       .catch((thrown: unknown) => log.error('a watched folder could not be scanned', { error: toError(thrown) }))
       .finally(() => {
         running = undefined;
-        if (isDue) void scan();
-        else scheduleScan(delayMs());
+        if (next === undefined) scheduleScan(isDue ? 0 : delayMs());
       });
     return running;
+  };
+
+  /** Scans; after a running scan, since that may have passed what is there now. */
+  const scan = (): Promise<void> => {
+    if (!running) return next ?? start();
+    next ??= running.then(start);
+    return next;
   };
 
   const delayMs = (): number => {
@@ -176,7 +185,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
   }
 
   return {
-    /** Scans now; resolves when the scan has ended. */
+    /** Scans all that is there now; resolves when that scan has ended. */
     scan,
 
     /** Takes files that failed, without waiting again unless they have changed; resolves when each was tried. */
@@ -185,8 +194,6 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
         known.delete(path);
         changing.set(path, { path, sizeBytes, modifiedMs, sinceMs: Number.NEGATIVE_INFINITY });
       }
-      // A scan that runs now may have passed them.
-      await running;
       await scan();
     },
 

@@ -45,7 +45,7 @@ async function setUp(rules: Partial<WatchRules> = {}) {
     await fs.mkdir(join(path, name, '..'), { recursive: true });
     await fs.writeFile(join(path, name), content);
   };
-  return { path, store, id, time, taken, faults, open, write };
+  return { path, store, id, time, taken, faults, parts, open, write };
 }
 
 describe('a watched folder', () => {
@@ -65,6 +65,28 @@ describe('a watched folder', () => {
     expect([taken, watcher.status().waiting]).toEqual([['a.mp4'], 0]);
     await watcher.scan();
     expect(taken).toEqual(['a.mp4']);
+  });
+
+  it('scans again for who asks during a scan, which may have passed what is there now', async () => {
+    const { parts, taken, open, write } = await setUp({ stable_seconds: 0 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { take } = parts;
+    let isBusy = false;
+    parts.take = async (file, signal) => {
+      isBusy = true;
+      await promise;
+      return take(file, signal);
+    };
+    await write('a.mp4');
+    const watcher = open();
+    const first = watcher.scan();
+    await vi.waitFor(() => expect(isBusy).toBe(true));
+    await write('b.mp4');
+    const asked = Promise.all([watcher.scan(), watcher.scan()]);
+    resolve();
+    await first;
+    await asked;
+    expect(taken).toEqual(['a.mp4', 'b.mp4']);
   });
 
   it.skipIf(noLinks)(`selects files by its rules${noLinks}`, async () => {
