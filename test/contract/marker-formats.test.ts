@@ -89,6 +89,19 @@ test("EDL writes one event per marker with Resolve's comment, and escapes fields
   );
 });
 
+test('an EDL has one marker per frame: others move to the next free frame', () => {
+  const at = (start: number, name: string) => segment('ocr', start, start + 1, name);
+  const edl = toEdl(results([at(0, 'A'), at(0, 'B'), at(0.01, 'C'), at(0.08, 'D'), at(0.08, 'E')]), exactRate(25));
+  const starts = [...edl.matchAll(/C {8}\S+ \S+ (\S+) (\S+) {2}\r\n .*M:(\w)/g)].map(([, ...found]) => found.join(' '));
+  expect(starts).toEqual([
+    '01:00:00:00 01:00:00:01 A',
+    '01:00:00:01 01:00:00:02 B',
+    '01:00:00:02 01:00:00:03 D',
+    '01:00:00:03 01:00:00:04 C',
+    '01:00:00:04 01:00:00:05 E',
+  ]);
+});
+
 test('EDL declares drop-frame timecode', () => {
   const edl = toEdl(results([segment('ocr', 60.06, 61, 'A')]), exactRate(29.97, true));
   expect(edl).toContain('FCM: DROP FRAME');
