@@ -196,15 +196,27 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   ELOOP: 'a link that leads to itself',
+  EEXIST: 'a file of that name is in the way',
+  ENOTDIR: 'a part of the path is a file',
+  EROFS: 'read-only disk',
 };
 
-function reasonOf(error: unknown): string {
+/** Why a file or folder can't be used, as a part of a sentence. */
+export function reasonOf(error: unknown): string {
   const { code, message } = toError(error) as NodeJS.ErrnoException;
   return REASONS[code ?? ''] ?? message;
 }
 
-/** Divides a list of paths at NUL characters if it has any, otherwise at line breaks. */
-export function splitList(bytes: Buffer): Buffer[] {
+/** Byte-order marks, with which programs on Windows begin a text. */
+const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const UTF16_MARK = Buffer.from([0xff, 0xfe]);
+
+/** Divides a list of paths at NUL characters if it has any, otherwise at line breaks; UTF-16 with a mark is read as such. */
+export function splitList(list: Buffer): Buffer[] {
+  const isWide = list.subarray(0, 2).equals(UTF16_MARK);
+  const bytes = isWide
+    ? Buffer.from(list.toString('utf16le', 2))
+    : list.subarray(list.subarray(0, 3).equals(UTF8_MARK) ? 3 : 0);
   const isNul = bytes.includes(0);
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; ) {

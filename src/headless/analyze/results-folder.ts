@@ -1,10 +1,11 @@
 import * as fs from 'node:fs/promises';
-import { dirname, join, parse } from 'node:path';
+import { dirname, join, parse, resolve } from 'node:path';
 import { z } from 'zod';
 import { randomHex } from '../../base/ids.ts';
 import { removeFile } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
-import type { InputFile } from './inputs.ts';
+import { UsageError } from '../command.ts';
+import { type InputFile, reasonOf } from './inputs.ts';
 import { keyOf } from './local-path.ts';
 
 /** List of the files of a results folder and what they are of. */
@@ -15,15 +16,34 @@ const MAX_NAME_BYTES = 255;
 
 const Entry = z.object({ output: z.string(), source: z.string() });
 
+/** Creates a folder and those above it. Node's own way (24.21) never returns where the system refuses, as below `/proc`. */
+async function makeFolder(folder: string): Promise<void> {
+  const create = () => fs.mkdir(folder);
+  const error = await create().then(
+    () => undefined,
+    (reason: NodeJS.ErrnoException) => reason,
+  );
+  if (error?.code === 'ENOENT' && dirname(folder) !== folder) {
+    await makeFolder(dirname(folder));
+    await create();
+  } else if (error && !(await fs.stat(folder).catch(() => undefined))?.isDirectory()) throw error;
+}
+
 /** A folder with one file of results for each input; see {@link openResultsFolder}. */
 export type ResultsFolder = Awaited<ReturnType<typeof openResultsFolder>>;
 
 /**
  * Opens a results folder, which mirrors the folders that were named. No file is overwritten but by later results of the
  * same source, which a list in the folder names; files with the same place are numbered.
+ * @throws UsageError if it can't be created or written to: that is known before hours of analysis
  */
 export async function openResultsFolder(folder: string) {
-  await fs.mkdir(folder, { recursive: true });
+  try {
+    await makeFolder(resolve(folder));
+    await fs.access(folder, fs.constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`Can't write results to ${folder}: ${reasonOf(error)}.`);
+  }
   const index = join(folder, INDEX_NAME);
   const text = await fs.readFile(index, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

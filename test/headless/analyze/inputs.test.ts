@@ -96,6 +96,8 @@ describe('inputs of analyze', () => {
     const text = (list: string) => splitList(Buffer.from(list)).map(String);
     expect(text('a\r\nb b\n\nc')).toEqual(['a', 'b b', 'c']);
     expect(text('a\nb\0c\0')).toEqual(['a\nb', 'c']);
+    expect(text('\ufeffa\r\nb')).toEqual(['a', 'b']);
+    expect(splitList(Buffer.from('\ufeffä.mp4\r\nb c\r\n', 'utf16le')).map(String)).toEqual(['ä.mp4', 'b c']);
     expect(listedPath(Buffer.from([0x2f, 0xff]))).toEqual(Buffer.from([0x2f, 0xff]));
   });
 });
