@@ -1,6 +1,7 @@
 import type { JobStatus } from '../../contract/job.ts';
 import { type CommandInput, has } from '../command.ts';
 import { type ProgressBar, progressLine } from '../progress-bar.ts';
+import { printable } from './batch-report.ts';
 
 /** Progress of several files on standard error. */
 export interface BatchProgress {
@@ -32,7 +33,7 @@ function redrawn(stream: NodeJS.WriteStream): BatchProgress {
     const width = Math.max(20, (stream.columns ?? 80) - 1);
     const lines = [...running].map(([label, status]) =>
       clip(
-        `  ${shortened(label, Math.floor(width / 2))}  ${progressLine(status, `${status.progress.toFixed(1)} %`)}`,
+        `  ${shortened(printable(label), Math.floor(width / 2))}  ${progressLine(status, `${status.progress.toFixed(1)} %`)}`,
         width,
       ),
     );

@@ -64,7 +64,13 @@ export function reportLine(report: FileReport, number: number, total: number): s
   const count = `${String(number).padStart(String(total).length)}/${total}`;
   return [count, WORDS[report.status].padEnd(8), report.file, detailOf(report)]
     .filter((part) => part !== '')
+    .map(printable)
     .join('  ');
+}
+
+/** Text on one line of a terminal, which the names of files can't control. */
+export function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\ufffd');
 }
 
 function detailOf({ status, processing_time, error, warnings }: FileReport): string {
