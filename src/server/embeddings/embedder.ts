@@ -65,11 +65,12 @@ export function createEmbedder({
     }
   }
 
-  return {
+  const embedder: Embedder = {
     engineId: activeEngineId,
     async embed(texts, use = 'passage', signal) {
       throwIfAborted(signal);
       if (hanging > 0) return null;
+      const before = activeEngineId();
       let batch: SegmentVectors;
       try {
         batch = await ask(texts, use, signal);
@@ -80,8 +81,11 @@ export function createEmbedder({
       }
       const stored = activeEngineId();
       if (stored === undefined || stored === batch.model) return batch;
+      // The active engine changed meanwhile, and the next request is for the new one.
+      if (stored !== before) return embedder.embed(texts, use, signal);
       log.warn('query embedding failed; keyword search only', { error: `${batch.model} is not ${stored}` });
       return null;
     },
   };
+  return embedder;
 }

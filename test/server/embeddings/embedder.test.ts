@@ -57,6 +57,26 @@ test('a model replaced under the same name is not compared with stored vectors',
   await ollama.close();
 }, 120_000);
 
+test('a query is embedded again if the engine changes meanwhile', async () => {
+  let active = 'old@1';
+  const asked: string[] = [];
+  const embedder = createEmbedder({
+    media: {
+      async embed(texts) {
+        const model = active;
+        asked.push(model);
+        active = 'new@1';
+        return { model, dimension: 8, vectors: texts.map(() => new Float32Array(8)) };
+      },
+    },
+    log: { warn() {} } as never,
+    settings: () => ({}) as never,
+    engineId: () => active,
+  });
+  expect(await embedder.embed(['x'])).toMatchObject({ model: 'new@1' });
+  expect(asked).toEqual(['old@1', 'new@1']);
+});
+
 test('a removed sentence model leaves keyword search', async () => {
   const { userId, search, tags, media, options, ...library } = await indexedLibrary();
   library.choose({ embedding_engine: 'transformers', embedding_model: 'tiny-one' });
