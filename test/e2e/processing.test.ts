@@ -90,8 +90,10 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
     const page = await context.newPage();
     await page.goto(app.at('/processing'));
     const state = page.getByRole('article', { name: `Failed ${language}.mp4` }).locator('p[title]');
-    await state.waitFor();
-    expect(await state.textContent()).toMatch(/Scripted failure · (Earlier findings are|Frühere Ergebnisse bleiben)/);
+    // The reason is the job's, which is read after the list.
+    await expect
+      .poll(() => state.textContent())
+      .toMatch(/Scripted failure · (Earlier findings are|Frühere Ergebnisse bleiben)/);
     const cut = await page
       .locator('p[title], nav [aria-current=page] *')
       .evaluateAll((texts) =>

@@ -1,8 +1,8 @@
 import type { ModuleName } from '../../contract/modules.ts';
 import { wordsPerCode } from './binary-codes.ts';
 import { type CodeArena, createCodeArena, PAGE_SLOTS } from './code-arena.ts';
-import { idsOf, joinAdjacent, type Page, type Run } from './runs.ts';
-import { idsAt, type ScanQuery, scan } from './scan.ts';
+import { idsAt, idsOf, joinAdjacent, type Page, type Run } from './runs.ts';
+import { type ScanQuery, scan } from './scan.ts';
 import type { Scanner } from './scanner.ts';
 
 /** Share of removed vectors above which pages are compacted. */

@@ -29,6 +29,16 @@ export function idsOf(runs: readonly Run[], total: number): Float64Array {
   return ids;
 }
 
+/** Returns the `vectors.id` at ascending positions, counted through runs. */
+export function idsAt(positions: Uint32Array, runs: readonly Run[]): Float64Array {
+  let [run, start] = [0, 0];
+  return Float64Array.from(positions, (position) => {
+    while (position >= start + runs[run]!.count) start += runs[run++]!.count;
+    const { page, first } = runs[run]!;
+    return page.ids[first + position - start]!;
+  });
+}
+
 /** Joins runs that follow one another in a page, whatever their modules and videos. */
 export function joinAdjacent(runs: readonly Run[]): Run[] {
   const spans: Run[] = [];

@@ -29,10 +29,10 @@ parentPort!.on('message', ({ id, arena, memory, words, spans, ...query }: ScanJo
     last = { arena, memory, compare: createCompare(words, createHamming(memory), THREAD.scans) };
   // The memory that came first, which grows with that of the sender.
   const { buffer } = last.memory;
-  const pages = spans.map(({ address, first, count }) => ({
-    ...{ page: { address, codes: codesAt(buffer, address, words) } },
-    ...{ first, count },
-  }));
+  const pages = spans.map(({ address, first, count }) => {
+    const page = { address, codes: codesAt(buffer, address, words) };
+    return { page, first, count };
+  });
   const positions = scan(last.compare, pages, query);
   const result: ScanResult = { id, positions };
   parentPort!.postMessage(

@@ -95,13 +95,3 @@ function bestBySigns(
   const cut = largest(scores, wanted);
   return Uint32Array.from(positions.filter((_, i) => scores[i]! >= cut));
 }
-
-/** Returns the `vectors.id` at ascending positions, counted through spans. */
-export function idsAt(positions: Uint32Array, spans: readonly { page: Page; first: number; count: number }[]) {
-  let [span, start] = [0, 0];
-  return Float64Array.from(positions, (position) => {
-    while (position >= start + spans[span]!.count) start += spans[span++]!.count;
-    const { page, first } = spans[span]!;
-    return page.ids[first + position - start]!;
-  });
-}

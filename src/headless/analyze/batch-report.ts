@@ -1,3 +1,4 @@
+import { printable } from '../../base/printable.ts';
 import { formatPosition } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { JobStatus } from '../../contract/job.ts';
@@ -66,11 +67,6 @@ export function reportLine(report: FileReport, number: number, total: number): s
     .filter((part) => part !== '')
     .map(printable)
     .join('  ');
-}
-
-/** Text on one line of a terminal, which the names of files can't control. */
-export function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '\ufffd');
 }
 
 function detailOf({ status, processing_time, error, warnings }: FileReport): string {

@@ -1,11 +1,12 @@
 import { toError } from '../../base/errors.ts';
+import { printable } from '../../base/printable.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 
 /** Longest part of a foreign name that an error repeats. */
 const MAX_NAME = 120;
 
-const shown = (name: string) => name.slice(0, MAX_NAME).replace(/\p{Cc}/gu, '\ufffd');
+const shown = (name: string) => printable(name.slice(0, MAX_NAME));
 
 /** An entry that is not as the manifest describes it. */
 export function damagedEntry(entry: string, cause?: unknown): ReelscopeError {

@@ -53,7 +53,6 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
   let running: Promise<void> | undefined;
   /** The scan that follows the running one, once it is asked for. */
   let next: Promise<void> | undefined;
-  let isDue = false;
 
   const note = (
     file: FoundFile,
@@ -129,13 +128,12 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
   const start = (): Promise<void> => {
     next = undefined;
     if (closing.signal.aborted) return Promise.resolve();
-    isDue = false;
     clearTimeout(timer);
     running = scanOnce()
       .catch((thrown: unknown) => log.error('a watched folder could not be scanned', { error: toError(thrown) }))
       .finally(() => {
         running = undefined;
-        if (next === undefined) scheduleScan(isDue ? 0 : delayMs());
+        if (next === undefined) scheduleScan(delayMs());
       });
     return running;
   };
@@ -171,7 +169,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
       ...(!rules.recursive && { depth: 0 }),
     });
     reports.on('all', () => {
-      if (running) isDue = true;
+      if (running) void scan();
       else scheduleScan(REPORT_DELAY_MS);
     });
     // Such as too many watched folders: scans go on.
