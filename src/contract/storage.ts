@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ErrorCode } from './errors.ts';
+import { Message } from './message.ts';
 import { Timestamp } from './video.ts';
 
 /** Validity of a presigned upload URL, in seconds. */
@@ -65,6 +67,10 @@ export const ImportFileRequest = z
     reuse: z.boolean().optional().meta({
       description: 'True to import nothing if a video has the same content, whatever its name: see `job_id`.',
     }),
+    wait: z.boolean().optional().meta({
+      description:
+        'False to answer before a full copy is complete: the file can be analyzed at once, and must stay where it is until then.',
+    }),
   })
   .meta({ id: 'ImportFileRequest' });
 
@@ -74,6 +80,9 @@ export const ImportFileResponse = z
     file_path: FilePath,
     sanitized_filename: z.string(),
     referenced: z.boolean().meta({ description: 'Whether the file stays where it is.' }),
+    copying: z.boolean().optional().meta({
+      description: 'True, with `wait: false`, while the file is being copied: see `GET /storage/imports` (extension).',
+    }),
     job_id: z
       .string()
       .optional()
@@ -84,7 +93,17 @@ export type ImportFileResponse = z.infer<typeof ImportFileResponse>;
 
 /** Progress of copying an imported file. */
 export const ImportProgress = z
-  .object({ import_id: z.string(), done_bytes: z.number().int(), total_bytes: z.number().int() })
+  .object({
+    import_id: z.string(),
+    done_bytes: z.number().int(),
+    total_bytes: z.number().int(),
+    error_code: ErrorCode.nullable().meta({
+      description:
+        'Of a copy that failed, with `wait: false`. The file is used where it is; the next start copies it again.',
+    }),
+    error: z.string().nullable(),
+    error_text: Message.nullable().meta({ description: '`error` by key; null without.' }),
+  })
   .meta({ id: 'ImportProgress' });
 export type ImportProgress = z.infer<typeof ImportProgress>;
 

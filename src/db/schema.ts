@@ -141,6 +141,8 @@ interface SourceFilesTable {
   edgesHash: string;
   /** SHA-256 of the whole file; null until it is computed. */
   contentHash: string | null;
+  /** Whether the file at `location` is being copied to the store, and used where it is until then. */
+  isCopying: Generated<Flag>;
 }
 
 export type JobSource = 'file' | 'stills';

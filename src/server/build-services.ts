@@ -64,6 +64,7 @@ import { createLibraryEvents } from './library/library-events.ts';
 import { createLibraryState } from './library/library-state.ts';
 import { createLinks } from './library/links.ts';
 import { createMediaFiles } from './library/media-files.ts';
+import { createPendingCopies } from './library/pending-copies.ts';
 import { createProjectsService } from './library/projects.ts';
 import { createRelinkService } from './library/relink.ts';
 import { createResultsService } from './library/results.ts';
@@ -276,12 +277,15 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   });
   const speakers = createSpeakersService(store);
   const transcripts = createTranscriptsService(store, embeddingIndex.check);
+  const pendingCopies = createPendingCopies({ store, objects, files: sourceFiles, log });
+  resources.defer(pendingCopies.close);
   const storage = createUploadService({
     store,
     objects,
     links,
     source,
     files: sourceFiles,
+    copies: pendingCopies,
     options: storageOptions.get,
     uploadLimitBytes: () => parts.uploadLimitBytes ?? MAX_UPLOAD_BYTES,
     pace: parts.uploadPace,

@@ -9,7 +9,7 @@ import { sentence } from '../contract/sentence.ts';
 import { realPath } from '../files/real-path.ts';
 import { removeFile, removeFolder } from '../files/remove.ts';
 import { replaceFile } from '../files/replace.ts';
-import { cloneDurably, copyDurably, syncFolder, toStorageError, withCopyProgress } from './disk.ts';
+import { cloneDurably, copyDurably, copyInParts, syncFolder, toStorageError, withCopyProgress } from './disk.ts';
 import { numberedName, sanitizeFileName } from './names.ts';
 import { PartialUploads } from './partial-uploads.ts';
 import { type ObjectPath, objectFile } from './paths.ts';
@@ -118,12 +118,12 @@ export class ObjectStore {
     const { expectedBytes, maxBytes } = limits;
     if (expectedBytes !== undefined && expectedBytes > maxBytes) throw tooLarge(maxBytes);
     await this.#refuseIfPresent(path);
-    if (expectedBytes !== undefined) await this.#checkSpace(expectedBytes);
+    if (expectedBytes !== undefined) await this.checkSpace(expectedBytes);
     const temporary = join(this.#incoming, randomUUID());
     try {
       const file = await fs.open(temporary, 'wx', 0o600);
       try {
-        await receive(source, file, limits, () => this.#checkSpace(RESERVED_BYTES));
+        await receive(source, file, limits, () => this.checkSpace(RESERVED_BYTES));
         await file.sync();
       } finally {
         await file.close();
@@ -157,7 +157,7 @@ export class ObjectStore {
     await this.#refuseIfPresent(path);
     const { expectedBytes, maxBytes } = limits;
     if (offset + (expectedBytes ?? 0) > maxBytes) throw tooLarge(maxBytes);
-    if (expectedBytes !== undefined) await this.#checkSpace(expectedBytes);
+    if (expectedBytes !== undefined) await this.checkSpace(expectedBytes);
     const partial = this.#partials.fileOf(path);
     const write = async () => {
       const present = (await this.#partials.sizeOf(path)) ?? 0;
@@ -168,7 +168,7 @@ export class ObjectStore {
       const file = await fs.open(partial, 'a', 0o600);
       try {
         const rest = { ...limits, maxBytes: maxBytes - offset };
-        await receive(source, file, rest, () => this.#checkSpace(RESERVED_BYTES));
+        await receive(source, file, rest, () => this.checkSpace(RESERVED_BYTES));
       } finally {
         // After a power failure, the size must not promise bytes that were lost.
         await file.sync().finally(() => file.close());
@@ -213,6 +213,25 @@ export class ObjectStore {
       if (isCode(error, ...NO_CLONES)) return undefined;
       throw error;
     }
+  }
+
+  /**
+   * Imports a file as a full copy, which a signal stops.
+   * @param options `onBytes` receives the number of bytes copied so far
+   * @returns the copy, and its SHA-256 in lowercase hexadecimal
+   * @throws ReelscopeError `not_found`, `invalid_request` (not a regular file), `conflict` (the file exists), `storage_full`
+   */
+  async copyFile(
+    source: string,
+    path: ObjectPath,
+    options: { onBytes?: (bytes: number) => void; signal: AbortSignal },
+  ): Promise<StoredObject & { contentHash: string }> {
+    let contentHash = '';
+    const copy = async (from: string, to: string) => {
+      contentHash = await copyInParts(from, to, options);
+    };
+    const object = await this.#copyIn(await regularFile(source), path, copy, false);
+    return { ...object, contentHash };
   }
 
   async #copyIn(
@@ -293,7 +312,8 @@ export class ObjectStore {
     }
   }
 
-  async #checkSpace(bytes: number): Promise<void> {
+  /** Fails if the disk has less free space. @throws ReelscopeError `storage_full` */
+  async checkSpace(bytes: number): Promise<void> {
     const free = await this.freeBytes();
     if (bytes > free) {
       throw new ReelscopeError('storage_full', sentence('storage.no-space'), {

@@ -1,10 +1,16 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { BRIDGE_NAME } from '../../src/contract/bridge.ts';
 import { localClient } from '../fixtures/client.ts';
-import type { TestServer } from '../fixtures/server.ts';
+import { fakeMedia, type TestServer } from '../fixtures/server.ts';
+import { slowDisk } from '../fixtures/slow-disk.ts';
+import { tempFolder } from '../fixtures/temp.ts';
 import { type RunningApp, startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+import { dropFiles } from './support/drop.ts';
 
 describe.skipIf(noBrowser)(`stored files${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: RunningApp & { server: TestServer };
@@ -56,6 +62,35 @@ describe.skipIf(noBrowser)(`stored files${noBrowser ? ` (${noBrowser})` : ''}`, 
     await page.getByRole('button', { name: 'Add anyway' }).click();
     await page.getByRole('article', { name: /./ }).or(page.getByText('copy.mp4')).first().waitFor();
     await expect.poll(async () => (await client.get('/videos')).body.length, { timeout: 30_000 }).toBe(2);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('analyzes a file added by its path while it is copied', async () => {
+    const disk = slowDisk();
+    onTestFinished(() => void vi.restoreAllMocks());
+    const path = join(await tempFolder(), 'Two hours from the second camera.mp4');
+    await writeFile(path, fakeMedia(10, 'x'.repeat(2_000_000)));
+    const { context, problems } = await openContext(browser, { scheme: 'light' });
+    await context.addInitScript(`window.${BRIDGE_NAME} = {
+      platform: 'linux', pathOf: () => ${JSON.stringify(path)}, onShowPage: () => () => {},
+    }`);
+    const page = await context.newPage();
+    await page.goto(app.at('/library'));
+    await page.getByRole('main').waitFor();
+    await dropFiles(page, [path]);
+    const tray = page.getByRole('region', { name: 'Adding 1 file' });
+    await tray.getByText('Copying, keep its drive connected').waitFor();
+    await tray.getByRole('link', { name: 'Open' }).waitFor();
+    await picture(page, 'library-copying');
+    expect(await seriousProblems(page)).toEqual([]);
+    const status = async () =>
+      (await localClient(app.server).get('/videos')).body.find(({ name }: { name: string }) => name.startsWith('Two'))
+        .status;
+    await expect.poll(status, { timeout: 30_000 }).toBe('completed');
+    expect(disk.copying).toHaveBeenCalledOnce();
+    disk.copy();
+    await page.getByRole('region', { name: 'Upload complete' }).getByText('Added').waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });

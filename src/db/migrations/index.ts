@@ -39,6 +39,7 @@ import { chatPeople } from './038-chat-people.ts';
 import { linksWithPeople } from './039-links-with-people.ts';
 import { heads } from './040-heads.ts';
 import { chatTitles } from './041-chat-titles.ts';
+import { pendingCopies } from './042-pending-copies.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -84,4 +85,5 @@ export const MIGRATIONS: readonly Migration[] = [
   linksWithPeople,
   heads,
   chatTitles,
+  pendingCopies,
 ];

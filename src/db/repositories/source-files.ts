@@ -4,7 +4,9 @@ import type { Db } from '../open.ts';
 import type { SourceFileRow, VideoRow } from '../schema.ts';
 
 /** Facts about a source file. */
-export type SourceFileFacts = Omit<SourceFileRow, 'id' | 'userId' | 'storagePath'>;
+type SourceFileFacts = Omit<SourceFileRow, 'id' | 'userId' | 'storagePath'>;
+/** Files are not being copied unless it is said. */
+type NewFacts = Omit<SourceFileFacts, 'isCopying'> & Partial<Pick<SourceFileFacts, 'isCopying'>>;
 
 /** Known state of each source file, by its storage path. */
 export function createSourceFilesRepository(db: Db, audit: AuditLogWriter) {
@@ -52,7 +54,18 @@ export function createSourceFilesRepository(db: Db, audit: AuditLogWriter) {
     referenced: (): SourceFileRow[] =>
       db.all(db.sql.selectFrom('sourceFiles').selectAll().where('location', 'is not', null)),
 
-    /** Videos of all users, without those in the trash, whose file has no record, or no hash of its whole content. */
+    /** Files whose copies are not complete, of all users, oldest first. */
+    copying: (): SourceFileRow[] =>
+      db.all(
+        db.sql
+          .selectFrom('sourceFiles')
+          .selectAll()
+          .where('isCopying', '=', 1)
+          .where('location', 'is not', null)
+          .orderBy('id'),
+      ),
+
+    /** Videos of all users, without those in the trash, whose file has no record, or no hash of its whole content. Copies are hashed on the way. */
     unhashed: (): { userId: number; jobId: string }[] =>
       db.all(
         db.sql
@@ -62,12 +75,14 @@ export function createSourceFilesRepository(db: Db, audit: AuditLogWriter) {
           )
           .select(['v.userId', 'v.jobId'])
           .where('f.contentHash', 'is', null)
+          .where((where) => where.or([where('f.isCopying', 'is', null), where('f.isCopying', '=', 0)]))
           .where('v.deletedAt', 'is', null)
           .orderBy('v.id'),
       ),
 
     /** Stores or replaces what is known of a file. */
-    put(userId: number, storagePath: string, facts: SourceFileFacts): void {
+    put(userId: number, storagePath: string, { isCopying = 0, ...known }: NewFacts): void {
+      const facts = { ...known, isCopying };
       db.run(
         db.sql
           .insertInto('sourceFiles')

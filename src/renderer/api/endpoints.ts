@@ -327,7 +327,7 @@ export const api = {
     uploadUrl: (file_name: string, content_type: string, signal?: Signal) =>
       request('POST /storage/upload-url', { body: { file_name, content_type }, signal }),
     importFile: (path: string, import_id: string, signal?: Signal) =>
-      request('POST /storage/import', { body: { path, import_id }, signal }),
+      request('POST /storage/import', { body: { path, import_id, wait: false }, signal }),
     imports: (signal?: Signal) => request('GET /storage/imports', { signal }),
     register: (file_path: string, file_name: string, signal?: Signal) =>
       request('POST /processing/register-upload', { body: { file_path, file_name }, signal }),

@@ -19,16 +19,21 @@ export interface Upload {
   id: number;
   file: File;
   name: string;
-  /** `same`: the library has a video with an identical file, and the user decides whether to add this one. */
-  state: 'waiting' | 'sending' | 'registering' | 'same' | 'done' | 'failed';
+  /**
+   * `same`: the library has a video with an identical file, and the user decides whether to add this one. `copying`: the video is
+   * in the library, and its file is used where it is until its copy is complete.
+   */
+  state: 'waiting' | 'sending' | 'registering' | 'same' | 'copying' | 'done' | 'failed';
   sentBytes: number;
   /** Bytes per second over the last seconds. */
   speed: number;
   error: Error | null;
   /** Set once the file is registered as a video. */
   jobId: string | null;
-  /** Storage path of the bytes, once they have arrived. */
+  /** Storage path of the bytes, once they have arrived or are being copied. */
   filePath: string | null;
+  /** Identifies the import by path whose copy is not complete. */
+  importId: string | null;
   /** A video with an identical file. */
   twin: Duplicates[number] | null;
   /** The user chose to add it despite its twin. */
@@ -72,6 +77,7 @@ export function addFiles(files: readonly File[], projectId: string | null = null
       error: null,
       jobId: null,
       filePath: null,
+      importId: null,
       twin: null,
       isWanted: false,
       isKnown: false,
@@ -131,6 +137,25 @@ function enqueue(id: number): void {
   void limit(() => run(id));
 }
 
+/** Follows the copy of a file that was imported by path. */
+async function followCopy(id: number): Promise<void> {
+  for (let upload = find(id); upload?.state === 'copying' && upload.importId !== null; upload = find(id)) {
+    const { importId } = upload;
+    // Without a connection, asked again.
+    const imports = await api.storage.imports().catch(() => null);
+    const own = imports?.find(({ import_id }) => import_id === importId);
+    if (own?.error != null) {
+      const message = { message: own.error, ...(own.error_text && { text: own.error_text }) };
+      const error = new ReelscopeError(own.error_code ?? 'internal', message);
+      // Another try imports the file again.
+      return patch(id, { state: 'failed', error, jobId: null, filePath: null, importId: null });
+    }
+    if (imports && !own) return patch(id, { state: 'done', importId: null, sentBytes: upload.file.size });
+    if (own) patch(id, { sentBytes: own.done_bytes });
+    await new Promise((resolve) => setTimeout(resolve, IMPORT_PROGRESS_MS));
+  }
+}
+
 async function run(id: number): Promise<void> {
   const upload = find(id);
   // Canceled while it was queued.
@@ -146,7 +171,10 @@ async function run(id: number): Promise<void> {
     patch(upload.id, { jobId });
     await refreshVideo(jobId);
     await startAll(jobId);
-    patch(upload.id, { state: 'done' });
+    const isCopying = find(id)?.importId != null;
+    patch(id, { state: isCopying ? 'copying' : 'done' });
+    // Not awaited: the next file is added meanwhile.
+    if (isCopying) void followCopy(id);
     await refreshVideo(jobId);
     invalidate(DASHBOARD.queryKey, queries.projects.queryKey);
   } catch (error) {
@@ -215,27 +243,12 @@ async function send({ id, file, name }: Upload, signal: AbortSignal): Promise<st
   return file_path;
 }
 
-/** Imports a file of this machine; shows how far a copy is. @returns the storage path */
+/** Imports a file of this machine, whose copy may go on after it. @returns the storage path */
 async function importByPath(id: number, path: string, signal: AbortSignal): Promise<string> {
   const importId = crypto.randomUUID();
-  let samples: Sample[] = [{ atMs: performance.now(), bytes: 0 }];
-  const timer = setInterval(() => {
-    void api.storage
-      .imports(signal)
-      .then((imports) => {
-        const own = imports.find(({ import_id }) => import_id === importId);
-        if (!own) return;
-        samples = addSample(samples, { atMs: performance.now(), bytes: own.done_bytes });
-        patch(id, { sentBytes: own.done_bytes, speed: speedOf(samples) });
-      })
-      // The import itself reports the problem.
-      .catch(() => {});
-  }, IMPORT_PROGRESS_MS);
-  try {
-    return (await api.storage.importFile(path, importId, signal)).file_path;
-  } finally {
-    clearInterval(timer);
-  }
+  const { file_path, copying } = await api.storage.importFile(path, importId, signal);
+  if (copying) patch(id, { importId });
+  return file_path;
 }
 
 /**

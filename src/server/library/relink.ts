@@ -60,7 +60,9 @@ export function createRelinkService(parts: {
     const known = store.sourceFiles.get(userId, storagePath);
     // The file of a video from a bundle was never here.
     const wasHere = known !== undefined && known.modifiedMs > 0;
-    const isReferenced = wasHere ? known.location !== null : options().import_mode === 'reference';
+    const isReferenced = wasHere
+      ? known.location !== null && known.isCopying === 0
+      : options().import_mode === 'reference';
     if (isReferenced) return () => files.reference(userId, storagePath, file);
     await objects.importFile(file, path, { replaces: true });
     return () => files.remember(userId, storagePath);

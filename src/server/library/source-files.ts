@@ -100,12 +100,20 @@ export function createSourceFiles(parts: { store: Store; objects: ObjectStore; l
 
   const changed = () => new ReelscopeError('source_changed', sentence('source.changed'));
 
-  /** Stores what is known of a file from now on. */
-  const save = (userId: number, storagePath: string, location: string | null, found: Fingerprint): void => {
+  /** Stores what is known of a file from now on. @param isCopying by default, as before if it is where it was */
+  const save = (
+    userId: number,
+    storagePath: string,
+    location: string | null,
+    found: Fingerprint,
+    isCopying?: boolean,
+  ): void => {
     const before = store.sourceFiles.get(userId, storagePath);
     const isSame = before && before.edgesHash === found.edgesHash && isSameStamp(before, found);
     const contentHash = isSame ? before.contentHash : null;
-    store.sourceFiles.put(userId, storagePath, { location, ...found, contentHash });
+    const wasCopying = location !== null && location === before?.location && before.isCopying === 1;
+    const flag = (isCopying ?? wasCopying) ? 1 : 0;
+    store.sourceFiles.put(userId, storagePath, { location, ...found, contentHash, isCopying: flag });
     schedule();
   };
 
@@ -155,7 +163,10 @@ export function createSourceFiles(parts: { store: Store; objects: ObjectStore; l
     const found = object && (await fingerprintOf(object.file));
     if (!found || closing.signal.aborted) return;
     const location = store.sourceFiles.get(userId, storagePath)?.location ?? null;
-    save(userId, storagePath, location === object.file ? location : null, found);
+    const isStored = object.file === objects.fileOf(parseObjectPath(storagePath, userId));
+    // Its copy has replaced it meanwhile, and is recorded.
+    if (!isStored && location === null) return;
+    save(userId, storagePath, isStored ? null : location, found);
   };
 
   /** Computes the hash of a video's file and stores it, unless the file changes meanwhile. */
@@ -215,11 +226,32 @@ export function createSourceFiles(parts: { store: Store; objects: ObjectStore; l
     check,
     remember,
 
-    /** Records a file that is referenced in place. */
-    async reference(userId: number, storagePath: string, location: string): Promise<void> {
+    /** Records a file that is referenced in place. @param isCopying until its copy in the store is complete */
+    async reference(userId: number, storagePath: string, location: string, isCopying = false): Promise<void> {
       const found = await fingerprintOf(location);
       if (!found) throw new ReelscopeError('not_found', sentence('storage.path-unreadable', { path: location }));
-      save(userId, storagePath, location, found);
+      save(userId, storagePath, location, found, isCopying);
+    },
+
+    /**
+     * Replaces a file that was referenced while it was copied by its copy.
+     * @param copied the row as it was when the copy began, and SHA-256 of the copy, if it is known
+     * @returns false if the video has another file meanwhile or none, or the file changed while it was copied
+     */
+    async adoptCopy(copied: SourceFileRow, contentHash: string | null): Promise<boolean> {
+      const { userId, storagePath, location } = copied;
+      const object = await objects.find(parseObjectPath(storagePath, userId));
+      const found = object && (await fingerprintOf(object.file));
+      const row = store.sourceFiles.get(userId, storagePath);
+      if (!found || row?.location !== location || row.isCopying === 0) return false;
+      if (found.sizeBytes !== row.sizeBytes || found.edgesHash !== row.edgesHash) return false;
+      if (contentHash !== null && row.contentHash !== null && contentHash !== row.contentHash) return false;
+      store.sourceFiles.put(userId, storagePath, { location: null, ...found, contentHash: row.contentHash });
+      const isRegistered = store.videos.getByStoragePath(userId, storagePath) !== undefined;
+      if (row.contentHash === null && contentHash !== null && isRegistered)
+        store.sourceFiles.setHash(userId, storagePath, contentHash);
+      schedule();
+      return true;
     },
 
     /** Returns the state of a video's file, from its size, times, head, and tail. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { basename, isAbsolute, relative, sep } from 'node:path';
 import { formatTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type {
   ImportFileResponse,
   ImportMode,
@@ -15,6 +15,7 @@ import type {
   UploadUrlResponse,
 } from '../../contract/storage.ts';
 import type { Store } from '../../db/index.ts';
+import type { SourceFileRow } from '../../db/schema.ts';
 import { realPath } from '../../files/real-path.ts';
 import { sameContent } from '../../storage/disk.ts';
 import { sanitizeFileName } from '../../storage/names.ts';
@@ -23,6 +24,7 @@ import { formatObjectPath, type ObjectPath, parseObjectPath } from '../../storag
 import type { Pace } from '../../storage/receive.ts';
 import { notFound } from '../errors/lookup.ts';
 import type { Links, SignedQuery } from './links.ts';
+import type { PendingCopies } from './pending-copies.ts';
 import type { SourceFiles } from './source-files.ts';
 import type { SourceService } from './sources.ts';
 
@@ -38,6 +40,8 @@ export interface ImportOptions {
   importId?: string | undefined;
   /** Imports nothing if a video has the same content. */
   reuse?: boolean | undefined;
+  /** False to return before a full copy is complete; the file is used where it is until then. */
+  wait?: boolean | undefined;
 }
 
 /** Uploads, imports and deletion of stored files. */
@@ -47,6 +51,7 @@ export function createUploadService(parts: {
   links: Links;
   source: SourceService;
   files: SourceFiles;
+  copies: PendingCopies;
   options: () => Pick<StorageOptions, 'import_mode'>;
   /** Maximum size of an upload in bytes. */
   uploadLimitBytes: () => number;
@@ -56,7 +61,18 @@ export function createUploadService(parts: {
   /** Folder of the library, whose files can't be imported. */
   dataFolder: string;
 }) {
-  const { store, objects, links, source, files, options, uploadLimitBytes, pace = UPLOAD_PACE, dataFolder } = parts;
+  const {
+    store,
+    objects,
+    links,
+    source,
+    files,
+    copies,
+    options,
+    uploadLimitBytes,
+    pace = UPLOAD_PACE,
+    dataFolder,
+  } = parts;
   const running = new Set<{ userId: number; progress: ImportProgress }>();
   const isRegistered = (path: ObjectPath) =>
     store.videos.getByStoragePath(path.userId, formatObjectPath(path)) !== undefined ||
@@ -82,31 +98,33 @@ export function createUploadService(parts: {
   };
 
   /** Finds the record of a file that is referenced in place already. */
-  const referenceTo = async (userId: number, file: string): Promise<ObjectPath | undefined> => {
+  const referenceTo = async (userId: number, file: string): Promise<SourceFileRow | undefined> => {
     const real = await realPath(file).catch(() => undefined);
-    const row = store.sourceFiles.list(userId).find(({ location }) => location !== null && location === real);
-    return row && parseObjectPath(row.storagePath, userId);
+    return store.sourceFiles.list(userId).find(({ location }) => location !== null && location === real);
   };
 
-  const copyWithProgress = async (
-    userId: number,
-    file: string,
-    path: ObjectPath,
-    importId: string | undefined,
+  /** Copies a file, and lists the import meanwhile if it has an id. One that fails in the background stays in the list. */
+  const copyListed = async (
+    { userId, importId, size }: { userId: number; importId: string | undefined; size: number },
+    copy: (onBytes?: (bytes: number) => void) => Promise<unknown>,
+    inBackground = false,
   ): Promise<void> => {
-    if (importId === undefined) return void (await objects.importFile(file, path));
-    const { size } = await stat(file).catch(() => ({ size: 0 }));
-    const progress = { import_id: importId, done_bytes: 0, total_bytes: size };
+    if (importId === undefined) return void (await copy());
+    const noError = { error_code: null, error: null, error_text: null };
+    const progress: ImportProgress = { import_id: importId, done_bytes: 0, total_bytes: size, ...noError };
     const entry = { userId, progress };
     running.add(entry);
     try {
-      await objects.importFile(file, path, {
-        onBytes: (bytes) => {
-          progress.done_bytes = Math.min(bytes, size);
-        },
+      await copy((bytes) => {
+        progress.done_bytes = Math.min(bytes, size);
       });
-    } finally {
       running.delete(entry);
+    } catch (thrown) {
+      if (!inBackground) running.delete(entry);
+      const { message, text } = sentenceOf(thrown);
+      const code = thrown instanceof ReelscopeError ? thrown.code : 'internal';
+      Object.assign(progress, { error_code: code, error: message, error_text: text ?? null });
+      throw thrown;
     }
   };
 
@@ -116,6 +134,24 @@ export function createUploadService(parts: {
     sanitized_filename: path.fileName,
     referenced,
   });
+
+  /** Copies a file that is used where it is until then. One that is being copied isn't copied again. */
+  const copyPending = async (
+    row: SourceFileRow,
+    importId: string | undefined,
+    wait: boolean,
+  ): Promise<ImportFileResponse> => {
+    const { userId, storagePath, sizeBytes: size } = row;
+    const copying = copyListed({ userId, importId, size }, (onBytes) => copies.start(row, onBytes), !wait);
+    const response = imported(parseObjectPath(storagePath, userId), false);
+    if (!wait) {
+      // Failures are logged, and listed with the import.
+      copying.catch(() => {});
+      return { ...response, copying: true };
+    }
+    await copying;
+    return response;
+  };
 
   return {
     /** Reserves a storage path and creates its upload URL, valid for 15 minutes. */
@@ -217,7 +253,8 @@ export function createUploadService(parts: {
     },
 
     /**
-     * Imports a local file: shares its blocks if the file system can; otherwise copies it, or references it in place.
+     * Imports a local file: shares its blocks if the file system can; otherwise copies it, at once or in the background, or
+     * references it in place.
      * Restricted to the local user, since it reads with that user's permissions.
      * @throws ReelscopeError `forbidden`, `not_found`, `invalid_request`, `storage_full`
      */
@@ -225,7 +262,7 @@ export function createUploadService(parts: {
       userId: number,
       file: string,
       fileName?: string,
-      { mode = options().import_mode, importId, reuse }: ImportOptions = {},
+      { mode = options().import_mode, importId, reuse, wait = true }: ImportOptions = {},
     ): Promise<ImportFileResponse> {
       if (store.profiles.get(userId)?.isAdmin !== 1) {
         throw new ReelscopeError('forbidden', sentence('upload.local-user'));
@@ -244,23 +281,32 @@ export function createUploadService(parts: {
       }
       const name = fileName ?? basename(file);
       const reference = await referenceTo(userId, file);
-      if (reference) return imported(reference, true);
+      if (reference) {
+        if (reference.isCopying) return copyPending(reference, importId, wait);
+        return imported(parseObjectPath(reference.storagePath, userId), true);
+      }
       const known = await sameAsStored(userId, name, file);
       if (known) return imported(known, false);
       const path = await reserve(userId, name);
       try {
-        if (mode === 'copy') await copyWithProgress(userId, file, path, importId);
-        else if (!(await objects.cloneFile(file, path))) {
-          await files.reference(userId, formatObjectPath(path), await realPath(file));
-          return imported(path, true);
+        const { size } = await stat(file).catch(() => ({ size: 0 }));
+        if (mode === 'copy' && wait) {
+          const copy = (onBytes?: (bytes: number) => void) => objects.importFile(file, path, onBytes && { onBytes });
+          await copyListed({ userId, importId, size }, copy);
+          return imported(path, false);
         }
+        if (await objects.cloneFile(file, path)) return imported(path, false);
+        if (mode === 'copy') await objects.checkSpace(size);
+        const storagePath = formatObjectPath(path);
+        await files.reference(userId, storagePath, await realPath(file), mode === 'copy');
+        if (mode === 'reference') return imported(path, true);
+        return await copyPending(store.sourceFiles.get(userId, storagePath)!, importId, false);
       } finally {
         objects.release(path);
       }
-      return imported(path, false);
     },
 
-    /** Progress of a user's imports that are being copied, of those with an id. */
+    /** Progress of a user's imports that are being copied, and those whose copy failed in the background, of those with an id. */
     imports: (userId: number): ImportProgress[] =>
       [...running].filter((entry) => entry.userId === userId).map(({ progress }) => progress),
 
@@ -291,7 +337,7 @@ export function createUploadService(parts: {
       if (store.sourceFiles.get(userId, filePath)?.location != null) {
         // Its hashes stay while a video can be relinked with them.
         if (status === undefined) store.sourceFiles.delete(userId, filePath);
-        else store.sourceFiles.update(userId, filePath, { location: null });
+        else store.sourceFiles.update(userId, filePath, { location: null, isCopying: 0 });
         return;
       }
       await parts.release?.(objects.fileOf(path));

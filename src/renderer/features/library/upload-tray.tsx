@@ -14,6 +14,8 @@ import styles from './upload-tray.module.css';
 /** Duration of the completion message, in milliseconds. */
 const FAREWELL_MS = 6000;
 
+const OPEN = new Set<Upload['state']>(['waiting', 'sending', 'registering', 'copying']);
+
 /** Upload progress in the corner of every screen. */
 export function UploadTray() {
   const t = useLibraryText();
@@ -29,7 +31,7 @@ export function UploadTray() {
   }, [isSettled, isHeld]);
   if (uploads.length === 0) return null;
 
-  const open = uploads.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'registering');
+  const open = uploads.filter(({ state }) => OPEN.has(state));
   const same = uploads.filter(({ state }) => state === 'same').length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
   const total = uploads.reduce((sum, { file }) => sum + file.size, 0);
@@ -96,8 +98,9 @@ function UploadRow({ upload }: { upload: Upload }) {
     if (state === 'same') return t('tray.sameAs', { name: twin?.name ?? '' });
     if (state === 'waiting') return t('tray.waiting');
     if (state === 'registering') return t('tray.reading');
-    const rate = speed > 0 ? ` · ${formats.bytes(speed)}/s` : '';
-    return `${formats.bytes(sentBytes)} / ${formats.bytes(file.size)}${rate}`;
+    const progress = `${formats.bytes(sentBytes)} / ${formats.bytes(file.size)}`;
+    if (state === 'copying') return `${t('tray.copying')} · ${progress}`;
+    return speed > 0 ? `${progress} · ${formats.bytes(speed)}/s` : progress;
   };
   return (
     <TrayRow
@@ -109,9 +112,9 @@ function UploadRow({ upload }: { upload: Upload }) {
           {state === 'failed' && (
             <IconButton size="small" icon={RotateCw} label={t('tray.retry')} onClick={() => retryUpload(id)} />
           )}
-          {state === 'done' && jobId !== null ? (
+          {(state === 'done' || state === 'copying') && jobId !== null ? (
             <Link href={`/videos/${jobId}`} className={styles.open}>
-              <Check aria-hidden size={14} strokeWidth={2} />
+              {state === 'done' && <Check aria-hidden size={14} strokeWidth={2} />}
               {t('tray.open')}
             </Link>
           ) : (
@@ -135,7 +138,9 @@ function UploadRow({ upload }: { upload: Upload }) {
           </Button>
         </span>
       )}
-      {state === 'sending' && <Progress value={file.size > 0 ? (100 * sentBytes) / file.size : null} label={name} />}
+      {(state === 'sending' || state === 'copying') && (
+        <Progress value={file.size > 0 ? (100 * sentBytes) / file.size : null} label={name} />
+      )}
     </TrayRow>
   );
 }

@@ -158,10 +158,10 @@ export const storageRoutes = new OpenAPIHono<AppEnv>()
     return c.json(place, 200);
   })
   .openapi(importFile, async (c) => {
-    const { path, file_name, mode, import_id, reuse } = c.req.valid('json');
+    const { path, file_name, mode, import_id, reuse, wait } = c.req.valid('json');
     return c.json(
       await c.var.services.uploads.importFile(c.var.caller.userId, path, file_name, {
-        ...{ mode, importId: import_id, reuse },
+        ...{ mode, importId: import_id, reuse, wait },
       }),
       200,
     );
