@@ -1,16 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { signInFromPage, useSession } from '../api/credential.ts';
+import { useSession } from '../api/credential.ts';
 import { queryClient } from '../api/query-client.ts';
 import { startTokenRenewal } from '../api/token-renewal.ts';
 import { TooltipProvider } from '../ui/controls/tooltip.tsx';
 import { Toaster } from '../ui/feedback/toast.tsx';
-import { preloadScreen } from './routes.tsx';
 import { Shell } from './shell.tsx';
 import { SignIn } from './sign-in.tsx';
-
-signInFromPage();
-if (useSession.getState().credential) preloadScreen(location.pathname);
 
 /** Root component: the shell, or the sign-in page. */
 export function App() {

@@ -19,6 +19,9 @@ void i18next.init({
   showSupportNotice: false,
 } as Parameters<typeof i18next.init>[0]);
 
+/** Without the copy that i18next would make of each: nobody changes these texts. */
+const AS_THEY_ARE = { silent: true, skipCopy: true } as const;
+
 /**
  * Registers the English texts of an area and returns its hook.
  * @param area file name of the texts in `locales/en` and of their translations
@@ -36,12 +39,13 @@ export function defineTranslators<Source extends Texts>(
   area: string,
   english: Source,
 ): (language: Language) => Translate<keyof Source & string> {
-  i18next.addResourceBundle('en', area, english);
   // Shared by all components: every row of a list uses the same few texts.
   const translators = new Map<Language, Translate<keyof Source & string>>();
   return (language) => {
     let translator = translators.get(language);
     if (!translator) {
+      // Not when the code is loaded: the window starts with the texts of all areas and shows those of a few.
+      if (translators.size === 0) i18next.addResourceBundle('en', area, english, false, true, AS_THEY_ARE);
       translator = createTranslator(language, area);
       translators.set(language, translator);
     }
@@ -53,7 +57,8 @@ export function defineTranslators<Source extends Texts>(
 export async function loadLanguage(language: Language): Promise<void> {
   if (language === 'en') return;
   for (const [path, texts] of Object.entries(await LOADERS[language]())) {
-    i18next.addResourceBundle(language, path.replace(/^.*\/|\.json$/g, ''), texts);
+    const area = path.replace(/^.*\/|\.json$/g, '');
+    i18next.addResourceBundle(language, area, texts, false, true, AS_THEY_ARE);
   }
 }
 

@@ -1,0 +1,13 @@
+import { signInFromPage, useSession } from '../api/credential.ts';
+import { nextTask } from '../api/next-task.ts';
+import { preloadScreen } from './routes.tsx';
+
+/**
+ * Signs in and requests what the address shows. In a task of its own: evaluating the code of the window is a long one already,
+ * and a dozen requests take as much as half of it.
+ */
+export async function begin(): Promise<void> {
+  await nextTask();
+  signInFromPage();
+  if (useSession.getState().credential) preloadScreen(location.pathname);
+}
