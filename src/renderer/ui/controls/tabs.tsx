@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react';
 import { cx } from '../lib/classes.ts';
 import { useIsNarrow } from '../lib/media-query.ts';
 import styles from './tabs.module.css';
@@ -31,6 +31,7 @@ export function Tabs<Value extends string>({
   /** Whether the tabs are a list beside the content, in windows that are wide enough. */
   isSide?: boolean;
 }) {
+  const id = useId();
   const list = useRef<HTMLDivElement>(null);
   // The selected tab of a list that is wider than the screen; jsdom does not implement scrolling.
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the value changes
@@ -54,7 +55,12 @@ export function Tabs<Value extends string>({
                   {tab.group}
                 </span>
               )}
-              <Radix.Trigger value={tab.value} className={styles.tab}>
+              <Radix.Trigger
+                value={tab.value}
+                id={`${id}-tab-${tab.value}`}
+                aria-controls={`${id}-panel-${tab.value}`}
+                className={styles.tab}
+              >
                 {tab.label}
               </Radix.Trigger>
             </Fragment>
@@ -62,10 +68,20 @@ export function Tabs<Value extends string>({
         </Radix.List>
         {extra}
       </div>
+      {/* Not Radix' own, which lay out the page as soon as they are rendered, to learn whether they are animated. */}
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className={styles.content} tabIndex={-1}>
-          {tab.content}
-        </Radix.Content>
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={`${id}-panel-${tab.value}`}
+          aria-labelledby={`${id}-tab-${tab.value}`}
+          hidden={tab.value !== value}
+          data-state={tab.value === value ? 'active' : 'inactive'}
+          className={styles.content}
+          tabIndex={-1}
+        >
+          {tab.value === value && tab.content}
+        </div>
       ))}
     </Radix.Root>
   );

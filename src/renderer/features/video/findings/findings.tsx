@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { elementScroll, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine, Layers, SearchX } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Segment } from '../../../../contract/segment.ts';
@@ -69,6 +69,10 @@ export function Findings(props: FindingsProps) {
     estimateSize: (i) => rowHeight(linesOf(list[i]!.segment), hasStill(list[i]!.segment)),
     getItemKey: keyOf,
     overscan: 4,
+    // The first rows are rendered with the page, in slices; once the list has a size, React would render them all at once.
+    initialRect: { width: 0, height: innerHeight },
+    observeElementRect: observeSize,
+    scrollToFn: scrollRows,
     // Batches row updates with other state changes instead of flushing in the scroll event.
     useFlushSync: false,
   });
@@ -86,23 +90,40 @@ export function Findings(props: FindingsProps) {
   useEffect(() => {
     if (isPlaying) setOpened(null);
   }, [isPlaying]);
-  useEffect(() => {
+  const follow = useRef(() => {});
+  follow.current = () => {
     if (openedIndex >= 0) rows.scrollToIndex(openedIndex, { align: 'center' });
     if (openedIndex >= 0 || !isFollowing || begun < 0) return;
     const offset = (i: number, align: 'start' | 'center' | 'end') => rows.getOffsetForIndex(i, align)?.[0] ?? 0;
     const playingRows = playing === '' ? [] : playing.split(',').map(Number);
     rows.scrollToOffset(followOffset(begun, playingRows, offset));
+  };
+  // Where a row is in view depends on the height of the list.
+  const isSized = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reasons to scroll
+  useEffect(() => {
+    if (isSized.current) follow.current();
   }, [isFollowing, openedIndex, begun, playing, rows]);
   const isEmpty = shown.length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is not there while it is empty
   useLayoutEffect(() => {
     if (!scroller.current) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry!.contentRect.width)));
+    const observer = new ResizeObserver(([entry]) => {
+      setWidth(Math.round(entry!.contentRect.width));
+      if (!isSized.current) {
+        isSized.current = true;
+        follow.current();
+      }
+    });
     observer.observe(scroller.current);
     return () => observer.disconnect();
   }, [isEmpty]);
+  const measured = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that were reckoned for others are void
-  useLayoutEffect(() => rows.measure(), [width, list, stillUrl, editing]);
+  useLayoutEffect(() => {
+    if (measured.current) rows.measure();
+    measured.current = true;
+  }, [width, list, stillUrl, editing]);
   const stopFollowing = () => setFollowing(false);
   const go = (position: number) => {
     const row = list[position];
@@ -225,6 +246,28 @@ export function Findings(props: FindingsProps) {
       )}
     </div>
   );
+}
+
+type Rows = Virtualizer<HTMLDivElement, Element>;
+
+/** Reports a list's size once it is laid out; by default, the page is laid out for it as soon as it is rendered. */
+function observeSize(
+  { scrollElement }: Rows,
+  onSize: (size: { width: number; height: number }) => void,
+): (() => void) | undefined {
+  if (!scrollElement) return undefined;
+  const observer = new ResizeObserver(([entry]) => {
+    const { width, height } = entry!.contentRect;
+    onSize({ width: Math.round(width), height: Math.round(height) });
+  });
+  observer.observe(scrollElement);
+  return () => observer.disconnect();
+}
+
+/** Scrolls a list. At its start, it stays there without laying out the page to find out. */
+function scrollRows(offset: number, options: Parameters<typeof elementScroll>[1], rows: Rows): void {
+  if (offset + (options.adjustments ?? 0) === 0 && rows.scrollOffset === 0 && !rows.isScrolling) return;
+  elementScroll(offset, options, rows);
 }
 
 /** Start of the finding before a time, with tolerance for reaction time. */
