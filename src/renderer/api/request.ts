@@ -1,6 +1,7 @@
 import { CanceledError } from '../../base/errors.ts';
 import { type ErrorBody, isErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import { authorization, useSession } from './credential.ts';
+import { nextTask } from './next-task.ts';
 import type { Routes } from './routes.gen.ts';
 
 /** Method and path of a route under `/api`, such as `GET /videos/{job_id}`. */
@@ -46,6 +47,7 @@ export async function send<Name extends Route>(route: Name, ...[options]: Argume
     value === undefined ? [] : [[name, `${value}`]],
   );
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+  await takeTurn();
   const call = (auth: string | undefined) =>
     fetch(`/api${path}${search}`, {
       method,
@@ -71,6 +73,23 @@ export async function send<Name extends Route>(route: Name, ...[options]: Argume
   if (response.ok || response.status === NOT_MODIFIED) return response;
   if (response.status === 401 && auth === authorization()) useSession.getState().set(null);
   throw await readError(response);
+}
+
+/** Settles when the next request may be sent; undefined: now. */
+let turn: Promise<void> | undefined;
+
+/**
+ * Waits until a request may be sent: the first at once, others that come with it one per task. Sending takes a millisecond or two,
+ * and a page that opens asks for a dozen things.
+ */
+async function takeTurn(): Promise<void> {
+  const before = turn;
+  const next = before ? before.then(nextTask) : nextTask();
+  turn = next;
+  void next.then(() => {
+    if (turn === next) turn = undefined;
+  });
+  await before;
 }
 
 /** The renewal in progress, which all rejected requests share. */
