@@ -1,7 +1,7 @@
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** Structured fields of a log record. Must not contain keys, tokens, or signed URLs. */
-export type LogFields = Readonly<Record<string, unknown>>;
+/** Structured fields of a log record, which has a `message` already. Must not contain keys, tokens, or signed URLs. */
+export type LogFields = Readonly<Record<string, unknown>> & { readonly message?: never };
 
 export interface Logger {
   debug(message: string, fields?: LogFields): void;

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     api.get('/updates', Updates).then(
       ({ available }) => available?.page ?? null,
       (error: Error) => {
-        log.warn('the page of a new version is unknown', { message: error.message });
+        log.warn('the page of a new version is unknown', { reason: error.message });
         return null;
       },
     ),

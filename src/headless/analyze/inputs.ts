@@ -5,6 +5,7 @@ import { throwIfAborted } from '../../base/abort.ts';
 import { toError } from '../../base/errors.ts';
 import { createGlob, isGlob } from '../../base/glob.ts';
 import { isMediaName } from '../../contract/media-names.ts';
+import { isTypeScript } from '../../files/typescript.ts';
 import { below, keyOf, type LocalPath, nameOf, pathOf } from './local-path.ts';
 
 /** A file to analyze. */
@@ -41,9 +42,6 @@ export interface InputOptions {
 
 /** Windows and macOS ignore the case of names. */
 const IGNORES_CASE = process.platform === 'win32' || process.platform === 'darwin';
-
-/** Bytes that begin packets of MPEG transport streams; other files with their extensions are programs. */
-const SYNC_BYTE = 0x47;
 
 const byName = new Intl.Collator('en', { numeric: true });
 
@@ -114,7 +112,7 @@ export async function findInputs(wanted: readonly LocalPath[], options: InputOpt
       const stats = await fs.stat(path, { bigint: true });
       if (!stats.isDirectory()) {
         if (!isWanted) return;
-        if (isMedia && stats.isFile() && !(await isProgram(path, place))) add(path, stats, place);
+        if (isMedia && stats.isFile() && !(await isTypeScript(path, place))) add(path, stats, place);
         else inputs.notMedia++;
       } else if (isNamed) await enter(path, place, { entered: walk.entered, depth: ownDepth, at: '' });
       else if (walk.depth > 0) await enter(path, place, { ...walk, depth: walk.depth - 1 });
@@ -178,15 +176,6 @@ function splitPattern(pattern: string): { folder: string; rest: string } {
     folder: resolve(names.slice(0, first).join('/') || (first > 0 ? '/' : '.')),
     rest: names.slice(first).join('/'),
   };
-}
-
-/** Whether a file is TypeScript rather than a transport stream, whose packets begin with a sync byte at 0 or 4. */
-async function isProgram(path: LocalPath, name: string): Promise<boolean> {
-  if (!/\.m?ts$/i.test(name)) return false;
-  const head = Buffer.alloc(5);
-  const file = await fs.open(path, 'r').catch(() => undefined);
-  await file?.read(head, 0, head.length, 0).finally(() => file.close());
-  return file !== undefined && head[0] !== SYNC_BYTE && head[4] !== SYNC_BYTE;
 }
 
 const isMissing = (error: Error): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -138,7 +138,7 @@ export function createBackupService(parts: BackupParts) {
       problem = null;
     } catch (error) {
       problem = sentenceOf(error);
-      log.warn('the daily backup failed', { message: problem.message });
+      log.warn('the daily backup failed', { reason: problem.message });
     }
   };
   const first = setTimeout(() => void check(), FIRST_CHECK_MS);
@@ -214,7 +214,7 @@ export function createBackupService(parts: BackupParts) {
       serially(() =>
         stripSetAsides(dataFolder, (name, error) =>
           log.warn('people could not be removed from a library that was set aside', {
-            ...{ name, message: toError(error).message },
+            ...{ name, reason: toError(error).message },
           }),
         ),
       ),

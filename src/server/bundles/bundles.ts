@@ -55,7 +55,7 @@ export function createBundleService(
       const stats = await fs.lstat(beside).catch(() => undefined);
       if (stats?.isFile() && stats.size === manifest.source.size_bytes)
         await parts.relink.relink(userId, video.jobId, { path: beside }).catch((error: unknown) => {
-          log.info('the file beside a bundle is not its source', { message: toError(error).message });
+          log.info('the file beside a bundle is not its source', { reason: toError(error).message });
         });
     }
     return (await files.state(video)) === 'missing' ? ('missing' as const) : ('ok' as const);
@@ -74,7 +74,7 @@ export function createBundleService(
           if (video) store.audit.record(video, { action: 'exported', details: { format: 'bundle', sha256 } });
         } catch (error) {
           // The bundle is complete nevertheless.
-          log.warn('an export could not be recorded', { message: toError(error).message });
+          log.warn('an export could not be recorded', { reason: toError(error).message });
         }
       });
       return { name, body: recorded };

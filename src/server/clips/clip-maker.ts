@@ -67,7 +67,7 @@ export function createClipMaker(parts: {
     } catch (thrown) {
       if (thrown instanceof CanceledError) throw thrown;
       if (thrown instanceof ReelscopeError && thrown.code === 'storage_full') throw thrown;
-      log.warn('clip failed', { job_id: clip.jobId, message: toError(thrown).message });
+      log.warn('clip failed', { job_id: clip.jobId, reason: toError(thrown).message });
       return { problem: toError(thrown) };
     } finally {
       written += clip.end - clip.start;

@@ -100,7 +100,7 @@ export function createClipService(parts: {
         gone.removeEventListener('abort', onGone);
         // The clips are valid nevertheless; the next start deletes the leftovers.
         await place?.remove().catch((error: unknown) => {
-          log.warn('clips could not be deleted', { message: toError(error).message });
+          log.warn('clips could not be deleted', { reason: toError(error).message });
         });
       };
       /** The file is complete at this time; a history that can't be written must not break it. */
@@ -109,7 +109,7 @@ export function createClipService(parts: {
           try {
             parts.onExported(userId, clips, { format, sha256 });
           } catch (error) {
-            log.warn('an export of clips could not be recorded', { message: toError(error).message });
+            log.warn('an export of clips could not be recorded', { reason: toError(error).message });
           }
         });
       const onGone = () => void end();

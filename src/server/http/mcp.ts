@@ -56,7 +56,7 @@ async function createHandler(services: Services, log: Logger): Promise<McpHttpHa
     },
     {
       maxSubscriptions: MAX_SUBSCRIPTIONS,
-      onerror: (error) => log.debug('MCP request', { message: error.message }),
+      onerror: (error) => log.debug('MCP request', { reason: error.message }),
     },
   );
 }

@@ -69,7 +69,7 @@ export function createDerivedPictures(parts: {
       if (closing.signal.aborted || !(await missingOf(video))) return;
     } catch (error) {
       if (error instanceof CanceledError) return;
-      log.warn('lost stills could not be created again', { job_id: jobId, message: toError(error).message });
+      log.warn('lost stills could not be created again', { job_id: jobId, reason: toError(error).message });
     }
     impossible.set(jobId, video.updatedAt);
   };

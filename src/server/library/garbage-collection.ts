@@ -73,7 +73,7 @@ export async function collectGarbage(parts: {
       }
     }
   } catch (error) {
-    log.warn('garbage collection failed', { message: toError(error).message });
+    log.warn('garbage collection failed', { reason: toError(error).message });
   }
 }
 

@@ -30,7 +30,7 @@ export async function checkIntegrity(parts: {
     if (store.repairSearchIndex()) log.warn('the search index was damaged and has been rebuilt');
     if (isFull) store.settings.set(CHECKED_AT, clock.now());
   } catch (error) {
-    log.error('the library could not be checked', { message: toError(error).message });
+    log.error('the library could not be checked', { reason: toError(error).message });
     if (isDamage(error)) parts.reportDamage();
   }
 }

@@ -194,7 +194,7 @@ export function createSourceFiles(parts: { store: Store; objects: ObjectStore; l
         if (!video) continue;
         await hashVideo(video).catch((error: unknown) => {
           if (closing.signal.aborted) return;
-          log.info('a source file could not be hashed', { job_id: jobId, message: toError(error).message });
+          log.info('a source file could not be hashed', { job_id: jobId, reason: toError(error).message });
         });
         if (closing.signal.aborted) return;
         const isHashed = store.sourceFiles.get(userId, video.storagePath)?.contentHash != null;
@@ -214,8 +214,7 @@ export function createSourceFiles(parts: { store: Store; objects: ObjectStore; l
 
   const schedule = (): void => {
     if (timer || closing.signal.aborted) return;
-    const failed = (error: unknown) =>
-      log.warn('source files could not be hashed', { message: toError(error).message });
+    const failed = (error: unknown) => log.warn('source files could not be hashed', { reason: toError(error).message });
     timer = setTimeout(() => void runBackground().catch(failed), HASH_DELAY_MS);
     timer.unref();
   };

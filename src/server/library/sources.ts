@@ -75,7 +75,7 @@ export function createSourceService(parts: {
         if (recording) store.videos.update(video.userId, video.jobId, { media: probed });
         return recording;
       } catch (error) {
-        log.info('recording details could not be read', { job_id: video.jobId, message: toError(error).message });
+        log.info('recording details could not be read', { job_id: video.jobId, reason: toError(error).message });
         return undefined;
       }
     },
@@ -125,7 +125,7 @@ export function createSourceService(parts: {
           await objects.remove(path);
           throw error;
         }
-        log.warn('an uploaded file could not be probed', { job_id: video.jobId, message: toError(error).message });
+        log.warn('an uploaded file could not be probed', { job_id: video.jobId, reason: toError(error).message });
       }
     },
   };

@@ -28,7 +28,7 @@ export function createThumbnails(parts: {
       // Not fatal: the analysis creates a thumbnail.
       log.warn('thumbnail of a new video could not be created', {
         job_id: video.jobId,
-        message: toError(error).message,
+        reason: toError(error).message,
       });
     }
   };

@@ -101,7 +101,7 @@ export function createProxyService(parts: {
         if (thrown instanceof CanceledError) return files.remove(jobId);
         const error = sentenceOf(thrown);
         const code = thrown instanceof ReelscopeError ? thrown.code : 'internal';
-        log.warn('proxy failed', { job_id: jobId, code, message: error.message });
+        log.warn('proxy failed', { job_id: jobId, code, reason: error.message });
         if (store.videos.exists(jobId)) await files.saveFailure(work.video, { ...error, code });
       })
       .catch((error: unknown) => log.error('proxy could not be deleted', { error }))

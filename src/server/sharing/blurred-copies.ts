@@ -89,7 +89,7 @@ export function createBlurredCopies(parts: {
       } catch (error) {
         if (abort.signal.aborted) return;
         failed.add(report.id);
-        log.warn('a shared copy with blurred faces could not be created', { message: toError(error).message });
+        log.warn('a shared copy with blurred faces could not be created', { reason: toError(error).message });
       }
     }
   };
@@ -99,7 +99,7 @@ export function createBlurredCopies(parts: {
     ensure(): void {
       failed.clear();
       work = work.then(update).catch((error: unknown) => {
-        log.warn('shared copies with blurred faces could not be updated', { message: toError(error).message });
+        log.warn('shared copies with blurred faces could not be updated', { reason: toError(error).message });
       });
     },
 

@@ -99,7 +99,7 @@ export function createStoryClips(parts: {
       } catch (error) {
         if (abort.signal.aborted) return;
         failed.add(name);
-        log.warn('a clip of a shared story could not be created', { message: toError(error).message });
+        log.warn('a clip of a shared story could not be created', { reason: toError(error).message });
       }
     }
   };
@@ -111,7 +111,7 @@ export function createStoryClips(parts: {
       failed.clear();
       const before = work ?? Promise.resolve();
       const now = before.then(update).catch((error: unknown) => {
-        log.warn('clips of shared stories could not be updated', { message: toError(error).message });
+        log.warn('clips of shared stories could not be updated', { reason: toError(error).message });
       });
       work = now;
     },

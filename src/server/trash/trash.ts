@@ -91,7 +91,7 @@ export function createTrashService(parts: {
         try {
           await remove();
         } catch (error) {
-          log.warn('an item of the trash could not be deleted', { kind, message: toError(error).message });
+          log.warn('an item of the trash could not be deleted', { kind, reason: toError(error).message });
         }
       };
       for (const { userId, id } of store.stories.trashedBefore(before))

@@ -74,7 +74,7 @@ export function createUpdatesService(parts: {
     const failed = (failure: NonNullable<Updates['failure']>, cause?: unknown) => {
       log.info('new versions could not be looked up', {
         failure,
-        ...(cause !== undefined && { message: toError(cause).message }),
+        ...(cause !== undefined && { reason: toError(cause).message }),
       });
       // Nobody was asked while offline, so the next look is due as before.
       update({ failure, ...(failure !== 'offline' && { checkedMs: clock.now() }) });
@@ -128,7 +128,7 @@ export function createUpdatesService(parts: {
       const isDue = checkedMs === null || now - checkedMs >= DAY_MS || checkedMs > now;
       if (!enabled || url === null || !isDue || isOffline()) return;
       await service.check().catch((error: unknown) => {
-        log.warn('new versions could not be looked up', { message: toError(error).message });
+        log.warn('new versions could not be looked up', { reason: toError(error).message });
       });
     },
 

@@ -4,7 +4,7 @@ import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { isMediaName } from '../../contract/media-names.ts';
 import type { Sentence } from '../../contract/message.ts';
-import { sentenceOf } from '../../contract/sentence.ts';
+import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { WatchFolder, WatchRules } from '../../contract/watch-folders.ts';
 import type { Store } from '../../db/index.ts';
 import type { WatchedFileFacts } from '../../db/repositories/watch-folders.ts';
@@ -19,6 +19,9 @@ const REPORT_DELAY_MS = 300;
 
 /** Errors that pass: the file is tried again at the next scan. */
 const PASSING: ReadonlySet<string> = new Set(['quota_exceeded', 'storage_full', 'not_ready', 'not_found', 'timeout']);
+
+/** Facts of a file that was in the folder before it was watched. */
+const IGNORED = { contentHash: null, outcome: 'ignored', jobId: null } as const;
 
 export interface WatcherParts {
   folder: { id: number; path: string; rules: WatchRules };
@@ -45,6 +48,8 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
   const known = new Map(store.watchFolders.files(id).map((file) => [file.path, file]));
   /** Files that may still change: their state, and since when it is theirs. */
   const changing = new Map<string, FoundFile & { sinceMs: number }>();
+  /** Files that are tried again at the next scan. */
+  const postponed = new Map<string, FoundFile>();
   let skipped: readonly SkippedFile[] = [];
   let state: WatchFolder['state'] = 'watching';
   let error: Sentence | null = null;
@@ -64,8 +69,19 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
     known.set(file.path, { ...row, id: 0, folderId: id, seenAt: nowMs() });
   };
 
+  const noteMisnamed = (name: string) => {
+    const facts = { contentHash: null, outcome: 'failed', jobId: null } as const;
+    note({ path: name, sizeBytes: 0, modifiedMs: 0 }, facts, sentence('watch.misnamed'));
+  };
+
   const isSame = (a: FoundFile, b: FoundFile): boolean =>
     a.sizeBytes === b.sizeBytes && Math.abs(a.modifiedMs - b.modifiedMs) < 1;
+
+  /** Whether a file is one that was there before the folder was watched, under another name. */
+  const isIgnored = (file: FoundFile, there: ReadonlySet<string>): boolean =>
+    [...known.values()].some(
+      (before) => before.outcome === 'ignored' && !there.has(before.path) && isSame(before, file),
+    );
 
   /** Whether a file has stopped to change. */
   const isStable = (file: FoundFile): boolean => {
@@ -82,10 +98,11 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
       note(file, await take(file, closing.signal));
     } catch (thrown) {
       if (closing.signal.aborted) return undefined;
-      const known = thrown instanceof ReelscopeError ? thrown : undefined;
-      const reason = known ? sentenceOf(known) : { message: toError(thrown).message };
-      if (!known || PASSING.has(known.code)) {
-        log.warn('a watched file waits', { message: reason.message });
+      const error = typed(thrown, file);
+      const reason = error ? sentenceOf(error) : { message: toError(thrown).message };
+      if (!error || PASSING.has(error.code)) {
+        log.warn('a watched file waits', { path: file.path, reason: toError(thrown).message });
+        postponed.set(file.path, file);
         return reason;
       }
       note(file, { contentHash: null, outcome: 'failed', jobId: null }, reason);
@@ -95,14 +112,20 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
 
   const scanOnce = async (): Promise<void> => {
     let files: FoundFile[];
+    let misnamed: string[];
     let lastError: Sentence | null = null;
     try {
-      ({ files, skipped } = await scanFolder(path, rules, { except, nowMs: nowMs(), signal: closing.signal }));
+      ({ files, skipped, misnamed } = await scanFolder(path, rules, {
+        except,
+        nowMs: nowMs(),
+        signal: closing.signal,
+      }));
     } catch (thrown) {
       if (closing.signal.aborted) return;
       const { code } = thrown as NodeJS.ErrnoException;
       state = code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENODEV' ? 'missing' : 'unreadable';
       changing.clear();
+      postponed.clear();
       skipped = [];
       await stopReports();
       return;
@@ -110,13 +133,18 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
     state = 'watching';
     listen();
     const present = new Set(files.map((file) => file.path));
-    for (const name of changing.keys()) if (!present.has(name)) changing.delete(name);
+    const there = new Set([...present, ...skipped.map((file) => file.path)]);
+    for (const waiting of [changing, postponed])
+      for (const name of waiting.keys()) if (!present.has(name)) waiting.delete(name);
+    for (const name of misnamed) if (!known.has(name)) noteMisnamed(name);
     for (const file of files) {
       if (closing.signal.aborted) return;
       const before = known.get(file.path);
       if (before && isSame(before, file)) changing.delete(file.path);
+      else if (!before && isIgnored(file, there)) note(file, IGNORED);
       else if (isStable(file)) {
         changing.set(file.path, { ...file, sinceMs: monotonicMs() });
+        postponed.delete(file.path);
         lastError = (await takeIn(file)) ?? lastError;
         changing.delete(file.path);
       }
@@ -173,7 +201,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
       else scheduleScan(REPORT_DELAY_MS);
     });
     // Such as too many watched folders: scans go on.
-    reports.on('error', (thrown) => log.info('a folder reports no changes', { message: toError(thrown).message }));
+    reports.on('error', (thrown) => log.info('a folder reports no changes', { reason: toError(thrown).message }));
   }
 
   async function stopReports(): Promise<void> {
@@ -181,6 +209,8 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
     reports = undefined;
     await open?.close();
   }
+
+  const waiting = (): FoundFile[] => [...new Map<string, FoundFile>([...postponed, ...changing]).values()];
 
   return {
     /** Scans all that is there now; resolves when that scan has ended. */
@@ -198,14 +228,14 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
     /** Notes all present files as seen, without taking them in. */
     async ignorePresent(): Promise<void> {
       const { files } = await scanFolder(path, rules, { except, nowMs: nowMs(), signal: closing.signal });
-      for (const file of files) note(file, { contentHash: null, outcome: 'ignored', jobId: null });
+      for (const file of files) note(file, IGNORED);
     },
 
-    status: () => ({ state, error, waiting: changing.size, skipped: skipped.length }),
+    status: () => ({ state, error, waiting: waiting().length, skipped: skipped.length }),
 
     /** Files that are not handled: still changing or being imported, and left out by the rules. */
     unhandled: (): { waiting: FoundFile[]; skipped: readonly SkippedFile[] } => ({
-      waiting: [...changing.values()],
+      waiting: waiting(),
       skipped,
     }),
 
@@ -216,4 +246,17 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
       await running;
     },
   };
+}
+
+/** Whether an error is a missing permission. */
+export function isDenied(thrown: unknown): boolean {
+  const { code } = toError(thrown) as NodeJS.ErrnoException;
+  return code === 'EACCES' || code === 'EPERM';
+}
+
+/** A missing permission in words; it may be granted. @returns undefined for other errors of the system */
+function typed(thrown: unknown, { path }: FoundFile): ReelscopeError | undefined {
+  if (thrown instanceof ReelscopeError) return thrown;
+  if (!isDenied(thrown)) return undefined;
+  return new ReelscopeError('not_ready', sentence('watch.no-access', { name: path }), { cause: thrown });
 }

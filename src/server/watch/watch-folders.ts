@@ -1,5 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { opendir } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -22,11 +24,14 @@ import { hashContent } from '../../storage/fingerprint.ts';
 import { notFound, parseId, requireFound, requireProjectId } from '../errors/lookup.ts';
 import type { ProcessingService } from '../jobs/processing.ts';
 import type { UploadService } from '../library/uploads.ts';
-import { createFolderWatcher, type FolderWatcher } from './folder-watcher.ts';
+import { createFolderWatcher, type FolderWatcher, isDenied } from './folder-watcher.ts';
 import type { FoundFile, SkippedFile } from './scan-folder.ts';
 
 /** Maximum number of watched folders. */
 const MAX_FOLDERS = 100;
+
+/** Time in milliseconds for which a request waits for a scan: taking many or large files lasts for hours. */
+const SCAN_WAIT_MS = 3000;
 
 /** Number of files that are listed of a folder: of those handled, those that wait, and those left out. */
 const MAX_FILES = 200;
@@ -48,18 +53,31 @@ export function createWatchFoldersService(parts: {
   const { store, uploads, processing, dataFolder, clock, log, isWatching } = parts;
   const monotonicMs = parts.monotonicMs ?? (() => performance.now());
   const watchers = new Map<number, FolderWatcher>();
+  /** Files that are being taken, by user and content: the same one may be in several folders. */
+  const taking = new Map<string, Promise<unknown>>();
   let isClosed = false;
 
   const rulesOf = (row: WatchFolderRow): WatchRules => WatchRules.parse(JSON.parse(row.rules));
 
   /** Imports a file and queues it, unless its content was seen in this folder, or is analyzed already. */
   const take = async (row: WatchFolderRow, { path, sizeBytes }: FoundFile, signal: AbortSignal) => {
-    const { userId, projectId } = row;
-    const { mode, modules, depth } = rulesOf(row);
     if (sizeBytes === 0) throw new ReelscopeError('unreadable_media', sentence('watch.empty-file'));
     const contentHash = await hashContent(path, signal);
     if (store.watchFolders.hasContent(row.id, contentHash))
       return { contentHash, outcome: 'known' as const, jobId: null };
+    const key = `${row.userId}:${contentHash}`;
+    const work = (taking.get(key) ?? Promise.resolve()).then(
+      () => add(row, path, contentHash),
+      () => add(row, path, contentHash),
+    );
+    taking.set(key, work);
+    return await work.finally(() => taking.get(key) === work && taking.delete(key));
+  };
+
+  /** Imports and queues a file whose content is new to its folder. */
+  const add = async (row: WatchFolderRow, path: string, contentHash: string) => {
+    const { userId, projectId } = row;
+    const { mode, modules, depth } = rulesOf(row);
     const imported = await uploads.importFile(userId, path, undefined, { mode: mode ?? undefined, reuse: true });
     const jobId = imported.job_id ?? (await register(userId, imported.file_path, imported.sanitized_filename, path));
     const video = store.videos.get(userId, jobId);
@@ -99,7 +117,7 @@ export function createWatchFoldersService(parts: {
     createFolderWatcher({
       folder: { id: row.id, path: row.path, rules: rulesOf(row) },
       store,
-      except: [resolve(dataFolder)],
+      except: [dataFolder],
       take: (file, signal) => take(row, file, signal),
       monotonicMs,
       nowMs: clock.now,
@@ -144,18 +162,37 @@ export function createWatchFoldersService(parts: {
   const projectIdOf = (userId: number, projectId: string | null): number | null =>
     projectId === null ? null : requireProjectId(store, userId, projectId);
 
-  /** @throws ReelscopeError `invalid_request`, `not_found`, `forbidden` for the folder of the library */
-  const requireFolder = async (path: string): Promise<void> => {
+  /**
+   * @returns its path without links
+   * @throws ReelscopeError `invalid_request`, `not_found`, `forbidden` for the folder of the library, and without permission to read
+   */
+  const requireFolder = async (path: string): Promise<string> => {
     if (!isAbsolute(path) || path.includes('\0')) {
       throw new ReelscopeError('invalid_request', sentence('upload.relative-path'));
     }
-    const stats = await stat(path).catch(() => undefined);
-    if (!stats?.isDirectory()) throw new ReelscopeError('not_found', sentence('watch.no-folder', { path }));
+    const opened = await opendir(path).catch(toError);
+    if (isDenied(opened)) throw new ReelscopeError('forbidden', sentence('watch.no-access', { name: path }));
+    if (opened instanceof Error) throw new ReelscopeError('not_found', sentence('watch.no-folder', { path }));
+    await opened.close();
     const [own, real] = await Promise.all([realPath(dataFolder), realPath(path)]);
     const inside = relative(own, real);
     if (inside === '' || (inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside))) {
-      throw new ReelscopeError('forbidden', sentence('upload.own-file'));
+      throw new ReelscopeError('forbidden', sentence('watch.own-folder'));
     }
+    return real;
+  };
+
+  /** Finds a folder that is watched already, under this path or by a link. */
+  const findWatched = async (folders: readonly WatchFolderRow[], real: string) => {
+    const paths = await Promise.all(folders.map(({ path }) => realPath(path).catch(() => path)));
+    return folders[paths.indexOf(real)];
+  };
+
+  /** Waits for a scan, but not for all of a long one. */
+  const waitFor = async (scan: Promise<void> | undefined): Promise<void> => {
+    const waiting = new AbortController();
+    const end = pause(SCAN_WAIT_MS, undefined, { ref: false, signal: waiting.signal }).catch(() => {});
+    await Promise.race([scan, end]).finally(() => waiting.abort());
   };
 
   if (isWatching) for (const row of store.watchFolders.list()) void apply(row, row.id);
@@ -169,12 +206,11 @@ export function createWatchFoldersService(parts: {
     /** @throws ReelscopeError `invalid_request`, `not_found`, `forbidden`, `conflict` */
     async create(userId: number, request: CreateWatchFolderRequest): Promise<WatchFolder> {
       const { path: given, enabled = true, project_id = null, existing = true, ...rest } = request;
-      await requireFolder(given);
+      const real = await requireFolder(given);
       const path = resolve(given);
       const folders = store.watchFolders.list(userId);
-      if (folders.some((folder) => folder.path === path)) {
-        throw new ReelscopeError('conflict', sentence('watch.twice', { path }));
-      }
+      const twin = await findWatched(folders, real);
+      if (twin) throw new ReelscopeError('conflict', sentence('watch.twice', { path: twin.path }));
       if (folders.length >= MAX_FOLDERS) {
         throw new ReelscopeError('conflict', sentence('watch.too-many', { count: MAX_FOLDERS }));
       }
@@ -184,7 +220,13 @@ export function createWatchFoldersService(parts: {
         rules: JSON.stringify(WatchRules.parse(rest)),
         projectId: projectIdOf(userId, project_id),
       });
-      if (!existing) await createWatcher(row).ignorePresent();
+      try {
+        if (!existing) await createWatcher(row).ignorePresent();
+      } catch (error) {
+        // Otherwise the files would be taken at the next start.
+        store.watchFolders.delete(userId, row.id);
+        throw error;
+      }
       await apply(row, row.id);
       return toFolder(row);
     },
@@ -209,10 +251,10 @@ export function createWatchFoldersService(parts: {
       if (!store.watchFolders.delete(userId, row.id)) throw notFound('watch-folder');
     },
 
-    /** Looks for files now. @throws ReelscopeError `not_found` */
+    /** Looks for files now; the scan goes on if it lasts. @throws ReelscopeError `not_found` */
     async scan(userId: number, id: string): Promise<WatchFolder> {
       const row = own(userId, id);
-      await watchers.get(row.id)?.scan();
+      await waitFor(watchers.get(row.id)?.scan());
       return toFolder(row);
     },
 
@@ -221,7 +263,7 @@ export function createWatchFoldersService(parts: {
       const row = own(userId, id);
       const files = store.watchFolders.forgetFailed(row.id, path);
       if (path !== undefined && files.length === 0) throw notFound('file');
-      await watchers.get(row.id)?.retry(files);
+      await waitFor(watchers.get(row.id)?.retry(files));
       return toFolder(row);
     },
 

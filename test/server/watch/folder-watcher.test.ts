@@ -109,6 +109,66 @@ describe('a watched folder', () => {
     expect(watcher.status().skipped).toBe(4);
   });
 
+  it.skipIf(process.platform !== 'linux')('states files whose names are not UTF-8, which no name opens', async () => {
+    const { path, store, id, taken, open } = await setUp({ stable_seconds: 0 });
+    const bytes = (name: string) => Buffer.concat([Buffer.from(`${path}/`), Buffer.from(name, 'latin1')]);
+    await fs.writeFile(bytes('Z\u00fcrich.mp4'), 'x');
+    await fs.mkdir(bytes('\u00c4rzte'));
+    await fs.writeFile(bytes('\u00c4rzte/a.mp4'), 'x');
+    const watcher = open();
+    await watcher.scan();
+    await watcher.scan();
+    expect([taken, store.watchFolders.counts(id).failed]).toEqual([[], 2]);
+    expect(store.watchFolders.latestFiles(id, 1)[0]?.error).toContain('watch.misnamed');
+    await fs.rename(bytes('Z\u00fcrich.mp4'), join(path, 'Zürich.mp4'));
+    await watcher.scan();
+    expect(taken).toEqual(['Zürich.mp4']);
+  });
+
+  it('takes transport streams, not TypeScript of the same extension', async () => {
+    const { taken, open, write } = await setUp({ stable_seconds: 0 });
+    await write('stream.ts', 'G\u0040\u0000\u0010');
+    await write('program.ts', 'import * as fs from "node:fs";');
+    await open().scan();
+    expect(taken).toEqual(['stream.ts']);
+  });
+
+  it.skipIf(noLinks)(`never enters an excepted folder, by whatever path${noLinks}`, async () => {
+    const { path, taken, open, write, parts } = await setUp({ stable_seconds: 0 });
+    await write('a.mp4');
+    await write('library/clip.mp4');
+    await fs.symlink(path, `${path}-link`);
+    parts.folder = { ...parts.folder, path: `${path}-link` };
+    const watcher = open();
+    await watcher.scan();
+    expect(taken).toHaveLength(1);
+  });
+
+  it('counts and lists a file that is tried again as waiting, and states a missing permission in words', async () => {
+    const { path, faults, taken, open, write } = await setUp({ stable_seconds: 0 });
+    await write('a.mp4');
+    faults.push(Object.assign(new Error('EACCES: permission denied, open'), { code: 'EACCES' }));
+    const watcher = open();
+    await watcher.scan();
+    const file = join(path, 'a.mp4');
+    expect(watcher.status()).toMatchObject({ waiting: 1, error: { message: `No permission to read ${file}.` } });
+    expect(watcher.unhandled().waiting.map(({ path }) => path)).toEqual([file]);
+    await watcher.scan();
+    expect([taken, watcher.status().waiting, watcher.status().error]).toEqual([['a.mp4'], 0, null]);
+  });
+
+  it('leaves ignored files out under a new name, too, but not a new file under theirs', async () => {
+    const { path, taken, open, write } = await setUp({ stable_seconds: 0 });
+    for (const name of ['a.mp4', 'b.mp4']) await write(name, 'there before');
+    await open().ignorePresent();
+    await fs.mkdir(join(path, 'done'));
+    await fs.rename(join(path, 'a.mp4'), join(path, 'done/renamed.mp4'));
+    await fs.rm(join(path, 'b.mp4'));
+    await write('b.mp4', 'new content');
+    await open().scan();
+    expect(taken).toEqual(['b.mp4']);
+  });
+
   it('states why a file waits until it is taken', async () => {
     const { time, faults, open, write } = await setUp({ stable_seconds: 10 });
     const watcher = open();

@@ -1,9 +1,11 @@
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ReelscopeError } from '../../../src/contract/errors.ts';
 import { type Client, createClient, localClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { noLinks } from '../../fixtures/this-system.ts';
 
 let server: TestServer;
 let local: Client;
@@ -122,6 +124,64 @@ describe('/watch-folders', () => {
     ['an unknown module', { path: '/tmp', modules: ['taste'] }, 400],
   ])('refuses %s', async (_, body, status) => {
     expect((await local.post('/watch-folders', body)).status).toBe(status);
+  });
+
+  test('imports a file once that is in two watched folders', async () => {
+    const folder = await tempFolder();
+    await fs.mkdir(join(folder, 'sub'));
+    await fs.writeFile(join(folder, 'sub', 'a.mp4'), fakeMedia(10, 'nested').padEnd(20_000_000));
+    const ids: string[] = [];
+    for (const path of [folder, join(folder, 'sub')]) {
+      const request = { path, stable_seconds: 0, modules: ['scenes'], mode: 'copy', enabled: false };
+      ids.push((await local.post('/watch-folders', request)).body.id);
+    }
+    const before = (await local.get('/videos')).body.length;
+    await Promise.all(ids.map((id) => local.patch(`/watch-folders/${id}`, { enabled: true })));
+    const scans = await Promise.all(ids.map((id) => local.post(`/watch-folders/${id}/scan`)));
+    expect(scans.map(({ body }) => body.analyzed + body.known)).toEqual([1, 1]);
+    expect(scans[0]!.body.analyzed + scans[1]!.body.analyzed).toBe(1);
+    expect((await local.get('/videos')).body.length - before).toBe(1);
+  });
+
+  test('answers a request for a scan before a long one has ended', { timeout: 60_000 }, async () => {
+    const registering = Promise.withResolvers<void>();
+    const slow = await startTestServer({
+      async probe() {
+        await registering.promise;
+        throw new ReelscopeError('unreadable_media', 'Not a video.');
+      },
+    });
+    onTestFinished(() => slow.close());
+    const client = localClient(slow);
+    const folder = await tempFolder();
+    await fs.writeFile(join(folder, 'a.mp4'), fakeMedia());
+    const { id } = (await client.post('/watch-folders', { path: folder, stable_seconds: 0 })).body;
+    expect((await client.post(`/watch-folders/${id}/scan`)).body).toMatchObject({ waiting: 1, failed: 0 });
+    registering.resolve();
+    expect((await client.post(`/watch-folders/${id}/scan`)).body).toMatchObject({ waiting: 0, failed: 1 });
+  });
+
+  test.skipIf(noLinks)(`recognizes a folder behind a link${noLinks}`, async () => {
+    const folder = await tempFolder();
+    const link = join(await tempFolder(), 'link');
+    await fs.symlink(folder, link);
+    expect((await local.post('/watch-folders', { path: folder })).status).toBe(201);
+    const twice = await local.post('/watch-folders', { path: link });
+    expect([twice.status, twice.body.error.message]).toEqual([409, `The folder ${folder} is already watched.`]);
+  });
+
+  test.skipIf(process.platform === 'win32')('refuses a folder that may not be read', async () => {
+    const folder = await tempFolder();
+    await fs.chmod(folder, 0);
+    const isRoot = process.getuid?.() === 0;
+    for (const existing of [true, false]) {
+      if (isRoot) process.seteuid?.(65_534);
+      const refused = await local
+        .post('/watch-folders', { path: folder, existing })
+        .finally(() => isRoot && process.seteuid?.(0));
+      expect([refused.status, refused.body.error.message]).toEqual([403, `No permission to read ${folder}.`]);
+    }
+    expect((await local.get('/watch-folders')).body.map(({ path }: { path: string }) => path)).not.toContain(folder);
   });
 
   test('refuses the library itself, a folder twice, and keys without full access', async () => {
