@@ -38,7 +38,7 @@ export interface ImportOptions {
   mode?: ImportMode | undefined;
   /** Identifies the import in the list of running ones. */
   importId?: string | undefined;
-  /** Imports nothing if a video has the same content. */
+  /** Imports nothing if a video has the same content; a file that has another one than its video becomes a new video. */
   reuse?: boolean | undefined;
   /** False to return before a full copy is complete; the file is used where it is until then. */
   wait?: boolean | undefined;
@@ -97,10 +97,18 @@ export function createUploadService(parts: {
     }
   };
 
-  /** Finds the record of a file that is referenced in place already. */
-  const referenceTo = async (userId: number, file: string): Promise<SourceFileRow | undefined> => {
+  /**
+   * Finds the record of a file that is referenced in place already.
+   * @param unchanged only one whose video was made of the content that is there now
+   */
+  const referenceTo = async (userId: number, file: string, unchanged: boolean): Promise<SourceFileRow | undefined> => {
     const real = await realPath(file).catch(() => undefined);
-    return store.sourceFiles.list(userId).find(({ location }) => location !== null && location === real);
+    for (const row of store.sourceFiles.list(userId)) {
+      if (row.location === null || row.location !== real) continue;
+      const video = store.videos.getByStoragePath(userId, row.storagePath);
+      if (!unchanged || !video || (await files.state(video)) !== 'changed') return row;
+    }
+    return undefined;
   };
 
   /** Copies a file, and lists the import meanwhile if it has an id. One that fails in the background stays in the list. */
@@ -280,7 +288,7 @@ export function createUploadService(parts: {
         return { ...imported(parseObjectPath(same.storagePath, userId), isReferenced), job_id: same.jobId };
       }
       const name = fileName ?? basename(file);
-      const reference = await referenceTo(userId, file);
+      const reference = await referenceTo(userId, file, reuse === true);
       if (reference) {
         if (reference.isCopying) return copyPending(reference, importId, wait);
         return imported(parseObjectPath(reference.storagePath, userId), true);

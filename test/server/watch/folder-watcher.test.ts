@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -242,6 +243,19 @@ describe('a watched folder', () => {
     time.ms = 20_000;
     await watcher.scan();
     expect(taken).toEqual(['a.mp4', 'b.mp4']);
+  });
+
+  it('notices a file that arrives while the reports of the system begin', async () => {
+    const { path, parts, taken, open, write } = await setUp({ stable_seconds: 0 });
+    await write('a.mp4');
+    const { take } = parts;
+    parts.take = (file, signal) => {
+      // In the turn in which the reports begin.
+      writeFileSync(join(path, 'b.mp4'), 'x');
+      return take(file, signal);
+    };
+    await open().scan();
+    await vi.waitUntil(() => taken.includes('b.mp4'), { timeout: 10_000 });
   });
 
   it('notices new files when they arrive', async () => {

@@ -143,6 +143,28 @@ describe('/watch-folders', () => {
     expect((await local.get('/videos')).body.length - before).toBe(1);
   });
 
+  test('analyzes a file that was changed in place after its analysis as a new video', async () => {
+    const folder = await tempFolder();
+    const file = join(folder, 'cut.mp4');
+    await fs.writeFile(file, fakeMedia(10, 'half'));
+    const request = { path: folder, stable_seconds: 0, modules: ['scenes'], mode: 'reference' };
+    const { id } = (await local.post('/watch-folders', request)).body;
+    const jobs: string[] = [];
+    for (const seconds of [20, 30]) {
+      await local.post(`/watch-folders/${id}/scan`);
+      const [newest] = (await local.get(`/watch-folders/${id}/files?outcome=queued`)).body;
+      jobs.push(newest.job_id);
+      await local.settled(newest.job_id);
+      await fs.writeFile(file, fakeMedia(seconds, 'whole, and longer'.repeat(seconds)));
+    }
+    expect((await local.post(`/watch-folders/${id}/scan`)).body).toMatchObject({ analyzed: 1, known: 0 });
+    const durations = (await local.get('/videos')).body
+      .filter(({ name }: { name: string }) => name === 'cut.mp4')
+      .map(({ duration }: { duration: number }) => duration);
+    expect(durations.sort()).toEqual([10, 20, 30]);
+    expect(new Set(jobs).size).toBe(2);
+  });
+
   test('answers a request for a scan before a long one has ended', { timeout: 60_000 }, async () => {
     const registering = Promise.withResolvers<void>();
     const slow = await startTestServer({
