@@ -200,7 +200,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
       if (running) void scan();
       else scheduleScan(REPORT_DELAY_MS);
     });
-    // What arrives while reports begin is not reported.
+    // Files that arrive while reports begin are not reported.
     reports.on('ready', () => scheduleScan(REPORT_DELAY_MS));
     // Such as too many watched folders: scans go on.
     reports.on('error', (thrown) => log.info('a folder reports no changes', { reason: toError(thrown).message }));

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 /** Node decodes bytes of a name that are not UTF-8 to this character, so that the file can't be opened by its name. */
 const REPLACEMENT = '\ufffd';
 
-/** What a folder holds. */
+/** Content of a folder. */
 export interface FolderScan {
   /** Files that the rules select. */
   files: FoundFile[];
