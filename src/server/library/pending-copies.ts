@@ -52,7 +52,7 @@ export function createPendingCopies(parts: {
     const work = last.then(() => copy(row, onBytes));
     const told = work.catch((thrown: unknown) => {
       if (closing.signal.aborted) return;
-      log.warn('an imported file could not be copied', { path: row.location, message: toError(thrown).message });
+      log.warn('an imported file could not be copied', { path: row.location, reason: toError(thrown).message });
       throw thrown;
     });
     last = told.catch(() => {});
