@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
+import { cacheCompiledCode } from '../files/compile-cache.ts';
 
-// V8's compile cache makes the next start a fifth faster. It must be enabled before the code is loaded, hence this separate
-// entry. If the cache can't be written, Node continues without it.
-enableCompileCache();
+// The cache must be enabled before the code is loaded, hence this separate entry.
+cacheCompiledCode();
 const { runCommandLine } = await import('./command-line.ts');
 await runCommandLine();
