@@ -63,6 +63,12 @@ function socketCode(thrown: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether `fetch` failed since the server redirects: undici and Electron differ in the place of the word. */
+function isRedirect(thrown: unknown, depth = 0): boolean {
+  if (!(thrown instanceof Error) || depth > 5) return false;
+  return /redirect/i.test(thrown.message) || isRedirect(thrown.cause, depth + 1);
+}
+
 /** Converts a network error of `fetch` to a user-facing failure. */
 export function connectionFailure(url: string, thrown: unknown): OllamaFailure {
   const code = socketCode(thrown);
@@ -82,6 +88,7 @@ export function connectionFailure(url: string, thrown: unknown): OllamaFailure {
   if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET' || code === 'EPIPE') {
     return new OllamaFailure('cut_off', sentence('ollama.closed', { url }), thrown);
   }
+  if (isRedirect(thrown)) return new OllamaFailure('not_ollama', sentence('ollama.redirected', { url }), thrown);
   const message = code ? sentence('ollama.unreachable-code', { url, code }) : sentence('ollama.unreachable', { url });
   return new OllamaFailure('unreachable', message, thrown);
 }

@@ -71,7 +71,8 @@ export class OllamaRequest {
   async #fetch(outgoing: Fetch, input: Parameters<Fetch>[0], init?: RequestInit): Promise<Response> {
     let response: Response;
     try {
-      response = await outgoing(input, { ...init, signal: this.#abort.signal });
+      // Frames and findings are for this server only.
+      response = await outgoing(input, { ...init, redirect: 'error', signal: this.#abort.signal });
     } catch (thrown) {
       if (this.#abort.signal.aborted) throw this.#abort.signal.reason;
       throw connectionFailure(this.#url, thrown);

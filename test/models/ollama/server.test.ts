@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { CanceledError } from '../../../src/base/errors.ts';
 import { type OllamaOptions, type OllamaSettings, openOllama } from '../../../src/models/ollama/index.ts';
@@ -41,6 +43,20 @@ describe('availability check', () => {
     const other = await ollamaDouble({ mode: 'html' });
     other.onlyAnswers = false;
     expect(await open(other.url).status()).toMatchObject({ reachable: false, kind: 'not_ollama' });
+  });
+
+  test('follows no redirect, which would send frames to another server', async () => {
+    const elsewhere = await ollamaDouble();
+    const redirecting = createServer((request, response) => {
+      response.writeHead(307, { location: elsewhere.url + request.url }).end();
+    });
+    await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void redirecting.close());
+    const { port } = redirecting.address() as AddressInfo;
+    const status = await open(`http://127.0.0.1:${port}`).status();
+    const message = `http://127.0.0.1:${port} redirects to another address. Enter that one.`;
+    expect(status).toMatchObject({ reachable: false, kind: 'not_ollama', reason: { message } });
+    expect(elsewhere.counts.size).toBe(0);
   });
 
   test('permits only this machine while offline', async () => {
