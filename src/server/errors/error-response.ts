@@ -2,7 +2,7 @@ import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import { isDamage } from '../../base/disk-damage.ts';
 import { isDiskFull } from '../../base/disk-full.ts';
-import { CanceledError } from '../../base/errors.ts';
+import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import type { Sentence } from '../../contract/message.ts';
@@ -70,9 +70,16 @@ export function errorBody(error: ReelscopeError, requestId: string): ErrorBody {
   };
 }
 
+/** Codes of states that the response explains: their stack is no help, and commands print errors of the log. */
+const STATES: ReadonlySet<ReelscopeError['code']> = new Set(['model_unavailable', 'library_damaged', 'storage_full']);
+
 /** Logs the cause of a server error, which the response omits. */
 export function logError(log: Logger, error: ReelscopeError, requestId: string): void {
   if (ERROR_STATUS[error.code] < 500) return;
+  if (STATES.has(error.code)) {
+    const cause = error.cause === undefined ? {} : { cause: toError(error.cause).message };
+    return log.warn(error.message, { request_id: requestId, code: error.code, ...cause });
+  }
   const cause = error.cause instanceof Error ? error.cause : error;
   log.error(error.message, { request_id: requestId, code: error.code, cause: cause.message, stack: cause.stack });
 }
