@@ -1,7 +1,7 @@
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 
 /** The public share page's own code, which acts once it is loaded: no page of the window may load it. */
 const SHARE_PAGE = /[\\/]renderer[\\/]share(?:[\\/]|\.html)/;
@@ -11,16 +11,40 @@ const WINDOW = { test: (id: string) => !SHARE_PAGE.test(id) };
 /** Name of a file after the group it is of; Rolldown appends every page that shares it, with characters no address of ours has. */
 const fileOf = (name: string, extension: string) => `assets/${name.split('~')[0]}-[hash]${extension}`;
 
-/** Whether the share page imports a module, over however many others; `later` as well those it loads when it needs them. */
-function isShared(id: string, chunking: Rolldown.ChunkingContext, { later }: { later: boolean }): boolean {
+/** Start of the window: its script, which sends the first requests, and then the file that renders it. */
+const MAIN = /[\\/]renderer[\\/](?:main\.tsx|index\.html)$/;
+const MOUNT = /[\\/]renderer[\\/]app[\\/]mount\.tsx$/;
+
+/** Whether a file imports a module, over however many others; `later` as well those it loads when it needs them. */
+function isImported(id: string, chunking: Rolldown.ChunkingContext, by: RegExp, { later = false } = {}): boolean {
   const importers = new Set([id]);
   for (const each of importers) {
-    if (SHARE_PAGE.test(each)) return true;
+    if (by.test(each)) return true;
     const module = chunking.getModuleInfo(each);
     for (const importer of module?.importers ?? []) importers.add(importer);
     if (later) for (const importer of module?.dynamicImporters ?? []) importers.add(importer);
   }
   return false;
+}
+
+/** Names the file that renders the window in the page, so that it is loaded along with the script that imports it. */
+const preloadMount: Plugin = {
+  name: 'reelscope:preload-mount',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle, filename }) {
+      if (!filename.endsWith('index.html')) return [];
+      return Object.values(bundle ?? {}).flatMap((file) => {
+        if (file.type !== 'chunk' || !MOUNT.test(file.facadeModuleId ?? '')) return [];
+        const styles = [...(file.viteMetadata?.importedCss ?? [])];
+        return [linkTo('modulepreload', file.fileName), ...styles.map((path) => linkTo('stylesheet', path))];
+      });
+    },
+  },
+};
+
+function linkTo(rel: string, path: string): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { rel, crossorigin: true, href: `/${path}` }, injectTo: 'head' };
 }
 
 /** The window's pages alone; electron.vite.config.ts builds the same with the rest of the desktop application. */
@@ -29,7 +53,7 @@ export default defineConfig({
   // The server serves these files from its root and below pages of any depth.
   base: '/',
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), preloadMount],
   // See there: the window has no use for the schemas themselves.
   resolve: { alias: { zod: fileURLToPath(new URL('src/renderer/api/no-schemas.ts', import.meta.url)) } },
   build: {
@@ -45,7 +69,13 @@ export default defineConfig({
     rolldownOptions: {
       // Schemas that no other code uses are left out.
       treeshake: { manualPureFunctions: ['z'] },
-      input: { index: 'src/renderer/index.html', share: 'src/renderer/share.html' },
+      // The file that renders the window is imported by the script, but divided like a start: an import in itself would take
+      // all that packages offer, used or not.
+      input: {
+        index: 'src/renderer/index.html',
+        share: 'src/renderer/share.html',
+        mount: 'src/renderer/app/mount.tsx',
+      },
       output: {
         chunkFileNames: ({ name }) => fileOf(name, '.js'),
         assetFileNames: ({ names }) => fileOf(parse(names[0] ?? 'asset').name, '[extname]'),
@@ -54,24 +84,30 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              name: (id, chunking) => (isShared(id, chunking, { later: false }) ? 'common' : null),
+              name: (id, chunking) => (isImported(id, chunking, SHARE_PAGE) ? 'common' : null),
               tags: ['$initial'],
-              priority: 4,
+              priority: 5,
               ...WINDOW,
             },
             // Code that the share page loads later: together with the window's, it would start the window there.
             {
-              name: (id, chunking) => (isShared(id, chunking, { later: true }) ? 'report' : null),
+              name: (id, chunking) => (isImported(id, chunking, SHARE_PAGE, { later: true }) ? 'report' : null),
               tags: ['$initial'],
+              priority: 4,
+              ...WINDOW,
+            },
+            {
+              name: (id, chunking) => (isImported(id, chunking, SHARE_PAGE, { later: true }) ? 'report-texts' : null),
               priority: 3,
               ...WINDOW,
             },
             {
-              name: (id, chunking) => (isShared(id, chunking, { later: true }) ? 'report-texts' : null),
+              name: (id, chunking) => (isImported(id, chunking, MAIN) ? 'base' : null),
+              tags: ['$initial'],
               priority: 2,
               ...WINDOW,
             },
-            { name: 'base', tags: ['$initial'], priority: 1, ...WINDOW },
+            { name: 'mount', tags: ['$initial'], priority: 1, ...WINDOW },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000, ...WINDOW },
           ],
         },

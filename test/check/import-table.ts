@@ -454,7 +454,7 @@ export const importTable: ImportTable = {
   // The window: app -> features -> ui, api. A feature does not know another one; they meet in app.
   'renderer/main.tsx': {
     imports: ['renderer/app', 'renderer/ui', ...web],
-    packages: ['react', 'react-dom'],
+    packages: [],
     node: false,
   },
   // The public share page: a small script of its own, with nothing of the window but its tokens and pure helpers.
