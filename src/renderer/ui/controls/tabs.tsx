@@ -36,7 +36,11 @@ export function Tabs<Value extends string>({
   // The selected tab of a list that is wider than the screen; jsdom does not implement scrolling.
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the value changes
   useEffect(() => {
-    list.current?.querySelector('[data-state="active"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    // With the next picture, for which the page is laid out anyway.
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector('[data-state="active"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [value]);
   const isBeside = !useIsNarrow() && isSide;
   return (

@@ -41,6 +41,8 @@ export interface FindingsProps {
   empty: React.ReactNode;
 }
 
+/** Height of what is above the list at least, in CSS pixels: the header of the page, the tabs, and the filters. */
+const ABOVE = 160;
 const grouped = cachedByList((segments: readonly Segment[]) => groupRepeats(segments, new Set()));
 
 /** Findings list, synchronized with the player. */
@@ -70,7 +72,7 @@ export function Findings(props: FindingsProps) {
     getItemKey: keyOf,
     overscan: 4,
     // The first rows are rendered with the page, in slices; once the list has a size, React would render them all at once.
-    initialRect: { width: 0, height: innerHeight },
+    initialRect: { width: 0, height: innerHeight - ABOVE },
     observeElementRect: observeSize,
     scrollToFn: scrollRows,
     // Batches row updates with other state changes instead of flushing in the scroll event.

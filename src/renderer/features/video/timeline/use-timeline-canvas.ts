@@ -40,13 +40,15 @@ export function useTimelineCanvas(parts: CanvasParts): void {
     const element = canvas.current!;
     const [head, marked] = [playhead.current!, selection.current!];
     const context = element.getContext('2d')!;
-    let palette: Palette = readPalette(body.current!);
+    // Read when it is first drawn with: computed styles lay out the page.
+    let palette: Palette | undefined;
     let frame = 0;
+    /** 0 until the page is laid out. */
     let width = 0;
     // A still that was asked for may come when the page has been left.
     let isGone = false;
     const request = () => {
-      if (isGone) return;
+      if (isGone || width === 0) return;
       frame ||= requestAnimationFrame(() => {
         frame = 0;
         paint();
@@ -56,6 +58,7 @@ export function useTimelineCanvas(parts: CanvasParts): void {
     const paint = () => {
       const { lanes, places, height, waveform, shown, hovered } = latest.current;
       const { view, duration } = timeline.store.getState();
+      palette ??= readPalette(body.current!);
       const scale = devicePixelRatio;
       if (element.width !== Math.round(width * scale) || element.height !== Math.round(height * scale)) {
         element.width = Math.round(width * scale);
@@ -90,7 +93,7 @@ export function useTimelineCanvas(parts: CanvasParts): void {
         if (state.time !== before.time || state.range !== before.range) place();
       }),
       onPaletteChange(() => {
-        palette = readPalette(body.current!);
+        palette = undefined;
         request();
       }),
       () => resize.disconnect(),
