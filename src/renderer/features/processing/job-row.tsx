@@ -13,7 +13,7 @@ import {
   Share2,
   TriangleAlert,
 } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'wouter';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
@@ -40,8 +40,18 @@ import { useQueueAction } from './use-queue-action.ts';
 /** Polling interval in milliseconds for jobs without an event stream. */
 const ASK_MS = 2000;
 
-/** Job of a video in one line, with its state and actions; its types, warnings, and advice unfold below. */
-export function JobRow({ video }: { video: Video }) {
+/**
+ * Job of a video in one line, with its state and actions; its types, warnings, and advice unfold below. The page is rendered with
+ * every answer about the queue, every four seconds, but its rows only with what they show.
+ */
+export const JobRow = memo(function JobRow({
+  video,
+  ago,
+}: {
+  video: Video;
+  /** Time since the last change, in words. */
+  ago: string;
+}) {
   const t = useProcessingText();
   const messages = useMessages();
   const pictures = useThumbnailUrls();
@@ -58,7 +68,7 @@ export function JobRow({ video }: { video: Video }) {
   });
   const job = isLive ? live : data;
   const hasResults = useHasResults(video);
-  const facts = useJobFacts(video, job, hasResults);
+  const facts = useJobFacts(video, job, hasResults, ago);
   const isStopped = job?.error_code === 'cancelled';
 
   const cancel = () =>
@@ -156,7 +166,7 @@ export function JobRow({ video }: { video: Video }) {
       )}
     </article>
   );
-}
+});
 
 /** Button of a row; on phones without its label, which leaves the room to the name. */
 function RowButton(props: { icon: LucideIcon; label: string; disabled: boolean; onClick(): void }) {

@@ -15,6 +15,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useCommands } from '../../ui/lib/commands.ts';
 import { useIsPhone } from '../../ui/lib/media-query.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
+import { useFormats } from '../../ui/lib/use-formats.ts';
 import { JobRow } from './job-row.tsx';
 import styles from './page.module.css';
 import { QueueBar } from './queue-bar.tsx';
@@ -152,6 +153,7 @@ function inOrderOf(queue: Queue | undefined, videos: readonly Video[]): readonly
 function Section(props: { title: string; videos: readonly Video[]; isSortable: boolean }) {
   const { title, videos, isSortable } = props;
   const t = useProcessingText();
+  const formats = useFormats();
   const [limit, setLimit] = useState(STEP);
   if (videos.length === 0) return null;
   return (
@@ -164,7 +166,7 @@ function Section(props: { title: string; videos: readonly Video[]; isSortable: b
       ) : (
         <div className={styles.list}>
           {videos.slice(0, limit).map((video) => (
-            <JobRow key={video.job_id} video={video} />
+            <JobRow key={video.job_id} video={video} ago={formats.ago(video.updated_at)} />
           ))}
         </div>
       )}

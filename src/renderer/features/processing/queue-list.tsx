@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { cx } from '../../ui/lib/classes.ts';
+import { useFormats } from '../../ui/lib/use-formats.ts';
 import { JobRow } from './job-row.tsx';
 import styles from './queue-list.module.css';
 import { useProcessingText } from './text.ts';
@@ -11,6 +12,7 @@ import { useQueueAction } from './use-queue-action.ts';
 /** Queued jobs, to be moved by dragging their handles, or with the arrow keys on them. */
 export function QueueList({ videos }: { videos: readonly Video[] }) {
   const t = useProcessingText();
+  const formats = useFormats();
   const { isActing, act } = useQueueAction();
   const [dragged, setDragged] = useState<string | null>(null);
   const [target, setTarget] = useState<string | null>(null);
@@ -67,7 +69,7 @@ export function QueueList({ videos }: { videos: readonly Video[] }) {
               <GripVertical aria-hidden size={16} strokeWidth={1.75} />
             </button>
             <div className={styles.row}>
-              <JobRow video={videos[index]!} />
+              <JobRow video={videos[index]!} ago={formats.ago(videos[index]!.updated_at)} />
             </div>
           </li>
         ))}

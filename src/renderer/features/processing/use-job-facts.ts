@@ -4,8 +4,11 @@ import { useMessages } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useProcessingText } from './text.ts';
 
-/** State of a job in one line: its place in the queue, its progress, its duration, or the reason that it ended. */
-export function useJobFacts(video: Video, job: JobStatus | undefined, hasResults: boolean): string {
+/**
+ * State of a job in one line: its place in the queue, its progress, its duration, or the reason that it ended.
+ * @param ago time since the last change, in words
+ */
+export function useJobFacts(video: Video, job: JobStatus | undefined, hasResults: boolean, ago: string): string {
   const t = useProcessingText();
   const formats = useFormats();
   const messages = useMessages();
@@ -24,11 +27,11 @@ export function useJobFacts(video: Video, job: JobStatus | undefined, hasResults
       case 'failed': {
         const reason = job && (job.error_code === 'cancelled' ? t('stopped') : messages.failure(job));
         // Reasons may be sentences.
-        return [reason?.replace(/\.$/, ''), hasResults && t('earlier'), formats.ago(video.updated_at)];
+        return [reason?.replace(/\.$/, ''), hasResults && t('earlier'), ago];
       }
       default:
         return [
-          formats.ago(video.updated_at),
+          ago,
           t('took', { span: formats.span(video.processing_time) }),
           video.processing_time > 0 &&
             t('speed', { speed: formats.number(job?.speed ?? video.duration / video.processing_time) }),
