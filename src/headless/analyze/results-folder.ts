@@ -1,7 +1,10 @@
 import * as fs from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { z } from 'zod';
+import { isDiskFull } from '../../base/disk-full.ts';
 import { randomHex } from '../../base/ids.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { removeFile } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
 import { UsageError } from '../command.ts';
@@ -60,6 +63,9 @@ export async function openResultsFolder(folder: string) {
     if (entry) note(entry, parse(entry.output).ext);
   }
 
+  /** Whether the list ends in the middle of a line, after a kill or on a full disk. */
+  let isCutOff = text !== '' && !text.endsWith('\n');
+
   /** Reserves the name of a file for a source, over a kill too. */
   const claim = async (file: InputFile, extension: string): Promise<string> => {
     const source = keyOf(file.path);
@@ -71,28 +77,31 @@ export async function openResultsFolder(folder: string) {
       await fs.mkdir(dirname(join(folder, output)), { recursive: true });
       if (!(await isFree(join(folder, output)))) continue;
       const entry = { output, source };
+      await fs.appendFile(index, `${isCutOff ? '\n' : ''}${JSON.stringify(entry)}\n`).catch(async (error) => {
+        isCutOff = true;
+        await removeEmpty(join(folder, output));
+        throw error;
+      });
+      isCutOff = false;
       note(entry, extension);
-      await fs.appendFile(index, `${JSON.stringify(entry)}\n`);
       return output;
     }
   };
 
   return {
     /**
-     * Writes the results of a file as a whole.
+     * Writes the results of a file as a whole, or leaves no file.
      * @param extension such as `.json`
      * @returns path of the file
+     * @throws ReelscopeError `storage_full`
      */
     async write(file: InputFile, extension: string, content: string): Promise<string> {
-      const path = join(folder, await claim(file, extension));
-      const temporary = join(dirname(path), `.${randomHex(6)}.part`);
       try {
-        await fs.writeFile(temporary, content, { flag: 'wx', flush: true });
-        await replaceFile(temporary, path);
-      } finally {
-        await removeFile(temporary);
+        return await put(join(folder, await claim(file, extension)), content);
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        throw new ReelscopeError('storage_full', sentence('storage.not-saved'), { cause: error });
       }
-      return path;
     },
 
     /** Path of the results of a file that were written before, if they still exist. */
@@ -102,6 +111,27 @@ export async function openResultsFolder(folder: string) {
       return stats && stats.size > 0 ? join(folder, output!) : undefined;
     },
   };
+}
+
+/** Replaces a reserved file by one with this content. @returns its path */
+async function put(path: string, content: string): Promise<string> {
+  const temporary = join(dirname(path), `.${randomHex(6)}.part`);
+  try {
+    await fs.writeFile(temporary, content, { flag: 'wx', flush: true });
+    await replaceFile(temporary, path);
+    return path;
+  } catch (error) {
+    await removeEmpty(path);
+    throw error;
+  } finally {
+    await removeFile(temporary);
+  }
+}
+
+/** Removes a reserved file that nothing was written to: programs would take it for results. */
+async function removeEmpty(path: string): Promise<void> {
+  const stats = await fs.lstat(path).catch(() => undefined);
+  if (stats?.isFile() && stats.size === 0) await removeFile(path);
 }
 
 /** Creates an empty file, unless another one is there; one that a killed command left empty is free. */
