@@ -126,6 +126,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
       state = code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENODEV' ? 'missing' : 'unreadable';
       changing.clear();
       postponed.clear();
+      error = null;
       skipped = [];
       await stopReports();
       return;

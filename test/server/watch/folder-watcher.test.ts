@@ -184,6 +184,17 @@ describe('a watched folder', () => {
     expect(errors).toEqual([undefined, 'The disk is full.', 'The disk is full.', undefined]);
   });
 
+  it('states nothing of files while it is missing', async () => {
+    const { path, faults, open, write } = await setUp({ stable_seconds: 0 });
+    await write('a.mp4');
+    faults.push(new ReelscopeError('storage_full', 'The disk is full.'));
+    const watcher = open();
+    await watcher.scan();
+    await fs.rename(path, `${path}-gone`);
+    await watcher.scan();
+    expect(watcher.status()).toEqual({ state: 'missing', error: null, waiting: 0, skipped: 0 });
+  });
+
   it('is found again after it was removed, as a drive is, and takes nothing twice', async () => {
     const { path, taken, open, write } = await setUp({ stable_seconds: 0 });
     await write('a.mp4');
