@@ -57,7 +57,9 @@ export default defineConfig({
   // See there: the window has no use for the schemas themselves.
   resolve: { alias: { zod: fileURLToPath(new URL('src/renderer/api/no-schemas.ts', import.meta.url)) } },
   build: {
-    outDir: '../../out/renderer',
+    // Absolute, and minified, as electron-vite has other defaults: it takes a path from the project, and minifies nothing.
+    outDir: fileURLToPath(new URL('out/renderer', import.meta.url)),
+    minify: true,
     emptyOutDir: true,
     // light-dark(), oklch() and nesting stay as written; every engine in use since 2024 has them.
     target: 'es2023',
