@@ -12,7 +12,7 @@ const [SHORTEST, LONGEST] = [1, 20];
 /** Writes shots of known cuts in 720p as common encoders do; returns the cuts in seconds. */
 export async function writePreviewClip(
   path: string,
-  spec: { seconds: number; gop: number; keyFrames: NonNullable<VideoSpec['keyFrames']>; seed: number },
+  spec: { seconds: number; gop: number; keyFrames: NonNullable<VideoSpec['keyFrames']>; seed: number; crf?: number },
 ): Promise<number[]> {
   const random = seededRandom(spec.seed);
   const lengths: number[] = [];
@@ -22,9 +22,9 @@ export async function writePreviewClip(
     lengths.push(length);
     left -= length;
   }
-  const { gop, keyFrames } = spec;
+  const { gop, keyFrames, crf = 23 } = spec;
   const pictures = shots(lengths, spec.seed);
-  const video = { width: WIDTH, height: HEIGHT, frameRate: RATE, pictures, gop, keyFrames, bFrames: 3, crf: 23 };
+  const video = { width: WIDTH, height: HEIGHT, frameRate: RATE, pictures, gop, keyFrames, bFrames: 3, crf };
   await writeMedia(path, { video });
   return lengths.slice(0, -1).map((_, i) => lengths.slice(0, i + 1).reduce((sum, length) => sum + length, 0) / RATE);
 }

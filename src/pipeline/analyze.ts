@@ -127,10 +127,11 @@ class JobRun {
       signal: limit ? AbortSignal.any([this.#tools.signal, limit]) : this.#tools.signal,
       stop: this.#tools.stop,
       start: (module) => this.#startPreview(module, drafts),
-      deliver: async (module, engine, segments) => {
+      deliver: async (module, engine, segments, isFinal) => {
         engines.set(module, engine);
         drafts.set(module, segments);
-        const vectors = segments.length > 0 ? await this.#embed(segments) : null;
+        // The first findings don't wait until the encoder is loaded.
+        const vectors = isFinal && segments.length > 0 ? await this.#embed(segments) : null;
         this.#tools.send({ type: 'preview', module, engine, segments: [...segments], vectors });
       },
       saveStill: (still) => this.#stills.keep(still),

@@ -39,8 +39,11 @@ export interface FirstLookTools {
   stop?: AbortSignal | undefined;
   /** Starts a module that receives stills only; null if it can't run. */
   start(module: ModuleName): Promise<ModuleRunner | null>;
-  /** Takes all preview findings of a module up to now, in time order; they replace those before. */
-  deliver(module: ModuleName, engine: string, segments: readonly SegmentDraft[]): Promise<void>;
+  /**
+   * Takes all preview findings of a module up to now, in time order; they replace those before. Those that
+   * aren't final come again.
+   */
+  deliver(module: ModuleName, engine: string, segments: readonly SegmentDraft[], isFinal: boolean): Promise<void>;
   saveStill(still: Still): Promise<void>;
   warn(warning: Sentence): void;
   /** 0..1 */
@@ -78,7 +81,7 @@ class FirstLook {
     const { media, signal, saveStill, warn, onProgress } = this.#tools;
     const preview = new ShotPreview({ reader: this.#reader, duration: media.duration, signal, saveStill });
     this.#shots = await preview.glance();
-    await this.#deliverShots();
+    await this.#deliverShots(false);
     const glanced = this.#shots.flatMap(({ data }) => data?.still_time ?? []);
     const perStill = await this.#look(evenly(glanced, FIRST_STILLS));
     onProgress(0.2);
@@ -87,7 +90,7 @@ class FirstLook {
     if (!isUsable || this.#isStopped) return isUsable;
     this.#shots = await preview.shots();
     await this.#saveShotStills();
-    await this.#deliverShots();
+    await this.#deliverShots(true);
     onProgress(0.5);
     if (this.#isStopped) return true;
     const times = this.#shots.flatMap(({ data }) => data?.still_time ?? []);
@@ -103,9 +106,9 @@ class FirstLook {
     return this.#tools.stop?.aborted === true;
   }
 
-  async #deliverShots(): Promise<void> {
+  async #deliverShots(isFinal: boolean): Promise<void> {
     if (!this.#tools.modules.includes('scenes')) return;
-    await this.#tools.deliver('scenes', PREVIEW_ENGINE, this.#shots);
+    await this.#tools.deliver('scenes', PREVIEW_ENGINE, this.#shots, isFinal);
   }
 
   /** Saves the stills of some shots over the whole length; the others are shown without one. */
@@ -151,7 +154,7 @@ class FirstLook {
     const outcome = await runner.finish(media.duration);
     if (outcome.status !== 'completed') return;
     const segments = tidySegments(withinShots(outcome.segments, this.#shots), media.duration);
-    await deliver(runner.name, outcome.engine, segments);
+    await deliver(runner.name, outcome.engine, segments, true);
   }
 
   /** Decodes the key frames at these seconds, ascending, a few at a time. */

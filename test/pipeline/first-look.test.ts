@@ -54,6 +54,8 @@ async function run(
   const stillsFolder = join(folder, 'stills');
   await mkdir(stillsFolder);
   const messages: FromWorker[] = [];
+  /** Numbers of previews that were sent before texts were embedded. */
+  const embeddedAfter: number[] = [];
   const common = { jobId: 'job', path, finished: [], initialPrompt: null, brandWords: [], stillsFolder };
   const modules = ['scenes', 'visualelements'] as const;
   await analyze(
@@ -62,7 +64,10 @@ async function run(
       send: (message) => void messages.push(FromWorker.parse(structuredClone(message))),
       signal: new AbortController().signal,
       stop,
-      embed: async () => null,
+      embed: async () => {
+        embeddedAfter.push(messages.filter(({ type }) => type === 'preview').length);
+        return null;
+      },
       lookup: async (name) =>
         name === 'scenes'
           ? scenes(null)
@@ -73,7 +78,7 @@ async function run(
   );
   const of = <Type extends FromWorker['type']>(type: Type) =>
     messages.filter((message): message is Extract<FromWorker, { type: Type }> => message.type === type);
-  return { of, files: await readdir(stillsFolder) };
+  return { of, embeddedAfter, files: await readdir(stillsFolder) };
 }
 
 describe('first look', () => {
@@ -97,6 +102,14 @@ describe('first look', () => {
       ['visualelements', 'completed'],
     ]);
     expect(of('done')).toHaveLength(1);
+  });
+
+  it('shows the first shots before the encoder is loaded', async () => {
+    const { of, embeddedAfter } = await run({ depth: 'preview' });
+    expect(of('preview')[0]).toMatchObject({ module: 'scenes', vectors: null });
+    // The second time, shots are embedded.
+    expect(embeddedAfter.length).toBeGreaterThan(0);
+    expect(Math.min(...embeddedAfter)).toBeGreaterThan(0);
   });
 
   it('falls back to the full analysis where key frames show too little, and says so', async () => {
