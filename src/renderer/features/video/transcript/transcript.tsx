@@ -58,6 +58,8 @@ const NO_FIND: FindOptions = { text: '', matchCase: false, wholeWords: false };
 const SIZE = { line: 24, padding: 14, character: 7.3, sides: 92 };
 /** Time after a click without scrolling in milliseconds, so that a double click hits the same word twice. */
 const CLICK_MS = 600;
+/** Time in which a word is scrolled into view, and after which a list that isn't there is scrolled again, in milliseconds. */
+const [SHOW_MS, SCROLL_AGAIN_MS] = [10_000, 1000];
 /** Part of the view in which the spoken word stays, and its place after scrolling. */
 const FOLLOW = { top: 0.08, bottom: 0.72, place: 0.3 };
 
@@ -100,6 +102,8 @@ function LoadedTranscript({ jobId, segments, onAsk, onMark }: TranscriptViewProp
     observer.observe(scroller.current!);
     return () => observer.disconnect();
   }, []);
+  /** Number of words that were to be shown, and of times that the user scrolled elsewhere. */
+  const shows = useRef(0);
   const showWord = useCallback(
     (word: number, isCentered = false) => {
       const view = scroller.current;
@@ -114,10 +118,24 @@ function LoadedTranscript({ jobId, segments, onAsk, onMark }: TranscriptViewProp
         }
         return true;
       };
+      const turn = ++shows.current;
       if (move()) return;
-      rows.scrollToIndex(paragraphOf[word]!, { align: 'start' });
-      // The row is rendered and measured within two frames.
-      requestAnimationFrame(() => requestAnimationFrame(() => move()));
+      const scroll = () => rows.scrollToIndex(paragraphOf[word]!, { align: 'start' });
+      let scrolledAt = performance.now();
+      const begun = scrolledAt;
+      const settle = () => {
+        const now = performance.now();
+        if (turn !== shows.current || move() || now - begun > SHOW_MS) return;
+        // Where heights turn out to be others than estimated, a busy machine may be elsewhere when the list has done its part.
+        if (now - scrolledAt > SCROLL_AGAIN_MS) {
+          scroll();
+          scrolledAt = now;
+        }
+        requestAnimationFrame(settle);
+      };
+      scroll();
+      // The row is rendered and measured within two frames, as a rule.
+      requestAnimationFrame(() => requestAnimationFrame(settle));
     },
     [rows, paragraphOf],
   );
@@ -310,7 +328,7 @@ function LoadedTranscript({ jobId, segments, onAsk, onMark }: TranscriptViewProp
     else if (event.key === 'F2') edit(from, true);
     else {
       // Keys that scroll the list.
-      if (/^(Page(Up|Down))$/.test(event.key)) setFollowing(false);
+      if (/^(Page(Up|Down))$/.test(event.key)) stopFollowing();
       return;
     }
     event.preventDefault();
@@ -326,7 +344,10 @@ function LoadedTranscript({ jobId, segments, onAsk, onMark }: TranscriptViewProp
     'mod+y': edits.redo,
   });
 
-  const stopFollowing = () => setFollowing(false);
+  const stopFollowing = () => {
+    shows.current++;
+    setFollowing(false);
+  };
   const rangeOf = ({ first, last }: WordRange): Range => ({ start: starts[first]!, end: ends[last]! });
   const clip = (range: WordRange) => {
     const { start, end } = rangeOf(range);
