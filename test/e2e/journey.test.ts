@@ -46,8 +46,6 @@ describe.skipIf(noBrowser)(`main path${noBrowser ? ` (${noBrowser})` : ''}`, () 
 
   test.each([
     ['desktop', 'dark'],
-    ['desktop', 'light'],
-    ['phone', 'dark'],
     ['phone', 'light'],
   ] as const)(
     'uploads, analyzes, plays, edits, searches, asks, exports, shares, and revokes (%s, %s)',

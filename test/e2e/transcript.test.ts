@@ -196,10 +196,8 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
   });
 
   test.each([
-    ['desktop', 'dark'],
     ['desktop', 'light'],
     ['phone', 'dark'],
-    ['phone', 'light'],
   ] as const)('names, merges, and assigns speakers (%s, %s)', async (size, scheme) => {
     const named = lines.map((one, i) => {
       const label = ['S1', 'S2', 'S1', 'S3'][i]!;
@@ -383,7 +381,6 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
 
   test.each<OpenOptions>([
     { scheme: 'dark' },
-    { scheme: 'light' },
     { size: 'tablet', scheme: 'light' },
     { size: 'phone', scheme: 'dark', language: 'de-DE' },
   ])('has no serious accessibility problems: %j', async (options) => {
