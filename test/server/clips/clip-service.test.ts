@@ -30,6 +30,6 @@ test("succeeds after sending a clip even if its folder can't be deleted", async 
   const request = { clips: [{ job_id: jobId, start_time: 0, end_time: 1 }] };
   const { body } = await clips.make(userId, request, new AbortController().signal);
   expect(await new Response(body).text()).toBe('the clip');
-  expect(warn).toHaveBeenCalledWith(expect.any(String), { message: 'EBUSY: held open' });
+  expect(warn).toHaveBeenCalledWith(expect.any(String), { reason: 'EBUSY: held open' });
   expect(clips.progress(userId)).toEqual([]);
 });
