@@ -3,7 +3,7 @@ import type { LogSink } from '../base/logger.ts';
 import { type ApiClient, createApiClient } from '../server/client/api-client.ts';
 import { isFolderInUse } from '../server/hosting/folder-in-use.ts';
 import { type LockFile, readLockFile } from '../server/hosting/lock-file.ts';
-import { type RunningServer, startServer } from '../server/start.ts';
+import type { RunningServer } from '../server/start.ts';
 import { createHeadlessHost } from './host.ts';
 
 /** Connection to the server of a data folder. */
@@ -42,7 +42,11 @@ export async function connect(
 ): Promise<Connection> {
   const deadline = performance.now() + SERVER_START_TIMEOUT_MS;
   for (;;) {
+    const connection = await attachTo(dataFolder);
+    if (connection) return connection;
     try {
+      // Four of five files of the code, which other commands don't need.
+      const { startServer } = await import('../server/start.ts');
       const server = await startServer(createHeadlessHost(dataFolder, log), { port: 0, isWatching: false, ...options });
       const token = async () => (await server.localToken()).token;
       const close = async () => {
@@ -51,18 +55,20 @@ export async function connect(
       };
       return { api: createApiClient(server.apiUrl, token), own: true, close };
     } catch (error) {
-      if (!isFolderInUse(error)) throw error;
-      const owner = await runningServer(dataFolder);
-      const leave = owner && (await attach(owner));
-      if (owner && leave) {
-        // Read on each request: the owner renews the token in its file.
-        const token = async () => (await readLockFile(dataFolder))?.token ?? owner.token;
-        return { api: createApiClient(owner.api_url, token), own: false, close: async () => leave() };
-      }
-      if (performance.now() > deadline) throw error;
+      if (!isFolderInUse(error) || performance.now() > deadline) throw error;
       await sleep(200);
     }
   }
+}
+
+/** Connects through the process that owns a data folder; undefined if none responds. */
+async function attachTo(dataFolder: string): Promise<Connection | undefined> {
+  const owner = await runningServer(dataFolder);
+  const leave = owner && (await attach(owner));
+  if (!owner || !leave) return undefined;
+  // Read on each request: the owner renews the token in its file.
+  const token = async () => (await readLockFile(dataFolder))?.token ?? owner.token;
+  return { api: createApiClient(owner.api_url, token), own: false, close: async () => leave() };
 }
 
 /** Returns the server that owns a data folder, if it responds. */

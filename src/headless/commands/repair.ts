@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { RepairResponse } from '../../contract/backups.ts';
 import { withLockedFolder } from '../../server/backups/locked-folder.ts';
-import { repairOffline } from '../../server/backups/repair.ts';
 import { createApiClient } from '../../server/client/api-client.ts';
 import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
 import { args, type Command, EXIT, print } from '../command.ts';
@@ -31,6 +30,7 @@ export const repairCommand: Command = {
 
 async function repair(data: string): Promise<RepairResponse> {
   try {
+    const { repairOffline } = await import('../../server/backups/repair.ts');
     const { setAside, ...result } = await withLockedFolder(data, () => repairOffline(data));
     return { ...result, set_aside: setAside };
   } catch (error) {

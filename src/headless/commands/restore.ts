@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RestoreBackupResponse } from '../../contract/backups.ts';
-import { restoreOffline } from '../../server/backups/backups.ts';
 import { withLockedFolder } from '../../server/backups/locked-folder.ts';
 import { createApiClient } from '../../server/client/api-client.ts';
 import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
@@ -32,6 +31,7 @@ export const restoreCommand: Command = {
 /** Restores by the server that owns the library, or without one. */
 async function restore(data: string, path: string): Promise<string> {
   try {
+    const { restoreOffline } = await import('../../server/backups/backups.ts');
     return await withLockedFolder(data, () => restoreOffline(data, path));
   } catch (error) {
     const owner = isFolderInUse(error) ? await runningServer(data) : undefined;

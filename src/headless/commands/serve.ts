@@ -5,7 +5,7 @@ import { createApiClient } from '../../server/client/api-client.ts';
 import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
 import type { Host } from '../../server/hosting/host.ts';
 import { DEFAULT_PORT, parsePort, requestedPort } from '../../server/hosting/port.ts';
-import { type RunningServer, startServer } from '../../server/start.ts';
+import type { RunningServer } from '../../server/start.ts';
 import { type Command, EXIT, has, note, text, UsageError } from '../command.ts';
 import { runningServer } from '../connect.ts';
 import { EXEC_NOTES, EXEC_OPTION, execOf, type RunExec } from '../exec.ts';
@@ -81,6 +81,7 @@ function runAtEnds(server: RunningServer, exec: RunExec): { left(): number; done
 /** Starts the server. If one already runs on this folder, prints its link instead and returns undefined. */
 async function startOrReport(host: Host, port: number, isScript: boolean): Promise<RunningServer | undefined> {
   try {
+    const { startServer } = await import('../../server/start.ts');
     return await startServer(host, { port });
   } catch (error) {
     if (!(error instanceof ReelscopeError) || error.code !== 'conflict') throw error;
