@@ -1,9 +1,9 @@
 import { Keyboard } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
-import { desktop } from '../api/desktop.ts';
 import { useLeaveWarning } from '../api/leave-warning.ts';
 import { useLiveJobs } from '../api/live-jobs.ts';
+import { onPageRequest } from '../api/page-requests.ts';
 import { ClipTray } from '../features/export/clip-tray.tsx';
 import { useAddFromDialog } from '../features/library/add-from-dialog.ts';
 import { DropTarget } from '../features/library/drop-target.tsx';
@@ -42,7 +42,7 @@ export function Shell() {
   const addVideos = useAddFromDialog();
   const newHits = useNewHitsCount();
   // Navigation from menus, notifications, and links of the desktop app.
-  useEffect(() => desktop()?.onShowPage((page) => navigate(page)), [navigate]);
+  useEffect(() => onPageRequest((page) => navigate(page)), [navigate]);
   useShortcuts({ 'mod+k': () => openOverlay({ kind: 'search' }), '?': showKeys });
   return (
     <HeaderExtras
