@@ -1,12 +1,8 @@
 import './ui/base.css';
-import { receivePageRequests } from './api/page-requests.ts';
 import { begin } from './app/begin.ts';
 import { usePreferences } from './ui/lib/preferences.ts';
 import { allowWidgetStyles } from './ui/lib/style-nonce.ts';
 import { loadLanguage } from './ui/lib/text.ts';
-
-// Before the document has loaded.
-receivePageRequests();
 
 /** Renders the window once its code and the texts of its language have loaded. */
 async function open(): Promise<void> {

@@ -1,5 +1,6 @@
 import { signInFromPage, useSession } from '../api/credential.ts';
 import { nextTask } from '../api/next-task.ts';
+import { receivePageRequests } from '../api/page-requests.ts';
 import { preloadScreen } from './routes.tsx';
 
 /**
@@ -7,6 +8,8 @@ import { preloadScreen } from './routes.tsx';
  * and a dozen requests take as much as half of it.
  */
 export async function begin(): Promise<void> {
+  // Before the document has loaded.
+  receivePageRequests();
   await nextTask();
   signInFromPage();
   if (useSession.getState().credential) preloadScreen(location.pathname);
