@@ -18,8 +18,20 @@ export function cloneDurably(source: string, target: string): Promise<void> {
   return copy(source, target, constants.COPYFILE_FICLONE_FORCE);
 }
 
-/** Size of a block that is copied or compared, in bytes: one is hashed in about a millisecond, so that requests are served in between. */
+/** Bytes per read of a whole file: hashing a block takes about a millisecond, so that requests are served in between. */
 const BLOCK_BYTES = 1 << 20;
+
+/** Reads a whole file in blocks, each valid until the next. @throws the signal's reason between two of them */
+export async function* blocksOf(file: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
+  await using handle = await fs.open(file, 'r');
+  const block = Buffer.allocUnsafe(BLOCK_BYTES);
+  for (;;) {
+    signal?.throwIfAborted();
+    const { bytesRead } = await handle.read(block, 0, BLOCK_BYTES, null);
+    if (bytesRead === 0) return;
+    yield block.subarray(0, bytesRead);
+  }
+}
 
 /**
  * Copies a file in parts, which a signal stops. {@link copyDurably} is faster, and can't be stopped.
@@ -32,18 +44,12 @@ export async function copyInParts(
   { onBytes, signal }: { onBytes?: (bytes: number) => void; signal: AbortSignal },
 ): Promise<string> {
   const hash = createHash('sha256');
-  await using from = await fs.open(source, 'r');
   await using to = await fs.open(target, 'wx', 0o600);
-  const block = Buffer.allocUnsafe(BLOCK_BYTES);
   let copied = 0;
-  for (;;) {
-    signal.throwIfAborted();
-    const { bytesRead } = await from.read(block, 0, BLOCK_BYTES, null);
-    if (bytesRead === 0) break;
-    const part = block.subarray(0, bytesRead);
-    hash.update(part);
-    await fs.writeFile(to, part);
-    copied += bytesRead;
+  for await (const block of blocksOf(source, signal)) {
+    hash.update(block);
+    await to.writeFile(block);
+    copied += block.length;
     onBytes?.(copied);
   }
   await to.sync();

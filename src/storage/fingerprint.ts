@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs/promises';
+import { blocksOf } from './disk.ts';
 
 /** Bytes at the beginning and at the end of a file that its edges hash covers. */
 const EDGE_BYTES = 64 * 1024;
-
-/** Bytes per read of a whole file: hashing a block takes about a millisecond, so that requests are served in between. */
-const BLOCK_BYTES = 1 << 20;
 
 /** Recognizes a file without reading all of it. */
 export interface Fingerprint {
@@ -48,14 +46,8 @@ async function hashEdges(file: string, sizeBytes: number): Promise<string> {
 /** Returns the SHA-256 of a whole file, in lowercase hexadecimal. */
 export async function hashContent(file: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  await using handle = await fs.open(file, 'r');
-  const block = Buffer.alloc(BLOCK_BYTES);
-  for (;;) {
-    signal?.throwIfAborted();
-    const { bytesRead } = await handle.read(block, 0, BLOCK_BYTES, null);
-    if (bytesRead === 0) return hash.digest('hex');
-    hash.update(block.subarray(0, bytesRead));
-  }
+  for await (const block of blocksOf(file, signal)) hash.update(block);
+  return hash.digest('hex');
 }
 
 /** Returns whether two stamps are of the same state of a file. */

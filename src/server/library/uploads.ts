@@ -128,10 +128,11 @@ export function createUploadService(parts: {
       });
       running.delete(entry);
     } catch (thrown) {
-      if (!inBackground) running.delete(entry);
-      const { message, text } = sentenceOf(thrown);
-      const code = thrown instanceof ReelscopeError ? thrown.code : 'internal';
-      Object.assign(progress, { error_code: code, error: message, error_text: text ?? null });
+      if (inBackground) {
+        const { message, text } = sentenceOf(thrown);
+        const code = thrown instanceof ReelscopeError ? thrown.code : 'internal';
+        Object.assign(progress, { error_code: code, error: message, error_text: text ?? null });
+      } else running.delete(entry);
       throw thrown;
     }
   };
