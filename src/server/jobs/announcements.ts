@@ -7,6 +7,8 @@ import { jobStatusOf } from './status.ts';
 
 type JobEventType = Extract<WebhookEventType, `job.${string}`>;
 
+export type Announcements = ReturnType<typeof createAnnouncements>;
+
 /** Events of jobs for webhooks. Callers change the state of the run in the same transaction. */
 export function createAnnouncements(store: Pick<Store, 'jobs' | 'outbox'>) {
   const emit = (type: JobEventType, view: JobView): void => {

@@ -3,16 +3,12 @@ import { isDiskFull } from '../../base/disk-full.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { message, type Sentence } from '../../contract/message.ts';
-import { MODULE_CATALOG, type ModuleInfo, type ModuleName } from '../../contract/modules.ts';
-import { SpeechOptions } from '../../contract/processing.ts';
+import type { Sentence } from '../../contract/message.ts';
+import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
-import { TextLanguages } from '../../contract/text-languages.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
-import type { ModuleRunRow, VideoRow } from '../../db/schema.ts';
-import type { WireError } from '../../pipeline/protocol.ts';
-import type { DiskSpace } from '../hosting/disk-space.ts';
+import type { VideoRow } from '../../db/schema.ts';
 import type { Host } from '../hosting/host.ts';
 import { isPreview } from '../library/segment-mapper.ts';
 import { createAnnouncements } from './announcements.ts';
@@ -21,12 +17,15 @@ import { createFindingsWriter } from './findings-writer.ts';
 import type { JobEvents } from './job-events.ts';
 import type { JobRun, RunOutcome } from './job-run.ts';
 import { runJob } from './job-run.ts';
-import type { QueueGate } from './queue-gate.ts';
-import { jobStatusOf, lacksStream, readModuleError } from './status.ts';
-import type { JobService, StartRequest } from './types.ts';
+import { previewModules } from './preview-modules.ts';
+import { createQueueWaits, type QueueConditions } from './queue-waits.ts';
+import { createRunEnds, type EndedRun } from './run-end.ts';
+import { enginesOfRun } from './run-engines.ts';
+import { jobStatusOf } from './status.ts';
+import type { JobService } from './types.ts';
 import type { UsageAccounting } from './usage-accounting.ts';
 
-export interface JobServiceParts {
+export interface JobServiceParts extends QueueConditions {
   store: Store;
   host: Host;
   events: JobEvents;
@@ -46,12 +45,6 @@ export interface JobServiceParts {
   engines?: () => EngineSettings;
   /** Number of concurrent jobs; each uses all cores, so more than one only helps on large machines. */
   concurrency?: () => number;
-  /** Whether one more analysis fits into the memory beside running ones, given what each of them takes so far in bytes. */
-  hasMemory?: (running: readonly number[]) => boolean;
-  /** Whether the settings of the queue let analyses run. */
-  gate?: Pick<QueueGate, 'waitsFor'>;
-  /** The queue pauses while the disk is nearly full. */
-  disk?: DiskSpace;
 }
 
 /** Time in milliseconds that a shutdown, which ends a worker first, takes to reach this process. */
@@ -72,17 +65,8 @@ export function createJobService(parts: JobServiceParts): JobService {
   const stopping = new AbortController();
   /** Runs of each user that have ended since the queue was empty. */
   const ended = new Map<number, { completed: number; count: number }>();
-  /** Reason for which the queue has waited last. */
-  let waitedFor: ReturnType<NonNullable<JobServiceParts['gate']>['waitsFor']>;
-  /** Whether an analysis waits for another one to release its memory. */
-  let isMemoryShort = false;
-  /** Whether the queue waits for free disk space. */
-  let isPaused = false;
-  /** Users who were notified of the current pause. */
-  const told = new Set<number>();
 
-  const waitsFor = () => (isPaused ? 'disk-space' : (parts.gate?.waitsFor() ?? (isMemoryShort ? 'memory' : undefined)));
-  const statusOf = (view: JobView) => jobStatusOf(view, running.get(view.video.id)?.live, waitsFor());
+  const statusOf = (view: JobView) => jobStatusOf(view, running.get(view.video.id)?.live, waits.reason());
   const current = (video: VideoRow) => store.jobs.get(video.userId, video.jobId);
   const publish = (video: VideoRow, name: 'status' | 'progress' | 'completed' | 'failed'): void => {
     const view = current(video);
@@ -90,10 +74,15 @@ export function createJobService(parts: JobServiceParts): JobService {
   };
   const writer = createFindingsWriter(store, events);
   const announce = createAnnouncements(store);
+  const ends = createRunEnds(store, accounting, announce);
+  const waits = createQueueWaits(parts, {
+    ...{ store, accounting, log },
+    publishStatus: (video) => publish(video, 'status'),
+  });
 
   function pump(): void {
     while (!closing && running.size + starting.size < (parts.concurrency?.() ?? 1)) {
-      if (!checkDisk() || !checkGate() || !checkMemory()) return;
+      if (!waits.checkDisk() || !checkGate() || !waits.checkMemory(memoryTaken())) return;
       const view = claimNext();
       if (!view) return;
       starting.add(view.video.id);
@@ -108,7 +97,7 @@ export function createJobService(parts: JobServiceParts): JobService {
         });
     }
     // The next analysis waits for its turn.
-    if (!closing) noteMemory(false);
+    if (!closing) waits.releaseMemory();
   }
 
   function claimNext(): JobView | undefined {
@@ -120,52 +109,22 @@ export function createJobService(parts: JobServiceParts): JobService {
       });
     } catch (error) {
       if (!isDiskFull(error)) throw error;
-      pause();
+      waits.pauseForDisk();
       return undefined;
     }
   }
 
-  /** Pauses or resumes the queue by the free disk space; returns whether a job may start. */
-  function checkDisk(): boolean {
-    if (parts.disk?.hasRoom() === false) {
-      if (store.jobs.countOpen().queued > 0) pause();
-      return false;
-    }
-    if (isPaused) {
-      isPaused = false;
-      told.clear();
-      log.info('the queue resumes');
-      for (const video of store.jobs.queued()) publish(video, 'status');
-    }
-    return true;
-  }
-
-  /** Stops runs while the settings let none run, and publishes the state of queued jobs; returns whether a job may start. */
+  /** Stops runs while the settings let none run; returns whether a job may start. */
   function checkGate(): boolean {
-    const wait = parts.gate?.waitsFor();
-    if (wait !== waitedFor) {
-      waitedFor = wait;
-      log.info(wait === undefined ? 'the queue resumes' : 'the queue waits', { reason: wait });
-      for (const video of store.jobs.queued()) publish(video, 'status');
-    }
-    if (wait !== undefined) for (const run of running.values()) run.pause();
-    return wait === undefined;
+    const isOpen = waits.checkGate();
+    if (!isOpen) for (const run of running.values()) run.pause();
+    return isOpen;
   }
 
-  /** Whether another analysis may start; the first one always may. */
-  function checkMemory(): boolean {
-    const canWait = running.size + starting.size > 0 && store.jobs.countOpen().queued > 0;
+  /** Memory of each open run in bytes; 0 for one whose worker has not started. */
+  function memoryTaken(): number[] {
     const taken = [...running.values()].map(({ memoryBytes }) => memoryBytes);
-    noteMemory(canWait && parts.hasMemory?.([...taken, ...Array.from(starting, () => 0)]) === false);
-    return !isMemoryShort;
-  }
-
-  /** Publishes the state of queued jobs when the next one starts or stops waiting for memory. */
-  function noteMemory(isShort: boolean): void {
-    if (isShort === isMemoryShort) return;
-    isMemoryShort = isShort;
-    if (isShort) log.info('the next analysis waits for memory', { running: running.size + starting.size });
-    for (const video of store.jobs.queued()) publish(video, 'status');
+    return [...taken, ...Array.from(starting, () => 0)];
   }
 
   /** Notifies users once when the last of several runs has ended. */
@@ -173,24 +132,6 @@ export function createJobService(parts: JobServiceParts): JobService {
     if (closing || running.size + starting.size > 0 || store.jobs.countOpen().queued > 0) return;
     for (const [userId, { completed, count }] of ended) if (count > 1) accounting.queueDone(userId, completed, count);
     ended.clear();
-  }
-
-  function pause(): void {
-    if (!isPaused) {
-      isPaused = true;
-      log.warn('the queue is paused: the disk is full');
-    }
-    for (const video of store.jobs.queued()) {
-      if (told.has(video.userId)) continue;
-      publish(video, 'status');
-      try {
-        accounting.paused(video.userId, parts.disk?.freeBytes() ?? 0, parts.disk?.minFreeBytes() ?? 0);
-        told.add(video.userId);
-      } catch (error) {
-        // The notification itself needs space. The status of the jobs states the same; the next check tries again.
-        if (!isDiskFull(error)) throw error;
-      }
-    }
   }
 
   async function execute(view: JobView): Promise<void> {
@@ -202,8 +143,8 @@ export function createJobService(parts: JobServiceParts): JobService {
       // A rescan of stills doesn't need the source file, which may be deleted.
       const source = view.job?.source === 'stills' ? '' : await parts.sourcePath(video, { isWhole: true });
       const found = writer.specOf(view, source, await parts.stillsFolder(video));
-      const engines = parts.engines && withAttempt(parts.engines(), view.job?.attempts ?? 0);
-      const spec = engines ? { ...found, engines: withOptions(engines, video) } : found;
+      const engines = parts.engines && enginesOfRun(parts.engines(), video, view.job?.attempts ?? 0);
+      const spec = engines ? { ...found, engines } : found;
       if (closing || current(video)?.video.status !== 'processing')
         return void store.jobs.requeue(video.id, { crashed: false });
       const run = runJob(
@@ -231,7 +172,8 @@ export function createJobService(parts: JobServiceParts): JobService {
       const error = known ? sentenceOf(thrown) : sentence('worker.not-started');
       outcome = { kind: 'failed', error: { ...error, code: known ? thrown.code : 'internal' } };
     }
-    await settleWithSpace(view, outcome, warnings, (performance.now() - started) / 1000);
+    if (outcome.kind === 'stopped') return;
+    await settleWithSpace({ view, outcome, warnings, processingTime: (performance.now() - started) / 1000 });
   }
 
   /**
@@ -251,129 +193,33 @@ export function createJobService(parts: JobServiceParts): JobService {
   }
 
   /** Ends a run; on a full disk, tries until there is space, so that no job stays in `processing`. */
-  async function settleWithSpace(...end: Parameters<typeof settle>): Promise<void> {
+  async function settleWithSpace(run: EndedRun): Promise<void> {
+    const { video } = run.view;
     while (!closing) {
       try {
-        return settle(...end);
+        return settle(run);
       } catch (error) {
         if (!isDiskFull(error)) throw error;
-        const [{ video }] = end;
         const live = running.get(video.id)?.live;
         if (live) live.stage = 'disk-space';
-        pause();
+        waits.pauseForDisk();
         publish(video, 'status');
         await sleep(DISK_CHECK_MS, stopping.signal).catch(() => {});
       }
     }
   }
 
-  /**
-   * Ends a run in one transaction with its usage record, notification, and event, so that a kill leaves all or none;
-   * publishes the end after the commit.
-   */
-  function settle(view: JobView, outcome: RunOutcome, warnings: readonly Sentence[], processingTime: number): void {
+  /** Ends a run, and publishes the end after the commit. */
+  function settle(run: EndedRun): void {
+    const { view, outcome } = run;
     const { video } = view;
-    if (outcome.kind === 'stopped') return;
     if (outcome.kind === 'crashed') log.warn('worker crashed', { job_id: video.jobId, reason: outcome.reason.message });
-    const end = store.transaction(() => {
-      const event = endAs(view, outcome, warnings, processingTime);
-      if (event === 'completed' || event === 'failed') announce.ended(current(video));
-      return event;
-    });
+    const end = ends.settle(run);
     if (end) publish(video, end);
     if (end === 'completed' || end === 'failed') {
       const { completed, count } = ended.get(video.userId) ?? { completed: 0, count: 0 };
       ended.set(video.userId, { completed: completed + (end === 'completed' ? 1 : 0), count: count + 1 });
     }
-  }
-
-  function endAs(
-    view: JobView,
-    outcome: Exclude<RunOutcome, { kind: 'stopped' }>,
-    warnings: readonly Sentence[],
-    processingTime: number,
-  ): EndEvent {
-    const { video } = view;
-    if (outcome.kind === 'disk_full' || outcome.kind === 'suspended') return endSuspended(video);
-    if (outcome.kind === 'crashed') return endCrashed(video, outcome);
-    if (outcome.kind === 'failed') return endFailed(video, outcome.error, processingTime, warnings);
-    return endDone(view, outcome.endTime, warnings, processingTime);
-  }
-
-  /** Name of the event that announces the end of a run; undefined if the run had ended before. */
-  type EndEvent = 'status' | 'completed' | 'failed' | undefined;
-
-  function endCrashed(video: VideoRow, { code, reason }: Extract<RunOutcome, { kind: 'crashed' }>): EndEvent {
-    const row = store.jobs.requeue(video.id, { crashed: true, reason, errorCode: code });
-    if (!row || row.status === 'queued') return row && 'status';
-    accounting.failed(video, reason);
-    return endOf(video);
-  }
-
-  /** Queues a run again that was suspended, or that the disk had no space for; finished modules are not run again. */
-  function endSuspended(video: VideoRow): EndEvent {
-    return store.jobs.requeue(video.id, { crashed: false }) && 'status';
-  }
-
-  function endFailed(
-    video: VideoRow,
-    { code: errorCode, ...error }: WireError,
-    processingTime: number,
-    warnings: readonly Sentence[],
-  ): EndEvent {
-    if (!store.jobs.fail(video.id, { error, errorCode, processingTime, warnings })) return undefined;
-    accounting.failed(video, error);
-    return endOf(video);
-  }
-
-  function endDone(
-    { video }: JobView,
-    endTime: number,
-    warnings: readonly Sentence[],
-    processingTime: number,
-  ): EndEvent {
-    const after = current(video);
-    if (!after) return undefined;
-    const noteOf = (run: ModuleRunRow) => {
-      const reason = readModuleError(run);
-      return reason ? [sentence('warning.module', { module: message(`module.${run.module}`), reason })] : [];
-    };
-    const notes = [...warnings, ...after.modules.flatMap(noteOf)];
-    if (endTime > 0 && endTime !== video.duration)
-      store.videos.update(video.userId, video.jobId, { duration: endTime });
-    // A video without audio has no speech; that is a result, with the reason as a warning.
-    const isDone = (run: (typeof after.modules)[number]) => run.status === 'completed' || lacksStream(run);
-    if (!after.modules.some(isDone)) {
-      const error = sentence('analysis.nothing', { reasons: sentence('sentences', { sentences: notes }) });
-      const code = after.modules.every((run) => run.status === 'skipped') ? 'model_unavailable' : 'internal';
-      return endFailed(video, { ...error, code }, processingTime, notes);
-    }
-    if (!store.jobs.finish(video.id, { processingTime, warnings: notes })) return undefined;
-    const duration = endTime > 0 ? endTime : video.duration;
-    // Users know that a silent clip has no speech.
-    const unexpected = [...warnings, ...after.modules.filter((run) => !lacksStream(run)).flatMap(noteOf)];
-    accounting.completed({ ...video, duration }, processingTime, unexpected);
-    return 'completed';
-  }
-
-  /**
-   * Modules that a preview can show and that have no findings yet.
-   * @throws ReelscopeError `invalid_request`, `conflict`
-   */
-  function previewable(userId: number, jobId: string, { modules, action }: StartRequest): ModuleName[] {
-    const shown = modules.filter((module) => MODULE_CATALOG[module].canPreview);
-    if (shown.length === 0) throw new ReelscopeError('invalid_request', sentence('preview.no-module'));
-    if (action === 'reprocess') return shown;
-    const rows = store.segments.list(userId, jobId, shown).filter((row) => !isPreview(row));
-    const known = new Set(rows.map(({ module }) => module));
-    const left = shown.filter((module) => !known.has(module));
-    if (left.length === 0) throw new ReelscopeError('conflict', sentence('preview.has-findings'));
-    return left;
-  }
-
-  /** Status of a video after a failed run; it may have results of an earlier one. */
-  function endOf(video: VideoRow): 'completed' | 'failed' {
-    return current(video)?.video.status === 'completed' ? 'completed' : 'failed';
   }
 
   async function cancel(userId: number, jobId: string) {
@@ -390,7 +236,7 @@ export function createJobService(parts: JobServiceParts): JobService {
       announce.canceled(current(video));
       return status;
     });
-    publish(video, before === 'processing' ? endOf(video) : 'status');
+    publish(video, before === 'processing' ? ends.statusAfter(video) : 'status');
     return statusOf(current(video)!);
   }
 
@@ -407,7 +253,7 @@ export function createJobService(parts: JobServiceParts): JobService {
   };
   const diskCheck = setInterval(() => {
     if (parts.disk?.isCritical()) for (const run of running.values()) run.suspend();
-    if (isPaused || isMemoryShort || parts.gate) tick();
+    if (waits.needsPolling()) tick();
   }, DISK_CHECK_MS);
   diskCheck.unref();
   setImmediate(pump);
@@ -418,11 +264,11 @@ export function createJobService(parts: JobServiceParts): JobService {
       const video = store.videos.get(userId, jobId);
       if (!video) throw new ReelscopeError('not_found', sentence('not-found.video'));
       const queued = store.transaction(() => {
-        const found = new Set(store.segments.list(userId, jobId, DERIVED_MODULES).map(({ module }) => module));
+        const findingsOf = (modules: readonly ModuleName[]) => store.segments.list(userId, jobId, modules);
         const modules =
           request.depth === 'preview'
-            ? previewable(userId, jobId, request)
-            : withDerivedModules(request.modules, found);
+            ? previewModules(request, modulesOf(findingsOf(request.modules).filter((row) => !isPreview(row))))
+            : withDerivedModules(request.modules, modulesOf(findingsOf(DERIVED_MODULES)));
         const view = store.jobs.enqueue(userId, jobId, { ...request, modules });
         if (!view) throw new ReelscopeError('conflict', sentence('video.already-running'));
         // In the same transaction, so that a run that exceeds the quota leaves no trace.
@@ -469,7 +315,7 @@ export function createJobService(parts: JobServiceParts): JobService {
       setImmediate(tick);
     },
 
-    waitsFor,
+    waitsFor: waits.reason,
 
     async status(userId, jobId) {
       const view = store.jobs.get(userId, jobId);
@@ -512,30 +358,6 @@ export function createJobService(parts: JobServiceParts): JobService {
   };
 }
 
-/** Settings without hardware decoding after an attempt that crashed: its driver may be the cause. */
-function withAttempt(engines: EngineSettings, attempts: number): EngineSettings {
-  return attempts > 1 && engines.decoding === 'auto' ? { ...engines, decoding: 'retry' } : engines;
-}
-
-/** Settings with the options of a video. */
-function withOptions(engines: EngineSettings, { speechOptions, textLanguages }: VideoRow): EngineSettings {
-  const settings = withSpeech(engines, speechOptions);
-  if (textLanguages === null) return settings;
-  return { ...settings, textLanguages: TextLanguages.parse(JSON.parse(textLanguages)) };
-}
-
-/** Settings with the speech options of a video. @param stored JSON of SpeechOptions */
-function withSpeech(engines: EngineSettings, stored: string | null): EngineSettings {
-  if (stored === null) return engines;
-  const { model, language, translate } = SpeechOptions.parse(JSON.parse(stored));
-  const { speech } = engines;
-  return {
-    ...engines,
-    speech: {
-      ...speech,
-      ...(model !== undefined && { model }),
-      ...(language !== undefined && { language }),
-      ...(translate !== undefined && { translate }),
-    },
-  };
+function modulesOf(rows: readonly { module: ModuleName }[]): Set<ModuleName> {
+  return new Set(rows.map(({ module }) => module));
 }
