@@ -22,7 +22,7 @@ const LOOK_SHARE = 0.01;
 const [MIN_LOOK_SECONDS, MAX_LOOK_SECONDS] = [3, 40];
 /** Stills that are in memory at a time. */
 const CHUNK = 8;
-/** A glance at sound or image needs this much of a video, in seconds. */
+/** Warnings of a preview that shows less than it could. */
 const WARNINGS = {
   'every-frame': sentence('preview.every-frame'),
   'few-key-frames': sentence('preview.few-key-frames'),
@@ -40,8 +40,8 @@ export interface FirstLookTools {
   /** Starts a module that receives stills only; null if it can't run. */
   start(module: ModuleName): Promise<ModuleRunner | null>;
   /**
-   * Takes all preview findings of a module up to now, in time order; they replace those before. Those that
-   * aren't final come again.
+   * Called with all preview findings of a module up to now, in time order; they replace those of earlier calls, until
+   * `isFinal`.
    */
   deliver(module: ModuleName, engine: string, segments: readonly SegmentDraft[], isFinal: boolean): Promise<void>;
   saveStill(still: Still): Promise<void>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { finishOrder } from '../../src/pipeline/analyze.ts';
+import { finishOrder } from '../../src/pipeline/finish-order.ts';
 
 const names = (runners: Parameters<typeof finishOrder>[0]) => finishOrder(runners).map(({ name }) => name);
 

@@ -1,0 +1,62 @@
+import type { ModuleName } from '../contract/modules.ts';
+import type { SegmentDraft } from '../contract/segment.ts';
+import type { MediaInfo } from '../media/frames.ts';
+import type { SharedVad } from '../models/vad/shared.ts';
+import type { ModuleContext } from '../modules/module.ts';
+import { tidySegments } from './module-runner.ts';
+import type { ProgressMeter } from './progress.ts';
+import type { FromWorker, RunSpec } from './protocol.ts';
+import { sendDescriptors } from './send-descriptors.ts';
+import { sendFaces } from './send-faces.ts';
+import type { StillsFolder } from './stills-folder.ts';
+
+/** Parts of a job that its modules use. */
+export interface ModuleContextParts {
+  run: RunSpec;
+  tools: { send(message: FromWorker): void; signal: AbortSignal; stop?: AbortSignal | undefined };
+  /** The media as known now: its duration is measured by the pass. */
+  media(): MediaInfo;
+  stills: Pick<StillsFolder, 'keep' | 'read'>;
+  /** Segments of the modules that have finished. */
+  drafts: ReadonlyMap<ModuleName, readonly SegmentDraft[]>;
+  meter: ProgressMeter;
+  vad: SharedVad;
+}
+
+/** Connects a module with its job: messages of the module become messages of the worker. */
+export function moduleContextOf(name: ModuleName, parts: ModuleContextParts): ModuleContext {
+  const { run, tools, media, stills, drafts, meter, vad } = parts;
+  const { send, signal, stop } = tools;
+  const log = (level: 'debug' | 'info' | 'warn' | 'error') => (message: string) =>
+    send({ type: 'log', level, message: `${name}: ${message}` });
+  return {
+    get media() {
+      return media();
+    },
+    settings: {
+      brandWords: run.brandWords,
+      referenceLogos: run.referenceLogos ?? [],
+      initialPrompt: run.initialPrompt,
+      speakerCount: run.speakerCount ?? null,
+    },
+    selected: run.modules,
+    log: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
+    signal,
+    stop,
+    vad,
+    saveStill: (still) => stills.keep(still),
+    readStill: (time) => stills.read(time),
+    segmentsOf: (module) => drafts.get(module) ?? [],
+    isRescan: run.kept !== undefined,
+    resumed: run.resumed?.find((part) => part.module === name),
+    checkpoint: (engine, segments, kept) => {
+      const tidy = tidySegments(segments, media().duration);
+      send({ type: 'checkpoint', module: name, engine, segments: tidy, kept });
+    },
+    // Those of stills would replace those of the whole video.
+    ...(!run.kept && { saveDescriptors: (engine, pictures) => sendDescriptors(engine, pictures, send) }),
+    ...(!run.kept && { saveFaces: (engine, tracks, heads) => sendFaces(engine, tracks, heads, send) }),
+    warn: (warning) => send({ type: 'warning', ...warning }),
+    onFinishProgress: (fraction) => meter.finishing(name, fraction),
+  };
+}
