@@ -13,6 +13,16 @@ export interface SegmentScope {
   modules?: readonly ModuleName[] | undefined;
 }
 
+/** What is in a {@link SegmentScope}. */
+export interface ScopeFilter {
+  has(id: number): boolean;
+  /** Lowest and highest id that may be in scope. */
+  first: number;
+  last: number;
+  /** Share of the ids between these that are in scope, if all types are; above 0. */
+  share: number;
+}
+
 type Place = { userId: number; videoId: number; module: ModuleName };
 
 /**
@@ -23,6 +33,8 @@ export function createSegmentDirectory(db: Db) {
   let videoOf = new Int32Array(0);
   let moduleOf = new Uint8Array(0);
   const ownerOf: number[] = [];
+  /** Lowest and highest id of a video's findings, and their number. */
+  const spans: { first: number; last: number; count: number }[] = [];
   /** The group that was loaded last; null when all are. */
   let cursor: { videoId: number; module: ModuleName | '' } | null = { videoId: -1, module: '' };
   /** Highest id that is loaded, or that the groups to load have. */
@@ -40,6 +52,11 @@ export function createSegmentDirectory(db: Db) {
     videoOf.fill(videoId, first, last + 1);
     moduleOf.fill(MODULE_NAMES.indexOf(module), first, last + 1);
     ownerOf[videoId] = userId;
+    spans[videoId] ??= { first, last, count: 0 };
+    const span = spans[videoId];
+    span.first = Math.min(span.first, first);
+    span.last = Math.max(span.last, last);
+    span.count += last - first + 1;
   };
 
   /** Loads some groups; returns whether more may follow. */
@@ -73,13 +90,23 @@ export function createSegmentDirectory(db: Db) {
       while (loadMore()) await setImmediate();
     },
 
-    /** Returns a function that returns whether a finding is in scope, and in a video of the user. */
-    within({ userId, videoIds, modules }: SegmentScope): (id: number) => boolean {
+    /** Returns what narrows to the findings of a scope that are in videos of the user; null if there are none. */
+    within({ userId, videoIds, modules }: SegmentScope): ScopeFilter | null {
       catchUp();
       const isIn = new Uint8Array(ownerOf.length);
-      for (const id of videoIds) if (ownerOf[id] === userId) isIn[id] = 1;
+      let [first, last, count] = [Number.POSITIVE_INFINITY, 0, 0];
+      for (const id of videoIds) {
+        if (ownerOf[id] !== userId) continue;
+        isIn[id] = 1;
+        const span = spans[id]!;
+        if (span.first < first) first = span.first;
+        if (span.last > last) last = span.last;
+        count += span.count;
+      }
+      if (count === 0) return null;
       const isWanted = MODULE_NAMES.map((name) => !modules || modules.includes(name));
-      return (id) => isIn[videoOf[id]!] === 1 && isWanted[moduleOf[id]!]!;
+      const has = (id: number) => isIn[videoOf[id]!] === 1 && isWanted[moduleOf[id]!]!;
+      return { has, first, last, share: count / (last - first + 1) };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Db } from './open.ts';
-import { createSegmentDirectory, type SegmentScope } from './segment-directory.ts';
+import { createSegmentDirectory, type ScopeFilter, type SegmentScope } from './segment-directory.ts';
 
 /** Scope of a search by words. */
 export interface TextScope extends SegmentScope {
@@ -11,14 +11,15 @@ export interface TextScope extends SegmentScope {
 const MAX_NAMED_VIDEOS = 150;
 const MAX_CHUNKED_VIDEOS = 1500;
 
-/** Rows of the index that are read first, in relation to those wanted; by how much more each further time; and in all: 10,000 take 1 to 3 ms. */
-const FIRST_ROWS = 2;
+/** Rows of the index that are read first beyond those that are probably enough; by how much more each further time; and in all: 10,000 take 1 to 3 ms. */
+const SPARE_ROWS = 10;
 const MORE_ROWS = 4;
 const MAX_SCANNED_ROWS = 50_000;
 /** Rows that are read as fast as an index query names one video. */
-const ROWS_PER_NAMED_VIDEO = 50;
+const ROWS_PER_NAMED_VIDEO = 150;
 
-const MATCHING = 'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?';
+const MATCHING =
+  'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? AND rowid >= ? AND rowid <= ? ORDER BY rowid DESC LIMIT ?';
 
 /** Segments by their terms (FTS5), narrowed to a scope (ADR 96). */
 export function createTextIndex(db: Db) {
@@ -27,18 +28,18 @@ export function createTextIndex(db: Db) {
   /** The newest rows that match and are in scope, and whether there may be more, since no more than `most` are read. */
   const newest = (
     match: string,
-    isWithin: (id: number) => boolean,
+    { has, first, last, share }: ScopeFilter,
     limit: number,
     most = Number.POSITIVE_INFINITY,
   ): { found: number[]; isCut: boolean } => {
     const found: number[] = [];
-    let before = Number.MAX_SAFE_INTEGER;
-    for (let count = limit * FIRST_ROWS, left = most; left > 0; count *= MORE_ROWS) {
-      const rows = db.column<number>(MATCHING, match, before, Math.min(count, left));
-      for (const id of rows) if (found.length < limit && isWithin(id)) found.push(id);
+    let end = last;
+    for (let count = Math.ceil(limit / share) + SPARE_ROWS, left = most; left > 0; count *= MORE_ROWS) {
+      const rows = db.column<number>(MATCHING, match, first, end, Math.min(count, left));
+      for (const id of rows) if (found.length < limit && has(id)) found.push(id);
       if (found.length === limit || rows.length < Math.min(count, left)) return { found, isCut: false };
       left -= rows.length;
-      before = rows.at(-1)!;
+      end = rows.at(-1)! - 1;
     }
     return { found, isCut: true };
   };
@@ -60,7 +61,8 @@ export function createTextIndex(db: Db) {
     ): number[] {
       const { userId, videoIds, modules, whole } = scope;
       if (videoIds.length === 0 || modules?.length === 0) return [];
-      const isWithin = directory.within(scope);
+      const within = directory.within(scope);
+      if (!within) return [];
       const wanted = allOf(terms);
       const match =
         excluded.length === 0 ? wanted : `(${wanted}) NOT (${excluded.map((all) => `(${allOf(all)})`).join(' OR ')})`;
@@ -68,18 +70,20 @@ export function createTextIndex(db: Db) {
       // In the index, the list of an owner or a type is as long as the library, and naming a video takes a while, so the newest rows of all come first.
       const most = isPart ? MAX_SCANNED_ROWS : Math.min(MAX_SCANNED_ROWS, videoIds.length * ROWS_PER_NAMED_VIDEO);
       if (most >= limit) {
-        const { found, isCut } = newest(match, isWithin, limit, most);
+        const { found, isCut } = newest(match, within, limit, most);
         if (!isCut || (isPart && !modules)) return found;
       }
+      // What they match is in scope but for the types.
+      const named = { ...within, share: 1 };
       if (whole || isPart) {
         const places = [anyOf('u', [userId]), ...(modules ? [anyOf('m', modules)] : [])];
-        return newest([...places, `(${match})`].join(' AND '), isWithin, limit, isPart ? MAX_SCANNED_ROWS : undefined)
+        return newest([...places, `(${match})`].join(' AND '), named, limit, isPart ? MAX_SCANNED_ROWS : undefined)
           .found;
       }
       const chunks = Array.from({ length: Math.ceil(videoIds.length / MAX_NAMED_VIDEOS) }, (_, i) =>
         videoIds.slice(i * MAX_NAMED_VIDEOS, (i + 1) * MAX_NAMED_VIDEOS),
       );
-      const ids = chunks.flatMap((chunk) => newest(`${anyOf('v', chunk)} AND (${match})`, isWithin, limit).found);
+      const ids = chunks.flatMap((chunk) => newest(`${anyOf('v', chunk)} AND (${match})`, named, limit).found);
       return ids.sort((a, b) => b - a).slice(0, limit);
     },
   };

@@ -27,8 +27,8 @@ interface PlainSearch {
   only?: ReadonlySet<number> | null;
   /** Ranks more hits, of which the caller selects some. */
   isWide?: boolean;
-  /** Selects those of the fused ids that are returned. */
-  select(ids: readonly number[]): readonly number[];
+  /** Selects those of the fused ids that are returned, of which similarities are read at once; without it, all are, and each is read when asked for. */
+  select?: (ids: readonly number[]) => readonly number[];
 }
 
 /** Ranked segments. */
@@ -128,17 +128,19 @@ export function createPlainSearch(
         : neighbors;
     const semanticHits = byNearness.slice(0, only ? undefined : limit).map(({ segmentId }) => segmentId);
     const looks = new Map(allowed(await looking, query).map((hit) => [hit.segmentId, hit]));
-    const ids = select(
-      fuseRankings([mode === 'vector' ? [] : holding, semanticHits, [...looks.keys()].slice(0, limit)]),
-    );
-    addSimilarities(ids);
+    const fused = fuseRankings([mode === 'vector' ? [] : holding, semanticHits, [...looks.keys()].slice(0, limit)]);
+    const ids = select ? select(fused) : fused;
+    if (select) addSimilarities(ids);
     const holdsWords = new Set(holding);
     const relevant = new Set(
       neighbors.filter(({ nearness }) => nearness >= MIN_NEARNESS.clear).map((hit) => hit.segmentId),
     );
     return {
       ids,
-      similarityOf: (id) => similarity.get(id) ?? 0,
+      similarityOf: (id) => {
+        addSimilarities([id]);
+        return similarity.get(id) ?? 0;
+      },
       matchOf: (id) => {
         if (holdsWords.has(id)) return 'words';
         if (relevant.has(id)) return 'meaning';

@@ -210,7 +210,7 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
       const timed = isJoined && Number.isFinite(group.within) ? TIMED_MODULES : undefined;
       const allowed = isJoined ? timed : modules;
       const search = { scope: { ...scope, modules: allowed }, query: words!, mode, only: spoken, isWide: isJoined };
-      const plain = await rankPlain({ ...search, select: (ids) => ids }, signal);
+      const plain = await rankPlain(search, signal);
       state.plain = plain;
       state.semantic &&= plain.semantic || mode === 'keyword';
       const ids = isJoined ? plain.ids.filter((id) => plain.matchOf(id) !== 'weak') : plain.ids;
