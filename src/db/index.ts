@@ -38,6 +38,7 @@ import { createWebhookDeliveriesRepository } from './repositories/webhook-delive
 import { createWebhooksRepository } from './repositories/webhooks.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import { createSpeakers } from './speakers.ts';
+import { createTextIndex } from './text-index.ts';
 import { createAppearances } from './vectors/appearances.ts';
 import { createFrameVectors } from './vectors/frames.ts';
 import { createScanner } from './vectors/scanner.ts';
@@ -57,11 +58,12 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
   const clock = options.clock ?? systemClock;
   const scanner = createScanner();
   const vectors = createVectorStore(db, clock, scanner);
+  const index = createTextIndex(db);
   const momentIndex = createMomentIndex(db);
   const audit = createAuditLog(db, clock, options.version ?? null);
   const outbox = createOutbox(db, clock);
   const speakers = createSpeakers(db, audit);
-  const writer = createSegmentWriter(db, vectors, createCorrections(db, clock), speakers, audit);
+  const writer = createSegmentWriter(db, index, vectors, createCorrections(db, clock), speakers, audit);
   const visual = createVisualStore(db, scanner);
   const frames = createFrameVectors(db, scanner);
   const analyses = createAnalyses(db, clock, writer, audit);
@@ -81,7 +83,7 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
     segments: createSegmentsRepository(db, writer, vectors),
     speakers,
     voices: createVoicesRepository(db, clock),
-    search: createSearchRepository(db, vectors),
+    search: createSearchRepository(db, index, vectors),
     visual,
     people: createPeople(db, clock),
     appearances: createAppearances(db),

@@ -10,6 +10,7 @@ import type { Db } from './open.ts';
 import type { CorrectionRow, SegmentRow } from './schema.ts';
 import type { Speakers } from './speakers.ts';
 import { scopeTerms, searchableText, termsOf } from './terms.ts';
+import type { TextIndex } from './text-index.ts';
 import type { VectorStore } from './vectors/store.ts';
 
 export type SegmentWriter = ReturnType<typeof createSegmentWriter>;
@@ -17,7 +18,6 @@ export type SegmentWriter = ReturnType<typeof createSegmentWriter>;
 // Compiled once, since a long video brings thousands of segments.
 const INSERT_SEGMENT = `INSERT INTO segments (videoId, module, content, startTime, endTime, data, engine)
   VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`;
-const INSERT_TERMS = 'INSERT INTO segmentsFts (rowid, scope, content) VALUES (?, ?, ?)';
 
 /** Where a finding is stored, and who owns it. */
 interface Target {
@@ -30,6 +30,7 @@ interface Target {
 /** Writes segments with their search entries and embeddings; every change applies to all three. */
 export function createSegmentWriter(
   db: Db,
+  index: TextIndex,
   vectors: VectorStore,
   corrections: Corrections,
   speakers: Speakers,
@@ -45,7 +46,7 @@ export function createSegmentWriter(
 
   const remove = (videoId: number, module?: ModuleName, withAdded = true): number =>
     db.transaction(() => {
-      db.run(db.sql.deleteFrom('segmentsFts').where('rowid', 'in', chosen(videoId, module, withAdded)));
+      index.remove(chosen(videoId, module, withAdded));
       vectors.remove(videoId, module);
       const ids = chosen(videoId, module, withAdded);
       return db.run(db.sql.deleteFrom('segments').where('id', 'in', ids));
@@ -59,7 +60,7 @@ export function createSegmentWriter(
     const data = named === null ? null : JSON.stringify(named);
     const [id] = db.column<number>(INSERT_SEGMENT, videoId, module, content, start_time, end_time, data, engine);
     const scope = scopeTerms({ userId, videoId, module, data: found });
-    db.execute(INSERT_TERMS, id, scope, termsOf(searchableText(content, found)).join(' '));
+    index.add(id!, scope, termsOf(searchableText(content, found)));
     return id!;
   };
 
@@ -72,16 +73,13 @@ export function createSegmentWriter(
     db.run(db.sql.updateTable('segments').set(change).where('id', '=', segment.id));
     const text = searchableText(content, draft.data);
     if (text === searchableText(segment.content, segment.data === null ? null : JSON.parse(segment.data))) return;
-    const terms = {
-      content: termsOf(text).join(' '),
-      scope: scopeTerms({ ...segment, userId: ownerOf(db, segment.videoId), data: draft.data }),
-    };
-    db.run(db.sql.updateTable('segmentsFts').set(terms).where('rowid', '=', segment.id));
+    const scope = scopeTerms({ ...segment, userId: ownerOf(db, segment.videoId), data: draft.data });
+    index.change(segment.id, scope, termsOf(text));
     if (content !== segment.content) vectors.change(segment, embedding);
   };
 
   const removeOne = (segment: SegmentRow): void => {
-    db.run(db.sql.deleteFrom('segmentsFts').where('rowid', '=', segment.id));
+    index.remove(db.sql.selectFrom('segments').select('id').where('id', '=', segment.id));
     vectors.change(segment, null);
     db.run(db.sql.deleteFrom('segments').where('id', '=', segment.id));
   };

@@ -1,3 +1,5 @@
+import type { Compilable } from 'kysely';
+import { createCommonTerms } from './common-terms.ts';
 import type { Db } from './open.ts';
 import { createSegmentDirectory, type ScopeFilter, type SegmentScope } from './segment-directory.ts';
 
@@ -21,9 +23,15 @@ const ROWS_PER_NAMED_VIDEO = 150;
 const MATCHING =
   'SELECT rowid FROM segmentsFts WHERE segmentsFts MATCH ? AND rowid >= ? AND rowid <= ? ORDER BY rowid DESC LIMIT ?';
 
+const INSERT = 'INSERT INTO segmentsFts (rowid, scope, content) VALUES (?, ?, ?)';
+const UPDATE = 'UPDATE segmentsFts SET scope = ?, content = ? WHERE rowid = ?';
+
+export type TextIndex = ReturnType<typeof createTextIndex>;
+
 /** Segments by their terms (FTS5), narrowed to a scope (ADR 96). */
 export function createTextIndex(db: Db) {
   const directory = createSegmentDirectory(db);
+  const common = createCommonTerms(db);
 
   /** The newest rows that match and are in scope, and whether there may be more, since no more than `most` are read. */
   const newest = (
@@ -48,6 +56,27 @@ export function createTextIndex(db: Db) {
     /** Loads what narrows to scopes, without blocking the event loop. */
     warm: directory.warm,
 
+    /** Keeps in memory which segments have these terms, the commonest first. */
+    loadCommon: common.load,
+
+    /** Adds a segment. @param scope terms of db/terms.ts, joined by spaces; @param terms in text order */
+    add(id: number, scope: string, terms: readonly string[]): void {
+      db.execute(INSERT, id, scope, terms.join(' '));
+    },
+
+    /** Replaces the terms of a segment. */
+    change(id: number, scope: string, terms: readonly string[]): void {
+      db.execute(UPDATE, scope, terms.join(' '), id);
+      db.afterCommit(() => common.change([id], new Set(terms)));
+    },
+
+    /** Removes segments, before they are deleted. */
+    remove(chosen: Compilable<{ id: number }>): void {
+      const ids = db.all(chosen).map(({ id }) => id);
+      db.execute('DELETE FROM segmentsFts WHERE rowid IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
+      db.afterCommit(() => common.change(ids, new Set()));
+    },
+
     /**
      * Returns up to `limit` ids of segments that have all of `terms` (of db/terms.ts, at least one), newest first. In more than
      * {@link MAX_CHUNKED_VIDEOS} chosen videos, it finds only those among the {@link MAX_SCANNED_ROWS} newest of all, or of their types.
@@ -63,6 +92,8 @@ export function createTextIndex(db: Db) {
       if (videoIds.length === 0 || modules?.length === 0) return [];
       const within = directory.within(scope);
       if (!within) return [];
+      const known = excluded.length === 0 ? common.newest(terms, within, limit) : null;
+      if (known) return known;
       const wanted = allOf(terms);
       const match =
         excluded.length === 0 ? wanted : `(${wanted}) NOT (${excluded.map((all) => `(${allOf(all)})`).join(' OR ')})`;

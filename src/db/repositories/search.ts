@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { parseTimestamp } from '../../base/time.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { SearchFilters } from '../../contract/search.ts';
+import { MIN_COMMON_SHARE } from '../common-terms.ts';
 import type { Db } from '../open.ts';
 import type { SegmentRow } from '../schema.ts';
 import { termsOf } from '../terms.ts';
-import { createTextIndex } from '../text-index.ts';
+import type { TextIndex } from '../text-index.ts';
 import type { VectorStore } from '../vectors/store.ts';
 
 export type FoundSegment = SegmentRow & { jobId: string };
@@ -45,8 +46,7 @@ const HAS_RESULTS =
   "(status IN ('completed', 'failed') OR EXISTS (SELECT 1 FROM jobs WHERE jobs.videoId = videos.id AND jobs.keepsResults = 1))";
 
 /** Data that ranking needs from the store, scoped to one user's processed videos by {@link videosOf}. */
-export function createSearchRepository(db: Db, vectors: VectorStore) {
-  const index = createTextIndex(db);
+export function createSearchRepository(db: Db, index: TextIndex, vectors: VectorStore) {
   const commonTerms = new Map<string, number>();
   let countedAt = 0;
   /** The same when common terms were counted. */
@@ -94,8 +94,8 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
         .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
     );
 
-  /** Counts the terms that many of the segments have, without blocking the event loop. */
-  const countCommonTerms = async (): Promise<void> => {
+  /** Counts the terms that many of the segments have, and keeps in memory which ones have the commonest, without blocking the event loop. */
+  const loadCommonTerms = async (): Promise<void> => {
     const last = size();
     if (sampledAt === countedAt) return;
     sampledAt = countedAt;
@@ -105,10 +105,13 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
       for (const term of new Set(termsOf(content))) having.set(term, (having.get(term) ?? 0) + 1);
     }
     const common = [...having].filter(([, count]) => count >= MIN_SAMPLED_COUNT).map(([term]) => term);
+    const counts: { term: string; count: number }[] = [];
     for (const term of common.slice(0, MAX_CACHED_TERMS)) {
-      frequency(term);
+      counts.push({ term, count: frequency(term) });
       await setImmediate();
     }
+    const commonest = counts.filter(({ count }) => count >= last * MIN_COMMON_SHARE).sort((a, b) => b.count - a.count);
+    await index.loadCommon(commonest.map(({ term }) => term));
   };
 
   return {
@@ -119,7 +122,7 @@ export function createSearchRepository(db: Db, vectors: VectorStore) {
     async warm(model: string): Promise<void> {
       await index.warm();
       await vectors.warm(model);
-      await countCommonTerms();
+      await loadCommonTerms();
     },
 
     /**

@@ -36,7 +36,8 @@ function rounded(similarity: number): number {
 export function toMomentHit(
   found: ReadonlyMap<number, FoundSegment>,
   moment: JoinedMoment,
-  outcome: Pick<GroupOutcome, 'conditions' | 'similarityOf' | 'matchOf' | 'frameOf'>,
+  outcome: Pick<GroupOutcome, 'conditions' | 'matchOf' | 'frameOf'>,
+  similarity: number,
   rank: number,
 ): SearchHit | undefined {
   // A person may be on screen for longer than the moment.
@@ -48,7 +49,7 @@ export function toMomentHit(
   const [lead] = segments;
   const id = lead!.id;
   const reason = { match: outcome.matchOf(id), frame: outcome.frameOf(id) };
-  const hit = toHit(lead!, { rank, similarity: outcome.similarityOf(id), ...reason });
+  const hit = toHit(lead!, { rank, similarity, ...reason });
   if (segments.length === 1) return hit;
   const { startTime, endTime } = spanOf(moment.parts);
   const findings = segments.map((segment, i) => {

@@ -27,15 +27,15 @@ interface PlainSearch {
   only?: ReadonlySet<number> | null;
   /** Ranks more hits, of which the caller selects some. */
   isWide?: boolean;
-  /** Selects those of the fused ids that are returned, of which similarities are read at once; without it, all are, and each is read when asked for. */
-  select?: (ids: readonly number[]) => readonly number[];
+  /** Selects those of the fused ids that are returned. */
+  select(ids: readonly number[]): readonly number[];
 }
 
 /** Ranked segments. */
 interface Ranking {
   ids: readonly number[];
-  /** Cosine similarity; 0 without an embedding. */
-  similarityOf(id: number): number;
+  /** Cosine similarities of these hits, without those that have no embedding. What is not among the nearest is read, so ask for few. */
+  similaritiesOf(ids: readonly number[]): ReadonlyMap<number, number>;
   matchOf(id: number): SearchHit['match'];
   /** The frame of a finding that looks like the query, if one does. */
   frameOf(id: number): SearchHit['frame'];
@@ -115,12 +115,6 @@ export function createPlainSearch(
     }
     const neighbors = allowed(near?.neighbors ?? [], query);
     const similarity = new Map(neighbors.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
-    const addSimilarities = (segmentIds: readonly number[]) => {
-      const unknown = segmentIds.filter((id) => !similarity.has(id));
-      if (!near || unknown.length === 0) return;
-      for (const each of store.search.compare(near.model, near.vector, unknown))
-        similarity.set(each.segmentId, each.similarity);
-    };
     // Hybrid mode ranks by calibrated similarity, vector mode and what holds demanded words by raw similarity.
     const byNearness =
       near?.isCalibrated && mode === 'hybrid' && !demanded
@@ -128,18 +122,20 @@ export function createPlainSearch(
         : neighbors;
     const semanticHits = byNearness.slice(0, only ? undefined : limit).map(({ segmentId }) => segmentId);
     const looks = new Map(allowed(await looking, query).map((hit) => [hit.segmentId, hit]));
-    const fused = fuseRankings([mode === 'vector' ? [] : holding, semanticHits, [...looks.keys()].slice(0, limit)]);
-    const ids = select ? select(fused) : fused;
-    if (select) addSimilarities(ids);
+    const ids = select(
+      fuseRankings([mode === 'vector' ? [] : holding, semanticHits, [...looks.keys()].slice(0, limit)]),
+    );
     const holdsWords = new Set(holding);
     const relevant = new Set(
       neighbors.filter(({ nearness }) => nearness >= MIN_NEARNESS.clear).map((hit) => hit.segmentId),
     );
     return {
       ids,
-      similarityOf: (id) => {
-        addSimilarities([id]);
-        return similarity.get(id) ?? 0;
+      similaritiesOf(chosen) {
+        const unknown = chosen.filter((id) => !similarity.has(id));
+        if (!near || unknown.length === 0) return similarity;
+        const compared = store.search.compare(near.model, near.vector, unknown);
+        return new Map([...similarity, ...compared.map((one) => [one.segmentId, one.similarity] as const)]);
       },
       matchOf: (id) => {
         if (holdsWords.has(id)) return 'words';

@@ -94,12 +94,13 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
     const only = spoken && new Set(spoken);
     const ranking = await rankPlain({ scope, query: parseQuery(text), mode, only, select }, signal);
     const found = byIds(userId, ranking.ids);
+    const similarities = ranking.similaritiesOf(ranking.ids);
     const hits = ranking.ids
       .flatMap((id) => found.get(id) ?? [])
       .map((segment, i) =>
         toHit(segment, {
           rank: i + 1,
-          similarity: ranking.similarityOf(segment.id),
+          similarity: similarities.get(segment.id) ?? 0,
           match: ranking.matchOf(segment.id),
           frame: ranking.frameOf(segment.id),
         }),
@@ -147,9 +148,12 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
       }
       const partIds = chosen.flatMap((id) => byLead.get(id)!.moment.parts.map((part) => part.id));
       const found = new Map([...byIds(userId, partIds), ...people]);
+      const similarities = new Map(
+        outcomes.map((one) => [one, one.similaritiesOf(chosen.filter((id) => byLead.get(id)!.outcome === one))]),
+      );
       const hits = chosen.flatMap((id, i) => {
         const { outcome, moment } = byLead.get(id)!;
-        return toMomentHit(found, moment, outcome, i + 1) ?? [];
+        return toMomentHit(found, moment, outcome, similarities.get(outcome)!.get(id) ?? 0, i + 1) ?? [];
       });
       return {
         hits,

@@ -47,7 +47,8 @@ export interface GroupOutcome {
   conditions: readonly string[];
   /** People on screen by their ids in moments, which are no segments. */
   people: ReadonlyMap<number, FoundSegment>;
-  similarityOf(id: number): number;
+  /** Of these first findings of hits, without those that have none. */
+  similaritiesOf(ids: readonly number[]): ReadonlyMap<number, number>;
   matchOf(id: number): SearchHit['match'];
   frameOf(id: number): SearchHit['frame'];
   relevant: ReadonlySet<number>;
@@ -138,7 +139,7 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
       moments: isLimited ? withoutOverlaps(ranked, wanted, findExcluded) : ranked,
       conditions: parts.map(({ label }) => label),
       people,
-      similarityOf: (id) => meant.get(id) ?? plain?.similarityOf(id) ?? 0,
+      similaritiesOf: (ids) => new Map([...(plain?.similaritiesOf(ids) ?? []), ...meant]),
       matchOf: (id) => (beginsWithWords ? plain!.matchOf(id) : meant.has(id) ? 'meaning' : 'words'),
       frameOf: (id) => plain?.frameOf(id),
       relevant: new Set([...(plain?.relevant ?? []), ...meant.keys()]),
@@ -210,7 +211,7 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
       const timed = isJoined && Number.isFinite(group.within) ? TIMED_MODULES : undefined;
       const allowed = isJoined ? timed : modules;
       const search = { scope: { ...scope, modules: allowed }, query: words!, mode, only: spoken, isWide: isJoined };
-      const plain = await rankPlain(search, signal);
+      const plain = await rankPlain({ ...search, select: (ids) => ids }, signal);
       state.plain = plain;
       state.semantic &&= plain.semantic || mode === 'keyword';
       const ids = isJoined ? plain.ids.filter((id) => plain.matchOf(id) !== 'weak') : plain.ids;

@@ -28,6 +28,10 @@ function addRows(store: Store, userId: number, random: () => number, earlier: Ro
   return [...rows, { ...earlier, id, module: 'ocr', words: ['lamp'] }];
 }
 
+function isDeleted(store: Store, { userId, id }: Row): boolean {
+  return store.segments.get(userId, id) === undefined;
+}
+
 /** Rows in scope with all terms and without the excluded ones, the newest first. */
 function expected(
   rows: readonly Row[],
@@ -80,7 +84,26 @@ test('finds the newest rows in scope with all terms, however owners, videos, and
   check(store, 40);
   const reopened = reopen();
   await reopened.search.warm('no-model@1');
-  addVideos(store, 1);
+  // Terms that are in memory now, which follow what is added, edited, and deleted.
+  addVideos(reopened, 20);
+  check(reopened, 40);
+  const edit = (row: Row, words: readonly string[]) =>
+    reopened.segments.correct(row.userId, row.id, { content: words.join(' ') || 'none' }, null);
+  for (const row of rows.filter(() => random() < 0.1)) {
+    row.words = WORDS.filter(() => random() < 0.5);
+    edit(row, row.words);
+  }
+  const gone = rows.filter(({ userId, id }) => random() < 0.1 && reopened.segments.discard(userId, id));
+  const { videoId } = rows[0]!;
+  reopened.segments.delete(videoId, rows[0]!.module);
+  rows.splice(0, rows.length, ...rows.filter((row) => !gone.includes(row) && !isDeleted(reopened, row)));
+  check(reopened, 80);
+  expect(() =>
+    reopened.transaction(() => {
+      edit(rows[3]!, WORDS);
+      throw new Error('rolled back');
+    }),
+  ).toThrow('rolled back');
   check(reopened, 40);
 });
 
