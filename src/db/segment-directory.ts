@@ -13,7 +13,7 @@ export interface SegmentScope {
   modules?: readonly ModuleName[] | undefined;
 }
 
-/** What is in a {@link SegmentScope}. */
+/** Narrows findings to a {@link SegmentScope}. */
 export interface ScopeFilter {
   has(id: number): boolean;
   /** Lowest and highest id that may be in scope. */

@@ -104,7 +104,7 @@ export function createTextIndex(db: Db) {
         const { found, isCut } = newest(match, within, limit, most);
         if (!isCut || (isPart && !modules)) return found;
       }
-      // What they match is in scope but for the types.
+      // All that they match is in scope, but for the types.
       const named = { ...within, share: 1 };
       if (whole || isPart) {
         const places = [anyOf('u', [userId]), ...(modules ? [anyOf('m', modules)] : [])];
