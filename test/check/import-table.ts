@@ -508,7 +508,7 @@ export const importTable: ImportTable = {
   'renderer/ui': { imports: web, packages: [], node: false },
   'renderer/ui/lib': {
     imports: ['renderer/locales', ...web],
-    packages: [...uiPackages, 'i18next', 'react-i18next'],
+    packages: uiPackages,
     node: false,
   },
   'renderer/ui/controls': { imports: ['renderer/ui/lib', ...web], packages: uiPackages, node: false },

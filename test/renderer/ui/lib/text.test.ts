@@ -1,8 +1,7 @@
-import i18next from 'i18next';
 import { expect, test, vi } from 'vitest';
 
 vi.stubGlobal('document', { documentElement: { dataset: {} } });
-const { defineTranslators } = await import('../../../../src/renderer/ui/lib/text.ts');
+const { addTexts, defineTranslators } = await import('../../../../src/renderer/ui/lib/text.ts');
 
 const english = {
   title: 'Cats',
@@ -22,7 +21,7 @@ test('shows plain texts, fills in values, and selects the plural form', () => {
 test('shows English until and where a translation is missing', () => {
   const t = translatorOf('de');
   expect([t('title'), t('cats', { count: 2 })]).toEqual(['Cats', '2 cats']);
-  i18next.addResourceBundle('de', 'cats', { title: 'Katzen', cats_other: '{{count, number}} Katzen' });
+  addTexts('de', { './de/cats.json': { title: 'Katzen', cats_other: '{{count, number}} Katzen' } });
   expect([t('title'), t('cats', { count: 1234 })]).toEqual(['Katzen', '1.234 Katzen']);
   expect(t('hello', { name: 'Ada' })).toBe('Hello, Ada');
 });
