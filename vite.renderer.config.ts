@@ -85,6 +85,9 @@ export default defineConfig({
         // time: a page waited longer for its 130 files than for its data.
         codeSplitting: {
           groups: [
+            // Charts, which two panels load when they are opened: together with what else pages share, it would be evaluated with
+            // each of these pages, which takes tens of milliseconds (it asks for the time zone).
+            { name: 'charts', test: /[\\/]node_modules[\\/]uplot[\\/]/, priority: 6 },
             {
               name: (id, chunking) => (isImported(id, chunking, SHARE_PAGE) ? 'common' : null),
               tags: ['$initial'],
