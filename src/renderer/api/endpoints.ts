@@ -28,7 +28,8 @@ import type { CreateWatchFolderRequest, UpdateWatchFolderRequest, WatchOutcome }
 import { askStream } from './ask-stream.ts';
 import { type Credential, headerOf } from './credential.ts';
 import { readResults } from './read-results.ts';
-import { request, requestChanged, requestWithHeaders, send } from './request.ts';
+import { request, requestWithHeaders, send } from './request.ts';
+import { requestChanged } from './request-changed.ts';
 import type { Routes } from './routes.gen.ts';
 
 type Signal = AbortSignal | undefined;

@@ -14,31 +14,63 @@ const YIELD_INTERVAL_MS = 8;
 export async function readResults(body: ReadableStream<Uint8Array>, signal?: AbortSignal): Promise<Results> {
   const segments: Segment[] = [];
   let head: string | undefined;
+  const rest = await readLines(body, signal, (lines) => {
+    let block = lines;
+    if (head === undefined) {
+      const first = `${block}\n`.indexOf('\n');
+      head = block.slice(0, first);
+      block = block.slice(first + 1);
+    }
+    for (const segment of parseLines<Segment>(block)) segments.push(segment);
+  });
+  return { ...(JSON.parse((head ?? '') + rest) as Results), segments };
+}
+
+/**
+ * Parses a list while it arrives, of which the server writes one item per line, like {@link readResults}: at once, ten thousand
+ * videos take longer than a frame.
+ * @throws as readResults does
+ */
+export async function readList<Item>(body: ReadableStream<Uint8Array>, signal?: AbortSignal): Promise<Item[]> {
+  const items: Item[] = [];
+  const rest = await readLines(body, signal, (lines) => {
+    // The first line begins the list, and has an item.
+    for (const item of parseLines<Item>(items.length === 0 ? lines.slice(1) : lines)) items.push(item);
+  });
+  if (items.length === 0) return JSON.parse(rest) as Item[];
+  for (const item of JSON.parse(`[${rest}`) as Item[]) items.push(item);
+  return items;
+}
+
+/**
+ * Reads text and yields to the page meanwhile.
+ * @param take receives whole lines without the end of the last one, about two hundred: the size of a network chunk
+ * @returns what follows the last end of a line
+ */
+async function readLines(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+  take: (lines: string) => void,
+): Promise<string> {
   let rest = '';
   let turn = performance.now();
   for await (const text of textOf(body, signal)) {
     rest += text;
     const end = rest.lastIndexOf('\n');
     if (end < 0) continue;
-    let block = rest.slice(0, end);
+    const lines = rest.slice(0, end);
     rest = rest.slice(end + 1);
-    if (head === undefined) {
-      const first = `${block}\n`.indexOf('\n');
-      head = block.slice(0, first);
-      block = block.slice(first + 1);
-    }
-    // About two hundred lines, the size of a network chunk.
-    for (const segment of parseLines(block)) segments.push(segment);
+    take(lines);
     if (performance.now() - turn < YIELD_INTERVAL_MS) continue;
     await yieldToPage();
     turn = performance.now();
   }
-  return { ...(JSON.parse((head ?? '') + rest) as Results), segments };
+  return rest;
 }
 
 /** @param lines values of a JSON array without brackets, optionally with a trailing comma */
-function parseLines(lines: string): Segment[] {
-  return JSON.parse(`[${lines.endsWith(',') ? lines.slice(0, -1) : lines}]`) as Segment[];
+function parseLines<Item>(lines: string): Item[] {
+  return JSON.parse(`[${lines.endsWith(',') ? lines.slice(0, -1) : lines}]`) as Item[];
 }
 
 async function* textOf(body: ReadableStream<Uint8Array>, signal: AbortSignal | undefined): AsyncGenerator<string> {

@@ -21,7 +21,7 @@ type DeepReadonly<Value> = Value extends object ? { readonly [Key in keyof Value
 type Options<Name extends Route> = DeepReadonly<Omit<Routes[Name], 'response'>> & CommonOptions;
 
 /** Options may be omitted for routes without required parameters and body. */
-type Arguments<Name extends Route> =
+export type Arguments<Name extends Route> =
   Partial<Options<Name>> extends Options<Name> ? [options?: Options<Name>] : [options: Options<Name>];
 
 /** The options of any route, as `send` reads them. */
@@ -32,7 +32,7 @@ interface AnyOptions extends CommonOptions {
 }
 
 /** Status without a body, in response to an entity tag that is still current. */
-const NOT_MODIFIED = 304;
+export const NOT_MODIFIED = 304;
 
 /**
  * Calls the API and returns the raw response.
@@ -122,25 +122,6 @@ async function renewExpired(rejected: string | undefined): Promise<boolean> {
 /** Calls a route that answers with JSON. Throws like {@link send}; the server's tests verify the shape of its responses. */
 export async function request<Name extends JsonRoute>(route: Name, ...options: Arguments<Name>) {
   return (await requestWithHeaders(route, ...options)).body;
-}
-
-/** Last responses of {@link requestChanged}, with their entity tags. */
-const lastResponses = new Map<Route, { etag: string; body: unknown }>();
-
-/**
- * Like {@link request}, for large lists that are fetched every few seconds: one that has not changed is not sent again, and is
- * the same object, so that nothing is compared or rendered.
- */
-export async function requestChanged<Name extends JsonRoute>(route: Name, ...[options]: Arguments<Name>) {
-  const last = lastResponses.get(route);
-  // Responses are not stored by the browser, which could validate them otherwise.
-  const headers = { ...options?.headers, ...(last && { 'If-None-Match': last.etag }) };
-  const response = await send(route, ...([{ ...options, headers }] as unknown as Arguments<Name>));
-  if (last && response.status === NOT_MODIFIED) return last.body as Routes[Name]['response'];
-  const etag = response.headers.get('ETag');
-  const body = (await response.json()) as Routes[Name]['response'];
-  if (etag !== null) lastResponses.set(route, { etag, body });
-  return body;
 }
 
 /** Like {@link request}, for routes that also answer in headers. */

@@ -20,8 +20,8 @@ export function createVideoTexts() {
     return text;
   };
 
-  /** JSON of a list. */
-  const list = (rows: readonly VideoListRow[]): string => `[${rows.map(textOf).join()}]`;
+  /** JSON of a list, one video per line: the window parses it while it arrives. */
+  const list = (rows: readonly VideoListRow[]): string => `[${rows.map(textOf).join(',\n')}]`;
 
   const libraries = new Map<number, { version: string; bytes: Buffer }>();
 

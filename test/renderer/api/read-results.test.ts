@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CanceledError } from '../../../src/base/errors.ts';
 import type { Results } from '../../../src/contract/results.ts';
 import type { SegmentRow } from '../../../src/db/schema.ts';
-import { readResults } from '../../../src/renderer/api/read-results.ts';
+import { readList, readResults } from '../../../src/renderer/api/read-results.ts';
 import { resultsJson } from '../../../src/server/library/results-json.ts';
 
 const head: Omit<Results, 'segments'> = {
@@ -48,6 +48,16 @@ test.each([1, 7, 100, 100_000])('parses the output of the server in chunks of %i
     expect(results).toEqual(JSON.parse(text));
     expect(results.segments.map(({ content }) => content)).toEqual(contents);
   }
+});
+
+test.each([1, 7, 100, 100_000])('parses a list of one item per line in chunks of %i bytes', async (bytes) => {
+  for (const items of [CONTENTS.map((name, id) => ({ id, name })), [{ id: 0, name: '' }], []]) {
+    const text = `[${items.map((item) => JSON.stringify(item)).join(',\n')}]`;
+    expect(await readList(inChunks(text, bytes))).toEqual(items);
+    // As other servers write it.
+    expect(await readList(inChunks(JSON.stringify(items), bytes))).toEqual(items);
+  }
+  await expect(readList(inChunks('[{"id":1},\n{"id":2}', bytes))).rejects.toThrow(SyntaxError);
 });
 
 test('rejects a truncated response', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { requestChanged } from '../../../src/renderer/api/request.ts';
+import { requestChanged } from '../../../src/renderer/api/request-changed.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

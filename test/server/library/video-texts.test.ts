@@ -62,6 +62,8 @@ describe('lists of videos as kept texts', () => {
     expect(texts.whole(1, 'b', read('One'))).toEqual(first);
     expect(parsed(texts.whole(1, 'c', read('Two')))).toMatchObject([{ name: 'Two' }]);
     expect(reads).toBe(3);
+    // The window parses lines as they arrive.
+    expect(texts.list([row, row]).split('\n')).toHaveLength(2);
     server.store.videos.delete(1, DRAFT.jobId);
   });
 

@@ -18,11 +18,9 @@ beforeEach(async () => {
   const host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
   const child = createElement('button', { type: 'button', 'aria-label': 'Share', onFocus });
-  await act(() =>
-    root.render(
-      createElement(TooltipProvider, null, createElement(Tooltip, { text: 'Share', shortcut: 'S', children: child })),
-    ),
-  );
+  // biome-ignore lint/correctness/noChildrenProp: required, which the arguments of createElement do not count for
+  const tooltip = createElement(Tooltip, { text: 'Share', shortcut: 'S', children: child });
+  await act(() => root.render(createElement(TooltipProvider, null, tooltip)));
   button = host.querySelector('button')!;
 });
 afterEach(async () => {
