@@ -45,7 +45,7 @@ export async function readList<Item>(body: ReadableStream<Uint8Array>, signal?: 
 /**
  * Reads text and yields to the page meanwhile.
  * @param take receives whole lines without the end of the last one, about two hundred: the size of a network chunk
- * @returns what follows the last end of a line
+ * @returns text after the last end of a line
  */
 async function readLines(
   body: ReadableStream<Uint8Array>,
