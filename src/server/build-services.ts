@@ -96,6 +96,7 @@ import { createBlurredCopies } from './sharing/blurred-copies.ts';
 import { createReportsService } from './sharing/reports.ts';
 import { openShareTokens } from './sharing/share-tokens.ts';
 import { createSharedStories } from './sharing/shared-stories.ts';
+import { createSharedVideos } from './sharing/shared-videos.ts';
 import { createSharingService, type LanOptions } from './sharing/sharing-service.ts';
 import { createStoryClips } from './sharing/story-clips.ts';
 import { createStoriesService } from './stories/stories.ts';
@@ -354,24 +355,18 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     tracksOf: faceBlur.tracksOf,
   });
   resources.defer(copies.close);
+  const sharedVideos = createSharedVideos({
+    ...{ links, results, stills, proxies, manifests, citations, copies },
+    files: sourceFiles,
+    key: installationKey,
+    people: peopleChoice,
+  });
   const reports = createReportsService({
-    copies,
+    ...{ store, source, proxies, clock, tokens, log, copies },
+    stories: sharedStories,
+    videos: sharedVideos,
     people: peopleChoice,
     checkBlur: faceBlur.tracksOf,
-    stories: sharedStories,
-    store,
-    links,
-    results,
-    source,
-    files: sourceFiles,
-    stills,
-    proxies,
-    clock,
-    tokens,
-    log,
-    manifests,
-    citations,
-    key: installationKey,
   });
   // Blurred files of links wait for an analysis of people.
   resources.defer(events.subscribeAll((_jobId, { name }) => name === 'completed' && reports.ensureFiles()));
