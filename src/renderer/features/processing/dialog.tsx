@@ -12,7 +12,6 @@ import { queries, useVideos } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
 import { DASHBOARD, VIDEOS } from '../../api/video-cache.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Chip } from '../../ui/controls/chip.tsx';
 import { TextArea } from '../../ui/controls/input.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { TextLanguagesField } from '../../ui/controls/text-languages.tsx';
@@ -22,12 +21,11 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
-import { useModuleNames } from '../../ui/media/module-icon.tsx';
 import { DegradedResults } from './degraded-results.tsx';
 import { DepthChoice } from './depth-choice.tsx';
 import styles from './dialog.module.css';
-import { ModuleChoice } from './module-choice.tsx';
-import { modulesOf, PRESETS, presetOf } from './presets.ts';
+import { ModuleList, ModulePresets } from './module-list.tsx';
+import { modulesOf } from './presets.ts';
 import { SpeechChoice } from './speech-choice.tsx';
 import { useProcessingText } from './text.ts';
 
@@ -39,7 +37,6 @@ const MAX_SPEAKERS = 12;
 export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; onClose(): void }) {
   const t = useProcessingText();
   const formats = useFormats();
-  const nameOf = useModuleNames();
   const { data: all } = useVideos();
   const videos = (all ?? []).filter((video) => jobIds.includes(video.job_id));
   const projects = new Set(videos.map(({ project_id }) => project_id));
@@ -67,7 +64,6 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
   const canCount =
     chosen.includes('transcription') &&
     models?.models.some(({ task, status }) => task === 'speaker-embedding' && status === 'installed') === true;
-  const preset = modules && presetOf(chosen, modules);
 
   const toggle = (name: ModuleName, isOn: boolean) =>
     setPicked(isOn ? [...picks, name] : picks.filter((other) => other !== name));
@@ -131,37 +127,11 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
       {modules && shown && (
         <>
           <DepthChoice value={depth} onChange={setDepth} />
-          {depth === 'full' && (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset can't lay out its children in a row
-            <div role="group" aria-label={t('preset')} className={styles.presets}>
-              {PRESETS.map((name) => (
-                <Chip
-                  key={name}
-                  pressed={preset === name}
-                  disabled={modulesOf(name, modules).length === 0}
-                  onClick={() => setPicked(modulesOf(name, modules))}
-                >
-                  {t(`preset.${name}`)}
-                </Chip>
-              ))}
-            </div>
-          )}
+          {depth === 'full' && <ModulePresets modules={modules} chosen={chosen} onChoose={setPicked} />}
           {modules.some(({ available, reason }) => available && reason !== null) && (
             <DegradedResults onLeave={onClose} />
           )}
-          <fieldset className={styles.modules}>
-            <legend className="visually-hidden">{t('modules')}</legend>
-            {shown.map((module) => (
-              <ModuleChoice
-                key={module.name}
-                module={module}
-                checked={chosen.includes(module.name)}
-                reads={MODULE_CATALOG[module.name].reads.map(nameOf)}
-                onChange={(isOn) => toggle(module.name, isOn)}
-                onLeave={onClose}
-              />
-            ))}
-          </fieldset>
+          <ModuleList modules={shown} chosen={chosen} onToggle={toggle} onLeave={onClose} />
         </>
       )}
       {chosen.includes('transcription') && <SpeechChoice value={speech} onChange={setSpeech} />}
