@@ -72,7 +72,7 @@ export function createReportsService(parts: {
     copies.ensure();
   };
 
-  /** What links to videos and stories have in common. @throws ReelscopeError `invalid_request` (expiry in the past) */
+  /** Fields of links to videos and stories alike. @throws ReelscopeError `invalid_request` (expiry in the past) */
   const newLink = async ({ expires_at, password, blur }: CreateSharedReportRequest) => {
     const expiresAt = parseExpiry(expires_at, clock);
     const { shareHash, sealedToken } = tokens.create();
