@@ -31,7 +31,7 @@ export const restoreCommand: Command = {
 /** Restores by the server that owns the library, or without one. */
 async function restore(data: string, path: string): Promise<string> {
   try {
-    const { restoreOffline } = await import('../../server/backups/backups.ts');
+    const { restoreOffline } = await import('../../server/backups/restore-backup.ts');
     return await withLockedFolder(data, () => restoreOffline(data, path));
   } catch (error) {
     const owner = isFolderInUse(error) ? await runningServer(data) : undefined;

@@ -12,10 +12,12 @@ import { requireSoundLibrary } from '../../db/backup.ts';
 import { type BackupKind, backupName } from '../../db/backup-names.ts';
 import type { Store } from '../../db/index.ts';
 import { replaceFile } from '../../files/replace.ts';
-import { copyDurably, syncFolder, toStorageError, withCopyProgress } from '../../storage/disk.ts';
+import { syncFolder, toStorageError } from '../../storage/disk.ts';
 import { type BackupFile, backupFolder, findBackup, listBackups } from './backup-files.ts';
+import { backUpMedia } from './backup-media.ts';
 import { type Repaired, repairLibrary } from './repair.ts';
-import { prepareRestore, removeDatabase, replaceLibrary, stripSetAside, stripSetAsides } from './restore.ts';
+import { type Restart, removeDatabase, stripSetAsides } from './restore.ts';
+import { restoreBackup } from './restore-backup.ts';
 
 export type BackupService = ReturnType<typeof createBackupService>;
 
@@ -35,8 +37,7 @@ export interface BackupParts {
   options: () => StorageOptions;
   clock: Clock;
   log: Logger;
-  /** Closes the library, runs `work`, and opens it again; after a failed start, `undo` runs first. */
-  restart: (work: () => Promise<{ undo(): Promise<void> }>) => Promise<void>;
+  restart: Restart;
 }
 
 /** Backups of the library: on request, daily, and before a migration. */
@@ -81,43 +82,14 @@ export function createBackupService(parts: BackupParts) {
       return (await findBackup(dataFolder, name))!;
     });
 
-  /** Copies the source files of all users to a folder; files that are there already are kept. */
   const copyMedia = async (target: string): Promise<void> => {
-    const files = await mediaFiles();
-    const total_bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-    let copied = 0;
     try {
-      for (const { file, storagePath, sizeBytes } of files) {
-        const to = join(target, 'storage', storagePath);
-        await fs.mkdir(dirname(to), { recursive: true, mode: 0o700 });
-        const onBytes = (bytes: number) => {
-          progress = { done_bytes: copied + Math.min(bytes, sizeBytes), total_bytes };
-        };
-        onBytes(0);
-        await withCopyProgress(to, onBytes, () => copyDurably(file, to)).catch((error: NodeJS.ErrnoException) => {
-          if (error.code !== 'EEXIST') throw toStorageError(error);
-        });
-        copied += sizeBytes;
-      }
+      await backUpMedia({ dataFolder, store }, target, (done_bytes, total_bytes) => {
+        progress = { done_bytes, total_bytes };
+      });
     } finally {
       progress = null;
     }
-  };
-
-  /** Source files of all users: those of the store, and those that are referenced in place and present. */
-  const mediaFiles = async (): Promise<{ file: string; storagePath: string; sizeBytes: number }[]> => {
-    const users = join(dataFolder, 'storage', 'users');
-    const found: { file: string; storagePath: string; sizeBytes: number }[] = [];
-    const add = async (file: string, storagePath: string) => {
-      const stats = await fs.lstat(file).catch(() => undefined);
-      if (stats?.isFile()) found.push({ file, storagePath, sizeBytes: stats.size });
-    };
-    for (const user of await fs.readdir(users).catch(() => [])) {
-      for (const name of await fs.readdir(join(users, user)))
-        await add(join(users, user, name), `users/${user}/${name}`);
-    }
-    for (const { location, storagePath } of store.sourceFiles.referenced()) await add(location!, storagePath);
-    return found;
   };
 
   const prune = async (): Promise<void> => {
@@ -203,7 +175,7 @@ export function createBackupService(parts: BackupParts) {
     async restore({ name, path }: { name?: string | undefined; path?: string | undefined }): Promise<string> {
       const source = path === undefined ? (await findBackup(dataFolder, name ?? ''))?.file : requireAbsolute(path);
       if (source === undefined) throw new ReelscopeError('not_found', sentence('backup.not-found'));
-      return serially(() => restoreFrom(dataFolder, source, parts.restart));
+      return serially(() => restoreBackup(dataFolder, source, parts.restart));
     },
 
     /** @throws ReelscopeError `library_damaged` if nothing is readable */
@@ -224,41 +196,6 @@ export function createBackupService(parts: BackupParts) {
       clearInterval(timer);
     },
   };
-}
-
-/**
- * Restores a backup: a database, or a folder of one with media files. Used with a running server and without one.
- * @param restart closes the library, runs the work, and opens it again
- * @returns the name of the library that was set aside
- */
-async function restoreFrom(dataFolder: string, source: string, restart: BackupParts['restart']): Promise<string> {
-  const isFolder = (await fs.stat(source).catch(() => undefined))?.isDirectory() ?? false;
-  const file = isFolder ? join(source, 'reelscope.db') : source;
-  const copy = await prepareRestore(dataFolder, file);
-  let setAside = '';
-  await restart(async () => {
-    const restored = await replaceLibrary(dataFolder, copy);
-    setAside = restored.setAside;
-    return restored;
-  });
-  stripSetAside(dataFolder, setAside);
-  if (isFolder) await copyMissingMedia(join(source, 'storage', 'users'), join(dataFolder, 'storage', 'users'));
-  return setAside;
-}
-
-async function copyMissingMedia(from: string, to: string): Promise<void> {
-  for (const user of await fs.readdir(from).catch(() => [])) {
-    await fs.mkdir(join(to, user), { recursive: true, mode: 0o700 });
-    for (const name of await fs.readdir(join(from, user))) {
-      const target = join(to, user, name);
-      if (!(await exists(target))) await copyDurably(join(from, user, name), target);
-    }
-  }
-}
-
-/** Restores a backup of a library that no server has open; the caller holds the lock of the folder. */
-export function restoreOffline(dataFolder: string, source: string): Promise<string> {
-  return restoreFrom(dataFolder, source, async (work) => void (await work()));
 }
 
 /** Whether a file is where a folder should be, or one above it. */

@@ -4,20 +4,16 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { seal } from '../../db/backup.ts';
 import { type Salvaged, salvage } from '../../db/salvage.ts';
-import { libraryFile, removeDatabase, replaceLibrary, stripSetAside } from './restore.ts';
+import { libraryFile, type Restart, removeDatabase, replaceLibrary, stripSetAside } from './restore.ts';
 
 /** Result of a repair, and the name of the damaged library among the backups. */
 export type Repaired = Salvaged & { setAside: string };
 
 /**
  * Replaces a damaged library by what is readable of it; the damaged one is kept among the backups.
- * @param restart closes the library, runs the work, and opens it again
  * @throws ReelscopeError `library_damaged` if nothing is readable
  */
-export async function repairLibrary(
-  dataFolder: string,
-  restart: (work: () => Promise<{ undo(): Promise<void> }>) => Promise<void>,
-): Promise<Repaired> {
+export async function repairLibrary(dataFolder: string, restart: Restart): Promise<Repaired> {
   let result: Repaired | undefined;
   await restart(async () => {
     const current = libraryFile(dataFolder);

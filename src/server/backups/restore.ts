@@ -20,6 +20,9 @@ export interface Restored {
   undo(): Promise<void>;
 }
 
+/** Closes the library, runs `work`, and opens it again; after a failed start, `undo` runs first. */
+export type Restart = (work: () => Promise<{ undo(): Promise<void> }>) => Promise<void>;
+
 export function libraryFile(dataFolder: string): string {
   return join(dataFolder, 'reelscope.db');
 }
