@@ -12,8 +12,6 @@ import type { ShareTokens } from './share-tokens.ts';
 /** Passwords per minute and link; those that are right don't count. */
 const PASSWORDS_PER_MINUTE = 10;
 
-export type LinkAccess = ReturnType<typeof createLinkAccess>;
-
 /** Decides whether a share link opens: its hash, expiry, and password. */
 export function createLinkAccess({
   store,
