@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { presentationOf } from '../../../contract/module-display.ts';
+import type { Segment } from '../../../contract/segment.ts';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { useVideoText } from './text.ts';
 
@@ -25,4 +27,10 @@ export function Inspector({
   const shown = order.includes(tab) ? tab : 'findings';
   const tabs = order.map((value) => ({ value, label: t(`tab.${value}`), content: content[value] }));
   return <Tabs label={t('tab.label')} value={shown} onChange={setTab} tabs={tabs} />;
+}
+
+/** Tab that shows a finding in its context: a line of speech in the transcript, the summary and keywords in the overview. */
+export function tabOf({ module }: Pick<Segment, 'module'>): InspectorTab {
+  if (module === 'transcription') return 'transcript';
+  return presentationOf(module).isListed ? 'findings' : 'overview';
 }

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { cuesOf } from '../../../contract/formats/cues.ts';
 import { presentationOf } from '../../../contract/module-display.ts';
-import type { Moment } from '../../../contract/moments.ts';
 import type { VideoPerson } from '../../../contract/people.ts';
 import type { Results } from '../../../contract/results.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
 import { isBusy, useFailure, useJobStatus } from '../../api/live-jobs.ts';
 import { prefetchVideo, queries } from '../../api/queries.ts';
-import { invalidate } from '../../api/query-client.ts';
 import { StatusDot } from '../../ui/feedback/badge.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { BottomSheet } from '../../ui/layout/bottom-sheet.tsx';
@@ -28,7 +26,7 @@ import { Findings } from './findings/findings.tsx';
 import { NewFinding } from './findings/new-finding.tsx';
 import { NoFindings } from './findings/no-findings.tsx';
 import { useFindings } from './findings/use-findings.ts';
-import { Inspector, type InspectorTab } from './inspector.tsx';
+import { Inspector, type InspectorTab, tabOf } from './inspector.tsx';
 import { LastRun } from './last-run.tsx';
 import { Moments } from './moments/moments.tsx';
 import { NoVideo } from './no-video.tsx';
@@ -45,8 +43,11 @@ import { Timeline } from './timeline/timeline.tsx';
 import { createTimeline } from './timeline/timeline-store.ts';
 import { NoTranscript } from './transcript/no-transcript.tsx';
 import { TranscriptView } from './transcript/transcript.tsx';
+import { useAskedMoment } from './use-asked-moment.ts';
 import { useMomentMarks } from './use-moment-marks.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
+import { useRestoredPictures } from './use-restored-pictures.ts';
+import { useSpeech } from './use-speech.ts';
 import { useVideoCommands } from './use-video-commands.ts';
 
 /** Properties of the chat beside the player. */
@@ -356,46 +357,9 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   );
 }
 
-/** Tab that shows a finding in its context: a line of speech in the transcript, the summary and keywords in the overview. */
-function tabOf({ module }: Pick<Segment, 'module'>): InspectorTab {
-  if (module === 'transcription') return 'transcript';
-  return presentationOf(module).isListed ? 'findings' : 'overview';
-}
-
 /** The results with the first findings only, of a list that takes long to render. */
 function firstOf(results: Results): Results {
   return results.segments.length <= FIRST_FINDINGS
     ? results
     : { ...results, segments: results.segments.slice(0, FIRST_FINDINGS) };
-}
-
-/** Opens the moment that the address names, once. */
-function useAskedMoment(asked: string | null, moments: readonly Moment[], open: (moment: Moment) => void): void {
-  const opened = useRef<string | null>(null);
-  useEffect(() => {
-    const moment = asked === opened.current ? undefined : moments.find(({ id }) => id === asked);
-    if (!moment) return;
-    opened.current = asked;
-    open(moment);
-  }, [asked, moments, open]);
-}
-
-/** Loads stills and waveform when lost ones have been created again. */
-function useRestoredPictures(jobId: string, isRebuilding: boolean): void {
-  const before = useRef(isRebuilding);
-  useEffect(() => {
-    if (before.current && !isRebuilding) invalidate(['playback', jobId], ['waveform', jobId]);
-    before.current = isRebuilding;
-  }, [jobId, isRebuilding]);
-}
-
-/** Transcript lines; the same array while none of them changes, since indexing a long transcript takes time. */
-function useSpeech(segments: readonly Segment[]): readonly Segment[] {
-  const known = useRef(NONE);
-  return useMemo(() => {
-    const speech = segments.filter(({ module }) => module === 'transcription');
-    const isSame = speech.length === known.current.length && speech.every((each, i) => each === known.current[i]);
-    if (!isSame) known.current = speech;
-    return known.current;
-  }, [segments]);
 }
