@@ -21,16 +21,16 @@ export function videosOfGroup(
   store: Store,
   { userId, filter, projects }: VideoScope,
   group: Pick<QueryGroup, 'videos'>,
-): { videoIds: number[]; hints: QueryHint[] } {
+): { videoIds: readonly number[]; hints: QueryHint[] } {
   const hints: QueryHint[] = [];
-  let videoIds = store.search.videosOf(userId, filter);
+  let videoIds: readonly number[] = store.search.videosOf(userId, filter);
   for (const leaf of group.videos) {
     const matching = new Set(idsOf(leaf));
     videoIds = videoIds.filter((id) => matching.has(id) !== leaf.isNegated);
   }
   return { videoIds, hints };
 
-  function idsOf(leaf: VideoLeaf): number[] {
+  function idsOf(leaf: VideoLeaf): readonly number[] {
     if (leaf.field !== 'in') {
       const span = readDate(leaf.value)!;
       const isFrom = leaf.field === 'from';

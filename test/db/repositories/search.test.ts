@@ -122,6 +122,23 @@ test('finds old rows of many chosen videos, though a word is common in newer one
   expect(store.search.matching(whole, ['tree'], 1000)).toHaveLength(151);
 });
 
+test('the videos of a search follow every change', async () => {
+  const { store } = await testStore();
+  const userId = addUser(store);
+  const projectId = store.projects.create(userId, { name: 'News', description: null }).id;
+  const first = addProcessed(store, userId, ['car']);
+  expect(store.search.videosOf(userId, {})).toEqual([first.id]);
+  const second = addProcessed(store, userId, ['tree'], { duration: 9 });
+  expect(store.search.videosOf(userId, {})).toEqual([first.id, second.id]);
+  expect(store.search.videosOf(userId, { max_duration: 9 })).toEqual([second.id]);
+  expect(store.search.videosOf(addUser(store, 'other'), {})).toEqual([]);
+  expect(store.search.videosOf(userId, { projectId })).toEqual([]);
+  store.videos.update(userId, first.jobId, { projectId });
+  expect(store.search.videosOf(userId, { projectId })).toEqual([first.id]);
+  store.videos.delete(userId, first.jobId);
+  expect(store.search.videosOf(userId, {})).toEqual([second.id]);
+});
+
 test('counts common terms before the first search', async () => {
   const statements: string[] = [];
   const { store, reopen } = await testStore({ onStatement: (sql) => statements.push(sql) });
