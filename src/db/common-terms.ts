@@ -7,7 +7,7 @@ export const MIN_COMMON_SHARE = 1 / 32;
 /** Maximum number of common terms; a million findings take 125 kB for each. */
 const MAX_COMMON_TERMS = 100;
 
-/** Rows read between two turns of the event loop: some 15 ms. To continue takes some milliseconds, too. */
+/** Rows read between two turns of the event loop: some 30 ms on a busy machine, of which to continue takes a part. */
 const ROWS_PER_TURN = 100_000;
 
 interface Rows {
