@@ -69,6 +69,11 @@ export class ReelscopeError extends CodedError<ErrorCode> {
   }
 }
 
+/** Returns the code of an error; `internal` for one that has none of the closed list. */
+export function errorCodeOf(error: unknown): ErrorCode {
+  return error instanceof ReelscopeError ? error.code : 'internal';
+}
+
 /** Codes for a worker process that ended without a result: it crashed, exceeded its memory limit, or hung. */
 const WORKER_FAILURES = ['worker_crashed', 'worker_out_of_memory', 'worker_unresponsive'] as const;
 export type WorkerFailure = (typeof WORKER_FAILURES)[number];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { toError } from '../base/errors.ts';
-import { ReelscopeError } from '../contract/errors.ts';
+import { errorCodeOf, ReelscopeError } from '../contract/errors.ts';
 import { isFolderInUse } from '../server/hosting/folder-in-use.ts';
 import {
   COMMON_OPTIONS,
@@ -132,7 +132,7 @@ function show(text: string): ExitCode {
 function codeOf(error: Error): string {
   if (error instanceof UsageError) return 'usage';
   if (error instanceof OutputError) return 'output';
-  return error instanceof ReelscopeError ? error.code : 'internal';
+  return errorCodeOf(error);
 }
 
 /** Prints an error: a sentence with its code, or the error body of the API. */

@@ -47,7 +47,11 @@ export async function connect(
     try {
       // Four of five files of the code, which other commands don't need.
       const { startServer } = await import('../server/start.ts');
-      const server = await startServer(createHeadlessHost(dataFolder, log), { port: 0, isWatching: false, ...options });
+      const server = await startServer(createHeadlessHost(dataFolder, log), {
+        port: 0,
+        isLongLived: false,
+        ...options,
+      });
       const token = async () => (await server.localToken()).token;
       const close = async () => {
         await waitForGuests(server, signal);

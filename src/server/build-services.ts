@@ -124,7 +124,7 @@ export interface ServiceParts extends Foundation {
   uploadPace?: Pace | undefined;
   freeBytes?: (() => number) | undefined;
   concurrency?: number | undefined;
-  isWatching: boolean;
+  isLongLived: boolean;
   restart: Restart;
   lan: LanOptions;
   /** Ports of the loopback listener, once it listens. */
@@ -278,7 +278,9 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   });
   const speakers = createSpeakersService(store);
   const transcripts = createTranscriptsService(store, embeddingIndex.check);
-  const pendingCopies = createPendingCopies({ store, objects, files: sourceFiles, log });
+  const pendingCopies = createPendingCopies({
+    ...{ store, objects, files: sourceFiles, log, isResuming: parts.isLongLived },
+  });
   resources.defer(pendingCopies.close);
   const storage = createUploadService({
     store,
@@ -295,7 +297,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   });
   const queue = createQueueService({ store, gate, jobs, hasRoom: disk.hasRoom });
   const watchFolders = createWatchFoldersService({
-    ...{ store, uploads: storage, processing, dataFolder, clock, log, isWatching: parts.isWatching },
+    ...{ store, uploads: storage, processing, dataFolder, clock, log, isWatching: parts.isLongLived },
   });
   resources.defer(watchFolders.close);
   const storageUse = createStorageUsage({

@@ -34,8 +34,8 @@ export interface StartOptions extends FoundationOptions {
   port?: number;
   /** Origins of web pages that may call the server, in addition to its own. */
   trustedOrigins?: readonly string[];
-  /** Whether watch folders are watched (default true); a server of a single command leaves them to others. */
-  isWatching?: boolean;
+  /** Whether folders are watched and copies continued (default true); a server of a single command leaves them to others. */
+  isLongLived?: boolean;
   /** Number of analyses that run at once (default: the setting of the queue). */
   concurrency?: number;
   /** Maximum size of one upload, in bytes (default 50 GB). */
@@ -179,11 +179,11 @@ async function openInstance(
     resources.defer(() => work.close());
 
     const languageModel = options.languageModel ?? connectLanguageModel(engineOptions);
-    const { uploadLimitBytes, uploadPace, freeBytes, concurrency, isWatching = true, lan = {}, webhooks } = options;
+    const { uploadLimitBytes, uploadPace, freeBytes, concurrency, isLongLived = true, lan = {}, webhooks } = options;
     const limits = { uploadLimitBytes, uploadPace, freeBytes, concurrency };
     const ownPorts = () => ports;
     const { services, collectGarbage, interruptJobs } = await buildServices(
-      { ...foundation, work, languageModel, ...limits, isWatching, lan, restart, ownPorts, webhooks },
+      { ...foundation, work, languageModel, ...limits, isLongLived, lan, restart, ownPorts, webhooks },
       resources,
     );
 

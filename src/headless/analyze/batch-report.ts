@@ -1,6 +1,6 @@
 import { printable } from '../../base/printable.ts';
 import { formatPosition } from '../../base/time.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
+import { errorCodeOf } from '../../contract/errors.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import type { Inputs } from './inputs.ts';
 
@@ -49,8 +49,7 @@ export function reportOf(file: string, status: EndStatus, jobId?: string, job?: 
 
 /** Report of a file that failed. */
 export function failureOf(file: string, error: Error, jobId?: string): FileReport {
-  const code = error instanceof ReelscopeError ? error.code : 'internal';
-  return { ...reportOf(file, 'failed', jobId), error: { code, message: error.message } };
+  return { ...reportOf(file, 'failed', jobId), error: { code: errorCodeOf(error), message: error.message } };
 }
 
 const WORDS: Readonly<Record<EndStatus, string>> = {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import { type BundleOutcome, ImportedBundle } from '../../contract/bundles/imports.ts';
 import type { BundleManifest } from '../../contract/bundles/manifest.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
+import { errorCodeOf } from '../../contract/errors.ts';
 import { RelinkFolderResult } from '../../contract/sources.ts';
 import { type OpenBundle, openBundle } from '../../server/bundles/open-bundle.ts';
 import { noPictures, readBundle } from '../../server/bundles/read-bundle.ts';
@@ -67,7 +67,7 @@ async function forEach<Result>(
       done.push({ file, ...(await work(file)) });
     } catch (thrown) {
       const error = toError(thrown);
-      const code = error instanceof ReelscopeError ? error.code : 'internal';
+      const code = errorCodeOf(error);
       // The library or its server is the reason, not the file.
       if (code === 'internal' || code === 'storage_full') throw thrown;
       process.stderr.write(`${file}: ${error.message}\n`);

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp } from '../../base/time.ts';
@@ -13,6 +13,7 @@ import { type BackupKind, backupName } from '../../db/backup-names.ts';
 import type { Store } from '../../db/index.ts';
 import { replaceFile } from '../../files/replace.ts';
 import { syncFolder, toStorageError } from '../../storage/disk.ts';
+import { requireAbsolutePath } from '../errors/local-path.ts';
 import { type BackupFile, backupFolder, findBackup, listBackups } from './backup-files.ts';
 import { backUpMedia } from './backup-media.ts';
 import { type Repaired, repairLibrary } from './repair.ts';
@@ -124,11 +125,6 @@ export function createBackupService(parts: BackupParts) {
     size_bytes: sizeBytes,
     created_at: formatTimestamp(atMs),
   });
-  const requireAbsolute = (path: string): string => {
-    if (!isAbsolute(path) || path.includes('\0'))
-      throw new ReelscopeError('invalid_request', sentence('upload.relative-path'));
-    return resolve(path);
-  };
 
   return {
     check,
@@ -148,7 +144,7 @@ export function createBackupService(parts: BackupParts) {
         if (media) throw new ReelscopeError('invalid_request', sentence('backup.folder-required'));
         return toBackup(await create('manual'));
       }
-      const target = requireAbsolute(path);
+      const target = requireAbsolutePath(path);
       const file = media ? join(target, 'reelscope.db') : target;
       if (await isBlocked(dirname(file)))
         throw new ReelscopeError('conflict', sentence('storage.path-not-folder', { path: dirname(file) }));
@@ -173,7 +169,7 @@ export function createBackupService(parts: BackupParts) {
      * @throws ReelscopeError `not_found`, `invalid_request` (not a library), `library_damaged`, `conflict` (newer)
      */
     async restore({ name, path }: { name?: string | undefined; path?: string | undefined }): Promise<string> {
-      const source = path === undefined ? (await findBackup(dataFolder, name ?? ''))?.file : requireAbsolute(path);
+      const source = path === undefined ? (await findBackup(dataFolder, name ?? ''))?.file : requireAbsolutePath(path);
       if (source === undefined) throw new ReelscopeError('not_found', sentence('backup.not-found'));
       return serially(() => restoreBackup(dataFolder, source, parts.restart));
     },

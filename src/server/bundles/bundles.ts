@@ -1,5 +1,5 @@
 import * as fs from 'node:fs/promises';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ImportBundleRequest, ImportedBundle } from '../../contract/bundles/imports.ts';
@@ -7,6 +7,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { parseObjectPath } from '../../storage/paths.ts';
 import { hashStream } from '../clips/hash-stream.ts';
+import { requireAbsolutePath, requireLocalUser } from '../errors/local-path.ts';
 import { notFound } from '../errors/lookup.ts';
 import type { RelinkService } from '../library/relink.ts';
 import { type ExportedBundle, type ExportParts, exportBundle } from './export-bundle.ts';
@@ -36,9 +37,8 @@ export function createBundleService(
 
   /** Only the local user's permissions are those of the server. @throws ReelscopeError `forbidden`, `invalid_request`, `not_found` */
   const requireFile = async (userId: number, path: string): Promise<string> => {
-    if (store.profiles.get(userId)?.isAdmin !== 1) throw new ReelscopeError('forbidden', sentence('upload.local-user'));
-    if (!isAbsolute(path) || path.includes('\0'))
-      throw new ReelscopeError('invalid_request', sentence('upload.relative-path'));
+    requireLocalUser(store, userId);
+    requireAbsolutePath(path);
     const stats = await fs.stat(path).catch((cause: unknown) => {
       throw new ReelscopeError('not_found', sentence('storage.path-unreadable', { path }), { cause });
     });

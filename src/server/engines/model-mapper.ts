@@ -1,5 +1,5 @@
 import { formatTimestamp, parseTimestamp } from '../../base/time.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
+import { errorCodeOf } from '../../contract/errors.ts';
 import type { ModelInfo, ModelStatus } from '../../contract/models.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import { type CatalogEntry, sizeOf } from '../../models/catalog/index.ts';
@@ -7,7 +7,6 @@ import type { InstalledModel, InstallState } from '../../models/installer/index.
 
 export function toModelStatus(id: string, state: InstallState): ModelStatus {
   const { status, receivedBytes, totalBytes, error } = state;
-  const code = error instanceof ReelscopeError ? error.code : 'internal';
   return {
     id,
     status,
@@ -15,7 +14,7 @@ export function toModelStatus(id: string, state: InstallState): ModelStatus {
     total_bytes: totalBytes,
     error: error?.message ?? null,
     error_text: error ? (sentenceOf(error).text ?? null) : null,
-    error_code: error ? code : null,
+    error_code: error ? errorCodeOf(error) : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs/promises';
-import { basename, isAbsolute, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { message } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
@@ -10,6 +10,7 @@ import type { VideoRow } from '../../db/schema.ts';
 import { realPath } from '../../files/real-path.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { parseObjectPath } from '../../storage/paths.ts';
+import { requireAbsolutePath, requireLocalUser } from '../errors/local-path.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { SourceFiles } from './source-files.ts';
 import type { SourceFacts, SourceService } from './sources.ts';
@@ -42,9 +43,8 @@ export function createRelinkService(parts: {
 
   /** Only the local user's permissions are those of the server. @throws ReelscopeError `forbidden`, `invalid_request` */
   const requireLocalPath = async (userId: number, path: string): Promise<string> => {
-    if (store.profiles.get(userId)?.isAdmin !== 1) throw new ReelscopeError('forbidden', sentence('upload.local-user'));
-    if (!isAbsolute(path) || path.includes('\0'))
-      throw new ReelscopeError('invalid_request', sentence('upload.relative-path'));
+    requireLocalUser(store, userId);
+    requireAbsolutePath(path);
     return realPath(path).catch((cause: unknown) => {
       throw new ReelscopeError('not_found', sentence('storage.path-unreadable', { path }), { cause });
     });

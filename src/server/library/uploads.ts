@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { basename, isAbsolute, relative, sep } from 'node:path';
+import { basename } from 'node:path';
 import { formatTimestamp } from '../../base/time.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
+import { errorCodeOf, ReelscopeError } from '../../contract/errors.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type {
   ImportFileResponse,
@@ -16,12 +16,14 @@ import type {
 } from '../../contract/storage.ts';
 import type { Store } from '../../db/index.ts';
 import type { SourceFileRow } from '../../db/schema.ts';
+import { isInside } from '../../files/inside.ts';
 import { realPath } from '../../files/real-path.ts';
 import { sameContent } from '../../storage/disk.ts';
 import { sanitizeFileName } from '../../storage/names.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { formatObjectPath, type ObjectPath, parseObjectPath } from '../../storage/paths.ts';
 import type { Pace } from '../../storage/receive.ts';
+import { requireAbsolutePath, requireLocalUser } from '../errors/local-path.ts';
 import { notFound } from '../errors/lookup.ts';
 import type { Links, SignedQuery } from './links.ts';
 import type { PendingCopies } from './pending-copies.ts';
@@ -91,10 +93,7 @@ export function createUploadService(parts: {
   /** Refuses files of the library's own folder, such as its database. @throws ReelscopeError `forbidden` */
   const refuseOwnFile = async (file: string): Promise<void> => {
     const [own, real] = await Promise.all([realPath(dataFolder), realPath(file).catch(() => undefined)]);
-    const inside = real === undefined ? '..' : relative(own, real);
-    if (inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)) {
-      throw new ReelscopeError('forbidden', sentence('upload.own-file'));
-    }
+    if (real !== undefined && isInside(real, own)) throw new ReelscopeError('forbidden', sentence('upload.own-file'));
   };
 
   /**
@@ -130,8 +129,7 @@ export function createUploadService(parts: {
     } catch (thrown) {
       if (inBackground) {
         const { message, text } = sentenceOf(thrown);
-        const code = thrown instanceof ReelscopeError ? thrown.code : 'internal';
-        Object.assign(progress, { error_code: code, error: message, error_text: text ?? null });
+        Object.assign(progress, { error_code: errorCodeOf(thrown), error: message, error_text: text ?? null });
       } else running.delete(entry);
       throw thrown;
     }
@@ -273,12 +271,8 @@ export function createUploadService(parts: {
       fileName?: string,
       { mode = options().import_mode, importId, reuse, wait = true }: ImportOptions = {},
     ): Promise<ImportFileResponse> {
-      if (store.profiles.get(userId)?.isAdmin !== 1) {
-        throw new ReelscopeError('forbidden', sentence('upload.local-user'));
-      }
-      if (!isAbsolute(file) || file.includes('\0')) {
-        throw new ReelscopeError('invalid_request', sentence('upload.relative-path'));
-      }
+      requireLocalUser(store, userId);
+      requireAbsolutePath(file);
       await refuseOwnFile(file);
       const same = reuse ? await files.videoWithContentOf(userId, file) : undefined;
       if (same) {

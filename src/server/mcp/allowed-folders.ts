@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
+import { isInside } from '../../files/inside.ts';
 
 /** A file that an agent names, and whether its folder is allowed. */
 export interface NamedFile {
@@ -16,11 +17,6 @@ export async function namedFile(path: string, folders: readonly string[]): Promi
     path: real,
     isAllowed: allowed.some((folder) => folder !== undefined && isInside(real ?? resolve(path), folder)),
   };
-}
-
-function isInside(path: string, folder: string): boolean {
-  const rest = relative(folder, path);
-  return rest !== '' && rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest);
 }
 
 async function realPathOf(path: string): Promise<string | undefined> {

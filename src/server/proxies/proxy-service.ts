@@ -1,6 +1,6 @@
 import { CanceledError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
+import { errorCodeOf, ReelscopeError } from '../../contract/errors.ts';
 import {
   conversionToPlain,
   type PlayableMedia,
@@ -100,7 +100,7 @@ export function createProxyService(parts: {
       .catch(async (thrown: unknown) => {
         if (thrown instanceof CanceledError) return files.remove(jobId);
         const error = sentenceOf(thrown);
-        const code = thrown instanceof ReelscopeError ? thrown.code : 'internal';
+        const code = errorCodeOf(thrown);
         log.warn('proxy failed', { job_id: jobId, code, reason: error.message });
         if (store.videos.exists(jobId)) await files.saveFailure(work.video, { ...error, code });
       })

@@ -1,9 +1,10 @@
 import { opendir } from 'node:fs/promises';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp } from '../../base/time.ts';
+import { createTurns } from '../../base/turns.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Sentence } from '../../contract/message.ts';
 import { MODULE_CATALOG } from '../../contract/modules.ts';
@@ -19,8 +20,10 @@ import {
 } from '../../contract/watch-folders.ts';
 import type { Store } from '../../db/index.ts';
 import type { WatchedFileRow, WatchFolderRow } from '../../db/schema.ts';
+import { isInside } from '../../files/inside.ts';
 import { realPath } from '../../files/real-path.ts';
 import { hashContent } from '../../storage/fingerprint.ts';
+import { requireAbsolutePath } from '../errors/local-path.ts';
 import { notFound, parseId, requireFound, requireProjectId } from '../errors/lookup.ts';
 import type { ProcessingService } from '../jobs/processing.ts';
 import type { UploadService } from '../library/uploads.ts';
@@ -54,7 +57,7 @@ export function createWatchFoldersService(parts: {
   const monotonicMs = parts.monotonicMs ?? (() => performance.now());
   const watchers = new Map<number, FolderWatcher>();
   /** Files that are being taken, by user and content: the same one may be in several folders. */
-  const taking = new Map<string, Promise<unknown>>();
+  const taking = createTurns<string>();
   let isClosed = false;
 
   const rulesOf = (row: WatchFolderRow): WatchRules => WatchRules.parse(JSON.parse(row.rules));
@@ -65,13 +68,7 @@ export function createWatchFoldersService(parts: {
     const contentHash = await hashContent(path, signal);
     if (store.watchFolders.hasContent(row.id, contentHash))
       return { contentHash, outcome: 'known' as const, jobId: null };
-    const key = `${row.userId}:${contentHash}`;
-    const work = (taking.get(key) ?? Promise.resolve()).then(
-      () => add(row, path, contentHash),
-      () => add(row, path, contentHash),
-    );
-    taking.set(key, work);
-    return await work.finally(() => taking.get(key) === work && taking.delete(key));
+    return taking.run(`${row.userId}:${contentHash}`, () => add(row, path, contentHash));
   };
 
   /** Imports and queues a file whose content is new to its folder. */
@@ -167,18 +164,13 @@ export function createWatchFoldersService(parts: {
    * @throws ReelscopeError `invalid_request`, `not_found`, `forbidden` for the folder of the library, and without permission to read
    */
   const requireFolder = async (path: string): Promise<string> => {
-    if (!isAbsolute(path) || path.includes('\0')) {
-      throw new ReelscopeError('invalid_request', sentence('upload.relative-path'));
-    }
+    requireAbsolutePath(path);
     const opened = await opendir(path).catch(toError);
     if (isDenied(opened)) throw new ReelscopeError('forbidden', sentence('watch.no-access', { name: path }));
     if (opened instanceof Error) throw new ReelscopeError('not_found', sentence('watch.no-folder', { path }));
     await opened.close();
     const [own, real] = await Promise.all([realPath(dataFolder), realPath(path)]);
-    const inside = relative(own, real);
-    if (inside === '' || (inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside))) {
-      throw new ReelscopeError('forbidden', sentence('watch.own-folder'));
-    }
+    if (isInside(real, own)) throw new ReelscopeError('forbidden', sentence('watch.own-folder'));
     return real;
   };
 

@@ -1,5 +1,6 @@
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
+import { createTurns } from '../../base/turns.ts';
 import { DELIVERY_DAYS } from '../../contract/webhooks.ts';
 import type { Store } from '../../db/index.ts';
 import { createOutcomes } from './outcomes.ts';
@@ -32,22 +33,10 @@ export type Dispatcher = ReturnType<typeof createDispatcher>;
 export function createDispatcher({ store, clock, log, secrets, sender }: DispatcherParts) {
   const outcomes = createOutcomes(store, clock);
   const stopping = new AbortController();
-  /** Last attempt at each webhook that is under way or waits for its turn. */
-  const turns = new Map<number, Promise<void>>();
+  /** Attempts by webhook. */
+  const turns = createTurns<number>();
   let timer: NodeJS.Timeout | undefined;
   let prunedAt = 0;
-
-  /** Runs `work` after everything else at the webhook. */
-  function inTurn(webhookId: number, work: () => Promise<void>): Promise<void> {
-    const before = turns.get(webhookId) ?? Promise.resolve();
-    const turn = before.catch(() => {}).then(work);
-    turns.set(webhookId, turn);
-    const leave = () => {
-      if (turns.get(webhookId) === turn) turns.delete(webhookId);
-    };
-    turn.then(leave, leave);
-    return turn;
-  }
 
   async function attempt(deliveryId: number, isManual: boolean): Promise<void> {
     if (stopping.signal.aborted) return;
@@ -73,7 +62,7 @@ export function createDispatcher({ store, clock, log, secrets, sender }: Dispatc
       prune();
       for (const { id, webhookId } of store.webhookDeliveries.nextDue()) {
         if (turns.has(webhookId)) continue;
-        inTurn(webhookId, () => attempt(id, false)).then(pump, recover);
+        turns.run(webhookId, () => attempt(id, false)).then(pump, recover);
       }
       const next = store.webhookDeliveries.nextAttemptAt();
       if (next !== undefined) waitMs = Math.min(waitMs, Math.max(0, next - clock.now()));
@@ -105,7 +94,7 @@ export function createDispatcher({ store, clock, log, secrets, sender }: Dispatc
   return {
     /** Makes an attempt now, even if the webhook is paused; returns after its outcome is stored. */
     async deliver(webhookId: number, deliveryId: number): Promise<void> {
-      await inTurn(webhookId, () => attempt(deliveryId, true)).finally(pump);
+      await turns.run(webhookId, () => attempt(deliveryId, true)).finally(pump);
     },
 
     /** Looks for due deliveries again, after a webhook was changed. */
@@ -116,7 +105,7 @@ export function createDispatcher({ store, clock, log, secrets, sender }: Dispatc
       clearImmediate(starting);
       clearTimeout(timer);
       stopping.abort();
-      await Promise.allSettled(turns.values());
+      await turns.settled();
     },
   };
 }

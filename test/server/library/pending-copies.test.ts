@@ -14,6 +14,7 @@ import { tempFolder } from '../../fixtures/temp.ts';
 
 const CONTENT = fakeMedia(10, 'x'.repeat(3_000_000));
 const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
+const LATER = fakeMedia(10, 'y'.repeat(3_000_000));
 const NAME = 'clip.mp4';
 
 async function start() {
@@ -119,9 +120,9 @@ describe('copies of an earlier process', () => {
     const { id: userId } = store.users.findOrCreate('test', 'one').user;
     const storagePath = `users/${userId}/${NAME}`;
     await files.reference(userId, storagePath, original, true);
-    const resume = () => createPendingCopies({ store, objects, files, log });
+    const resume = (isResuming = true) => createPendingCopies({ store, objects, files, log, isResuming });
     const row = () => store.sourceFiles.get(userId, storagePath);
-    return { original, objects, path: { userId, fileName: NAME }, resume, row };
+    return { original, objects, files, path: { userId, fileName: NAME }, resume, row };
   }
 
   test('begin again', async () => {
@@ -141,5 +142,35 @@ describe('copies of an earlier process', () => {
     const copies = resume();
     await expect.poll(row).toMatchObject({ isCopying: 0, location: null });
     await copies.close();
+  });
+
+  test.each([
+    ['changed', (original: string) => writeFile(original, 'changed')],
+    ['is gone', (original: string) => rm(original)],
+  ])('are taken if they were complete and the source %s', async (_case, spoil) => {
+    const { original, objects, path, resume, row } = await library();
+    await objects.importFile(original, path);
+    await spoil(original);
+    const copies = resume();
+    await expect.poll(row).toMatchObject({ isCopying: 0, location: null });
+    await copies.close();
+    expect(await readFile(objects.fileOf(path), 'utf8')).toBe(CONTENT);
+  });
+
+  test('are replaced if the library knows a later state of the source', async () => {
+    const { original, objects, path, files, row, resume } = await library();
+    await objects.importFile(original, path);
+    await writeFile(original, LATER);
+    await files.reference(path.userId, row()!.storagePath, original, true);
+    const copies = resume();
+    await expect.poll(row).toMatchObject({ isCopying: 0, location: null });
+    await copies.close();
+    expect(await readFile(objects.fileOf(path), 'utf8')).toBe(LATER);
+  });
+
+  test('wait for a server that stays', async () => {
+    const { resume, row } = await library();
+    await resume(false).close();
+    expect(row()).toMatchObject({ isCopying: 1 });
   });
 });
