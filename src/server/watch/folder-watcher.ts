@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { type FSWatcher, watch } from 'chokidar';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -74,6 +75,15 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
     note({ path: name, sizeBytes: 0, modifiedMs: 0 }, facts, sentence('watch.misnamed'));
   };
 
+  /** Forgets files that failed and are gone; those in a folder that can't be read now are not. */
+  const forgetGone = async (there: ReadonlySet<string>): Promise<void> => {
+    for (const { path, outcome } of [...known.values()]) {
+      if (outcome !== 'failed' || there.has(path) || !(await isGone(path))) continue;
+      store.watchFolders.forgetFailed(id, path);
+      known.delete(path);
+    }
+  };
+
   const isSame = (a: FoundFile, b: FoundFile): boolean =>
     a.sizeBytes === b.sizeBytes && Math.abs(a.modifiedMs - b.modifiedMs) < 1;
 
@@ -137,6 +147,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
     const there = new Set([...present, ...skipped.map((file) => file.path)]);
     for (const waiting of [changing, postponed])
       for (const name of waiting.keys()) if (!present.has(name)) waiting.delete(name);
+    await forgetGone(new Set([...there, ...misnamed]));
     for (const name of misnamed) if (!known.has(name)) noteMisnamed(name);
     for (const file of files) {
       if (closing.signal.aborted) return;
@@ -249,6 +260,13 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
       await running;
     },
   };
+}
+
+async function isGone(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR',
+  );
 }
 
 /** Whether an error is a missing permission. */

@@ -235,6 +235,23 @@ describe('a watched folder', () => {
     expect(taken).toEqual(['a.mp4', 'b.mp4']);
   });
 
+  it.skipIf(noLinks)(`forgets a failed file that is gone, but not one that isn’t listed${noLinks}`, async () => {
+    const { path, store, id, faults, open, write } = await setUp({ stable_seconds: 0 });
+    const watcher = open();
+    for (const name of ['gone.mp4', 'locked/a.mp4']) {
+      await write(name);
+      faults.push(new ReelscopeError('unreadable_media', 'Not a video.'));
+    }
+    await watcher.scan();
+    expect(store.watchFolders.counts(id).failed).toBe(2);
+    await fs.rm(join(path, 'gone.mp4'));
+    // Not listed, as in a folder without permission to read.
+    await fs.rename(join(path, 'locked'), join(path, '../elsewhere'));
+    await fs.symlink(join(path, '../elsewhere'), join(path, 'locked'));
+    await watcher.scan();
+    expect(store.watchFolders.latestFiles(id, 9)).toMatchObject([{ path: join(path, 'locked/a.mp4') }]);
+  });
+
   it('tries a failed file again on request, at once unless it has changed', async () => {
     const { path, store, id, time, taken, faults, open, write } = await setUp({ stable_seconds: 10 });
     const watcher = open();
