@@ -4,17 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { writeMedia } from '../test/fixtures/media.ts';
-import type { Picture } from '../test/fixtures/media-spec.ts';
-import { grain } from '../test/fixtures/pictures.ts';
 import { percentile, type Report } from './report.ts';
+import { BUSY_RATE, busyPictures } from './support/busy-pictures.ts';
 import { decodeSeconds } from './support/decode-alone.ts';
 import { runScenes } from './support/run-scenes.ts';
-import { makeWorld } from './support/views.ts';
 
 export const name = 'decode: cost of shot detection relative to decoding';
 
 const ROUNDS = 7;
-const RATE = 25;
 
 /** Compares shot detection with decoding the same file by the same library and threads, interleaved in one run. */
 export async function run(report: Report): Promise<void> {
@@ -27,17 +24,17 @@ export async function run(report: Report): Promise<void> {
     ] as const) {
       const path = join(folder, 'clip.mp4');
       await writeMedia(path, {
-        video: { width, height, frameRate: RATE, pictures: busyPictures(width, height, seconds, shot), crf: 23 },
+        video: { width, height, frameRate: BUSY_RATE, pictures: busyPictures(width, height, seconds, shot), crf: 23 },
       });
       const { alone, shots, processor } = await interleaved(path);
-      report.figure(`${label}: decoding alone`, `${((alone / seconds / RATE) * 1000).toFixed(2)} ms per frame`);
+      report.figure(`${label}: decoding alone`, `${((alone / seconds / BUSY_RATE) * 1000).toFixed(2)} ms per frame`);
       report.figure(`${label}: with shot detection, relative to decoding`, (shots / alone).toFixed(2), '<= 1.1');
       report.figure('  the same in processor time', processor.toFixed(2), '<= 1.1');
     }
     for (const seconds of [20, 80]) {
       const path = join(folder, 'long.mp4');
       const pictures = busyPictures(1280, 720, seconds, 4);
-      await writeMedia(path, { video: { width: 1280, height: 720, frameRate: RATE, pictures, crf: 23 } });
+      await writeMedia(path, { video: { width: 1280, height: 720, frameRate: BUSY_RATE, pictures, crf: 23 } });
       report.figure(`  peak memory of a process for ${seconds} s of 720p`, `${await peakMb(path)} MB`, 'no growth');
     }
   } finally {
@@ -71,38 +68,4 @@ async function interleaved(path: string): Promise<{ alone: number; shots: number
   }
   const processor = percentile(shotsCpu, 0.5) / percentile(aloneCpu, 0.5);
   return { alone: percentile(alone, 0.5), shots: percentile(shots, 0.5), processor };
-}
-
-/** A camera moving over synthetic scenery with film grain, a new scene every `shot` seconds. */
-function* busyPictures(width: number, height: number, seconds: number, shot: number): Generator<Picture> {
-  const noise = grain(width + 64, height, 5, 0, 14).rgb;
-  const worlds = [1, 2, 3, 4].map((seed) => enlarged(makeWorld(seed), width + 256, height + 128));
-  for (let index = 0; index < seconds * RATE; index++) {
-    const number = Math.floor(index / RATE / shot);
-    const world = worlds[number % worlds.length]!;
-    const within = index - Math.ceil(number * shot * RATE);
-    const [left, top] = [Math.min(255, within * 2), Math.min(127, within)];
-    const rgb = new Uint8Array(width * height * 3);
-    for (let y = 0; y < height; y++) {
-      const from = ((y + top) * world.width + left) * 3;
-      const grainAt = (((y + index * 37) % height) * (width + 64) + (index % 64)) * 3;
-      for (let i = 0, to = y * width * 3; i < width * 3; i++)
-        rgb[to + i] = world.rgb[from + i]! * 0.9 + noise[grainAt + i]!;
-    }
-    yield { width, height, rgb };
-  }
-}
-
-function enlarged(world: ReturnType<typeof makeWorld>, width: number, height: number) {
-  const rgb = new Uint8Array(width * height * 3);
-  for (let y = 0, to = 0; y < height; y++) {
-    const row = Math.floor((y * world.height) / height) * world.width;
-    for (let x = 0; x < width; x++) {
-      const from = (row + Math.floor((x * world.width) / width)) * 3;
-      rgb[to++] = world.rgb[from]!;
-      rgb[to++] = world.rgb[from + 1]!;
-      rgb[to++] = world.rgb[from + 2]!;
-    }
-  }
-  return { width, height, rgb };
 }
