@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** Time limits for slow machines, and a group of its own: browser tests must not share two cores with encoders. */
@@ -9,16 +10,30 @@ const BROWSER = {
   sequence: { groupOrder: 1 },
 };
 
-/** `unit` needs only this project; `e2e` drives the built window in a browser; `desktop` drives the built application;
- * `fire` attacks a real server (docs/reliability.md); `clients` needs the Python tools of test/clients/requirements.txt.
+/** Tests in other projects than `unit`. */
+const OTHERS = ['test/clients/**', 'test/e2e/**', 'test/electron/**', 'test/fire/**'];
+
+/** Tests that replace modules, or say that they spoil their process: none of this may reach the tests of other files. */
+const ALONE = globSync('test/**/*.test.ts', { exclude: OTHERS }).filter((file) =>
+  /vi\.mock\(|^\/\/ @alone/m.test(readFileSync(file, 'utf8')),
+);
+
+/** Tests of the command line, which run a build of it. */
+const COMMANDS = ['test/headless/**/*.test.ts', 'test/docs/{cli,mcp,scale}.test.ts'];
+
+/**
+ * `unit`, `alone`, and `commands` need only this project; `e2e` drives the built window in a browser; `desktop` drives the built
+ * application; `fire` attacks a real server (docs/reliability.md); `clients` needs the Python tools of test/clients/requirements.txt.
  */
 export default defineConfig({
   test: {
     environment: 'node',
     // Tests load ONNX Runtime in their own process, which has telemetry on by default.
     env: { ORT_DISABLE_TELEMETRY: '1' },
-    // Not all native addons (FFmpeg, SQLite, ONNX) are safe in worker threads, and a crash must fail one file only.
+    // Not all native addons (FFmpeg, SQLite, ONNX) are safe in worker threads, and a crash must not end the run.
     pool: 'forks',
+    // Loading the same code again for each file took two thirds of the time.
+    isolate: false,
     // Encoders and models use several cores each; more workers would only slow each test down.
     maxWorkers: 2,
     testTimeout: 60_000,
@@ -31,8 +46,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/clients/**', 'test/e2e/**', 'test/electron/**', 'test/fire/**'],
+          exclude: [...OTHERS, ...COMMANDS, ...ALONE],
         },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE, isolate: true } },
+      {
+        extends: true,
+        test: { name: 'commands', include: COMMANDS, globalSetup: ['test/fixtures/built-command.ts'] },
       },
       {
         extends: true,

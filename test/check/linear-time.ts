@@ -13,8 +13,14 @@ const LONG_TIMEOUT_MS = 5000;
 const context = createContext({ pattern: /x/, text: '' });
 const run = new Script('pattern.lastIndex = 0; pattern.test(text); text.replace(pattern, "")');
 
-/** Returns the start of a text on which a pattern takes more than linear time; undefined if none of the attacks does. */
-export function findSlowText({ source, flags }: { source: string; flags: string }): string | undefined {
+/**
+ * Returns the start of a text on which a pattern takes more than linear time; undefined if none of the attacks does.
+ * @param timeoutMs patience with a long text, by which a busy machine is distinguished from a slow pattern
+ */
+export function findSlowText(
+  { source, flags }: { source: string; flags: string },
+  timeoutMs = LONG_TIMEOUT_MS,
+): string | undefined {
   const pattern = new RegExp(source, flags);
   const suspicious = attackStrings(source, flags, SHORT_LENGTH).flatMap((text, index) => {
     const started = performance.now();
@@ -23,7 +29,7 @@ export function findSlowText({ source, flags }: { source: string; flags: string 
   });
   if (suspicious.length === 0) return undefined;
   const long = attackStrings(source, flags, LONG_LENGTH);
-  const slow = suspicious.find((index) => !match(pattern, long[index]!, LONG_TIMEOUT_MS));
+  const slow = suspicious.find((index) => !match(pattern, long[index]!, timeoutMs));
   return slow === undefined ? undefined : long[slow]!.slice(0, 40);
 }
 

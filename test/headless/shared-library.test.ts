@@ -25,7 +25,7 @@ async function clip(folder: string, name: string, color = 30): Promise<string> {
 async function longClip(folder: string, name = 'long.mp4'): Promise<string> {
   const path = join(folder, name);
   const textures = Array.from({ length: 7 }, (_, i) => texture(320, 180, i));
-  const pictures = Array.from({ length: 400 }, (_, i) => textures[i % 7]!);
+  const pictures = Array.from({ length: 160 }, (_, i) => textures[i % 7]!);
   await writeMedia(path, { video: { width: 320, height: 180, frameRate: 5, pictures } });
   return path;
 }

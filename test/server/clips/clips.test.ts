@@ -81,12 +81,13 @@ test('returns one clip as an MP4 named by its video and times, cut to the frame,
   const info = await facts(bytes);
   expect(info).toMatchObject({ container: 'mov', video: { codec: 'h264' }, audio: { codec: 'aac' } });
   expect(Math.abs(info.duration - 1.8)).toBeLessThan(0.05);
-  // The index precedes the frames, so that playback starts immediately.
-  const history = (await client.get(`/videos/${film}/audit`)).body;
-  expect(history.entries.at(-1)).toMatchObject({
+  // Noted after the last byte was sent.
+  const latest = async () => (await client.get(`/videos/${film}/audit`)).body.entries.at(-1);
+  await expect.poll(latest).toMatchObject({
     action: 'exported',
     details: { format: 'clip', sha256: createHash('sha256').update(bytes).digest('hex'), ranges: [[1.25, 3.05]] },
   });
+  // The index precedes the frames, so that playback starts immediately.
   const order = Buffer.from(bytes).toString('latin1');
   expect(order.indexOf('moov')).toBeLessThan(order.indexOf('mdat'));
   await vi.waitUntil(async () => (await leftOver()).length === 0, LONG);

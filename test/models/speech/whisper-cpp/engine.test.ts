@@ -1,3 +1,4 @@
+// @alone: the exception of whisper.cpp leaves Node's count of callbacks wrong, and an assertion ends the process later.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
