@@ -375,7 +375,7 @@ export const importTable: ImportTable = {
   },
   // Tools for agents: clients of the API. Protocol types and schemas of the MCP SDK stay here and in the route.
   'server/mcp': {
-    imports: ['base', 'contract', 'db', 'models/language/untrusted.ts', 'server/client'],
+    imports: ['base', 'contract', 'files/local-path.ts', 'db', 'models/language/untrusted.ts', 'server/client'],
     packages: ['@modelcontextprotocol/server', 'zod'],
     node: true,
   },

@@ -7,10 +7,11 @@ import type { RelinkFolderResult, SourceProblem } from '../../contract/sources.t
 import type { StorageOptions } from '../../contract/storage.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
+import { requireAbsolutePath } from '../../files/local-path.ts';
 import { realPath } from '../../files/real-path.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { parseObjectPath } from '../../storage/paths.ts';
-import { requireAbsolutePath, requireLocalUser } from '../errors/local-path.ts';
+import { requireLocalUser } from '../errors/local-user.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { SourceFiles } from './source-files.ts';
 import type { SourceFacts, SourceService } from './sources.ts';

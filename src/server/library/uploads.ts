@@ -16,14 +16,14 @@ import type {
 } from '../../contract/storage.ts';
 import type { Store } from '../../db/index.ts';
 import type { SourceFileRow } from '../../db/schema.ts';
-import { isInside } from '../../files/inside.ts';
+import { isInside, requireAbsolutePath } from '../../files/local-path.ts';
 import { realPath } from '../../files/real-path.ts';
 import { sameContent } from '../../storage/disk.ts';
 import { sanitizeFileName } from '../../storage/names.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { formatObjectPath, type ObjectPath, parseObjectPath } from '../../storage/paths.ts';
 import type { Pace } from '../../storage/receive.ts';
-import { requireAbsolutePath, requireLocalUser } from '../errors/local-path.ts';
+import { requireLocalUser } from '../errors/local-user.ts';
 import { notFound } from '../errors/lookup.ts';
 import type { Links, SignedQuery } from './links.ts';
 import type { PendingCopies } from './pending-copies.ts';

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isInside } from '../../files/inside.ts';
+import { isInside } from '../../files/local-path.ts';
 
 /** A file that an agent names, and whether its folder is allowed. */
 export interface NamedFile {

@@ -20,10 +20,9 @@ import {
 } from '../../contract/watch-folders.ts';
 import type { Store } from '../../db/index.ts';
 import type { WatchedFileRow, WatchFolderRow } from '../../db/schema.ts';
-import { isInside } from '../../files/inside.ts';
+import { isInside, requireAbsolutePath } from '../../files/local-path.ts';
 import { realPath } from '../../files/real-path.ts';
 import { hashContent } from '../../storage/fingerprint.ts';
-import { requireAbsolutePath } from '../errors/local-path.ts';
 import { notFound, parseId, requireFound, requireProjectId } from '../errors/lookup.ts';
 import type { ProcessingService } from '../jobs/processing.ts';
 import type { UploadService } from '../library/uploads.ts';

@@ -1,4 +1,3 @@
-import { isAbsolute, resolve } from 'node:path';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 
@@ -8,15 +7,4 @@ export function requireLocalUser(
   userId: number,
 ): void {
   if (store.profiles.get(userId)?.isAdmin !== 1) throw new ReelscopeError('forbidden', sentence('upload.local-user'));
-}
-
-/**
- * Refuses paths that depend on the folder in which the server was started.
- * @returns the path without `..`
- * @throws ReelscopeError `invalid_request`
- */
-export function requireAbsolutePath(path: string): string {
-  if (!isAbsolute(path) || path.includes('\0'))
-    throw new ReelscopeError('invalid_request', sentence('upload.relative-path'));
-  return resolve(path);
 }
