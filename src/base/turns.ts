@@ -5,7 +5,7 @@ export function createTurns<Key>() {
   /** The work of each key that was asked for last. */
   const last = new Map<Key, Promise<unknown>>();
   return {
-    /** @returns what `work` returns @throws what `work` throws; the work after it runs all the same */
+    /** @returns the result of `work` @throws its error; the work after it runs all the same */
     run<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
       const before = last.get(key) ?? Promise.resolve();
       const turn = before.then(work, work);

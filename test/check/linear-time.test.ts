@@ -25,8 +25,8 @@ const BUILDERS: Record<string, readonly { source: string; flags: string }[]> = {
   'server/http/middleware/allowed-methods.ts': [{ source: '^/media/videos/[^/]+/.+$', flags: '' }],
 };
 
-/** Enough for the examples, of which most use it up. */
-const PATIENCE_MS = 500;
+/** Most examples use it up. */
+const EXAMPLE_TIMEOUT_MS = 500;
 
 describe('findSlowText', () => {
   test.each([
@@ -41,7 +41,7 @@ describe('findSlowText', () => {
     ['(?<=[“„])([^“”]+)(?=[”“])', ''],
     ['^\\s*(```(json)?)?|(```)?\\s*$', 'g'],
   ])('finds a text for /%s/%s', (source, flags) => {
-    expect(findSlowText({ source, flags }, PATIENCE_MS)).toBeDefined();
+    expect(findSlowText({ source, flags }, EXAMPLE_TIMEOUT_MS)).toBeDefined();
   });
 
   test.each([
@@ -50,7 +50,7 @@ describe('findSlowText', () => {
     ['\\[[^[\\]]*\\]', 'g'],
     ['^\\s*a', ''],
   ])('finds none for /%s/%s', (source, flags) => {
-    expect(findSlowText({ source, flags }, PATIENCE_MS)).toBeUndefined();
+    expect(findSlowText({ source, flags }, EXAMPLE_TIMEOUT_MS)).toBeUndefined();
   });
 });
 

@@ -15,7 +15,7 @@ const run = new Script('pattern.lastIndex = 0; pattern.test(text); text.replace(
 
 /**
  * Returns the start of a text on which a pattern takes more than linear time; undefined if none of the attacks does.
- * @param timeoutMs patience with a long text, by which a busy machine is distinguished from a slow pattern
+ * @param timeoutMs limit for a long text; the default suffices for linear time on a busy machine as well
  */
 export function findSlowText(
   { source, flags }: { source: string; flags: string },

@@ -184,7 +184,7 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     await saved.getByRole('link', { name: /said:budget/ }).click();
     const only = page.getByRole('button', { name: '1 new hit' });
     await only.waitFor();
-    expect(await page.getByRole('article').count()).toBe(2);
+    await expect.poll(() => page.getByRole('article').count()).toBe(2);
     expect(await page.getByRole('article').filter({ hasText: 'New' }).getByText('No budget').count()).toBe(1);
     await picture(page, 'search-new-hits-desktop-dark');
     await only.click();
