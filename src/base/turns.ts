@@ -1,5 +1,3 @@
-export type Turns<Key> = ReturnType<typeof createTurns<Key>>;
-
 /** Work that runs one at a time by key, in the order in which it was asked for; that of different keys runs at the same time. */
 export function createTurns<Key>() {
   /** The work of each key that was asked for last. */
