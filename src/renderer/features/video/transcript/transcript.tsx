@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -189,6 +190,8 @@ function LoadedTranscript({ jobId, segments, onAsk, onMark }: TranscriptViewProp
   const [find, setFind] = useState(NO_FIND);
   const [replacement, setReplacement] = useState<string | null>(null);
   const matches = useMemo(() => findMatches(transcript, find), [transcript, find]);
+  /** Whether the text is in none of the findings that have arrived; the first of a long video are shown before the others. */
+  const isAwaited = useRef(false);
   const [matchIndex, setMatchIndex] = useState(0);
   const currentIndex = Math.min(matchIndex, matches.length - 1);
   const matchesByParagraph = useMemo(() => Map.groupBy(matches, ({ paragraph }) => paragraph), [matches]);
@@ -208,6 +211,7 @@ function LoadedTranscript({ jobId, segments, onAsk, onMark }: TranscriptViewProp
   const changeFind = (options: FindOptions) => {
     setFind(options);
     const all = findMatches(transcript, options);
+    isAwaited.current = all.length === 0 && options.text !== '';
     // From the text in view on.
     const top = rows.getVirtualItemForOffset(scroller.current?.scrollTop ?? 0)?.index ?? 0;
     showMatch(
@@ -218,6 +222,12 @@ function LoadedTranscript({ jobId, segments, onAsk, onMark }: TranscriptViewProp
       all,
     );
   };
+  const showFirst = useEffectEvent(() => showMatch(0));
+  useEffect(() => {
+    if (!isAwaited.current || matches.length === 0) return;
+    isAwaited.current = false;
+    showFirst();
+  }, [matches]);
   const stepMatch = (direction: 1 | -1) => {
     if (matches.length > 0) showMatch((currentIndex + direction + matches.length) % matches.length);
   };
