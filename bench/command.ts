@@ -13,7 +13,6 @@ import { writeRepeated } from './support/repeat-clip.ts';
 
 export const name = 'command: analyze --modules scenes, from start to end, relative to decoding (headless build)';
 
-const ROUNDS = 3;
 /** Never used in development. */
 const SEED = 79;
 
@@ -22,15 +21,15 @@ export async function run(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'reelscope-command-'));
   try {
     const entry = buildHeadless();
-    for (const { label, seconds, minutes, write } of [
-      { label: '1080p, 3 minutes', seconds: 12, minutes: 3, write: writeBusy },
-      { label: '720p, 30 minutes', seconds: 240, minutes: 30, write: writeShots },
+    for (const { label, seconds, minutes, rounds, write } of [
+      { label: '1080p, 3 minutes', seconds: 12, minutes: 3, rounds: 3, write: writeBusy },
+      { label: '720p, 30 minutes', seconds: 240, minutes: 30, rounds: 1, write: writeShots },
     ]) {
       const [clip, path] = [join(folder, 'clip.mp4'), join(folder, `${label}.mp4`)];
       await write(clip, seconds);
       await writeRepeated(path, clip, (minutes * 60) / seconds, seconds);
       const [alone, whole]: [number[], number[]] = [[], []];
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < rounds; round++) {
         alone.push(await decodeSeconds(path));
         whole.push(await commandSeconds(entry, path, join(folder, `data ${round} ${label}`)));
       }
