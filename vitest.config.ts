@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config';
 /** Time limits for slow machines, and a group of its own: browser tests must not share two cores with encoders. */
 const BROWSER = {
   globalSetup: ['test/e2e/support/global-setup.ts'],
-  maxWorkers: 1,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   sequence: { groupOrder: 1 },
@@ -38,6 +37,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A poll ends as soon as it holds; its default of 1 s is too short for a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     // On a machine under load, a real server or browser can miss a limit. .ci/run names every test that needed a second try.
     retry: process.env['CI'] ? 1 : 0,
     projects: [

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Story } from '../../src/contract/stories.ts';
@@ -156,6 +156,7 @@ describe.skipIf(noBrowser)(`handing a story over${noBrowser ? ` (${noBrowser})` 
     expect(await dialog.isVisible()).toBe(false);
     await page.emulateMedia({ media: null });
     const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+    await mkdir(ARTIFACTS, { recursive: true });
     await writeFile(`${ARTIFACTS}/story-print.pdf`, pdf);
     // Cover and contents, moments, and the origin of the report.
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBe(3);

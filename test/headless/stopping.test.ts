@@ -23,7 +23,7 @@ async function busyServer() {
   const client = createClient({ apiUrl: api_url }, `Bearer ${token}`);
   const film = join(await tempFolder(), 'film.mp4');
   const shots = [1, 2].map((seed) => texture(320, 180, seed));
-  const pictures = Array.from({ length: 120 }, (_, index) => shots[index % 40 < 20 ? 0 : 1]!);
+  const pictures = Array.from({ length: 400 }, (_, index) => shots[index % 40 < 20 ? 0 : 1]!);
   await writeMedia(film, { video: { width: 320, height: 180, frameRate: 10, pictures } });
   const { jobId } = await client.upload('film.mp4', new Uint8Array(await readFile(film)));
   await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","ocr","visualelements"]' });

@@ -1,3 +1,4 @@
+// @alone: Linux counts the memory of a process in the peak of those that it starts, so it must be small.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
