@@ -1,6 +1,6 @@
 import type { Picture } from '../../test/fixtures/media-spec.ts';
 import { grain } from '../../test/fixtures/pictures.ts';
-import { makeWorld } from './views.ts';
+import { enlarge, makeWorld } from './views.ts';
 
 /** Frames per second. */
 export const BUSY_RATE = 25;
@@ -8,7 +8,7 @@ export const BUSY_RATE = 25;
 /** A camera moving over synthetic scenery with film grain, a new scene every `shot` seconds, at {@link BUSY_RATE}. */
 export function* busyPictures(width: number, height: number, seconds: number, shot: number): Generator<Picture> {
   const noise = grain(width + 64, height, 5, 0, 14).rgb;
-  const worlds = [1, 2, 3, 4].map((seed) => enlarged(makeWorld(seed), width + 256, height + 128));
+  const worlds = [1, 2, 3, 4].map((seed) => enlarge(makeWorld(seed), width + 256, height + 128));
   for (let index = 0; index < seconds * BUSY_RATE; index++) {
     const number = Math.floor(index / BUSY_RATE / shot);
     const world = worlds[number % worlds.length]!;
@@ -23,18 +23,4 @@ export function* busyPictures(width: number, height: number, seconds: number, sh
     }
     yield { width, height, rgb };
   }
-}
-
-function enlarged(world: ReturnType<typeof makeWorld>, width: number, height: number) {
-  const rgb = new Uint8Array(width * height * 3);
-  for (let y = 0, to = 0; y < height; y++) {
-    const row = Math.floor((y * world.height) / height) * world.width;
-    for (let x = 0; x < width; x++) {
-      const from = (row + Math.floor((x * world.width) / width)) * 3;
-      rgb[to++] = world.rgb[from]!;
-      rgb[to++] = world.rgb[from + 1]!;
-      rgb[to++] = world.rgb[from + 2]!;
-    }
-  }
-  return { width, height, rgb };
 }

@@ -3,7 +3,7 @@ import type { Picture, VideoSpec } from '../../test/fixtures/media-spec.ts';
 import { grain } from '../../test/fixtures/pictures.ts';
 import { seededRandom } from '../../test/fixtures/random.ts';
 import { between } from './shot-clips.ts';
-import { makeWorld, type World } from './views.ts';
+import { enlarge, makeWorld, type World } from './views.ts';
 
 const [WIDTH, HEIGHT, RATE] = [1280, 720, 25];
 /** Shots last from one to twenty seconds, four in the median. */
@@ -34,7 +34,7 @@ function* shots(lengths: readonly number[], seed: number): Generator<Picture> {
   const random = seededRandom(seed + 1);
   const noise = grain(WIDTH + 64, HEIGHT, 5, 0, 10).rgb;
   for (const length of lengths) {
-    const world = enlarged(makeWorld(Math.floor(random() * 1e9)));
+    const world = enlarge(makeWorld(Math.floor(random() * 1e9)), WIDTH + 256, HEIGHT + 128);
     const [dx, dy] = random() < 0.4 ? [0, 0] : [between(random, -2, 2), between(random, -1, 1)];
     const hasGrain = random() < 0.33;
     const object = { speed: between(random, -4, 4), side: Math.round(between(random, 60, 260)) };
@@ -66,19 +66,4 @@ function picture(
   const right = Math.min(WIDTH, Math.round(x) + object.side);
   for (let y = 200; y < 200 + object.side; y++) rgb.fill(230, (y * WIDTH + Math.round(x)) * 3, (y * WIDTH + right) * 3);
   return { width: WIDTH, height: HEIGHT, rgb };
-}
-
-function enlarged(world: World): World {
-  const [width, height] = [WIDTH + 256, HEIGHT + 128];
-  const rgb = new Uint8Array(width * height * 3);
-  for (let y = 0, to = 0; y < height; y++) {
-    const row = Math.floor((y * world.height) / height) * world.width;
-    for (let x = 0; x < width; x++) {
-      const from = (row + Math.floor((x * world.width) / width)) * 3;
-      rgb[to++] = world.rgb[from]!;
-      rgb[to++] = world.rgb[from + 1]!;
-      rgb[to++] = world.rgb[from + 2]!;
-    }
-  }
-  return { width, height, rgb };
 }

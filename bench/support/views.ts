@@ -52,6 +52,21 @@ export function makeWorld(seed: number): World {
   return world;
 }
 
+/** The world in `width` x `height` pixels, each taken from its nearest one. */
+export function enlarge(world: World, width: number, height: number): World {
+  const rgb = new Uint8Array(width * height * 3);
+  for (let y = 0, to = 0; y < height; y++) {
+    const row = Math.floor((y * world.height) / height) * world.width;
+    for (let x = 0; x < width; x++) {
+      const from = (row + Math.floor((x * world.width) / width)) * 3;
+      rgb[to++] = world.rgb[from]!;
+      rgb[to++] = world.rgb[from + 1]!;
+      rgb[to++] = world.rgb[from + 2]!;
+    }
+  }
+  return { width, height, rgb };
+}
+
 /** A filled rectangle on `target`, cut off at its edges. */
 function fill(
   target: { width: number; height: number; rgb: Uint8Array },

@@ -133,9 +133,11 @@ export function createPlainSearch(
       ids,
       similaritiesOf(chosen) {
         const unknown = chosen.filter((id) => !similarity.has(id));
-        if (!near || unknown.length === 0) return similarity;
-        const compared = store.search.compare(near.model, near.vector, unknown);
-        return new Map([...similarity, ...compared.map((one) => [one.segmentId, one.similarity] as const)]);
+        if (near && unknown.length > 0) {
+          const compared = store.search.compare(near.model, near.vector, unknown);
+          for (const one of compared) similarity.set(one.segmentId, one.similarity);
+        }
+        return similarity;
       },
       matchOf: (id) => {
         if (holdsWords.has(id)) return 'words';

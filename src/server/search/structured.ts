@@ -139,7 +139,8 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
       moments: isLimited ? withoutOverlaps(ranked, wanted, findExcluded) : ranked,
       conditions: parts.map(({ label }) => label),
       people,
-      similaritiesOf: (ids) => new Map([...(plain?.similaritiesOf(ids) ?? []), ...meant]),
+      similaritiesOf: (ids) =>
+        new Map([...(plain?.similaritiesOf(ids.filter((id) => !meant.has(id))) ?? []), ...meant]),
       matchOf: (id) => (beginsWithWords ? plain!.matchOf(id) : meant.has(id) ? 'meaning' : 'words'),
       frameOf: (id) => plain?.frameOf(id),
       relevant: new Set([...(plain?.relevant ?? []), ...meant.keys()]),
