@@ -137,13 +137,13 @@ export function ProjectBar({
           isHere={isTrash}
         />
       </ul>
-      <ProjectDialog
-        key={open}
-        project={open === 'rename' ? current : null}
-        open={open === 'new' || open === 'rename'}
-        onOpenChange={(isOpen) => !isOpen && setOpen(null)}
-        onDone={(project) => navigate(`/projects/${project.id}`)}
-      />
+      {(open === 'new' || open === 'rename') && (
+        <ProjectDialog
+          project={open === 'rename' ? current : null}
+          onClose={() => setOpen(null)}
+          onDone={(project) => navigate(`/projects/${project.id}`)}
+        />
+      )}
       <Confirm
         open={open === 'delete'}
         onOpenChange={(isOpen) => !isOpen && setOpen(null)}

@@ -12,7 +12,7 @@ export function RenameStory({ id, onClose }: { id: string; onClose(): void }) {
     <NameDialog
       texts={{ title: t('rename.title'), label: t('name'), save: t('rename') }}
       name={stories.find((story) => story.id === id)?.title}
-      onRename={async (title) => void (await updateStory(id, { title: title.trim() }))}
+      onSave={async (title) => void (await updateStory(id, { title: title.trim() }))}
       onClose={onClose}
     />
   );

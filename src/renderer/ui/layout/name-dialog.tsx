@@ -1,48 +1,32 @@
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../controls/button.tsx';
+import { useState } from 'react';
 import { Input } from '../controls/input.tsx';
-import { errorText } from '../lib/messages.ts';
-import { Dialog } from './dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
-/** Dialog that changes a name. An error of `onRename` is shown at the field, and the dialog stays open. */
+/** Dialog that asks for a name. */
 export function NameDialog({
   texts,
   name,
-  onRename,
+  onSave,
   onClose,
 }: {
   texts: { title: string; label: string; save: string };
   /** Present name; undefined while it is loaded. */
   name: string | undefined;
-  onRename(name: string): Promise<void>;
+  onSave(name: string): Promise<void>;
   onClose(): void;
 }) {
-  const form = useId();
   const [typed, setTyped] = useState<string>();
-  const [error, setError] = useState<string>();
   const value = typed ?? name ?? '';
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      await onRename(value);
-      onClose();
-    } catch (thrown) {
-      setError(errorText(thrown));
-    }
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       width="narrow"
       title={texts.title}
-      actions={
-        <Button look="primary" type="submit" form={form} disabled={value.trim() === ''}>
-          {texts.save}
-        </Button>
-      }
+      submit={texts.save}
+      canSubmit={value.trim() !== ''}
+      onSubmit={() => onSave(value)}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={(event) => void submit(event)}>
+      {(error) => (
         <Input
           label={texts.label}
           value={value}
@@ -52,7 +36,7 @@ export function NameDialog({
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

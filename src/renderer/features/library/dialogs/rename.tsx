@@ -13,7 +13,7 @@ export function RenameDialog({ jobId, onClose }: { jobId: string; onClose(): voi
     <NameDialog
       texts={{ title: t('rename.title'), label: t('project.name'), save: t('rename.save') }}
       name={video?.name}
-      onRename={async (name) => putVideo(await api.videos.update(jobId, { name }))}
+      onSave={async (name) => putVideo(await api.videos.update(jobId, { name }))}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 import { FolderOpen } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { WatchFolder } from '../../../../contract/watch-folders.ts';
 import { desktop } from '../../../api/desktop.ts';
 import { api } from '../../../api/endpoints.ts';
@@ -7,8 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { Dialog } from '../../../ui/layout/dialog.tsx';
-import { errorText } from '../../../ui/lib/messages.ts';
+import { FormDialog } from '../../../ui/layout/form-dialog.tsx';
 import page from '../page.module.css';
 import { AnalysisFields } from './analysis-fields.tsx';
 import { draftOf, modulesOf, problemsOf, rulesOf } from './folder-draft.ts';
@@ -28,14 +27,8 @@ export function FolderForm({
   onSaved(): void;
 }) {
   const t = useWatchFoldersText();
-  const form = useId();
   const [draft, setDraft] = useState(() => draftOf(folder));
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const change = (changes: Partial<typeof draft>) => {
-    setDraft((before) => ({ ...before, ...changes }));
-    setProblem(undefined);
-  };
+  const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }));
   const choose = async () => {
     const path = await desktop()?.pickFolder();
     if (path) change({ path });
@@ -43,61 +36,52 @@ export function FolderForm({
   const isComplete =
     draft.path.trim() !== '' && modulesOf(draft)?.length !== 0 && Object.keys(problemsOf(draft)).length === 0;
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
+  const save = async () => {
     const body = { ...rulesOf(draft), project_id: draft.projectId || null };
-    try {
-      if (folder) await api.watchFolders.update(folder.id, body);
-      else await api.watchFolders.create({ ...body, path: draft.path.trim(), existing: draft.existing });
-      onSaved();
-      onClose();
-    } catch (thrown) {
-      setProblem(errorText(thrown));
-      setBusy(false);
-    }
+    if (folder) await api.watchFolders.update(folder.id, body);
+    else await api.watchFolders.create({ ...body, path: draft.path.trim(), existing: draft.existing });
+    onSaved();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title={t(folder ? 'edit.title' : 'add')}
-      actions={
-        <Button type="submit" form={form} look="primary" disabled={isBusy || !isComplete}>
-          {t(folder ? 'save' : 'add.do')}
-        </Button>
-      }
+      submit={t(folder ? 'save' : 'add.do')}
+      canSubmit={isComplete}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form id={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        {folder ? (
-          <p className={page.mono}>{folder.path}</p>
-        ) : (
-          <div className={styles.path}>
-            <Input
-              className={page.field ?? ''}
-              label={t('path')}
-              hint={t('path.hint')}
-              error={problem}
-              value={draft.path}
-              maxLength={4096}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => change({ path: event.currentTarget.value })}
-            />
-            {desktop() && (
-              <Button icon={FolderOpen} onClick={() => void choose()}>
-                {t('path.choose')}
-              </Button>
-            )}
-          </div>
-        )}
-        {!folder && (
-          <Checkbox label={t('existing')} checked={draft.existing} onChange={(existing) => change({ existing })} />
-        )}
-        <AnalysisFields draft={draft} onChange={change} />
-        <RuleFields draft={draft} onChange={change} />
-        {folder && problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-      </form>
-    </Dialog>
+      {(problem) => (
+        <>
+          {folder ? (
+            <p className={page.mono}>{folder.path}</p>
+          ) : (
+            <div className={styles.path}>
+              <Input
+                className={page.field ?? ''}
+                label={t('path')}
+                hint={t('path.hint')}
+                error={problem}
+                value={draft.path}
+                maxLength={4096}
+                spellCheck={false}
+                autoComplete="off"
+                onChange={(event) => change({ path: event.currentTarget.value })}
+              />
+              {desktop() && (
+                <Button icon={FolderOpen} onClick={() => void choose()}>
+                  {t('path.choose')}
+                </Button>
+              )}
+            </div>
+          )}
+          {!folder && (
+            <Checkbox label={t('existing')} checked={draft.existing} onChange={(existing) => change({ existing })} />
+          )}
+          <AnalysisFields draft={draft} onChange={change} />
+          <RuleFields draft={draft} onChange={change} />
+          {folder && problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+        </>
+      )}
+    </FormDialog>
   );
 }
