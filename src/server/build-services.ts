@@ -250,6 +250,8 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
           hasMemory: hasMemoryForAnalysis,
           gate,
           disk,
+          // Nobody follows the analysis of a single command.
+          looksFirst: parts.isLongLived,
         });
   const relink = createRelinkService({
     ...{ store, objects, files: sourceFiles, source, options: storageOptions.get },

@@ -34,7 +34,7 @@ export interface StartOptions extends FoundationOptions {
   port?: number;
   /** Origins of web pages that may call the server, in addition to its own. */
   trustedOrigins?: readonly string[];
-  /** Whether folders are watched and copies continued (default true); a server of a single command leaves them to others. */
+  /** Whether folders are watched, copies continued, and first looks taken (default true); a server of a single command does without. */
   isLongLived?: boolean;
   /** Number of analyses that run at once (default: the setting of the queue). */
   concurrency?: number;

@@ -1,4 +1,5 @@
 import { splitVectors } from '../../base/vectors.ts';
+import type { Depth } from '../../contract/depth.ts';
 import { MODULE_CATALOG } from '../../contract/module-catalog.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Segment, SegmentData } from '../../contract/segment.ts';
@@ -27,7 +28,12 @@ export interface FindingsWriter {
   listener(view: JobView, onProgress: () => void): RunListener;
 }
 
-export function createFindingsWriter(store: Store, events: JobEvents): FindingsWriter {
+/** @param options whether full analyses begin with a first look */
+export function createFindingsWriter(
+  store: Store,
+  events: JobEvents,
+  { looksFirst }: { looksFirst: boolean },
+): FindingsWriter {
   function storeFindings({ video }: JobView, message: FindingsMessage): void {
     const { module, engine, segments, vectors, speakers } = message;
     const embeddings = vectors ? { embeddings: split(vectors) } : {};
@@ -87,6 +93,13 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
     });
   }
 
+  /** Video modules without findings: preview findings never replace those of an analysis. */
+  function previewedOf(depth: Depth, modules: Iterable<ModuleName>, rows: readonly SegmentRow[]): ModuleName[] {
+    if (depth === 'full' && !looksFirst) return [];
+    const known = new Set(rows.map((row) => row.module));
+    return [...modules].filter((module) => MODULE_CATALOG[module].canPreview && !known.has(module));
+  }
+
   /** Input of a rescan of saved stills. */
   function keptOf({ video, job }: JobView): Pick<RunSpec, 'kept'> {
     if (job?.source !== 'stills' || video.media === null) return {};
@@ -107,7 +120,6 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
       const stored = store.segments.list(video.userId, video.jobId);
       // No module reads or resumes preview findings.
       const all = stored.filter((row) => !isPreview(row));
-      const known = new Set(stored.map((row) => row.module));
       const depth = view.job?.depth ?? 'full';
       const rows = all.filter((row) => !waiting.has(row.module));
       // Includes findings of earlier analyses: a new summary reads modules that don't run this time.
@@ -117,7 +129,7 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
         path,
         modules: runs.map((run) => run.module),
         depth,
-        preview: previewedModules([...waiting], new Set(depth === 'preview' ? all.map((row) => row.module) : known)),
+        preview: previewedOf(depth, waiting, depth === 'preview' ? all : stored),
         finished: [...finished].map((module) => ({
           module,
           segments: rows.filter((row) => row.module === module).map(toDraft),
@@ -199,11 +211,6 @@ export function createFindingsWriter(store: Store, events: JobEvents): FindingsW
       };
     },
   };
-}
-
-/** Video modules without findings: preview findings never replace those of an analysis. */
-function previewedModules(modules: readonly ModuleName[], known: ReadonlySet<ModuleName>): ModuleName[] {
-  return modules.filter((module) => MODULE_CATALOG[module].canPreview && !known.has(module));
 }
 
 const lowestId = (ids: readonly number[]): string => String(Math.min(...ids));

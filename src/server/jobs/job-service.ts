@@ -41,6 +41,8 @@ export interface JobServiceParts extends QueueConditions {
   describe(): Promise<ModuleInfo[]>;
   /** Called when a run has ended, regardless of its outcome. */
   onRunEnd?: () => void;
+  /** Whether full analyses begin with a first look (default true), which only those who follow them see. */
+  looksFirst?: boolean;
   /** Engine settings, read for each job. */
   engines?: () => EngineSettings;
   /** Number of concurrent jobs; each uses all cores, so more than one only helps on large machines. */
@@ -72,7 +74,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     const view = current(video);
     if (view) events.publish(video.jobId, { name, body: statusOf(view) });
   };
-  const writer = createFindingsWriter(store, events);
+  const writer = createFindingsWriter(store, events, { looksFirst: parts.looksFirst ?? true });
   const announce = createAnnouncements(store);
   const ends = createRunEnds(store, accounting, announce);
   const waits = createQueueWaits(parts, {

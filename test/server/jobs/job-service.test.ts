@@ -64,7 +64,7 @@ async function setUp(
   folder?: string,
   onStop?: (worker: ScriptedWorker) => void,
   sourcePath?: () => Promise<string>,
-  more: Pick<JobServiceParts, 'gate' | 'concurrency' | 'hasMemory' | 'engines'> = {},
+  more: Pick<JobServiceParts, 'gate' | 'concurrency' | 'hasMemory' | 'engines' | 'looksFirst'> = {},
 ) {
   const data = folder ?? (await tempFolder());
   const store = openStore({ path: join(data, 'test.db') });
@@ -188,6 +188,19 @@ describe('job service', () => {
     const rows = store.segments.list(user.id, video.jobId);
     expect(rows.map(({ content }) => content).sort()).toEqual(['shot', 'text']);
     expect(rows.every(({ data }) => data === null)).toBe(true);
+  });
+
+  it('takes no first look in a server that nobody watches, unless a preview is wanted', async () => {
+    const { service, user, workers, addVideo, settled } = await setUp([diligent], undefined, undefined, undefined, {
+      looksFirst: false,
+    });
+    for (const depth of ['full', 'preview'] as const) {
+      const { jobId } = addVideo();
+      await service.start(user.id, jobId, { modules: ['scenes'], action: 'process', depth });
+      await settled(jobId);
+    }
+    const runs = workers.map(({ received }) => received[0]);
+    expect(runs).toMatchObject([{ run: { preview: [] } }, { run: { preview: ['scenes'] } }]);
   });
 
   it('runs a preview free of charge, which is no analysis to keep or to resume', async () => {
