@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -71,23 +72,25 @@ describe('/watch-folders', () => {
   test('tries failed files again, one or all, also after a pause', async () => {
     const folder = await tempFolder();
     const [one, other] = [join(folder, 'one.mp4'), join(folder, 'other.mp4')];
-    for (const file of [one, other]) await fs.writeFile(file, 'no video');
+    for (const file of [one, other]) await fs.writeFile(file, 'no video'.padEnd(60));
     const { id } = (await local.post('/watch-folders', { path: folder, stable_seconds: 0, modules: ['scenes'] })).body;
     expect((await local.post(`/watch-folders/${id}/scan`)).body).toMatchObject({ analyzed: 0, failed: 2 });
-    /** Writes content of the same size and time, so that no scan takes the file for a new one. */
-    const repair = async (file: string, content: string) => {
+    /** Replaces a file at once by one of the same size and time, so that no scan takes it for a new one. */
+    const repair = async (file: string) => {
       const { atime, mtime, size } = await fs.stat(file);
-      await fs.writeFile(file, content.padEnd(size));
-      await fs.utimes(file, atime, mtime);
+      const repaired = join(await tempFolder(), 'repaired.mp4');
+      await fs.writeFile(repaired, fakeMedia(11, randomUUID()).padEnd(size));
+      await fs.utimes(repaired, atime, mtime);
+      await fs.rename(repaired, file);
       expect((await fs.stat(file)).size).toBe(size);
     };
     const retry = (body: object = {}) => local.post(`/watch-folders/${id}/retry`, body);
-    await repair(one, fakeMedia(11).trim());
+    await repair(one);
     expect((await local.post(`/watch-folders/${id}/scan`)).body).toMatchObject({ analyzed: 0, failed: 2 });
     expect((await retry({ path: one })).body).toMatchObject({ analyzed: 1, failed: 1 });
     for (const path of [one, join(folder, 'none.mp4')]) expect((await retry({ path })).status).toBe(404);
     expect((await retry()).body).toMatchObject({ analyzed: 1, failed: 1 });
-    await repair(other, fakeMedia(12).trim());
+    await repair(other);
     await local.patch(`/watch-folders/${id}`, { enabled: false });
     expect((await retry()).body).toMatchObject({ analyzed: 1, failed: 0 });
     await local.patch(`/watch-folders/${id}`, { enabled: true });
