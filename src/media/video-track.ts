@@ -17,6 +17,9 @@ export function createVideoTrack(
   { threads, raw }: { threads: number; raw?: RawDecoder | undefined },
 ): Track {
   const geometry = geometryOf(stream);
+  // Reading it crosses into native code and makes an object each time.
+  const { num, den } = stream.timeBase;
+  const timeBase = { num, den };
   const decoder = openDecoder(stream, threads, { raw });
   const lumaScaler = createLumaScaler(geometry);
   const stillScaler = createStillScaler(geometry);
@@ -33,22 +36,29 @@ export function createVideoTrack(
   let endTime = 0;
 
   const onFrame = (frame: Frame): void => {
-    const stamp = frame.bestEffortTimestamp === NO_TIMESTAMP ? frame.pts : frame.bestEffortTimestamp;
+    const best = frame.bestEffortTimestamp;
+    const stamp = best === NO_TIMESTAMP ? frame.pts : best;
     // A frame without a timestamp (old AVI files) follows the previous one.
-    const time = stamp === NO_TIMESTAMP ? endTime : Math.max(0, toSeconds(stamp, stream.timeBase) - originSeconds);
+    const time = stamp === NO_TIMESTAMP ? endTime : Math.max(0, toSeconds(stamp, timeBase) - originSeconds);
     // Drops out-of-order frames of damaged files.
     if (frames > 0 && time < lastTime) return;
     // Transport streams state no durations; the distance to the previous frame is the best estimate.
     if (frames > 0 && time > lastTime) gap = time - lastTime;
-    const duration = frame.duration > 0n ? toSeconds(frame.duration, stream.timeBase) : gap;
+    const stated = frame.duration;
+    const duration = stated > 0n ? toSeconds(stated, timeBase) : gap;
     lastTime = time;
     endTime = time + duration;
     lumaScaler.update(frame);
+    const { width, height, luma: brightness, chromaU, chromaV } = lumaScaler.planes;
     const luma: LumaFrame = {
       index: frames++,
       time,
       duration,
-      ...lumaScaler.planes,
+      width,
+      height,
+      luma: brightness,
+      chromaU,
+      chromaV,
       retain: () => references.retain(frame, time),
     };
     let forced = false;
