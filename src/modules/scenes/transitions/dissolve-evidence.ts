@@ -1,5 +1,5 @@
-import { matchBlocks } from '../frames/block-matching.ts';
-import { curvature, distance, project, squaredDistance, survivingEdges } from '../frames/compare.ts';
+import { matchBlocks, matchBlocksWhile } from '../frames/block-matching.ts';
+import { curvature, distance, edgeSurvival, project, squaredDistance } from '../frames/compare.ts';
 import type { FrameHistory } from '../frames/frame-history.ts';
 
 /** Half the lengths of the windows that are laid over the video, seconds: transitions of 0.2 to 2.5 s fit one of them. */
@@ -11,6 +11,8 @@ const MIN_DISTANCE = 3;
 /** Standard deviation of brightness (gray levels) that both ends must have: a fade from black is no dissolve. */
 const MIN_CONTRAST = 1.6;
 
+/** The end of a window, projected onto the line between its ends. */
+const AT_THE_END = { along: 1, beside: 0 };
 /** Share of surviving edges from which something faded in over a continuing scene. */
 const MAX_SURVIVING_EDGES = 0.5;
 /** Minimum mismatch of structure between two scenes. */
@@ -68,33 +70,52 @@ export function dissolveEvidence(
   evidence[12] = leap / far;
   if (!mayHold(evidence)) return null;
 
-  const survived = survivingEdges(a, b, MIN_DISTANCE);
-  evidence[9] = survived;
-  if (survived > MAX_SURVIVING_EDGES || !mayHold(evidence)) return null;
+  for (const [one, other] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    evidence[9] = Math.max(evidence[9]!, edgeSurvival(one, other, MIN_DISTANCE));
+    if (evidence[9] > MAX_SURVIVING_EDGES || !mayHold(evidence)) return null;
+  }
 
-  const path = Array.from({ length: SAMPLES }, (_, i) =>
-    project(a, b, history.frame(history.indexAt(center - half + (2 * half * i) / (SAMPLES - 1))), length),
-  );
   let step = 0;
   let back = 0;
   let off = 0;
+  let along = 0;
   for (let i = 1; i < SAMPLES; i++) {
-    const move = path[i]!.along - path[i - 1]!.along;
+    const here =
+      i === SAMPLES - 1
+        ? AT_THE_END
+        : project(a, b, history.frame(history.indexAt(center - half + (2 * half * i) / (SAMPLES - 1))), length);
+    const move = here.along - along;
+    along = here.along;
     step = Math.max(step, move);
     back += Math.max(0, -move);
-    off = Math.max(off, path[i]!.beside);
+    off = Math.max(off, here.beside);
+    if (step > 0.7) return null;
   }
   evidence[3] = Math.min(2, off);
   evidence[4] = step;
   evidence[5] = Math.min(2, back);
-  if (step > 0.7 || !mayHold(evidence)) return null;
+  if (!mayHold(evidence)) return null;
 
-  const there = matchBlocks(a, b);
+  const there = matchBlocksWhile(a, b, ({ unmatched, unchanged }) => {
+    evidence[7] = unmatched;
+    evidence[8] = unmatched;
+    evidence[13] = unchanged;
+    return unmatched >= MIN_MISMATCH && mayHold(evidence);
+  });
+  if (!there) return null;
   evidence[7] = there.unmatched;
   evidence[8] = there.unmatched;
   evidence[13] = there.unchanged;
   if (there.unmatched < MIN_MISMATCH || !mayHold(evidence)) return null;
-  const home = matchBlocks(b, a);
+  const home = matchBlocksWhile(b, a, ({ unmatched, unchanged }) => {
+    evidence[7] = Math.min(there.unmatched, unmatched);
+    evidence[13] = Math.max(there.unchanged, unchanged);
+    return mayHold(evidence);
+  });
+  if (!home) return null;
   evidence[7] = Math.min(there.unmatched, home.unmatched);
   evidence[8] = Math.max(there.unmatched, home.unmatched);
   evidence[13] = Math.max(there.unchanged, home.unchanged);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchBlocks, mutualMismatch } from '../../../../src/modules/scenes/frames/block-matching.ts';
+import { matchBlocks, matchBlocksWhile, mutualMismatch } from '../../../../src/modules/scenes/frames/block-matching.ts';
 import {
   curvature,
   distance,
@@ -7,6 +7,7 @@ import {
   squaredDistance,
   survivingEdges,
 } from '../../../../src/modules/scenes/frames/compare.ts';
+import type { FrameSummary } from '../../../../src/modules/scenes/frames/frame-summary.ts';
 import { estimateShift } from '../../../../src/modules/scenes/frames/global-motion.ts';
 import { glance, scene } from '../frame-summaries.ts';
 
@@ -62,6 +63,42 @@ describe('matchBlocks', () => {
   });
 });
 
+describe('matchBlocksWhile', () => {
+  const pairs = [
+    [glance(a), glance((x, y) => a(x + 12, y - 6))],
+    [glance(a), glance(b)],
+    [glance(a), glance((x, y) => (x < 80 ? a(x, y) : b(x, y)))],
+  ] as const;
+
+  it('bounds what it finds in the end', () => {
+    for (const [from, to] of pairs) {
+      const bounds: number[] = [];
+      const kept: number[] = [];
+      const match = matchBlocksWhile(from, to, ({ unmatched, unchanged }) => {
+        bounds.push(unmatched);
+        return kept.push(unchanged) > 0;
+      })!;
+      expect(match).toEqual(matchBlocks(from, to));
+      expect(bounds.length).toBeGreaterThan(1);
+      expect([...bounds, match.unmatched].toSorted((one, other) => other - one)).toEqual([...bounds, match.unmatched]);
+      expect(Math.max(...kept)).toBeLessThanOrEqual(match.unchanged);
+    }
+  });
+
+  it('gives up as soon as it is told to', () => {
+    let calls = 0;
+    expect(matchBlocksWhile(glance(a), glance(b), () => ++calls < 3)).toBeNull();
+    expect(calls).toBe(3);
+  });
+
+  it('finds what trying each position alone finds', () => {
+    for (const [from, to] of [...pairs, [glance(a), glance((x, y) => a(x - 5, y + 10))] as const]) {
+      expect(matchBlocks(from, to).unmatched).toBeCloseTo(unmatchedByTrying(from, to), 9);
+      expect(matchBlocks(to, from).unmatched).toBeCloseTo(unmatchedByTrying(to, from), 9);
+    }
+  });
+});
+
 describe('survivingEdges', () => {
   it('distinguishes an overlaid panel from another frame', () => {
     const panel = glance((x, y) => (x > 30 && x < 110 && y > 20 && y < 70 ? 235 : a(x, y)));
@@ -99,3 +136,32 @@ describe('camera', () => {
     expect(estimateShift(glance(a), glance(b))).toEqual({ dx: 0, dy: 0 });
   });
 });
+
+/** Unmatched structure of the 4 x 3 blocks of `to`: the least over shifts of up to 3 x 2 cells. */
+function unmatchedByTrying(from: FrameSummary, to: FrameSummary): number {
+  const cellsAt = (frame: FrameSummary, x: number, y: number): number[] =>
+    Array.from({ length: 48 }, (_, i) => frame.cells[(y + Math.floor(i / 8)) * 32 + x + (i % 8)]!);
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const covariance = (p: number[], q: number[]) => mean(p.map((value, i) => value * q[i]!)) - mean(p) * mean(q);
+  let [open, total] = [0, 0];
+  for (const y of [0, 6, 12]) {
+    for (const x of [0, 8, 16, 24]) {
+      const block = cellsAt(to, x, y);
+      const variance = covariance(block, block);
+      if (variance <= 2) continue;
+      const matchAt = (dx: number, dy: number): number => {
+        const there = cellsAt(from, x + dx, y + dy);
+        return Math.max(0, covariance(there, block)) ** 2 / ((covariance(there, there) + 2) * variance);
+      };
+      let best = matchAt(0, 0);
+      const isMoved = best <= 0.85;
+      for (let dy = -2; isMoved && dy <= 2; dy++) {
+        for (let dx = -3; dx <= 3; dx++)
+          if (x + dx >= 0 && x + dx <= 24 && y + dy >= 0 && y + dy <= 12) best = Math.max(best, matchAt(dx, dy));
+      }
+      open += Math.sqrt(variance - 2) * (1 - best);
+      total += Math.sqrt(variance - 2);
+    }
+  }
+  return open / total;
+}
