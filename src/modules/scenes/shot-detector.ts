@@ -28,6 +28,8 @@ export class ShotDetector {
   #cuts: Boundary[] = [];
   #dissolves: Boundary[] = [];
   #fades: Fade[] = [];
+  /** All of these merged, until one is added or forgotten. */
+  #merged: Boundary[] | null = null;
   #last = Number.NEGATIVE_INFINITY;
 
   #first: number | undefined;
@@ -38,9 +40,9 @@ export class ShotDetector {
     // A glitch in the first frames leaves no shot before it.
     this.#first ??= frame.time;
     const fade = this.#fadeTracker.push(frame);
-    if (fade) this.#fades.push(fade);
+    if (fade) this.#add(this.#fades, fade);
     this.#findCuts(frame.time - CUT_LOOKAHEAD_SECONDS);
-    this.#dissolves.push(...this.#dissolveTracker.advance(frame.time - DISSOLVE_LOOKAHEAD_SECONDS));
+    this.#add(this.#dissolves, ...this.#dissolveTracker.advance(frame.time - DISSOLVE_LOOKAHEAD_SECONDS));
     return this.#settle(this.settledUntil);
   }
 
@@ -58,10 +60,10 @@ export class ShotDetector {
   /** Returns the remaining boundaries; `end` is the end of the last frame, in seconds. */
   finish(end: number): Boundary[] {
     const fade = this.#fadeTracker.finish(end);
-    if (fade) this.#fades.push(fade);
+    if (fade) this.#add(this.#fades, fade);
     this.#findCuts(Number.POSITIVE_INFINITY);
     if (this.#history.end > 0)
-      this.#dissolves.push(...this.#dissolveTracker.advance(end), ...this.#dissolveTracker.finish());
+      this.#add(this.#dissolves, ...this.#dissolveTracker.advance(end), ...this.#dissolveTracker.finish());
     return this.#settle(Number.POSITIVE_INFINITY);
   }
 
@@ -74,22 +76,32 @@ export class ShotDetector {
         weighed < MIN_CUT_PROBABILITY && isPlainCut(history, this.#nextCut) ? MIN_CUT_PROBABILITY : weighed;
       if (confidence < MIN_CUT_PROBABILITY) confidence = regionCut(history, this.#nextCut);
       const time = history.time(this.#nextCut);
-      if (confidence >= MIN_CUT_PROBABILITY) this.#cuts.push({ kind: 'cut', start: time, end: time, time, confidence });
+      if (confidence >= MIN_CUT_PROBABILITY)
+        this.#add(this.#cuts, { kind: 'cut', start: time, end: time, time, confidence });
     }
+  }
+
+  #add<T>(candidates: T[], ...found: T[]): void {
+    if (found.length === 0) return;
+    candidates.push(...found);
+    this.#merged = null;
   }
 
   #settle(until: number): Boundary[] {
     if (this.#cuts.length + this.#dissolves.length + this.#fades.length === 0) return [];
     const earliest = Math.max(this.#last, (this.#first ?? 0) + MIN_SHOT_SECONDS - 0.001);
-    const ready = mergeBoundaries(this.#cuts, this.#dissolves, this.#fades).filter(
-      ({ time }) => time < until && time > earliest,
-    );
+    this.#merged ??= mergeBoundaries(this.#cuts, this.#dissolves, this.#fades);
+    const ready = this.#merged.filter(({ time }) => time < until && time > earliest);
     this.#last = Math.max(this.#last, ready.at(-1)?.time ?? this.#last);
     // Candidates are kept until no other can overlap them.
     const old = until - 2 * DISSOLVE_LOOKAHEAD_SECONDS;
-    this.#cuts = this.#cuts.filter(({ time }) => time >= old);
-    this.#dissolves = this.#dissolves.filter(({ end }) => end >= old);
-    this.#fades = this.#fades.filter(({ end }) => end >= old);
+    const isOld = ({ end }: { end: number }): boolean => end < old;
+    if (this.#cuts.some(isOld) || this.#dissolves.some(isOld) || this.#fades.some(isOld)) {
+      this.#cuts = this.#cuts.filter((cut) => !isOld(cut));
+      this.#dissolves = this.#dissolves.filter((dissolve) => !isOld(dissolve));
+      this.#fades = this.#fades.filter((fade) => !isOld(fade));
+      this.#merged = null;
+    }
     return ready;
   }
 }

@@ -48,24 +48,28 @@ export function align(a: FrameSummary, b: FrameSummary, edges: Edges, start: Par
 /** Cells of `a`, how they differ where `parameters` moves them in `b`; not a number outside of it. */
 function compare(a: FrameSummary, b: FrameSummary, [tx, ty, growth, roll]: Parameters, residuals: Float32Array): void {
   const { columns, rows } = a;
+  const [from, to] = [a.cells, b.cells];
   const [middleX, middleY] = [(columns - 1) / 2, (rows - 1) / 2];
   for (let y = 1; y < rows - 1; y++) {
     const v = y - middleY;
-    for (let x = 1; x < columns - 1; x++) {
+    const turned = roll * v;
+    const shifted = y + ty + growth * v;
+    for (let x = 1, at = y * columns + 1; x < columns - 1; x++, at++) {
       const u = x - middleX;
-      const px = x + tx + growth * u - roll * v;
-      const py = y + ty + growth * v + roll * u;
-      const at = y * columns + x;
+      const px = x + tx + growth * u - turned;
+      const py = shifted + roll * u;
       if (px < 0 || py < 0 || px >= columns - 1 || py >= rows - 1) {
         residuals[at] = Number.NaN;
         continue;
       }
-      const [i, j] = [Math.floor(px), Math.floor(py)];
-      const [fx, fy] = [px - i, py - j];
+      const i = Math.floor(px);
+      const j = Math.floor(py);
+      const fx = px - i;
       const p = j * columns + i;
-      const upper = b.cells[p]! + (b.cells[p + 1]! - b.cells[p]!) * fx;
-      const lower = b.cells[p + columns]! + (b.cells[p + columns + 1]! - b.cells[p + columns]!) * fx;
-      residuals[at] = upper + (lower - upper) * fy - a.cells[at]!;
+      const upper = to[p]! + (to[p + 1]! - to[p]!) * fx;
+      const below = to[p + columns]!;
+      const lower = below + (to[p + columns + 1]! - below) * fx;
+      residuals[at] = upper + (lower - upper) * (py - j) - from[at]!;
     }
   }
 }
@@ -90,6 +94,28 @@ function scaleOf(residuals: Float32Array): number {
     const size = Math.abs(residuals[i]!);
     if (size >= 0) sizes[count++] = size;
   }
-  const known = sizes.subarray(0, count).sort();
-  return Math.max(MIN_SCALE, DEVIATION_PER_MEDIAN * (known[count >> 1] ?? 0));
+  return Math.max(MIN_SCALE, DEVIATION_PER_MEDIAN * (count > 0 ? nthSmallest(sizes, count, count >> 1) : 0));
+}
+
+/** The value that would be at `rank` if the first `count` were sorted; reorders them (quickselect; Hoare 1961). */
+function nthSmallest(values: Float32Array, count: number, rank: number): number {
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!;
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (values[i]! < pivot) i++;
+      while (values[j]! > pivot) j--;
+      if (i > j) break;
+      const value = values[i]!;
+      values[i++] = values[j]!;
+      values[j--] = value;
+    }
+    if (rank <= j) high = j;
+    else if (rank >= i) low = i;
+    else break;
+  }
+  return values[rank]!;
 }

@@ -1,7 +1,7 @@
 import type { CameraMovement } from '../../../contract/camera.ts';
 import type { FrameSummary } from '../frames/frame-summary.ts';
 import { FrameMotionEstimator } from './frame-motion.ts';
-import { type MotionSample, movementsOf } from './movements.ts';
+import { MIN_SECONDS, type MotionSample, movementsOf } from './movements.ts';
 
 /** Directions of the coded frame, clockwise. */
 const CLOCKWISE = ['up', 'right', 'down', 'left'] as const;
@@ -14,8 +14,18 @@ export class CameraMeter {
   readonly #estimator = new FrameMotionEstimator();
   readonly #samples: MotionSample[] = [];
   #last: FrameSummary | undefined;
+  /** Frames of a shot that is too short for a label so far, and may end before it is worth measuring. */
+  #waiting: FrameSummary[] | null = [];
 
   add(frame: FrameSummary): void {
+    if (!this.#waiting) return this.#measure(frame);
+    this.#waiting.push(frame);
+    if (frame.time - this.#waiting[0]!.time < MIN_SECONDS) return;
+    for (const waiting of this.#waiting) this.#measure(waiting);
+    this.#waiting = null;
+  }
+
+  #measure(frame: FrameSummary): void {
     const last = this.#last;
     this.#last = frame;
     if (!last) return;

@@ -14,7 +14,7 @@ const MIN_EXPLAINED = 0.6;
 /** The same where nothing moves on the whole, which hardly happens by chance. */
 const MIN_EXPLAINED_AT_REST = 0.5;
 /** Shots and movements shorter than this, in seconds, say nothing certain. */
-const MIN_SECONDS = 0.9;
+export const MIN_SECONDS = 0.9;
 /** Seconds around a sample whose mean is the intended movement; what is left is shake. */
 const TREND_SECONDS = 0.5;
 /** Speeds from which the frame moves: shares of the frame per second. */

@@ -33,21 +33,15 @@ export function addEquations(
       const spread = gx * u + gy * v;
       const turn = gy * u - gx * v;
       const level = MIDDLE_GRAY - cells[at]!;
-      addRow(normal, 0, weight * gx, gx, gy, spread, turn, level, away);
-      addRow(normal, 7, weight * gy, 0, gy, spread, turn, level, away);
-      addRow(normal, 14, weight * spread, 0, 0, spread, turn, level, away);
-      addRow(normal, 21, weight * turn, 0, 0, 0, turn, level, away);
-      addRow(normal, 28, -weight, 0, 0, 0, 0, level, away);
-      addRow(normal, 35, weight * level, 0, 0, 0, 0, level, away);
+      addTerms(normal, weight, gx, gy, spread, turn, level, away);
     }
   }
 }
 
-/** Adds an equation; unrolled for speed. What lies below the diagonal is never read. */
-function addRow(
+/** Adds the equation of a cell; unrolled for speed. What lies below the diagonal is never read. */
+function addTerms(
   normal: Float64Array,
-  to: number,
-  scaled: number,
+  weight: number,
   gx: number,
   gy: number,
   spread: number,
@@ -55,11 +49,36 @@ function addRow(
   level: number,
   away: number,
 ): void {
-  normal[to]! += scaled * gx;
-  normal[to + 1]! += scaled * gy;
-  normal[to + 2]! += scaled * spread;
-  normal[to + 3]! += scaled * turn;
-  normal[to + 4]! -= scaled;
-  normal[to + 5]! += scaled * level;
-  normal[to + 6]! -= scaled * away;
+  const x = weight * gx;
+  normal[0]! += x * gx;
+  normal[1]! += x * gy;
+  normal[2]! += x * spread;
+  normal[3]! += x * turn;
+  normal[4]! -= x;
+  normal[5]! += x * level;
+  normal[6]! -= x * away;
+  const y = weight * gy;
+  normal[8]! += y * gy;
+  normal[9]! += y * spread;
+  normal[10]! += y * turn;
+  normal[11]! -= y;
+  normal[12]! += y * level;
+  normal[13]! -= y * away;
+  const growth = weight * spread;
+  normal[16]! += growth * spread;
+  normal[17]! += growth * turn;
+  normal[18]! -= growth;
+  normal[19]! += growth * level;
+  normal[20]! -= growth * away;
+  const roll = weight * turn;
+  normal[24]! += roll * turn;
+  normal[25]! -= roll;
+  normal[26]! += roll * level;
+  normal[27]! -= roll * away;
+  const light = weight * level;
+  normal[32]! += weight;
+  normal[33]! -= light;
+  normal[34]! += weight * away;
+  normal[40]! += light * level;
+  normal[41]! -= light * away;
 }

@@ -20,12 +20,15 @@ const CALM_SHARE = 0.3;
  * the brightness jumps, it has to stay. Pure.
  */
 export function isPlainCut(history: FrameHistory, index: number): boolean {
+  const { change } = history.at(index);
   const [left, right] = [history.frame(index - 1), history.frame(index)];
-  if (Math.max(roughness(left), roughness(right)) > PLAIN_ROUGHNESS) return false;
+  // Most frames change too little, were it all in the few cells of color; brightness needs more.
+  const [columns, rows] = colorSize(left.columns, left.rows);
+  if ((change * left.columns * left.rows) / (columns * rows) < OTHER_COLOR) return false;
   const colored = colorDistance(left, right) >= OTHER_COLOR;
   if (!colored && Math.abs(left.brightness - right.brightness) < OTHER_BRIGHTNESS) return false;
+  if (roughness(left) > PLAIN_ROUGHNESS || roughness(right) > PLAIN_ROUGHNESS) return false;
   const lasting = colored ? RETURN_SECONDS : BRIGHTNESS_SECONDS;
-  const { change } = history.at(index);
   const time = history.time(index);
   for (let step = 1; ; step++) {
     const [early, late] = [index - 1 - step, index + step];

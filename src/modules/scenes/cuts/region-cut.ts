@@ -1,6 +1,14 @@
 import { FrameHistory } from '../frames/frame-history.ts';
 import type { FrameSummary } from '../frames/frame-summary.ts';
-import { borders, changedCells, countIn, cropSummary, densestRegion, type Region } from '../frames/region.ts';
+import {
+  borders,
+  changedCells,
+  countChangedCells,
+  countIn,
+  cropSummary,
+  densestRegion,
+  type Region,
+} from '../frames/region.ts';
 import { probability } from '../logistic-regression.ts';
 import { cutEvidence } from './cut-evidence.ts';
 import { CUT_MODEL } from './cut-model.ts';
@@ -35,16 +43,16 @@ const MIN_BORDER = 0.3;
  */
 export function regionCut(history: FrameHistory, index: number): number {
   const [left, right] = [history.frame(index - 1), history.frame(index)];
-  const changed = changedCells(left, right, CHANGED);
   const all = left.columns * left.rows;
-  const whole = { left: 0, top: 0, right: left.columns, bottom: left.rows };
-  const count = countIn(changed, left.columns, whole);
+  // Most frames change too little on the whole for so many cells.
+  if (history.at(index).change < MIN_AREA * MIN_FILL * CHANGED) return 0;
+  const count = countChangedCells(left, right, CHANGED);
   if (count < all * MIN_AREA * MIN_FILL) return 0;
   for (const at of [index - 1, index + 1]) {
     if (at < 1 || !history.has(at) || !history.has(at - 1)) continue;
-    const near = changedCells(history.frame(at - 1), history.frame(at), CHANGED);
-    if (countIn(near, left.columns, whole) > MAX_NEIGHBOR * count) return 0;
+    if (countChangedCells(history.frame(at - 1), history.frame(at), CHANGED) > MAX_NEIGHBOR * count) return 0;
   }
+  const changed = changedCells(left, right, CHANGED);
   const region = densestRegion(changed, left.columns, left.rows);
   const area = (region.right - region.left) * (region.bottom - region.top);
   if (area < all * MIN_AREA || area > all * MAX_AREA) return 0;

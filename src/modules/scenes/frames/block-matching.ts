@@ -31,8 +31,8 @@ export function matchBlocks(from: FrameSummary, to: FrameSummary): BlockMatch {
 }
 
 /**
- * Like {@link matchBlocks}, but gives up, and returns null, once `isOpen` says so of the most that can still be unmatched and the least that
- * is unchanged: the search takes most of the time, and frames of one scene often match before all blocks were searched for.
+ * Like {@link matchBlocks}, but gives up, and returns null, once `isOpen` is false for the most that can still be unmatched and the
+ * least that is unchanged: the search takes most of the time, and frames of one scene often match before all blocks were searched for.
  */
 export function matchBlocksWhile(
   from: FrameSummary,

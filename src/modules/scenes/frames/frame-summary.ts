@@ -71,10 +71,11 @@ function shrink(
     const top = Math.floor((row * height) / rows);
     const bottom = Math.max(top + 1, Math.floor(((row + 1) * height) / rows));
     const first = offset + row * columns;
-    for (let y = top; y < bottom; y++) {
-      if (whole) addWholeCells(bytes, y * width, cells, first, columns);
-      else addCells(bytes, y * width, width, cells, first, columns);
+    if (whole) {
+      writeWholeCells(bytes, top * width, bottom * width, cells, first, columns);
+      continue;
     }
+    for (let y = top; y < bottom; y++) addCells(bytes, y * width, width, cells, first, columns);
     const scale = 1 / (bottom - top);
     for (let column = 0; column < columns; column++) {
       const left = Math.floor((column * width) / columns);
@@ -84,10 +85,22 @@ function shrink(
   }
 }
 
-/** Adds one row of bytes to one row of cells that are exactly {@link CELL} wide: the usual case, unrolled for speed. */
-function addWholeCells(bytes: Uint8Array, at: number, cells: Float32Array, first: number, columns: number): void {
-  for (let column = 0, i = at; column < columns; column++, i += CELL) {
-    cells[first + column]! += bytes[i]! + bytes[i + 1]! + bytes[i + 2]! + bytes[i + 3]! + bytes[i + 4]!;
+/** Writes the means of one row of cells that are exactly {@link CELL} wide: the usual case, unrolled for speed. */
+function writeWholeCells(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  cells: Float32Array,
+  first: number,
+  columns: number,
+): void {
+  const width = columns * CELL;
+  const scale = width / (to - from) / CELL;
+  for (let column = 0, at = from; column < columns; column++, at += CELL) {
+    let sum = 0;
+    for (let i = at; i < to; i += width)
+      sum += bytes[i]! + bytes[i + 1]! + bytes[i + 2]! + bytes[i + 3]! + bytes[i + 4]!;
+    cells[first + column] = sum * scale;
   }
 }
 

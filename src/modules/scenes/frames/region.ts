@@ -47,6 +47,15 @@ export function changedCells(a: FrameSummary, b: FrameSummary, step: number): Ui
   return marks;
 }
 
+/** Number of cells that {@link changedCells} marks. */
+export function countChangedCells(a: FrameSummary, b: FrameSummary, step: number): number {
+  const [p, q] = [a.cells, b.cells];
+  const cells = a.columns * a.rows;
+  let count = 0;
+  for (let i = 0; i < cells; i++) if (Math.abs(p[i]! - q[i]!) > step) count++;
+  return count;
+}
+
 /** Number of marks in a region. */
 export function countIn(marks: Uint8Array, columns: number, { left, top, right, bottom }: Region): number {
   let total = 0;

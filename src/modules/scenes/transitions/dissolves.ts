@@ -37,7 +37,9 @@ export class DissolveTracker {
 
   /** Seconds before which no transition can still be found. */
   get settledUntil(): number {
-    return Math.min(this.#center, ...this.#open.map(({ center, half }) => center - half)) - MAX_HALF_WINDOW;
+    let start = this.#center;
+    for (const { center, half } of this.#open) start = Math.min(start, center - half);
+    return start - MAX_HALF_WINDOW;
   }
 
   /** Scores all windows whose center lies before `until` seconds; returns the transitions that are final. */

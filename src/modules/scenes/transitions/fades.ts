@@ -84,7 +84,8 @@ export class FadeTracker {
   }
 
   #watch(frame: FrameSummary): void {
-    const level = this.#recent.reduce((most, { contrast }) => Math.max(most, contrast), 0);
+    let level = 0;
+    for (const { contrast } of this.#recent) if (contrast > level) level = contrast;
     const plain = level >= SCENE_CONTRAST && frame.contrast < Math.max(PLAIN_CONTRAST, level * PLAIN_SHARE);
     if (!plain) return;
     const backwards = this.#recent.toReversed();
