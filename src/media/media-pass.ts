@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { AVDISCARD_ALL } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
 import { throwIfAborted } from '../base/abort.ts';
@@ -11,6 +12,7 @@ import type { MediaConsumer, MediaInfo } from './frames.ts';
 import { withFallback } from './hardware/fallback.ts';
 import { type ChosenDevice, chooseDevice, type SelfTestOptions } from './hardware/self-test.ts';
 import { type MediaInput, openInput } from './input.ts';
+import { passThreads } from './limits.ts';
 import { mediaInfo } from './probe.ts';
 import { openRawDecoder, type RawDecoder } from './raw-decoder.ts';
 import { TimestampCorrector } from './timestamp-corrector.ts';
@@ -20,7 +22,7 @@ import { createVideoTrack } from './video-track.ts';
 export interface MediaPassOptions {
   /** The file, if it has been opened already and nothing was read from it; the pass closes it. */
   input?: MediaInput | undefined;
-  /** Number of decoder threads; 0 (default) = one per core. */
+  /** Number of decoder threads (default: {@link passThreads}). */
   threads?: number;
   /** Whether a device may decode the video; see hardware/self-test.ts. Default: the processor. */
   hardware?: SelfTestOptions | undefined;
@@ -62,13 +64,14 @@ export async function runMediaPass(
   options: MediaPassOptions = {},
 ): Promise<MediaPassSummary> {
   const input = options.input ?? (await openInput(path));
+  const threads = options.threads ?? passThreads(availableParallelism());
   const tracks: Track[] = [];
   let chosen: ChosenDevice | undefined;
   try {
     const isVideoNeeded = consumers.some((consumer) => consumer.needs.luma || consumer.needs.stills);
     if (options.hardware && isVideoNeeded && input.video) chosen = await chooseDevice(path, options.hardware);
     if (chosen) options.onDecoding?.(chosen.decoding);
-    tracks.push(...openTracks(input, consumers, options.threads ?? 0, rawDecoderOf(input, chosen, options)));
+    tracks.push(...openTracks(input, consumers, threads, rawDecoderOf(input, chosen, threads, options)));
     for (const stream of input.context.streams) {
       if (!tracks.some((track) => track.streamIndex === stream.index)) stream.discard = AVDISCARD_ALL;
     }
@@ -89,7 +92,8 @@ export async function runMediaPass(
 function rawDecoderOf(
   { video }: MediaInput,
   chosen: ChosenDevice | undefined,
-  { threads = 0, onDecoding }: MediaPassOptions,
+  threads: number,
+  { onDecoding }: MediaPassOptions,
 ): RawDecoder | undefined {
   const first = video && chosen?.device?.openDecoder(video);
   if (!first) return undefined;

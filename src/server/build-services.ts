@@ -262,7 +262,8 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   });
   resources.defer(jobs.close);
   const processing = createProcessingService({
-    ...{ store, source, jobs, thumbnails, relink },
+    ...{ store, source, jobs, relink },
+    thumbnails: parts.isLongLived ? thumbnails : null,
     requireSpeech: createSpeechCheck(installer, engineOptions),
   });
 

@@ -34,7 +34,10 @@ export interface StartOptions extends FoundationOptions {
   port?: number;
   /** Origins of web pages that may call the server, in addition to its own. */
   trustedOrigins?: readonly string[];
-  /** Whether folders are watched, copies continued, and first looks taken (default true); a server of a single command does without. */
+  /**
+   * Whether somebody may watch (default true). A server of a single command leaves folders and unfinished copies to others, and makes
+   * neither first looks nor thumbnails before the analysis.
+   */
   isLongLived?: boolean;
   /** Number of analyses that run at once (default: the setting of the queue). */
   concurrency?: number;

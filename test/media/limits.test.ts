@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { AV_CODEC_ID_PNG, AV_PKT_FLAG_KEY, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { FormatContext, Packet, Rational } from 'node-av/lib';
 import { describe, expect, it } from 'vitest';
-import { decoderThreads } from '../../src/media/limits.ts';
+import { decoderThreads, passThreads } from '../../src/media/limits.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
 import { probe } from '../../src/media/probe.ts';
 import { matroskaOfFrames } from '../fixtures/hostile/matroska.ts';
@@ -120,5 +120,9 @@ describe('limits', () => {
     [8192, 4320, 1, 32, 1],
   ])('decodes %d x %d (threads %d of %d cores) with %d threads', (width, height, wanted, cores, expected) => {
     expect(decoderThreads(width, height, wanted, cores)).toBe(expected);
+  });
+
+  it('uses more threads than cores, up to those that FFmpeg advises', () => {
+    expect([1, 2, 64].map(passThreads)).toEqual([4, 5, 16]);
   });
 });

@@ -48,7 +48,8 @@ export function createProcessingService(parts: {
   store: Store;
   source: SourceService;
   jobs: JobService;
-  thumbnails: Thumbnails;
+  /** Null where nobody looks at a video before its analysis, which makes a thumbnail too. */
+  thumbnails: Thumbnails | null;
   relink: Pick<RelinkService, 'exchange'>;
   requireSpeech(options: SpeechOptions): Promise<void>;
 }) {
@@ -71,7 +72,7 @@ export function createProcessingService(parts: {
     const meanwhile = registered(userId, filePath);
     if (meanwhile) return { video: meanwhile, alreadyExists: true };
     const video = create(userId, filePath, name, { ...extra, ...facts });
-    await thumbnails.ensure(video);
+    await thumbnails?.ensure(video);
     return { video, alreadyExists: false };
   };
 
