@@ -82,8 +82,8 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Indexing starts a worker and loads an engine, which must not delay the window's first page. */
-const INDEXING_DELAY_MS = 500;
+/** Indexing starts a worker and loads an engine, which must not delay the window's first page, nor commands, most of which are short. */
+const INDEXING_DELAY_MS = { window: 500, command: 5000 };
 
 /** The opened library with everything built on it; replaced as a whole when a backup is restored. */
 interface Instance {
@@ -194,14 +194,17 @@ async function openInstance(
     resources.defer(() => stopping.abort());
     void collectGarbage(stopping.signal);
 
-    const indexing = setTimeout(() => {
-      services.embeddingIndex.check();
-      services.frameIndex.check();
-      services.visualIndex.check();
-      services.newHits.check();
-      services.appearanceIndex.check();
-      void services.backups.finishReplacements();
-    }, INDEXING_DELAY_MS);
+    const indexing = setTimeout(
+      () => {
+        services.embeddingIndex.check();
+        services.frameIndex.check();
+        services.visualIndex.check();
+        services.newHits.check();
+        services.appearanceIndex.check();
+        void services.backups.finishReplacements();
+      },
+      INDEXING_DELAY_MS[isLongLived ? 'window' : 'command'],
+    );
     resources.defer(() => clearTimeout(indexing));
 
     void services.reports.prepareProxies().catch((error) => log.error('proxies could not be queued', { error }));

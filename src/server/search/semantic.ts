@@ -1,8 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { TextScope } from '../../db/text-index.ts';
 import type { Neighbor } from '../../db/vectors/rescore.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
-import { readCalibration, type SimilarityCalibration } from '../embeddings/similarity-calibration.ts';
+import {
+  createCalibration,
+  type EmbedTexts,
+  readCalibration,
+  type SimilarityCalibration,
+} from '../embeddings/similarity-calibration.ts';
 
 /**
  * Calibrated similarity (see similarity-calibration.ts) that a segment without query terms needs to be a hit, and to be a
@@ -11,6 +19,9 @@ import { readCalibration, type SimilarityCalibration } from '../embeddings/simil
  * threshold to the clear one removes half of the unrelated findings and one true hit in twenty.
  */
 export const MIN_NEARNESS = { weak: 1.8, clear: 2.3 };
+
+/** Time in milliseconds that a search waits for the calibration of its model; the bundled one takes half a second. */
+const CALIBRATION_MS = 3000;
 
 export interface Neighborhood {
   model: string;
@@ -37,16 +48,33 @@ export type SemanticSearch = ReturnType<typeof createSemanticSearch>;
 
 /** Search by similarity of embeddings. */
 export function createSemanticSearch(store: Store, embedder: Embedder) {
-  const calibrations = new Map<string, SimilarityCalibration>();
-  /** Undefined until the index has computed it; until then, hits are not filtered by similarity. */
-  const calibrationOf = (model: string): SimilarityCalibration | undefined => {
-    const known = calibrations.get(model) ?? readCalibration(store, model);
-    if (known && !calibrations.has(model)) {
-      calibrations.clear();
-      calibrations.set(model, known);
-    }
-    return known;
+  let known: SimilarityCalibration | undefined;
+  let calibrating: Promise<void> | undefined;
+
+  const ask: EmbedTexts = async (texts, use) => {
+    const batch = await embedder.embed(texts, use);
+    if (!batch) throw new ReelscopeError('model_unavailable', sentence('search.semantic-unavailable'));
+    return batch;
   };
+
+  /**
+   * Calibration of a model: by the index in most cases, otherwise made now, for the first search of a library that only commands have
+   * used. Undefined if that takes too long, or the engine fails: then hits are not filtered by similarity.
+   */
+  async function calibrationOf(model: string): Promise<SimilarityCalibration | undefined> {
+    if (known?.model === model) return known;
+    known = readCalibration(store, model);
+    if (known) return known;
+    // The embedder logs why it fails.
+    calibrating ??= createCalibration(store, model, ask)
+      .catch(() => {})
+      .finally(() => {
+        calibrating = undefined;
+      });
+    await Promise.race([calibrating, wait(CALIBRATION_MS, undefined, { ref: false })]);
+    known = readCalibration(store, model);
+    return known;
+  }
 
   /** Finds semantic matches; null without an available engine. */
   async function findNeighbors(query: NeighborQuery, signal?: AbortSignal): Promise<Neighborhood | null> {
@@ -61,7 +89,7 @@ export function createSemanticSearch(store: Store, embedder: Embedder) {
     const neighbors = only ? nearest.filter(({ segmentId }) => only.has(segmentId)) : nearest;
     // The active engine changed during the query and the old embeddings may be gone, so search again with the new one.
     if (embedder.engineId() !== undefined && embedder.engineId() !== model) return findNeighbors(query, signal);
-    const calibration = calibrationOf(model);
+    const calibration = await calibrationOf(model);
     const judge = calibration?.calibrate(vector);
     const least = calibration?.minSimilarity(vector) ?? Number.NEGATIVE_INFINITY;
     const judged = neighbors

@@ -10,8 +10,8 @@ import { FINDINGS, MEANINGLESS, QUESTIONS, UNRELATED } from '../search/related.t
 
 const MODEL = 'toy@1';
 
-/** A library of the findings with vectors of the bundled encoder, and its semantic hits. */
-async function library(engine: EmbeddingEngine) {
+/** A library of the findings with vectors of the bundled encoder, and its semantic hits; `fails` for more than one text at once. */
+async function library(engine: EmbeddingEngine, { fails = false } = {}) {
   const store = openStore({ path: ':memory:' });
   const userId = addUser(store);
   addProcessed(store, userId, FINDINGS, { vectors: await engine.embed(FINDINGS) });
@@ -19,7 +19,11 @@ async function library(engine: EmbeddingEngine) {
     const vectors = await engine.embed(texts, undefined, use);
     return { model: MODEL, dimension: engine.dimension, vectors };
   };
-  const search = createSearchService(store, { engineId: () => MODEL, embed });
+  const answer: typeof embed = async (texts, use) => {
+    if (fails && texts.length > 1) throw new Error('No embeddings.');
+    return embed(texts, use);
+  };
+  const search = createSearchService(store, { engineId: () => MODEL, embed: answer });
   const find = async (query: string, mode: 'vector' | 'hybrid' = 'hybrid') =>
     (await search.search(userId, { query, mode, limit: 100 })).hits;
   return { store, embed, find };
@@ -101,12 +105,16 @@ describe('semantic hits of the bundled encoder', () => {
   });
 });
 
-test('does not calibrate a model without calibration vectors', async () => {
+test('is made by the first search of a library without one; if that fails, hits are not filtered', async () => {
   const engine = await bundledEmbeddings.load();
-  const { store, find } = await library(engine);
-  const hits = await find('asdf qwerty');
+  const failing = await library(engine, { fails: true });
+  const hits = await failing.find('asdf qwerty');
   expect(hits).toHaveLength(FINDINGS.length);
   expect(hits.every(({ match }) => match === 'weak')).toBe(true);
+  failing.store.close();
+  const { store, find } = await library(engine);
+  const both = await Promise.all([find('asdf qwerty'), find('asdf qwerty')]);
+  expect(both).toEqual([[], []]);
   store.close();
   await engine.dispose();
 });
