@@ -142,6 +142,7 @@ function queries(corpus: Corpus, store: Store, users: { main: number; small: num
     'common words': () => main(words(3, commonWord)),
     'one rare word': () => main(corpus.topicWord(corpus.anyTopic())),
     'a phrase in quotes': () => main(`"${corpus.word(0)} ${corpus.word(1)}"`),
+    'words, one excluded': () => main(`${corpus.topicWord(corpus.anyTopic())} ${commonWord()} NOT ${commonWord()}`),
     'an unfinished word': () => main(`${corpus.word(0)} ${corpus.topicWord(corpus.anyTopic()).slice(0, -1)}`),
     'a misspelled word': () => main(`${corpus.topicWord(corpus.anyTopic())}x`),
     'a page of text': () => main(words(80, corpus.commonWord)),

@@ -95,25 +95,28 @@ export function createPlainSearch(
     // Vector mode returns the nearest neighbors unfiltered; `match` marks the weak ones.
     const all = mode === 'vector';
     const limit = isWide ? WIDE_RANKING_LIMIT : RANKING_LIMIT;
-    // Those nearest may all have what the query excludes.
-    const nearestLimit = only || query.excluded.length > 0 ? WIDE_RANKING_LIMIT : isWide ? WIDE_NEIGHBORS : limit;
+    const nearestLimit = only ? WIDE_RANKING_LIMIT : isWide || query.excluded.length > 0 ? WIDE_NEIGHBORS : limit;
     const byWords = () => rankByKeywords(store.search, scope, query, limit, only);
     // Every hit must contain the quoted phrases and the operands of AND, in all modes, so no others are compared.
     const demanded = isExact(query) ? byWords() : null;
-    const nearing =
-      mode === 'keyword'
-        ? null
-        : findNeighbors({ text: query.text, scope, limit: nearestLimit, all, only, among: demanded }, signal);
+    const wanted = { text: query.text, scope, all, only, among: demanded };
+    const nearing = mode === 'keyword' ? null : findNeighbors({ ...wanted, limit: nearestLimit }, signal);
     // Awaited below, like those that look alike.
     nearing?.catch(() => {});
     // Lets it begin: the query is embedded by a process and compared with large libraries by a thread, while the words are searched for here.
     await setImmediate();
     const holding = demanded ?? (mode === 'vector' ? [] : byWords());
-    const near = await nearing;
+    let near = await nearing;
+    let neighbors = allowed(near?.neighbors ?? [], query);
+    // Those nearest may nearly all have what the query excludes; to read so many for each NOT takes three times as long.
+    const lost = (near?.neighbors.length ?? 0) - neighbors.length;
+    if (!demanded && nearestLimit < WIDE_RANKING_LIMIT && lost > nearestLimit - RANKING_LIMIT) {
+      near = await findNeighbors({ ...wanted, limit: WIDE_RANKING_LIMIT }, signal);
+      neighbors = allowed(near?.neighbors ?? [], query);
+    }
     if (!near && mode === 'vector') {
       throw new ReelscopeError('model_unavailable', sentence('search.semantic-unavailable'));
     }
-    const neighbors = allowed(near?.neighbors ?? [], query);
     const similarity = new Map(neighbors.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
     // Hybrid mode ranks by calibrated similarity, vector mode and what holds demanded words by raw similarity.
     const byNearness =
