@@ -30,7 +30,10 @@ const SPARE_THREADS = 3;
 /** FFmpeg advises against more for the decoding of frames. */
 const MAX_THREADS = 16;
 
-/** Number of decoder threads of a pass over a whole file. Pure. */
-export function passThreads(cores: number): number {
-  return Math.min(MAX_THREADS, cores + SPARE_THREADS);
+/**
+ * Number of decoder threads of a pass over a whole file; 0 = chosen by FFmpeg. Pure.
+ * @param looksAtStills stills are looked at by models, which take so long that more threads would only hold more frames
+ */
+export function passThreads(cores: number, looksAtStills: boolean): number {
+  return looksAtStills ? 0 : Math.min(MAX_THREADS, cores + SPARE_THREADS);
 }

@@ -22,7 +22,7 @@ import { createVideoTrack } from './video-track.ts';
 export interface MediaPassOptions {
   /** The file, if it has been opened already and nothing was read from it; the pass closes it. */
   input?: MediaInput | undefined;
-  /** Number of decoder threads (default: {@link passThreads}). */
+  /** Number of decoder threads, 0 for FFmpeg's choice. Default: {@link passThreads}. */
   threads?: number;
   /** Whether a device may decode the video; see hardware/self-test.ts. Default: the processor. */
   hardware?: SelfTestOptions | undefined;
@@ -64,7 +64,8 @@ export async function runMediaPass(
   options: MediaPassOptions = {},
 ): Promise<MediaPassSummary> {
   const input = options.input ?? (await openInput(path));
-  const threads = options.threads ?? passThreads(availableParallelism());
+  const looksAtStills = consumers.some((consumer) => consumer.needs.stills);
+  const threads = options.threads ?? passThreads(availableParallelism(), looksAtStills);
   const tracks: Track[] = [];
   let chosen: ChosenDevice | undefined;
   try {

@@ -122,7 +122,8 @@ describe('limits', () => {
     expect(decoderThreads(width, height, wanted, cores)).toBe(expected);
   });
 
-  it('uses more threads than cores, up to those that FFmpeg advises', () => {
-    expect([1, 2, 64].map(passThreads)).toEqual([4, 5, 16]);
+  it('uses more threads than cores, up to those that FFmpeg advises, unless models look at stills', () => {
+    expect([1, 2, 64].map((cores) => passThreads(cores, false))).toEqual([4, 5, 16]);
+    expect(passThreads(2, true)).toBe(0);
   });
 });
