@@ -44,10 +44,27 @@ export const RestoreBackupRequest = z
   .refine(({ name, path }) => (name === undefined) !== (path === undefined), { message: 'requires name or path' })
   .meta({ id: 'RestoreBackupRequest', ...exactlyOne('name', 'path') });
 
+const Removed = z.number().int();
+
+export const RemovedRights = z
+  .object({
+    keys: Removed.meta({ description: 'API keys.' }),
+    links: Removed.meta({ description: 'Shared links.' }),
+    webhooks: Removed,
+    watch_folders: Removed,
+    settings: Removed,
+    locations: Removed.meta({ description: 'Places of files outside the library.' }),
+  })
+  .meta({ id: 'RemovedRights', description: 'Counts of what was left out.' });
+export type RemovedRights = z.infer<typeof RemovedRights>;
+
 export const RestoreBackupResponse = z
   .object({
     ok: z.literal(true),
     set_aside: z.string().meta({ description: 'Name of the backup of the library before.' }),
+    removed: RemovedRights.nullable().meta({
+      description: 'What a backup lost because this installation did not make it; null for its own backups.',
+    }),
   })
   .meta({ id: 'RestoreBackupResponse' });
 export type RestoreBackupResponse = z.infer<typeof RestoreBackupResponse>;

@@ -4,13 +4,12 @@ import BetterSqlite3 from 'better-sqlite3';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
 import { removeFileSync } from '../files/remove.ts';
+import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
 
 /** First bytes of every SQLite database (sqlite.org/fileformat.html, section 1.3). */
 const MAGIC = 'SQLite format 3\0';
-
-/** A table of the first migration, which distinguishes a library from other SQLite databases. */
-const OWN_TABLE = 'videos';
 
 /** Makes a database file complete in itself (no write-ahead log beside it) and durable. */
 export function seal(path: string): void {
@@ -41,32 +40,72 @@ export function stripPeople(path: string): void {
 }
 
 /**
- * Checks that a file is a complete, undamaged library that this version can open; yields to the event loop between
- * tables. Doesn't change it.
+ * Checks that a file is a complete, undamaged library that this version can open, with the tables, indexes, and triggers of a
+ * new library of its version and no others; yields to the event loop between tables. Doesn't change it.
+ * @param shown path that errors name
  * @throws ReelscopeError `invalid_request` (not a library), `library_damaged`, `conflict` (newer version)
  */
-export async function requireSoundLibrary(path: string): Promise<void> {
-  if (!isSqlite(path)) throw notALibrary(path);
+export async function requireSoundLibrary(path: string, shown = path): Promise<void> {
+  if (!isSqlite(path)) throw notALibrary(shown);
   // Read-only, so no journal is replayed into the file.
   const database = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
   try {
-    const names = database
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
-      .pluck()
-      .all() as string[];
-    if (!names.includes(OWN_TABLE) || !names.includes('migrations')) throw notALibrary(path);
-    const known = new Map(MIGRATIONS.map(({ id, name }) => [id, name]));
-    const applied = database.prepare('SELECT id, name FROM migrations').all() as { id: number; name: string }[];
-    const unknown = applied.find(({ id, name }) => known.get(id) !== name);
-    if (unknown) throw new ReelscopeError('conflict', sentence('backup.newer', { path }));
+    // Views and triggers of a crafted file are not even compiled.
+    database.pragma('trusted_schema = OFF');
+    const schema = schemaOf(database);
+    if (!schema.has('table migrations')) throw notALibrary(shown);
+    const applied = database.prepare('SELECT id, name FROM migrations ORDER BY id').all() as AppliedStep[];
+    const isKnown = ({ id, name }: AppliedStep) => MIGRATIONS.some((step) => step.id === id && step.name === name);
+    if (!applied.every(isKnown)) throw new ReelscopeError('conflict', sentence('backup.newer', { path: shown }));
+    if (!isSameSchema(schema, schemaAfter(applied))) throw notALibrary(shown);
+    const names = [...schema.values()].filter(isOrdinaryTable).map(({ name }) => name);
     const problems = await integrityProblems((sql) => database.prepare(sql).pluck().all() as string[], names);
-    if (problems.length > 0) throw damaged(path, problems[0]);
+    if (problems.length > 0) throw damaged(shown, problems[0]);
   } catch (error) {
-    if (error instanceof BetterSqlite3.SqliteError) throw damaged(path, error);
+    if (error instanceof BetterSqlite3.SqliteError) throw damaged(shown, error);
     throw error;
   } finally {
     database.close();
   }
+}
+
+type AppliedStep = Pick<Migration, 'id' | 'name'>;
+
+interface SchemaEntry {
+  type: string;
+  name: string;
+  tbl_name: string;
+  sql: string | null;
+}
+
+/** Everything that a database consists of, by type and name: tables, indexes, triggers, and views. */
+function schemaOf(database: BetterSqlite3.Database): Map<string, SchemaEntry> {
+  const entries = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_master').all() as SchemaEntry[];
+  return new Map(entries.map((entry) => [`${entry.type} ${entry.name}`, entry]));
+}
+
+/** Schema of a new library after these migrations. */
+function schemaAfter(applied: readonly AppliedStep[]): Map<string, SchemaEntry> {
+  const database = new BetterSqlite3(':memory:');
+  try {
+    const ids = new Set(applied.map(({ id }) => id));
+    const steps = MIGRATIONS.filter(({ id }) => ids.has(id));
+    migrate(database, steps);
+    return schemaOf(database);
+  } finally {
+    database.close();
+  }
+}
+
+function isSameSchema(found: Map<string, SchemaEntry>, own: Map<string, SchemaEntry>): boolean {
+  const isSame = ([key, { tbl_name, sql }]: [string, SchemaEntry]) =>
+    found.get(key)?.tbl_name === tbl_name && found.get(key)?.sql === sql;
+  return found.size === own.size && [...own].every(isSame);
+}
+
+/** The shadow tables of virtual tables are checked themselves. */
+function isOrdinaryTable({ type, sql }: SchemaEntry): boolean {
+  return type === 'table' && !sql?.startsWith('CREATE VIRTUAL');
 }
 
 /**

@@ -32,6 +32,8 @@ export interface OpenOptions {
   path: string;
   /** Folder for a copy of the database before it is migrated; none by default. */
   backupFolder?: string;
+  /** Called with the file of such a copy. */
+  onBackup?: (file: string) => void;
   /** Called with the text of each executed statement, for tests that count them. */
   onStatement?: (sql: string) => void;
   /** Allows other connections to the file, for tests that inspect it. */
@@ -91,11 +93,7 @@ export function openDatabase(options: OpenOptions): Db {
   const database = new BetterSqlite3(options.path, { timeout: BUSY_TIMEOUT_MS });
   try {
     configure(database, options.isShared ?? false);
-    return createDb(
-      database,
-      migrate(database, undefined, copyTo(database, options.backupFolder)),
-      options.onStatement,
-    );
+    return createDb(database, migrate(database, undefined, copyTo(database, options)), options.onStatement);
   } catch (error) {
     database.close();
     if (error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY'))
@@ -105,11 +103,16 @@ export function openDatabase(options: OpenOptions): Db {
 }
 
 /** Copies the database before its first migration step. */
-function copyTo(database: BetterSqlite3.Database, folder: string | undefined): (from: number) => void {
+function copyTo(
+  database: BetterSqlite3.Database,
+  { backupFolder: folder, onBackup }: OpenOptions,
+): (from: number) => void {
   return () => {
     if (folder === undefined) return;
     makeFolder(folder);
-    copyBeforeMigration(database, join(folder, backupName('migration', Date.now())));
+    const file = join(folder, backupName('migration', Date.now()));
+    copyBeforeMigration(database, file);
+    onBackup?.(file);
   };
 }
 

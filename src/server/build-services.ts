@@ -200,6 +200,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     ...{ store, dataFolder, clock, log },
     options: storageOptions.get,
     restart: parts.restart,
+    seal: parts.backupSeal,
   });
   resources.defer(backups.close);
 

@@ -10,6 +10,7 @@ import { KeyUsage } from './account/key-usage.ts';
 import { LocalIdentity } from './account/local-identity.ts';
 import { OidcIdentity, oidcSettings } from './account/oidc-identity.ts';
 import { backupFolder } from './backups/backup-files.ts';
+import { type BackupSeal, openBackupSeal } from './backups/backup-seal.ts';
 import { createEngineOptions, type EngineOptionsService, modelsFolder } from './engines/engine-options.ts';
 import { openServerCredentials } from './engines/server-credentials.ts';
 import type { CloseStack } from './hosting/close-stack.ts';
@@ -38,6 +39,7 @@ export interface Foundation {
   identityProviders: readonly IdentityProvider[];
   engineOptions: EngineOptionsService;
   installer: Installer;
+  backupSeal: BackupSeal;
 }
 
 /**
@@ -54,14 +56,18 @@ export async function openFoundation(
   const { clock = systemClock, onStatement } = options;
   const log = createLogger(host.log);
 
+  const backupSeal = await openBackupSeal(host.secrets);
+  const copies: string[] = [];
   const store = openStore({
     path: join(data, 'reelscope.db'),
     backupFolder: backupFolder(data),
+    onBackup: (file) => copies.push(file),
     clock,
     version: host.version,
     ...(onStatement && { onStatement }),
   });
   resources.defer(() => store.close());
+  for (const file of copies) await backupSeal.seal(file);
   const objects = await ObjectStore.open(join(data, 'storage'), clock);
 
   const closing = new AbortController();
@@ -101,5 +107,6 @@ export async function openFoundation(
     identityProviders,
     engineOptions,
     installer,
+    backupSeal,
   };
 }

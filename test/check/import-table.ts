@@ -193,7 +193,7 @@ export const importTable: ImportTable = {
   },
   // Backups and repair of the library; replaces its file while it is closed.
   'server/backups': {
-    imports: ['base', 'contract', 'files', 'db', 'storage', 'server/errors'],
+    imports: ['base', 'contract', 'files', 'db', 'storage', 'server/errors', 'server/hosting'],
     packages: [],
     node: true,
   },

@@ -48,6 +48,14 @@ it('backs up and restores with and without a running server', async () => {
   expect(refused.stderr.trim().split('\n')).toEqual([
     expect.stringMatching(/^reelscope: .*bad\.db is not a backup of a Reelscope library\. \(invalid_request\)$/),
   ]);
+  // A backup of another library than this one's installation.
+  const other = join(folder, 'other');
+  await mkdir(other);
+  addProject(other, 'foreign');
+  const gift = join(folder, 'gift.db');
+  await runCommand('backup', gift, '--data-dir', other);
+  expect((await runCommand('restore', gift, '--data-dir', data)).stdout).toMatch(/did not make this backup/);
+  await runCommand('restore', aside!, '--data-dir', data);
   interrupt(child);
   await result;
   expect(projectsOf(data).sort()).toEqual(['first', 'second']);

@@ -40,6 +40,7 @@ import { linksWithPeople } from './039-links-with-people.ts';
 import { heads } from './040-heads.ts';
 import { chatTitles } from './041-chat-titles.ts';
 import { pendingCopies } from './042-pending-copies.ts';
+import { revokedCredentials } from './043-revoked-credentials.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -86,4 +87,5 @@ export const MIGRATIONS: readonly Migration[] = [
   heads,
   chatTitles,
   pendingCopies,
+  revokedCredentials,
 ];

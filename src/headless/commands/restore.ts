@@ -6,7 +6,11 @@ import { createApiClient } from '../../server/client/api-client.ts';
 import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
 import { args, type Command, EXIT, print } from '../command.ts';
 import { runningServer } from '../connect.ts';
+import { createHeadlessHost } from '../host.ts';
 import { libraryFolder } from '../with-library.ts';
+
+const FOREIGN =
+  'Reelscope here did not make this backup: API keys, links, webhooks, watched folders, settings, and file locations were left out.';
 
 /** `reelscope restore`: replaces the library by a backup. It needs no library that opens. */
 export const restoreCommand: Command = {
@@ -22,21 +26,25 @@ export const restoreCommand: Command = {
     const data = resolve(libraryFolder(input));
     const named = join(data, 'backups', given);
     const path = !existsSync(resolve(given)) && existsSync(named) ? named : resolve(given);
-    const before = join(data, 'backups', await restore(data, path));
-    print(input, { set_aside: before }, `Restored. The library before is ${before}\n`);
+    const { removed, ...result } = await restore(data, path);
+    const before = join(data, 'backups', result.set_aside);
+    const lost = removed ? `${FOREIGN}\n` : '';
+    print(input, { set_aside: before, removed }, `Restored. The library before is ${before}\n${lost}`);
     return EXIT.done;
   },
 };
 
 /** Restores by the server that owns the library, or without one. */
-async function restore(data: string, path: string): Promise<string> {
+async function restore(data: string, path: string): Promise<Pick<RestoreBackupResponse, 'set_aside' | 'removed'>> {
   try {
     const { restoreOffline } = await import('../../server/backups/restore-backup.ts');
-    return await withLockedFolder(data, () => restoreOffline(data, path));
+    const { secrets } = createHeadlessHost(data, () => {});
+    const { setAside, removed } = await withLockedFolder(data, () => restoreOffline(data, path, secrets));
+    return { set_aside: setAside, removed };
   } catch (error) {
     const owner = isFolderInUse(error) ? await runningServer(data) : undefined;
     if (!owner) throw error;
     const api = createApiClient(owner.api_url, async () => owner.token);
-    return (await api.send('POST', '/backups/restore', { path }, RestoreBackupResponse)).set_aside;
+    return api.send('POST', '/backups/restore', { path }, RestoreBackupResponse);
   }
 }

@@ -4,12 +4,13 @@ import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { API_KEY_PATTERN, API_KEY_START } from '../../contract/keys.ts';
 import { sentence } from '../../contract/sentence.ts';
+import { LOCAL_ISSUER } from '../../contract/tokens.ts';
 import type { Store } from '../../db/index.ts';
 import type { ApiKeyRow } from '../../db/schema.ts';
 import { hashKey } from './api-key.ts';
 import { type Caller, type Identity, type IdentityProvider, type TokenUse, unauthorized } from './identity.ts';
 import type { KeyUsage } from './key-usage.ts';
-import { LOCAL_ISSUER, LOCAL_SUBJECT, type TokenSession } from './local-identity.ts';
+import { LOCAL_SUBJECT, type TokenSession } from './local-identity.ts';
 
 /** Maximum length of an Authorization header. */
 const HEADER_LENGTH_MAX = 8 * 1024;
@@ -54,9 +55,7 @@ export class Authenticator {
     if (scheme.toLowerCase() !== 'bearer') throw unauthorized(sentence('auth.scheme'));
     const identity = await this.#verify(credential, use);
     const { keyId, signedInMs, expiresMs } = identity;
-    const key = keyId === undefined ? undefined : this.#store.apiKeys.findActive(keyId);
-    if (keyId !== undefined && !key) throw unauthorized(sentence('auth.key-ended'));
-    if (key) this.#requireCurrent(key);
+    const key = keyId === undefined ? undefined : this.#keyOf(keyId, identity);
     return {
       userId: this.#userOf(identity),
       via: 'token',
@@ -86,7 +85,8 @@ export class Authenticator {
     if (via === 'token' && keyId !== undefined) {
       throw new ReelscopeError('forbidden', sentence('auth.key-token-renewal'));
     }
-    return { subject: user.sub, session: { startedMs: signedInMs, keyId } };
+    const keyCreatedMs = keyId === undefined ? undefined : this.#store.apiKeys.findActive(keyId)?.createdAt;
+    return { subject: user.sub, session: { startedMs: signedInMs, keyId, keyCreatedMs } };
   }
 
   /**
@@ -146,6 +146,17 @@ export class Authenticator {
     const expiresMs = key.expiresAt ?? undefined;
     const rights = { scope: key.scope, projects: projectsOf(key) };
     return { userId: key.userId, via: 'key', keyId: key.id, ...rights, signedInMs: undefined, expiresMs };
+  }
+
+  /** The key that a token was issued for, not a later one with its id. @throws ReelscopeError `unauthorized` */
+  #keyOf(keyId: number, { keyCreatedMs, signedInMs = 0 }: Identity): ApiKeyRow {
+    const key = this.#store.apiKeys.findActive(keyId);
+    // Tokens of earlier versions don't name the creation of their key, but are not older than it; they count seconds.
+    const isOfKey =
+      keyCreatedMs === undefined ? signedInMs + 1000 > (key?.createdAt ?? 0) : keyCreatedMs === key?.createdAt;
+    if (!key || !isOfKey) throw unauthorized(sentence('auth.key-ended'));
+    this.#requireCurrent(key);
+    return key;
   }
 
   /** @throws ReelscopeError `unauthorized` for an expired key */

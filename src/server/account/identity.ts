@@ -15,6 +15,8 @@ export interface Identity {
   signedInMs: number | undefined;
   /** API key that the token was issued for. */
   keyId: number | undefined;
+  /** Creation of that key in epoch milliseconds, since ids are used again; undefined in tokens of earlier versions. */
+  keyCreatedMs: number | undefined;
 }
 
 /** An authenticated caller. */
@@ -55,7 +57,7 @@ export function toIdentity(issuer: string, claims: Record<string, unknown>): Ide
   if (typeof sub !== 'string' || sub.trim() === '' || sub.length > 255) throw unauthorized(sentence('auth.no-subject'));
   return {
     ...{ issuer, sub, fullName: shortText(claims['name']), email: shortText(claims['email']) },
-    ...{ expiresMs: epochMs(claims['exp']), signedInMs: undefined, keyId: undefined },
+    ...{ expiresMs: epochMs(claims['exp']), signedInMs: undefined, keyId: undefined, keyCreatedMs: undefined },
   };
 }
 

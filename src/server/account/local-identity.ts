@@ -13,10 +13,10 @@ import {
 } from 'jose';
 import type { Clock } from '../../base/time.ts';
 import { sentence } from '../../contract/sentence.ts';
+import { LOCAL_ISSUER } from '../../contract/tokens.ts';
 import type { SecretStore } from '../hosting/host.ts';
 import { epochMs, type Identity, type IdentityProvider, type TokenUse, toIdentity, unauthorized } from './identity.ts';
 
-export const LOCAL_ISSUER = 'reelscope:local';
 const LOCAL_AUDIENCE = 'reelscope';
 /** Subject of the local user. */
 export const LOCAL_SUBJECT = 'local';
@@ -30,9 +30,10 @@ const LOCAL_TOKEN_SECONDS = 12 * 3600;
 const RENEWAL_GRACE_MS = 7 * 24 * 3600 * 1000;
 /** Maximum age of a session, renewals included. A stolen token is of no use after it, however often it is renewed. */
 const MAX_SESSION_MS = 30 * 24 * 3600 * 1000;
-/** Claims of a session: its start (OpenID Connect Core, section 2), and the API key that started it. */
+/** Claims of a session: its start (OpenID Connect Core, section 2), and the API key that started it, with its creation. */
 const STARTED_CLAIM = 'auth_time';
 const KEY_CLAIM = 'key_id';
+const KEY_CREATED_CLAIM = 'key_created';
 
 const ALGORITHM = 'ES256';
 const SECRET_NAME = 'identity-key';
@@ -42,6 +43,8 @@ export interface TokenSession {
   startedMs?: number | undefined;
   /** API key whose deletion ends the session. */
   keyId?: number | undefined;
+  /** Creation of that key in epoch milliseconds. */
+  keyCreatedMs?: number | undefined;
 }
 
 /** Built-in identity provider; signs short-lived tokens for the users of this machine. */
@@ -94,7 +97,7 @@ export class LocalIdentity implements IdentityProvider {
     }
     const token = await new SignJWT({
       [STARTED_CLAIM]: started,
-      ...(session.keyId !== undefined && { [KEY_CLAIM]: session.keyId }),
+      ...(session.keyId !== undefined && { [KEY_CLAIM]: session.keyId, [KEY_CREATED_CLAIM]: session.keyCreatedMs }),
     })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: this.#kid })
       .setIssuer(LOCAL_ISSUER)
@@ -117,12 +120,13 @@ export class LocalIdentity implements IdentityProvider {
         requiredClaims: ['exp', 'nbf', 'iat', 'sub'],
         currentDate: new Date(this.#verificationMs(token, use)),
       });
-      const keyId = payload[KEY_CLAIM];
+      const { [KEY_CLAIM]: keyId, [KEY_CREATED_CLAIM]: keyCreated } = payload;
       return {
         ...toIdentity(LOCAL_ISSUER, payload),
         // Tokens of earlier versions have no session; it started when they were issued.
         signedInMs: epochMs(payload[STARTED_CLAIM] ?? payload.iat),
         keyId: typeof keyId === 'number' ? keyId : undefined,
+        keyCreatedMs: typeof keyCreated === 'number' ? keyCreated : undefined,
       };
     } catch (cause) {
       throw unauthorized(sentence('auth.invalid-token'), cause);

@@ -16,9 +16,10 @@ import { replaceFile } from '../../files/replace.ts';
 import { syncFolder, toStorageError } from '../../storage/disk.ts';
 import { type BackupFile, backupFolder, findBackup, listBackups } from './backup-files.ts';
 import { backUpMedia } from './backup-media.ts';
+import type { BackupSeal } from './backup-seal.ts';
 import { type Repaired, repairLibrary } from './repair.ts';
 import { type Restart, removeDatabase, stripSetAsides } from './restore.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { type RestoredBackup, restoreBackup } from './restore-backup.ts';
 
 export type BackupService = ReturnType<typeof createBackupService>;
 
@@ -39,6 +40,7 @@ export interface BackupParts {
   clock: Clock;
   log: Logger;
   restart: Restart;
+  seal: BackupSeal;
 }
 
 /** Backups of the library: on request, daily, and before a migration. */
@@ -60,6 +62,7 @@ export function createBackupService(parts: BackupParts) {
       });
       await fs.chmod(partial, 0o600);
       await requireSoundLibrary(partial);
+      await parts.seal.seal(partial);
       await replaceFile(partial, target);
       await syncFolder(dirname(target));
     } catch (error) {
@@ -165,13 +168,12 @@ export function createBackupService(parts: BackupParts) {
     /**
      * Replaces the library by a backup; the library before is set aside as another backup. Media files of a backup that
      * are missing here are copied back.
-     * @returns the name of the library that was set aside
      * @throws ReelscopeError `not_found`, `invalid_request` (not a library), `library_damaged`, `conflict` (newer)
      */
-    async restore({ name, path }: { name?: string | undefined; path?: string | undefined }): Promise<string> {
+    async restore({ name, path }: { name?: string | undefined; path?: string | undefined }): Promise<RestoredBackup> {
       const source = path === undefined ? (await findBackup(dataFolder, name ?? ''))?.file : requireAbsolutePath(path);
       if (source === undefined) throw new ReelscopeError('not_found', sentence('backup.not-found'));
-      return serially(() => restoreBackup(dataFolder, source, parts.restart));
+      return serially(() => restoreBackup(dataFolder, source, parts.restart, parts.seal));
     },
 
     /** @throws ReelscopeError `library_damaged` if nothing is readable */

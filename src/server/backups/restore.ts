@@ -2,15 +2,20 @@ import { constants, existsSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDamage } from '../../base/disk-damage.ts';
+import type { RemovedRights } from '../../contract/backups.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
+import { LOCAL_ISSUER } from '../../contract/tokens.ts';
 import { requireSoundLibrary, stripPeople } from '../../db/backup.ts';
 import { backupName } from '../../db/backup-names.ts';
 import { markRestored } from '../../db/mark-restored.ts';
+import { openDatabase } from '../../db/open.ts';
+import { carryRevocations, removeRights } from '../../db/restored-rights.ts';
 import { removeFile } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
 import { syncFolder } from '../../storage/disk.ts';
 import { backupFolder, listBackups } from './backup-files.ts';
+import { type BackupSeal, removeSeal } from './backup-seal.ts';
 
 /** A restored library that has not been opened yet. */
 export interface Restored {
@@ -27,16 +32,36 @@ export function libraryFile(dataFolder: string): string {
   return join(dataFolder, 'reelscope.db');
 }
 
-/** Checks a backup and copies it beside the library, which may be in use. Returns the copy. */
-export async function prepareRestore(dataFolder: string, backup: string): Promise<string> {
+/** A checked copy of a backup, beside the library. */
+export interface PreparedRestore {
+  copy: string;
+  /** Rights that it lost, since another installation may have made it; null for a backup of this one. */
+  removed: RemovedRights | null;
+}
+
+/**
+ * Copies a backup beside the library, which may be in use, checks the copy, and migrates it. A backup that this installation
+ * didn't make loses all rights.
+ */
+export async function prepareRestore(dataFolder: string, backup: string, seal: BackupSeal): Promise<PreparedRestore> {
   if (!existsSync(backup)) throw new ReelscopeError('not_found', sentence('backup.missing', { path: backup }));
-  await requireSoundLibrary(backup);
   const copy = `${libraryFile(dataFolder)}.restore`;
   await removeDatabase(copy);
-  await fs.copyFile(backup, copy, constants.COPYFILE_FICLONE);
-  await fs.chmod(copy, 0o600);
-  markRestored(copy, Date.now());
-  return copy;
+  try {
+    await fs.copyFile(backup, copy, constants.COPYFILE_FICLONE);
+    await fs.chmod(copy, 0o600);
+    // The copy is checked, since the file can change.
+    const isOwn = await seal.isSealed(copy);
+    await removeSeal(copy);
+    await requireSoundLibrary(copy, backup);
+    openDatabase({ path: copy }).close();
+    const removed = isOwn ? null : removeRights(copy, LOCAL_ISSUER);
+    markRestored(copy, Date.now());
+    return { copy, removed };
+  } catch (error) {
+    await removeDatabase(copy);
+    throw error;
+  }
 }
 
 /**
@@ -59,6 +84,7 @@ export async function replaceLibrary(
     await sync(aside + suffix);
   }
   await syncFolder(dirname(aside));
+  if (kind === 'restore') carryRevocations(aside, copy);
   await swap(copy, current);
   return {
     setAside,
@@ -73,9 +99,16 @@ export async function replaceLibrary(
 }
 
 /**
- * Removes people from a library that was set aside, as from every backup, unless damage prevents it. Only once its successor
- * is open: until then, it is the only copy of the library.
+ * Removes people from a library that was set aside, and seals it, as every backup. Only once its successor is open: until then,
+ * it is the only copy of the library.
  */
+export async function finishSetAside(dataFolder: string, setAside: string, seal: BackupSeal): Promise<void> {
+  stripSetAside(dataFolder, setAside);
+  const aside = join(backupFolder(dataFolder), setAside);
+  if (existsSync(aside) && !existsSync(`${aside}-wal`)) await seal.seal(aside);
+}
+
+/** Removes people from a library that was set aside, unless damage prevents it. */
 export function stripSetAside(dataFolder: string, setAside: string): void {
   const aside = join(backupFolder(dataFolder), setAside);
   if (!existsSync(aside)) return;

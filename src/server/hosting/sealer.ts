@@ -11,7 +11,7 @@ const TAG_BYTES = 16;
  * @param name of the key, which is created on first use
  */
 export async function openSealer(secrets: SecretStore, name: string) {
-  const key = await keyOf(secrets, name);
+  const key = await secretKey(secrets, name);
   return {
     seal(bytes: Uint8Array): Uint8Array {
       const iv = randomBytes(IV_BYTES);
@@ -34,7 +34,8 @@ export async function openSealer(secrets: SecretStore, name: string) {
   };
 }
 
-async function keyOf(secrets: SecretStore, name: string): Promise<Buffer> {
+/** Returns a key of the secret store, which is created on first use. */
+export async function secretKey(secrets: SecretStore, name: string): Promise<Buffer> {
   const stored = await secrets.get(name);
   if (stored) return Buffer.from(stored, 'hex');
   const key = randomBytes(KEY_BYTES);

@@ -180,3 +180,15 @@ describe('event streams', () => {
     await (await open('GET /events', `Bearer ${token}`)).ended;
   });
 });
+
+test('a token is of its key, not of another one that has the id since a backup was restored', async () => {
+  const { id } = await createKey();
+  const { createdAt } = server.store.apiKeys.findActive(Number(id))!;
+  const issue = async (startedMs: number, keyCreatedMs?: number) =>
+    statusOf((await server.services.identity.issue('local', 60, { startedMs, keyId: Number(id), keyCreatedMs })).token);
+  expect(await issue(clock.now(), createdAt)).toBe(200);
+  expect(await issue(clock.now(), createdAt - 1)).toBe(401);
+  // Tokens of earlier versions don't state when their key was created.
+  expect(await issue(clock.now())).toBe(200);
+  expect(await issue(clock.now() - 5000)).toBe(401);
+});

@@ -55,6 +55,9 @@ const restore = createRoute({
   operationId: 'restoreBackup',
   tags,
   summary: 'Replace the library by a backup; the library before becomes a backup (extension; local user only)',
+  description:
+    'A backup that this installation did not make loses keys, links, webhooks, watched folders, settings, and the places of files ' +
+    'outside the library. Keys and links that were revoked since a backup stay revoked.',
   ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(RestoreBackupRequest) },
   responses: okResponse(RestoreBackupResponse, 'The server has reopened the restored library.'),
@@ -77,8 +80,8 @@ export const backupsRoutes = new OpenAPIHono<AppEnv>()
   })
   .openapi(create, async (c) => c.json(await c.var.services.backups.create(c.req.valid('json')), 201))
   .openapi(restore, async (c) => {
-    const set_aside = await c.var.services.backups.restore(c.req.valid('json'));
-    return c.json({ ok: true as const, set_aside }, 200);
+    const { setAside, removed } = await c.var.services.backups.restore(c.req.valid('json'));
+    return c.json({ ok: true as const, set_aside: setAside, removed }, 200);
   })
   .openapi(remove, async (c) => {
     await c.var.services.backups.remove(c.req.valid('param').name);

@@ -44,7 +44,12 @@ export function Backups() {
   };
   const restore = async ({ name }: Backup) => {
     setBusy('restore');
-    if (await runAction(() => api.backups.restore(name))) toast(t('backups.restored'), { tone: 'good' });
+    await runAction(async () => {
+      const { removed } = await api.backups.restore(name);
+      // Stays until it is closed.
+      if (removed) toast(t('backups.restored.foreign'), { tone: 'bad' });
+      else toast(t('backups.restored'), { tone: 'good' });
+    });
     // Everything on screen came from the library before.
     await queryClient.invalidateQueries();
     setBusy(null);

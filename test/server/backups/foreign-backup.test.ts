@@ -1,0 +1,136 @@
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+import { API_KEY_START } from '../../../src/contract/keys.ts';
+import { hashKey } from '../../../src/server/account/api-key.ts';
+import { type Client, createClient, localClient } from '../../fixtures/client.ts';
+import { fakeMedia, startTestServer } from '../../fixtures/server.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
+
+async function setUp() {
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  return { server, client: localClient(server), folder: join(server.dataFolder, 'backups') };
+}
+
+const backUp = async ({ client }: { client: Client }) =>
+  (await client.call('POST', '/backups', {})).body.name as string;
+const restore = (client: Client, body: object) => client.call('POST', '/backups/restore', body);
+
+/** Adds a video with links; returns their ids. */
+async function share(client: Client, count = 1) {
+  const { jobId } = await client.upload('a.mp4', fakeMedia());
+  await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+  await client.settled(jobId);
+  const links = Array.from({ length: count }, () => client.post('/shared-reports', { video_id: jobId }));
+  return { jobId, links: (await Promise.all(links)).map(({ body }) => body.id as string) };
+}
+
+/** A backup of another installation with a video, changed by `craft`. */
+async function strangersBackup(craft: (database: BetterSqlite3.Database) => void): Promise<string> {
+  const stranger = await setUp();
+  await share(stranger.client);
+  const path = join(await tempFolder(), 'gift.db');
+  await copyFile(join(stranger.folder, await backUp(stranger)), path);
+  const database = new BetterSqlite3(path);
+  craft(database);
+  database.close();
+  return path;
+}
+
+const rawKey = `${API_KEY_START}${'a'.repeat(64)}`;
+
+it('takes every right from a backup that this installation did not make, and says so', async () => {
+  const { server, client } = await setUp();
+  const secret = join(await tempFolder(), 'id_rsa');
+  await writeFile(secret, fakeMedia(5, 'private key'));
+  const path = await strangersBackup((database) => {
+    const run = (sql: string, ...values: unknown[]) => database.prepare(sql).run(...values);
+    run(
+      "INSERT INTO settings VALUES ('sharing', '{\"enabled\":true,\"keep_on\":true,\"port\":0}', 1), ('oidc', '{}', 1)",
+    );
+    run(
+      `INSERT INTO sourceFiles (userId, storagePath, location, sizeBytes, modifiedMs, changedMs, edgesHash)
+       SELECT userId, storagePath, ?, 26, 0, 0, '' FROM videos WHERE true
+       ON CONFLICT DO UPDATE SET location = excluded.location`,
+      secret,
+    );
+    run(
+      "INSERT INTO apiKeys (userId, name, hash, prefix, createdAt, scope) VALUES (1, 'k', ?, 'p', 1, 'admin')",
+      hashKey(rawKey),
+    );
+    run("INSERT INTO watchFolders (userId, path, rules, createdAt, updatedAt) VALUES (1, '/etc', '{}', 1, 1)");
+  });
+  const { status, body } = await restore(client, { path });
+  expect(status).toBe(200);
+  expect(body.removed).toEqual({ keys: 1, links: 1, webhooks: 0, watch_folders: 1, settings: 2, locations: 1 });
+  expect((await createClient(server, rawKey).get('/profile')).status).toBe(401);
+  expect((await client.get('/keys')).body).toEqual([]);
+  expect((await client.get('/watch-folders')).body.folders ?? []).toEqual([]);
+  expect((await client.get('/sharing')).body.enabled).toBe(false);
+  const [video] = (await client.get('/videos')).body;
+  expect((await client.get(`/videos/${video.job_id}/media`)).body).toMatchObject({ source_exists: false });
+  expect((await client.get(`/videos/${video.job_id}/shared-reports`)).body).toEqual([]);
+});
+
+it.each([
+  ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON videos BEGIN UPDATE settings SET value = 1; END'],
+  ['a view', 'CREATE VIEW v AS SELECT * FROM apiKeys'],
+  ['another table', 'CREATE TABLE more (x)'],
+  ['another index', 'CREATE INDEX i ON videos (name)'],
+  ['another column', 'ALTER TABLE videos ADD COLUMN x DEFAULT (1)'],
+  ['a missing trigger', 'DROP TRIGGER auditEntriesStay'],
+])('refuses a library with %s', async (_, sql) => {
+  const { client } = await setUp();
+  const path = await strangersBackup((database) => database.exec(sql));
+  expect(await restore(client, { path })).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
+});
+
+it('keeps the rights of its own backups, wherever they are, unless the file was changed', async () => {
+  const own = await setUp();
+  await own.client.post('/keys', { name: 'script' });
+  await own.client.post('/projects', { name: 'findable' });
+  const name = await backUp(own);
+  expect((await restore(own.client, { name })).body.removed).toBeNull();
+  const elsewhere = join(await tempFolder(), 'copy.db');
+  await copyFile(join(own.folder, name), elsewhere);
+  expect((await restore(own.client, { path: elsewhere })).body.removed).toBeNull();
+  expect((await own.client.get('/keys')).body).toHaveLength(1);
+  // The library that was set aside is a backup like others.
+  const [aside] = (await readdir(own.folder)).filter((file) => file.includes('-restore'));
+  expect((await restore(own.client, { name: aside })).body.removed).toBeNull();
+
+  const bytes = await readFile(elsewhere);
+  const at = bytes.indexOf('findable');
+  bytes[at] = bytes[at]! + 1;
+  await writeFile(elsewhere, bytes);
+  expect((await restore(own.client, { path: elsewhere })).body.removed).toMatchObject({ keys: 1 });
+  expect((await own.client.get('/keys')).body).toEqual([]);
+});
+
+it('leaves keys and links dead that were revoked since a backup', async () => {
+  const own = await setUp();
+  const { server, client } = own;
+  const key = async (name: string) => (await client.post('/keys', { name })).body as { id: string; raw_key: string };
+  const [deleted, deactivated, used] = [await key('deleted'), await key('deactivated'), await key('used')];
+  const { jobId, links } = await share(client, 2);
+  const name = await backUp(own);
+  await client.delete(`/keys/${deleted.id}`);
+  await client.patch(`/keys/${deactivated.id}`, { is_active: false });
+  await client.delete(`/shared-reports/${links[0]}`);
+  const statuses = async () =>
+    Promise.all(
+      [deleted, deactivated, used].map(async (k) => (await createClient(server, k.raw_key).get('/profile')).status),
+    );
+  const active = async () =>
+    ((await client.get(`/videos/${jobId}/shared-reports`)).body as { id: string; is_active: boolean }[])
+      .filter((each) => each.is_active)
+      .map(({ id }) => id);
+  // Twice: what is revoked stays known in the restored library.
+  for (const _ of [1, 2]) {
+    expect((await restore(client, { name })).status).toBe(200);
+    expect(await statuses()).toEqual([401, 401, 200]);
+    expect(await active()).toEqual([links[1]]);
+  }
+});
