@@ -109,7 +109,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const { data: playback } = useQuery(queries.playback(jobId, stage));
   const { data: facts } = useQuery(queries.mediaFacts(jobId));
   useRestoredPictures(jobId, facts?.pictures_state === 'rebuilding');
-  const { data: wave } = useQuery(queries.waveform(jobId, stage));
+  const { data: wave, isPending: isWavePending } = useQuery(queries.waveform(jobId, stage));
   const people = useQuery(queries.videoPeople(jobId, stage));
   const [openPerson, setOpenPerson] = useState<string | null>(null);
   const { data: stored } = useQuery(queries.jobStatus(jobId, stage));
@@ -323,6 +323,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
             timeline={timeline}
             segments={laid}
             waveform={waveform}
+            hasWave={waveform !== null || isWavePending}
             shown={shownIds}
             stillUrl={stillUrl}
             moments={marks.moments}
