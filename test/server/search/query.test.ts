@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { containsPhrase, isExact, parseQuery, satisfies } from '../../../src/server/search/query.ts';
+import { EXTENDED } from '../../fixtures/extended.ts';
 
 test('parses words to distinct terms, and quotes of any kind to phrases', () => {
   expect(parseQuery('The dogs, the DOG!')).toMatchObject({ terms: ['dog'], phrases: [], lastWord: null });
@@ -36,7 +37,7 @@ test('parses any text', () => {
       expect(terms.join('')).not.toMatch(/["'*^:()+{}\s-]/);
       for (const phrase of phrases) expect(phrase.length).toBeGreaterThan(0);
     }),
-    { numRuns: 200 },
+    { numRuns: EXTENDED ? 200 : 20 },
   );
 });
 
