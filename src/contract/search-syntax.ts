@@ -13,7 +13,7 @@ const TOKEN = /(-?)(?:["“”„«»]([^"“”„«»]+)["“”„«»]|([^\s
 /** Operators in capitals, so that no sentence contains them by chance. */
 const AND = new Set(['AND', 'UND']);
 const NOT = new Set(['NOT', 'NICHT']);
-const SEARCHABLE = /[\p{L}\p{N}]/u;
+const SEARCHABLE = /[\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]/u;
 
 /**
  * Reads the operators AND and NOT of a search text. Every text is valid: an operator without an operand is a word, and a text

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from './open.ts';
 import type { ScopeFilter } from './segment-directory.ts';
+import { alternativesOf, type TermPattern } from './term-counts.ts';
 
 /** Minimum share of all findings that have a common term: from it on, a bit for each finding takes no more memory than their ids. */
 export const MIN_COMMON_SHARE = 1 / 32;
@@ -45,18 +46,21 @@ export function createCommonTerms(db: Db) {
       }
     },
 
-    /** Returns up to `limit` ids in scope that have all terms, newest first; null if not all terms are loaded. */
-    newest(terms: readonly string[], { has, first, last }: ScopeFilter, limit: number): number[] | null {
-      const lists = terms.flatMap((term) => known.get(term) ?? []);
-      if (lists.length < terms.length || lists.some(({ isLoaded }) => !isLoaded)) return null;
-      terms.forEach((term, i) => {
-        if (lists[i]!.upTo < last) read(term, lists[i]!, Number.MAX_SAFE_INTEGER);
-      });
+    /** Returns up to `limit` ids in scope that have all patterns, newest first; null if not all their terms are loaded. */
+    newest(terms: readonly TermPattern[], { has, first, last }: ScopeFilter, limit: number): number[] | null {
+      const alternatives = terms.map(alternativesOf);
+      if (!alternatives.flat().every((term) => known.get(term)?.isLoaded)) return null;
+      for (const term of alternatives.flat()) {
+        const rows = known.get(term)!;
+        if (rows.upTo < last) read(term, rows, Number.MAX_SAFE_INTEGER);
+      }
+      const lists = alternatives.map((one) => one.map((term) => known.get(term)!));
       const found: number[] = [];
       for (let at = last >>> 5; at >= first >>> 5; at--) {
         let common = -1;
         // Beyond the end, there are no bits.
-        for (const { bits } of lists) common &= bits[at]!;
+        for (const any of lists)
+          common &= any.length === 1 ? any[0]!.bits[at]! : any.reduce((or, { bits }) => or | bits[at]!, 0);
         while (common !== 0) {
           const highest = 31 - Math.clz32(common);
           common ^= 1 << highest;

@@ -38,6 +38,7 @@ import { createWebhookDeliveriesRepository } from './repositories/webhook-delive
 import { createWebhooksRepository } from './repositories/webhooks.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import { createSpeakers } from './speakers.ts';
+import { createTermUpdate } from './term-update.ts';
 import { createTextIndex } from './text-index.ts';
 import { createAppearances } from './vectors/appearances.ts';
 import { createFrameVectors } from './vectors/frames.ts';
@@ -84,6 +85,7 @@ export function openStore(options: OpenOptions & { clock?: Clock; version?: stri
     speakers,
     voices: createVoicesRepository(db, clock),
     search: createSearchRepository(db, index, vectors),
+    termUpdate: createTermUpdate(db, index, momentIndex),
     visual,
     people: createPeople(db, clock),
     appearances: createAppearances(db),

@@ -1,5 +1,7 @@
 import type { Db } from './open.ts';
+import type { TermPattern } from './term-counts.ts';
 import { termsOf } from './terms.ts';
+import { matchOf } from './text-index.ts';
 
 export type MomentIndex = ReturnType<typeof createMomentIndex>;
 
@@ -37,14 +39,14 @@ export function createMomentIndex(db: Db) {
     },
 
     /**
-     * Returns the ids of the user's moments, also of those in the trash, that contain all terms (of db/terms.ts), best first.
+     * Returns the ids of the user's moments, also of those in the trash, that have all patterns (of db/term-counts.ts), best first.
      * @param beginning the last word as typed, which may be unfinished; null for none
      */
-    matching(userId: number, terms: readonly string[], beginning: string | null): number[] {
+    matching(userId: number, terms: readonly TermPattern[], beginning: string | null): number[] {
       if (terms.length === 0) return [];
       const last = terms.length - 1;
       const match = terms.map((term, i) =>
-        i === last && beginning !== null ? `(content : "${term}" OR content : "${beginning}"*)` : `content : "${term}"`,
+        i === last && beginning !== null ? `(${matchOf(term)} OR content : "${beginning}"*)` : matchOf(term),
       );
       return db.column<number>(MATCHING, [`scope : "§u${userId}"`, ...match].join(' AND '), MATCH_LIMIT);
     },

@@ -25,6 +25,7 @@ export function repairSearchIndex(db: Db): boolean {
 export function rebuildSearchIndexes(db: Db): void {
   rebuildSegmentIndex(db);
   createMomentIndex(db).rebuild();
+  db.execute('DELETE FROM termUpdates');
 }
 
 function rebuildSegmentIndex(db: Db): void {

@@ -692,6 +692,12 @@ interface MomentTagsTable {
   tagId: number;
 }
 
+/** At most one row, while the search index is updated (db/term-update.ts). */
+interface TermUpdatesTable {
+  /** Findings with ids below this one have terms of an earlier version. */
+  below: number;
+}
+
 interface MomentsFtsTable {
   rowid: number;
   /** `§u<user id>`. */
@@ -826,6 +832,7 @@ export interface Database {
   watchedFiles: WatchedFilesTable;
   momentTags: MomentTagsTable;
   momentsFts: MomentsFtsTable;
+  termUpdates: TermUpdatesTable;
   auditEntries: AuditEntriesTable;
   auditHeads: AuditHeadsTable;
   analyses: AnalysesTable;

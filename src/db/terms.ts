@@ -1,4 +1,8 @@
 import { foldText, isAscii } from '../base/text-fold.ts';
+import { compoundsIn, withoutEndings } from '../base/words/compounds.ts';
+import { joinedWords } from '../base/words/joined-words.ts';
+import { HANGUL, withoutParticle } from '../base/words/korean.ts';
+import { readWords, type Word } from '../base/words/read-words.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { CameraValue } from '../contract/query/camera.ts';
 import { stem } from './stem.ts';
@@ -10,60 +14,84 @@ const MAX_TERM_LENGTH = 40;
 const MAX_CACHED_STEMS = 100_000;
 const stems = new Map<string, string>();
 
-/** Letters, digits, and marks; scripts without spaces between words are separated from the others. */
-const UNSPACED = '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]';
-const LETTER = '[\\p{L}\\p{N}\\p{M}]';
-const WORD = new RegExp(`[${LETTER}&&${UNSPACED}]+|[${LETTER}--${UNSPACED}]+`, 'gv');
-const STARTS_UNSPACED = new RegExp(`^${UNSPACED}`, 'v');
-const ASCII_WORD = /[a-z0-9]+/g;
 const POSSESSIVE = /(?<=\p{L})['’]s(?!\p{L})/gu;
 
+/** Marks of terms for parts of words: a compound or a pair of Korean syllables; a compound without an ending, backward. */
+export const COMPOUND = '‹';
+export const REVERSED = '›';
+
+/** Terms of a text: of its words in order, and others by which it is found. */
+export interface IndexTerms {
+  own: string[];
+  also: string[];
+}
+
 /**
- * Returns the search terms of a text in order: normalized to compatibility forms, case-folded, without accents, English
- * words stemmed. A run of a script without spaces becomes its pairs of characters (like Lucene's CJKBigramFilter);
- * `index` adds the single characters, so that a search for one character finds it. Accepts any text.
+ * Returns the search terms of a text in order: folded (base/text-fold.ts), English words stemmed, emoji. A run of a script without spaces
+ * becomes its pairs of characters (like Lucene's CJKBigramFilter); `index` adds the single characters, so that a search for one
+ * character finds it, and the terms of {@link indexTermsOf}. Accepts any text.
  */
 export function termsOf(text: string, purpose: 'index' | 'query' = 'index'): string[] {
-  return splitWords(text, purpose, stemOf);
-}
-
-/** How often a text has some terms, and its number of terms. */
-export interface TermCounts {
-  counts: ReadonlyMap<string, number>;
-  length: number;
+  if (purpose === 'query') return termsOfWords(readWords(text), 'query');
+  const { own, also } = indexTermsOf(text);
+  return also.length > 0 ? [...own, ...also] : own;
 }
 
 /**
- * Returns a function that counts `wanted` terms in texts, as {@link termsOf} would find them: of ASCII text, only words with the initial of one are
- * stemmed, since a stem keeps the first letter of its word.
+ * Returns the terms by which the index finds a text. In addition to its words: words that are joined by signs, together; spellings without
+ * umlauts; Korean words without particles, and their pairs of syllables; compounds (docs/search.md).
  */
-export function termCounter(wanted: ReadonlySet<string>): (text: string) => TermCounts {
-  const initials = new Set([...wanted].map((term) => term.charCodeAt(0)));
-  return (text) => {
-    const counts = new Map<string, number>();
-    const count = (term: string) => {
-      if (wanted.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
-    };
-    const folded = fold(text);
-    if (!isAscii(folded)) {
-      const terms = termsOf(text);
-      for (const term of terms) count(term);
-      return { counts, length: terms.length };
-    }
-    let length = 0;
-    for (let start = 0, at = 0; at <= folded.length; at++) {
-      if (isWordCharacter(folded.charCodeAt(at))) continue;
-      if (at > start) length++;
-      if (at > start && initials.has(folded.charCodeAt(start))) count(stemOf(folded.slice(start, at)));
-      start = at + 1;
-    }
-    return { counts, length };
-  };
+export function indexTermsOf(text: string): IndexTerms {
+  const words = readWords(text);
+  const also: string[] = joinedWords(words).map(({ text: joined }) => stemOf(joined));
+  for (const { text: word, kind, digraphs } of words) {
+    if (digraphs !== undefined) also.push(stemOf(digraphs));
+    if (kind === 'word' && !isAscii(word)) pushKorean(also, word);
+  }
+  for (const word of compoundsIn(words)) {
+    also.push(COMPOUND + truncated(word), ...withoutEndings(word).map((stem) => REVERSED + reversed(stem)));
+  }
+  return { own: termsOfWords(words, 'index'), also };
 }
 
-/** Whether a character of folded ASCII is of a word, like {@link ASCII_WORD}. */
-function isWordCharacter(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+/** Terms of consecutive words. */
+export function termsOfWords(words: readonly Word[], purpose: 'index' | 'query'): string[] {
+  const terms: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const { text, kind } = words[i]!;
+    if (kind !== 'character') {
+      terms.push(kind === 'emoji' ? truncated(text) : stemOf(text));
+      continue;
+    }
+    const next = words[i + 1];
+    const isPaired = next?.kind === 'character' && next.gap === 'none';
+    const isAlone = !isPaired && (words[i]!.gap !== 'none' || words[i - 1]?.kind !== 'character');
+    if (purpose === 'index' || isAlone) terms.push(text);
+    if (isPaired) terms.push(text + next.text);
+  }
+  return terms;
+}
+
+function pushKorean(terms: string[], word: string): void {
+  const runs = word.match(HANGUL);
+  if (!runs) return;
+  if (runs[0] !== word) for (const part of word.split(HANGUL)) if (part !== '') terms.push(stemOf(part));
+  for (const run of runs) {
+    const bare = withoutParticle(run);
+    if (run !== word && run.length > 1) terms.push(truncated(run));
+    if (bare !== run) terms.push(truncated(bare));
+    if (run.length > 2) terms.push(...pairsOf(run));
+  }
+}
+
+/** Terms of the pairs of syllables in a Korean word. */
+export function pairsOf(word: string): string[] {
+  return Array.from({ length: word.length - 1 }, (_, i) => COMPOUND + word.slice(i, i + 2));
+}
+
+/** A word backward. */
+export function reversed(word: string): string {
+  return Array.from(truncated(word)).reverse().join('');
 }
 
 /** Text by which a segment is found: its content, and the translation of a transcript line. */
@@ -100,44 +128,21 @@ export function cameraTerm({ motion, direction }: CameraValue): string {
   return `§c${motion}${direction ?? ''}`;
 }
 
-/** Returns the words of a text as {@link termsOf} splits it for a query, but not stemmed: for exact phrases. */
-export function exactWordsOf(text: string): string[] {
-  return splitWords(text, 'query', (word) => word);
-}
-
-function splitWords(text: string, purpose: 'index' | 'query', toTerm: (word: string) => string): string[] {
-  const folded = fold(text);
-  const terms: string[] = [];
-  if (isAscii(folded)) {
-    for (const word of folded.match(ASCII_WORD) ?? []) terms.push(toTerm(word));
-    return terms;
-  }
-  for (const [word] of folded.matchAll(WORD)) {
-    if (STARTS_UNSPACED.test(word)) pushPairs(terms, Array.from(word), purpose);
-    else terms.push(toTerm(word));
-  }
-  return terms;
-}
-
-/** Folds a text as the index stores it: {@link foldText} without the possessive `'s`. */
-export function fold(text: string): string {
-  return isAscii(text) ? foldText(text).replace(/'s\b/g, '') : foldText(text.replace(POSSESSIVE, ''));
-}
-
-function stemOf(word: string): string {
+/** Term of a folded word. */
+export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
   if (stems.size >= MAX_CACHED_STEMS) stems.clear();
-  const result = stem(Array.from(word).slice(0, MAX_TERM_LENGTH).join(''));
+  const result = stem(truncated(word));
   if (word.length <= MAX_TERM_LENGTH) stems.set(word, result);
   return result;
 }
 
-function pushPairs(terms: string[], characters: readonly string[], purpose: 'index' | 'query'): void {
-  for (let i = 0; i < characters.length; i++) {
-    const single = characters[i]!;
-    const next = characters[i + 1];
-    if (purpose === 'index' || characters.length === 1) terms.push(single);
-    if (next !== undefined) terms.push(single + next);
-  }
+function truncated(word: string): string {
+  return word.length > MAX_TERM_LENGTH ? Array.from(word).slice(0, MAX_TERM_LENGTH).join('') : word;
+}
+
+/** Folds a text to compare findings: {@link foldText} without the possessive `'s`. */
+export function fold(text: string): string {
+  return isAscii(text) ? foldText(text).replace(/'s\b/g, '') : foldText(text.replace(POSSESSIVE, ''));
 }

@@ -2,6 +2,7 @@ import type { Compilable } from 'kysely';
 import { createCommonTerms } from './common-terms.ts';
 import type { Db } from './open.ts';
 import { createSegmentDirectory, type ScopeFilter, type SegmentScope } from './segment-directory.ts';
+import { alternativesOf, type TermPattern } from './term-counts.ts';
 
 /** Scope of a search by words. */
 export interface TextScope extends SegmentScope {
@@ -78,15 +79,15 @@ export function createTextIndex(db: Db) {
     },
 
     /**
-     * Returns up to `limit` ids of segments that have all of `terms` (of db/terms.ts, at least one), newest first. In more than
+     * Returns up to `limit` ids of segments that have all of `terms` (patterns of db/term-counts.ts, at least one), newest first. In more than
      * {@link MAX_CHUNKED_VIDEOS} chosen videos, it finds only those among the {@link MAX_SCANNED_ROWS} newest of all, or of their types.
      * @param excluded groups of terms, none of which they have all of; none of them is empty
      */
     matching(
       scope: TextScope,
-      terms: readonly string[],
+      terms: readonly TermPattern[],
       limit: number,
-      excluded: readonly (readonly string[])[] = [],
+      excluded: readonly (readonly TermPattern[])[] = [],
     ): number[] {
       const { userId, videoIds, modules, whole } = scope;
       if (videoIds.length === 0 || modules?.length === 0) return [];
@@ -120,13 +121,15 @@ export function createTextIndex(db: Db) {
   };
 }
 
-function allOf(terms: readonly string[]): string {
+function allOf(terms: readonly TermPattern[]): string {
   return terms.map(matchOf).join(' AND ');
 }
 
-/** Expression of the index for a term; no term of a text contains a `§`. */
-function matchOf(term: string): string {
-  return `${term.startsWith('§') ? 'scope' : 'content'} : "${term}"`;
+/** Expression of the index for a pattern; no term of a text contains a `§`. */
+export function matchOf(pattern: TermPattern): string {
+  const alternatives = alternativesOf(pattern).map((term) => `"${term}"`);
+  const column = pattern.startsWith('§') ? 'scope' : 'content';
+  return `${column} : ${alternatives.length > 1 ? `(${alternatives.join(' OR ')})` : alternatives[0]}`;
 }
 
 /** Expression of the index for any of these scope terms. */

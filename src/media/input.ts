@@ -63,8 +63,7 @@ export async function openInput(path: string): Promise<MediaInput> {
   }
 }
 
-/** Opens a file without inspecting its streams. @throws ReelscopeError `unreadable_media` */
-export function openContext(path: string, demuxer: DemuxerName): FormatContext {
+function openContext(path: string, demuxer: DemuxerName): FormatContext {
   const context = new FormatContext();
   const options = Dictionary.fromObject({
     protocol_whitelist: 'file',

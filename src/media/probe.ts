@@ -4,7 +4,6 @@ import type { AudioInfo, MediaInfo, VideoInfo } from './frames.ts';
 import { geometryOf } from './geometry.ts';
 import { type MediaInput, openInput } from './input.ts';
 import { recordingOf } from './recording.ts';
-import { startTimecodeOf } from './start-timecode/read.ts';
 import { hasDiscontinuousTimestamps } from './timestamp-corrector.ts';
 import { scanTimestamps } from './timestamp-scan.ts';
 
@@ -32,8 +31,7 @@ export async function probe(path: string): Promise<MediaInfo> {
 export async function openProbed(path: string): Promise<{ input: MediaInput; info: MediaInfo }> {
   const input = await openInput(path);
   try {
-    const info = await plausible(path, mediaInfo(input));
-    return { input, info: { ...info, startTimecode: startTimecodeOf(input, path) } };
+    return { input, info: await plausible(path, mediaInfo(input)) };
   } catch (error) {
     input.close();
     throw error;

@@ -56,7 +56,6 @@ import type { JobService } from './jobs/types.ts';
 import { createUsageAccounting } from './jobs/usage-accounting.ts';
 import { createDashboardService } from './library/dashboard.ts';
 import { createDerivedPictures } from './library/derived-pictures.ts';
-import { createEditedFiles } from './library/edited-files.ts';
 import { collectGarbage as deleteOrphans } from './library/garbage-collection.ts';
 import { createHistoriesService } from './library/histories.ts';
 import { checkIntegrity } from './library/integrity-check.ts';
@@ -93,6 +92,7 @@ import type { Restart } from './reopenable.ts';
 import { createNewHits } from './search/new-hits.ts';
 import { createSavedSearchesService } from './search/saved-searches.ts';
 import { createSearchService } from './search/search-service.ts';
+import { createTermUpdatePass } from './search/term-update.ts';
 import { createBlurredCopies } from './sharing/blurred-copies.ts';
 import { createReportsService } from './sharing/reports.ts';
 import { openShareTokens } from './sharing/share-tokens.ts';
@@ -178,7 +178,6 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const stills = createStillFiles(dataFolder);
   const sourceFiles = createSourceFiles({ store, objects, log });
   const source = createSourceService({ store, objects, files: sourceFiles, media, log });
-  const editedFiles = createEditedFiles({ source });
   const thumbnails = createThumbnails({ source, stills, media, log });
   const proxyFiles = createProxyFiles(dataFolder);
   await proxyFiles.removeOrphans();
@@ -208,6 +207,8 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
 
   const appearanceIndex = createAppearanceIndex({ store, log, isBusy: store.videos.isAnyProcessing });
   resources.defer(appearanceIndex.close);
+  const termUpdate = createTermUpdatePass({ store, log });
+  resources.defer(termUpdate.close);
   const visualIndex = createVisualIndex({
     ...{ store, stills, media, log, isBusy: store.videos.isAnyProcessing },
     described: appearanceIndex.check,
@@ -459,7 +460,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     queue,
     videoExports: createVideoExportService({
       videoOf: (userId, jobId) => requireFound(store.videos.get(userId, jobId), 'video'),
-      ...{ results, moments, stills, media, manifests, exports, citations, people: peopleChoice, files: editedFiles },
+      ...{ results, moments, stills, media, manifests, exports, citations, people: peopleChoice },
     }),
     stories,
     storyExports: createStoryExportService({
@@ -470,7 +471,6 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
       manifests,
       exports,
       citations,
-      files: editedFiles,
       clock,
       log,
     }),
@@ -486,6 +486,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     visualIndex,
     visualSearch,
     appearanceIndex,
+    termUpdate,
     appearances: createAppearances({ store, links }),
     chat: createChatSessions(store),
     agent,

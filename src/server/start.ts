@@ -196,6 +196,7 @@ async function openInstance(
 
     const indexing = setTimeout(
       () => {
+        services.termUpdate.check();
         services.embeddingIndex.check();
         services.frameIndex.check();
         services.visualIndex.check();

@@ -211,7 +211,16 @@ export const importTable: ImportTable = {
     node: true,
   },
   'server/search': {
-    imports: ['base', 'contract', 'db', 'server/embeddings', 'server/errors', 'server/frames', 'server/people'],
+    imports: [
+      'base',
+      'contract',
+      'db',
+      'server/embeddings',
+      'server/errors',
+      'server/frames',
+      'server/people',
+      'server/workers',
+    ],
     packages: [],
     node: true,
   },

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHeadlessHost } from '../../src/headless/host.ts';
 import { type RunningServer, startServer } from '../../src/server/start.ts';
-import { extendedTest } from '../fixtures/extended.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
 
@@ -49,7 +48,7 @@ function expectWalk(output: string): void {
 }
 
 describe('walk-through', () => {
-  extendedTest('of docs/api.md, as executed by a shell', async () => {
+  test('of docs/api.md, as executed by a shell', async () => {
     const text = await readFile(join(docs, 'api.md'), 'utf8');
     const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map((match) => match[1]);
     expect(blocks.length).toBeGreaterThanOrEqual(10);
@@ -58,7 +57,7 @@ describe('walk-through', () => {
     expect(stdout).toContain('"status":"queued"');
   });
 
-  extendedTest('in Python', async () => {
+  test('in Python', async () => {
     expectWalk((await run('python3', [join(docs, 'examples/walkthrough.py'), video], { env })).stdout);
   });
 

@@ -14,7 +14,6 @@ export function otioParts({ num, den }: FrameRate) {
     duration: time(frames),
   });
   return {
-    time,
     range,
 
     marker(
@@ -31,18 +30,20 @@ export function otioParts({ num, den }: FrameRate) {
       };
     },
 
-    /** A part of a file. One without a URL is named but not located: the editing program asks where it is. */
+    /** A part of a file, which is named but not located: the editing program asks where it is. */
     clip({
       name,
       range: source,
       file,
       available,
+      markers = [],
       metadata = {},
     }: {
       name: string;
       range: OtioObject;
-      file: { name: string; url?: string | undefined };
+      file: string;
       available: OtioObject;
+      markers?: readonly OtioObject[];
       metadata?: OtioObject;
     }): OtioObject {
       return {
@@ -51,12 +52,12 @@ export function otioParts({ num, den }: FrameRate) {
         OTIO_SCHEMA: 'Clip.2',
         name,
         source_range: source,
-        markers: [],
+        markers,
         media_references: {
           DEFAULT_MEDIA: {
             OTIO_SCHEMA: 'ExternalReference.1',
-            name: file.name,
-            target_url: file.url ?? encodeURIComponent(file.name),
+            name: file,
+            target_url: encodeURIComponent(file),
             available_range: available,
             available_image_bounds: null,
             metadata: {},
@@ -87,18 +88,18 @@ export function otioParts({ num, den }: FrameRate) {
   };
 }
 
-/** An OpenTimelineIO document with a timeline. @param parts content of the timeline; `start` is its timecode, if chosen */
+/** An OpenTimelineIO document with a timeline. @param parts metadata of this program, and what the timeline contains */
 export function otioDocument(parts: {
   name: string;
-  start: OtioObject | null;
+  metadata: OtioObject;
   markers: readonly OtioObject[];
   tracks: readonly OtioObject[];
 }): string {
   const timeline = {
     OTIO_SCHEMA: 'Timeline.1',
     name: parts.name,
-    metadata: {},
-    global_start_time: parts.start,
+    metadata: { reelscope: parts.metadata },
+    global_start_time: null,
     tracks: {
       ...BASE,
       OTIO_SCHEMA: 'Stack.1',

@@ -22,7 +22,7 @@ const RUN = /[^\s"“”„«»]+|["“”„«»]/uy;
 const OPERAND = /["“”„«»][^"“”„«»]+|\S+/uy;
 /** Operators in capitals, so that no sentence contains them by chance. */
 const OPERATORS = { AND: 'and', UND: 'and', OR: 'or', ODER: 'or', NOT: 'not', NICHT: 'not' } as const;
-const SEARCHABLE = /[\p{L}\p{N}]/u;
+const SEARCHABLE = /[\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]/u;
 
 /** Splits a search text into its parts; any other text is words. */
 export function readTokens(text: string): QueryToken[] {

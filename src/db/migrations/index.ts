@@ -41,6 +41,7 @@ import { heads } from './040-heads.ts';
 import { chatTitles } from './041-chat-titles.ts';
 import { pendingCopies } from './042-pending-copies.ts';
 import { revokedCredentials } from './043-revoked-credentials.ts';
+import { termUpdates } from './044-term-updates.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -88,4 +89,5 @@ export const MIGRATIONS: readonly Migration[] = [
   chatTitles,
   pendingCopies,
   revokedCredentials,
+  termUpdates,
 ];

@@ -6,7 +6,7 @@ import type { SearchFilters } from '../../contract/search.ts';
 import { MIN_COMMON_SHARE } from '../common-terms.ts';
 import type { Db } from '../open.ts';
 import type { SegmentRow } from '../schema.ts';
-import { termsOf } from '../terms.ts';
+import { COMPOUND, REVERSED, termsOf } from '../terms.ts';
 import type { TextIndex } from '../text-index.ts';
 import type { VectorStore } from '../vectors/store.ts';
 
@@ -38,6 +38,9 @@ const MAX_CACHED_TERMS = 5000;
 /** Texts over the whole collection whose terms are counted before the first search, and in how many of them a term is common: to count one takes up to 10 ms. */
 const SAMPLED_TEXTS = 500;
 const MIN_SAMPLED_COUNT = 5;
+const FIRST_COMPOUND = 'SELECT 1 FROM segmentTerms WHERE term >= ? AND term < ? LIMIT 1';
+/** Findings with consecutive terms are counted up to this number, since each is looked at. */
+const COUNT_CONSECUTIVE = 'SELECT count(*) FROM (SELECT 1 FROM segmentsFts WHERE segmentsFts MATCH ? LIMIT 1000)';
 /** Maximum number of filters whose videos are kept. */
 const MAX_VIDEO_SCOPES = 20;
 /** Growth factor of the collection at which cached counts expire. */
@@ -56,6 +59,9 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
   let countedAt = 0;
   /** The same when common terms were counted. */
   let sampledAt = -1;
+  /** Whether there were compounds at a version of the database. */
+  let compounds = false;
+  let lookedForCompounds = '';
 
   /** Values with their number, of a query whose rows are JSON arrays of both. */
   const counted = (query: string, ...parameters: unknown[]): { value: string; count: number }[] =>
@@ -65,13 +71,15 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
     });
 
   /**
-   * Returns the approximate number of rows of all users with the term; 0 only if there is none. For weights, never
-   * for responses.
+   * Returns the approximate number of rows of all users with the term, or with consecutive ones separated by spaces; 0 only if there is none. For
+   * weights, never for responses.
    */
   const frequency = (term: string): number => {
     const known = commonTerms.get(term);
     if (known !== undefined) return known;
-    const count = db.column<number>('SELECT doc FROM segmentTerms WHERE term = ?', term)[0] ?? 0;
+    const count = term.includes(' ')
+      ? db.column<number>(COUNT_CONSECUTIVE, `content : "${term}"`)[0]!
+      : (db.column<number>('SELECT doc FROM segmentTerms WHERE term = ?', term)[0] ?? 0);
     if (commonTerms.size >= MAX_CACHED_TERMS) commonTerms.clear();
     if (count >= MIN_CACHED_COUNT) commonTerms.set(term, count);
     return count;
@@ -184,6 +192,16 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
     matching: index.matching,
 
     frequency,
+
+    /** Whether any text has words that may be compounds. */
+    hasCompounds: (): boolean => {
+      const version = db.version();
+      if (version !== lookedForCompounds) {
+        lookedForCompounds = version;
+        compounds = db.column(FIRST_COMPOUND, COMPOUND, REVERSED).length > 0;
+      }
+      return compounds;
+    },
 
     /** Returns known terms that begin with `prefix`, shortest first. */
     termsBeginning: (prefix: string, limit: number): string[] =>

@@ -2,7 +2,7 @@ import { moduleHue, moduleTexts } from '../../contract/module-display.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { PublicReport } from '../../contract/shared-reports.ts';
-import { containsAny, markWords, wordsOf } from '../ui/lib/mark-words.ts';
+import { chainsOf, containsAny, markWords } from '../ui/lib/mark-words.ts';
 import { createElement } from './element.ts';
 import { position } from './position.ts';
 import { language, t } from './text.ts';
@@ -31,7 +31,7 @@ export function createFindings(report: PublicReport, onSeek: ((seconds: number) 
   const box = createElement('input', {
     class: 'search',
     attributes: { type: 'search', 'aria-label': t('search'), placeholder: t('search'), autocomplete: 'off' },
-    on: { input: () => change({ words: wordsOf(box.value) }) },
+    on: { input: () => change({ words: chainsOf(box.value) }) },
   });
   const chip = (name: ModuleName | null) =>
     createElement(

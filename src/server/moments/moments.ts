@@ -1,6 +1,7 @@
 import type { PageRequest } from '../../base/page.ts';
 import { foldText } from '../../base/text-fold.ts';
 import { roundSeconds } from '../../base/time.ts';
+import { hasPhrase, phraseText } from '../../base/words/phrases.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { CreateMomentRequest, Moment, MomentsQuery, UpdateMomentRequest } from '../../contract/moments.ts';
 import { parseStructured, type QueryGroup } from '../../contract/query/groups.ts';
@@ -10,11 +11,10 @@ import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
 import type { Store } from '../../db/index.ts';
 import type { MomentView } from '../../db/repositories/moments.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { exactWordsOf } from '../../db/terms.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import { toMoment } from '../library/moment-mapper.ts';
 import { toSegment } from '../library/segment-mapper.ts';
-import { containsPhrase, parseQuery, satisfies } from '../search/query.ts';
+import { parseQuery, satisfies } from '../search/query.ts';
 import { videosOfGroup } from '../search/video-scope.ts';
 import { momentTitle } from './moment-title.ts';
 
@@ -49,7 +49,11 @@ export function createMomentsService(store: Store) {
         .match(/[\p{L}\p{N}\p{M}]+/gu)
         ?.at(-1) ??
         null);
-    const ids = store.moments.matching(userId, terms, beginning);
+    const ids = store.moments.matching(
+      userId,
+      terms.map(({ pattern }) => pattern),
+      beginning,
+    );
     if (phrases.length + excluded.length === 0) return ids;
     return ids.filter((id) => {
       const moment = store.moments.get(userId, id);
@@ -57,8 +61,8 @@ export function createMomentsService(store: Store) {
       const texts = [moment.title, moment.note, ...moment.tags.map(({ name }) => name)];
       if (!satisfies(texts.join('\n'), { ...query, phrases: [] })) return false;
       // The words of a phrase are in one of the texts.
-      const fields = texts.map(exactWordsOf);
-      return phrases.every((phrase) => fields.some((words) => containsPhrase(words, phrase)));
+      const fields = texts.map(phraseText);
+      return phrases.every((phrase) => fields.some((field) => hasPhrase(field, phrase)));
     });
   };
 

@@ -5,10 +5,12 @@ import { MODULES_OF_FIELD } from '../../contract/query/fields.ts';
 import type { QueryGroup } from '../../contract/query/groups.ts';
 import type { ConditionLeaf, WordsLeaf } from '../../contract/query/parse.ts';
 import type { Store } from '../../db/index.ts';
-import { cameraTerm, termCounter } from '../../db/terms.ts';
+import { termCounter } from '../../db/term-counts.ts';
+import { cameraTerm } from '../../db/terms.ts';
 import type { TextScope } from '../../db/text-index.ts';
 import { inverseDocumentFrequency, rankByBm25 } from './bm25.ts';
-import { excludedTerms, type ParsedQuery, phrasesOf, satisfies, termsOfPhrases, toQuery } from './query.ts';
+import { type KnownTerm, knownTerms } from './known-terms.ts';
+import { excludedTerms, type ParsedQuery, phrasesOf, satisfies, toQuery } from './query.ts';
 
 /** Maximum number of findings of the rarest condition, the newest; and of each other one, in the videos of those. */
 export const MAX_FINDINGS = { first: 1000, further: 10_000 };
@@ -45,7 +47,7 @@ export function indexCondition(
 function cameraCondition(value: string, excludedWords: readonly WordsLeaf[]): IndexedCondition {
   const movement = readCameraValue(value);
   const query = toQuery({ text: '', required: [], excluded: [...excludedWords] });
-  const queries = movement ? [{ ...query, required: [cameraTerm(movement)] }] : [];
+  const queries = movement ? [{ ...query, demanded: [{ word: value, pattern: cameraTerm(movement) }] }] : [];
   return { modules: MODULES_OF_FIELD.camera, queries, canBeMeant: false };
 }
 
@@ -61,7 +63,7 @@ export function queryOfWords({ words, excludedWords }: QueryGroup): ParsedQuery 
 
 /** Estimated number of findings, to begin with the rarest condition. */
 export function estimate(search: Store['search'], { queries }: IndexedCondition): number {
-  const counts = queries.map((query) => Math.min(...demandedTerms(query).map((term) => search.frequency(term))));
+  const counts = queries.map((query) => Math.min(...demandedTerms(search, query).map(({ count }) => count)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
@@ -74,7 +76,7 @@ export function findCondition(
 ): number[] {
   const ids = new Set<number>();
   for (const query of queries) {
-    const terms = demandedTerms(query);
+    const terms = demandedTerms(search, query).map(({ pattern }) => pattern);
     if (terms.length === 0) continue;
     if (ids.size >= limit) break;
     const found = search.matching({ ...scope, modules }, terms, limit - ids.size, excludedTerms(query));
@@ -89,22 +91,29 @@ export function scoreCondition(
   { queries }: IndexedCondition,
   ids: readonly number[],
 ): Map<number, number> {
-  const countTerms = termCounter(new Set(queries.flatMap(demandedTerms)));
+  const countTerms = termCounter(
+    new Set(queries.flatMap((query) => demandedTerms(search, query).map(({ pattern }) => pattern))),
+  );
   const documents = search.texts(ids).map(({ id, content }) => ({ id, ...countTerms(content) }));
   const scores = new Map<number, number>();
   if (documents.length === 0) return scores;
   const total = search.size();
   for (const query of queries) {
     const weights = new Map(
-      demandedTerms(query).map((term) => [term, inverseDocumentFrequency(search.frequency(term), total)]),
+      demandedTerms(search, query).map(({ pattern, count }) => [pattern, inverseDocumentFrequency(count, total)]),
     );
     for (const { id, score } of rankByBm25(documents, weights)) scores.set(id, Math.max(score, scores.get(id) ?? 0));
   }
   return scores;
 }
 
-function demandedTerms({ phrases, required }: ParsedQuery): string[] {
-  return [...new Set([...termsOfPhrases(phrases), ...required])];
+const lookedUp = new WeakMap<ParsedQuery, readonly KnownTerm[]>();
+
+/** Terms that the index must have for a query; looked up once. */
+function demandedTerms(search: Store['search'], query: ParsedQuery): readonly KnownTerm[] {
+  const known = lookedUp.get(query) ?? knownTerms(search, query.demanded);
+  lookedUp.set(query, known);
+  return known;
 }
 
 /** Those that have the phrases in order and nothing that is excluded. */

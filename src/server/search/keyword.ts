@@ -1,5 +1,5 @@
 import type { Store } from '../../db/index.ts';
-import { termCounter } from '../../db/terms.ts';
+import { alternativesOf, termCounter } from '../../db/term-counts.ts';
 import type { TextScope } from '../../db/text-index.ts';
 import { inverseDocumentFrequency, rankByBm25 } from './bm25.ts';
 import {
@@ -9,7 +9,8 @@ import {
   planIndexQueries,
   type WeightedTerm,
 } from './index-queries.ts';
-import { excludedTerms, isExact, type ParsedQuery, phrasesOf, satisfies, termsOfPhrases } from './query.ts';
+import { knownTerms } from './known-terms.ts';
+import { excludedTerms, isExact, type ParsedQuery, phrasesOf, satisfies } from './query.ts';
 import { similarTerms } from './spelling.ts';
 
 /** Hits below this share of the best score match only common words of the query. */
@@ -29,7 +30,7 @@ export function rankByKeywords(
   if (terms.length === 0) return [];
   const ids = new Set<number>();
   const excluded = excludedTerms(query);
-  for (const lookup of isExact(query) ? exactQueries(query) : planIndexQueries(terms)) {
+  for (const lookup of isExact(query) ? exactQueries(search, query) : planIndexQueries(terms)) {
     const left = Math.min(lookup.limit, MAX_CANDIDATES - ids.size);
     if (left === 0) break;
     const found = search.matching(scope, lookup.terms, left, excluded);
@@ -59,24 +60,24 @@ export function rankByKeywords(
     .map((document) => document.id);
 }
 
-function exactQueries({ phrases, required }: ParsedQuery): IndexQuery[] {
-  return [{ terms: [...new Set([...termsOfPhrases(phrases), ...required])], limit: MAX_CANDIDATES }];
+function exactQueries(search: Store['search'], { demanded }: ParsedQuery): IndexQuery[] {
+  return [{ terms: knownTerms(search, demanded).map(({ pattern }) => pattern), limit: MAX_CANDIDATES }];
 }
 
 /** Weights the indexed terms of a query; replaces unknown ones with completions or similar spellings. */
 function weightTerms(search: Store['search'], query: ParsedQuery): WeightedTerm[] {
   const total = search.size();
   const weights = new Map<string, number>();
-  const add = (term: string) => {
-    const holding = search.frequency(term);
-    if (holding > 0) weights.set(term, inverseDocumentFrequency(holding, total));
-    return holding > 0;
+  const add = (pattern: string, holding: number) => {
+    if (holding > 0) weights.set(pattern, inverseDocumentFrequency(holding, total));
   };
-  query.terms.forEach((term, i) => {
-    if (add(term)) return;
+  for (const [i, { pattern, count }] of knownTerms(search, query.terms).entries()) {
+    add(pattern, count);
+    if (count > 0) continue;
     const last = i === query.terms.length - 1 ? query.lastWord : null;
-    const instead = last ? search.termsBeginning(last, MAX_COMPLETIONS) : [];
-    for (const other of instead.length > 0 ? instead : similarTerms(search, term)) add(other);
-  });
+    const completions = last ? search.termsBeginning(last, MAX_COMPLETIONS) : [];
+    const instead = completions.length > 0 ? completions : similarTerms(search, alternativesOf(pattern)[0]!);
+    for (const other of instead) add(other, search.frequency(other));
+  }
   return [...weights].map(([term, weight]) => ({ term, weight }));
 }

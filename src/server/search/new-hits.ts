@@ -8,7 +8,7 @@ import { sentence } from '../../contract/sentence.ts';
 import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
 import type { Store } from '../../db/index.ts';
 import type { CountedSearchRow } from '../../db/repositories/saved-searches.ts';
-import { termsOf } from '../../db/terms.ts';
+import { termCounter } from '../../db/term-counts.ts';
 import { parseQuery } from './query.ts';
 import type { SearchService } from './search-service.ts';
 
@@ -125,11 +125,12 @@ export function createNewHits(parts: {
     );
     if (hasFields(query)) return hits.filter(({ match }) => match !== 'weak');
     const { terms } = parseQuery(readSpeakerFilter(query).text);
+    const countTerms = termCounter(new Set(terms.map(({ pattern }) => pattern)));
     const texts = new Map(store.search.texts(hits.map(({ id }) => Number(id))).map((text) => [text.id, text.content]));
     return hits.filter(({ id }) => {
       if (relevant.has(id)) return true;
-      const own = new Set(termsOf(texts.get(Number(id)) ?? ''));
-      return terms.every((term) => own.has(term));
+      const { counts } = countTerms(texts.get(Number(id)) ?? '');
+      return terms.every(({ pattern }) => counts.has(pattern));
     });
   }
 

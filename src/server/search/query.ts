@@ -1,34 +1,26 @@
 import { trimEndOf } from '../../base/trim.ts';
+import { containsPhrase } from '../../base/words/phrases.ts';
+import { readWords, type Word } from '../../base/words/read-words.ts';
 import { readSearchSyntax, type SearchSyntax } from '../../contract/search-syntax.ts';
-import { exactWordsOf, termsOf } from '../../db/terms.ts';
+import { isFunctionWord, type QueryTerm, queryTermsOf } from '../../db/query-terms.ts';
+import { type TermCounts, type TermPattern, termCounter } from '../../db/term-counts.ts';
 
 /** Maximum number of keyword terms; a longer text, such as a pasted page, is left to semantic search. */
 const MAX_TERMS = 24;
 
-/**
- * English function words, ignored beside content words: in a small library they may be the only words that match
- * ("vehicles on the street" and "Text on screen"), and their frequency there is not meaningful. Other languages rely on
- * weights alone, since their function words are content words elsewhere ("die", "was").
- */
-const FUNCTION_WORDS = new Set(
-  termsOf(
-    'a an the and or of on in at to from by with for as is are was were be been do does did has have had it its this that ' +
-      'these those there where when what which who how why i you he she we they me my your his her our their any some',
-    'query',
-  ),
-);
-
-/** Terms that must not occur together, or folded words that must not occur consecutively. */
-type Exclusion = { terms: string[] } | { phrase: string[] };
+/** Patterns that must not occur together, or words that must not occur consecutively. */
+type Exclusion = { terms: TermPattern[] } | { phrase: Word[] };
 
 /** Parsed search text. Every text is valid; one without letters or digits has no terms. */
 export interface ParsedQuery {
   /** Distinct terms in text order, including those of phrases. */
-  terms: string[];
-  /** Quoted phrases as folded words, not stemmed, that must occur consecutively in every hit. */
-  phrases: string[][];
-  /** Terms of AND, which must occur in every hit. */
-  required: string[];
+  terms: QueryTerm[];
+  /** Quoted phrases as words, not stemmed, that must occur consecutively in every hit. */
+  phrases: Word[][];
+  /** Terms of quoted phrases and AND, which must occur in every hit. */
+  demanded: QueryTerm[];
+  /** Those of AND. */
+  required: QueryTerm[];
   /** Words and phrases of NOT, none of which may occur in a hit. */
   excluded: Exclusion[];
   /** Text without operators and exclusions, for semantic search. */
@@ -45,29 +37,32 @@ export function parseQuery(typed: string): ParsedQuery {
 
 /** Terms of a search text whose operators are read. */
 export function toQuery({ text, required, excluded }: SearchSyntax): ParsedQuery {
-  const phrases = [...text.matchAll(/["“”„«»]([^"“”„«»]+)["“”„«»]/g)]
-    .map((match) => exactWordsOf(match[1]!))
-    .filter((phrase) => phrase.length > 0);
-  const words = termsOf(text, 'query');
-  const content = words.filter((word) => !FUNCTION_WORDS.has(word));
-  const needed = required.flatMap((one) => (one.isPhrase ? [] : termsOf(one.text, 'query')));
-  const terms = new Set([...termsOfPhrases(phrases), ...needed, ...(content.length > 0 ? content : words)]);
+  const quoted = [...text.matchAll(/["“”„«»]([^"“”„«»]+)["“”„«»]/g)].map((match) => match[1]!);
+  const words = distinct(queryTermsOf(text));
+  const content = words.filter((term) => !isFunctionWord(term));
+  // Beside other words, one may be written together with the next.
+  const inText = new Map(words.map((term) => [term.word, term]));
+  const needed = required
+    .flatMap((one) => (one.isPhrase ? [] : queryTermsOf(one.text)))
+    .map((term) => inText.get(term.word) ?? term);
+  const ofPhrases = quoted.flatMap(queryTermsOf);
   return {
-    terms: [...terms].slice(0, MAX_TERMS),
-    phrases,
-    required: [...new Set(needed)],
+    terms: distinct([...ofPhrases, ...needed, ...(content.length > 0 ? content : words)]).slice(0, MAX_TERMS),
+    phrases: quoted.map(readWords).filter((phrase) => phrase.length > 0),
+    demanded: distinct([...ofPhrases, ...needed]),
+    required: distinct(needed),
     excluded: excluded.flatMap((one): Exclusion[] => {
-      if (one.isPhrase) return [{ phrase: exactWordsOf(one.text) }];
-      return [{ terms: termsOf(one.text, 'query') }];
+      if (one.isPhrase) return [{ phrase: readWords(one.text) }];
+      return [{ terms: queryTermsOf(one.text).map(({ pattern }) => pattern) }];
     }),
     text,
     lastWord: null,
   };
 }
 
-/** Index terms of phrases, in order. */
-export function termsOfPhrases(phrases: ParsedQuery['phrases']): string[] {
-  return phrases.flatMap((words) => termsOf(words.join(' '), 'query'));
+/** Terms without those of the same meaning. */
+function distinct(terms: readonly QueryTerm[]): QueryTerm[] {
+  return [...new Map(terms.map((term) => [term.pattern, term])).values()];
 }
 
 /** Whether a query demands words, so that only texts that contain them are hits. */
@@ -76,7 +71,7 @@ export function isExact({ phrases, required }: Pick<ParsedQuery, 'phrases' | 're
 }
 
 /** Groups of terms of NOT, none of which a hit has all of; the index leaves them out. */
-export function excludedTerms({ excluded }: Pick<ParsedQuery, 'excluded'>): string[][] {
+export function excludedTerms({ excluded }: Pick<ParsedQuery, 'excluded'>): TermPattern[][] {
   return excluded.flatMap((one) => ('terms' in one && one.terms.length > 0 ? [one.terms] : []));
 }
 
@@ -86,27 +81,29 @@ export function phrasesOf(query: ParsedQuery): ParsedQuery {
 }
 
 /** Whether a text has everything that a query demands and nothing that it excludes. */
-export function satisfies(content: string, { phrases, required, excluded }: ParsedQuery): boolean {
+export function satisfies(content: string, query: ParsedQuery): boolean {
+  const { phrases, required, excluded } = query;
   if (phrases.length + required.length + excluded.length === 0) return true;
-  const hasTerms = required.length > 0 || excluded.some((one) => 'terms' in one);
-  // Stems take longer than words.
-  const terms = new Set(hasTerms ? termsOf(content) : []);
-  const words = exactWordsOf(content);
   const isIn = (one: Exclusion) =>
-    'phrase' in one
-      ? one.phrase.length > 0 && containsPhrase(words, one.phrase)
-      : one.terms.length > 0 && one.terms.every((term) => terms.has(term));
+    'phrase' in one ? containsPhrase(content, one.phrase) : one.terms.length > 0 && one.terms.every(hasTerm);
+  let counts: TermCounts['counts'] | undefined;
+  function hasTerm(pattern: TermPattern): boolean {
+    counts ??= counterOf(query)(content).counts;
+    return counts.has(pattern);
+  }
   return (
-    phrases.every((phrase) => containsPhrase(words, phrase)) &&
-    required.every((term) => terms.has(term)) &&
+    phrases.every((phrase) => containsPhrase(content, phrase)) &&
+    required.every(({ pattern }) => hasTerm(pattern)) &&
     !excluded.some(isIn)
   );
 }
 
-/** Whether `phrase` occurs in `words` consecutively. */
-export function containsPhrase(words: readonly string[], phrase: readonly string[]): boolean {
-  for (let start = words.indexOf(phrase[0]!); start >= 0; start = words.indexOf(phrase[0]!, start + 1)) {
-    if (phrase.every((word, i) => words[start + i] === word)) return true;
-  }
-  return false;
+const counters = new WeakMap<ParsedQuery, ReturnType<typeof termCounter>>();
+
+/** Counts the terms that a query demands or excludes. */
+function counterOf(query: ParsedQuery): ReturnType<typeof termCounter> {
+  const patterns = [...query.required.map(({ pattern }) => pattern), ...excludedTerms(query).flat()];
+  const counter = counters.get(query) ?? termCounter(new Set(patterns));
+  counters.set(query, counter);
+  return counter;
 }

@@ -7,7 +7,7 @@ import { MAX_SEARCH_LIMIT, type SearchHit } from '../../../contract/search.ts';
 import { readSearchSyntax } from '../../../contract/search-syntax.ts';
 import { readSpeakerFilter } from '../../../contract/speaker-filter.ts';
 import { queries, useVideos } from '../../api/queries.ts';
-import { wordsOf } from '../../ui/lib/mark-words.ts';
+import { searchWords } from '../../ui/lib/mark-words.ts';
 import { filterWeak, toMoments, type VideoMoments } from './moments.ts';
 
 /** Debounce delay in milliseconds. */
@@ -54,7 +54,7 @@ export function useSearch(text: string, scope: SavedFilters, withWeak = false): 
 
   const shown = useMemo(() => {
     const inFields = wordsOfFields(found);
-    const words = wordsOf(inFields ?? readSearchSyntax(readSpeakerFilter(found).text).text);
+    const words = searchWords(inFields ?? readSearchSyntax(readSpeakerFilter(found).text).text);
     const all = toMoments(hits, words, inFields !== null);
     const { kept, dropped } = filterWeak(all);
     return { words, dropped, videos: withWeak ? all : kept };

@@ -1,4 +1,6 @@
 import { foldText } from '../../../base/text-fold.ts';
+import { type PhraseText, partOfWord, phraseEnd, phraseText } from '../../../base/words/phrases.ts';
+import { readWords, type Word } from '../../../base/words/read-words.ts';
 
 /** Part of a text; marked parts match the query. */
 export interface Piece {
@@ -19,10 +21,37 @@ export function wordsOf(query: string): string[] {
   return [...new Set([...query.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => foldText(word)))];
 }
 
+/** Returns the words of a query as typed, those that signs join (`e-mail`) together. */
+export function chainsOf(query: string): string[] {
+  const words = readWords(query);
+  const starts = words.flatMap(({ gap, kind }, i) =>
+    gap === 'joiner' || (kind === 'character' && gap === 'none') ? [] : [i],
+  );
+  return [...new Set(starts.map((start, i) => between(query, words, start, (starts[i + 1] ?? words.length) - 1)))];
+}
+
+/**
+ * Returns what hits of a search are marked by: words of the query as typed, the parts of those that signs join, and neighbors, which texts may
+ * have together (`LH 454`).
+ */
+export function searchWords(query: string): string[] {
+  const words = readWords(query);
+  const parts = words.filter(({ text, kind }) => kind === 'word' && text.length > 1).map(({ text }) => text);
+  const pairs = words.flatMap(({ gap, kind }, i) =>
+    i > 0 && gap === 'space' && kind === 'word' ? [between(query, words, i - 1, i)] : [],
+  );
+  return [...new Set([...chainsOf(query), ...parts, ...pairs])];
+}
+
+function between(text: string, words: readonly Word[], first: number, last: number): string {
+  return text.slice(words[first]!.start, words[last]!.end);
+}
+
 /**
  * Splits a text into marked and other pieces, ignoring case and accents as the search and the filters do.
- * @param words folded words
- * @param match `forms` marks whole words and other forms of them; `parts` marks each occurrence, also inside words
+ * @param words of {@link searchWords} or {@link wordsOf}; for `parts`, folded
+ * @param match `forms` marks what a search finds: words and other forms of them, together or apart, and parts of compounds; `parts` marks each
+ *   occurrence, also inside words
  */
 export function markWords(text: string, words: readonly string[], match: 'forms' | 'parts' = 'forms'): Piece[] {
   const spans = match === 'forms' ? wordSpans(text, words) : partSpans(text, words);
@@ -49,10 +78,30 @@ export function containsAny(text: string, words: readonly string[]): boolean {
 }
 
 function wordSpans(text: string, words: readonly string[]): Span[] {
-  return [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap((match): Span[] => {
-    const word = foldText(match[0]);
-    return words.some((wanted) => isForm(word, wanted)) ? [[match.index, match.index + match[0].length]] : [];
-  });
+  const searched = phraseText(text);
+  const spans = words
+    .map(readWords)
+    .flatMap((phrase) => searched.words.flatMap((_, at) => spansAt(searched, at, phrase)));
+  return spans.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+}
+
+/** Parts of a text from a word on that match a phrase: whole words, with a sign that joins them, or a part of one. */
+function spansAt(text: PhraseText, at: number, phrase: readonly Word[]): Span[] {
+  const word = text.words[at]!;
+  const [wanted, ...more] = phrase;
+  if (!wanted) return [];
+  const part = partOfWord(text, word, wanted.text);
+  if (more.length === 0 && part) return [spanOfPart(word, part)];
+  if (more.length === 0 && word.kind === 'word' && isForm(word.text, wanted.text)) return [[word.start, word.end]];
+  const end = phraseEnd(text, at, phrase);
+  return text.words
+    .slice(at, Math.max(at, end))
+    .map(({ start, end, gap }, i) => [i > 0 && gap === 'joiner' ? text.words[at + i - 1]!.end : start, end]);
+}
+
+/** Place of a part of a folded word in the text; the whole word where folding changed its length. */
+function spanOfPart({ text, start, end }: Word, [from, to]: readonly [number, number]): Span {
+  return text.length === end - start ? [start + from, start + to] : [start, end];
 }
 
 /** Occurrences in the folded text, mapped to the original one: folding changes lengths (`ß`, combining accents). */

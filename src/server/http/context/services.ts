@@ -55,6 +55,7 @@ import type { ProxyService } from '../../proxies/proxy-service.ts';
 import type { NewHits } from '../../search/new-hits.ts';
 import type { SavedSearchesService } from '../../search/saved-searches.ts';
 import type { SearchService } from '../../search/search-service.ts';
+import type { TermUpdatePass } from '../../search/term-update.ts';
 import type { ReportsService } from '../../sharing/reports.ts';
 import type { SharingService } from '../../sharing/sharing-service.ts';
 import type { StoriesService } from '../../stories/stories.ts';
@@ -121,6 +122,7 @@ export interface Services {
   readonly search: SearchService;
   readonly visualIndex: VisualIndex;
   readonly appearanceIndex: AppearanceIndex;
+  readonly termUpdate: TermUpdatePass;
   readonly appearances: Appearances;
   readonly visualSearch: VisualSearch;
   readonly chat: ChatSessions;

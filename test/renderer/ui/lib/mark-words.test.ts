@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { filterFindings, filterWords, NO_FILTER } from '../../../../src/renderer/features/video/findings/filter.ts';
-import { markWords, type Piece, wordsOf } from '../../../../src/renderer/ui/lib/mark-words.ts';
+import {
+  chainsOf,
+  containsAny,
+  markWords,
+  type Piece,
+  searchWords,
+  wordsOf,
+} from '../../../../src/renderer/ui/lib/mark-words.ts';
 import { segment } from '../../features/video/segment.ts';
 
 const show = (pieces: readonly Piece[]) =>
@@ -17,6 +24,38 @@ describe('marks words and their forms', () => {
     ['nothing', '', 'nothing'],
   ])('%j for %j', (text, query, expected) => {
     expect(show(markWords(text, wordsOf(query)))).toBe(expected);
+  });
+});
+
+describe('marks what a search finds', () => {
+  test.each([
+    ['Send an e-mail now', 'email', 'Send an [e-mail] now'],
+    ['My email was lost', 'e-mail', 'My [email] was lost'],
+    ['Flight LH454 departs', 'LH 454', 'Flight [LH454] departs'],
+    ['Flight LH 454 departs', 'LH454', 'Flight [LH] [454] departs'],
+    ['In the U.S.A. today', 'USA', 'In the [U.S.A]. today'],
+    ['It costs $1,250,000 now', '1250000', 'It costs $[1,250,000] now'],
+    ['It isn’t over', 'isnt', 'It [isn’t] over'],
+    ['Free wifi here', 'wi fi', 'Free [wifi] here'],
+    ['Łódź and Kraków', 'lodz', '[Łódź] and Kraków'],
+    ['Düsseldorf und Köln', 'duesseldorf', '[Düsseldorf] und Köln'],
+    ['hello 🎉 party', '🎉', 'hello [🎉] party'],
+    ['great 👍🏽 work', '👍', 'great [👍🏽] work'],
+    ['Die Bundestagswahl im Herbst', 'Wahl', 'Die Bundestags[wahl] im Herbst'],
+    ['Die Bundestagswahl im Herbst', 'Bundestag', 'Die [Bundestag]swahl im Herbst'],
+    ['The train was late', 'rain', 'The train was late'],
+    ['서울특별시청에서 만나요', '시청', '서울특별[시청]에서 만나요'],
+    ['학교는 멀다', '학교에서', '[학교]는 멀다'],
+    ['東京都庁に行きました', '都庁', '東京[都庁]に行きました'],
+  ])('%j for %j', (text, query, expected) => {
+    const pieces = markWords(text, searchWords(query));
+    expect(show(pieces)).toBe(expected);
+    expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+  });
+
+  test('words that signs join are one word of a filter', () => {
+    expect(chainsOf('e-mail 東京 desk')).toEqual(['e-mail', '東京', 'desk']);
+    expect(containsAny('My email', chainsOf('e-mail'))).toBe(true);
   });
 });
 
