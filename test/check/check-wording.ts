@@ -40,19 +40,26 @@ export function checkWording(
 ): WordingViolation[] {
   if (/(^|\/)de(\/|\.\w+$)/.test(fileName)) return [];
   const pieces = CODE.test(fileName) ? codePieces(fileName, source) : [document(fileName, source)];
-  const search = Object.fromEntries(
-    WORDING_KINDS.map((kind) => [kind, createSearch(rules.filter((rule) => rule.kinds.includes(kind)))]),
-  );
+  const search = searches.get(rules) ?? createSearches(rules);
+  searches.set(rules, search);
   const names = allowed.length > 0 ? new RegExp(allowed.join('|'), 'gi') : undefined;
   const violations: (WordingViolation & { at: number })[] = [];
   for (const { kind, text, start } of pieces) {
     const searched = names ? text.replace(names, blank) : text;
-    for (const { index, found, instead } of search[kind]!(searched)) {
+    for (const { index, found, instead } of search[kind](searched)) {
       const at = start + index;
       violations.push({ at, line: source.slice(0, at).split('\n').length, found, instead });
     }
   }
   return violations.sort((a, b) => a.at - b.at).map(({ line, found, instead }) => ({ line, found, instead }));
+}
+
+/** Searches by rules: compiling their expressions takes longer than a file. */
+const searches = new WeakMap<readonly WordingRule[], Record<WordingKind, Search>>();
+
+function createSearches(rules: readonly WordingRule[]): Record<WordingKind, Search> {
+  const entries = WORDING_KINDS.map((kind) => [kind, createSearch(rules.filter((rule) => rule.kinds.includes(kind)))]);
+  return Object.fromEntries(entries);
 }
 
 type Search = (text: string) => { index: number; found: string; instead: string }[];

@@ -28,6 +28,16 @@ interface Node {
  * @throws Error when the source does not parse
  */
 export function findImports(source: string, fileName: string): FoundImport[] {
+  const key = `${fileName}\0${source}`;
+  const known = imports.get(key) ?? parseImports(source, fileName);
+  imports.set(key, known);
+  return known;
+}
+
+/** Imports by file name and source: two checks ask for those of the same files. */
+const imports = new Map<string, FoundImport[]>();
+
+function parseImports(source: string, fileName: string): FoundImport[] {
   const { program, errors } = parseSync(fileName, source);
   if (errors.length > 0) throw new Error(`${fileName}: ${errors[0]!.message}`);
   const found: FoundImport[] = [];
@@ -36,8 +46,9 @@ export function findImports(source: string, fileName: string): FoundImport[] {
     found.push({ specifier: literal(specifier), line, typeOnly });
   };
   const root = program as unknown as Node;
-  const makers = new Set(['createRequire', ...renamed(root)]);
-  const loaders = new Set(['require', ...bound(root, makers)]);
+  const hasMakers = source.includes('createRequire');
+  const makers = new Set(['createRequire', ...(hasMakers ? renamed(root) : [])]);
+  const loaders = new Set(['require', ...(hasMakers ? bound(root, makers) : [])]);
   walk(root, (node, parent) => {
     switch (node.type) {
       case 'ImportDeclaration':

@@ -31,6 +31,7 @@ throw new ReelscopeError('conflict', sentence('video.source-used'));
 throw new RangeError('Not a job id.');`;
     expect(findPlainSentences(source).map(({ text }) => text)).toEqual([
       "new ReelscopeError('conflict', 'It is taken.')",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: source code of the checked file
       "new OllamaFailure( 'refused', `No ${url}.`, )",
       "reason: 'Not there.'",
       "message: 'Something is missing.'",

@@ -14,7 +14,7 @@ const here = import.meta.dirname;
 const EXAMPLES = 60;
 const MIN_REQUESTS = 20_000;
 /** Streams that stay open, sharing on the network, what replaces the library, and URLs outside of /api. */
-const EXCLUDED = String.raw`(/events|^/sharing|^/library/repair|^/backups/restore|^/uploads/.*)$`;
+const EXCLUDED = '(/events|^/sharing|^/library/repair|^/backups/restore|^/uploads/.*)$';
 
 /** A server of its own for each seed, so that a failure can be repeated alone. */
 async function startScripted(): Promise<TestServer> {

@@ -13,6 +13,7 @@ export function completionCommand(all: () => readonly Command[]): Command {
     options: {},
     examples: [
       ['completion bash > ~/.local/share/bash-completion/completions/reelscope', 'Bash, once for all sessions.'],
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the shell
       ['completion zsh > "${fpath[1]}/_reelscope"', 'Zsh.'],
       ['completion fish > ~/.config/fish/completions/reelscope.fish', 'Fish.'],
     ],

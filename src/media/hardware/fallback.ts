@@ -63,7 +63,7 @@ export function withFallback(first: RawDecoder, openSecond: () => RawDecoder, on
     send(packet) {
       if (hasFallen) {
         if (queue.length === 0) return current.send(packet);
-        const reference = packet && packet.clone();
+        const reference = packet?.clone() ?? null;
         queue.push(reference);
         return 0;
       }

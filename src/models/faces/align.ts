@@ -22,11 +22,11 @@ interface Similarity {
 export function cutChip(picture: RgbImage, face: Face): Uint8Array {
   const targets = face.landmarks.map(({ x, y }) => ({ x: x * picture.width, y: y * picture.height }));
   const sources = PLACES.map(({ x, y }) => ({ x: x * CHIP_SIDE, y: y * CHIP_SIDE }));
-  return sample(picture, fit(sources, targets));
+  return sample(picture, similarityOf(sources, targets));
 }
 
 /** Least-squares similarity from points to others (Umeyama 1991, without reflection). */
-function fit(from: readonly Point[], to: readonly Point[]): Similarity {
+function similarityOf(from: readonly Point[], to: readonly Point[]): Similarity {
   const [p, q] = [meanOf(from), meanOf(to)];
   let [along, across, size] = [0, 0, 0];
   for (const [i, point] of from.entries()) {

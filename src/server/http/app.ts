@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { type Context, Hono } from 'hono';
 import { isDamage } from '../../base/disk-damage.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -41,7 +40,7 @@ export function createApp(services: Services, log: Logger, limits: HttpLimits = 
 
   app.route('/', guiRoutes);
   app.get('/.well-known/jwks.json', (c) => c.json(services.identity.jwks));
-  app.route('/api', docsRoutes(api as unknown as OpenAPIHono<AppEnv>, services.version));
+  app.route('/api', docsRoutes(api, services.version));
   app.route('/api', api);
   app.route('/mcp', mcpRoutes(services, log));
   app.route('/media', mediaRoutes);

@@ -4,7 +4,7 @@ import { FrameMotionEstimator } from './frame-motion.ts';
 import { MIN_SECONDS, type MotionSample, movementsOf } from './movements.ts';
 
 /** Directions of the coded frame, clockwise. */
-const CLOCKWISE = ['up', 'right', 'down', 'left'] as const;
+const CLOCKWISE: readonly CameraMovement['direction'][] = ['up', 'right', 'down', 'left'];
 
 /** Frames further apart, in seconds, say nothing about how the camera moved between them. */
 const MAX_STEP_SECONDS = 0.6;
@@ -37,7 +37,7 @@ export class CameraMeter {
   /** Movements in the upright frame. @param rotation clockwise degrees by which players turn the coded frame */
   movements(rotation: 0 | 90 | 180 | 270): CameraMovement[] {
     return movementsOf(this.#samples).map((movement) => {
-      const at = CLOCKWISE.findIndex((direction) => direction === movement.direction);
+      const at = CLOCKWISE.indexOf(movement.direction);
       if (at < 0) return movement;
       const direction = CLOCKWISE[(at + rotation / 90) % 4]!;
       return { ...movement, motion: direction === 'left' || direction === 'right' ? 'pan' : 'tilt', direction };

@@ -49,7 +49,7 @@ export function draftOf(folder: WatchFolder | undefined): FolderDraft {
 
 /** Modules of a draft that its depth has. Pure. */
 export function modulesOf({ modules, depth }: FolderDraft): readonly ModuleName[] | null {
-  return modules && modules.filter((name) => depth === 'full' || MODULE_CATALOG[name].canPreview);
+  return modules?.filter((name) => depth === 'full' || MODULE_CATALOG[name].canPreview) ?? null;
 }
 
 /** Fields that can't be saved, with the kind of problem. Pure. */

@@ -68,7 +68,6 @@ export function Clip({ player, part, index }: { player: StoryPlayer; part: Momen
   return (
     <div className={cx(styles.clip, !isActive && styles.waiting)} {...(!isActive && { 'aria-hidden': true })}>
       {url !== undefined && (
-        // biome-ignore lint/a11y/useMediaCaption: captions are drawn from the transcript, see ClipCaptions
         <video
           ref={media}
           src={url}
