@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KEY_SCOPES } from './keys.ts';
 import { Timestamp } from './video.ts';
 
 /** Everything that the history of a video records. */
@@ -12,7 +13,11 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** Who did it: a user, a visitor with a share link, or the application on its own. */
 export const AuditActor = z.object({
   kind: z.enum(['user', 'visitor', 'system']),
-  name: z.string().optional().meta({ description: 'Name of the user at that time.' }),
+  name: z.string().optional().meta({ description: 'Name of the user, or of the API key, at that time.' }),
+  key_scope: z
+    .enum(KEY_SCOPES)
+    .optional()
+    .meta({ description: 'Scope of the API key that did it; absent for a user who signed in.' }),
 });
 export type AuditActor = z.infer<typeof AuditActor>;
 

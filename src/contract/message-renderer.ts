@@ -1,6 +1,6 @@
 import type { Values } from '../base/translate.ts';
 import en from './locales/en/messages.json' with { type: 'json' };
-import type { Message, MessageParam } from './message.ts';
+import { isMessage, type Message, type MessageParam } from './message.ts';
 import { moduleTexts } from './module-display.ts';
 import { isModuleName } from './modules.ts';
 import type { Segment } from './segment.ts';
@@ -16,7 +16,10 @@ const CAPITALIZED: ReadonlySet<string> = new Set(['chapter.things']);
 /** Returns the text of a message in one language; undefined for an unknown key. */
 export type MessageRenderer = (message: Message) => string | undefined;
 
-/** @param translate returns a text of `messages.json` in the language */
+/**
+ * Total: stored findings may hold anything in place of a message, which is unknown then.
+ * @param translate returns a text of `messages.json` in the language
+ */
 export function createMessageRenderer(
   translate: (key: string, values?: Values) => string,
   language: 'en' | 'de',
@@ -24,7 +27,9 @@ export function createMessageRenderer(
   // Made when needed: the first one of a page takes longer than a frame.
   let numbers: Intl.NumberFormat | undefined;
 
-  const render: MessageRenderer = ({ key, params = {} }) => {
+  const render: MessageRenderer = (message) => {
+    if (!isMessage(message)) return undefined;
+    const { key, params = {} } = message;
     const module = key.startsWith('module.') ? key.slice('module.'.length) : '';
     if (isModuleName(module)) return moduleTexts(module, language).label;
     const joined = key === 'lines' || key === 'sentences' ? params[key] : undefined;

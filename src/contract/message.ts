@@ -21,9 +21,29 @@ export interface Message {
   params?: Readonly<Record<string, MessageParam>> | undefined;
 }
 
-// Parameters are not validated in depth: OpenAPI generation doesn't terminate on a recursive schema.
+/** Levels of messages in messages. The server writes three. */
+const MAX_MESSAGE_DEPTH = 8;
+
+/** Whether a value is a message whose parameters can be shown. */
+export function isMessage(value: unknown, depth = 0): value is Message {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > MAX_MESSAGE_DEPTH) return false;
+  const { key, params } = value as { key?: unknown; params?: unknown };
+  if (typeof key !== 'string') return false;
+  if (params === undefined) return true;
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return false;
+  return Object.values(params).every((param) => isParam(param, depth + 1));
+}
+
+function isParam(value: unknown, depth: number): boolean {
+  if (typeof value === 'string' || typeof value === 'number') return true;
+  if (Array.isArray(value)) return depth <= MAX_MESSAGE_DEPTH && value.every((each) => isParam(each, depth + 1));
+  return isMessage(value, depth);
+}
+
+// A refinement, since OpenAPI generation doesn't terminate on a recursive schema.
 export const Message: z.ZodType<Message> = z
   .object({ key: z.string(), params: z.record(z.string(), z.unknown()).optional() })
+  .refine((value) => isMessage(value), 'must have parameters of texts, numbers, lists, and messages')
   .meta({
     id: 'Message',
     description: 'Key and parameters of a sentence, for clients that localize it.',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Clock, formatTimestamp } from '../base/time.ts';
+import { originalEngine } from '../contract/bundles/imported-engine.ts';
 import type { AuditLogWriter } from './audit-log.ts';
 import { type FoundItems, type FoundModule, foundItems, foundState } from './found-state.ts';
 import type { Db } from './open.ts';
@@ -64,7 +65,7 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
     db.run(
       db.sql.insertInto('analyses').values({
         ...{ videoId, finishedAt: finishedMs, keptAt: clock.now(), replacedBy },
-        ...{ modules: JSON.stringify(modules), digest: digestOf(json), findings: deflateRawSync(json) },
+        ...{ modules: JSON.stringify(modules), digest: digestOf(state), findings: deflateRawSync(json) },
       }),
     );
     const oldest = of(videoId)
@@ -93,8 +94,7 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
       const run = runOf(videoId);
       const kept =
         run === undefined ? undefined : db.get(of(videoId).select(['id', 'digest']).where('replacedBy', '=', run));
-      if (kept?.digest === digestOf(JSON.stringify(found(videoId))))
-        db.run(db.sql.deleteFrom('analyses').where('id', '=', kept.id));
+      if (kept?.digest === digestOf(found(videoId))) db.run(db.sql.deleteFrom('analyses').where('id', '=', kept.id));
     },
 
     /** Findings that a run replaced; undefined if there were none, or if it found the same. @param run `queuedAt` of its job */
@@ -121,7 +121,7 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
     /** Identifies the present findings: equal for equal findings, in any library. Undefined without findings. */
     presentDigest(videoId: number): string | undefined {
       const state = found(videoId);
-      return state.length > 0 ? digestOf(JSON.stringify(state)) : undefined;
+      return state.length > 0 ? digestOf(state) : undefined;
     },
 
     /** The present findings in the order in which they are stored, each with its segment. */
@@ -193,8 +193,10 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
   };
 }
 
-function digestOf(json: string): string {
-  return createHash('sha256').update(json).digest('hex');
+/** Equal for the same findings in any library, whether it made or imported them. */
+function digestOf(state: readonly FoundModule[]): string {
+  const original = state.map((found) => ({ ...found, engine: originalEngine(found.engine) }));
+  return createHash('sha256').update(JSON.stringify(original)).digest('hex');
 }
 
 function readFindings(compressed: Uint8Array): FoundModule[] {

@@ -29,12 +29,20 @@ const START_HASH = '0'.repeat(64);
  * record. Each holds a hash over the entry before and its own content, so that a change of one is found when the
  * history is read; the stored head reveals missing last entries.
  * @param software version of the application
+ * @param actingKey API key on whose behalf the present code works; undefined for a user
  */
-export function createAuditLog(db: Db, clock: Clock, software: string | null) {
+export function createAuditLog(
+  db: Db,
+  clock: Clock,
+  software: string | null,
+  actingKey: () => Omit<AuditActor, 'kind'> | undefined = () => undefined,
+) {
   const head = (jobId: string) => db.get(db.sql.selectFrom('auditHeads').selectAll().where('jobId', '=', jobId));
 
   const actorOf = (userId: number, kind: AuditActor['kind']): AuditActor => {
     if (kind !== 'user') return { kind };
+    const key = actingKey();
+    if (key) return { kind, ...key };
     const profile = db.get(db.sql.selectFrom('profiles').select('fullName').where('userId', '=', userId));
     return { kind, ...(profile && { name: profile.fullName }) };
   };

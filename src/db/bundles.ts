@@ -1,4 +1,5 @@
 import { type Clock, formatTimestamp } from '../base/time.ts';
+import { importedFrom } from '../contract/bundles/imported-engine.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { Analyses } from './analyses.ts';
 import type { AuditLogWriter } from './audit-log.ts';
@@ -39,6 +40,10 @@ export interface MergedAnalysis {
   modules: readonly (ModuleFindings & { module: ModuleName })[];
   corrections: readonly MergedCorrection[];
   speakers: readonly NamedSpeaker[];
+  /** Signer of the bundle, as in engines of imported findings; null for this installation. */
+  signer: string | null;
+  /** Whether a user decided that it replaces findings of this installation. */
+  isReplacing: boolean;
   /** Facts for the history, such as the program that made it. */
   details: Record<string, unknown>;
 }
@@ -47,8 +52,10 @@ export interface MergedAnalysis {
 export type MergeOutcome = 'updated' | 'kept' | 'unchanged';
 
 /**
- * Merges analyses that were made elsewhere. A module's findings become the present ones if they are newer, or the video has
- * none of the module; otherwise they are kept as an earlier analysis. Corrections in this library win over those of a bundle.
+ * Merges analyses that were made elsewhere. A module's findings become the present ones if the video has none of the module, or
+ * if they are newer and those were imported from the same signer; otherwise they are kept as an earlier analysis, unless a user
+ * decides that they replace findings of this installation. Corrections change imported findings only, and those of this library
+ * win over those of a bundle.
  */
 export function createBundles(
   db: Db,
@@ -62,11 +69,15 @@ export function createBundles(
     analyses.presentDigest(id) === analysis ||
     analyses.list(id).some(({ digest }) => digest === analysis);
 
-  const modulesOf = (videoId: number): Set<ModuleName> => {
-    const found = db.sql.selectFrom('segments').select('module').distinct().where('videoId', '=', videoId);
-    const runs = db.sql.selectFrom('moduleRuns').select('module').where('videoId', '=', videoId);
+  /** Modules with results, and their engines: one of several, since added findings have none. */
+  const enginesOf = (videoId: number): Map<ModuleName, string | null> => {
+    const found = db.sql.selectFrom('segments').select(['module', 'engine']).distinct().where('videoId', '=', videoId);
+    const runs = db.sql.selectFrom('moduleRuns').select(['module', 'engine']).where('videoId', '=', videoId);
     const finished = db.all(runs.where('status', '=', 'completed'));
-    return new Set([...db.all(found), ...finished].map(({ module }) => module));
+    const engines = new Map<ModuleName, string | null>();
+    for (const { module, engine } of [...finished, ...db.all(found)])
+      engines.set(module, engines.get(module) ?? engine);
+    return engines;
   };
 
   const correctionsOf = (videoId: number): CorrectionRow[] =>
@@ -135,13 +146,19 @@ export function createBundles(
         const { id: videoId } = video;
         const isNew = !isKnown(video, analysis.id);
         const present = analyses.present(videoId);
-        const own = modulesOf(videoId);
-        const isNewer = (analysis.finishedAt ?? 0) > (present.finishedAt ?? 0);
-        const taken = isNew ? analysis.modules.filter(({ module }) => isNewer || !own.has(module)) : [];
+        const engines = enginesOf(videoId);
+        const { signer } = analysis;
+        const isOpen = (module: ModuleName): boolean =>
+          analysis.isReplacing || signer === null || importedFrom(engines.get(module) ?? null) === signer;
+        const isNewer = analysis.isReplacing || (analysis.finishedAt ?? 0) > (present.finishedAt ?? 0);
+        const isWanted = (module: ModuleName) => !engines.has(module) || (isNewer && isOpen(module));
+        const taken = isNew || analysis.isReplacing ? analysis.modules.filter(({ module }) => isWanted(module)) : [];
         const isReplacing = taken.some(({ module }) => present.modules.some((each) => each.module === module));
-        const added = missing(videoId, analysis.corrections);
+        const added = missing(videoId, analysis.corrections).filter(
+          ({ module }) => !engines.has(module) || isOpen(module),
+        );
         const isEarlier = isNew && taken.length < analysis.modules.length;
-        if (!isNew && added.length === 0) return 'unchanged';
+        if (taken.length === 0 && !isNew && added.length === 0) return 'unchanged';
         if (isReplacing) analyses.keepPresent(videoId);
         const kept = isEarlier && analyses.addEarlier(videoId, stateOf(analysis.modules), analysis.finishedAt);
         const finishedMs = Math.max(analysis.finishedAt ?? 0, present.finishedAt ?? 0) || null;
@@ -172,6 +189,10 @@ export function createBundles(
         return kept ? 'kept' : 'unchanged';
       });
     },
+
+    /** Modules whose findings this installation made. */
+    ownModules: (videoId: number): ModuleName[] =>
+      [...enginesOf(videoId)].flatMap(([module, engine]) => (importedFrom(engine) === undefined ? [module] : [])),
 
     /** Stores the options that a video was analyzed with. */
     setOptions(videoId: number, options: Pick<VideoRow, 'speakerCount' | 'speechOptions' | 'textLanguages'>): void {

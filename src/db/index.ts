@@ -48,20 +48,28 @@ import { createVisualStore } from './vectors/visual.ts';
 
 export type Store = ReturnType<typeof openStore>;
 
+/** Options for the audit log besides those of the database. */
+interface StoreOptions {
+  clock?: Clock;
+  /** Of the application. */
+  version?: string;
+  /** API key on whose behalf the present code works; undefined for a user who signed in. */
+  actingKey?: Parameters<typeof createAuditLog>[3];
+}
+
 /**
  * Opens the database and its repositories. Calls are synchronous (SQLite runs in the process), except for vector
  * search, which may have to load its index first.
- * @param options `version` of the application, for the audit log
  * @throws ReelscopeError `conflict` if a newer version of the application wrote the database
  */
-export function openStore(options: OpenOptions & { clock?: Clock; version?: string }) {
+export function openStore(options: OpenOptions & StoreOptions) {
   const db = openDatabase(options);
   const clock = options.clock ?? systemClock;
   const scanner = createScanner();
   const vectors = createVectorStore(db, clock, scanner);
   const index = createTextIndex(db);
   const momentIndex = createMomentIndex(db);
-  const audit = createAuditLog(db, clock, options.version ?? null);
+  const audit = createAuditLog(db, clock, options.version ?? null, options.actingKey);
   const outbox = createOutbox(db, clock);
   const speakers = createSpeakers(db, audit);
   const writer = createSegmentWriter(db, index, vectors, createCorrections(db, clock), speakers, audit);

@@ -280,6 +280,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   await staging.removeOrphans();
   const bundles = createBundleService({
     ...{ store, objects, files: sourceFiles, results, stills, staging, relink, clock, log, version: host.version },
+    key: installationKey,
     checkVectors: createVectorCheck(embedder),
     changed: checkIndexes,
   });

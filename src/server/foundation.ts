@@ -5,6 +5,7 @@ import { openStore, type Store } from '../db/index.ts';
 import { Installer, type InstallerOptions } from '../models/installer/index.ts';
 import { IDENTITY_LIMITS, outgoingFetch } from '../models/outgoing.ts';
 import { ObjectStore } from '../storage/object-store.ts';
+import { actingKey } from './account/acting.ts';
 import type { IdentityProvider } from './account/identity.ts';
 import { KeyUsage } from './account/key-usage.ts';
 import { LocalIdentity } from './account/local-identity.ts';
@@ -64,6 +65,7 @@ export async function openFoundation(
     onBackup: (file) => copies.push(file),
     clock,
     version: host.version,
+    actingKey,
     ...(onStatement && { onStatement }),
   });
   resources.defer(() => store.close());

@@ -288,6 +288,7 @@ export const importTable: ImportTable = {
       'storage',
       'server/clips',
       'server/embeddings',
+      'server/evidence',
       'server/errors',
       'server/library',
     ],

@@ -61,6 +61,11 @@ describe.skipIf(noBrowser)(`bundles${noBrowser ? ` (${noBrowser})` : ''}`, () =>
       await page.getByText('Add your first video').first().waitFor();
       await dropFiles(page, [bundle, damaged]);
       const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+      await row('Bridge')
+        .getByText(/^From another installation, key .* · \d+ findings$/)
+        .waitFor();
+      await picture(page, `bundle-question-${size}`);
+      await row('Bridge').getByRole('button', { name: 'Import', exact: true }).click();
       await row('Bridge').getByText('Added from bundle').waitFor();
       await row('Damaged')
         .getByText(/damaged/i)
@@ -74,6 +79,7 @@ describe.skipIf(noBrowser)(`bundles${noBrowser ? ` (${noBrowser})` : ''}`, () =>
 
       await row('Damaged').getByRole('button', { name: 'Remove' }).click();
       await dropFiles(page, [bundle]);
+      await row('Bridge').getByRole('button', { name: 'Import', exact: true }).click();
       await row('Bridge').getByText('Already in library').first().waitFor();
       const { job_id: imported } = (await localClient(to.server).get('/videos')).body[0];
       const texts = (app: App, id: string) =>

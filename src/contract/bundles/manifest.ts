@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ReportSignature } from '../evidence/signature.ts';
 import { ModuleName } from '../modules.ts';
 import { SpeechOptions } from '../processing.ts';
 import { SegmentDraft } from '../segment.ts';
@@ -117,6 +118,8 @@ export const BundleManifest = BundleHead.extend({
     descriptors: BundleDescriptors.optional(),
   }),
   entries: z.array(BundleEntry).max(BUNDLE_LIMITS.entries),
+  /** By the installation that wrote the bundle, of everything above; absent in bundles of earlier versions. */
+  signature: ReportSignature.optional(),
 });
 export type BundleManifest = z.infer<typeof BundleManifest>;
 

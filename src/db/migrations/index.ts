@@ -42,6 +42,7 @@ import { chatTitles } from './041-chat-titles.ts';
 import { pendingCopies } from './042-pending-copies.ts';
 import { revokedCredentials } from './043-revoked-credentials.ts';
 import { termUpdates } from './044-term-updates.ts';
+import { repliesAboutPeople } from './045-replies-about-people.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -90,4 +91,5 @@ export const MIGRATIONS: readonly Migration[] = [
   pendingCopies,
   revokedCredentials,
   termUpdates,
+  repliesAboutPeople,
 ];

@@ -1,4 +1,4 @@
-import type { ImportBundleRequest } from '../../contract/bundles/imports.ts';
+import type { ImportBundleRequest, InspectBundleRequest } from '../../contract/bundles/imports.ts';
 import type { Depth } from '../../contract/depth.ts';
 import type { RecordExportRequest } from '../../contract/evidence/manifest.ts';
 import type { KeyScope } from '../../contract/keys.ts';
@@ -78,6 +78,7 @@ export const api = {
     /** The results as a bundle for another library. */
     bundle: (jobId: string, signal?: Signal) =>
       send('GET /videos/{job_id}/bundle', { params: { job_id: jobId }, signal }),
+    inspectBundle: (body: InspectBundleRequest, signal?: Signal) => request('POST /bundles/inspect', { body, signal }),
     importBundle: (body: ImportBundleRequest, signal?: Signal) => request('POST /bundles/import', { body, signal }),
     playback: (jobId: string, signal?: Signal) =>
       request('GET /videos/{job_id}/playback', { params: { job_id: jobId }, signal }),

@@ -6,7 +6,7 @@ import type { AppearanceResults } from '../../contract/appearances.ts';
 import type { AuditLog } from '../../contract/audit.ts';
 import type { Backup, BackupList, CreateBackupRequest, RepairResponse, RestoreBackupRequest, RestoreBackupResponse } from '../../contract/backups.ts';
 import type { BrandRescan, BrandRescanProgress, ReferenceLogo, ReferenceLogoList } from '../../contract/brands.ts';
-import type { ImportBundleRequest, ImportedBundle } from '../../contract/bundles/imports.ts';
+import type { BundleFacts, ImportBundleRequest, ImportedBundle, InspectBundleRequest } from '../../contract/bundles/imports.ts';
 import type { AskRequest, AskResponse, ChatMessage, ChatSession, CreateChatMessageRequest, CreateChatSessionRequest, UpdateChatSessionRequest } from '../../contract/chat.ts';
 import type { ClipsProgress, ClipsRequest } from '../../contract/clips.ts';
 import type { Dashboard } from '../../contract/dashboard.ts';
@@ -194,6 +194,7 @@ export interface Routes {
   'POST /backups': { body: z.input<typeof CreateBackupRequest>; response: z.output<typeof Backup> };
   'POST /backups/restore': { body: z.input<typeof RestoreBackupRequest>; response: z.output<typeof RestoreBackupResponse> };
   'POST /bundles/import': { body: z.input<typeof ImportBundleRequest>; response: z.output<typeof ImportedBundle> };
+  'POST /bundles/inspect': { body: z.input<typeof InspectBundleRequest>; response: z.output<typeof BundleFacts> };
   'POST /chat/ask': { body: z.input<typeof AskRequest>; response: z.output<typeof AskResponse> };
   'POST /chat/ask/stream': { body: z.input<typeof AskRequest> };
   'POST /chat/sessions': { body: z.input<typeof CreateChatSessionRequest>; response: z.output<typeof ChatSession> };

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { create } from 'zustand';
 import { CanceledError, toError } from '../../base/errors.ts';
-import type { BundleOutcome } from '../../contract/bundles/imports.ts';
+import type { BundleFacts, BundleOutcome, ImportBundleRequest } from '../../contract/bundles/imports.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Duplicates } from '../../contract/storage.ts';
 import { desktop } from './desktop.ts';
@@ -21,9 +21,9 @@ export interface Upload {
   name: string;
   /**
    * `same`: the library has a video with an identical file, and the user decides whether to add this one. `copying`: the video is
-   * in the library, and its file is used where it is until its copy is complete.
+   * in the library, and its file is used where it is until its copy is complete. `bundle`: the user decides whether to import it.
    */
-  state: 'waiting' | 'sending' | 'registering' | 'same' | 'copying' | 'done' | 'failed';
+  state: 'waiting' | 'sending' | 'registering' | 'same' | 'bundle' | 'copying' | 'done' | 'failed';
   sentBytes: number;
   /** Bytes per second over the last seconds. */
   speed: number;
@@ -40,6 +40,8 @@ export interface Upload {
   isWanted: boolean;
   /** The library already had this very file. */
   isKnown: boolean;
+  /** A bundle that the user decides about, and its place. */
+  bundle: { facts: BundleFacts; place: { path: string } | { file_path: string } } | null;
   /** Result of the import of a bundle. */
   outcome: BundleOutcome | null;
   projectId: string | null;
@@ -81,6 +83,7 @@ export function addFiles(files: readonly File[], projectId: string | null = null
       twin: null,
       isWanted: false,
       isKnown: false,
+      bundle: null,
       outcome: null,
       projectId,
     }),
@@ -94,8 +97,10 @@ export function addFiles(files: readonly File[], projectId: string | null = null
 export function cancelUpload(id: number): void {
   controllers.get(id)?.abort();
   const upload = find(id);
-  // In this state alone it is certain that no video uses the file.
+  // In these states alone it is certain that no video uses the file.
   if (upload?.state === 'same' && upload.filePath !== null) discard(upload.filePath);
+  if (upload?.state === 'bundle' && upload.bundle && 'file_path' in upload.bundle.place)
+    discard(upload.bundle.place.file_path);
   useUploads.setState((state) => ({ uploads: state.uploads.filter((upload) => upload.id !== id) }));
 }
 
@@ -108,6 +113,15 @@ export function retryUpload(id: number): void {
 export function addAnyway(id: number): void {
   patch(id, { state: 'waiting', isWanted: true });
   enqueue(id);
+}
+
+/** Imports a bundle that the user decided about. @param replace whether it replaces findings of this installation */
+export function acceptBundle(id: number, replace: boolean): void {
+  const upload = find(id);
+  if (upload?.state !== 'bundle' || !upload.bundle) return;
+  const { place } = upload.bundle;
+  patch(id, { state: 'registering' });
+  void limit(() => following(id, (signal) => importBundle(upload, { ...place, replace }, signal)));
 }
 
 /** Deletes an uploaded file that no video uses. */
@@ -161,12 +175,10 @@ async function run(id: number): Promise<void> {
   // Canceled while it was queued.
   if (upload?.state !== 'waiting') return;
   patch(id, { state: 'sending' });
-  const controller = new AbortController();
-  controllers.set(upload.id, controller);
-  try {
-    if (isBundle(upload.file)) return await importBundle(upload, controller.signal);
+  await following(id, async (signal) => {
+    if (isBundle(upload.file)) return askForBundle(upload, signal);
     // After a failed start of the analysis, the file is already registered.
-    const jobId = upload.jobId ?? (await register(upload, controller.signal));
+    const jobId = upload.jobId ?? (await register(upload, signal));
     if (jobId === null) return;
     patch(upload.id, { jobId });
     await refreshVideo(jobId);
@@ -177,11 +189,20 @@ async function run(id: number): Promise<void> {
     if (isCopying) void followCopy(id);
     await refreshVideo(jobId);
     invalidate(DASHBOARD.queryKey, queries.projects.queryKey);
+  });
+}
+
+/** Runs work on a file that can be canceled; a failure is shown with the file. */
+async function following(id: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const controller = new AbortController();
+  controllers.set(id, controller);
+  try {
+    await work(controller.signal);
   } catch (error) {
     if (error instanceof CanceledError) return;
-    patch(upload.id, { state: 'failed', error: toError(error) });
+    patch(id, { state: 'failed', error: toError(error) });
   } finally {
-    controllers.delete(upload.id);
+    controllers.delete(id);
   }
 }
 
@@ -210,13 +231,24 @@ async function register(upload: Upload, signal: AbortSignal): Promise<string | n
   return job_id;
 }
 
-/** Merges a bundle: on the desktop by path; in a browser by an upload, which the server deletes in any case. */
-async function importBundle(upload: Upload, signal: AbortSignal): Promise<void> {
-  const { id, file, projectId } = upload;
+/** Reads the facts of a bundle: on the desktop by path; in a browser after an upload. */
+async function askForBundle(upload: Upload, signal: AbortSignal): Promise<void> {
+  const { id, file } = upload;
   const path = desktop()?.pathOf(file);
   const place = path ? { path } : { file_path: await send(upload, signal) };
   patch(id, { state: 'registering', sentBytes: file.size });
-  const { job_id, outcome, name } = await api.videos.importBundle(place, signal);
+  try {
+    const facts = await api.videos.inspectBundle(place, signal);
+    patch(id, { state: 'bundle', bundle: { facts, place } });
+  } catch (error) {
+    if ('file_path' in place) discard(place.file_path);
+    throw error;
+  }
+}
+
+/** Merges a bundle; the server deletes an uploaded one in any case. */
+async function importBundle({ id, projectId }: Upload, body: ImportBundleRequest, signal: AbortSignal): Promise<void> {
+  const { job_id, outcome, name } = await api.videos.importBundle(body, signal);
   if (projectId !== null && outcome === 'added') await api.videos.update(job_id, { project_id: projectId });
   await refreshVideo(job_id);
   patch(id, { state: 'done', jobId: job_id, outcome, name });

@@ -7,6 +7,7 @@ import { sentence } from '../../contract/sentence.ts';
 import { LOCAL_ISSUER } from '../../contract/tokens.ts';
 import type { Store } from '../../db/index.ts';
 import type { ApiKeyRow } from '../../db/schema.ts';
+import { actAs } from './acting.ts';
 import { hashKey } from './api-key.ts';
 import { type Caller, type Identity, type IdentityProvider, type TokenUse, unauthorized } from './identity.ts';
 import type { KeyUsage } from './key-usage.ts';
@@ -119,6 +120,15 @@ export class Authenticator {
     }
     schedule();
     return release;
+  }
+
+  /** Runs the work of a request; histories name the key of its caller. */
+  actAs<Result>({ keyId }: Caller, work: () => Result): Result {
+    if (keyId === undefined) return work();
+    return actAs(() => {
+      const key = this.#store.apiKeys.findActive(keyId);
+      return key && { name: key.name, key_scope: key.scope };
+    }, work);
   }
 
   /** Removes a changed key from the cache; ends the streams of a deactivated or deleted one. */

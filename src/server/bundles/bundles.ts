@@ -2,17 +2,25 @@ import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { ImportBundleRequest, ImportedBundle } from '../../contract/bundles/imports.ts';
+import type {
+  BundleFacts,
+  ImportBundleRequest,
+  ImportedBundle,
+  InspectBundleRequest,
+} from '../../contract/bundles/imports.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { isModuleName } from '../../contract/modules.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { requireAbsolutePath } from '../../files/local-path.ts';
 import { parseObjectPath } from '../../storage/paths.ts';
 import { hashStream } from '../clips/hash-stream.ts';
 import { requireLocalUser } from '../errors/local-user.ts';
 import { notFound } from '../errors/lookup.ts';
+import { displayName } from '../library/display-name.ts';
 import type { RelinkService } from '../library/relink.ts';
 import { type ExportedBundle, type ExportParts, exportBundle } from './export-bundle.ts';
-import { type Imported, type ImportParts, importBundle } from './import-bundle.ts';
+import { findSameSource, type Imported, type ImportParts, importBundle, signerKind } from './import-bundle.ts';
+import { openBundle } from './open-bundle.ts';
 
 export type BundleService = ReturnType<typeof createBundleService>;
 
@@ -45,6 +53,16 @@ export function createBundleService(
     });
     if (!stats.isFile()) throw new ReelscopeError('invalid_request', sentence('storage.path-not-file', { path }));
     return path;
+  };
+
+  /** File of a bundle, and its place among uploads. @throws like `import` */
+  const fileOf = async (userId: number, { path, file_path }: InspectBundleRequest) => {
+    const upload = file_path === undefined ? undefined : parseObjectPath(file_path, userId);
+    if (file_path !== undefined && store.videos.getByStoragePath(userId, file_path))
+      throw new ReelscopeError('conflict', sentence('video.source-used'));
+    const file = upload ? (await objects.find(upload))?.file : await requireFile(userId, path!);
+    if (file === undefined) throw notFound('upload');
+    return { upload, file };
   };
 
   /** Relinks the video with the source file beside the bundle, if it is there. */
@@ -82,24 +100,41 @@ export function createBundleService(
     },
 
     /**
+     * Reads the facts of a bundle from its manifest, for a decision about its import. Its entries are checked later.
+     * @throws ReelscopeError `forbidden`, `invalid_request`, `not_found`, `too_large`
+     */
+    async inspect(userId: number, place: InspectBundleRequest): Promise<BundleFacts> {
+      const { file } = await fileOf(userId, place);
+      const { manifest, signer, close } = await openBundle(file);
+      close();
+      const { video, analysis } = manifest;
+      const known = await findSameSource(parts, userId, manifest);
+      const modules = analysis.modules.map(({ module }) => module).filter(isModuleName);
+      const own = known ? store.bundles.ownModules(known.id) : [];
+      return {
+        ...{ name: displayName(video.name), modules, analyzed_at: analysis.finished_at },
+        findings: analysis.modules.reduce((sum, module) => sum + module.findings, 0),
+        ...{ signer: signerKind(signer, parts.key), fingerprint: signer, is_known: known !== undefined },
+        own_modules: modules.filter((module) => own.includes(module)),
+      };
+    },
+
+    /**
      * Imports a bundle. An uploaded one is deleted afterwards, whatever the outcome.
      * @throws ReelscopeError `forbidden`, `invalid_request`, `not_found`, `too_large`, `storage_full`, `conflict`
      */
-    import(userId: number, { path, file_path }: ImportBundleRequest): Promise<ImportedBundle> {
+    import(userId: number, { path, file_path, replace = false }: ImportBundleRequest): Promise<ImportedBundle> {
       return inTurn(async () => {
-        const upload = file_path === undefined ? undefined : parseObjectPath(file_path, userId);
-        if (file_path !== undefined && store.videos.getByStoragePath(userId, file_path))
-          throw new ReelscopeError('conflict', sentence('video.source-used'));
-        const file = upload ? (await objects.find(upload))?.file : await requireFile(userId, path!);
-        if (file === undefined) throw notFound('upload');
+        const { upload, file } = await fileOf(userId, { path, file_path });
         try {
-          const imported = await importBundle(parts, userId, file);
-          const { outcome, video, manifest } = imported;
+          const imported = await importBundle(parts, userId, file, replace);
+          const { outcome, video, manifest, signer } = imported;
           if (outcome !== 'unchanged') parts.changed();
           return {
             ...{ outcome, job_id: video.jobId, name: video.name },
             findings: manifest.analysis.modules.reduce((sum, module) => sum + module.findings, 0),
             source: await relink(userId, imported, path),
+            signer,
           };
         } finally {
           if (upload) await objects.remove(upload);

@@ -19,6 +19,7 @@ import type { FoundItem } from '../../db/found-state.ts';
 import type { Store } from '../../db/index.ts';
 import type { CorrectionRow, VideoRow } from '../../db/schema.ts';
 import { safeTitle } from '../clips/clip-names.ts';
+import type { InstallationKey } from '../evidence/installation-key.ts';
 import type { ResultsService } from '../library/results.ts';
 import type { SourceFiles } from '../library/source-files.ts';
 import type { StillFiles } from '../library/stills.ts';
@@ -35,6 +36,7 @@ export interface ExportParts {
   stills: StillFiles;
   version: string;
   clock: Clock;
+  key: Pick<InstallationKey, 'signBundle' | 'fingerprint'>;
 }
 
 /** A bundle that is written while it is read. */
@@ -82,7 +84,7 @@ export async function exportBundle(parts: ExportParts, userId: number, jobId: st
     ...pictures.flatMap(({ timeMs, found }) => (found ? [filePart(BUNDLE_ENTRIES.still(timeMs), found.file)] : [])),
   ];
   const at = new Date(store.analyses.present(video.id).finishedAt ?? video.updatedAt);
-  return { name: `${safeTitle(video.name)}${BUNDLE_EXTENSION}`, body: writeBundle(manifest, all, at) };
+  return { name: `${safeTitle(video.name)}${BUNDLE_EXTENSION}`, body: writeBundle(manifest, all, at, parts.key) };
 }
 
 /** Manifest without entries, and the findings that it describes. */
@@ -105,7 +107,7 @@ function describe({ store, version, clock }: ExportParts, video: VideoRow) {
   }));
   const { finishedAt } = store.analyses.present(video.id);
   const descriptors = store.visual.get(video.id, VISUAL_ENGINE);
-  const manifest: Omit<BundleManifest, 'entries'> = {
+  const manifest: Omit<BundleManifest, 'entries' | 'signature'> = {
     ...{ format: BUNDLE_FORMAT, format_version: BUNDLE_VERSION },
     ...{ producer: { name: 'Reelscope', version }, created_at: formatTimestamp(clock.now()), job_id: video.jobId },
     video: {

@@ -1,5 +1,7 @@
 import { uuidV7 } from '../../base/ids.ts';
 import { type Clock, parseTimestamp } from '../../base/time.ts';
+import { importedEngine, signerOf } from '../../contract/bundles/imported-engine.ts';
+import type { BundleFacts } from '../../contract/bundles/imports.ts';
 import { type BundleManifest, BundleMedia } from '../../contract/bundles/manifest.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { message } from '../../contract/message.ts';
@@ -10,6 +12,7 @@ import type { VideoRow } from '../../db/schema.ts';
 import type { VideoDescriptors } from '../../db/vectors/visual.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { formatObjectPath } from '../../storage/paths.ts';
+import type { InstallationKey } from '../evidence/installation-key.ts';
 import { displayName } from '../library/display-name.ts';
 import type { SourceFiles } from '../library/source-files.ts';
 import { openBundle } from './open-bundle.ts';
@@ -24,6 +27,7 @@ export interface ImportParts {
   staging: Staging;
   clock: Clock;
   checkVectors: VectorCheck;
+  key: Pick<InstallationKey, 'fingerprint'>;
 }
 
 /** Result of an import. */
@@ -31,6 +35,7 @@ export interface Imported {
   outcome: MergeOutcome | 'added';
   video: VideoRow;
   manifest: BundleManifest;
+  signer: BundleFacts['signer'];
 }
 
 /** Free disk space that an import leaves, in bytes. */
@@ -43,7 +48,12 @@ const RESERVATION_MS = 600_000;
  * Imports a bundle: checks all of it, then makes it part of the library in one transaction.
  * @throws ReelscopeError `invalid_request`, `too_large`, `storage_full`, `conflict` (the video is being analyzed)
  */
-export async function importBundle(parts: ImportParts, userId: number, file: string): Promise<Imported> {
+export async function importBundle(
+  parts: ImportParts,
+  userId: number,
+  file: string,
+  isReplacing: boolean,
+): Promise<Imported> {
   const { store, staging } = parts;
   const bundle = await openBundle(file);
   try {
@@ -54,12 +64,13 @@ export async function importBundle(parts: ImportParts, userId: number, file: str
       if (bytes + RESERVED_BYTES > (await stage.freeBytes()))
         throw new ReelscopeError('storage_full', sentence('storage.no-space'));
       const content = await parts.checkVectors(await readBundle(bundle, stage.write));
-      const known = await find(parts, userId, manifest);
+      const known = await findSameSource(parts, userId, manifest);
       requireIdle(known);
       const jobId = known?.jobId ?? newJobId(store, manifest);
       await stage.publish(jobId);
-      const imported = await merge(parts, userId, { jobId, known, manifest, content });
-      return { ...imported, manifest };
+      const { signer: fingerprint } = bundle;
+      const imported = await merge(parts, userId, { jobId, known, manifest, content, fingerprint, isReplacing });
+      return { ...imported, manifest, signer: signerKind(fingerprint, parts.key) };
     } finally {
       await stage.close();
     }
@@ -68,9 +79,18 @@ export async function importBundle(parts: ImportParts, userId: number, file: str
   }
 }
 
+/** Who signed a bundle. @param fingerprint null without a signature */
+export function signerKind(
+  fingerprint: string | null,
+  key: Pick<InstallationKey, 'fingerprint'>,
+): BundleFacts['signer'] {
+  if (fingerprint === null) return 'none';
+  return fingerprint === key.fingerprint ? 'this_installation' : 'other';
+}
+
 /** Video of the same source file: the one that the bundle is of, or else the oldest. */
-async function find(
-  { store, files }: ImportParts,
+export async function findSameSource(
+  { store, files }: Pick<ImportParts, 'store' | 'files'>,
   userId: number,
   { source, job_id }: BundleManifest,
 ): Promise<VideoRow | undefined> {
@@ -100,11 +120,19 @@ function requireIdle(video: VideoRow | undefined): void {
 }
 
 async function merge(
-  { store, objects, clock }: ImportParts,
+  { store, objects, clock, key }: ImportParts,
   userId: number,
-  from: { jobId: string; known: VideoRow | undefined; manifest: BundleManifest; content: BundleContent },
-): Promise<Omit<Imported, 'manifest'>> {
-  const { jobId, known, manifest, content } = from;
+  from: {
+    jobId: string;
+    known: VideoRow | undefined;
+    manifest: BundleManifest;
+    content: BundleContent;
+    fingerprint: string | null;
+    isReplacing: boolean;
+  },
+): Promise<Omit<Imported, 'manifest' | 'signer'>> {
+  const { jobId, known, manifest, content, fingerprint, isReplacing } = from;
+  const signer = fingerprint === key.fingerprint ? null : signerOf(fingerprint);
   const isTaken = (path: Parameters<typeof formatObjectPath>[0]) =>
     store.videos.getByStoragePath(userId, formatObjectPath(path)) !== undefined ||
     store.sourceFiles.get(userId, formatObjectPath(path)) !== undefined;
@@ -116,7 +144,10 @@ async function merge(
       const present = known && store.videos.restore(userId, jobId);
       requireIdle(present);
       const video = present ?? create(store, userId, jobId, formatObjectPath(path!), manifest);
-      const outcome = store.bundles.merge(video, analysisOf(manifest, content));
+      const outcome = store.bundles.merge(
+        video,
+        analysisOf(manifest, content, { signer, isReplacing, nowMs: clock.now() }),
+      );
       for (const timeMs of outcome === 'unchanged' && present ? [] : content.stillTimes)
         store.stills.put(video.id, timeMs, `stills/${jobId}/${timeMs}.jpg`);
       if (content.descriptors && isWanted(store, video.id, content.descriptors))
@@ -166,13 +197,24 @@ function create(
   return row;
 }
 
-function analysisOf({ analysis, producer, source }: BundleManifest, content: BundleContent): MergedAnalysis {
+/** @param nowMs no analysis ended later, whatever a bundle states */
+function analysisOf(
+  { analysis, producer, source }: BundleManifest,
+  content: BundleContent,
+  { signer, isReplacing, nowMs }: Pick<MergedAnalysis, 'signer' | 'isReplacing'> & { nowMs: number },
+): MergedAnalysis {
+  const finishedMs = analysis.finished_at === null ? undefined : parseTimestamp(analysis.finished_at);
   return {
     id: analysis.id,
-    finishedAt: analysis.finished_at === null ? null : (parseTimestamp(analysis.finished_at) ?? null),
+    signer,
+    isReplacing,
+    finishedAt: finishedMs === undefined ? null : Math.min(finishedMs, nowMs),
     processingTime: analysis.processing_time,
     warnings: JSON.stringify(analysis.warnings),
-    modules: content.modules,
+    modules: content.modules.map((module) => ({
+      ...module,
+      engine: signer === null ? module.engine : importedEngine(module.engine, signer),
+    })),
     corrections: content.corrections.map(
       ({ module, found, removed, added, content: edited, label, speaker, ...rest }) => ({
         ...{ module, found, isRemoved: removed, isAdded: added, content: edited, label, speaker },
@@ -182,6 +224,6 @@ function analysisOf({ analysis, producer, source }: BundleManifest, content: Bun
     speakers: content.speakers.map(({ label, name, merged_into, turns }) => ({
       ...{ label, name, mergedInto: merged_into, turns },
     })),
-    details: { producer: `${producer.name} ${producer.version}`, sha256: source.sha256 },
+    details: { producer: `${producer.name} ${producer.version}`, sha256: source.sha256, signer: signer ?? 'own' },
   };
 }

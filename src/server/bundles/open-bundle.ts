@@ -11,10 +11,13 @@ import {
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { damagedEntry, invalidContent, invalidManifest, notPermitted, tooLargeBundle } from './bundle-errors.ts';
+import { manifestSigner } from './bundle-signature.ts';
 
 /** A bundle with a valid manifest whose list of entries is that of the archive. Their content is checked as it is read. */
 export interface OpenBundle {
   manifest: BundleManifest;
+  /** Fingerprint of the installation that signed it; null for a bundle of an earlier version. */
+  signer: string | null;
   /** Returns an entry of the manifest. */
   entry(name: string): BundleEntry | undefined;
   /** Reads an entry, at most as long as it should be. @throws ReelscopeError `invalid_request` if it is not as written */
@@ -38,10 +41,11 @@ export async function openBundle(file: string): Promise<OpenBundle> {
   });
   try {
     const archived = await directoryOf(zip);
-    const manifest = await readManifest(zip, archived.get(BUNDLE_ENTRIES.manifest));
+    const { manifest, signer } = await readManifest(zip, archived.get(BUNDLE_ENTRIES.manifest));
     const listed = compare(manifest, archived);
     return {
       manifest,
+      signer,
       entry: (name) => listed.get(name),
       read: (entry) => readEntry(zip, archived.get(entry.name)!, entry),
       close: () => zip.close(),
@@ -81,14 +85,16 @@ async function directoryOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-async function readManifest(zip: ZipFile, entry: Entry | undefined): Promise<BundleManifest> {
+async function readManifest(zip: ZipFile, entry: Entry | undefined): Promise<Pick<OpenBundle, 'manifest' | 'signer'>> {
   if (!entry) throw new ReelscopeError('invalid_request', sentence('bundle.unreadable'));
   if (entry.uncompressedSize > BUNDLE_LIMITS.manifestBytes) throw tooLargeBundle();
   const chunks: Buffer[] = [];
   for await (const chunk of readChunks(zip, entry, entry.uncompressedSize)) chunks.push(chunk);
+  let text: string;
   let json: unknown;
   try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    json = JSON.parse(text);
   } catch (cause) {
     throw invalidContent(BUNDLE_ENTRIES.manifest, cause);
   }
@@ -98,7 +104,9 @@ async function readManifest(zip: ZipFile, entry: Entry | undefined): Promise<Bun
   if (version > BUNDLE_VERSION) throw new ReelscopeError('invalid_request', sentence('bundle.newer', { version }));
   const parsed = BundleManifest.safeParse(json);
   if (!parsed.success) throw invalidManifest(parsed.error);
-  return parsed.data;
+  const signer = manifestSigner(text);
+  if (signer === undefined) throw damagedEntry(BUNDLE_ENTRIES.manifest);
+  return { manifest: parsed.data, signer };
 }
 
 /** Requires that manifest and archive list the same entries. */

@@ -13,6 +13,7 @@ import type { SegmentDraft } from '../../contract/segment.ts';
 import type { VideoDescriptors } from '../../db/vectors/visual.ts';
 import { damagedEntry, invalidContent, tooLargeBundle } from './bundle-errors.ts';
 import { readDescriptors } from './descriptors.ts';
+import { correctionWithoutForgery, withoutForgery } from './foreign-findings.ts';
 import type { OpenBundle } from './open-bundle.ts';
 import { readLines } from './read-lines.ts';
 import { readVectors } from './read-vectors.ts';
@@ -109,7 +110,7 @@ async function readModule(bundle: OpenBundle, stated: BundleModule, module: Modu
     for await (const value of readLines(name, bundle.read(entry))) {
       // Kept as it is: its members in another order would be another digest.
       const { content, start_time, end_time, data } = checked(name, BundleFinding, value) as SegmentDraft;
-      segments.push({ content, start_time, end_time, data });
+      segments.push(withoutForgery({ content, start_time, end_time, data }));
       if (segments.length > findings) break;
     }
   }
@@ -138,7 +139,7 @@ function checked(
 async function readCorrections(name: string, chunks: AsyncIterable<Buffer>): Promise<BundleCorrection[]> {
   const corrections: BundleCorrection[] = [];
   for await (const value of readLines(name, chunks)) {
-    corrections.push(checked(name, BundleCorrection, value) as BundleCorrection);
+    corrections.push(correctionWithoutForgery(checked(name, BundleCorrection, value) as BundleCorrection));
     if (corrections.length > BUNDLE_LIMITS.findings) throw tooLargeBundle();
   }
   return corrections;

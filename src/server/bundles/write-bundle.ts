@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { makeZip } from 'client-zip';
 import { BUNDLE_ENTRIES, type BundleEntry, type BundleManifest } from '../../contract/bundles/manifest.ts';
+import type { InstallationKey } from '../evidence/installation-key.ts';
+import { signManifest } from './bundle-signature.ts';
 
 /** An entry to write. Its content is read once, when its turn comes. */
 export interface BundlePart {
@@ -13,11 +15,13 @@ export interface BundlePart {
 /**
  * Writes a bundle while it is read: the parts in order, and last the manifest with their hashes.
  * @param at time of all entries, so that equal content gives an equal file
+ * @param key signs the manifest
  */
 export function writeBundle(
-  manifest: Omit<BundleManifest, 'entries'>,
+  manifest: Omit<BundleManifest, 'entries' | 'signature'>,
   parts: Iterable<BundlePart>,
   at: Date,
+  key: Pick<InstallationKey, 'signBundle'>,
 ): ReadableStream<Uint8Array> {
   const entries: BundleEntry[] = [];
   async function* all() {
@@ -25,7 +29,11 @@ export function writeBundle(
       yield { name, lastModified: at, input: hashed(name, open(), entries) };
     }
     // Read after all others.
-    yield { name: BUNDLE_ENTRIES.manifest, lastModified: at, input: textOf(() => ({ ...manifest, entries })) };
+    yield {
+      name: BUNDLE_ENTRIES.manifest,
+      lastModified: at,
+      input: textOf(() => signManifest({ ...manifest, entries }, key)),
+    };
   }
   return makeZip(all());
 }

@@ -49,6 +49,8 @@ export interface ChatRequest {
 /** Answer with the metadata that is stored with it. */
 export interface ChatAnswer extends AskResponse {
   metadata: ChatMetadata;
+  /** Whether it is deleted with people. */
+  isAboutPeople: boolean;
 }
 
 interface SeveralVideos extends ScopedVideos {
@@ -197,6 +199,7 @@ export function createChatAgent(parts: {
         fallback_text: fallback?.text ?? null,
         times_removed: removed,
       };
+      let named: number[] = [];
       const sessionId = store.transaction(() => {
         const title = Array.from(ask.question.replace(/\s+/g, ' ').trim()).slice(0, MAX_TITLE_LENGTH).join('');
         const about =
@@ -215,7 +218,10 @@ export function createChatAgent(parts: {
         ];
         // An answer may repeat the earlier messages that a model received.
         const read = history.slice(history.length - historyUsed).map((message) => message.id);
-        const named = [...new Set([...people, ...store.chat.peopleOf(read)])];
+        // A question may name people although its answer leaves them out.
+        const videosAsked = subject.scope === null ? [subject.video] : subject.videos;
+        const asked = answers.namedIn(videosAsked, { userId, text: ask.question });
+        named = [...new Set([...people, ...asked, ...store.chat.peopleOf(read)])];
         // Someone may have been deleted meanwhile, with the messages about them, and so is the answer.
         if (!store.people.exist(named) || store.chat.countExisting(read) < read.length) throw notFound('person');
         requireFound(store.chat.addMessages(userId, id, messages, named), 'chat-session');
@@ -224,6 +230,7 @@ export function createChatAgent(parts: {
       const { feedback_id } = metadata;
       return {
         ...{ answer, session_id: String(sessionId), feedback_id, citations, metadata },
+        isAboutPeople: named.length > 0,
         ...(subject.scope !== null && { videos }),
       };
     };

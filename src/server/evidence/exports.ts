@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { roundSeconds } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
 import type { ExportFormat, RecordExportRequest } from '../../contract/evidence/manifest.ts';
 import { jsonForm, type ReportSignature, withSignature } from '../../contract/evidence/signature.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { InstallationKey } from './installation-key.ts';
@@ -12,7 +14,7 @@ export type ExportsService = ReturnType<typeof createExportsService>;
 export function createExportsService(parts: { store: Store; key: InstallationKey }) {
   const { store, key } = parts;
 
-  /** @throws ReelscopeError `not_found` */
+  /** Records an exported file; returns the signature of a report that the server wrote. @throws ReelscopeError `not_found` */
   const record = (userId: number, { videos, format, sha256 }: RecordExportRequest): ReportSignature => {
     const rows = videos.map((jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
     const details = { format, sha256, ...(rows.length > 1 && { videos: rows.length }) };
@@ -24,11 +26,25 @@ export function createExportsService(parts: { store: Store; key: InstallationKey
   };
 
   return {
-    /**
-     * Records an exported file, and signs it by the hash of its signed form.
-     * @throws ReelscopeError `not_found`
-     */
     record,
+
+    /**
+     * Signs a report again that the server wrote, by the hash of its signed form.
+     * @throws ReelscopeError `not_found`, `forbidden` (any other document)
+     */
+    signAgain(userId: number, { videos, format, sha256 }: RecordExportRequest): ReportSignature {
+      const isWritten = (jobId: string): boolean => {
+        requireFound(store.videos.get(userId, jobId), 'video');
+        const { entries = [] } = store.audit.read(userId, jobId) ?? {};
+        return entries.some(
+          ({ action, details }) =>
+            action === 'exported' && details['format'] === format && details['sha256'] === sha256,
+        );
+      };
+      const isSigned = format === 'html' || format === 'md' || format === 'json';
+      if (!videos.every(isWritten) || !isSigned) throw new ReelscopeError('forbidden', sentence('export.not-written'));
+      return key.sign(format === 'json' ? 'json' : 'text', sha256);
+    },
 
     /** Records clips, in the histories of their videos. A video that was deleted meanwhile is left out. */
     recordClips(

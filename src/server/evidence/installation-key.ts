@@ -1,8 +1,16 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReportSignature, SignedFormat } from '../../contract/evidence/signature.ts';
-import { signedMessage } from '../../contract/evidence/signature.ts';
+import { signedBundleMessage, signedMessage } from '../../contract/evidence/signature.ts';
 import type { SecretStore } from '../hosting/host.ts';
 
 const SECRET_NAME = 'report-signing-key';
@@ -18,22 +26,38 @@ export async function openInstallationKey(secrets: SecretStore, dataFolder: stri
   const publicKey = rawPublicKey(key);
   const fingerprint = fingerprintOf(publicKey);
   await publish(dataFolder, { public_key: publicKey, fingerprint });
+  const signed = (text: string): ReportSignature => ({
+    ...{ kind: 'reelscope-signature', version: 1, algorithm: 'Ed25519', public_key: publicKey },
+    signature: sign(null, Buffer.from(text), key).toString('hex'),
+  });
   return {
     /** 32 bytes, hexadecimal. */
     publicKey,
     /** SHA-256 of the public key, hexadecimal. */
     fingerprint,
     /** Signs a document by its signed form. @param sha256 of the form, hexadecimal */
-    sign: (format: SignedFormat, sha256: string): ReportSignature => ({
-      ...{ kind: 'reelscope-signature', version: 1, algorithm: 'Ed25519', public_key: publicKey },
-      signature: sign(null, Buffer.from(signedMessage(format, sha256)), key).toString('hex'),
-    }),
+    sign: (format: SignedFormat, sha256: string): ReportSignature => signed(signedMessage(format, sha256)),
+
+    /** Signs a bundle. @param sha256 of the signed form of its manifest, hexadecimal */
+    signBundle: (sha256: string): ReportSignature => signed(signedBundleMessage(sha256)),
   };
 }
 
 /** SHA-256 of a public key, by which people compare keys. @param publicKey hexadecimal */
 export function fingerprintOf(publicKey: string): string {
   return createHash('sha256').update(Buffer.from(publicKey, 'hex')).digest('hex');
+}
+
+/** Whether a signature is of this message, by the key that it names. */
+export function isSignatureOf({ public_key, signature }: ReportSignature, message: string): boolean {
+  const x = Buffer.from(public_key, 'hex').toString('base64url');
+  try {
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    return verify(null, Buffer.from(message), key, Buffer.from(signature, 'hex'));
+  } catch {
+    // Not a key.
+    return false;
+  }
 }
 
 /** Fingerprint of the installation of a data folder; undefined if none has signed there. */

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { manifestIn } from '../../contract/evidence/manifest-text.ts';
 import {
   claimsToBeReport,
@@ -7,7 +7,7 @@ import {
   signedParts,
   type VerifiedReport,
 } from '../../contract/evidence/signature.ts';
-import { fingerprintOf } from './installation-key.ts';
+import { fingerprintOf, isSignatureOf } from './installation-key.ts';
 
 /** Maximum size of a report to verify, in bytes. */
 export const MAX_REPORT_BYTES = 256 * 1024 * 1024;
@@ -52,13 +52,5 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 function isSigned({ form, format, signature }: SignedParts): boolean {
-  const sha256 = createHash('sha256').update(form).digest('hex');
-  const x = Buffer.from(signature.public_key, 'hex').toString('base64url');
-  try {
-    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-    return verify(null, Buffer.from(signedMessage(format, sha256)), key, Buffer.from(signature.signature, 'hex'));
-  } catch {
-    // Not a key.
-    return false;
-  }
+  return isSignatureOf(signature, signedMessage(format, createHash('sha256').update(form).digest('hex')));
 }

@@ -48,8 +48,12 @@ async function save(bytes: Uint8Array, name = 'results.reelscope'): Promise<stri
 async function results({ api }: Started, jobId: string) {
   const { status, body } = await api.get(`/results/job/${jobId}`);
   expect(status).toBe(200);
-  // Ids are numbers of rows.
-  return JSON.parse(JSON.stringify(body, (key, value) => (key === 'id' ? undefined : value)));
+  // Ids are numbers of rows, and engines of imported findings name the installation that they are from.
+  return JSON.parse(
+    JSON.stringify(body, (key, value) =>
+      key === 'id' ? undefined : key === 'engine' ? String(value).replace(/^imported\/[0-9a-f]{16}\//, '') : value,
+    ),
+  );
 }
 
 const texts = (server: TestServer, jobId: string) => server.store.segments.list(1, jobId).map(({ content }) => content);
@@ -152,20 +156,22 @@ test('an analysis merges by its time and its modules', async () => {
   const content = fakeMedia(10, 'same');
   const jobId = await analyze(to, 'own-name.mp4', content);
   const videoId = to.server.store.videos.get(1, jobId)!.id;
-  // Made later: its findings become the present ones, and those before are kept.
+  // Made later, but own findings stay unless a user decides otherwise; those before are kept then.
   const other = await analyze(from, 'street.mp4', content);
   from.server.store.segments.replaceModule(from.server.store.videos.get(1, other)!.id, {
     ...{ module: 'ocr', engine: 'better@2' },
     segments: [{ content: 'TAXI BERLIN', start_time: 5, end_time: 6, data: null }],
   });
   const newer = await save(await download(from, other));
-  expect((await to.api.post('/bundles/import', { path: newer })).body).toMatchObject({
+  expect((await to.api.post('/bundles/import', { path: newer })).body).toMatchObject({ outcome: 'kept' });
+  expect(texts(to.server, jobId)).toContain('TAXI');
+  expect((await to.api.post('/bundles/import', { path: newer, replace: true })).body).toMatchObject({
     outcome: 'updated',
     job_id: jobId,
     source: 'ok',
   });
   expect(texts(to.server, jobId)).toContain('TAXI BERLIN');
-  expect(to.server.store.analyses.list(videoId)).toHaveLength(1);
+  expect(to.server.store.analyses.list(videoId)).toHaveLength(2);
   // A run here is newer than the next bundle, which is kept as an earlier analysis.
   from.server.store.segments.replaceModule(from.server.store.videos.get(1, other)!.id, {
     ...{ module: 'ocr', engine: 'other@1' },

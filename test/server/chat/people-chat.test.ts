@@ -227,3 +227,52 @@ describe('what is stored of answers about people', () => {
     expect([await links(client), await links(confined)]).toEqual([2, 1]);
   });
 });
+
+describe('what must not outlive people', () => {
+  /** Asks with an idempotency key; returns the answer and whether it was a repetition. */
+  const asking = async (key: string, question: string, jobId: string, authorization = `Bearer ${server.token}`) => {
+    const response = await fetch(`${server.apiUrl}/chat/ask`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ question, video_id: jobId }),
+    });
+    return {
+      isReplayed: response.headers.has('idempotency-replayed'),
+      body: (await response.json()) as { session_id: string },
+    };
+  };
+
+  test('answers about people are not kept for repetitions; other replies go with a person', async () => {
+    const { jobId, personIds } = await setUp();
+    await asking('about-ada', 'When is Ada on screen?', jobId);
+    expect(await asking('about-ada', 'When is Ada on screen?', jobId)).toMatchObject({ isReplayed: false });
+    await asking('about-car', 'When is a car seen?', jobId);
+    expect(await asking('about-car', 'When is a car seen?', jobId)).toMatchObject({ isReplayed: true });
+    await client.delete(`/people/${personIds[0]}`);
+    expect(await asking('about-car', 'When is a car seen?', jobId)).toMatchObject({ isReplayed: false });
+  });
+
+  test('a response of a route of people is not kept', async () => {
+    const { trackIds } = await setUp();
+    const merge = () =>
+      fetch(`${server.apiUrl}/people/${trackIds.length}/merge`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${server.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'm',
+        },
+        body: JSON.stringify({}),
+      });
+    await merge();
+    expect((await merge()).headers.has('idempotency-replayed')).toBe(false);
+  });
+
+  test('a question about a person goes with the person, also that of a confined key', async () => {
+    const { project, jobId, personIds } = await setUp();
+    const { body: key } = await client.post('/keys', { name: 'confined', scope: 'read', projects: [project] });
+    const { body } = await asking('confined', 'Does Ada drive the car?', jobId, key.raw_key);
+    await client.delete(`/people/${personIds[0]}`);
+    expect((await client.get(`/chat/sessions/${body.session_id}/messages`)).body).toEqual([]);
+  });
+});

@@ -133,3 +133,28 @@ test('states the key that signs', async () => {
     createHash('sha256').update(Buffer.from(body.signing_key.public_key, 'hex')).digest('hex'),
   );
 });
+
+test('only documents that the server wrote are signed, and a history names the key that acted', async () => {
+  const { client, jobId } = await analyzed('signed.mov');
+  const { body: key } = await client.post('/keys', { name: 'Night job', scope: 'write' });
+  const script = createClient(server, key.raw_key);
+  for (const format of ['html', 'json', 'md', 'csv']) {
+    const made_up = { videos: [jobId], format, sha256: 'a'.repeat(64) };
+    expect(await script.post('/exports', made_up)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'forbidden' } },
+    });
+  }
+  const { body: report } = await script.get(`/videos/${jobId}/export?format=json`);
+  const { entries } = (await client.get(`/videos/${jobId}/audit`)).body;
+  const { actor, details } = entries.at(-1);
+  expect(actor).toEqual({ kind: 'user', name: 'Night job', key_scope: 'write' });
+  expect(entries[0].actor).not.toHaveProperty('key_scope');
+  const again = await script.post('/exports', { videos: [jobId], format: 'json', sha256: details.sha256 });
+  expect(again.body).toEqual(report.signature);
+  // The hash of another kind of file, which the server wrote as well, is not a report's.
+  await script.get(`/videos/${jobId}/export?format=csv`);
+  const { sha256 } = (await client.get(`/videos/${jobId}/audit`)).body.entries.at(-1).details;
+  for (const format of ['csv', 'html'])
+    expect((await script.post('/exports', { videos: [jobId], format, sha256 })).status).toBe(403);
+});

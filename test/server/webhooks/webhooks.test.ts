@@ -43,7 +43,7 @@ describe('webhooks', () => {
     await start(jobId);
     await local.post(`/processing/${jobId}/cancel`);
     server.hold.on = false;
-    await local.post('/exports', { videos: [jobId], format: 'srt', sha256: 'a'.repeat(64) });
+    await local.get(`/videos/${jobId}/export?format=csv`);
     const { body: link } = await local.post('/shared-reports', { video_id: jobId });
     await local.delete(`/shared-reports/${link.id}`);
     await local.delete(`/videos/${jobId}`);

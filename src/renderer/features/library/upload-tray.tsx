@@ -9,6 +9,7 @@ import { Tray, TrayList, TrayRow } from '../../ui/layout/tray.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useLibraryText } from './text.ts';
+import { BundleChoice, bundleFacts } from './upload-bundle.tsx';
 import styles from './upload-tray.module.css';
 
 /** Duration of the completion message, in milliseconds. */
@@ -33,6 +34,7 @@ export function UploadTray() {
 
   const open = uploads.filter(({ state }) => OPEN.has(state));
   const same = uploads.filter(({ state }) => state === 'same').length;
+  const bundles = uploads.filter(({ state }) => state === 'bundle').length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
   const total = uploads.reduce((sum, { file }) => sum + file.size, 0);
   const sent = uploads.reduce((sum, { state, file, sentBytes }) => sum + (state === 'done' ? file.size : sentBytes), 0);
@@ -47,7 +49,9 @@ export function UploadTray() {
       ? t('tray.failed', { count: failed })
       : same > 0
         ? t('tray.same', { count: same })
-        : t('tray.done')
+        : bundles > 0
+          ? t('tray.bundles', { count: bundles })
+          : t('tray.done')
     : t('tray.title', { count: open.length });
 
   return (
@@ -73,7 +77,9 @@ export function UploadTray() {
           label={t(isOpen ? 'tray.collapse' : 'tray.expand')}
           onClick={() => setOpen(!isOpen)}
         />
-        {isDone && same === 0 && <IconButton size="small" icon={X} label={t('tray.close')} onClick={clearUploads} />}
+        {isDone && same + bundles === 0 && (
+          <IconButton size="small" icon={X} label={t('tray.close')} onClick={clearUploads} />
+        )}
       </header>
       {!isDone && <Progress value={total > 0 ? (100 * sent) / total : null} label={title} />}
       {isOpen && (
@@ -90,12 +96,13 @@ export function UploadTray() {
 function UploadRow({ upload }: { upload: Upload }) {
   const t = useLibraryText();
   const formats = useFormats();
-  const { id, name, state, file, sentBytes, speed, error, jobId, twin, isKnown, outcome } = upload;
+  const { id, name, state, file, sentBytes, speed, error, jobId, twin, isKnown, bundle, outcome } = upload;
   const about = () => {
     if (state === 'failed') return error ? errorText(error) : '';
     if (state === 'done' && outcome !== null) return t(`tray.bundle.${outcome}`);
     if (state === 'done') return t(isKnown ? 'tray.known' : 'tray.finished');
     if (state === 'same') return t('tray.sameAs', { name: twin?.name ?? '' });
+    if (state === 'bundle' && bundle) return bundleFacts(bundle.facts, t);
     if (state === 'waiting') return t('tray.waiting');
     if (state === 'registering') return t('tray.reading');
     const progress = `${formats.bytes(sentBytes)} / ${formats.bytes(file.size)}`;
@@ -121,7 +128,13 @@ function UploadRow({ upload }: { upload: Upload }) {
             <IconButton
               size="small"
               icon={X}
-              label={t(state === 'same' ? 'tray.notAdd' : state === 'failed' ? 'tray.remove' : 'tray.cancel')}
+              label={t(
+                state === 'same' || state === 'bundle'
+                  ? 'tray.notAdd'
+                  : state === 'failed'
+                    ? 'tray.remove'
+                    : 'tray.cancel',
+              )}
               onClick={() => cancelUpload(id)}
             />
           )}
@@ -138,6 +151,7 @@ function UploadRow({ upload }: { upload: Upload }) {
           </Button>
         </span>
       )}
+      {state === 'bundle' && <BundleChoice upload={upload} />}
       {(state === 'sending' || state === 'copying') && (
         <Progress value={file.size > 0 ? (100 * sentBytes) / file.size : null} label={name} />
       )}

@@ -1,3 +1,4 @@
+import { importedFrom } from '../../../contract/bundles/imported-engine.ts';
 import { writeCitationId } from '../../../contract/evidence/citation-id.ts';
 import {
   type CitedFinding,
@@ -112,10 +113,12 @@ export function toMs(seconds: number): number {
 }
 
 function toCited(video: VideoRow, segment: Segment, citation: string | undefined): CitedFinding {
-  const { id, module, content, start_time, end_time, data } = segment;
+  const { id, module, content, start_time, end_time, data, engine } = segment;
+  const imported_from = importedFrom(engine);
   return {
     ...{ citation: citation ?? null, job_id: video.jobId, video_name: video.name, segment_id: id },
     ...{ module, content, speaker: data?.speaker ?? null, start_time, end_time },
     ...{ corrected: data?.corrected === true || data?.added === true, still_time: data?.still_time ?? null },
+    ...(imported_from !== undefined && { imported_from }),
   };
 }

@@ -12,6 +12,8 @@ export interface AppEnv {
     services: Services;
     limits: HttpLimits;
     caller: Caller;
+    /** Whether the response is about people, so that it must not be kept. */
+    isPersonal: boolean | undefined;
     /** Of routes of the API. */
     fields: RequestFields | undefined;
   };

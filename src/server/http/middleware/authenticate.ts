@@ -17,6 +17,6 @@ function authenticateFor(use: 'access' | 'renewal'): MiddlewareHandler<AppEnv> {
     requireScope(caller.scope, c.req.method, path);
     c.set('caller', caller);
     confine(c, path);
-    await next();
+    return c.get('services').authenticator.actAs(caller, next);
   };
 }

@@ -8,9 +8,12 @@ import type { AppEnv } from '../context/app-env.ts';
 /** Statuses of responses that a repetition should not get: the request may succeed then. */
 const NOT_KEPT: ReadonlySet<number> = new Set([408, 429, 499]);
 
+/** Routes of people, whose responses must not outlive them. */
+const OF_PEOPLE = /\/people(?:\/|$)/;
+
 /**
  * Executes a POST with an `Idempotency-Key` once (draft-ietf-httpapi-idempotency-key-header): its repetition gets the first
- * response. Only JSON responses are kept; files and event streams are made again. Requires `authenticate` and a body in memory.
+ * response. Only JSON responses are kept; files, event streams, and whatever is about people are made again. Requires `authenticate` and a body in memory.
  */
 export const idempotent: MiddlewareHandler<AppEnv> = async (c, next) => {
   const header = c.req.method === 'POST' ? c.req.header(IDEMPOTENCY_HEADER) : undefined;
@@ -25,7 +28,8 @@ export const idempotent: MiddlewareHandler<AppEnv> = async (c, next) => {
   }
   try {
     await next();
-    attempt.end(isKept(c.res) ? { status: c.res.status, body: await c.res.clone().text() } : undefined);
+    const isPersonal = c.get('isPersonal') || OF_PEOPLE.test(c.req.path);
+    attempt.end(!isPersonal && isKept(c.res) ? { status: c.res.status, body: await c.res.clone().text() } : undefined);
   } catch (error) {
     attempt.end(undefined);
     throw error;

@@ -1,5 +1,10 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { ImportBundleRequest, ImportedBundle } from '../../../contract/bundles/imports.ts';
+import {
+  BundleFacts,
+  ImportBundleRequest,
+  ImportedBundle,
+  InspectBundleRequest,
+} from '../../../contract/bundles/imports.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { sendDownload } from '../serving/send-download.ts';
 import { JobParam, jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
@@ -27,10 +32,23 @@ const imported = createRoute({
   operationId: 'importBundle',
   summary: 'Import a bundle, whole or not at all (extension)',
   description:
-    'Merges by the hash of the source file. Importing a bundle again changes nothing; corrections in this library are kept.',
+    'Merges by the hash of the source file. Importing a bundle again changes nothing; corrections in this library are kept. Findings ' +
+    'of this installation stay unless `replace` is true; the others are marked in `engine` as `imported/<signer>/<engine>`.',
   ...SECURED_BODY,
   request: { body: jsonBody(ImportBundleRequest) },
   responses: okResponse(ImportedBundle, 'What the import changed.'),
+});
+
+const inspected = createRoute({
+  method: 'post',
+  path: '/bundles/inspect',
+  tags,
+  operationId: 'inspectBundle',
+  summary: 'Get the facts of a bundle before its import (extension)',
+  description: 'Who signed it, and whether this installation has results of its own for the video. Changes nothing.',
+  ...SECURED_BODY,
+  request: { body: jsonBody(InspectBundleRequest) },
+  responses: okResponse(BundleFacts, 'The facts.'),
 });
 
 export const bundlesRoutes = new OpenAPIHono<AppEnv>()
@@ -38,6 +56,9 @@ export const bundlesRoutes = new OpenAPIHono<AppEnv>()
     const { name, body } = await c.var.services.bundles.export(c.var.caller.userId, c.req.valid('param').job_id);
     return sendDownload({ name, mediaType: 'application/zip', sizeBytes: null, body });
   })
+  .openapi(inspected, async (c) =>
+    c.json(await c.var.services.bundles.inspect(c.var.caller.userId, c.req.valid('json')), 200),
+  )
   .openapi(imported, async (c) =>
     c.json(await c.var.services.bundles.import(c.var.caller.userId, c.req.valid('json')), 200),
   );

@@ -126,7 +126,8 @@ function readAsk(body: AskRequest, { projects }: Pick<AppEnv['Variables']['calle
 export const chatRoutes = new OpenAPIHono<AppEnv>()
   .openapi(ask, async (c) => {
     const question = readAsk(c.req.valid('json'), c.var.caller);
-    const { metadata: _, ...response } = await c.var.services.agent.ask(c.var.caller.userId, question);
+    const { metadata: _, isAboutPeople, ...response } = await c.var.services.agent.ask(c.var.caller.userId, question);
+    if (isAboutPeople) c.set('isPersonal', true);
     return c.json(response, 200);
   })
   .openapi(askStream, (c) =>

@@ -25,8 +25,9 @@ const recordExport = createRoute({
   path: '/exports',
   operationId: 'recordExport',
   tags,
-  summary: 'Record an exported file and sign it (extension)',
-  description: 'The export becomes part of the histories of its videos.',
+  summary: 'Sign an exported report again (extension)',
+  description:
+    'Only a document that the server wrote and recorded in the histories of its videos; 403 for any other. `GET /videos/{job_id}/export` writes and signs one.',
   ...SECURED_BODY,
   request: { body: jsonBody(RecordExportRequest) },
   responses: okResponse(ReportSignature, 'The signature, to be put into the report.'),
@@ -47,7 +48,7 @@ export const evidenceRoutes = new OpenAPIHono<AppEnv>()
     const { videos, include_recording: includesRecording } = c.req.valid('json');
     return c.json(await c.var.services.manifests.of(c.var.caller.userId, videos, { includesRecording }), 200);
   })
-  .openapi(recordExport, (c) => c.json(c.var.services.exports.record(c.var.caller.userId, c.req.valid('json')), 200))
+  .openapi(recordExport, (c) => c.json(c.var.services.exports.signAgain(c.var.caller.userId, c.req.valid('json')), 200))
   .openapi(verify, async (c) =>
     c.json(verifyReport(await readBody(c, MAX_REPORT_BYTES), c.var.services.installationKey.fingerprint), 200),
   );

@@ -1,10 +1,11 @@
+import { importedFrom, UNSIGNED } from '../../../../contract/bundles/imported-engine.ts';
 import type { Segment } from '../../../../contract/segment.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import styles from './findings.module.css';
 
-/** Note on a finding of a first look, or that a user edited or added; the tooltip explains it. */
-export function EditNote({ segment: { data } }: { segment: Segment }) {
+/** Note on a finding of a first look, of a bundle, or that a user edited or added; the tooltip explains it. */
+export function EditNote({ segment: { data, engine } }: { segment: Segment }) {
   const t = useVideoText();
   const formats = useFormats();
   if (data?.added) {
@@ -23,7 +24,16 @@ export function EditNote({ segment: { data } }: { segment: Segment }) {
       </span>
     );
   }
-  if (!data?.corrected) return null;
+  if (!data?.corrected) {
+    const signer = importedFrom(engine);
+    if (signer === undefined) return null;
+    const title = signer === UNSIGNED ? t('imported.unsigned') : t('imported.by', { key: signer });
+    return (
+      <span className={styles.corrected} title={title}>
+        {t('imported')}
+      </span>
+    );
+  }
   const { original, original_start_time: start, original_end_time: end } = data;
   const text = original === undefined ? undefined : t('corrected.was', { text: original });
   const times = start === undefined || end === undefined ? '' : ` (${position(start, true)}–${position(end, true)})`;

@@ -103,8 +103,9 @@ function Entry({ entry, isWrong }: { entry: AuditEntry; isWrong: boolean }) {
   const formats = useFormats();
   const nameOf = useModuleNames();
   const { text, from, to, notes } = historyLine(entry, { t, formats, nameOf });
-  const { kind, name } = entry.actor;
-  const who = { user: name ?? t('history.user'), visitor: t('history.visitor'), system: 'Reelscope' }[kind];
+  const { kind, name, key_scope: scope } = entry.actor;
+  const user = scope ? t('history.key', { name: name ?? '', scope }) : (name ?? t('history.user'));
+  const who = { user, visitor: t('history.visitor'), system: 'Reelscope' }[kind];
   return (
     <li value={entry.number} className={cx(styles.entry, isWrong && styles.wrong)}>
       <span className={styles.number}>{entry.number}</span>
