@@ -9,20 +9,32 @@ const BROWSER = {
   sequence: { groupOrder: 1 },
 };
 
+/** Tests that `npm test` leaves to `npm run test:all`: the whole of what it tries a sample of. */
+const EXTENDED_ONLY = 'test/**/*.extended.test.ts';
+
 /** Tests in other projects than `unit`. */
-const OTHERS = ['test/clients/**', 'test/e2e/**', 'test/electron/**', 'test/fire/**'];
+const OTHERS = ['test/clients/**', 'test/e2e/**', 'test/electron/**', 'test/fire/**', EXTENDED_ONLY];
+
+/** Returns the unit tests whose text matches a pattern. */
+const testsWith = (pattern: RegExp) =>
+  globSync('test/**/*.test.ts', { exclude: OTHERS }).filter((file) => pattern.test(readFileSync(file, 'utf8')));
 
 /** Tests that replace modules, or say that they spoil their process: none of this may reach the tests of other files. */
-const ALONE = globSync('test/**/*.test.ts', { exclude: OTHERS }).filter((file) =>
-  /vi\.mock\(|^\/\/ @alone/m.test(readFileSync(file, 'utf8')),
-);
+const ALONE = testsWith(/vi\.mock\(|^\/\/ @alone/m);
+
+/** Tests that try a sample in `npm test`, and everything in `npm run test:all`. */
+const SAMPLED = testsWith(/fixtures\/extended\.ts/);
+
+/** The browser test of `npm test`: from a first file to its findings. */
+const CORE = 'test/e2e/first-video.test.ts';
 
 /** Tests of the command line, which run a build of it. */
 const COMMANDS = ['test/headless/**/*.test.ts', 'test/docs/{cli,mcp,scale}.test.ts'];
 
 /**
- * `unit`, `alone`, and `commands` need only this project; `e2e` drives the built window in a browser; `desktop` drives the built
- * application; `fire` attacks a real server (docs/reliability.md); `clients` needs the Python tools of test/clients/requirements.txt.
+ * `unit`, `alone`, and `commands` need only this project; `extended` tries in full what these sample; `core` and `e2e` drive the built
+ * window in a browser; `desktop` drives the built application; `fire` attacks a real server (docs/reliability.md); `clients` needs the
+ * Python tools of test/clients/requirements.txt.
  */
 export default defineConfig({
   test: {
@@ -39,8 +51,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A poll ends as soon as it holds; its default of 1 s is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },
-    // On a machine under load, a real server or browser can miss a limit. .ci/run names every test that needed a second try.
-    retry: process.env['CI'] ? 1 : 0,
     projects: [
       {
         extends: true,
@@ -53,7 +63,16 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: ALONE, isolate: true } },
       {
         extends: true,
-        test: { name: 'commands', include: COMMANDS, globalSetup: ['test/fixtures/built-command.ts'] },
+        test: { name: 'commands', include: COMMANDS, exclude: OTHERS, globalSetup: ['test/fixtures/built-command.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'extended',
+          include: [EXTENDED_ONLY, ...SAMPLED],
+          env: { REELSCOPE_EXTENDED: '1' },
+          globalSetup: ['test/fixtures/built-command.ts'],
+        },
       },
       {
         extends: true,
@@ -90,11 +109,8 @@ export default defineConfig({
           sequence: { groupOrder: 4 },
         },
       },
-      { extends: true, test: { ...BROWSER, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
-      {
-        extends: true,
-        test: { ...BROWSER, name: 'core', include: ['test/e2e/{first-video,video-page}.test.ts'] },
-      },
+      { extends: true, test: { ...BROWSER, name: 'core', include: [CORE] } },
+      { extends: true, test: { ...BROWSER, name: 'e2e', include: ['test/e2e/**/*.test.ts'], exclude: [CORE] } },
     ],
   },
 });

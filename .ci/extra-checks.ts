@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /*
  * What systems do differently, tried with a running application over its API: names, open files, read-only sources, the end of a
- * session. With Node and nothing else of this project (.ci/extras.ts); test/check/extra-checks.test.ts runs them on Linux.
+ * session. With Node and nothing else of this project (.ci/extras.ts); test/check/extra-checks.extended.test.ts runs them on Linux.
  */
 const TIMEOUT_MS = 240_000;
 

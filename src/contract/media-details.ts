@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Recording } from './recording.ts';
+import { StartTimecode } from './start-timecode.ts';
 
 export const SourceState = z.enum(['ok', 'missing', 'changed', 'checking']).meta({
   description:
@@ -29,6 +30,9 @@ export const MediaDetails = z
     }),
     original_name: z.string().nullable().meta({ description: 'File name at import, which a rename keeps.' }),
     sha256: z.string().nullable().meta({ description: 'Of the source file; null until it is computed.' }),
+    start_timecode: StartTimecode.nullable().optional().meta({
+      description: 'Timecode at the start of the file, as it states it; null without one.',
+    }),
     recording: Recording.nullable().meta({
       description: 'When, with what, and where it was recorded, as the file states.',
     }),

@@ -4,6 +4,7 @@ import { Manifest } from './evidence/manifest.ts';
 import { ReportSignature } from './evidence/signature.ts';
 import { MODULE_NAMES, ModuleList, type ModuleName } from './modules.ts';
 import { Segment } from './segment.ts';
+import { StartTimecode } from './start-timecode.ts';
 import { VideoStatus } from './video.ts';
 
 const RESULT_FORMATS = ['json', 'srt', 'vtt', 'csv', 'md'] as const;
@@ -23,6 +24,19 @@ const LatestRun = z
   })
   .meta({ id: 'LatestRun', description: 'A later run, which waits, works, or did not complete (extension).' });
 
+/** A moment in an export of findings. */
+const ExportedMoment = z
+  .object({
+    id: z.string(),
+    start_time: z.number().meta({ description: 'Seconds.' }),
+    end_time: z.number().nullable().meta({ description: 'Seconds, exclusive; null for a single instant.' }),
+    title: z.string(),
+    note: z.string().meta({ description: 'Markdown; empty without a note.' }),
+    tags: z.array(z.string()),
+  })
+  .meta({ id: 'ExportedMoment' });
+export type ExportedMoment = z.infer<typeof ExportedMoment>;
+
 /** All segments in time order, and again grouped by selected module. */
 export const Results = z
   .object({
@@ -35,8 +49,10 @@ export const Results = z
     preview: z.boolean().optional().meta({
       description: 'True if some segments are of a first look only, marked with `data.preview` (extension).',
     }),
+    start_timecode: StartTimecode.optional().meta({ description: 'Of the file, in an export (extension).' }),
     segments: z.array(Segment),
     ...perModule,
+    moments: z.array(ExportedMoment).optional().meta({ description: 'In time order, in an export (extension).' }),
     manifest: Manifest.optional().meta({ description: 'Of a signed export (extension).' }),
     signature: ReportSignature.optional().meta({
       description: 'Of the canonical JSON of all other members (extension).',

@@ -4,7 +4,7 @@ import { listQuery } from './lists.ts';
 import { type CreateMomentRequest, Moment } from './moments.ts';
 import { MAX_NAME_LENGTH, multilineText, Name, notBlank, singleLine } from './text.ts';
 import { Timestamp } from './video.ts';
-import { RateText } from './video-exports.ts';
+import { RateText, SequenceStart } from './video-exports.ts';
 
 /** Maximum number of items of a story. */
 export const MAX_STORY_ITEMS = 500;
@@ -105,16 +105,23 @@ export const StoriesQuery = listQuery(STORY_SORTS).extend({
 export type StoriesQuery = z.infer<typeof StoriesQuery>;
 
 /** Files that a story can be exported as. */
-const STORY_FORMATS = ['mp4', 'zip', 'srt', 'vtt', 'edl', 'fcpxml', 'otio', 'html', 'docx', 'contact_sheet'] as const;
+export const STORY_FORMATS = [
+  ...(['mp4', 'zip', 'srt', 'vtt', 'edl', 'fcpxml', 'xmeml', 'otio', 'avid', 'csv', 'json', 'md'] as const),
+  ...(['html', 'docx', 'contact_sheet'] as const),
+] as const;
 export type StoryFormat = (typeof STORY_FORMATS)[number];
 
 export const StoryExportQuery = z.object({
   format: z.enum(STORY_FORMATS).meta({
     description:
-      '`mp4`: one clip; `zip`: a clip per moment; `srt`, `vtt`: subtitles of the clip; `edl`, `fcpxml`, `otio`: a sequence for editing programs; `html`, `docx`: a report; `contact_sheet`: frames with times (HTML, to print).',
+      '`mp4`: one clip; `zip`: a clip per moment; `srt`, `vtt`: subtitles of the clip; `edl`, `fcpxml`, `xmeml` (Premiere Pro), `otio`: a sequence for editing programs; `avid`: its markers; `csv`, `json`, `md`: a shot list; `html`, `docx`: a report; `contact_sheet`: frames with times (HTML, to print).',
   }),
   rate: RateText.optional().meta({
     description: 'Frames per second of a sequence; default: that of most of the story.',
+  }),
+  sequence_start: SequenceStart.optional().meta({
+    description:
+      'Timecode of the first frame of a sequence; default: 01:00:00:00 in `edl`, `avid`, and shot lists, 0 in the others.',
   }),
   language: z.enum(['en', 'de']).default('en').meta({ description: 'Of a report.' }),
   include_recording: z.literal('true').optional().meta({

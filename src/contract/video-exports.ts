@@ -5,27 +5,42 @@ import { ModuleList } from './modules.ts';
 /** Formats of the findings of a video as a file. */
 export const VIDEO_FORMATS = [
   ...(['html', 'md', 'json', 'csv', 'srt', 'vtt'] as const),
-  ...(['edl', 'fcpxml', 'otio', 'youtube', 'ffmetadata'] as const),
+  ...(['edl', 'fcpxml', 'xmeml', 'otio', 'avid', 'youtube', 'ffmetadata'] as const),
 ] as const;
 export type VideoFormat = (typeof VIDEO_FORMATS)[number];
 
 /** A frame rate of a file for editing programs. */
-export const RateText = z.string().regex(RATE_PATTERN, 'must be a frame rate such as 25, 29.97, or 29.97 DF');
+export const RateText = z
+  .string()
+  .regex(RATE_PATTERN, 'must be a frame rate of editing programs such as 25, 29.97, or 29.97 DF');
+
+/** Timecode of the first frame of a sequence. */
+export const SequenceStart = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d[:;]\d\d$/, 'must be a timecode such as 01:00:00:00');
 
 const Seconds = z.coerce.number().min(0).max(1e7);
 
 export const VideoExportQuery = z.object({
   format: z.enum(VIDEO_FORMATS).meta({
     description:
-      '`html`: a report with pictures; `md`, `json`: reports as text and data; these three are signed. `csv`: a spreadsheet; `srt`, `vtt`: subtitles; `edl`, `fcpxml`, `otio`: markers for editing programs; `youtube`, `ffmetadata`: chapters.',
+      '`html`: a report with pictures; `md`, `json`: reports as text and data; these three are signed. `csv`: a spreadsheet; `srt`, `vtt`: subtitles; `edl`, `fcpxml`, `xmeml` (Premiere Pro), `otio`, `avid`: markers for editing programs; `youtube`, `ffmetadata`: chapters.',
   }),
   modules: ModuleList.optional().meta({ description: 'Comma-separated module names; default: all.' }),
   start: Seconds.optional().meta({ description: 'Findings before are left out, others trimmed. Seconds.' }),
   end: Seconds.optional().meta({ description: 'Findings after are left out, others trimmed. Seconds.' }),
   from_zero: z.literal('true').optional().meta({ description: 'Times count from `start`, as in a clip of the range.' }),
   rate: RateText.optional().meta({
-    description: 'Frames per second of an editing project; default: that of the video.',
+    description: 'Frames per second of an editing project; default: that of the video, or the nearest.',
   }),
+  sequence_start: SequenceStart.optional().meta({
+    description:
+      'Timecode of the first frame of an editing project; default: 01:00:00:00 in `edl`, that of the file in `avid`, 0 in the others.',
+  }),
+  moments: z
+    .enum(['true', 'false'])
+    .default('true')
+    .meta({ description: 'Whether moments are in reports, `csv`, `json`, and markers.' }),
   language: z.enum(['en', 'de']).default('en').meta({ description: 'Of an HTML report.' }),
   text: z
     .enum(['original', 'translation'])

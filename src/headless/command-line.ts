@@ -92,7 +92,7 @@ const COMMANDS: readonly Command[] = [
 ];
 
 /** Parses and runs a command line; the first word selects the command. */
-async function main(argv: readonly string[]): Promise<ExitCode> {
+async function main(argv: readonly string[], signal: AbortSignal): Promise<ExitCode> {
   const [name, ...rest] = argv;
   if (name === '--version' || name === '-V') {
     refuseMore(name, rest);
@@ -109,7 +109,7 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
   if (!command) throw new UsageError(`Unknown command “${name}”. See reelscope --help.`);
   const options = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
   if (options.includes('--help') || options.includes('-h')) return show(commandHelp(command));
-  return command.run({ ...parse(command, rest), signal: interruption() });
+  return command.run({ ...parse(command, rest), signal });
 }
 
 function parse(command: Command, args: string[]) {
@@ -146,6 +146,14 @@ function report(error: Error, isJson: boolean): ExitCode {
   return isFolderInUse(error) ? EXIT.inUse : EXIT.failed;
 }
 
+/**
+ * Runs a command line in this process, and prints its error if it fails.
+ * @param signal aborted when the command is asked to end
+ */
+export async function execute(argv: readonly string[], signal: AbortSignal): Promise<ExitCode> {
+  return main(argv, signal).catch((thrown) => report(toError(thrown), argv.includes('--json')));
+}
+
 /** Runs the command line of this process and sets its exit code. */
 export async function runCommandLine(): Promise<void> {
   // npm runs scripts in the package's folder; relative paths refer to the folder the user is in.
@@ -155,7 +163,7 @@ export async function runCommandLine(): Promise<void> {
   const argv = process.argv.slice(2);
   const fail = (error: Error) => report(error, argv.includes('--json'));
   guardOutput((error) => process.exit(fail(error)));
-  process.exitCode = await main(argv).catch((thrown) => fail(toError(thrown)));
+  process.exitCode = await execute(argv, interruption());
   // Idle sockets and workers must not keep a finished command alive; its output must be flushed before it exits.
   await flushed().catch((error) => {
     // An error that was reported already is the cause of this one.

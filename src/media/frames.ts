@@ -1,4 +1,5 @@
 import type { Recording } from '../contract/recording.ts';
+import type { StartTimecode } from '../contract/start-timecode.ts';
 
 /**
  * Data that a media pass delivers to its consumers. All times are seconds from the start of the file (0 = earliest presentation
@@ -79,6 +80,8 @@ export interface MediaInfo {
   audio: AudioInfo | null;
   /** Absent in information of earlier versions. */
   recording?: Recording | undefined;
+  /** Null if the file states none; absent in information of earlier versions. */
+  startTimecode?: StartTimecode | null | undefined;
 }
 
 export interface VideoInfo {

@@ -63,7 +63,8 @@ export async function openInput(path: string): Promise<MediaInput> {
   }
 }
 
-function openContext(path: string, demuxer: DemuxerName): FormatContext {
+/** Opens a file without inspecting its streams. @throws ReelscopeError `unreadable_media` */
+export function openContext(path: string, demuxer: DemuxerName): FormatContext {
   const context = new FormatContext();
   const options = Dictionary.fromObject({
     protocol_whitelist: 'file',

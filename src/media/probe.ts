@@ -4,6 +4,7 @@ import type { AudioInfo, MediaInfo, VideoInfo } from './frames.ts';
 import { geometryOf } from './geometry.ts';
 import { type MediaInput, openInput } from './input.ts';
 import { recordingOf } from './recording.ts';
+import { startTimecodeOf } from './start-timecode/read.ts';
 import { hasDiscontinuousTimestamps } from './timestamp-corrector.ts';
 import { scanTimestamps } from './timestamp-scan.ts';
 
@@ -31,7 +32,8 @@ export async function probe(path: string): Promise<MediaInfo> {
 export async function openProbed(path: string): Promise<{ input: MediaInput; info: MediaInfo }> {
   const input = await openInput(path);
   try {
-    return { input, info: await plausible(path, mediaInfo(input)) };
+    const info = await plausible(path, mediaInfo(input));
+    return { input, info: { ...info, startTimecode: startTimecodeOf(input, path) } };
   } catch (error) {
     input.close();
     throw error;

@@ -9,6 +9,7 @@ import { ModuleInfo, ModuleName } from '../contract/modules.ts';
 import { Recording } from '../contract/recording.ts';
 import { SegmentDraft } from '../contract/segment.ts';
 import { STAGE_NAMES } from '../contract/stages.ts';
+import { StartTimecode } from '../contract/start-timecode.ts';
 import { Region } from '../contract/visual.ts';
 
 /**
@@ -77,6 +78,7 @@ const MediaInfoMessage = z.object({
     })
     .nullable(),
   recording: Recording.optional(),
+  startTimecode: StartTimecode.nullish(),
 });
 
 /** One job as the worker sees it. */

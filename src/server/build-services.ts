@@ -56,6 +56,7 @@ import type { JobService } from './jobs/types.ts';
 import { createUsageAccounting } from './jobs/usage-accounting.ts';
 import { createDashboardService } from './library/dashboard.ts';
 import { createDerivedPictures } from './library/derived-pictures.ts';
+import { createEditedFiles } from './library/edited-files.ts';
 import { collectGarbage as deleteOrphans } from './library/garbage-collection.ts';
 import { createHistoriesService } from './library/histories.ts';
 import { checkIntegrity } from './library/integrity-check.ts';
@@ -178,6 +179,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const stills = createStillFiles(dataFolder);
   const sourceFiles = createSourceFiles({ store, objects, log });
   const source = createSourceService({ store, objects, files: sourceFiles, media, log });
+  const editedFiles = createEditedFiles({ source });
   const thumbnails = createThumbnails({ source, stills, media, log });
   const proxyFiles = createProxyFiles(dataFolder);
   await proxyFiles.removeOrphans();
@@ -461,7 +463,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     queue,
     videoExports: createVideoExportService({
       videoOf: (userId, jobId) => requireFound(store.videos.get(userId, jobId), 'video'),
-      ...{ results, moments, stills, media, manifests, exports, citations, people: peopleChoice },
+      ...{ results, moments, stills, media, manifests, exports, citations, people: peopleChoice, files: editedFiles },
     }),
     stories,
     storyExports: createStoryExportService({
@@ -472,6 +474,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
       manifests,
       exports,
       citations,
+      files: editedFiles,
       clock,
       log,
     }),

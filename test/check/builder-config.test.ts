@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { expect, it } from 'vitest';
 import { LINK_SCHEME, MEDIA_EXTENSIONS } from '../../src/main/policies/launch.ts';
+import { extendedTest } from '../fixtures/extended.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { getConfig, validateConfiguration } = createRequire(import.meta.url)(
@@ -14,7 +15,7 @@ const { getConfig, validateConfiguration } = createRequire(import.meta.url)(
 };
 const log = { add: () => {}, isEnabled: false };
 
-it('is a valid configuration of electron-builder', async () => {
+extendedTest('is a valid configuration of electron-builder', async () => {
   const config = await getConfig(ROOT, null, null);
   await validateConfiguration(config, log);
   await expect(validateConfiguration({ ...config, asarr: true } as Configuration, log)).rejects.toThrow('asarr');

@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { toFfMetadata, toYouTubeChapters } from '../../src/contract/formats/chapters.ts';
-import { toEdl } from '../../src/contract/formats/edl.ts';
-import { toFcpxml } from '../../src/contract/formats/fcpxml.ts';
-import {
-  editingRate,
-  exactRate,
-  FRAME_RATES,
-  frameAt,
-  frameOfHour,
-  rateChoices,
-  timecode,
-} from '../../src/contract/formats/frame-rate.ts';
+import { EDIT_FORMATS } from '../../src/contract/formats/edit-formats.ts';
+import { exactRate, type FrameRate } from '../../src/contract/formats/frame-rate.ts';
 import { toHtml } from '../../src/contract/formats/html.ts';
-import { toOtio } from '../../src/contract/formats/otio.ts';
+import type { SequenceFile } from '../../src/contract/formats/sequence/sequence.ts';
 import type { Results } from '../../src/contract/results.ts';
 import type { Segment } from '../../src/contract/segment.ts';
 import { REPORT_WORDS } from '../fixtures/report-words.ts';
@@ -25,54 +16,26 @@ const results = (segments: Segment[], duration = 60): Results => ({
 });
 const NASTY = '<b>"x"|&\u0001\n\'y\'</b>';
 
-describe('frame rates', () => {
-  test.each([
-    [29.97, { num: 30000, den: 1001 }],
-    [23.976, { num: 24000, den: 1001 }],
-    [59.94, { num: 60000, den: 1001 }],
-    [25, { num: 25, den: 1 }],
-    [12.5, { num: 12500, den: 1000 }],
-  ])('%d', (fps, rate) => expect(exactRate(fps)).toEqual(rate));
-
-  test("use the video's own rate, the nearest rate if it varies, and 25 if unknown", () => {
-    expect([10, 12.5, 15, 120, 119.88].map(editingRate)).toEqual([10, 12.5, 15, 120, 119.88]);
-    expect([29.83, 24.99, 30.001, 23.98, 12.37, 0, Number.NaN, 90_000].map(editingRate)).toEqual([
-      ...[29.97, 25, 30, 23.976, 23.976, 25, 25, 25],
-    ]);
-    expect(rateChoices(10)).toEqual([10, 23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60]);
-    expect(rateChoices(29.97)).toEqual([...FRAME_RATES]);
-  });
-
-  /** By definition: each minute except every tenth skips the numbers :00 and :01. */
-  test.each([29.97, 59.94])('drop-frame timecode at %d skips numbers, not frames', (fps) => {
-    const rate = exactRate(fps, true);
-    const nominal = Math.round(fps);
-    let [minute, second, number] = [0, 0, 0];
-    for (let frame = 0; frame < fps * 1300; frame++) {
-      const pad = (value: number) => String(value).padStart(2, '0');
-      const wanted = `00:${pad(minute)}:${pad(second)};${pad(number)}`;
-      if (timecode(frame, rate) !== wanted) expect(timecode(frame, rate), `frame ${frame}`).toBe(wanted);
-      if (++number < nominal) continue;
-      [number, second] = [0, second + 1];
-      if (second < 60) continue;
-      [second, minute] = [0, minute + 1];
-      if (minute % 10 !== 0) number = nominal / 15;
-    }
-    expect(timecode(frameOfHour(1, rate), rate)).toBe('01:00:00;00');
-    // An hour of timecode is accurate to a hundredth of a second.
-    expect(Math.abs((frameOfHour(1, rate) * rate.den) / rate.num - 3600)).toBeLessThan(0.01);
-    expect(timecode(frameOfHour(1, exactRate(25, true)), exactRate(25, true))).toBe('01:00:00:00');
-  });
-
-  test('timecode counts every frame', () => {
-    const rate = exactRate(29.97);
-    expect(timecode(frameAt(60, rate), rate)).toBe('00:00:59:28');
-    expect(timecode(3600 * 25 + 61 * 25 + 7, exactRate(25))).toBe('01:01:01:07');
-  });
+const fileOf = (fps: number, more: Partial<SequenceFile> = {}): SequenceFile => ({
+  ...{ jobId: 'j', name: 'Film <1> & "2".mp4', duration: 60, audioChannels: 2, start: null },
+  ...{ video: { width: 1920, height: 1080, fps } },
+  ...more,
 });
+const FILM = { timecode: '23:59:58:00', frame_rate: 25, drop_frame: false, seconds: 86_398 };
+const edit = (
+  format: keyof typeof EDIT_FORMATS,
+  found: Results,
+  rate: FrameRate,
+  { startFrame, ...file }: Partial<SequenceFile> & { startFrame?: number } = {},
+) => EDIT_FORMATS[format].format(found, fileOf(rate.num / rate.den, file), { rate, startFrame });
+const MOMENT = { id: 'm', start_time: 2, end_time: null, title: 'Handshake', note: 'See | minutes', tags: ['Proof'] };
 
 test("EDL writes one event per marker with Resolve's comment, and escapes fields", () => {
-  const edl = toEdl(results([segment('ocr', 2.04, 3, NASTY), segment('scenes', 0, 2.04, 'Shot 1')]), exactRate(25));
+  const edl = edit(
+    'edl',
+    results([segment('ocr', 2.04, 3, NASTY), segment('scenes', 0, 2.04, 'Shot 1')]),
+    exactRate(25),
+  );
   expect(edl).toBe(
     [
       'TITLE: Film <1> & "2".mp4',
@@ -89,43 +52,94 @@ test("EDL writes one event per marker with Resolve's comment, and escapes fields
   );
 });
 
-test('an EDL has one marker per frame: others move to the next free frame', () => {
+test('markers of one frame are one, with the names of all; none is past the end', () => {
   const at = (start: number, name: string) => segment('ocr', start, start + 1, name);
-  const edl = toEdl(results([at(0, 'A'), at(0, 'B'), at(0.01, 'C'), at(0.08, 'D'), at(0.08, 'E')]), exactRate(25));
-  const starts = [...edl.matchAll(/C {8}\S+ \S+ (\S+) (\S+) {2}\r\n .*M:(\w)/g)].map(([, ...found]) => found.join(' '));
-  expect(starts).toEqual([
-    '01:00:00:00 01:00:00:01 A',
-    '01:00:00:01 01:00:00:02 B',
-    '01:00:00:02 01:00:00:03 D',
-    '01:00:00:03 01:00:00:04 C',
-    '01:00:00:04 01:00:00:05 E',
+  const dense = [at(0, 'A'), at(0, 'B'), at(0.01, 'B'), at(0.08, 'C'), segment('chapters', 0.08, 9, 'D'), at(70, 'E')];
+  const edl = edit('edl', results(dense), exactRate(25));
+  const starts = [...edl.matchAll(/C {8}\S+ \S+ (\S+) (\S+) {2}\r\n .*M:(.+?) \|D:(\d+)/g)];
+  expect(starts.map(([, ...found]) => found.join(' '))).toEqual([
+    '01:00:00:00 01:00:00:01 A · B 25',
+    '01:00:00:02 01:00:00:03 D · C 223',
+    '01:00:59:24 01:01:00:00 E 1',
   ]);
+  const many = Array.from({ length: 60 }, (_, i) => at(4, `line ${i}`));
+  const xml = edit('fcpxml', results(many), exactRate(25));
+  expect(xml.match(/<marker /g)).toHaveLength(1);
+  // The note holds those that the name has no room for.
+  expect(xml).toContain('ocr: line 59');
+  expect(JSON.parse(edit('otio', results(many), exactRate(25))).tracks.markers).toHaveLength(1);
+  expect(edit('avid', results(many), exactRate(25)).trim().split('\n')).toHaveLength(1);
+  expect(edit('xmeml', results(many), exactRate(25)).match(/<marker>/g)).toHaveLength(1);
 });
 
 test('EDL declares drop-frame timecode', () => {
-  const edl = toEdl(results([segment('ocr', 60.06, 61, 'A')]), exactRate(29.97, true));
+  const edl = edit('edl', results([segment('ocr', 60.06, 61, 'A')], 70), exactRate(29.97, true), { duration: 70 });
   expect(edl).toContain('FCM: DROP FRAME');
   expect(edl).toContain('01:01:00;02 01:01:00;03');
 });
 
-test('FCPXML has times on exact frames inside the clip, and escapes text', () => {
-  const xml = toFcpxml(results([segment('ocr', 1, 2, NASTY), segment('chapters', 60, 60, 'End')]), exactRate(29.97), {
-    width: 1920,
-    height: 1080,
+test('the source side of an EDL is in the timecode of the file, over midnight', () => {
+  const edl = edit('edl', results([segment('ocr', 3, 4, 'A')]), exactRate(25), { start: FILM });
+  expect(edl).toContain('00:00:01:00 00:00:01:01 01:00:03:00 01:00:03:01');
+  const later = edit('edl', results([segment('ocr', 3, 4, 'A')]), exactRate(25), {
+    start: FILM,
+    startFrame: 90_000 * 10,
   });
+  expect(later).toContain('00:00:01:00 00:00:01:01 10:00:03:00 10:00:03:01');
+});
+
+test('Avid markers are in the timecode of the file, or of the sequence that is chosen', () => {
+  const found = { ...results([segment('ocr', 3, 4, 'A\tB')]), moments: [MOMENT] };
+  expect(edit('avid', found, exactRate(25), { start: FILM })).toBe(
+    'Reelscope\t00:00:00:00\tV1\tgreen\tHandshake: See | minutes #Proof\t1\n' +
+      'Reelscope\t00:00:01:00\tV1\tyellow\tA B\t25\n',
+  );
+  expect(edit('avid', found, exactRate(25), { start: FILM, startFrame: 0 })).toContain('\t00:00:03:00\tV1');
+  expect(edit('avid', found, exactRate(25), { video: null })).toContain('\t01:00:03:00\tA1');
+});
+
+test('moments are markers in every format', () => {
+  const found = { ...results([]), moments: [MOMENT] };
+  for (const format of ['edl', 'fcpxml', 'xmeml', 'otio', 'avid'] as const) {
+    expect(edit(format, found, exactRate(25)), format).toContain('Handshake');
+  }
+  for (const format of ['fcpxml', 'xmeml', 'otio', 'avid'] as const) {
+    expect(edit(format, found, exactRate(25)), format).toContain('See | minutes');
+  }
+});
+
+test('FCPXML has times on exact frames inside the clip, and escapes text', () => {
+  const found = results([segment('ocr', 1, 2, NASTY), segment('chapters', 60, 60, 'End')]);
+  const xml = edit('fcpxml', found, exactRate(29.97));
   expect(xml).toContain('frameDuration="1001/30000s" width="1920" height="1080"');
   expect(xml).toContain(
     '<marker start="30030/30000s" duration="1001/30000s" value="&lt;b&gt;&quot;x&quot;|&amp; &#39;y&#39;&lt;/b&gt;" note="ocr"/>',
   );
   // 60 s are 1798 frames; a marker at the end would be outside the clip.
   expect(xml).toContain(`<chapter-marker start="${1797 * 1001}/30000s"`);
-  expect(xml).toContain(`<sequence format="r1" duration="${1798 * 1001}/30000s"`);
+  expect(xml).toContain(`<sequence format="r1" duration="${1798 * 1001}/30000s" tcStart="0s" tcFormat="NDF"`);
   expect(xml).toContain('src="Film%20%3C1%3E%20%26%20%222%22.mp4"');
 });
 
-test('OTIO declares the schema of every object', () => {
-  const timeline = JSON.parse(toOtio(results([segment('scenes', 1, 3, 'Shot')]), exactRate(24)));
+test('FCPXML has the timecode and the URL of the file, and the start that is chosen', () => {
+  const start = { timecode: '14:09:42;10', frame_rate: 29.97, drop_frame: true, seconds: 50_982.26466666667 };
+  const found = results([segment('ocr', 1.001, 2, 'A')], 10);
+  const file = { start, duration: 10, url: 'file:///media/a%20b.mov', audioChannels: 0 };
+  const xml = edit('fcpxml', found, exactRate(29.97, true), { ...file, startFrame: 107_892 });
+  const first = 50_982 * 30 + 10 - 2 * (849 - 84);
+  expect(xml).toContain(`start="${first * 1001}/30000s" duration="300300/30000s" hasVideo="1" format="r2">`);
+  expect(xml).toContain('src="file:///media/a%20b.mov"');
+  expect(xml).toContain(`tcStart="${107_892 * 1001}/30000s" tcFormat="DF"`);
+  expect(xml).toContain(`<asset-clip ref="r3" offset="${107_892 * 1001}/30000s"`);
+  expect(xml).toContain(`<marker start="${(first + 30) * 1001}/30000s"`);
+  expect(xml).not.toContain('hasAudio');
+});
+
+test('OTIO declares the schema of every object, and has the tracks of the file', () => {
+  const found = results([segment('scenes', 1, 3, 'Shot')]);
+  const timeline = JSON.parse(edit('otio', found, exactRate(24), { url: 'file:///a.mov', startFrame: 86_400 }));
   expect(timeline.OTIO_SCHEMA).toBe('Timeline.1');
+  expect(timeline.global_start_time).toMatchObject({ rate: 24, value: 86_400 });
   expect(timeline.tracks.markers[0]).toMatchObject({
     OTIO_SCHEMA: 'Marker.2',
     name: 'Shot',
@@ -138,7 +152,30 @@ test('OTIO declares the schema of every object', () => {
   });
   const [clip] = timeline.tracks.children[0].children;
   expect(clip).toMatchObject({ OTIO_SCHEMA: 'Clip.2', active_media_reference_key: 'DEFAULT_MEDIA' });
+  expect(clip.media_references.DEFAULT_MEDIA.target_url).toBe('file:///a.mov');
   expect(clip.source_range.duration.value).toBe(1440);
+  const kinds = (more: Partial<SequenceFile>) =>
+    JSON.parse(edit('otio', found, exactRate(24), more)).tracks.children.map(({ kind }: { kind: string }) => kind);
+  expect([kinds({}), kinds({ audioChannels: 0 }), kinds({ video: null })]).toEqual([
+    ['Video', 'Audio'],
+    ['Video'],
+    ['Audio'],
+  ]);
+});
+
+test('xmeml has rates as whole frames, a track per channel, and markers on the sequence', () => {
+  const found = results([segment('ocr', 1.001, 2.002, NASTY), segment('ocr', 3.003, 3.003, 'Point')]);
+  const xml = edit('xmeml', found, exactRate(23.976), { audioChannels: 6 }).replace(/\n/g, '');
+  expect(xml).toContain('<xmeml version="5"><sequence id="sequence-1">');
+  expect(xml).toContain('<rate><timebase>24</timebase><ntsc>TRUE</ntsc></rate>');
+  expect(xml.match(/<clipitem /g)).toHaveLength(3);
+  expect(xml.match(/<file id="file-1"\/>/g)).toHaveLength(2);
+  expect(xml).toContain('<in>24</in><out>48</out></marker>');
+  expect(xml).toContain('<name>Point</name><comment>ocr</comment><in>72</in><out>-1</out></marker>');
+  const silent = edit('xmeml', found, exactRate(25), { audioChannels: 0, start: FILM }).replace(/\n/g, '');
+  expect(silent.match(/<clipitem /g)).toHaveLength(1);
+  expect(silent).toContain('<string>23:59:58:00</string><frame>2159950</frame><displayformat>NDF</displayformat>');
+  expect(silent).not.toContain('channelcount');
 });
 
 describe('chapters', () => {

@@ -190,6 +190,33 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await context.close();
   });
 
+  test('opens a menu by a tap during which the rest of the page arrives', async () => {
+    const { context } = await openContext(browser, { size: 'phone' });
+    const page = await context.newPage();
+    const rest = Promise.withResolvers<void>();
+    await page.route(/\/waveform$/, async (route) => {
+      await rest.promise;
+      await route.continue();
+    });
+    await page.goto(app.at(`/videos/${jobId}`));
+    const button = row(page, 'Shot 1').getByRole('button', { name: 'Actions' });
+    await button.waitFor();
+    const lanes = page.getByRole('region', { name: 'Timeline' });
+    await lanes.getByText('Shots', { exact: true }).waitFor({ state: 'attached' });
+    const { x, y, width, height } = (await button.boundingBox())!;
+    const session = await context.newCDPSession(page);
+    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    const arrived = page.waitForResponse(/\/waveform$/);
+    rest.resolve();
+    await (await arrived).finished();
+    await lanes.getByText('Audio', { exact: true }).waitFor({ state: 'attached' });
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor({ timeout: 10_000 });
+    await context.close();
+  });
+
   test('raises the panel for the edit form on a phone, and lowers it afterward', async () => {
     const { context } = await openContext(browser, { size: 'phone' });
     const page = await context.newPage();

@@ -3,7 +3,8 @@
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { EDIT_FORMATS, nativeRate } from '../../src/contract/formats/edit-formats.ts';
+import { EDIT_FORMATS } from '../../src/contract/formats/edit-formats.ts';
+import { exactRate } from '../../src/contract/formats/frame-rate.ts';
 import { toHtml } from '../../src/contract/formats/html.ts';
 import { TEXT_FORMATS } from '../../src/contract/formats/index.ts';
 import { partOf } from '../../src/contract/formats/part.ts';
@@ -109,9 +110,12 @@ test('every export of findings contains an added module, in its colors', () => {
     segments,
   } as unknown as Results;
   const results = partOf(all, { modules: [WEATHER] });
-  const video = { width: 0, height: 0, fps: 25 };
-  const edit = (format: keyof typeof EDIT_FORMATS) => EDIT_FORMATS[format].format(results, nativeRate(video), video);
-  for (const format of ['edl', 'fcpxml', 'otio'] as const) expect(edit(format), format).toContain('Clear sky');
+  const picture = { width: 0, height: 0, fps: 25 };
+  const file = { jobId: 'job', name: 'sky.mp4', duration: 4, video: picture, audioChannels: 0, start: null };
+  const edit = (format: keyof typeof EDIT_FORMATS) =>
+    EDIT_FORMATS[format].format(results, file, { rate: exactRate(25) });
+  for (const format of ['edl', 'fcpxml', 'xmeml', 'otio', 'avid'] as const)
+    expect(edit(format), format).toContain('Clear sky');
   for (const [name, { format }] of Object.entries(TEXT_FORMATS)) expect(format(results), name).toContain('Clear sky');
   expect(edit('edl')).toContain('ResolveColorSky');
   expect(edit('otio')).toContain('"color": "MAGENTA"');

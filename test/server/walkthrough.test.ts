@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHeadlessHost } from '../../src/headless/host.ts';
 import { type RunningServer, startServer } from '../../src/server/start.ts';
+import { extendedTest } from '../fixtures/extended.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
 
@@ -48,7 +49,7 @@ function expectWalk(output: string): void {
 }
 
 describe('walk-through', () => {
-  test('of docs/api.md, as executed by a shell', async () => {
+  extendedTest('of docs/api.md, as executed by a shell', async () => {
     const text = await readFile(join(docs, 'api.md'), 'utf8');
     const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map((match) => match[1]);
     expect(blocks.length).toBeGreaterThanOrEqual(10);
@@ -57,7 +58,7 @@ describe('walk-through', () => {
     expect(stdout).toContain('"status":"queued"');
   });
 
-  test('in Python', async () => {
+  extendedTest('in Python', async () => {
     expectWalk((await run('python3', [join(docs, 'examples/walkthrough.py'), video], { env })).stdout);
   });
 

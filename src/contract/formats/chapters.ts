@@ -9,8 +9,8 @@ const YOUTUBE_PARTS_MIN = 3;
 /** The parts of the video: its chapters; where there are none, its shots. In time order, without gaps. */
 function partsOf(results: Results): Marker[] {
   const markers = markersOf(results);
-  const chapters = markers.filter((marker) => marker.module === 'chapters');
-  const parts = chapters.length > 0 ? chapters : markers.filter((marker) => marker.module === 'scenes');
+  const chapters = markers.filter((marker) => marker.kind === 'chapters');
+  const parts = chapters.length > 0 ? chapters : markers.filter((marker) => marker.kind === 'scenes');
   // Of parts that begin together, all but the last would be empty, which players refuse.
   return parts
     .map((part, index) => ({ ...part, end: parts[index + 1]?.start ?? Math.max(results.duration, part.end) }))

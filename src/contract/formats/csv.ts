@@ -1,35 +1,83 @@
 import { formatTimecode } from '../../base/time.ts';
 import type { Results } from '../results.ts';
 import type { Segment } from '../segment.ts';
+import { timecodeAt } from './timecode.ts';
 
 const COLUMNS = [
   ...['module', 'start_time', 'end_time', 'content', 'engine'],
   ...['confidence', 'start_timecode', 'end_timecode'],
 ] as const;
 
+/** Columns of some files only, so that readers of a fixed number of columns keep working without them. */
+const OPTIONAL_COLUMNS = [
+  'speaker',
+  'citation',
+  'note',
+  'tags',
+  'source_start_timecode',
+  'source_end_timecode',
+] as const;
+type OptionalColumn = (typeof OPTIONAL_COLUMNS)[number];
+
+interface Row {
+  start: number;
+  fields: readonly string[];
+  more: Partial<Record<OptionalColumn, string>>;
+}
+
 /**
- * One row for each segment, in time order (RFC 4180, with a header). Times in seconds, and as timecodes with
- * milliseconds; confidence from 0 to 1, empty where the engine states none.
+ * One row for each segment and moment, in time order (RFC 4180, with a header). Times in seconds, as timecodes with
+ * milliseconds, and in the timecode of the file if it has one; confidence from 0 to 1, empty where the engine states none.
  */
 export function toCsv(results: Results): string {
-  // Only with speakers, so that readers of a fixed number of columns keep working without them.
-  const hasSpeakers = results.segments.some(({ data }) => data?.speaker !== undefined);
-  // Only in recorded exports, likewise.
-  const hasCitations = results.segments.some(({ citation }) => citation !== undefined);
-  const rows = results.segments.map((segment) => [
-    segment.module,
-    String(segment.start_time),
-    String(segment.end_time),
-    segment.content,
-    segment.engine ?? '',
-    confidenceOf(segment)?.toFixed(2) ?? '',
-    formatTimecode(Math.round(segment.start_time * 1000), '.'),
-    formatTimecode(Math.round(segment.end_time * 1000), '.'),
-    ...(hasSpeakers ? [segment.data?.speaker ?? ''] : []),
-    ...(hasCitations ? [segment.citation ?? ''] : []),
+  const { start_timecode: source } = results;
+  const sourceTimes = (start: number, end: number) =>
+    source && { source_start_timecode: timecodeAt(source, start), source_end_timecode: timecodeAt(source, end) };
+  const findings = results.segments.map(
+    (segment): Row => ({
+      start: segment.start_time,
+      fields: fieldsOf(
+        segment,
+        segment.module,
+        segment.content,
+        segment.engine ?? '',
+        confidenceOf(segment)?.toFixed(2),
+      ),
+      more: {
+        ...(segment.data?.speaker !== undefined && { speaker: segment.data.speaker }),
+        ...(segment.citation !== undefined && { citation: segment.citation }),
+        ...sourceTimes(segment.start_time, segment.end_time),
+      },
+    }),
+  );
+  const moments = (results.moments ?? []).map(({ start_time, end_time: stated, title, note, tags }): Row => {
+    const end_time = stated ?? start_time;
+    return {
+      start: start_time,
+      fields: fieldsOf({ start_time, end_time }, 'moment', title, ''),
+      more: { note, tags: tags.join('; '), ...sourceTimes(start_time, end_time) },
+    };
+  });
+  const rows = moments.length === 0 ? findings : [...findings, ...moments].sort((a, b) => a.start - b.start);
+  const more = OPTIONAL_COLUMNS.filter((column) => rows.some((row) => row.more[column] !== undefined));
+  return csvOf([
+    [...COLUMNS, ...more],
+    ...rows.map((row) => [...row.fields, ...more.map((column) => row.more[column] ?? '')]),
   ]);
-  const header = [...COLUMNS, ...(hasSpeakers ? ['speaker'] : []), ...(hasCitations ? ['citation'] : [])];
-  return csvOf([header, ...rows]);
+}
+
+function fieldsOf(
+  { start_time, end_time }: Pick<Segment, 'start_time' | 'end_time'>,
+  module: string,
+  content: string,
+  engine: string,
+  confidence = '',
+): string[] {
+  const clock = (seconds: number) => formatTimecode(Math.round(seconds * 1000), '.');
+  return [
+    ...[module, String(start_time), String(end_time), content],
+    ...[engine, confidence, clock(start_time), clock(end_time)],
+  ];
 }
 
 /** The segment's confidence, or the mean confidence of its words. */

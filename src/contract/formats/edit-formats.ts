@@ -1,36 +1,48 @@
 import type { Results } from '../results.ts';
+import { sequenceToAvid } from './avid.ts';
 import { toFfMetadata, toYouTubeChapters } from './chapters.ts';
-import { toEdl } from './edl.ts';
-import { toFcpxml } from './fcpxml.ts';
-import { editingRate, exactRate, type FrameRate } from './frame-rate.ts';
-import { toOtio } from './otio.ts';
-
-/** Picture of a video in an editing program: pixels and frames per second; 0 if unknown. */
-export interface EditedVideo {
-  width: number;
-  height: number;
-  fps: number;
-}
+import { markersToEdl } from './edl.ts';
+import { sequenceToFcpxml } from './sequence/fcpxml.ts';
+import { sequenceToOtio } from './sequence/otio.ts';
+import { findingsSequence, type SequenceFile, type SequenceSettings } from './sequence/sequence.ts';
+import { sequenceToXmeml } from './sequence/xmeml.ts';
+import { startAt } from './timecode.ts';
 
 interface EditFormat {
   mediaType: string;
   extension: string;
-  /** Pure: the same results give the same text. */
-  format(results: Results, rate: FrameRate, video: EditedVideo): string;
+  /** Pure: the same findings give the same text. @param file that they were found in */
+  format(results: Results, file: SequenceFile, settings: SequenceSettings): string;
 }
 
 const TEXT = 'text/plain; charset=utf-8';
+const XML = 'application/xml; charset=utf-8';
 
-/** Findings as markers and chapters for editing programs. */
+/** Findings and moments as markers and chapters for editing programs. */
 export const EDIT_FORMATS = {
-  edl: { mediaType: TEXT, extension: 'edl', format: toEdl },
-  fcpxml: { mediaType: 'application/xml; charset=utf-8', extension: 'fcpxml', format: toFcpxml },
-  otio: { mediaType: 'application/json; charset=utf-8', extension: 'otio', format: toOtio },
+  edl: {
+    ...{ mediaType: TEXT, extension: 'edl' },
+    format: (results, file, settings) => markersToEdl(findingsSequence(results, file), settings),
+  },
+  fcpxml: {
+    ...{ mediaType: XML, extension: 'fcpxml' },
+    format: (results, file, settings) => sequenceToFcpxml(findingsSequence(results, file), settings),
+  },
+  xmeml: {
+    ...{ mediaType: XML, extension: 'xml' },
+    format: (results, file, settings) => sequenceToXmeml(findingsSequence(results, file), settings),
+  },
+  otio: {
+    ...{ mediaType: 'application/json; charset=utf-8', extension: 'otio' },
+    format: (results, file, settings) => sequenceToOtio(findingsSequence(results, file), settings),
+  },
+  avid: { mediaType: TEXT, extension: 'avid.txt', format: toAvid },
   youtube: { mediaType: TEXT, extension: 'chapters.txt', format: toYouTubeChapters },
   ffmetadata: { mediaType: TEXT, extension: 'ffmetadata.txt', format: toFfMetadata },
 } as const satisfies Record<string, EditFormat>;
 
-/** Frame rate of a video's own editing project. */
-export function nativeRate({ fps }: Pick<EditedVideo, 'fps'>): FrameRate {
-  return exactRate(editingRate(fps));
+/** Locators of a file's clip: in its own timecode, unless the start of a sequence is chosen. */
+function toAvid(results: Results, file: SequenceFile, { rate, startFrame }: SequenceSettings): string {
+  const own = file.start && startFrame === undefined ? startAt(file.start, rate) : { rate, frame: startFrame };
+  return sequenceToAvid(findingsSequence(results, file), { rate: own.rate, startFrame: own.frame });
 }

@@ -1,55 +1,33 @@
-import { presentationOf } from '../module-display.ts';
-import type { Results } from '../results.ts';
-import { canDrop, type FrameRate, frameAt, frameOfHour, timecode } from './frame-rate.ts';
-import { type Marker, markersOf } from './markers.ts';
-
-/** Timelines start at one hour. */
-const START_HOURS = 1;
+import { edlColorOf, nameOf, oneLine } from './markers.ts';
+import { edlOf, eventNumber, startOf } from './sequence/edl.ts';
+import { placeClips, type Sequence, type SequenceSettings } from './sequence/sequence.ts';
+import { startAt, timecode } from './timecode.ts';
 
 /**
  * Markers as an EDL: events of CMX 3600 of one frame each, followed by the comment in which DaVinci Resolve keeps
- * color, name and length in frames of a timeline marker. Timecode from 01:00:00:00, as new timelines have it; CRLF.
- * Each marker has a frame of its own: see {@link ownFrames}.
+ * color, name and length in frames of a timeline marker. Source timecode is that of the file; on the record side, timecode
+ * from 01:00:00:00 by default, as new timelines have it; CRLF. Each frame has one marker.
  */
-export function toEdl(results: Results, rate: FrameRate): string {
-  const start = frameOfHour(START_HOURS, rate);
-  const events = ownFrames(markersOf(results), rate).map(({ marker, frame }, index) => {
-    const length = Math.max(1, frameAt(marker.end, rate) - frameAt(marker.start, rate));
-    const [from, to] = [timecode(start + frame, rate), timecode(start + frame + 1, rate)];
-    const number = String(index + 1).padStart(3, '0');
+export function markersToEdl(sequence: Sequence, settings: SequenceSettings): string {
+  const { rate } = settings;
+  const start = startOf(settings);
+  const clips = placeClips(sequence.clips, rate);
+  const placed = clips.flatMap((clip) => clip.markers.map((marker) => ({ clip, marker })));
+  const events = placed.map(({ clip, marker }, index) => {
+    const source = clip.file.start ? startAt(clip.file.start, rate) : { frame: start, rate };
+    const inFile = source.frame + clip.sourceFrame + marker.frame;
+    const inSequence = start + clip.recordFrame + marker.frame;
+    const times = [
+      ...[inFile, inFile + 1].map((frame) => timecode(frame, source.rate)),
+      ...[inSequence, inSequence + 1].map((frame) => timecode(frame, rate)),
+    ];
     // `|` separates the fields of the comment.
-    const name = marker.name.replaceAll('|', '/');
+    const name = nameOf(marker).replaceAll('|', '/');
     return [
-      `${number}  001      V     C        ${from} ${to} ${from} ${to}  `,
-      ` |C:ResolveColor${presentationOf(marker.module).edlColor} |M:${name} |D:${length}`,
+      `${eventNumber(index)}  001      V     C        ${times.join(' ')}  `,
+      ` |C:ResolveColor${edlColorOf(marker)} |M:${name} |D:${marker.frames}`,
       '',
     ].join('\r\n');
   });
-  const title = results.video_name.replace(/\s+/g, ' ');
-  return [
-    `TITLE: ${title}`,
-    `FCM: ${rate.drop && canDrop(rate) ? 'DROP FRAME' : 'NON-DROP FRAME'}`,
-    '',
-    ...events,
-    '',
-  ].join('\r\n');
-}
-
-/**
- * Markers with their frames, in order. A timeline holds one marker per frame, and readers refuse events that overlap: the first
- * marker of a frame has it, and the others move to the next frame that no marker begins at. Pure.
- */
-function ownFrames(markers: readonly Marker[], rate: FrameRate): { marker: Marker; frame: number }[] {
-  const wanted = new Set(markers.map(({ start }) => frameAt(start, rate)));
-  const placed: { marker: Marker; frame: number }[] = [];
-  let free = 0;
-  let last = -1;
-  for (const marker of markers) {
-    const frame = frameAt(marker.start, rate);
-    free = Math.max(free, frame);
-    if (frame === last) while (wanted.has(free)) free++;
-    placed.push({ marker, frame: frame === last ? free++ : frame });
-    last = frame;
-  }
-  return placed.sort((a, b) => a.frame - b.frame);
+  return edlOf(oneLine(sequence.title), rate, events);
 }

@@ -16,7 +16,7 @@ const CITATIONS_NOTE =
  * @param manifest of a report to be signed
  */
 export function toMarkdown(results: Results, manifest?: Manifest): string {
-  const parts = [`# ${plain(results.video_name)}`, `Length ${formatPosition(results.duration)}.`];
+  const parts = [`# ${plain(results.video_name)}`, lengthOf(results)];
   const speakers = talkTimes(results.segments).map(
     ({ name, seconds, share }) => `- ${plain(name)}: ${formatPosition(seconds)} (${Math.round(share * 100)}%)`,
   );
@@ -36,15 +36,25 @@ export function toMarkdown(results: Results, manifest?: Manifest): string {
     );
     parts.push(`## ${moduleTexts(module).title}`, lines.join('\n'));
   }
+  const moments = (results.moments ?? []).map(({ start_time, title, note, tags }) => {
+    const more = [plain(note), ...tags.map((tag) => `#${plain(tag)}`)].filter(Boolean).join(' ');
+    return `- **[${formatPosition(start_time)}]** ${plain(title)}${more === '' ? '' : ` — ${more}`}`;
+  });
+  if (moments.length > 0) parts.push('## Moments', moments.join('\n'));
   if (notes.length > 0) parts.push('## Citations', CITATIONS_NOTE, notes.join('\n'));
   if (manifest) parts.push(manifestSectionMarkdown(manifest, plain));
   return `${parts.join('\n\n')}\n`;
 }
 
+function lengthOf({ duration, start_timecode }: Results): string {
+  const start = start_timecode ? ` Start timecode ${start_timecode.timecode}.` : '';
+  return `Length ${formatPosition(duration)}.${start}`;
+}
+
 const speakerOf = ({ data }: Segment): string => (data?.speaker === undefined ? '' : `${plain(data.speaker)}: `);
 
-/** Text from a video is text, not markup. */
-function plain(text: string): string {
+/** Text from a video is text, not markup; in one line. */
+export function plain(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .trim()

@@ -14,6 +14,7 @@ export function otioParts({ num, den }: FrameRate) {
     duration: time(frames),
   });
   return {
+    time,
     range,
 
     marker(
@@ -30,20 +31,18 @@ export function otioParts({ num, den }: FrameRate) {
       };
     },
 
-    /** A part of a file, which is named but not located: the editing program asks where it is. */
+    /** A part of a file. One without a URL is named but not located: the editing program asks where it is. */
     clip({
       name,
       range: source,
       file,
       available,
-      markers = [],
       metadata = {},
     }: {
       name: string;
       range: OtioObject;
-      file: string;
+      file: { name: string; url?: string | undefined };
       available: OtioObject;
-      markers?: readonly OtioObject[];
       metadata?: OtioObject;
     }): OtioObject {
       return {
@@ -52,12 +51,12 @@ export function otioParts({ num, den }: FrameRate) {
         OTIO_SCHEMA: 'Clip.2',
         name,
         source_range: source,
-        markers,
+        markers: [],
         media_references: {
           DEFAULT_MEDIA: {
             OTIO_SCHEMA: 'ExternalReference.1',
-            name: file,
-            target_url: encodeURIComponent(file),
+            name: file.name,
+            target_url: file.url ?? encodeURIComponent(file.name),
             available_range: available,
             available_image_bounds: null,
             metadata: {},
@@ -88,18 +87,18 @@ export function otioParts({ num, den }: FrameRate) {
   };
 }
 
-/** An OpenTimelineIO document with a timeline. @param parts metadata of this program, and what the timeline contains */
+/** An OpenTimelineIO document with a timeline. @param parts content of the timeline; `start` is its timecode, if chosen */
 export function otioDocument(parts: {
   name: string;
-  metadata: OtioObject;
+  start: OtioObject | null;
   markers: readonly OtioObject[];
   tracks: readonly OtioObject[];
 }): string {
   const timeline = {
     OTIO_SCHEMA: 'Timeline.1',
     name: parts.name,
-    metadata: { reelscope: parts.metadata },
-    global_start_time: null,
+    metadata: {},
+    global_start_time: parts.start,
     tracks: {
       ...BASE,
       OTIO_SCHEMA: 'Stack.1',

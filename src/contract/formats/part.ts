@@ -25,9 +25,33 @@ export function partOf(results: Results, { modules, range, fromZero }: Part): Re
     const own = segments.filter((segment) => segment.module === name);
     return own.length > 0 ? [[name, own] as const] : [];
   });
-  const { job_id, video_name, status, processing_time } = results;
+  const { job_id, video_name, status, processing_time, start_timecode } = results;
   const duration = range && fromZero ? rounded(Math.min(end, results.duration) - start) : results.duration;
-  return { job_id, video_name, duration, status, processing_time, segments, ...Object.fromEntries(lists) };
+  return {
+    ...{ job_id, video_name, duration, status, processing_time },
+    // A clip of the range has no timecode.
+    ...(start_timecode && !(range && fromZero) && { start_timecode }),
+    segments,
+    ...Object.fromEntries(lists),
+    ...(results.moments && { moments: momentsIn(results.moments, { range, fromZero }) }),
+  };
+}
+
+/** Moments of a part of a video, with times that count as those of its findings. In time order. Pure. */
+export function momentsIn<Timed extends { start_time: number; end_time: number | null }>(
+  moments: readonly Timed[],
+  { range, fromZero }: Pick<Part, 'range' | 'fromZero'>,
+): Timed[] {
+  const sorted = moments.toSorted((a, b) => a.start_time - b.start_time);
+  if (!range) return sorted;
+  const offset = fromZero ? range.start : 0;
+  return sorted
+    .filter(({ start_time, end_time }) => start_time < range.end && (end_time ?? start_time) >= range.start)
+    .map((moment) => ({
+      ...moment,
+      start_time: rounded(Math.max(moment.start_time, range.start) - offset),
+      end_time: moment.end_time === null ? null : rounded(Math.min(moment.end_time, range.end) - offset),
+    }));
 }
 
 /** A text of a ticker with the times at which a range shows it; its first time outside of the range gives way to the others. */

@@ -19,6 +19,11 @@ export const exportCommand: Command = {
     to: { type: 'string', value: 'TIME', help: 'end of the range' },
     'from-zero': { type: 'boolean', help: 'times count from the start of the range, as in a clip of it' },
     rate: { type: 'string', value: 'RATE', help: 'frames per second of an editing project, such as 25 or "29.97 DF"' },
+    'sequence-start': {
+      ...{ type: 'string', value: 'TIMECODE' },
+      help: 'timecode of the first frame of an editing project, such as 01:00:00:00',
+    },
+    'no-moments': { type: 'boolean', help: 'findings alone, without marked moments' },
     language: { type: 'string', value: 'LANG', choices: ['en', 'de'], help: 'language of an HTML report, en or de' },
     people: {
       ...{ type: 'string', value: 'WHOM' },
@@ -35,6 +40,7 @@ export const exportCommand: Command = {
   examples: [
     ['export interview.mp4 --format html', 'Write a signed report with images into this folder.'],
     ['export interview.mp4 --format edl --rate 25 --out markers.edl', 'Markers for DaVinci Resolve.'],
+    ['export interview.mp4 --format xmeml --sequence-start 10:00:00:00', 'Markers for Premiere Pro.'],
   ],
 
   async run(input) {
@@ -51,11 +57,12 @@ export const exportCommand: Command = {
       ...(has(input, 'from-zero') && { from_zero: 'true' }),
       ...(has(input, 'translation') && { text: 'translation' }),
       ...(has(input, 'recording') && { include_recording: 'true' }),
+      ...(has(input, 'no-moments') && { moments: 'false' }),
       ...(has(input, 'partial') && { partial: 'true' }),
     });
-    for (const option of ['rate', 'language']) {
+    for (const option of ['rate', 'language', 'sequence-start']) {
       const value = text(input, option);
-      if (value !== undefined) query.set(option, value);
+      if (value !== undefined) query.set(option.replace('-', '_'), value);
     }
     const people = text(input, 'people');
     await withLibrary(input, async (api) => {

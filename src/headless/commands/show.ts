@@ -36,6 +36,7 @@ function describe(video: Video, media: MediaDetails, analysis: JobStatus): strin
     Length: formatPosition(video.duration),
     File: `${media.source_state}, ${video.file_size} bytes${media.referenced_path ? `, ${media.referenced_path}` : ''}`,
     'SHA-256': media.sha256,
+    'Start timecode': media.start_timecode?.timecode ?? null,
     Media: [media.container, picture, sound].filter(Boolean).join(', '),
     Added: `${video.created_at} UTC`,
     ...Object.fromEntries(

@@ -1,6 +1,6 @@
 import { SHARE_PARTS } from '../../contract/share-parts.ts';
 import { SharedReport } from '../../contract/shared-reports.ts';
-import { playedMoments, Story } from '../../contract/stories.ts';
+import { playedMoments, STORY_FORMATS, Story } from '../../contract/stories.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
 import { type Command, type CommandInput, EXIT, list, print, refuseMore, text, UsageError } from '../command.ts';
@@ -36,9 +36,9 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
       query.set('blur', blur);
       if (person_ids) query.set('blur_people', person_ids.join(','));
     }
-    for (const name of ['rate', 'language']) {
+    for (const name of ['rate', 'language', 'sequence-start']) {
       const value = text(input, name);
-      if (value !== undefined) query.set(name, value);
+      if (value !== undefined) query.set(name.replace('-', '_'), value);
     }
     process.stdout.write(await save(input, await api.download(`/stories/${story.id}/export?${query}`, input.signal)));
   },
@@ -64,11 +64,15 @@ export const storiesCommand: Command = {
   options: {
     format: {
       ...{ type: 'string', value: 'FORMAT' },
-      choices: ['mp4', 'zip', 'srt', 'vtt', 'edl', 'fcpxml', 'otio', 'html', 'docx', 'contact_sheet'],
-      help: 'export: mp4, zip, srt, vtt, edl, fcpxml, otio, html, docx, or contact_sheet',
+      choices: STORY_FORMATS,
+      help: `export: ${STORY_FORMATS.join(', ')}`,
     },
     ...OUT_OPTION,
     rate: { type: 'string', value: 'RATE', help: 'export: frames per second of a sequence, such as 25 or "29.97 DF"' },
+    'sequence-start': {
+      ...{ type: 'string', value: 'TIMECODE' },
+      help: 'export: timecode of the first frame of a sequence, such as 01:00:00:00',
+    },
     language: { type: 'string', value: 'LANG', help: 'export: language of a report, en or de' },
     parts: { type: 'string', value: 'LIST', help: 'share: clips,transcript,notes,hashes (default: all)' },
     ...LINK_OPTIONS,

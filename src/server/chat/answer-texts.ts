@@ -10,7 +10,7 @@ const LANGUAGE_WORDS: Readonly<Record<AnswerLanguage, ReadonlySet<string>>> = {
     ),
   ),
   de: new Set(
-    'als am auch auf aus bei das dem den der des die dies diesem dieser ein eine einen einer er es für gesagt geht gibt hat ich ihr im in ist kann kommt kommen man mit nach nicht oder sieht sind steht um und video von vor wann war warum was welche welchen welcher welches wenn wer werden wie wird wo worum wurde zeige zu zum zur über'.split(
+    'als am auch auf aus bei dabei das dem den der des die dies diesem dieser dort ein eine einen einer er es für gesagt geht gibt hat ich ihr im in ist kann kommt kommen macht man mit nach nicht oder passiert sagt seine sie sieht sind steht um und video von vor wann war warum was welche welchen welcher welches wenn wer werden wie wird wo worum wurde zeige zu zum zur über'.split(
       ' ',
     ),
   ),

@@ -2,7 +2,7 @@ import { foldText } from '../../base/text-fold.ts';
 import { termsOf } from '../../db/terms.ts';
 import { nameOf } from '../people/sightings.ts';
 import type { Question } from './question.ts';
-import { meaningfulTerms } from './question.ts';
+import { meaningfulTerms } from './question-terms.ts';
 
 /** A person whom questions may name. */
 export interface KnownPerson {

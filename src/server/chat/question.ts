@@ -2,33 +2,10 @@ import type { ChatRole } from '../../contract/chat.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import { termsOf } from '../../db/terms.ts';
 import { languageOf } from './answer-texts.ts';
+import { isFollowUp } from './follow-up.ts';
 import { moduleOfTerm } from './module-terms.ts';
 import { findLabels } from './object-labels.ts';
-
-/** Words that do not identify anything in the video, stemmed like index terms. */
-const STOP_WORDS = new Set(
-  termsOf(
-    `a about above after again all also am an and any are as at be because been before being below between both but by can
-     could did do does doing during each few for from further had has have having he her here hers him his how i if in into
-     is it its just like many me more most much my no nor not of off on once only or other our out over own please s same
-     say says said she should show shown shows so some such tell than that the their them then there these they thing
-     things this those through time to too under until up us very was we were what when where which while who whom whose
-     why will with would you your appear appears seen see heard hear mentioned mention moment part find list give exactly
-     video clip film movie footage content else happen happens happening happened describe overview summary summarize
-     summarise gist everything anything something topic main recap overall point key tldr
-     aber alle alles als also am an auch auf aus bei beim bin bitte da dann das dass dem den denn der des die dies diese
-     diesem diesen dieser dieses doch dort du ein eine einem einen einer eines er es etwas für gab geht gibt hat ihr im in
-     ist ja kann kannst kommen kommt man mir mit nach nicht noch nun nur ob oder sehen sich sie sieht sind so steht stehen
-     über um und uns vom von vor vorkommen vorkommt war waren warum was wann wenn wer werden welche welchem welchen welcher
-     welches wie wieder wird wir wo woran worüber worum wurde wurden zeig zeige zu zum zur zusammenfassung zusammen beschreib
-     beschreibe passiert geschieht inhalt thema handelt gezeigt ändert lesen fasse fass überblick übersicht gibts geben
-     tauchen taucht auf erscheint erscheinen gesehen`,
-  ),
-);
-
-/** Matches a question that refers to an earlier message. */
-const FOLLOW_UP =
-  /^(and|then|but|so|or|what about|how about|after|before|next|where|when|who|why|is it|was it|are they|und|dann|aber|danach|davor)\b|\b(it|that|this|they|them|those|these|he|she|him|her|there|then|er|sie|es|ihn|ihm|dort|dabei|davon|dazu)\b/i;
+import { CLOCK_TIME, meaningfulTerms } from './question-terms.ts';
 
 /** Matches a request for more of the previous answer. */
 const MORE = /\b(more|else|other|others|mehr|sonst|weitere?)\b/iu;
@@ -81,14 +58,29 @@ export function readQuestion(text: string, history: readonly { role: ChatRole; c
   ];
   const terms = meaningfulTerms(text).filter((term) => parts.length === 0 || !PART_TERMS.has(term));
   const place = { times, parts };
-  const isFollowUp = FOLLOW_UP.test(text) || (terms.length === 0 && MORE.test(text));
-  if (times.length > 0 || parts.length > 0 || !isFollowUp || WHOLE.test(text)) return question(text, terms, place);
-  const previous = history.findLast(
-    (message) => message.role === 'user' && meaningfulTerms(message.content).length > 0,
-  );
-  if (!previous) return question(text, terms, place);
-  const combined = [...new Set([...meaningfulTerms(previous.content), ...terms])];
-  return question(`${previous.content} ${text}`, combined, place);
+  if (times.length > 0 || parts.length > 0 || WHOLE.test(text) || !needsEarlier(text, terms)) {
+    return question(text, terms, place);
+  }
+  const previous = subjectOf(history);
+  if (previous === undefined) return question(text, terms, place);
+  const combined = [...new Set([...meaningfulTerms(previous), ...terms])];
+  return question(`${previous} ${text}`, combined, place);
+}
+
+/** Whether a question can only be understood with an earlier one. */
+function needsEarlier(text: string, terms: readonly string[]): boolean {
+  return isFollowUp(text) || (terms.length === 0 && MORE.test(text));
+}
+
+/** The last question that names a subject; undefined if there is none, or a later one was about the whole video. */
+function subjectOf(history: readonly { role: ChatRole; content: string }[]): string | undefined {
+  for (const { role, content } of history.toReversed()) {
+    if (role !== 'user') continue;
+    const terms = meaningfulTerms(content);
+    if (terms.length > 0) return content;
+    if (!needsEarlier(content, terms)) return undefined;
+  }
+  return undefined;
 }
 
 function question(query: string, terms: string[], place: Pick<Question, 'times' | 'parts'>): Question {
@@ -106,16 +98,6 @@ function question(query: string, terms: string[], place: Pick<Question, 'times' 
     modules: asksForModules ? [...new Set(modules.filter((module) => module !== undefined))] : [],
   };
 }
-
-/** Returns the distinct terms of a text without stop words. Pure. */
-export function meaningfulTerms(text: string): string[] {
-  const withoutTimes = text.replace(CLOCK_TIME, ' ');
-  const terms = termsOf(withoutTimes, 'query');
-  const isStopWord = (term: string) => STOP_WORDS.has(term) || (term === 'man' && languageOf(text) === 'de');
-  return [...new Set(terms)].filter((term) => !isStopWord(term) && (term.length > 1 || /\p{Lo}/u.test(term)));
-}
-
-const CLOCK_TIME = /\b(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\b/g;
 
 /** Parses clock times: a single time covers one second, two ascending times a range. */
 function parseTimes(text: string): { from: number; to: number }[] {

@@ -45,20 +45,3 @@ export function findingsHtml(
     },
   );
 }
-
-/** Moments of a part of a video, with times that count as those of its findings. Pure. */
-export function momentsIn(
-  moments: readonly Moment[],
-  range: { start: number; end: number } | undefined,
-  fromZero: boolean,
-): Moment[] {
-  if (!range) return [...moments];
-  const offset = fromZero ? range.start : 0;
-  return moments
-    .filter(({ start_time, end_time }) => start_time < range.end && (end_time ?? start_time) >= range.start)
-    .map((moment) => ({
-      ...moment,
-      start_time: Math.max(moment.start_time, range.start) - offset,
-      end_time: moment.end_time === null ? null : Math.min(moment.end_time, range.end) - offset,
-    }));
-}

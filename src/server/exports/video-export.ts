@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { citeResults } from '../../contract/evidence/cite-results.ts';
-import { EDIT_FORMATS, type EditedVideo, nativeRate } from '../../contract/formats/edit-formats.ts';
-import { readRate } from '../../contract/formats/frame-rate.ts';
+import { EDIT_FORMATS } from '../../contract/formats/edit-formats.ts';
 import { TEXT_FORMATS } from '../../contract/formats/index.ts';
 import { toMarkdown } from '../../contract/formats/markdown.ts';
-import { type Part, partOf } from '../../contract/formats/part.ts';
+import { momentsIn, type Part, partOf } from '../../contract/formats/part.ts';
 import { withPreviewMarks } from '../../contract/formats/preview-marks.ts';
+import { nativeRate, type SequenceFile } from '../../contract/formats/sequence/sequence.ts';
 import { MAX_MOMENTS_LIMIT, type Moment, type MomentsQuery } from '../../contract/moments.ts';
-import type { Results } from '../../contract/results.ts';
+import type { ExportedMoment, Results } from '../../contract/results.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { VideoExportQuery, VideoFormat } from '../../contract/video-exports.ts';
 import type { VideoRow } from '../../db/schema.ts';
@@ -16,12 +16,14 @@ import { fileClock, safeTitle } from '../clips/clip-names.ts';
 import type { CitationsService } from '../evidence/citations/citations.ts';
 import type { ExportsService } from '../evidence/exports.ts';
 import type { ManifestsService } from '../evidence/manifests.ts';
+import type { EditedFiles } from '../library/edited-files.ts';
 import { parseModuleList, type ResultsService } from '../library/results.ts';
 import type { StillFiles } from '../library/stills.ts';
 import { type PeopleChoice, withPeople } from '../people/choice.ts';
-import type { MediaInfoWire, MediaService } from '../workers/types.ts';
-import { findingsHtml, momentsIn } from './findings-report.ts';
+import type { MediaService } from '../workers/types.ts';
+import { findingsHtml } from './findings-report.ts';
 import { reportLanguage } from './report-language.ts';
+import { sequenceSettings } from './sequence-settings.ts';
 import { readSmallStills } from './small-stills.ts';
 
 export type VideoExportService = ReturnType<typeof createVideoExportService>;
@@ -48,8 +50,13 @@ export function createVideoExportService(parts: {
   exports: Pick<ExportsService, 'record' | 'signJson' | 'signText'>;
   citations: Pick<CitationsService, 'ofVideo'>;
   people: Pick<PeopleChoice, 'chosen'>;
+  files: EditedFiles;
 }) {
-  const { videoOf, results, moments, stills, media, manifests, exports, citations, people } = parts;
+  const { videoOf, results, moments, stills, media, manifests, exports, citations, people, files } = parts;
+
+  /** All moments of a video, in time order. */
+  const momentsOf = (userId: number, jobId: string): Moment[] =>
+    moments.list(userId, { job_id: jobId, limit: String(MAX_MOMENTS_LIMIT) });
 
   const signed = async (userId: number, all: Results, part: Part, query: VideoExportQuery): Promise<string> => {
     const { job_id: jobId } = all;
@@ -58,20 +65,24 @@ export function createVideoExportService(parts: {
     if (query.format === 'json')
       return `${JSON.stringify(exports.signJson(userId, [jobId], { ...found, manifest }), null, 2)}\n`;
     if (query.format === 'md') return exports.signText(userId, [jobId], 'md', toMarkdown(found, manifest));
-    const marked = moments.list(userId, { job_id: jobId, limit: String(MAX_MOMENTS_LIMIT) });
     const content = {
-      moments: momentsIn(marked, part.range, part.fromZero === true),
+      moments: query.moments === 'false' ? [] : momentsIn(momentsOf(userId, jobId), part),
       stills: await readSmallStills(all, part, { stills, media }),
       manifest,
     };
     return exports.signText(userId, [jobId], 'html', findingsHtml(found, content, reportLanguage(query.language)));
   };
 
-  const plain = (userId: number, video: VideoRow, found: Results, { format, rate }: Plain): string => {
-    const picture = pictureOf(video);
-    const content = isEdit(format)
-      ? EDIT_FORMATS[format].format(found, rate ? readRate(rate) : nativeRate(picture), picture)
-      : TEXT_FORMATS[format].format(found);
+  const edited = (found: Results, source: SequenceFile, { format, ...query }: Plain<EditFormat>): string => {
+    const { duration, start_timecode: start = null } = found;
+    // Times of a part that count from zero are those of another file: a clip of the part.
+    const file = query.from_zero === 'true' ? { ...source, duration, start, url: undefined } : source;
+    return EDIT_FORMATS[format].format(found, file, sequenceSettings(query, nativeRate(file)));
+  };
+
+  const plain = (userId: number, video: VideoRow, found: Results, source: SequenceFile, query: Plain): string => {
+    const { format } = query;
+    const content = isEdit(format) ? edited(found, source, { ...query, format }) : TEXT_FORMATS[format].format(found);
     if (content === '' && format === 'youtube') throw new ReelscopeError('not_ready', sentence('export.no-chapters'));
     exports.record(userId, {
       videos: [video.jobId],
@@ -99,11 +110,17 @@ export function createVideoExportService(parts: {
       const stored = results.document(userId, jobId, choice);
       const read = { ...stored, segments: withPeople(stored.segments, seen) };
       const { format } = query;
-      const found = CITED.has(format) ? citeResults(read, await citations.ofVideo(userId, jobId)) : read;
+      const cited = CITED.has(format) ? citeResults(read, await citations.ofVideo(userId, jobId)) : read;
+      const file = await files.of(video);
+      const found = {
+        ...cited,
+        ...(file.start && { start_timecode: file.start }),
+        ...(query.moments !== 'false' && { moments: momentsOf(userId, jobId).map(exported) }),
+      };
       const all = format === 'json' ? found : withPreviewMarks(found);
       const content = isSigned(format)
         ? await signed(userId, all, part, query)
-        : plain(userId, video, partOf(all, part), { ...query, format });
+        : plain(userId, video, partOf(all, part), file, { ...query, format });
       const bytes = new Blob([content]);
       const { mediaType, extension } = fileTypeOf(format);
       const name = nameOf(video.name, range, extension);
@@ -113,13 +130,19 @@ export function createVideoExportService(parts: {
 }
 
 type PlainFormat = Exclude<VideoFormat, 'html' | 'md' | 'json'>;
-type Plain = Pick<VideoExportQuery, 'rate'> & { format: PlainFormat };
+type EditFormat = keyof typeof EDIT_FORMATS;
+type Plain<Format = PlainFormat> = Pick<VideoExportQuery, 'rate' | 'sequence_start' | 'from_zero'> & { format: Format };
+
+/** A moment as exports have it. */
+function exported({ id, start_time, end_time, title, note, tags }: Moment): ExportedMoment {
+  return { id, start_time, end_time, title, note, tags: tags.map(({ name }) => name) };
+}
 
 function isSigned(format: VideoFormat): format is Exclude<VideoFormat, PlainFormat> {
   return format === 'html' || format === 'md' || format === 'json';
 }
 
-function isEdit(format: VideoFormat): format is keyof typeof EDIT_FORMATS {
+function isEdit(format: VideoFormat): format is EditFormat {
   return Object.hasOwn(EDIT_FORMATS, format);
 }
 
@@ -127,11 +150,6 @@ function fileTypeOf(format: VideoFormat): { mediaType: string; extension: string
   if (format === 'html') return { mediaType: 'text/html; charset=utf-8', extension: 'html' };
   if (format === 'json') return { mediaType: 'application/json; charset=utf-8', extension: 'json' };
   return isEdit(format) ? EDIT_FORMATS[format] : TEXT_FORMATS[format];
-}
-
-function pictureOf({ media }: VideoRow): EditedVideo {
-  const video = media === null ? null : (JSON.parse(media) as MediaInfoWire).video;
-  return { width: video?.width ?? 0, height: video?.height ?? 0, fps: video?.frameRate ?? 0 };
 }
 
 /** @throws ReelscopeError `invalid_request` for a range without length */

@@ -58,7 +58,7 @@ export interface JobRun {
   /** Kills the worker; `ended` becomes `stopped`. */
   stop(): void;
   /** Asks the worker for the findings up to now and kills it after a few seconds; `ended` becomes `stopped`. */
-  finishEarly(): void;
+  finishEarly(timeoutMs?: number): void;
   /** Kills the worker because the disk is nearly full; `ended` becomes `disk_full`. */
   suspend(): void;
   /** Kills the worker because the queue waits; `ended` becomes `suspended`. */
@@ -135,10 +135,10 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
       return session.memoryBytes;
     },
     stop: () => session.stop(),
-    finishEarly() {
+    finishEarly(timeoutMs = EARLY_FINISH_TIMEOUT_MS) {
       isFinishingEarly = true;
       session.send({ type: 'stop' });
-      session.startTimeout(EARLY_FINISH_TIMEOUT_MS);
+      session.startTimeout(timeoutMs);
     },
     pause() {
       outcome ??= { kind: 'suspended' };

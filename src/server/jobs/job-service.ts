@@ -47,20 +47,23 @@ export interface JobServiceParts extends QueueConditions {
   engines?: () => EngineSettings;
   /** Number of concurrent jobs; each uses all cores, so more than one only helps on large machines. */
   concurrency?: () => number;
+  /** Interval in milliseconds at which free disk space and memory are checked, and a run is ended again that could not be. */
+  checkIntervalMs?: number;
+  /** Time in milliseconds for a canceled worker to send its findings. */
+  cancelTimeoutMs?: number;
 }
 
 /** Time in milliseconds that a shutdown, which ends a worker first, takes to reach this process. */
 const SHUTDOWN_GRACE_MS = 3000;
 
-/** Interval in milliseconds at which the free disk space is checked, and a run is ended again that could not be. */
-const DISK_CHECK_MS = 3000;
+const CHECK_INTERVAL_MS = 3000;
 
 /**
  * Creates the job queue: claims jobs in order, runs each in a worker process and stores its findings. The
  * database holds the whole state, so a killed server loses nothing: interrupted jobs are queued again at startup.
  */
 export function createJobService(parts: JobServiceParts): JobService {
-  const { store, events, accounting, log } = parts;
+  const { store, events, accounting, log, checkIntervalMs = CHECK_INTERVAL_MS } = parts;
   const running = new Map<number, JobRun>();
   const starting = new Set<number>();
   let closing = false;
@@ -206,7 +209,7 @@ export function createJobService(parts: JobServiceParts): JobService {
         if (live) live.stage = 'disk-space';
         waits.pauseForDisk();
         publish(video, 'status');
-        await sleep(DISK_CHECK_MS, stopping.signal).catch(() => {});
+        await sleep(checkIntervalMs, stopping.signal).catch(() => {});
       }
     }
   }
@@ -229,7 +232,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     if (!video) throw new ReelscopeError('not_found', sentence('not-found.video'));
     // The findings up to now remain, since they took the user's time; only then does the job count as canceled.
     const run = running.get(video.id);
-    run?.finishEarly();
+    run?.finishEarly(parts.cancelTimeoutMs);
     await run?.ended;
     const before = store.transaction(() => {
       const status = store.jobs.cancel(userId, jobId);
@@ -256,7 +259,7 @@ export function createJobService(parts: JobServiceParts): JobService {
   const diskCheck = setInterval(() => {
     if (parts.disk?.isCritical()) for (const run of running.values()) run.suspend();
     if (waits.needsPolling()) tick();
-  }, DISK_CHECK_MS);
+  }, checkIntervalMs);
   diskCheck.unref();
   setImmediate(pump);
 

@@ -35,7 +35,10 @@ export function createSourceService(parts: {
 
   const examine = async (object: StoredObject): Promise<SourceFacts> => {
     const info = await media.probe(object.file);
-    return { fileSize: object.sizeBytes, duration: info.duration, media: JSON.stringify(info) };
+    return {
+      ...{ fileSize: object.sizeBytes, duration: info.duration },
+      media: JSON.stringify({ ...info, startTimecode: info.startTimecode ?? null }),
+    };
   };
 
   /**
@@ -54,31 +57,35 @@ export function createSourceService(parts: {
     return facts;
   };
 
+  /**
+   * Media information of a video; probes the file if an earlier version did not ask for all of it. What is known of it, or
+   * undefined, if the file is missing or unreadable.
+   */
+  const info = async (video: VideoRow): Promise<MediaInfoWire | undefined> => {
+    const known = video.media === null ? undefined : (JSON.parse(video.media) as MediaInfoWire);
+    if (known?.recording && known.startTimecode !== undefined) return known;
+    const object = await files.locate(video.userId, video.storagePath);
+    if (!object) return known;
+    try {
+      const { media: probed } = await examine(await open(video, { waitMs: 0 }));
+      if (probed !== video.media) store.videos.update(video.userId, video.jobId, { media: probed });
+      return JSON.parse(probed) as MediaInfoWire;
+    } catch (error) {
+      log.info('media details could not be read', { job_id: video.jobId, reason: toError(error).message });
+      return known;
+    }
+  };
+
   return {
     open,
 
     /** Finds the file of a video; undefined if it was deleted or is not uploaded yet. */
     find: (video: VideoRow): Promise<StoredObject | undefined> => files.locate(video.userId, video.storagePath),
 
-    /**
-     * Facts about the making of a video, as its file states them; probes it if an earlier version did not ask. Undefined
-     * if nothing is known and the file is missing or unreadable.
-     */
-    async recording(video: VideoRow): Promise<Recording | undefined> {
-      const known = video.media === null ? undefined : (JSON.parse(video.media) as MediaInfoWire).recording;
-      if (known) return known;
-      const object = await files.locate(video.userId, video.storagePath);
-      if (!object) return undefined;
-      try {
-        const { media: probed } = await examine(await open(video, { waitMs: 0 }));
-        const { recording } = JSON.parse(probed) as MediaInfoWire;
-        if (recording) store.videos.update(video.userId, video.jobId, { media: probed });
-        return recording;
-      } catch (error) {
-        log.info('recording details could not be read', { job_id: video.jobId, reason: toError(error).message });
-        return undefined;
-      }
-    },
+    info,
+
+    /** Facts about the making of a video, as {@link info} has them. */
+    recording: async (video: VideoRow): Promise<Recording | undefined> => (await info(video))?.recording,
 
     examine: register,
 

@@ -3,7 +3,6 @@ import type { MediaDetails } from '../../contract/media-details.ts';
 import { WAVEFORM_PEAKS_PER_SECOND, type Waveform } from '../../contract/waveform.ts';
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
-import type { MediaInfoWire } from '../workers/types.ts';
 import type { DerivedPictures } from './derived-pictures.ts';
 import type { SourceFiles } from './source-files.ts';
 import type { SourceService } from './sources.ts';
@@ -25,7 +24,7 @@ export function createVideoMediaService(parts: {
     /** @throws ReelscopeError `not_found` */
     async facts(userId: number, jobId: string): Promise<MediaDetails> {
       const video = own(userId, jobId);
-      const info = video.media === null ? null : (JSON.parse(video.media) as MediaInfoWire);
+      const info = await source.info(video);
       const state = await files.state(video);
       const isRebuilding = state === 'ok' && (await pictures.ensure(video));
       return {
@@ -45,7 +44,8 @@ export function createVideoMediaService(parts: {
         pictures_state: isRebuilding ? 'rebuilding' : 'ok',
         original_name: video.originalName,
         sha256: store.sourceFiles.get(userId, video.storagePath)?.contentHash ?? null,
-        recording: (await source.recording(video)) ?? null,
+        start_timecode: info?.startTimecode ?? null,
+        recording: info?.recording ?? null,
         source_exists: state !== 'missing',
         referenced_path: store.sourceFiles.get(userId, video.storagePath)?.location ?? null,
       };

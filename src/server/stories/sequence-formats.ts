@@ -1,35 +1,37 @@
-import { type FrameRate, readRate } from '../../contract/formats/frame-rate.ts';
+import { sequenceToAvid } from '../../contract/formats/avid.ts';
 import { sequenceToEdl } from '../../contract/formats/sequence/edl.ts';
 import { sequenceToFcpxml } from '../../contract/formats/sequence/fcpxml.ts';
 import { sequenceToOtio } from '../../contract/formats/sequence/otio.ts';
-import { type Sequence, sequenceRate } from '../../contract/formats/sequence/sequence.ts';
+import type { Sequence, SequenceSettings } from '../../contract/formats/sequence/sequence.ts';
+import { sequenceToCsv, sequenceToJson, sequenceToMarkdown } from '../../contract/formats/sequence/shot-list.ts';
+import { sequenceToXmeml } from '../../contract/formats/sequence/xmeml.ts';
 import { toSrt, toVtt } from '../../contract/formats/subtitles.ts';
-import type { Story } from '../../contract/stories.ts';
-import { sequenceOf, transcriptOf } from './sequence.ts';
-import type { StoryEntry } from './story-content.ts';
+import type { Results } from '../../contract/results.ts';
 
-type Write = (story: Story, entries: readonly StoryEntry[]) => string;
-
-/** @param rate such as `29.97 DF`; default: that of most of the sequence */
-function sequenceWriter(format: (sequence: Sequence, rate: FrameRate) => string) {
-  return (story: Story, entries: readonly StoryEntry[], rate: string | undefined): string => {
-    const sequence = sequenceOf(story, entries);
-    return format(sequence, rate ? readRate(rate) : sequenceRate(sequence));
-  };
+interface SequenceFormat {
+  mediaType: string;
+  extension: string;
+  write(sequence: Sequence, settings: SequenceSettings): string;
 }
 
-/** Sequences for editing programs, by their names in the API, which are their extensions. */
+const TEXT = 'text/plain; charset=utf-8';
+const XML = 'application/xml; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sequences for editing programs, and their shot lists, by their names in the API. */
 export const SEQUENCE_FORMATS = {
-  edl: { mediaType: 'text/plain; charset=utf-8', write: sequenceWriter(sequenceToEdl) },
-  fcpxml: { mediaType: 'application/xml; charset=utf-8', write: sequenceWriter(sequenceToFcpxml) },
-  otio: { mediaType: 'application/json; charset=utf-8', write: sequenceWriter(sequenceToOtio) },
-};
+  edl: { mediaType: TEXT, extension: 'edl', write: sequenceToEdl },
+  fcpxml: { mediaType: XML, extension: 'fcpxml', write: sequenceToFcpxml },
+  xmeml: { mediaType: XML, extension: 'xml', write: sequenceToXmeml },
+  otio: { mediaType: JSON_TYPE, extension: 'otio', write: sequenceToOtio },
+  avid: { mediaType: TEXT, extension: 'avid.txt', write: sequenceToAvid },
+  csv: { mediaType: 'text/csv; charset=utf-8; header=present', extension: 'csv', write: sequenceToCsv },
+  json: { mediaType: JSON_TYPE, extension: 'json', write: sequenceToJson },
+  md: { mediaType: 'text/markdown; charset=utf-8', extension: 'md', write: sequenceToMarkdown },
+} satisfies Record<string, SequenceFormat>;
 
 /** Subtitles of the clip that joins a story's moments. */
 export const SUBTITLE_FORMATS = {
-  srt: {
-    mediaType: 'application/x-subrip; charset=utf-8',
-    write: (story, entries) => toSrt(transcriptOf(story, entries)),
-  },
-  vtt: { mediaType: 'text/vtt; charset=utf-8', write: (story, entries) => toVtt(transcriptOf(story, entries)) },
-} satisfies Record<string, { mediaType: string; write: Write }>;
+  srt: { mediaType: 'application/x-subrip; charset=utf-8', write: toSrt },
+  vtt: { mediaType: 'text/vtt; charset=utf-8', write: toVtt },
+} satisfies Record<string, { mediaType: string; write(transcript: Results): string }>;

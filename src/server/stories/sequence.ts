@@ -1,27 +1,38 @@
-import type { Sequence, SequenceClip } from '../../contract/formats/sequence/sequence.ts';
+import { type Marker, oneLine } from '../../contract/formats/markers.ts';
+import type { Sequence, SequenceClip, SequenceFile } from '../../contract/formats/sequence/sequence.ts';
 import type { Results } from '../../contract/results.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { Story } from '../../contract/stories.ts';
-import type { VideoRow } from '../../db/schema.ts';
-import type { MediaInfoWire } from '../workers/types.ts';
 import { momentsOf, type StoryEntry } from './story-content.ts';
 
-/** The moments of a story as a sequence for editing programs; a heading belongs to the moment after it. Pure. */
-export function sequenceOf(story: Story, entries: readonly StoryEntry[]): Sequence {
-  let heading: string | undefined;
+/**
+ * The moments of a story as a sequence for editing programs; titles and headings are markers, a heading at the start of the
+ * moment after it. Pure.
+ * @param files by job id
+ */
+export function sequenceOf(
+  story: Story,
+  entries: readonly StoryEntry[],
+  files: ReadonlyMap<string, SequenceFile>,
+): Sequence {
+  let headings: string[] = [];
   const clips: SequenceClip[] = [];
   for (const entry of entries) {
-    if (entry.kind === 'heading') heading = entry.text;
+    if (entry.kind === 'heading') headings.push(entry.text);
     if (entry.kind !== 'moment') continue;
     const { moment, video, range } = entry;
-    clips.push({
-      file: fileOf(video),
-      ...range,
-      title: moment.title,
-      note: moment.note,
-      ...(heading !== undefined && { heading }),
+    const tags = moment.tags.map(({ name }) => name);
+    const marker = (kind: 'heading' | 'moment', name: string, note: string): Marker => ({
+      ...{ kind, name: oneLine(name), note },
+      ...(kind === 'heading' ? { start: range.start, end: range.start } : range),
     });
-    heading = undefined;
+    clips.push({
+      file: files.get(video.jobId)!,
+      ...range,
+      ...{ title: moment.title, note: moment.note, tags },
+      markers: [...headings.map((text) => marker('heading', text, '')), marker('moment', moment.title, moment.note)],
+    });
+    headings = [];
   }
   return { title: story.title, clips };
 }
@@ -47,10 +58,4 @@ function moved(line: Segment, offset: number): Segment {
     end_time: timed.end_time + offset,
   });
   return at({ ...line, data: line.data && { ...line.data, words: line.data.words?.map(at) } });
-}
-
-function fileOf({ jobId, name, duration, media }: VideoRow): SequenceClip['file'] {
-  const info = media === null ? null : (JSON.parse(media) as MediaInfoWire);
-  const video = info?.video ? { width: info.video.width, height: info.video.height, fps: info.video.frameRate } : null;
-  return { jobId, name, duration, video, hasAudio: info ? info.audio !== null : true };
 }

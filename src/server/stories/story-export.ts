@@ -3,6 +3,7 @@ import type { Clock } from '../../base/time.ts';
 import { Blur } from '../../contract/blur.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ExportFormat } from '../../contract/evidence/manifest.ts';
+import { type Sequence, sequenceRate } from '../../contract/formats/sequence/sequence.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Story, StoryExportQuery, StoryFormat } from '../../contract/stories.ts';
 import type { Store } from '../../db/index.ts';
@@ -13,9 +14,12 @@ import type { CitationsService } from '../evidence/citations/citations.ts';
 import type { ExportsService } from '../evidence/exports.ts';
 import type { ManifestsService } from '../evidence/manifests.ts';
 import { reportLanguage } from '../exports/report-language.ts';
+import { sequenceSettings } from '../exports/sequence-settings.ts';
+import type { EditedFiles } from '../library/edited-files.ts';
 import type { StillFiles } from '../library/stills.ts';
 import { buildReport } from './report/build-report.ts';
 import { REPORT_FORMATS } from './report/formats.ts';
+import { sequenceOf, transcriptOf } from './sequence.ts';
 import { SEQUENCE_FORMATS, SUBTITLE_FORMATS } from './sequence-formats.ts';
 import type { StoriesService } from './stories.ts';
 import { momentsOf, type StoryEntry, storyContent } from './story-content.ts';
@@ -40,10 +44,11 @@ export function createStoryExportService(parts: {
   manifests: ManifestsService;
   exports: ExportsService;
   citations: Pick<CitationsService, 'ofVideo'>;
+  files: EditedFiles;
   clock: Clock;
   log: Logger;
 }) {
-  const { store, stories, clips, stills, manifests, exports, citations, clock, log } = parts;
+  const { store, stories, clips, stills, manifests, exports, citations, files, clock, log } = parts;
 
   /** Records a file once it was read to its end; a video may be gone by then. */
   const recorded = ({ userId, videos }: Source, format: ExportFormat, file: ClipsFile): ClipsFile => ({
@@ -61,6 +66,12 @@ export function createStoryExportService(parts: {
   const fileOf = ({ story }: Source, extension: string, mediaType: string, content: string): ClipsFile => {
     const bytes = new Blob([content]);
     return { name: nameOf(story, extension), mediaType, sizeBytes: bytes.size, body: bytes.stream() };
+  };
+
+  const sequenceFor = async ({ story, entries }: Source): Promise<Sequence> => {
+    const videos = new Map(momentsOf(entries).map(({ video }) => [video.jobId, video]));
+    const known = [...videos].map(async ([jobId, video]) => [jobId, await files.of(video)] as const);
+    return sequenceOf(story, entries, new Map(await Promise.all(known)));
   };
 
   /** Adds their citations to the lines of moments. */
@@ -107,10 +118,10 @@ export function createStoryExportService(parts: {
   return {
     /**
      * Creates a file of a story. Aborting `gone` stops the work on clips.
-     * @throws ReelscopeError `not_found`, `not_ready` (no moments), and like {@link ClipService} for clips
+     * @throws ReelscopeError `not_found`, `not_ready` (no moments), `invalid_request`, and like {@link ClipService} for clips
      */
     async make(userId: number, id: string, query: StoryExportQuery, gone: AbortSignal): Promise<ClipsFile> {
-      const { format, rate, export_id } = query;
+      const { format, export_id } = query;
       const blur = blurOf(query);
       const story = stories.get(userId, id);
       const entries = storyContent(store, userId, story);
@@ -118,12 +129,14 @@ export function createStoryExportService(parts: {
       if (moments.length === 0) throw new ReelscopeError('not_ready', sentence('story.empty'));
       const source = { userId, story, entries, videos: [...new Set(moments.map(({ video }) => video.jobId))] };
       if (isIn(format, SEQUENCE_FORMATS)) {
-        const { mediaType, write } = SEQUENCE_FORMATS[format];
-        return recorded(source, format, fileOf(source, format, mediaType, write(story, entries, rate)));
+        const { mediaType, extension, write } = SEQUENCE_FORMATS[format];
+        const sequence = await sequenceFor(source);
+        const content = write(sequence, sequenceSettings(query, sequenceRate(sequence)));
+        return recorded(source, format, fileOf(source, extension, mediaType, content));
       }
       if (isIn(format, SUBTITLE_FORMATS)) {
         const { mediaType, write } = SUBTITLE_FORMATS[format];
-        return recorded(source, format, fileOf(source, format, mediaType, write(story, entries)));
+        return recorded(source, format, fileOf(source, format, mediaType, write(transcriptOf(story, entries))));
       }
       if (isIn(format, REPORT_FORMATS)) return report(source, format, query);
       const ranges = moments.map(({ video, range }) => ({

@@ -1,5 +1,6 @@
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import type { Recording } from '../../contract/recording.ts';
+import type { StartTimecode } from '../../contract/start-timecode.ts';
 import type { Region } from '../../contract/visual.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
 
@@ -14,6 +15,8 @@ export interface MediaInfoWire {
   audio: { codec: string; sampleRate: number; channels: number } | null;
   /** Absent in information of earlier versions. */
   recording?: Recording | undefined;
+  /** Null if the file states none; absent in information of earlier versions. */
+  startTimecode?: StartTimecode | null | undefined;
 }
 
 /** Descriptors of a picture to search with. */

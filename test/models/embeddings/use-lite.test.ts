@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundledEmbeddings } from '../../../src/models/embeddings/index.ts';
 import { hashedVector, prepareText } from '../../../src/models/embeddings/text.ts';
 import type { EmbeddingEngine } from '../../../src/models/engine.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { embeddingEngineSuite, similarity } from '../../suites/embedding-engine.ts';
 
 embeddingEngineSuite(bundledEmbeddings);
@@ -57,7 +58,7 @@ test('hashes no text to a fixed unit vector', () => {
   expect(hashedVector('', 8)).toEqual(Float32Array.of(1, 0, 0, 0, 0, 0, 0, 0));
 });
 
-test('memory stays constant with the number of texts', async () => {
+extendedTest('memory stays constant with the number of texts', async () => {
   const texts = (round: number) =>
     Array.from({ length: 500 }, (_, i) => `round ${round} text ${i} ${'and so on '.repeat(i % 12)}`);
   for (let round = 0; round < 2; round++) await engine.embed(texts(round));

@@ -4,6 +4,7 @@ import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { SegmentDraft as Draft } from '../../../src/contract/segment.ts';
 import { chaptersOf } from '../../../src/modules/chapters/divide.ts';
 import { minimumLength } from '../../../src/modules/chapters/limits.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { anyFindings, findings, found, onScreen, shots, speech } from '../shared/findings/some-findings.ts';
 
 const SAILING = [
@@ -125,7 +126,7 @@ describe('chaptersOf', () => {
     );
   });
 
-  it('handles twenty thousand findings', () => {
+  extendedTest('handles twenty thousand findings', () => {
     const transcription = speech(
       Array.from({ length: 20_000 }, (_, i) => [SAILING, BAKING, ASTRONOMY][(i >> 11) % 3]![i % 4]!),
       1,

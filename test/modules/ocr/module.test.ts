@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BUNDLED_ENGINES } from '../../../src/contract/engine-settings.ts';
 import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { ocr } from '../../../src/modules/ocr/index.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { moduleContext, type TestContext } from '../../fixtures/module-context.ts';
 import { grain, solid, texture } from '../../fixtures/pictures.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
@@ -52,7 +53,7 @@ test('returns each text once, from its first to its last frame', async () => {
   expect(segments[1]!.data!.boxes![0]!.y).toBeGreaterThan(0.7);
 });
 
-test('returns texts that differ by a digit, a letter, or a part separately', async () => {
+extendedTest('returns texts that differ by a digit, a letter, or a part separately', async () => {
   const path = join(folder.path, 'changes.mp4');
   const frames = texture(640, 360, 4);
   const changes = [
@@ -80,7 +81,7 @@ test('returns texts that differ by a digit, a letter, or a part separately', asy
   for (const one of expected) expect(found).toContainEqual(one);
 });
 
-test('returns a text over a moving background once', async () => {
+extendedTest('returns a text over a moving background once', async () => {
   const path = join(folder.path, 'moving.mp4');
   const wide = texture(800, 360, 9);
   const pan = (frame: number) => {

@@ -24,8 +24,17 @@ export function glance(
   });
 }
 
+/** Scenes by seed: tests ask for the same one for each pixel of each frame. */
+const scenes = new Map<number, (x: number, y: number) => number>();
+
 /** A scene of soft blobs, a function of pixel position, different for every seed. */
 export function scene(seed: number): (x: number, y: number) => number {
+  const known = scenes.get(seed) ?? drawScene(seed);
+  scenes.set(seed, known);
+  return known;
+}
+
+function drawScene(seed: number): (x: number, y: number) => number {
   const random = seededRandom(seed);
   const blobs = Array.from({ length: 25 }, () => ({
     x: random() * 220 - 30,
@@ -33,12 +42,21 @@ export function scene(seed: number): (x: number, y: number) => number {
     size: 6 + random() * 16,
     level: random() * 200 - 100,
   }));
-  return (x, y) => {
+  const levelAt = (x: number, y: number): number => {
     let sum = 120;
     for (const blob of blobs) {
       const away = ((x - blob.x) ** 2 + (y - blob.y) ** 2) / blob.size ** 2;
       if (away < 9) sum += blob.level * Math.exp(-away);
     }
     return Math.max(0, Math.min(255, sum));
+  };
+  const [width, height] = [512, 256];
+  const levels = new Float64Array(width * height).fill(Number.NaN);
+  return (x, y) => {
+    if (!(x >= 0 && x < width && y >= 0 && y < height && Number.isInteger(x) && Number.isInteger(y)))
+      return levelAt(x, y);
+    const at = y * width + x;
+    if (Number.isNaN(levels[at]!)) levels[at] = levelAt(x, y);
+    return levels[at]!;
   };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Chunk, ChunkPacker, timesIn } from '../../../src/modules/transcription/chunks.ts';
 import { SpeechRanges } from '../../../src/modules/transcription/ranges.ts';
+import { EXTENDED } from '../../fixtures/extended.ts';
 
 const FRAME = 512;
 /** Samples that hold their own index (exact up to 2^24 samples). */
@@ -51,7 +52,7 @@ describe('chunks of speech', () => {
           if (around.every((probability) => probability >= 0.6)) expect(covered[frame]).toBeLessThanOrEqual(1);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: EXTENDED ? 60 : 8 },
     );
   });
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CanceledError } from '../../../src/base/errors.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { concat, mix, music, pinkNoise, silence, sine, whiteNoise } from '../../fixtures/sounds.ts';
 import { speechLike } from '../../fixtures/speech.ts';
 import { feed, startTranscription, transcribe } from './run-transcription.ts';
@@ -113,7 +114,7 @@ describe('transcription', () => {
     expect(bits.segments).toEqual(whole.segments);
   });
 
-  it('slows the decoder while chunks are pending', async () => {
+  extendedTest('slows the decoder while chunks are pending', async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -129,8 +130,15 @@ describe('transcription', () => {
       for (let at = 0; at < sound.length; at += RATE, fed++)
         await run.onAudio?.({ time: fed, samples: sound.subarray(at, at + RATE) });
     })();
-    await new Promise((resolve) => setTimeout(resolve, 3000));
-    expect(fed).toBeGreaterThan(8);
+    // It stops taking sound: nothing was fed for half a second.
+    await vi.waitUntil(
+      async () => {
+        const before = fed;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return fed > 8 && fed === before;
+      },
+      { timeout: 60_000, interval: 1 },
+    );
     expect(fed).toBeLessThan(75);
     // Progress is that of recognition, not of decoding.
     expect(run.workedUntil).toBe(0);
@@ -143,7 +151,7 @@ describe('transcription', () => {
     expect(engine.disposed).toBe(1);
   });
 
-  it('saves each chunk immediately, and resumes after the last one', async () => {
+  extendedTest('saves each chunk immediately, and resumes after the last one', async () => {
     const sound = concat(talk(20), pause(2), talk(40, 2), pause(2), talk(30, 3));
     const whole = await transcribe(says(), sound);
     expect(whole.checkpoints.length).toBeGreaterThanOrEqual(4);
@@ -164,7 +172,7 @@ describe('transcription', () => {
     expect(other.asked.reduce((sum, asked) => sum + asked.seconds, 0)).toBeGreaterThan(85);
   });
 
-  it('recognizes each second of speech once, whichever chunk it resumes after', async () => {
+  extendedTest('recognizes each second of speech once, whichever chunk it resumes after', async () => {
     // Speech until the very end, where the margin of the last range exceeds the recording.
     const sound = concat(talk(10), pause(2), talk(8, 2));
     const first = says();

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Store } from '../../../src/db/index.ts';
 import { activeEmbeddings } from '../../../src/server/embeddings/embedding-choice.ts';
 import { findings } from '../../db/store-fixture.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { startOllamaDouble } from '../../fixtures/ollama-double.ts';
 import { BIKE, BUNDLED, doorAfter, indexedLibrary, serve } from './indexed-library.ts';
 
@@ -69,37 +70,45 @@ test('changing the engine rebuilds all vectors while the previous ones answer, e
   expect(index.state()).toMatchObject({ status: 'ready', engine: tags.one, dimension: 32, can_cancel: false });
 }, 120_000);
 
-test('canceling a change keeps the previous engine, and deletes the new vectors', async () => {
-  const { store, media, index, tags, total, options, told, ...library } = await indexedLibrary();
-  const door = doorAfter(2);
-  media.gate.open = door.open;
-  library.choose(transformers('tiny-one'));
-  await vi.waitUntil(() => door.state.held.length > 0, WAIT);
-  expect(store.segments.countEmbeddings(tags.one).done).toBeGreaterThan(0);
-  index.cancel();
-  expect(options.get().embedding_engine).toBe('bundled');
-  await vi.waitUntil(() => store.segments.countEmbeddings(tags.one).done === 0, WAIT);
-  door.release();
-  await library.settled(BUNDLED);
-  expectWhole(store, BUNDLED, total);
-  expect(store.segments.countEmbeddings(tags.one).done).toBe(0);
-  expect(told).toEqual([]);
-  expect(() => index.cancel()).toThrow(expect.objectContaining({ code: 'conflict' }));
-}, 120_000);
+extendedTest(
+  'canceling a change keeps the previous engine, and deletes the new vectors',
+  async () => {
+    const { store, media, index, tags, total, options, told, ...library } = await indexedLibrary();
+    const door = doorAfter(2);
+    media.gate.open = door.open;
+    library.choose(transformers('tiny-one'));
+    await vi.waitUntil(() => door.state.held.length > 0, WAIT);
+    expect(store.segments.countEmbeddings(tags.one).done).toBeGreaterThan(0);
+    index.cancel();
+    expect(options.get().embedding_engine).toBe('bundled');
+    await vi.waitUntil(() => store.segments.countEmbeddings(tags.one).done === 0, WAIT);
+    door.release();
+    await library.settled(BUNDLED);
+    expectWhole(store, BUNDLED, total);
+    expect(store.segments.countEmbeddings(tags.one).done).toBe(0);
+    expect(told).toEqual([]);
+    expect(() => index.cancel()).toThrow(expect.objectContaining({ code: 'conflict' }));
+  },
+  120_000,
+);
 
-test('another change during a rebuild replaces the first', async () => {
-  const { store, media, tags, total, ...library } = await indexedLibrary();
-  const door = doorAfter(2);
-  media.gate.open = door.open;
-  library.choose(transformers('tiny-one'));
-  await vi.waitUntil(() => door.state.held.length > 0, WAIT);
-  media.gate.open = async () => {};
-  library.choose(transformers('tiny-two'));
-  await library.settled(tags.two);
-  door.release();
-  expectWhole(store, tags.two, total);
-  await vi.waitUntil(() => store.segments.countEmbeddings(tags.one).done === 0, WAIT);
-}, 120_000);
+extendedTest(
+  'another change during a rebuild replaces the first',
+  async () => {
+    const { store, media, tags, total, ...library } = await indexedLibrary();
+    const door = doorAfter(2);
+    media.gate.open = door.open;
+    library.choose(transformers('tiny-one'));
+    await vi.waitUntil(() => door.state.held.length > 0, WAIT);
+    media.gate.open = async () => {};
+    library.choose(transformers('tiny-two'));
+    await library.settled(tags.two);
+    door.release();
+    expectWhole(store, tags.two, total);
+    await vi.waitUntil(() => store.segments.countEmbeddings(tags.one).done === 0, WAIT);
+  },
+  120_000,
+);
 
 test('a server stopped during a rebuild resumes where it was', async () => {
   const library = await indexedLibrary();
@@ -124,64 +133,72 @@ test('a server stopped during a rebuild resumes where it was', async () => {
   expect(next.told).toEqual(['success']);
 }, 120_000);
 
-test('edits, removals, and new analyses during a rebuild have their vectors in the end', async () => {
-  const library = await indexedLibrary();
-  const { store, tags, total, userId, videos, segments, media, search } = library;
-  const [first, second, , , last] = videos;
-  const door = doorAfter(2);
-  media.gate.open = door.open;
-  library.choose(transformers('tiny-one'));
-  await vi.waitUntil(() => door.state.held.length > 0, WAIT);
+extendedTest(
+  'edits, removals, and new analyses during a rebuild have their vectors in the end',
+  async () => {
+    const library = await indexedLibrary();
+    const { store, tags, total, userId, videos, segments, media, search } = library;
+    const [first, second, , , last] = videos;
+    const door = doorAfter(2);
+    media.gate.open = door.open;
+    library.choose(transformers('tiny-one'));
+    await vi.waitUntil(() => door.state.held.length > 0, WAIT);
 
-  const rows = store.segments.list(userId, second!.jobId);
-  const held = rows.find(({ content }) => door.state.held.includes(content))!;
-  const done = store.segments.list(userId, first!.jobId)[0]!;
-  // One with its new vector, one that is being embedded, and one that is pending.
-  for (const [row, content] of [
-    [done, 'a dog runs on the beach'],
-    [held, 'a dog runs under a tree'],
-    [rows.at(-1)!, 'two cars on the road'],
-  ] as const) {
-    await segments.update(userId, String(row.id), { content });
-  }
-  segments.delete(userId, String(rows.find((row) => row !== held && row !== rows.at(-1))!.id));
-  // Reanalyzed by a worker that uses the old engine, and without any.
-  const texts = ['a wood of trees', 'money that people grew'];
-  const batch = await media.embed(texts);
-  store.segments.replaceModule(last!.id, findings(texts, { vectors: batch.vectors, model: BUNDLED }));
-  store.segments.replaceModule(last!.id, findings(['segment of signs'], { module: 'ocr' }));
-  library.index.check();
-  door.release();
-  await library.settled(tags.one);
+    const rows = store.segments.list(userId, second!.jobId);
+    const held = rows.find(({ content }) => door.state.held.includes(content))!;
+    const done = store.segments.list(userId, first!.jobId)[0]!;
+    // One with its new vector, one that is being embedded, and one that is pending.
+    for (const [row, content] of [
+      [done, 'a dog runs on the beach'],
+      [held, 'a dog runs under a tree'],
+      [rows.at(-1)!, 'two cars on the road'],
+    ] as const) {
+      await segments.update(userId, String(row.id), { content });
+    }
+    segments.delete(userId, String(rows.find((row) => row !== held && row !== rows.at(-1))!.id));
+    // Reanalyzed by a worker that uses the old engine, and without any.
+    const texts = ['a wood of trees', 'money that people grew'];
+    const batch = await media.embed(texts);
+    store.segments.replaceModule(last!.id, findings(texts, { vectors: batch.vectors, model: BUNDLED }));
+    store.segments.replaceModule(last!.id, findings(['segment of signs'], { module: 'ocr' }));
+    library.index.check();
+    door.release();
+    await library.settled(tags.one);
 
-  expectWhole(store, tags.one, total - 1 - 70 + 3);
-  const { vectors } = await media.embed(['a dog runs under a tree'], { engines: library.options.engineSettings() });
-  expect(store.search.compare(tags.one, vectors[0]!, [held.id])[0]?.similarity).toBeCloseTo(1, 5);
-  const { hits } = await search.search(userId, { query: 'dog beach', limit: 1, mode: 'vector' });
-  expect(hits[0]?.content).toBe('a dog runs on the beach');
-}, 120_000);
+    expectWhole(store, tags.one, total - 1 - 70 + 3);
+    const { vectors } = await media.embed(['a dog runs under a tree'], { engines: library.options.engineSettings() });
+    expect(store.search.compare(tags.one, vectors[0]!, [held.id])[0]?.similarity).toBeCloseTo(1, 5);
+    const { hits } = await search.search(userId, { query: 'dog beach', limit: 1, mode: 'vector' });
+    expect(hits[0]?.content).toBe('a dog runs on the beach');
+  },
+  120_000,
+);
 
-test('a text edited while no engine was available gets its vector later', async () => {
-  const { store, userId, videos, segments, options, ...library } = await indexedLibrary();
-  const ollama = await startOllamaDouble();
-  options.update({ ollama_url: ollama.url, ollama_embedding_model: 'nomic-embed-text' });
-  library.choose({ embedding_engine: 'ollama' });
-  await vi.waitUntil(() => library.active()?.startsWith('ollama/'), WAIT);
-  const tag = library.active()!;
-  await library.settled(tag);
-  ollama.mode = 'error';
-  const [id] = videos[0]!.segmentIds;
-  await segments.update(userId, String(id), { content: 'segment that was misheard' });
-  await vi.waitUntil(() => library.index.state().status === 'failed', WAIT);
-  expect(store.segments.countEmbeddings(tag).done).toBe(library.total - 1);
-  expect(library.told).toEqual(['success', 'warning']);
-  ollama.mode = 'well';
-  library.index.check();
-  await library.settled(tag);
-  expectWhole(store, tag, library.total);
-  expect(library.told).toEqual(['success', 'warning']);
-  await ollama.close();
-}, 120_000);
+extendedTest(
+  'a text edited while no engine was available gets its vector later',
+  async () => {
+    const { store, userId, videos, segments, options, ...library } = await indexedLibrary();
+    const ollama = await startOllamaDouble();
+    options.update({ ollama_url: ollama.url, ollama_embedding_model: 'nomic-embed-text' });
+    library.choose({ embedding_engine: 'ollama' });
+    await vi.waitUntil(() => library.active()?.startsWith('ollama/'), WAIT);
+    const tag = library.active()!;
+    await library.settled(tag);
+    ollama.mode = 'error';
+    const [id] = videos[0]!.segmentIds;
+    await segments.update(userId, String(id), { content: 'segment that was misheard' });
+    await vi.waitUntil(() => library.index.state().status === 'failed', WAIT);
+    expect(store.segments.countEmbeddings(tag).done).toBe(library.total - 1);
+    expect(library.told).toEqual(['success', 'warning']);
+    ollama.mode = 'well';
+    library.index.check();
+    await library.settled(tag);
+    expectWhole(store, tag, library.total);
+    expect(library.told).toEqual(['success', 'warning']);
+    await ollama.close();
+  },
+  120_000,
+);
 
 test('a model server that fails during a rebuild leaves the previous engine, and the rest follows when it is back', async () => {
   const { store, total, userId, search, options, media, ...library } = await indexedLibrary();
@@ -219,18 +236,27 @@ test('pauses while videos are analyzed', async () => {
   expect(index.state().waiting).toBe(false);
 }, 120_000);
 
-test('an engine without a model falls back to the bundled one, and is reported', async () => {
-  const { index, options, media, ...library } = await indexedLibrary();
-  for (const engine of ['transformers', 'ollama'] as const) {
-    library.choose({ embedding_engine: engine });
-    await library.settled(BUNDLED);
-    expect(index.state()).toMatchObject({ wanted: 'bundled', wanted_model: null, engine: BUNDLED, can_cancel: false });
-    expect(index.state().note).toContain(engine);
-  }
-  expect(media.asked).toEqual([]);
-  library.choose({ embedding_engine: 'bundled' });
-  expect(index.state().note).toBeNull();
-}, 120_000);
+extendedTest(
+  'an engine without a model falls back to the bundled one, and is reported',
+  async () => {
+    const { index, options, media, ...library } = await indexedLibrary();
+    for (const engine of ['transformers', 'ollama'] as const) {
+      library.choose({ embedding_engine: engine });
+      await library.settled(BUNDLED);
+      expect(index.state()).toMatchObject({
+        wanted: 'bundled',
+        wanted_model: null,
+        engine: BUNDLED,
+        can_cancel: false,
+      });
+      expect(index.state().note).toContain(engine);
+    }
+    expect(media.asked).toEqual([]);
+    library.choose({ embedding_engine: 'bundled' });
+    expect(index.state().note).toBeNull();
+  },
+  120_000,
+);
 
 test('an engine that fails immediately is reported, and leaves nothing when the server stops', async () => {
   const { media, told, index, ...library } = await indexedLibrary();

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { momentsIn } from '../../../src/contract/formats/part.ts';
 import { message } from '../../../src/contract/message.ts';
 import type { Moment } from '../../../src/contract/moments.ts';
 import type { Results } from '../../../src/contract/results.ts';
-import { findingsHtml, momentsIn } from '../../../src/server/exports/findings-report.ts';
+import { findingsHtml } from '../../../src/server/exports/findings-report.ts';
 import { reportLanguage } from '../../../src/server/exports/report-language.ts';
 import { exampleManifest } from '../../contract/evidence/example-manifest.ts';
 
@@ -26,8 +27,8 @@ it('writes a report in a language, with its findings, pictures, and facts', () =
 it('a report of a range has its moments only, cut to it and with its times', () => {
   const moment = (start_time: number, end_time: number | null) => ({ start_time, end_time }) as Moment;
   const all = [moment(1, 2), moment(3, 8), moment(6, null), moment(12, 14)];
-  expect(momentsIn(all, undefined, false)).toEqual(all);
+  expect(momentsIn(all, {})).toEqual(all);
   const range = { start: 5, end: 10 };
-  expect(momentsIn(all, range, false)).toEqual([moment(5, 8), moment(6, null)]);
-  expect(momentsIn(all, range, true)).toEqual([moment(0, 3), moment(1, null)]);
+  expect(momentsIn(all, { range })).toEqual([moment(5, 8), moment(6, null)]);
+  expect(momentsIn(all, { range, fromZero: true })).toEqual([moment(0, 3), moment(1, null)]);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeJpeg } from '../../../src/media/jpeg.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
@@ -77,7 +78,7 @@ test.each(['html', 'md', 'json', 'csv', 'otio', 'fcpxml'])('findings carry their
   }
 });
 
-test.each(['csv', 'srt', 'vtt', 'edl', 'fcpxml', 'otio', 'youtube', 'ffmetadata'])(
+test.each(['csv', 'srt', 'vtt', 'edl', 'fcpxml', 'xmeml', 'otio', 'avid', 'youtube', 'ffmetadata'])(
   'another file is recorded by its hash: %s',
   async (format) => {
     const { status, text } = await exported(`format=${format}`);
@@ -86,6 +87,55 @@ test.each(['csv', 'srt', 'vtt', 'edl', 'fcpxml', 'otio', 'youtube', 'ffmetadata'
     expect(await lastExport()).toMatchObject({ format, sha256: createHash('sha256').update(text).digest('hex') });
   },
 );
+
+test('moments are in every file of findings, unless they are left out', async () => {
+  for (const format of ['html', 'md', 'json', 'csv', 'edl', 'fcpxml', 'xmeml', 'otio', 'avid']) {
+    expect((await exported(`format=${format}`)).text, format).toContain('Plan shown');
+    expect((await exported(`format=${format}&moments=false`)).text, format).not.toContain('Plan shown');
+  }
+  const { text } = await exported('format=csv&start=31&end=40&from_zero=true');
+  expect(text).toMatch(/^moment,0,2,Plan shown,,,/m);
+});
+
+test('files for editing programs find the file, and start at a chosen timecode', async () => {
+  const url = /src="(file:\/\/[^"]*)"/.exec((await exported('format=fcpxml')).text)![1]!;
+  expect(await readFile(fileURLToPath(url), 'utf8')).toContain('REEL 60');
+  expect((await exported('format=xmeml')).text).toContain(`<pathurl>${url}</pathurl>`);
+  // A saved clip of the range is another file.
+  expect((await exported('format=fcpxml&start=1&end=9&from_zero=true')).text).not.toContain('file://');
+  const edl = await exported('format=edl&rate=29.97 DF&sequence_start=00:59:59;28');
+  expect(edl.text).toContain(' 00:59:59;28 00:59:59;29 ');
+  expect((await exported('format=fcpxml&rate=25&sequence_start=01:00:00:00')).text).toContain('tcStart="90000/25s"');
+});
+
+test('a file with a start timecode has it in every format, also if an earlier version probed it', async () => {
+  const video = server.store.videos.get(1, jobId)!;
+  const start = { timecode: '10:00:00:00', frame_rate: 25, drop_frame: false, seconds: 36_000 };
+  server.store.videos.update(1, jobId, {
+    media: JSON.stringify({ ...JSON.parse(video.media!), startTimecode: start }),
+  });
+  expect((await client.get(`/videos/${jobId}/media`)).body.start_timecode).toEqual(start);
+  expect(JSON.parse((await exported('format=json')).text).start_timecode).toEqual(start);
+  const found: Record<string, string> = {
+    ...{
+      md: 'Start timecode 10:00:00:00',
+      csv: ',10:00:31:00,10:00:35:00',
+      edl: ' 10:00:31:00 10:00:31:01 01:00:31:00 ',
+    },
+    ...{ fcpxml: 'start="900000/25s"', xmeml: '<string>10:00:00:00</string>', otio: '"value": 900000' },
+    avid: 'Reelscope\t10:00:31:00\t',
+  };
+  for (const [format, text] of Object.entries(found)) {
+    expect((await exported(`format=${format}`)).text, format).toContain(text);
+  }
+  expect((await exported('format=csv&start=1&end=9&from_zero=true')).text).not.toContain('10:00:');
+
+  const { startTimecode, ...earlier } = JSON.parse(server.store.videos.get(1, jobId)!.media!);
+  server.store.videos.update(1, jobId, { media: JSON.stringify(earlier) });
+  // The scripted probe finds none.
+  expect((await client.get(`/videos/${jobId}/media`)).body.start_timecode).toBeNull();
+  expect(JSON.parse(server.store.videos.get(1, jobId)!.media!).startTimecode).toBeNull();
+});
 
 test('a range and modules select the findings; times may count from its start', async () => {
   const part = await exported('format=csv&modules=transcription&start=29&end=40');
@@ -105,6 +155,9 @@ test('what can’t be exported is refused, and nothing is recorded', async () =>
   expect(await code('format=docx')).toEqual([400, 'invalid_request']);
   expect(await code('')).toEqual([400, 'invalid_request']);
   expect(await code('format=edl&rate=fast')).toEqual([400, 'invalid_request']);
+  expect(await code('format=edl&rate=10')).toEqual([400, 'invalid_request']);
+  expect(await code('format=edl&rate=25&sequence_start=01:00:00:25')).toEqual([400, 'invalid_request']);
+  expect(await code('format=edl&sequence_start=25:00:00:00')).toEqual([400, 'invalid_request']);
   expect(await code('format=csv&start=9&end=9')).toEqual([400, 'invalid_request']);
   expect(await code('format=csv&modules=weather')).toEqual([400, 'invalid_request']);
   expect(await code('format=youtube&start=0&end=20')).toEqual([409, 'not_ready']);

@@ -15,7 +15,7 @@ import { testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
 const MIN_FREE_BYTES = 4_000_000;
-const until = <Value>(check: () => Value | Promise<Value>) => vi.waitUntil(check, { timeout: 40_000, interval: 50 });
+const until = <Value>(check: () => Value | Promise<Value>) => vi.waitUntil(check, { timeout: 40_000, interval: 5 });
 
 /** A job service whose worker waits for `next` after each of its messages. */
 async function setUp(data: string, options: { freeBytes?: () => number; onStatement?: (sql: string) => void } = {}) {
@@ -42,6 +42,7 @@ async function setUp(data: string, options: { freeBytes?: () => number; onStatem
     stillsFolder: async () => data,
     describe: async () => [],
     disk: createDiskSpace(data, () => MIN_FREE_BYTES, options.freeBytes),
+    checkIntervalMs: 20,
   });
   onTestFinished(async () => {
     await service.close();

@@ -19,7 +19,7 @@ import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
 /** Time for a busy machine; a hang still fails the test. */
-const until = <Value>(check: () => Value | Promise<Value>) => vi.waitUntil(check, { timeout: 30_000, interval: 20 });
+const until = <Value>(check: () => Value | Promise<Value>) => vi.waitUntil(check, { timeout: 30_000, interval: 5 });
 
 type Script = (worker: ScriptedWorker, message: ToWorker) => void;
 
@@ -89,6 +89,8 @@ async function setUp(
     events,
     accounting: createUsageAccounting(store),
     log,
+    checkIntervalMs: 20,
+    cancelTimeoutMs: 300,
     sourcePath: sourcePath ?? (async () => join(data, 'clip.mp4')),
     stillsFolder: async () => {
       await mkdir(join(data, 'stills'), { recursive: true });

@@ -4,6 +4,7 @@ import { hasPhrase, phraseText } from '../../../src/base/words/phrases.ts';
 import { readWords } from '../../../src/base/words/read-words.ts';
 import { alternativesOf } from '../../../src/db/term-counts.ts';
 import { isExact, parseQuery, satisfies } from '../../../src/server/search/query.ts';
+import { EXTENDED } from '../../fixtures/extended.ts';
 
 const termsIn = (text: string) => parseQuery(text).terms.map(({ pattern }) => alternativesOf(pattern)[0]);
 const phrasesIn = (text: string) => parseQuery(text).phrases.map((phrase) => phrase.map((word) => word.text));
@@ -45,7 +46,7 @@ test('parses any text', () => {
       expect(alternatives.join('').replaceAll(' ', '')).not.toMatch(/["'*^:()+{}\s-]/);
       for (const phrase of phrases) expect(phrase.length).toBeGreaterThan(0);
     }),
-    { numRuns: 200 },
+    { numRuns: EXTENDED ? 200 : 20 },
   );
 });
 

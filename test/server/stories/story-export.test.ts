@@ -95,6 +95,16 @@ test('sequences and subtitles follow the order of the story', async () => {
   expect(edl).toContain('* HEADING: Start & end');
   expect(await textOf('fcpxml')).toContain('<fcpxml version="1.9">');
   expect(JSON.parse(await textOf('otio'))).toMatchObject({ OTIO_SCHEMA: 'Timeline.1' });
+  expect(await textOf('xmeml')).toContain('<xmeml version="5">');
+  expect(await textOf('avid', '&sequence_start=10:00:00:00')).toBe(
+    'Reelscope\t10:00:00:00\tV1\tblue\tStart & end · Arrival <script>: **Why** [it](https://example.org)\t100\n' +
+      'Reelscope\t10:00:04:00\tV1\tgreen\tParting\t50\n',
+  );
+  expect(await textOf('csv')).toContain(
+    '1,Start & end,Arrival <script>,**Why** [it](https://example.org),Case A,first.mp4,',
+  );
+  expect(JSON.parse(await textOf('json')).shots).toMatchObject([{ title: 'Arrival <script>' }, { title: 'Parting' }]);
+  expect(await textOf('md')).toContain('2. **Parting** (01:00:04:00): second.mp4, 00:00:02.000–00:00:04.000');
   // Times count from the start of the joined clip.
   expect(await textOf('srt')).toMatch(/^1\r?\n00:00:00,000 --> 00:00:0/);
   expect(await textOf('vtt')).toContain('WEBVTT');

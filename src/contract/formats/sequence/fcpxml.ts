@@ -1,75 +1,93 @@
 import { fcpxmlDocument, fcpxmlTime } from '../fcpxml-parts.ts';
-import { canDrop, editingRate, exactRate, type FrameRate, frameAt } from '../frame-rate.ts';
-import { escapeMarkup } from '../markers.ts';
-import { filesOf, oneLine, placeClips, type Sequence, type SequenceFile } from './sequence.ts';
+import { canDrop, type FrameRate } from '../frame-rate.ts';
+import { escapeMarkup, isChapter, nameOf, noteOf, oneLine, type PlacedMarker } from '../markers.ts';
+import { startAt } from '../timecode.ts';
+import {
+  filesOf,
+  framesOfFile,
+  isSameRate,
+  type PlacedClip,
+  placeClips,
+  rateOfFile,
+  type Sequence,
+  type SequenceFile,
+  type SequenceSettings,
+} from './sequence.ts';
 
 /**
- * A sequence as Final Cut Pro XML 1.9: one asset with a format of its own per file, one clip per part. Titles are markers,
- * headings chapter markers, notes notes. Positions lie on frames of the sequence, starts on frames of their file.
+ * A sequence as Final Cut Pro XML 1.9 (Apple, DTD of that version; also read by DaVinci Resolve): one asset with a format of
+ * its own per file, one clip per part; chapters and headings are chapter markers, the rest markers. Positions lie on frames
+ * of the sequence, starts on frames of their file, in its timecode; no clip ends after its asset.
  */
-export function sequenceToFcpxml(sequence: Sequence, rate: FrameRate): string {
-  const tcFormat = rate.drop && canDrop(rate) ? 'DF' : 'NDF';
+export function sequenceToFcpxml(sequence: Sequence, { rate, startFrame = 0 }: SequenceSettings): string {
   const clips = placeClips(sequence.clips, rate);
-  const files = filesOf(sequence.clips);
+  const files = filesOf(clips);
   const largest = files.flatMap(({ video }) => video ?? []).sort((a, b) => b.width * b.height - a.width * a.height)[0];
-  const own = new Map(
-    files.map((file, index) => [file.jobId, { asset: `r${index * 2 + 3}`, rate: rateOf(file, rate) }]),
-  );
-  const resources = files.map((file, index) => resourceOf(file, `r${index * 2 + 2}`, own.get(file.jobId)!));
-  const spine = clips.map((clip) => {
-    const { asset, rate: fileRate } = own.get(clip.file.jobId)!;
-    const start = fcpxmlTime(frameAt(clip.start, fileRate), fileRate);
-    const frame = fcpxmlTime(1, fileRate);
-    const name = escapeMarkup(oneLine(clip.title) || clip.file.name);
-    const isSame = fileRate.num * rate.den === rate.num * fileRate.den;
-    return [
-      `            <asset-clip ref="${asset}" offset="${fcpxmlTime(clip.recordFrame, rate)}" name="${name}" start="${start}" duration="${fcpxmlTime(clip.frames, rate)}" tcFormat="NDF">`,
-      ...(clip.note === '' ? [] : [`              <note>${escapeMarkup(clip.note)}</note>`]),
-      ...(isSame ? [] : ['              <conform-rate scaleEnabled="0"/>']),
-      ...(clip.heading === undefined
-        ? []
-        : [
-            `              <chapter-marker start="${start}" duration="${frame}" value="${escapeMarkup(oneLine(clip.heading))}" posterOffset="0s"/>`,
-          ]),
-      ...(clip.title === ''
-        ? []
-        : [
-            `              <marker start="${start}" duration="${frame}" value="${escapeMarkup(oneLine(clip.title))}"/>`,
-          ]),
-      '            </asset-clip>',
-    ].join('\n');
-  });
-  const size = largest ? ` width="${largest.width}" height="${largest.height}"` : '';
+  const ids = new Map(files.map(({ jobId }, index) => [jobId, `r${index * 2 + 3}`]));
+  const resources = files.map((file, index) => resourceOf(file, `r${index * 2 + 2}`, ids.get(file.jobId)!, rate));
+  const spine = clips.map((clip) => clipOf(clip, ids.get(clip.file.jobId)!, { rate, startFrame }));
   const last = clips.at(-1);
   return fcpxmlDocument({
     name: sequence.title,
-    resources: [`    <format id="r1" frameDuration="${fcpxmlTime(1, rate)}"${size}/>`, ...resources],
-    duration: fcpxmlTime(last ? last.recordFrame + last.frames : 0, rate),
-    tcFormat,
+    resources: [`    <format id="r1" frameDuration="${fcpxmlTime([1, rate])}"${sizeOf(largest)}/>`, ...resources],
+    duration: fcpxmlTime([last ? last.recordFrame + last.frames : 0, rate]),
+    tcStart: fcpxmlTime([startFrame, rate]),
+    tcFormat: counting(rate),
     spine,
   });
 }
 
-/** Audio counts in frames of the sequence. */
-function rateOf({ video }: SequenceFile, sequenceRate: FrameRate): FrameRate {
-  return video ? exactRate(editingRate(video.fps)) : sequenceRate;
+function clipOf(
+  clip: PlacedClip,
+  asset: string,
+  { rate, startFrame }: { rate: FrameRate; startFrame: number },
+): string {
+  const { file, frames, recordFrame } = clip;
+  const fileRate = rateOfFile(file, rate);
+  const first = startAt(file.start, fileRate);
+  const start = [first.frame + clip.fileFrame, fileRate] as const;
+  const name = escapeMarkup(oneLine(clip.title) || file.name);
+  const times = `offset="${fcpxmlTime([startFrame + recordFrame, rate])}" name="${name}" start="${fcpxmlTime(start)}" duration="${fcpxmlTime([frames, rate])}"`;
+  return [
+    `            <asset-clip ref="${asset}" ${times} tcFormat="${file.start ? counting(first.rate) : 'NDF'}">`,
+    ...(clip.note === '' ? [] : [`              <note>${escapeMarkup(clip.note)}</note>`]),
+    ...(isSameRate(fileRate, rate) ? [] : ['              <conform-rate scaleEnabled="0"/>']),
+    ...clip.markers.map((marker) => markerOf(marker, fcpxmlTime(start, [marker.frame, rate]), rate)),
+    '            </asset-clip>',
+  ].join('\n');
 }
 
-function resourceOf(
-  { name, duration, video, hasAudio }: SequenceFile,
-  format: string,
-  { asset, rate }: { asset: string; rate: FrameRate },
-): string {
-  const length = fcpxmlTime(Math.max(1, frameAt(duration, rate)), rate);
-  const kinds = `${video ? ` hasVideo="1" format="${format}"` : ''}${hasAudio ? ' hasAudio="1"' : ''}`;
+function markerOf(marker: PlacedMarker, start: string, rate: FrameRate): string {
+  const at = `start="${start}" duration="${fcpxmlTime([1, rate])}"`;
+  // A line break in an attribute is read as a space.
+  const note = ` note="${escapeMarkup(noteOf(marker)).replaceAll('\n', '&#10;')}"`;
+  // The title of a chapter stands alone, as players show it.
+  if (isChapter(marker)) {
+    const title = escapeMarkup(marker.markers[0].name);
+    return `              <chapter-marker ${at} value="${title}"${note} posterOffset="0s"/>`;
+  }
+  return `              <marker ${at} value="${escapeMarkup(nameOf(marker))}"${note}/>`;
+}
+
+function resourceOf(file: SequenceFile, format: string, asset: string, sequenceRate: FrameRate): string {
+  const { name, video, audioChannels, url } = file;
+  const rate = rateOfFile(file, sequenceRate);
+  const start = fcpxmlTime([startAt(file.start, rate).frame, rate]);
+  const length = fcpxmlTime([framesOfFile(file, sequenceRate), rate]);
+  const sound = audioChannels > 0 ? ` hasAudio="1" audioSources="1" audioChannels="${audioChannels}"` : '';
+  const kinds = `${video ? ` hasVideo="1" format="${format}"` : ''}${sound}`;
   return [
-    ...(video
-      ? [
-          `    <format id="${format}" frameDuration="${fcpxmlTime(1, rate)}" width="${video.width}" height="${video.height}"/>`,
-        ]
-      : []),
-    `    <asset id="${asset}" name="${escapeMarkup(name)}" start="0s" duration="${length}"${kinds}>`,
-    `      <media-rep kind="original-media" src="${escapeMarkup(encodeURIComponent(name))}"/>`,
+    ...(video ? [`    <format id="${format}" frameDuration="${fcpxmlTime([1, rate])}"${sizeOf(video)}/>`] : []),
+    `    <asset id="${asset}" name="${escapeMarkup(name)}" start="${start}" duration="${length}"${kinds}>`,
+    `      <media-rep kind="original-media" src="${escapeMarkup(url ?? encodeURIComponent(name))}"/>`,
     '    </asset>',
   ].join('\n');
+}
+
+function sizeOf(video: SequenceFile['video'] | undefined): string {
+  return video && video.width > 0 && video.height > 0 ? ` width="${video.width}" height="${video.height}"` : '';
+}
+
+function counting(rate: FrameRate): 'DF' | 'NDF' {
+  return rate.drop && canDrop(rate) ? 'DF' : 'NDF';
 }

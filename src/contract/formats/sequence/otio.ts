@@ -1,23 +1,33 @@
-import type { FrameRate } from '../frame-rate.ts';
-import { frameAt } from '../frame-rate.ts';
+import { nameOf, noteOf, oneLine, otioColorOf, type PlacedMarker } from '../markers.ts';
 import { otioDocument, otioParts } from '../otio-parts.ts';
-import { oneLine, type PlacedClip, placeClips, type Sequence } from './sequence.ts';
+import { startAt } from '../timecode.ts';
+import {
+  framesOfFile,
+  type PlacedClip,
+  placeClips,
+  rateOfFile,
+  type Sequence,
+  type SequenceSettings,
+} from './sequence.ts';
 
 /**
- * A sequence as OpenTimelineIO: one track of video and one of audio, with a clip per part and a gap where a file has no
- * such stream; headings and titles as markers on the sequence.
+ * A sequence as OpenTimelineIO (Academy Software Foundation): one track of video and one of audio, with a clip per part and a
+ * gap where a file has no such stream; markers on the sequence. Ranges of files count in their own rate and timecode.
  */
-export function sequenceToOtio(sequence: Sequence, rate: FrameRate): string {
+export function sequenceToOtio(sequence: Sequence, { rate, startFrame }: SequenceSettings): string {
   const parts = otioParts(rate);
   const clips = placeClips(sequence.clips, rate);
-  const clipOf = (clip: PlacedClip) =>
-    parts.clip({
-      name: oneLine(clip.title) || clip.file.name,
-      range: parts.range(clip.sourceFrame, clip.frames),
-      file: clip.file.name,
-      available: parts.range(0, Math.max(1, frameAt(clip.file.duration, rate), clip.sourceFrame + clip.frames)),
-      metadata: { reelscope: { job_id: clip.file.jobId, ...(clip.note !== '' && { note: clip.note }) } },
+  const clipOf = ({ file, fileFrame, frames, title, note }: PlacedClip) => {
+    const own = otioParts(rateOfFile(file, rate));
+    const first = startAt(file.start, rateOfFile(file, rate)).frame;
+    return parts.clip({
+      name: oneLine(title) || file.name,
+      range: { ...parts.range(0, frames), start_time: own.time(first + fileFrame) },
+      file,
+      available: own.range(first, framesOfFile(file, rate)),
+      metadata: { reelscope: { job_id: file.jobId, ...(note !== '' && { note }) } },
     });
+  };
   const trackOf = (name: string, kind: 'Video' | 'Audio', has: (clip: PlacedClip) => boolean) =>
     clips.some(has)
       ? [
@@ -30,26 +40,28 @@ export function sequenceToOtio(sequence: Sequence, rate: FrameRate): string {
       : [];
   return otioDocument({
     name: sequence.title,
-    metadata: {},
-    markers: clips.flatMap((clip) => {
-      const at = parts.range(clip.recordFrame, clip.frames);
-      return [
-        ...(clip.heading === undefined
-          ? []
-          : [parts.marker({ name: oneLine(clip.heading), color: 'BLUE', metadata: { kind: 'heading' } }, at)]),
-        ...(clip.title === ''
-          ? []
-          : [
-              parts.marker(
-                { name: oneLine(clip.title), color: 'GREEN', comment: clip.note, metadata: { kind: 'moment' } },
-                at,
-              ),
-            ]),
-      ];
-    }),
+    start: startFrame === undefined ? null : parts.time(startFrame),
+    markers: clips.flatMap(({ recordFrame, markers }) =>
+      markers.map((marker) =>
+        parts.marker(
+          { name: nameOf(marker), color: otioColorOf(marker), comment: noteOf(marker), metadata: metadataOf(marker) },
+          parts.range(recordFrame + marker.frame, marker.frames),
+        ),
+      ),
+    ),
     tracks: [
       ...trackOf('V1', 'Video', ({ file }) => file.video !== null),
-      ...trackOf('A1', 'Audio', ({ file }) => file.hasAudio),
+      ...trackOf('A1', 'Audio', ({ file }) => file.audioChannels > 0),
     ],
   });
+}
+
+/** Kind and citation of a marker; of one that stands for several, those of each. */
+function metadataOf({ markers }: PlacedMarker): Readonly<Record<string, unknown>> {
+  const [first, ...others] = markers.map(({ kind, name, citation }) => ({
+    ...(kind === 'moment' || kind === 'heading' ? { kind } : { module: kind }),
+    name,
+    ...(citation !== undefined && { citation }),
+  }));
+  return { ...first, ...(others.length > 0 && { others }) };
 }

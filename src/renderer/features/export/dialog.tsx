@@ -24,6 +24,7 @@ import { usePreferences } from '../../ui/lib/preferences.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import { ModuleIcon } from '../../ui/media/module-icon.tsx';
 import styles from './dialog.module.css';
+import { EditSettings, isStartTimecode } from './edit-settings.tsx';
 import { FormatGroup } from './format-group.tsx';
 import {
   type Format,
@@ -31,8 +32,8 @@ import {
   type Group,
   isEmptyFormat,
   nativeRate,
+  RATE_OPTIONS,
   type RateChoice,
-  rateOptions,
   stemOf,
 } from './formats.ts';
 import { pdfRow } from './pdf-row.ts';
@@ -56,12 +57,15 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
   const { data: facts, error: factsError } = useQuery(queries.mediaFacts(jobId));
   const [left, setLeft] = useState<readonly ModuleName[]>([]);
   const [rate, setRate] = useState<RateChoice | null>(null);
+  const [start, setStart] = useState('');
   const [isRangeOnly, setRangeOnly] = useState(true);
   const [fromZero, setFromZero] = useState(false);
   const [isTranslated, setTranslated] = useState(false);
   const { data: people } = useQuery(queries.videoPeople(jobId, video?.updated_at ?? ''));
   const [includesRecording, setIncludesRecording] = useState(false);
   const [includesPeople, setIncludesPeople] = useState(false);
+  const { data: moments = [] } = useQuery(queries.moments(jobId));
+  const [includesMoments, setIncludesMoments] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
@@ -85,6 +89,8 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
         ...range,
         ...(fromZero && range && { from_zero: 'true' as const }),
         ...(rate && { rate }),
+        ...(start.trim() !== '' && { sequence_start: start.trim() }),
+        ...(!includesMoments && { moments: 'false' as const }),
         ...(includesRecording && { include_recording: 'true' as const }),
         ...(includesPeople && { people: 'all' }),
       },
@@ -114,7 +120,8 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
     (format === 'bundle'
       ? hasResults
       : modules.length > 0 && !isEmptyFormat(format, partOf(results!, { modules, range }))) &&
-    (group !== 'edit' || facts !== undefined || factsError !== undefined);
+    (group !== 'edit' ||
+      ((facts !== undefined || factsError !== undefined) && isStartTimecode(start, rate ?? nativeRate(facts))));
 
   return (
     <Dialog
@@ -159,6 +166,14 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
               onChange={(value) => setTranslated(value === 'translation')}
             />
           )}
+          {moments.length > 0 && (
+            <Checkbox
+              label={t('moments')}
+              hint={t('moments.hint')}
+              checked={includesMoments}
+              onChange={setIncludesMoments}
+            />
+          )}
           <Checkbox
             label={t('recording')}
             hint={t('recording.hint')}
@@ -189,15 +204,15 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
               setting={
                 group === 'edit' &&
                 (facts || factsError) && (
-                  <Select
-                    label={t('rate')}
-                    className={styles.rate ?? ''}
-                    value={rate ?? nativeRate(facts)}
-                    options={rateOptions(facts).map((value) => ({
+                  <EditSettings<RateChoice>
+                    rate={rate ?? nativeRate(facts)}
+                    start={start}
+                    rates={RATE_OPTIONS.map((value) => ({
                       value,
                       label: value === nativeRate(facts) && facts?.video ? t('rate.own', { rate: value }) : value,
                     }))}
-                    onChange={(value) => setRate(value)}
+                    onRate={setRate}
+                    onStart={setStart}
                   />
                 )
               }

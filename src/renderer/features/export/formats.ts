@@ -1,5 +1,5 @@
 import { toYouTubeChapters } from '../../../contract/formats/chapters.ts';
-import { canDrop, editingRate, exactRate, rateChoices } from '../../../contract/formats/frame-rate.ts';
+import { canDrop, editingRate, exactRate, FRAME_RATES } from '../../../contract/formats/frame-rate.ts';
 import type { MediaDetails } from '../../../contract/media-details.ts';
 import type { Results } from '../../../contract/results.ts';
 import type { VideoFormat } from '../../../contract/video-exports.ts';
@@ -9,7 +9,7 @@ export const GROUPS = {
   read: ['html', 'pdf', 'md'],
   data: ['csv', 'json', 'bundle'],
   subtitles: ['srt', 'vtt'],
-  edit: ['edl', 'fcpxml', 'otio', 'youtube', 'ffmetadata'],
+  edit: ['edl', 'fcpxml', 'xmeml', 'otio', 'avid', 'youtube', 'ffmetadata'],
 } as const satisfies Record<string, readonly (VideoFormat | 'pdf' | 'bundle')[]>;
 export type Group = keyof typeof GROUPS;
 export type Format = (typeof GROUPS)[Group][number];
@@ -18,15 +18,14 @@ export type Format = (typeof GROUPS)[Group][number];
 export type RateChoice = `${number}` | `${number} DF`;
 
 /** Frame rates to choose from, in order, with drop-frame variants where they differ. */
-export function rateOptions(facts: MediaDetails | undefined): RateChoice[] {
-  return rateChoices(facts?.video?.frame_rate ?? 0).flatMap((fps): RateChoice[] =>
-    canDrop(exactRate(fps)) ? [`${fps}`, `${fps} DF`] : [`${fps}`],
-  );
-}
+export const RATE_OPTIONS: readonly RateChoice[] = FRAME_RATES.flatMap((fps): RateChoice[] =>
+  canDrop(exactRate(fps)) ? [`${fps}`, `${fps} DF`] : [`${fps}`],
+);
 
-/** Option for the frame rate of a video. */
-export function nativeRate(facts: MediaDetails | undefined): `${number}` {
-  return `${editingRate(facts?.video?.frame_rate ?? 0)}`;
+/** Option for the frame rate of a video, in drop frame where its timecode has it. */
+export function nativeRate(facts: MediaDetails | undefined): RateChoice {
+  const fps = editingRate(facts?.video?.frame_rate ?? 0);
+  return facts?.start_timecode?.drop_frame && canDrop(exactRate(fps)) ? `${fps} DF` : `${fps}`;
 }
 
 /** Whether a file in this format would be empty. */

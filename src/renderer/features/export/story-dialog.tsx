@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rateChoices } from '../../../contract/formats/frame-rate.ts';
 import { playedMoments, type Story, type StoryExportQuery } from '../../../contract/stories.ts';
 import { startClipSave } from '../../api/clip-saves.ts';
 import { receiveFile } from '../../api/download-file.ts';
@@ -10,7 +9,6 @@ import { usePeopleInVideos } from '../../api/people-in-videos.ts';
 import { queries, useVideos } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
-import { Select } from '../../ui/controls/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -20,7 +18,9 @@ import { errorText } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
 import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/blur-choice.tsx';
 import styles from './dialog.module.css';
+import { EditSettings, isStartTimecode } from './edit-settings.tsx';
 import { FormatGroup } from './format-group.tsx';
+import { RATE_OPTIONS, type RateChoice } from './formats.ts';
 import { pdfRow } from './pdf-row.ts';
 import { savePdf } from './save-pdf.ts';
 import { STORY_GROUPS, type StoryFile, type StoryGroup } from './story-formats.ts';
@@ -46,12 +46,13 @@ export function ExportStoryDialog({ storyId, onClose }: { storyId: string; onClo
 }
 
 /** Chosen frame rate; `own` for that of most of the story. */
-type Rate = 'own' | `${number}`;
+type Rate = 'own' | RateChoice;
 
 function Formats({ story, onClose }: { story: Story; onClose(): void }) {
   const t = useExportText();
   const language = usePreferences((preferences) => preferences.language);
   const [rate, setRate] = useState<Rate>('own');
+  const [start, setStart] = useState('');
   const [includesRecording, setIncludesRecording] = useState(false);
   const [busy, setBusy] = useState<StoryFile | null>(null);
   const moments = playedMoments(story.items);
@@ -63,6 +64,7 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
   const query = {
     language: language === 'de' ? ('de' as const) : ('en' as const),
     ...(rate !== 'own' && { rate }),
+    ...(start.trim() !== '' && { sequence_start: start.trim() }),
     ...(includesRecording && { include_recording: 'true' as const }),
   };
 
@@ -90,15 +92,15 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
   };
   const setting: Partial<Record<StoryGroup, React.ReactNode>> = {
     edit: (
-      <Select<Rate>
-        label={t('rate')}
-        className={styles.rate ?? ''}
-        value={rate}
-        options={[
+      <EditSettings<Rate>
+        rate={rate}
+        start={start}
+        rates={[
           { value: 'own', label: t('story.rate.own') },
-          ...rateChoices(0).map((fps): { value: Rate; label: string } => ({ value: `${fps}`, label: `${fps}` })),
+          ...RATE_OPTIONS.map((value): { value: Rate; label: string } => ({ value, label: value })),
         ]}
-        onChange={setRate}
+        onRate={setRate}
+        onStart={setStart}
       />
     ),
   };
@@ -121,7 +123,11 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
             name: t(`story.${format}.title`),
             about: t(`story.${format}.text`),
             ...(format === 'pdf' && pdfRow(t)),
-            canSave: moments.length > 0 && busy === null && (blur !== null || !(format === 'mp4' || format === 'zip')),
+            canSave:
+              moments.length > 0 &&
+              busy === null &&
+              (blur !== null || !(format === 'mp4' || format === 'zip')) &&
+              isStartTimecode(start, rate === 'own' ? undefined : rate),
             onSave: () => void save(format),
           }))}
         />

@@ -4,7 +4,8 @@ import type { StoryFormat } from '../../../contract/stories.ts';
 export const STORY_GROUPS = {
   video: ['mp4', 'zip'],
   read: ['html', 'pdf', 'docx', 'contact_sheet'],
-  edit: ['edl', 'fcpxml', 'otio'],
+  edit: ['edl', 'fcpxml', 'xmeml', 'otio', 'avid'],
+  data: ['csv', 'json', 'md'],
   subtitles: ['srt', 'vtt'],
 } as const satisfies Record<string, readonly (StoryFormat | 'pdf')[]>;
 export type StoryGroup = keyof typeof STORY_GROUPS;

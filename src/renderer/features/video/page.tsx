@@ -32,6 +32,7 @@ import { Moments } from './moments/moments.tsx';
 import { NoVideo } from './no-video.tsx';
 import styles from './page.module.css';
 import { People } from './people/people.tsx';
+import { GoToTime } from './player/go-to-time.tsx';
 import { PlayerView } from './player/player.tsx';
 import { createPlayer, PlayerContext, type Range } from './player/player-store.ts';
 import { indexTimes } from './player/time-index.ts';
@@ -109,7 +110,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const { data: playback } = useQuery(queries.playback(jobId, stage));
   const { data: facts } = useQuery(queries.mediaFacts(jobId));
   useRestoredPictures(jobId, facts?.pictures_state === 'rebuilding');
-  const { data: wave } = useQuery(queries.waveform(jobId, stage));
+  const { data: wave, isPending: isWavePending } = useQuery(queries.waveform(jobId, stage));
   const people = useQuery(queries.videoPeople(jobId, stage));
   const [openPerson, setOpenPerson] = useState<string | null>(null);
   const { data: stored } = useQuery(queries.jobStatus(jobId, stage));
@@ -190,7 +191,13 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
     setPicked(segment.id);
     setTab(tabOf(segment));
   };
-  const show = { findings: () => setTab('findings'), transcript: () => setTab('transcript'), mark };
+  const [isGoing, setGoing] = useState(false);
+  const show = {
+    findings: () => setTab('findings'),
+    transcript: () => setTab('transcript'),
+    mark,
+    goTo: () => setGoing(true),
+  };
   usePlayerKeys(player, timeline, facts?.video?.frame_rate ?? 0, show);
   useVideoCommands(video, player, facts?.video != null, { ...show, tab: setTab, add: () => add() });
   useAskedMoment(new URLSearchParams(search).get('moment'), marks.moments, marks.open);
@@ -323,6 +330,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
             timeline={timeline}
             segments={laid}
             waveform={waveform}
+            hasWave={waveform !== null || isWavePending}
             shown={shownIds}
             stillUrl={stillUrl}
             moments={marks.moments}
@@ -350,6 +358,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
             onOpenMoment={marks.open}
             onMoveMoment={marks.move}
           />
+          {isGoing && <GoToTime start={facts?.start_timecode ?? null} onClose={() => setGoing(false)} />}
           {isNarrow && <BottomSheet>{inspector}</BottomSheet>}
         </div>
       </Page>

@@ -40,7 +40,7 @@ export function usePlayerKeys(
   player: Player,
   timeline: TimelineStore,
   frameRate: number,
-  show: PanelSwitch & { mark(): void },
+  show: PanelSwitch & { mark(): void; goTo(): void },
 ): void {
   const panel = panelActions(show);
   const now = () => player.store.getState().time;
@@ -59,6 +59,7 @@ export function usePlayerKeys(
     o: player.markOut,
     escape: () => player.setRange(null),
     m: show.mark,
+    g: show.goTo,
     'shift+m': player.toggleMuted,
     c: player.toggleCaptions,
     b: player.toggleBoxes,

@@ -1,6 +1,7 @@
 import {
   Bookmark,
   Captions,
+  Clock,
   Crop,
   FileText,
   List,
@@ -30,7 +31,7 @@ export function useVideoCommands(
   video: Video,
   player: Player,
   hasPicture: boolean,
-  show: PanelSwitch & { mark(): void; tab(tab: InspectorTab): void; add(): void },
+  show: PanelSwitch & { mark(): void; goTo(): void; tab(tab: InspectorTab): void; add(): void },
 ): void {
   const t = useVideoText();
   const words = useUiText();
@@ -48,6 +49,7 @@ export function useVideoCommands(
     command('mark', moments('mark'), Bookmark, show.mark, 'm'),
     command('add', t('add'), Plus, show.add),
     command('play', t('key.space'), Play, player.toggle, 'space'),
+    command('time', t('key.goTo'), Clock, show.goTo, 'g'),
     command('in', t('range.in'), SquareDashed, player.markIn, 'i'),
     command('out', t('range.out'), SquareDashed, player.markOut, 'o'),
     command('captions', t('key.captions'), Captions, player.toggleCaptions, 'c'),

@@ -13,6 +13,8 @@ export interface Preferences {
   widths: Readonly<Record<string, number>>;
   /** Closed panels, by name. */
   closed: Readonly<Record<string, boolean>>;
+  /** Time that the clock of the player shows, where the file has a timecode. */
+  clock: 'position' | 'timecode';
   /** Ids of the commands run last from the palette, newest first. */
   recentCommands: readonly string[];
 }
@@ -38,6 +40,7 @@ function defaults(): Preferences {
     language: (language as Language | undefined) ?? 'en',
     widths: {},
     closed: {},
+    clock: 'position',
     recentCommands: [],
   };
 }

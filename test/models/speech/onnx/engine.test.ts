@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SpeechEngine } from '../../../../src/models/speech/index.ts';
 import { loadOnnxWhisper } from '../../../../src/models/speech/onnx/engine.ts';
+import { extendedTest } from '../../../fixtures/extended.ts';
 import { silence, sine } from '../../../fixtures/sounds.ts';
 import { createTempFolder, tempFolder } from '../../../fixtures/temp.ts';
 import { writeOnnxWhisper } from '../../../fixtures/whisper-onnx-model.ts';
@@ -65,13 +66,18 @@ describe('Whisper on ONNX Runtime', () => {
     expect((await engine.recognize(sound, { language: 'de', prompt: null })).translation).toBeUndefined();
   });
 
-  it('recognizes audio of more than 30 s window by window', async () => {
-    const { words } = await engine.recognize(sine(300, 65, RATE), ANY);
-    // The next window starts at the end of the previous one's text.
-    expect(words.length).toBeGreaterThan(40);
-    expect(words.at(-1)!.end).toBeGreaterThan(60);
-    for (const [i, word] of words.entries()) if (i > 0) expect(word.start).toBeGreaterThanOrEqual(words[i - 1]!.start);
-  }, 60_000);
+  extendedTest(
+    'recognizes audio of more than 30 s window by window',
+    async () => {
+      const { words } = await engine.recognize(sine(300, 65, RATE), ANY);
+      // The next window starts at the end of the previous one's text.
+      expect(words.length).toBeGreaterThan(40);
+      expect(words.at(-1)!.end).toBeGreaterThan(60);
+      for (const [i, word] of words.entries())
+        if (i > 0) expect(word.start).toBeGreaterThanOrEqual(words[i - 1]!.start);
+    },
+    60_000,
+  );
 
   it('places words by the sound of their text, whatever is said after it', async () => {
     const folder = await tempFolder();

@@ -6,7 +6,7 @@ import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import { useEvidenceText } from './evidence-text.ts';
 import styles from './panel.module.css';
-import { cameraText, captureText, placeText } from './recording-texts.ts';
+import { cameraText, captureText, placeText, timecodeText } from './recording-texts.ts';
 
 /** The file, as it was imported, and what it states about its recording. */
 export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails | undefined }) {
@@ -27,6 +27,7 @@ export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails 
       t('fact.frameRate'),
       picture?.frame_rate ? t('fact.perSecond', { count: formats.number(picture.frame_rate) }) : null,
     ],
+    [t('fact.timecode'), facts?.start_timecode && timecodeText(facts.start_timecode, t, formats)],
     [
       t('fact.sound'),
       sound ? `${sound.codec}, ${formats.number(sound.sample_rate / 1000)} kHz, ${sound.channels} ch` : t('fact.none'),

@@ -9,6 +9,7 @@ const KEYS = [
   [[',', '.'], 'key.frames'],
   [['↑', '↓'], 'key.updown'],
   [['i', 'o'], 'key.marks'],
+  [['g'], 'key.goTo'],
   [['m'], 'key.moment'],
   [['shift+m'], 'key.mute'],
   [['c'], 'key.captions'],

@@ -1,5 +1,7 @@
 import type { Recording } from '../../../../contract/recording.ts';
+import type { StartTimecode } from '../../../../contract/start-timecode.ts';
 import type { Formats } from '../../../ui/lib/formats.ts';
+import type { useVideoText } from '../text.ts';
 import type { useEvidenceText } from './evidence-text.ts';
 
 type Stated<Name extends keyof Recording> = NonNullable<Recording[Name]>;
@@ -25,4 +27,14 @@ export function cameraText({ make, model }: Stated<'camera'>): string {
 export function placeText({ latitude, longitude, altitude }: Stated<'place'>): string {
   const coordinates = `${latitude}, ${longitude}`;
   return altitude === null ? coordinates : `${coordinates}, ${altitude} m`;
+}
+
+/** Timecode with the rate at which it counts, unless that is in milliseconds. */
+export function timecodeText(
+  { timecode, frame_rate }: StartTimecode,
+  t: ReturnType<typeof useVideoText>,
+  formats: Pick<Formats, 'number'>,
+): string {
+  if (frame_rate === null) return timecode;
+  return `${timecode}, ${t('fact.perSecond', { count: formats.number(frame_rate) })}`;
 }

@@ -46,7 +46,7 @@ export const FindingRow = memo(
     const { data, module } = segment;
     if (isEditing) return <EditFinding jobId={jobId} segment={segment} onClose={() => setEditing(false)} />;
     const still = data?.still_time;
-    const hasStill = still !== undefined && stillUrl !== null;
+    const hasStill = still !== undefined;
     // Its occurrences have their own.
     const confidence = isGroup ? undefined : data?.confidence;
     return (
@@ -89,7 +89,8 @@ export const FindingRow = memo(
               )}
             </span>
           </span>
-          {hasStill && <Still src={stillUrl(still)} icon={moduleIcon(module)} className={styles.still} />}
+          {/* Its place is there before the URLs are, so that no row moves under a pointer. */}
+          {hasStill && <Still src={stillUrl?.(still) ?? null} icon={moduleIcon(module)} className={styles.still} />}
         </button>
         {count > 1 && (
           <button

@@ -61,7 +61,7 @@ export function Findings(props: FindingsProps) {
   const [isFollowing, setFollowing] = useState(true);
   const [editing, setEditing] = useState<string | null>(null);
   const [width, setWidth] = useState(376);
-  const hasStill = (segment: Segment) => stillUrl !== null && segment.data?.still_time !== undefined;
+  const hasStill = (segment: Segment) => segment.data?.still_time !== undefined;
   const linesOf = (segment: Segment) => linesFor(segment.content, width, hasStill(segment));
   // Stable identity: a new function would make the virtual list measure all rows again.
   const keyOf = useCallback((i: number) => list[i]!.segment.id, [list]);
@@ -125,7 +125,7 @@ export function Findings(props: FindingsProps) {
   useLayoutEffect(() => {
     if (measured.current) rows.measure();
     measured.current = true;
-  }, [width, list, stillUrl, editing]);
+  }, [width, list, editing]);
   const stopFollowing = () => setFollowing(false);
   const go = (position: number) => {
     const row = list[position];

@@ -12,8 +12,12 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
+import { timecodeAt } from '../../../../contract/formats/timecode.ts';
+import type { StartTimecode } from '../../../../contract/start-timecode.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Menu } from '../../../ui/controls/menu.tsx';
+import { cx } from '../../../ui/lib/classes.ts';
+import { setPreferences, usePreferences } from '../../../ui/lib/preferences.ts';
 import { showShortcut } from '../../../ui/lib/show-shortcut.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
@@ -23,12 +27,15 @@ import { RATES } from './shuttle.ts';
 
 /** Player controls. */
 export function Controls({
+  start,
   isDisabled,
   hasCaptions,
   hasBoxes,
   onSimilar,
   onFullscreen,
 }: {
+  /** Timecode of the file, if it has one. */
+  start: StartTimecode | null;
   isDisabled: boolean;
   hasCaptions: boolean;
   hasBoxes: boolean;
@@ -56,7 +63,7 @@ export function Controls({
         <IconButton icon={RotateCcw} label={t('back')} shortcut="←" onClick={() => player.skip(-5)} />
         <IconButton icon={RotateCw} label={t('forward')} shortcut="→" onClick={() => player.skip(5)} />
       </span>
-      <Clock />
+      <Clock start={start} />
       <span className={styles.space} />
       <Menu
         entries={RATES.map((value) => ({
@@ -124,13 +131,29 @@ export function Controls({
   );
 }
 
-/** Position and duration; separate, since it renders ten times a second. */
-function Clock() {
-  const time = usePlayerState((state) => Math.floor(state.time * 10) / 10);
+/** Position and duration, or the timecode of the file; separate, since it renders ten times a second. */
+function Clock({ start }: { start: StartTimecode | null }) {
+  const t = useVideoText();
+  const isTimecode = usePreferences(({ clock }) => clock === 'timecode') && start !== null;
+  const time = usePlayerState((state) =>
+    isTimecode ? timecodeAt(start, state.time, 'shown') : position(Math.floor(state.time * 10) / 10, true),
+  );
   const duration = usePlayerState((state) => state.duration);
+  const total = isTimecode ? timecodeAt(start, duration) : position(duration);
+  const clock = (
+    <>
+      {time} <span className={styles.total}>/ {total}</span>
+    </>
+  );
+  if (start === null) return <span className={styles.clock}>{clock}</span>;
   return (
-    <span className={styles.clock}>
-      {position(time, true)} <span className={styles.total}>/ {position(duration)}</span>
-    </span>
+    <button
+      type="button"
+      className={cx(styles.clock, styles.toggle)}
+      title={t(isTimecode ? 'clock.position' : 'clock.timecode')}
+      onClick={() => setPreferences({ clock: isTimecode ? 'position' : 'timecode' })}
+    >
+      {clock}
+    </button>
   );
 }

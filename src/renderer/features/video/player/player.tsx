@@ -109,6 +109,7 @@ export function PlayerView({ jobId, playback, facts, captions, placed, waveform 
         <RegionBar onSearch={() => void searchRegion()} onCancel={player.stopSelecting} />
       ) : (
         <Controls
+          start={facts?.start_timecode ?? null}
           isDisabled={isBroken || isUnusable}
           hasCaptions={captions.length > 0}
           hasBoxes={placed.segments.length > 0}

@@ -31,6 +31,8 @@ export interface TimelineProps {
   timeline: TimelineStore;
   segments: readonly Segment[];
   waveform: Waveform | null;
+  /** Whether there is a lane for the waveform, also while it loads. */
+  hasWave: boolean;
   /** Ids that the list shows; null: all. */
   shown: ReadonlySet<string> | null;
   stillUrl: ((seconds: number) => string) | null;
@@ -56,7 +58,7 @@ const hasPreview = cachedByList((segments: readonly Segment[]) => segments.some(
 
 /** Timeline with marked moments, a waveform, one lane per module, and a playhead. */
 export function Timeline(props: TimelineProps) {
-  const { jobId, timeline, segments, waveform, shown, stillUrl, moments, onPick, menuOf } = props;
+  const { jobId, timeline, segments, waveform, hasWave, shown, stillUrl, moments, onPick, menuOf } = props;
   const t = useVideoText();
   const player = usePlayer();
   const body = useRef<HTMLDivElement>(null);
@@ -64,8 +66,8 @@ export function Timeline(props: TimelineProps) {
   const playhead = useRef<HTMLDivElement>(null);
   const selection = useRef<HTMLDivElement>(null);
   const lanes = lanesOf(segments);
-  const places = useMemo(() => placesOf(lanes, waveform !== null), [lanes, waveform]);
-  const height = heightOf(places, waveform !== null);
+  const places = useMemo(() => placesOf(lanes, hasWave), [lanes, hasWave]);
+  const height = heightOf(places, hasWave);
   const [hover, setHover] = useState<Hover | null>(null);
   const parts = { timeline, player, lanes, places, height };
   useTimelineCanvas({
@@ -134,7 +136,7 @@ export function Timeline(props: TimelineProps) {
       )}
       <ContextMenu className={styles.scroller} label={t('menu.label')} entriesAt={menuAt}>
         <div className={styles.names} style={{ height }}>
-          {waveform && <span className={cx(styles.name, styles.wave)}>{t('loudness')}</span>}
+          {hasWave && <span className={cx(styles.name, styles.wave)}>{t('loudness')}</span>}
           {lanes.map((lane, i) => (
             <span key={lane.module} className={styles.name} style={{ top: places[i]!.top, height: places[i]!.height }}>
               <ModuleIcon name={lane.module} withName />
@@ -145,7 +147,7 @@ export function Timeline(props: TimelineProps) {
           <canvas ref={canvas} className={styles.canvas} aria-hidden />
           <div ref={selection} className={styles.range} />
           <div ref={playhead} className={styles.playhead} />
-          {lanes.length === 0 && !waveform && <p className={styles.empty}>{t('timeline.empty')}</p>}
+          {lanes.length === 0 && !hasWave && <p className={styles.empty}>{t('timeline.empty')}</p>}
         </TimelineSlider>
       </ContextMenu>
       <HoverCard hover={hover} segments={segments} stillUrl={stillUrl} />

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { readQuestion } from '../../../src/server/chat/question.ts';
+import { HELD_OUT_PAIRS, KNOWN_PAIRS } from './question-pairs.ts';
+
+/** The query that a question is searched by, after another. */
+function queryAfter(before: string, text: string): string {
+  return readQuestion(text, [
+    { role: 'user', content: before },
+    { role: 'assistant', content: 'At …' },
+  ]).query;
+}
+
+describe('follow-up questions', () => {
+  test.each(KNOWN_PAIRS)('$before – $text: $isFollowUp', ({ before, text, isFollowUp }) => {
+    expect(queryAfter(before, text).startsWith(before)).toBe(isFollowUp);
+  });
+
+  test('are told from others in pairs that the rules were not written by', () => {
+    const wrong = HELD_OUT_PAIRS.filter(
+      ({ before, text, isFollowUp }) => queryAfter(before, text).startsWith(before) !== isFollowUp,
+    );
+    expect(wrong.map(({ text }) => text)).toEqual(['Who else is there with a camera?']);
+  });
+
+  test('go back to the last question that names a subject, unless a later one was about the whole video', () => {
+    const messages = (...texts: string[]) => texts.map((content) => ({ role: 'user' as const, content }));
+    expect(readQuestion('Why?', messages('Where is the red car?', 'And then?')).terms).toEqual(['red', 'car']);
+    expect(readQuestion('Why?', messages('Which brands appear?', 'What is this video about?')).terms).toEqual([]);
+  });
+});
