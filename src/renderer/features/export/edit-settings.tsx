@@ -39,7 +39,7 @@ export function EditSettings<Rate extends string>({
         maxLength={11}
         autoComplete="off"
         spellCheck={false}
-        aria-invalid={!isValid}
+        error={isValid ? undefined : t('start.invalid')}
         title={t('start.hint')}
         onChange={(event) => onStart(event.currentTarget.value)}
       />
