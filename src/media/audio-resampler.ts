@@ -1,5 +1,11 @@
 import { AV_CHANNEL_ORDER_UNSPEC, AV_SAMPLE_FMT_FLT, type AVSampleFormat } from 'node-av/constants';
-import { avChannelLayoutDefault, avChannelLayoutDescribe, Frame, SoftwareResampleContext } from 'node-av/lib';
+import {
+  avChannelLayoutDefault,
+  avChannelLayoutDescribe,
+  type ChannelLayout,
+  Frame,
+  SoftwareResampleContext,
+} from 'node-av/lib';
 
 /** Converts decoded audio frames to one sample format; the source format may change midway. */
 export interface AudioResampler {
@@ -16,7 +22,7 @@ export interface AudioResampler {
  * Sets the default channel layout on frames without one (plain PCM such as WAV without a channel mask, A-law, AU), which
  * libswresample would reject as a format change.
  */
-function nameChannels(frame: Frame): void {
+export function nameChannels(frame: Frame): void {
   const { order, nbChannels } = frame.channelLayout;
   if (order === AV_CHANNEL_ORDER_UNSPEC || nbChannels <= 0)
     frame.channelLayout = avChannelLayoutDefault(Math.max(1, nbChannels));
@@ -29,10 +35,11 @@ function formOf(frame: Frame): string {
 /**
  * Creates a resampler to interleaved float samples.
  * @param sampleRate output rate in Hz
- * @param channels number of output channels
+ * @param target number of output channels, or their layout
  */
-export function createAudioResampler(sampleRate: number, channels: number): AudioResampler {
-  const layout = avChannelLayoutDefault(channels);
+export function createAudioResampler(sampleRate: number, target: number | ChannelLayout): AudioResampler {
+  const layout = typeof target === 'number' ? avChannelLayoutDefault(target) : target;
+  const channels = layout.nbChannels;
   let context: SoftwareResampleContext | undefined;
   let form = '';
   let refused = 0;

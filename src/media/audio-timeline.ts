@@ -12,7 +12,12 @@ const MAX_GAP_SECONDS = 86_400;
  * limited beforehand by the timestamp corrector.
  */
 export class AudioTimeline {
-  #position = 0;
+  #position: number;
+
+  /** @param start position of the first sample */
+  constructor(start = 0) {
+    this.#position = start;
+  }
 
   /** Seconds of audio placed so far. */
   get end(): number {

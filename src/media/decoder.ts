@@ -1,5 +1,6 @@
 import { AVERROR_EAGAIN, AVERROR_EOF, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { Frame, type Packet, type Stream } from 'node-av/lib';
+import { ReelscopeError } from '../contract/errors.ts';
 import { createDeinterlacer, type Deinterlacer } from './deinterlacer.ts';
 import { openRawDecoder, type RawDecoder } from './raw-decoder.ts';
 
@@ -34,6 +35,52 @@ export function openDecoder(stream: Stream, threads: number, options: DecoderOpt
   const raw = options.raw ?? openRawDecoder(stream, { threads, skipLoopFilter: options.skipLoopFilter });
   const isFiltered = stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO && options.deinterlace !== false;
   return pump(raw, isFiltered ? createDeinterlacer(stream.timeBase) : null);
+}
+
+/**
+ * Opens a decoder that goes on with another one where a broadcast changes the codec of a stream midway.
+ * @throws ReelscopeError `unreadable_media` as {@link openRawDecoder}, for the first one
+ */
+export function openFollowingDecoder(stream: Stream, threads: number, options: DecoderOptions = {}): StreamDecoder {
+  let decoder = openDecoder(stream, threads, options);
+  let { codecId } = stream.codecpar;
+  const { codecType } = stream.codecpar;
+  let damagedBefore = 0;
+  let isCut = false;
+
+  /** Goes on with a decoder of the present codec; false if there is none. */
+  function follow(onFrame: (frame: Frame) => void): boolean {
+    codecId = stream.codecpar.codecId;
+    if (stream.codecpar.codecType !== codecType) return false;
+    let next: StreamDecoder;
+    try {
+      next = openDecoder(stream, threads);
+    } catch (error) {
+      if (error instanceof ReelscopeError) return false;
+      throw error;
+    }
+    decoder.decode(null, onFrame);
+    damagedBefore += decoder.damaged;
+    decoder.close();
+    decoder = next;
+    return true;
+  }
+
+  return {
+    get damaged() {
+      return damagedBefore + decoder.damaged;
+    },
+    get isInterlaced() {
+      return decoder.isInterlaced;
+    },
+    decode(packet, onFrame) {
+      if (packet?.isKeyframe && stream.codecpar.codecId !== codecId) isCut = !follow(onFrame);
+      if (isCut && packet !== null) damagedBefore++;
+      else decoder.decode(packet, onFrame);
+    },
+    restart: (onFrame) => decoder.restart(onFrame),
+    close: () => decoder.close(),
+  };
 }
 
 function pump(raw: RawDecoder, deinterlacer: Deinterlacer | null): StreamDecoder {

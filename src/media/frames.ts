@@ -1,5 +1,6 @@
 import type { Recording } from '../contract/recording.ts';
 import type { StartTimecode } from '../contract/start-timecode.ts';
+import type { MediaTracks } from '../contract/tracks.ts';
 
 /**
  * Data that a media pass delivers to its consumers. All times are seconds from the start of the file (0 = earliest presentation
@@ -82,6 +83,8 @@ export interface MediaInfo {
   recording?: Recording | undefined;
   /** Null if the file states none; absent in information of earlier versions. */
   startTimecode?: StartTimecode | null | undefined;
+  /** Absent in information of earlier versions. */
+  tracks?: MediaTracks | undefined;
 }
 
 export interface VideoInfo {
@@ -96,11 +99,12 @@ export interface VideoInfo {
   pixelFormat: string;
 }
 
+/** Of the main audio track. */
 export interface AudioInfo {
   codec: string;
   sampleRate: number;
   channels: number;
   language: string | null;
-  /** Number of audio tracks; the default one is analyzed. */
+  /** Number of audio tracks. */
   tracks: number;
 }

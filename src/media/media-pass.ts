@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { AVDISCARD_ALL } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
 import { throwIfAborted } from '../base/abort.ts';
 import { roundSeconds } from '../base/time.ts';
@@ -7,7 +6,9 @@ import type { Decoding } from '../contract/decoding.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import type { Sentence } from '../contract/message.ts';
 import { sentence } from '../contract/sentence.ts';
-import { createAudioTrack } from './audio-track.ts';
+import type { TrackChoice, TrackUse } from '../contract/tracks.ts';
+import { AudioGroup } from './audio/audio-group.ts';
+import type { SpeechStream } from './audio/speech-meter.ts';
 import type { MediaConsumer, MediaInfo } from './frames.ts';
 import { withFallback } from './hardware/fallback.ts';
 import { type ChosenDevice, chooseDevice, type SelfTestOptions } from './hardware/self-test.ts';
@@ -15,13 +16,19 @@ import { type MediaInput, openInput } from './input.ts';
 import { passThreads } from './limits.ts';
 import { mediaInfo } from './probe.ts';
 import { openRawDecoder, type RawDecoder } from './raw-decoder.ts';
-import { TimestampCorrector } from './timestamp-corrector.ts';
+import { type Routed, StreamRouter } from './stream-router.ts';
+import { hasDiscontinuousTimestamps } from './timestamp-corrector.ts';
 import type { Track } from './track.ts';
-import { createVideoTrack } from './video-track.ts';
+import { trackUse, trackWarnings } from './track-warnings.ts';
+import { createVideoTrack, type VideoStreamTrack } from './video-track.ts';
 
 export interface MediaPassOptions {
   /** The file, if it has been opened already and nothing was read from it; the pass closes it. */
   input?: MediaInput | undefined;
+  /** Tracks that a user chose. Ignored with `input`, which has its own. */
+  choice?: TrackChoice | undefined;
+  /** Creates a speech detector, by which audio tracks are chosen; without it, all of the recording are mixed. */
+  detectSpeech?: (() => Promise<SpeechDetector | null>) | undefined;
   /** Number of decoder threads, 0 for FFmpeg's choice. Default: {@link passThreads}. */
   threads?: number;
   /** Whether a device may decode the video; see hardware/self-test.ts. Default: the processor. */
@@ -37,6 +44,12 @@ export interface MediaPassOptions {
   onEnd?: (summary: MediaPassSummary) => Promise<void>;
 }
 
+/** Speech detector for any number of tracks. */
+export interface SpeechDetector {
+  stream(): SpeechStream;
+  dispose(): Promise<void>;
+}
+
 export interface MediaPassSummary {
   info: MediaInfo;
   /** Number of decoded video frames. */
@@ -47,12 +60,23 @@ export interface MediaPassSummary {
   complete: boolean;
   /** Number of timestamp jumps that were corrected; if there are any, the container's duration is meaningless. */
   jumps: number;
+  /** Use of the audio tracks that were decoded, and number of the video track; undefined if speech was not measured. */
+  tracks: TrackUse | undefined;
   /** User-facing warnings, such as damage. */
   warnings: Sentence[];
 }
 
 /** Interval at which the event loop runs for messages and cancellation. */
 const YIELD_INTERVAL_MS = 40;
+
+/** What decodes the streams of a pass. */
+interface Decoders {
+  /** All of them. */
+  tracks: Track[];
+  video: VideoStreamTrack | undefined;
+  audio: AudioGroup | undefined;
+  isVideoNeeded: boolean;
+}
 
 /**
  * Decodes each required stream of a file exactly once and passes frames and samples to the consumers.
@@ -63,29 +87,35 @@ export async function runMediaPass(
   consumers: readonly MediaConsumer[],
   options: MediaPassOptions = {},
 ): Promise<MediaPassSummary> {
-  const input = options.input ?? (await openInput(path));
+  const input = options.input ?? (await openInput(path, options.choice));
   const looksAtStills = consumers.some((consumer) => consumer.needs.stills);
   const threads = options.threads ?? passThreads(availableParallelism(), looksAtStills);
-  const tracks: Track[] = [];
+  const isVideoNeeded = consumers.some((consumer) => consumer.needs.luma || consumer.needs.stills);
+  const decoders: Decoders = { tracks: [], video: undefined, audio: undefined, isVideoNeeded };
   let chosen: ChosenDevice | undefined;
+  let detector: SpeechDetector | null | undefined;
+  let router: StreamRouter<Track> | undefined;
   try {
-    const isVideoNeeded = consumers.some((consumer) => consumer.needs.luma || consumer.needs.stills);
-    if (options.hardware && isVideoNeeded && input.video) chosen = await chooseDevice(path, options.hardware);
+    if (options.hardware && isVideoNeeded && input.video)
+      chosen = await chooseDevice(path, { ...options.hardware, choice: input.choice });
     if (chosen) options.onDecoding?.(chosen.decoding);
-    tracks.push(...openTracks(input, consumers, threads, rawDecoderOf(input, chosen, threads, options)));
-    for (const stream of input.context.streams) {
-      if (!tracks.some((track) => track.streamIndex === stream.index)) stream.discard = AVDISCARD_ALL;
+    if (isVideoNeeded) openVideo(input, consumers, decoders, threads, rawDecoderOf(input, chosen, threads, options));
+    if (consumers.some((consumer) => consumer.needs.audio)) {
+      const hasChoice = input.audios.length > 1 || hasDiscontinuousTimestamps(input.container);
+      if (hasChoice) detector = await options.detectSpeech?.();
+      openAudio(input, consumers, decoders, { detect: detector?.stream, signal: options.signal });
     }
-    const streams = input.context.streams.filter(({ index }) => tracks.some((track) => track.streamIndex === index));
-    const corrector = new TimestampCorrector(input.container, streams, input.originSeconds);
-    await pump(input, tracks, corrector, options);
-    const summary = summarize(input, tracks, corrector.jumps, options.stop?.aborted === true);
+    router = routerOf(input, decoders);
+    await pump(input, decoders.tracks, router, options);
+    const summary = summarize(input, decoders, router, options);
     await options.onEnd?.(summary);
     return summary;
   } finally {
-    for (const track of tracks) track.close();
+    router?.close();
+    for (const track of decoders.tracks) track.close();
     chosen?.device?.close();
     input.close();
+    await detector?.dispose();
   }
 }
 
@@ -105,38 +135,56 @@ function rawDecoderOf(
   );
 }
 
-function openTracks(
+/** Opens the video, unless its decoder can't be opened and the file has sound. */
+function openVideo(
   input: MediaInput,
   consumers: readonly MediaConsumer[],
+  decoders: Decoders,
   threads: number,
   raw: RawDecoder | undefined,
-): Track[] {
-  const tracks: Track[] = [];
-  const needsVideo = consumers.some((consumer) => consumer.needs.luma || consumer.needs.stills);
-  const needsAudio = consumers.some((consumer) => consumer.needs.audio);
-  if (needsVideo && input.video)
-    tracks.push(createVideoTrack(input.video, input.originSeconds, consumers, { threads, raw }));
-  if (needsAudio && input.audio) tracks.push(createAudioTrack(input.audio, input.originSeconds, consumers));
-  return tracks;
+): void {
+  if (!input.video) return;
+  try {
+    decoders.video = createVideoTrack(input.video, input.originSeconds, consumers, { threads, raw });
+    decoders.tracks.push(decoders.video);
+  } catch (error) {
+    if (!(error instanceof ReelscopeError) || input.audios.length === 0) throw error;
+  }
+}
+
+function openAudio(
+  input: MediaInput,
+  consumers: readonly MediaConsumer[],
+  decoders: Decoders,
+  options: Pick<ConstructorParameters<typeof AudioGroup>[1], 'detect' | 'signal'>,
+): void {
+  const { originSeconds, choice } = input;
+  const audio = new AudioGroup(consumers, { ...options, originSeconds, chosen: choice.audio });
+  decoders.audio = audio;
+  decoders.tracks.push(...input.audios.flatMap((track) => audio.add(track) ?? []));
+}
+
+function routerOf(input: MediaInput, { tracks, video, audio }: Decoders): StreamRouter<Track> {
+  const addAudio = (track: Parameters<AudioGroup['add']>[0]) => audio?.add(track);
+  return new StreamRouter<Track>(input, { tracks, video, addAudio, originSeconds: input.originSeconds });
 }
 
 async function pump(
   input: MediaInput,
-  tracks: Track[],
-  corrector: TimestampCorrector,
+  tracks: readonly Track[],
+  router: StreamRouter<Track>,
   { signal, stop, onProgress }: MediaPassOptions,
 ): Promise<void> {
-  const byStream = new Map(tracks.map((track) => [track.streamIndex, track]));
   const packet = new Packet();
   packet.alloc();
   let turn = performance.now();
   try {
     // Any error ends reading, not only the end of the file, so that the readable part of a truncated recording is kept.
     while (tracks.length > 0 && input.context.readFrameSync(packet) >= 0) {
-      corrector.correct(packet);
-      const waiting = byStream.get(packet.streamIndex)?.feed(packet);
-      packet.unref();
+      const routed = router.route(packet);
+      const waiting = routed && feed(routed);
       if (waiting) await waiting;
+      packet.unref();
       if (performance.now() - turn < YIELD_INTERVAL_MS) continue;
       await new Promise(setImmediate);
       throwIfAborted(signal);
@@ -144,6 +192,8 @@ async function pump(
       if (stop?.aborted) break;
       turn = performance.now();
     }
+    const rest = router.end();
+    if (rest) await feed(rest);
     for (const track of tracks) await track.feed(null);
     throwIfAborted(signal);
     onProgress?.(furthest(tracks));
@@ -152,28 +202,56 @@ async function pump(
   }
 }
 
-function furthest(tracks: Track[]): number {
+/** Feeds packets to their track; a returned promise must settle before the next ones. */
+function feed({ track, packets, areCopies }: Routed<Track>): Promise<void> | undefined {
+  if (!areCopies) return track.feed(packets[0]!);
+  return (async () => {
+    for (const packet of packets) {
+      await track.feed(packet);
+      packet.free();
+    }
+  })();
+}
+
+function furthest(tracks: readonly Track[]): number {
   return Math.max(0, ...tracks.map((track) => track.endTime));
 }
 
-function summarize(input: MediaInput, tracks: Track[], jumps: number, stopped: boolean): MediaPassSummary {
+/** Seconds at which tracks end that were decoded; undefined without any. */
+function endOf(tracks: readonly Track[]): number | undefined {
+  const decoded = tracks.filter(({ units }) => units > 0);
+  return decoded.length > 0 ? roundSeconds(furthest(decoded)) : undefined;
+}
+
+function summarize(
+  input: MediaInput,
+  { tracks, video, audio, isVideoNeeded }: Decoders,
+  { jumps, followed }: StreamRouter<Track>,
+  { stop, detectSpeech }: MediaPassOptions,
+): MediaPassSummary {
+  const stopped = stop?.aborted === true;
   const info = mediaInfo(input);
   const units = tracks.reduce((sum, track) => sum + track.units, 0);
-  if (tracks.length > 0 && units === 0 && !stopped) {
+  if (units === 0 && !stopped && (tracks.length > 0 || audio)) {
     throw new ReelscopeError('unreadable_media', sentence('media.undecodable'));
   }
   const damaged = tracks.reduce((sum, track) => sum + track.damaged, 0);
   const endTime = roundSeconds(furthest(tracks));
-  const warnings: Sentence[] = [];
+  const outcome = {
+    audio: audio?.states(),
+    video: isVideoNeeded ? new Set(video && video.units > 0 ? followed : []) : undefined,
+    ends: { video: endOf(video ? [video] : []), audio: endOf(tracks.filter((track) => track !== video)) },
+  };
+  // Without a detector, nobody listened: the mix is only drawn.
+  const hasListened = detectSpeech !== undefined;
+  const warnings = trackWarnings(input, hasListened ? outcome : { ...outcome, audio: undefined });
   if (damaged > 0) warnings.push(sentence('warning.damaged', { count: damaged }));
-  const complete =
-    !stopped &&
-    [input.video, input.audio].every((stream) => !stream || tracks.some((t) => t.streamIndex === stream.index));
+  const complete = !stopped && [input.video && video, input.audio && audio].every((decoded) => decoded !== undefined);
   if (jumps > 0) warnings.push(sentence('warning.timestamps', { count: jumps }));
   // Containers round durations, and audio may end slightly before the video.
   else if (complete && info.duration - endTime > Math.max(2, info.duration * 0.02)) {
     warnings.push(sentence('warning.ends-early', { stated: info.duration, actual: endTime }));
   }
-  const video = tracks.find((track) => track.streamIndex === input.video?.index);
-  return { info, frames: video?.units ?? 0, endTime, complete, jumps, warnings };
+  const tracksUse = hasListened ? trackUse(input, outcome) : undefined;
+  return { info, frames: video?.units ?? 0, endTime, complete, jumps, tracks: tracksUse, warnings };
 }

@@ -1,5 +1,6 @@
 import { avGetCodecName, avGetPixFmtName } from 'node-av/lib';
 import { roundSeconds } from '../base/time.ts';
+import type { TrackChoice } from '../contract/tracks.ts';
 import type { AudioInfo, MediaInfo, VideoInfo } from './frames.ts';
 import { geometryOf } from './geometry.ts';
 import { type MediaInput, openInput } from './input.ts';
@@ -7,6 +8,7 @@ import { recordingOf } from './recording.ts';
 import { startTimecodeOf } from './start-timecode/read.ts';
 import { hasDiscontinuousTimestamps } from './timestamp-corrector.ts';
 import { scanTimestamps } from './timestamp-scan.ts';
+import { frameRateOf, withoutStream } from './tracks.ts';
 
 /** Limit for measuring the duration at registration; beyond it, the duration is extrapolated. */
 const SCAN_TIMEOUT_MS = 1500;
@@ -19,8 +21,8 @@ const DURATION_TOLERANCE = 0.05;
  * Reads the properties of a file without decoding it.
  * @throws ReelscopeError `unreadable_media` (not media, empty, damaged), `not_found`
  */
-export async function probe(path: string): Promise<MediaInfo> {
-  const { input, info } = await openProbed(path);
+export async function probe(path: string, choice?: TrackChoice): Promise<MediaInfo> {
+  const { input, info } = await openProbed(path, choice);
   input.close();
   return info;
 }
@@ -29,8 +31,8 @@ export async function probe(path: string): Promise<MediaInfo> {
  * Does the same and leaves the file open for a pass, as FFmpeg decodes its first frames to inspect it. The caller closes it.
  * @throws ReelscopeError as {@link probe}
  */
-export async function openProbed(path: string): Promise<{ input: MediaInput; info: MediaInfo }> {
-  const input = await openInput(path);
+export async function openProbed(path: string, choice?: TrackChoice): Promise<{ input: MediaInput; info: MediaInfo }> {
+  const input = await openInput(path, choice);
   try {
     const info = await plausible(path, mediaInfo(input));
     return { input, info: { ...info, startTimecode: startTimecodeOf(input, path) } };
@@ -52,37 +54,38 @@ async function plausible(path: string, info: MediaInfo): Promise<MediaInfo> {
 
 /** Returns the properties of an opened file. */
 export function mediaInfo(input: MediaInput): MediaInfo {
+  const tracks = input.tracks();
   return {
     container: input.container,
     duration: roundSeconds(input.duration),
     sizeBytes: input.sizeBytes,
     video: videoInfo(input),
-    audio: audioInfo(input),
+    audio: audioInfo(input, tracks.audio.length),
     recording: recordingOf(input),
+    tracks: { audio: tracks.audio.map(withoutStream), video: tracks.video.map(withoutStream) },
   };
 }
 
 function videoInfo({ video }: MediaInput): VideoInfo | null {
   if (!video) return null;
   const { width, height, rotation } = geometryOf(video);
-  const rate = video.avgFrameRate;
   return {
     codec: avGetCodecName(video.codecpar.codecId) ?? 'unknown',
     width,
     height,
     rotation,
-    frameRate: rate.num > 0 && rate.den > 0 ? Math.round((rate.num / rate.den) * 1000) / 1000 : 0,
+    frameRate: frameRateOf(video),
     pixelFormat: avGetPixFmtName(video.codecpar.format as Parameters<typeof avGetPixFmtName>[0]) ?? 'unknown',
   };
 }
 
-function audioInfo({ audio, audioTracks }: MediaInput): AudioInfo | null {
+function audioInfo({ audio }: MediaInput, tracks: number): AudioInfo | null {
   if (!audio) return null;
   return {
     codec: avGetCodecName(audio.codecpar.codecId) ?? 'unknown',
     sampleRate: audio.codecpar.sampleRate,
     channels: audio.codecpar.channels,
     language: audio.metadata?.get('language') ?? null,
-    tracks: audioTracks,
+    tracks,
   };
 }

@@ -10,6 +10,8 @@ const MAX_DISCONTINUOUS_GAP_SECONDS = 10;
 const MAX_TOTAL_GAP_SECONDS = 3600;
 /** Shorter gaps do not count toward the total: low frame rates without durations have them everywhere. */
 const MIN_COUNTED_GAP_SECONDS = 1;
+/** Streams begin at most this long after others at the same place of a file; one that is further behind has another clock. */
+const MAX_LATE_SECONDS = 1.5;
 /** Decoding timestamps never decrease; a small decrease is container rounding. */
 const MAX_BACKWARD_SECONDS = 0.5;
 /** Maximum plausible distance between the presentation and the decoding timestamp of a packet. */
@@ -41,6 +43,7 @@ export function hasDiscontinuousTimestamps(container: string): boolean {
  */
 export class TimestampCorrector {
   readonly #maxGap: number;
+  readonly #isDiscontinuous: boolean;
   readonly #streams = new Map<number, StreamState>();
   #epochs: Epoch[] = [{ offset: 0 }];
   /** Corrected seconds up to which packets have been read, over all streams. */
@@ -52,10 +55,14 @@ export class TimestampCorrector {
   constructor(container: string, streams: readonly Stream[], originSeconds: number | undefined) {
     this.#maxGap = hasDiscontinuousTimestamps(container) ? MAX_DISCONTINUOUS_GAP_SECONDS : MAX_TOTAL_GAP_SECONDS;
     this.#end = originSeconds;
-    for (const { index, timeBase } of streams) {
-      const { num, den } = timeBase;
-      this.#streams.set(index, { timeBase: { num, den }, epoch: this.#epochs[0]!, last: undefined });
-    }
+    this.#isDiscontinuous = hasDiscontinuousTimestamps(container);
+    for (const stream of streams) this.add(stream);
+  }
+
+  /** Adds a stream that is announced later. @param before index of the stream that it continues, if any */
+  add({ index, timeBase: { num, den } }: Stream, before?: number): void {
+    const last = before === undefined ? undefined : this.#streams.get(before)?.last;
+    this.#streams.set(index, { timeBase: { num, den }, epoch: this.#epochs[0]!, last });
   }
 
   /** Number of corrected jumps. */
@@ -102,6 +109,7 @@ export class TimestampCorrector {
   #isContinuous(time: number, { last }: StreamState): boolean {
     if (last !== undefined && time < last - MAX_BACKWARD_SECONDS) return false;
     if (this.#end === undefined) return true;
+    if (last === undefined && this.#isDiscontinuous && time < this.#end - MAX_LATE_SECONDS) return false;
     const gap = time - this.#end;
     if (gap > this.#maxGap) return false;
     return gap <= MIN_COUNTED_GAP_SECONDS || this.#gaps + gap <= MAX_TOTAL_GAP_SECONDS;

@@ -1,8 +1,9 @@
 import { AVDISCARD_ALL } from 'node-av/constants';
-import { Packet } from 'node-av/lib';
+import { Packet, type Stream } from 'node-av/lib';
 import { throwIfAborted } from '../base/abort.ts';
 import { type MediaInput, openInput } from './input.ts';
-import { TimestampCorrector } from './timestamp-corrector.ts';
+import { hasDiscontinuousTimestamps, TimestampCorrector } from './timestamp-corrector.ts';
+import { isMedia } from './tracks.ts';
 
 /** Interval at which the event loop runs and the time limit is checked. */
 const YIELD_INTERVAL_MS = 40;
@@ -33,15 +34,14 @@ export async function scanTimestamps(path: string, options: ScanOptions = {}): P
 }
 
 async function scan(input: MediaInput, { untilSeconds, timeoutMs, signal }: ScanOptions): Promise<TimestampScan> {
-  const chosen = new Set([input.video?.index, input.audio?.index]);
-  const streams = input.context.streams;
-  for (const stream of streams) if (!chosen.has(stream.index)) stream.discard = AVDISCARD_ALL;
+  // Where streams may end and go on in others, the last of all counts.
+  const isAny = hasDiscontinuousTimestamps(input.container);
+  const isRead = (stream: Stream) =>
+    isAny ? isMedia(stream) : stream.index === input.video?.index || stream.index === input.audio?.index;
+  let streams = input.context.streams;
+  for (const stream of streams) if (!isRead(stream)) stream.discard = AVDISCARD_ALL;
   const origin = input.originSeconds;
-  const corrector = new TimestampCorrector(
-    input.container,
-    streams.filter(({ index }) => chosen.has(index)),
-    origin,
-  );
+  const corrector = new TimestampCorrector(input.container, streams.filter(isRead), origin);
   const packet = new Packet();
   packet.alloc();
   const started = performance.now();
@@ -50,6 +50,11 @@ async function scan(input: MediaInput, { untilSeconds, timeoutMs, signal }: Scan
   let isComplete = true;
   try {
     while (input.context.readFrameSync(packet) >= 0) {
+      if (!streams[packet.streamIndex]) {
+        const known = streams.length;
+        streams = input.context.streams;
+        for (const stream of streams.slice(known)) if (isRead(stream)) corrector.add(stream);
+      }
       corrector.correct(packet);
       if (packet.pos > position) position = packet.pos;
       packet.unref();

@@ -1,5 +1,6 @@
 import type { Frame, Stream } from 'node-av/lib';
-import { openDecoder } from './decoder.ts';
+import { ReelscopeError } from '../contract/errors.ts';
+import { openFollowingDecoder, type StreamDecoder } from './decoder.ts';
 import { createFrameReferences } from './frame-references.ts';
 import { createLumaScaler, createStillScaler } from './frame-scaler.ts';
 import type { LumaFrame, MediaConsumer, Still } from './frames.ts';
@@ -8,6 +9,10 @@ import type { RawDecoder } from './raw-decoder.ts';
 import { StillSampler } from './still-sampler.ts';
 import { NO_TIMESTAMP, toSeconds } from './timestamps.ts';
 import type { Track } from './track.ts';
+import type { ContinuableTrack } from './video-succession.ts';
+
+/** Video, which may go on in another stream. */
+export type VideoStreamTrack = Track & ContinuableTrack;
 
 /** Decodes a video stream into luma frames, and stills where they are due or requested. */
 export function createVideoTrack(
@@ -15,12 +20,14 @@ export function createVideoTrack(
   originSeconds: number,
   consumers: readonly MediaConsumer[],
   { threads, raw }: { threads: number; raw?: RawDecoder | undefined },
-): Track {
+): VideoStreamTrack {
   const geometry = geometryOf(stream);
   // Reading it crosses into native code and makes an object each time.
-  const { num, den } = stream.timeBase;
-  const timeBase = { num, den };
-  const decoder = openDecoder(stream, threads, { raw });
+  let timeBase = { num: stream.timeBase.num, den: stream.timeBase.den };
+  let streamIndex = stream.index;
+  let decoder = openFollowingDecoder(stream, threads, { raw });
+  /** Frames that could not be converted, and damage of earlier streams. */
+  let damaged = 0;
   const lumaScaler = createLumaScaler(geometry);
   const stillScaler = createStillScaler(geometry);
   const watchers = consumers.filter((consumer) => consumer.needs.luma && consumer.onLuma);
@@ -35,6 +42,18 @@ export function createVideoTrack(
   let gap = nominalGap(stream);
   let endTime = 0;
 
+  /** False for a frame of a format that can't be converted. */
+  const updateLuma = (frame: Frame): boolean => {
+    try {
+      lumaScaler.update(frame);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ReelscopeError)) throw error;
+      damaged++;
+      return false;
+    }
+  };
+
   const onFrame = (frame: Frame): void => {
     const best = frame.bestEffortTimestamp;
     const stamp = best === NO_TIMESTAMP ? frame.pts : best;
@@ -48,7 +67,7 @@ export function createVideoTrack(
     const duration = stated > 0n ? toSeconds(stated, timeBase) : gap;
     lastTime = time;
     endTime = time + duration;
-    lumaScaler.update(frame);
+    if (!updateLuma(frame)) return;
     const { width, height, luma: brightness, chromaU, chromaV } = lumaScaler.planes;
     const luma: LumaFrame = {
       index: frames++,
@@ -73,7 +92,9 @@ export function createVideoTrack(
   }
 
   return {
-    streamIndex: stream.index,
+    get streamIndex() {
+      return streamIndex;
+    },
     get endTime() {
       return endTime;
     },
@@ -81,7 +102,23 @@ export function createVideoTrack(
       return frames;
     },
     get damaged() {
-      return decoder.damaged;
+      return damaged + decoder.damaged;
+    },
+    continueWith(successor) {
+      let next: StreamDecoder;
+      try {
+        next = openFollowingDecoder(successor, threads);
+      } catch (error) {
+        if (error instanceof ReelscopeError) return false;
+        throw error;
+      }
+      decoder.decode(null, onFrame);
+      damaged += decoder.damaged;
+      decoder.close();
+      decoder = next;
+      streamIndex = successor.index;
+      timeBase = { num: successor.timeBase.num, den: successor.timeBase.den };
+      return true;
     },
     feed(packet) {
       decoder.decode(packet, onFrame);

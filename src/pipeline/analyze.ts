@@ -8,8 +8,14 @@ import { sentence, sentenceOf } from '../contract/sentence.ts';
 import type { Stage } from '../contract/stages.ts';
 import type { MediaConsumer, MediaInfo } from '../media/frames.ts';
 import type { MediaInput } from '../media/input.ts';
-import { type MediaPassOptions, type MediaPassSummary, runMediaPass } from '../media/media-pass.ts';
+import {
+  type MediaPassOptions,
+  type MediaPassSummary,
+  runMediaPass,
+  type SpeechDetector,
+} from '../media/media-pass.ts';
 import { openProbed } from '../media/probe.ts';
+import { bundledVad } from '../models/vad/index.ts';
 import { sharedVad } from '../models/vad/shared.ts';
 import type { ModuleContext } from '../modules/module.ts';
 import { type ModuleLookup, moduleLookup } from '../modules/registry.ts';
@@ -42,7 +48,7 @@ export interface AnalyzeTools extends EmbeddingTools {
  * @throws ReelscopeError `unreadable_media`, `not_found`; CanceledError
  */
 export async function analyze(run: RunSpec, tools: AnalyzeTools): Promise<void> {
-  const opened = run.kept ? { info: run.kept.media } : await openProbed(run.path);
+  const opened = run.kept ? { info: run.kept.media } : await openProbed(run.path, run.tracks);
   const job = new JobRun(run, opened, tools);
   try {
     tools.send({ type: 'media', info: opened.info });
@@ -137,10 +143,12 @@ class JobRun {
         signal: this.#tools.signal,
         stop: this.#tools.stop,
         ...this.#decoding(),
+        ...(runners.some((runner) => runner.needs.audio) && { detectSpeech }),
         onProgress: (time) => this.#meter.pass(time, names, behindOf(runners)),
         onEnd: async (summary) => {
           if (this.#isStopped) return this.#finishEarly(runners, summary.endTime);
           for (const warning of summary.warnings) this.#tools.send({ type: 'warning', ...warning });
+          if (summary.tracks) this.#tools.send({ type: 'tracks', use: summary.tracks });
           // Text modules use the measured duration of the file.
           this.#media = { ...this.#media, duration: endOf(this.#media, summary) };
           await thumbnail?.finish();
@@ -275,6 +283,12 @@ class JobRun {
       vad: this.#vad,
     });
   }
+}
+
+/** Detector by which the audio tracks of a file are chosen; without one, all are listened to. */
+async function detectSpeech(): Promise<SpeechDetector | null> {
+  const { available } = await bundledVad.availability();
+  return available ? bundledVad.load() : null;
 }
 
 /** Positions of the modules that lag behind the pass. */

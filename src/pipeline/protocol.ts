@@ -10,6 +10,7 @@ import { Recording } from '../contract/recording.ts';
 import { SegmentDraft } from '../contract/segment.ts';
 import { STAGE_NAMES } from '../contract/stages.ts';
 import { StartTimecode } from '../contract/start-timecode.ts';
+import { MediaTracks, TrackChoice, TrackUse } from '../contract/tracks.ts';
 import { Region } from '../contract/visual.ts';
 
 /**
@@ -79,6 +80,7 @@ const MediaInfoMessage = z.object({
     .nullable(),
   recording: Recording.optional(),
   startTimecode: StartTimecode.nullish(),
+  tracks: MediaTracks.optional(),
 });
 
 /** One job as the worker sees it. */
@@ -97,6 +99,8 @@ export const RunSpec = z.object({
   /** If absent, only bundled engines run. */
   engines: EngineSettings.optional(),
   initialPrompt: z.string().nullable(),
+  /** Tracks that the user chose. */
+  tracks: TrackChoice.optional(),
   /** Number of speakers; null or absent to find it. */
   speakerCount: z.number().int().positive().nullish(),
   brandWords: z.array(z.string()),
@@ -120,6 +124,8 @@ export const TranscodeSpec = z.object({
   target: z.string(),
   range: z.object({ start: z.number(), end: z.number() }).nullable(),
   copyVideo: z.boolean(),
+  /** Absent: the main tracks. */
+  tracks: TrackChoice.optional(),
   /** Absent: at most 1080p. */
   isFullSize: z.boolean().optional(),
   /** Absent: none. */
@@ -135,6 +141,7 @@ export const JoinSpec = z.object({
     z.object({
       path: z.string(),
       range: z.object({ start: z.number(), end: z.number() }),
+      tracks: TrackChoice.optional(),
       blur: z.array(FaceTrack).optional(),
     }),
   ),
@@ -149,6 +156,8 @@ export const RebuildSpec = z.object({
   path: z.string(),
   stillsFolder: z.string(),
   timesMs: z.array(z.number().int()),
+  /** Absent: the main tracks. */
+  tracks: TrackChoice.optional(),
   thumbnail: z.boolean(),
   waveform: z.boolean(),
 });
@@ -173,7 +182,7 @@ export const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('join'), spec: JoinSpec }),
   z.object({ type: z.literal('rebuild'), spec: RebuildSpec }),
   z.object({ type: z.literal('blur-stills'), spec: BlurStillsSpec }),
-  z.object({ type: z.literal('probe'), id, path: z.string() }),
+  z.object({ type: z.literal('probe'), id, path: z.string(), tracks: TrackChoice.optional() }),
   z.object({ type: z.literal('thumbnail'), id, path: z.string(), stillsFolder: z.string() }),
   z.object({
     type: z.literal('embed'),
@@ -227,6 +236,8 @@ export const FromWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reply'), id, value: z.unknown() }),
   z.object({ type: z.literal('refused'), id, error: WireError }),
   z.object({ type: z.literal('media'), info: MediaInfoMessage }),
+  /** Use of the file's tracks, after the media pass. */
+  z.object({ type: z.literal('tracks'), use: TrackUse }),
   /** Device that decodes the video; sent again if it changes midway. */
   z.object({ type: z.literal('decoding'), decoding: Decoding }),
   z.object({

@@ -57,7 +57,7 @@ async function handle(message: ToWorker): Promise<void> {
     }
     case 'probe': {
       const { probe } = await import('../media/probe.ts');
-      return send({ type: 'reply', id: message.id, value: await probe(message.path) });
+      return send({ type: 'reply', id: message.id, value: await probe(message.path, message.tracks) });
     }
     case 'thumbnail': {
       const { saveInitialThumbnail } = await import('./initial-thumbnail.ts');

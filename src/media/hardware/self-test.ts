@@ -1,6 +1,7 @@
 import { AVDISCARD_ALL, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { avGetCodecName, Frame, Packet, type Stream } from 'node-av/lib';
 import type { Decoding } from '../../contract/decoding.ts';
+import type { TrackChoice } from '../../contract/tracks.ts';
 import { createLumaScaler } from '../frame-scaler.ts';
 import { geometryOf } from '../geometry.ts';
 import { type MediaInput, openInput } from '../input.ts';
@@ -34,6 +35,8 @@ export interface ChosenDevice {
 export interface SelfTestOptions {
   devices?: () => HardwareDevice[];
   clock?: () => number;
+  /** Tracks that a user chose. */
+  choice?: TrackChoice;
 }
 
 /**
@@ -41,16 +44,16 @@ export interface SelfTestOptions {
  * processor, and faster. @throws ReelscopeError `unreadable_media`, `not_found`
  */
 export async function chooseDevice(path: string, options: SelfTestOptions = {}): Promise<ChosenDevice> {
-  const { devices: open = openDevices, clock = () => performance.now() } = options;
+  const { devices: open = openDevices, clock = () => performance.now(), choice } = options;
   const devices = open();
-  const codec = await withVideo(path, ({ video }) => avGetCodecName(video.codecpar.codecId) ?? 'unknown');
+  const codec = await withVideo(path, choice, ({ video }) => avGetCodecName(video.codecpar.codecId) ?? 'unknown');
   let chosen: HardwareDevice | null = null;
   let decoding: Decoding = { device: null, reason: devices.length > 0 ? 'codec' : 'no_device', codec, speedup: null };
   try {
     let expected: DecodedSample | undefined;
     for (const device of devices) {
       const decode = (openDecoder: (stream: Stream) => RawDecoder | null) =>
-        withVideo(path, (input) => decodeSample(input, openDecoder(input.video), clock));
+        withVideo(path, choice, (input) => decodeSample(input, openDecoder(input.video), clock));
       const found = await decode((stream) => device.openDecoder(stream));
       if (!found) continue;
       expected ??= (await decode((stream) => openRawDecoder(stream, { threads: 0 })))!;
@@ -84,8 +87,12 @@ export function compareSamples(
 
 type VideoInput = MediaInput & { video: Stream };
 
-async function withVideo<Result>(path: string, use: (input: VideoInput) => Result): Promise<Result> {
-  const input = await openInput(path);
+async function withVideo<Result>(
+  path: string,
+  choice: TrackChoice | undefined,
+  use: (input: VideoInput) => Result,
+): Promise<Result> {
+  const input = await openInput(path, choice);
   try {
     const { video } = input;
     if (!video) throw new Error('Only files with video have a decoder to choose.');

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/** Purpose of an audio track, as its flags, title, and language state it. */
+export const AUDIO_ROLES = ['dialogue', 'commentary', 'description', 'music_effects'] as const;
+export type AudioRole = (typeof AUDIO_ROLES)[number];
+
+/** Highest number of a track that can be chosen. */
+const MAX_TRACK = 1024;
+const TrackNumber = z.int().min(1).max(MAX_TRACK);
+
+const trackFacts = {
+  number: TrackNumber.meta({ description: 'From 1, among the audio tracks or among the video tracks.' }),
+  codec: z.string(),
+  language: z.string().nullable().meta({ description: 'As the file states it, mostly ISO 639-2.' }),
+  title: z.string().nullable(),
+  is_default: z.boolean(),
+  is_decodable: z.boolean().meta({ description: 'False if there is no decoder for it.' }),
+};
+
+export const AudioTrack = z
+  .object({
+    ...trackFacts,
+    sample_rate: z.number().meta({ description: 'Hertz.' }),
+    channels: z.number(),
+    role: z.enum(AUDIO_ROLES),
+  })
+  .meta({ id: 'AudioTrack' });
+export type AudioTrack = z.infer<typeof AudioTrack>;
+
+export const VideoTrack = z
+  .object({
+    ...trackFacts,
+    width: z.number().meta({ description: 'Pixels, upright.' }),
+    height: z.number(),
+    frame_rate: z.number().meta({ description: 'Average frames per second; 0 if unknown.' }),
+  })
+  .meta({ id: 'VideoTrack' });
+export type VideoTrack = z.infer<typeof VideoTrack>;
+
+/** Tracks of a file; cover art is none of them. */
+export const MediaTracks = z
+  .object({ audio: z.array(AudioTrack), video: z.array(VideoTrack) })
+  .meta({ id: 'MediaTracks' });
+export type MediaTracks = z.infer<typeof MediaTracks>;
+
+/** Tracks that a user chose by number; null leaves the choice to the analysis. */
+export const TrackChoice = z.object({
+  audio: z.array(TrackNumber).min(1).nullable(),
+  video: TrackNumber.nullable(),
+});
+export type TrackChoice = z.infer<typeof TrackChoice>;
+
+/** Fields of requests that choose tracks. */
+export const AudioTracksField = z
+  .array(TrackNumber)
+  .min(1)
+  .max(MAX_TRACK)
+  .overwrite((numbers) => [...new Set(numbers)].sort((a, b) => a - b))
+  .nullable()
+  .meta({
+    description:
+      'Numbers of the audio tracks to listen to (extension); null for those that carry speech. Omitted: as in the last analysis.',
+  });
+export const VideoTrackField = TrackNumber.nullable().meta({
+  description:
+    'Number of the video track to analyze (extension); null for the main one. Omitted: as in the last analysis.',
+});
+
+/**
+ * What an analysis did with an audio track. `heard`: listened to; `silent`: nothing to hear; `unheard`: not listened to;
+ * `undecodable`: no decoder, or nothing could be decoded.
+ */
+export const AUDIO_TRACK_STATES = ['heard', 'silent', 'unheard', 'undecodable'] as const;
+export const AudioTrackState = z.enum(AUDIO_TRACK_STATES);
+export type AudioTrackState = z.infer<typeof AudioTrackState>;
+
+/** Use of a file's tracks by an analysis. */
+export const TrackUse = z.object({
+  audio: z.array(z.object({ number: TrackNumber, state: AudioTrackState })),
+  video: TrackNumber.nullable(),
+});
+export type TrackUse = z.infer<typeof TrackUse>;

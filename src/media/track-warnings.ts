@@ -1,0 +1,79 @@
+import type { Sentence } from '../contract/message.ts';
+import { sentence } from '../contract/sentence.ts';
+import type { AudioTrack, AudioTrackState, TrackUse, VideoTrack } from '../contract/tracks.ts';
+import type { MediaInput } from './input.ts';
+import { hasDiscontinuousTimestamps } from './timestamp-corrector.ts';
+
+/** Streams of one recording end less than this apart. */
+const MIN_LOST_SECONDS = 2;
+
+/** What a pass did with the tracks of its file. */
+export interface TrackOutcome {
+  /** States of the audio tracks that were to be decoded, by number; undefined if audio was not needed. */
+  audio: ReadonlyMap<number, AudioTrackState> | undefined;
+  /** Indexes of the video streams that were decoded; undefined if video was not needed. */
+  video: ReadonlySet<number> | undefined;
+  /** Seconds at which what was decoded ends. */
+  ends: { video: number | undefined; audio: number | undefined };
+}
+
+/** Returns what became of every track. */
+export function trackUse(input: MediaInput, { audio, video }: TrackOutcome): TrackUse {
+  const tracks = input.tracks();
+  const used = tracks.video.find(({ stream }) => video?.has(stream.index));
+  return {
+    audio: tracks.audio.map(({ number, is_decodable }) => ({
+      number,
+      state: audio?.get(number) ?? (is_decodable ? 'unheard' : 'undecodable'),
+    })),
+    video: used?.number ?? null,
+  };
+}
+
+/** Returns warnings of the tracks that an analysis lacks, unless a user chose others. */
+export function trackWarnings(input: MediaInput, outcome: TrackOutcome): Sentence[] {
+  const tracks = input.tracks();
+  const warnings: Sentence[] = [];
+  const add = (key: Parameters<typeof sentence>[0], list: readonly Sentence[]) => {
+    if (list.length > 0) warnings.push(sentence(key, { tracks: list }));
+  };
+  if (outcome.video) {
+    const others = tracks.video.filter(({ stream }) => !outcome.video!.has(stream.index));
+    const isChosen = input.choice.video !== null;
+    const readable = others.filter(({ is_decodable, stream }) => is_decodable && stream.index !== input.video?.index);
+    const broken = others.filter(({ is_decodable, stream }) => !is_decodable || stream.index === input.video?.index);
+    add('warning.video-undecodable', broken.map(videoName));
+    if (!isChosen) add('warning.video-unseen', readable.map(videoName));
+  }
+  if (outcome.audio) {
+    const { audio } = trackUse(input, outcome);
+    const inState = (state: AudioTrackState) =>
+      tracks.audio.filter(({ number }) => audio.some((use) => use.number === number && use.state === state));
+    add('warning.audio-undecodable', inState('undecodable').map(audioName));
+    if (input.choice.audio === null) add('warning.audio-unheard', inState('unheard').map(audioName));
+  }
+  return [...warnings, ...endWarnings(input, outcome)];
+}
+
+/** Broadcasts change their streams; where one is lost, the other goes on. */
+function endWarnings(input: MediaInput, { ends: { video, audio } }: TrackOutcome): Sentence[] {
+  if (!hasDiscontinuousTimestamps(input.container) || video === undefined || audio === undefined) return [];
+  if (audio - video > MIN_LOST_SECONDS) return [sentence('warning.video-ends', { time: video, end: audio })];
+  return video - audio > MIN_LOST_SECONDS ? [sentence('warning.audio-ends', { time: audio, end: video })] : [];
+}
+
+function audioName(track: AudioTrack): Sentence {
+  return trackName(track.number, [track.title, track.language, track.codec]);
+}
+
+function videoName(track: VideoTrack): Sentence {
+  return trackName(track.number, [
+    track.title,
+    track.codec,
+    track.width > 0 ? `${track.width} × ${track.height}` : null,
+  ]);
+}
+
+function trackName(number: number, facts: readonly (string | null)[]): Sentence {
+  return sentence('track.name', { number, facts: facts.filter((fact) => fact !== null).join(', ') });
+}
