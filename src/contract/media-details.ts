@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Recording } from './recording.ts';
 import { StartTimecode } from './start-timecode.ts';
+import { MediaTracks, TrackChoice, TrackUse } from './tracks.ts';
 
 export const SourceState = z.enum(['ok', 'missing', 'changed', 'checking']).meta({
   description:
@@ -21,6 +22,11 @@ export const MediaDetails = z
       })
       .nullable(),
     audio: z.object({ codec: z.string(), sample_rate: z.number(), channels: z.number() }).nullable(),
+    tracks: MediaTracks.nullable().meta({ description: 'All tracks of the file; null if they are not known.' }),
+    track_choice: TrackChoice.meta({ description: 'Tracks that were chosen for the analysis.' }),
+    track_use: TrackUse.nullable().meta({
+      description: 'Use of the tracks by the last analysis of the file; null if nothing listened.',
+    }),
     source_state: SourceState,
     referenced_path: z.string().nullable().meta({
       description: 'Absolute path of a source file that is referenced in place; null for a file of the store.',

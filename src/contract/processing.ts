@@ -5,6 +5,7 @@ import { MODULE_NAMES, ModuleName } from './modules.ts';
 import { FilePath } from './storage.ts';
 import { multilineText } from './text.ts';
 import { TextLanguages } from './text-languages.ts';
+import { AudioTracksField, VideoTrackField } from './tracks.ts';
 import { VideoStatus } from './video.ts';
 
 /** Selection of modules: known names, at least one; duplicates are ignored. */
@@ -88,6 +89,8 @@ export const StartProcessingRequest = z
     speaker_count: SpeakerCount.optional(),
     speech: SpeechOptions.optional(),
     text_languages: TextLanguages.optional(),
+    audio_tracks: AudioTracksField.optional(),
+    video_track: VideoTrackField.optional(),
     depth: Depth.optional(),
   })
   .meta({ id: 'StartProcessingRequest' });

@@ -5,6 +5,7 @@ import { ReportSignature } from './evidence/signature.ts';
 import { MODULE_NAMES, ModuleList, type ModuleName } from './modules.ts';
 import { Segment } from './segment.ts';
 import { StartTimecode } from './start-timecode.ts';
+import { MediaTracks, TrackUse } from './tracks.ts';
 import { VideoStatus } from './video.ts';
 
 const RESULT_FORMATS = ['json', 'srt', 'vtt', 'csv', 'md'] as const;
@@ -37,6 +38,8 @@ const ExportedMoment = z
   .meta({ id: 'ExportedMoment' });
 export type ExportedMoment = z.infer<typeof ExportedMoment>;
 
+const UsedTracks = MediaTracks.extend({ use: TrackUse.nullable() }).meta({ id: 'UsedTracks' });
+
 /** All segments in time order, and again grouped by selected module. */
 export const Results = z
   .object({
@@ -50,6 +53,9 @@ export const Results = z
       description: 'True if some segments are of a first look only, marked with `data.preview` (extension).',
     }),
     start_timecode: StartTimecode.optional().meta({ description: 'Of the file, in an export (extension).' }),
+    tracks: UsedTracks.optional().meta({
+      description: 'Tracks of the file, and their use by the analysis (extension).',
+    }),
     segments: z.array(Segment),
     ...perModule,
     moments: z.array(ExportedMoment).optional().meta({ description: 'In time order, in an export (extension).' }),

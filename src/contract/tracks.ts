@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** Purpose of an audio track, as its flags, title, and language state it. */
-export const AUDIO_ROLES = ['dialogue', 'commentary', 'description', 'music_effects'] as const;
-export type AudioRole = (typeof AUDIO_ROLES)[number];
+const AudioRole = z.enum(['dialogue', 'commentary', 'description', 'music_effects']);
+export type AudioRole = z.infer<typeof AudioRole>;
 
 /** Highest number of a track that can be chosen. */
 const MAX_TRACK = 1024;
@@ -22,7 +22,7 @@ export const AudioTrack = z
     ...trackFacts,
     sample_rate: z.number().meta({ description: 'Hertz.' }),
     channels: z.number(),
-    role: z.enum(AUDIO_ROLES),
+    role: AudioRole,
   })
   .meta({ id: 'AudioTrack' });
 export type AudioTrack = z.infer<typeof AudioTrack>;
@@ -37,7 +37,7 @@ export const VideoTrack = z
   .meta({ id: 'VideoTrack' });
 export type VideoTrack = z.infer<typeof VideoTrack>;
 
-/** Tracks of a file; cover art is none of them. */
+/** Tracks of a file, without cover art. */
 export const MediaTracks = z
   .object({ audio: z.array(AudioTrack), video: z.array(VideoTrack) })
   .meta({ id: 'MediaTracks' });
@@ -67,11 +67,10 @@ export const VideoTrackField = TrackNumber.nullable().meta({
 });
 
 /**
- * What an analysis did with an audio track. `heard`: listened to; `silent`: nothing to hear; `unheard`: not listened to;
+ * State of an audio track after an analysis. `heard`: listened to; `silent`: nothing to hear; `unheard`: not listened to;
  * `undecodable`: no decoder, or nothing could be decoded.
  */
-export const AUDIO_TRACK_STATES = ['heard', 'silent', 'unheard', 'undecodable'] as const;
-export const AudioTrackState = z.enum(AUDIO_TRACK_STATES);
+export const AudioTrackState = z.enum(['heard', 'silent', 'unheard', 'undecodable']);
 export type AudioTrackState = z.infer<typeof AudioTrackState>;
 
 /** Use of a file's tracks by an analysis. */

@@ -5,6 +5,7 @@ import { InitialPrompt, ModuleSelection, SpeakerCount, SpeechOptions } from './p
 import { FilePath } from './storage.ts';
 import { multilineText, Name } from './text.ts';
 import { TextLanguages } from './text-languages.ts';
+import { AudioTracksField, VideoTrackField } from './tracks.ts';
 import { Timestamp, VideoStatus } from './video.ts';
 
 const VIDEO_SORTS = ['created_at', 'updated_at', 'name', 'status', 'duration', 'file_size'] as const;
@@ -38,6 +39,8 @@ export const RegisterAndProcessRequest = z
     speaker_count: SpeakerCount.optional(),
     speech: SpeechOptions.optional(),
     text_languages: TextLanguages.optional(),
+    audio_tracks: AudioTracksField.optional(),
+    video_track: VideoTrackField.optional(),
     depth: Depth.optional(),
   })
   .meta({ id: 'RegisterAndProcessRequest' });
@@ -57,6 +60,8 @@ export const ProcessVideoRequest = z
     speaker_count: SpeakerCount.optional(),
     speech: SpeechOptions.optional(),
     text_languages: TextLanguages.optional(),
+    audio_tracks: AudioTracksField.optional(),
+    video_track: VideoTrackField.optional(),
     depth: Depth.optional(),
   })
   .meta({ id: 'ProcessVideoRequest' });
@@ -68,6 +73,8 @@ export const ReprocessVideoRequest = z
     speaker_count: SpeakerCount.optional(),
     speech: SpeechOptions.optional(),
     text_languages: TextLanguages.optional(),
+    audio_tracks: AudioTracksField.optional(),
+    video_track: VideoTrackField.optional(),
     depth: Depth.optional(),
   })
   .meta({ id: 'ReprocessVideoRequest' });

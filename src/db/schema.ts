@@ -111,6 +111,10 @@ interface VideosTable {
   speechOptions: string | null;
   /** JSON array of contract/text-languages.ts; null follows the settings. */
   textLanguages: string | null;
+  /** JSON of TrackChoice in contract/tracks.ts; null leaves the choice to the analysis. */
+  trackChoice: string | null;
+  /** JSON of TrackUse in contract/tracks.ts, of the last analysis of the file; null for one of an earlier version. */
+  trackUse: string | null;
   /** Seconds. */
   duration: Generated<number>;
   /** Bytes. */

@@ -20,6 +20,14 @@ export const ANALYSIS_OPTIONS = {
     ...{ type: 'string', value: 'LIST' },
     help: 'languages of text on screen, such as de,ru; auto detects them (default: the setting)',
   },
+  'audio-track': {
+    ...{ type: 'string', value: 'LIST' },
+    help: 'numbers of the audio tracks to listen to, such as 2 or 1,3; auto for those with speech (default: auto)',
+  },
+  'video-track': {
+    ...{ type: 'string', value: 'N' },
+    help: 'number of the video track to analyze; auto for the main one (default: auto)',
+  },
   'speech-model': {
     ...{ type: 'string', value: 'ID' },
     help: 'speech model of this analysis; best selects the best installed one',
@@ -40,12 +48,14 @@ export function analysisRequest(input: CommandInput): (api: ApiClient) => Promis
   const speech = speechOf(input);
   const depth = depthOf(input);
   const textLanguages = textLanguagesOf(input);
+  const tracks = tracksOf(input);
   return async (api) => ({
     modules: chosen ?? (await availableModules(api)),
     ...(prompt && { initial_prompt: prompt }),
     ...(speakers && { speaker_count: speakers }),
     ...(depth && { depth }),
     ...(textLanguages && { text_languages: textLanguages }),
+    ...tracks,
     ...(Object.keys(speech).length > 0 && { speech }),
   });
 }
@@ -62,6 +72,25 @@ export function depthOf(input: CommandInput): Depth | undefined {
 function textLanguagesOf(input: CommandInput): readonly TextLanguage[] | undefined {
   if (text(input, 'text-language') === 'auto') return [];
   return list(input, 'text-language', TEXT_LANGUAGES);
+}
+
+/** Tracks by number; null for auto. @throws UsageError */
+function tracksOf(input: CommandInput): { audio_tracks?: number[] | null; video_track?: number | null } {
+  const [audio, video] = [trackNumbers(input, 'audio-track'), trackNumbers(input, 'video-track')];
+  if (video && video.length > 1) throw new UsageError('--video-track requires one number, or auto.');
+  return {
+    ...(audio !== undefined && { audio_tracks: audio }),
+    ...(video !== undefined && { video_track: video && video[0]! }),
+  };
+}
+
+function trackNumbers(input: CommandInput, name: 'audio-track' | 'video-track'): number[] | null | undefined {
+  const value = text(input, name);
+  if (value === undefined || value === 'auto') return value === undefined ? undefined : null;
+  const numbers = value.split(',').map((part) => part.trim());
+  if (!numbers.every((part) => /^[1-9]\d{0,3}$/.test(part)))
+    throw new UsageError(`--${name} requires numbers of tracks such as 2, or auto.`);
+  return numbers.map(Number);
 }
 
 function speechOf(input: CommandInput): SpeechOptions {

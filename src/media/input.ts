@@ -48,7 +48,7 @@ export interface MediaInput {
   readonly audio: Stream | null;
   /** Audio to decode: the chosen tracks, otherwise all that can be decoded. */
   readonly audios: readonly StreamTrack<AudioTrack>[];
-  /** What a user chose. */
+  /** Choice of the user. */
   readonly choice: TrackChoice;
   /** All tracks that the file has now; a transport stream may announce others later. */
   tracks(): { audio: StreamTrack<AudioTrack>[]; video: StreamTrack<VideoTrack>[] };
@@ -82,7 +82,7 @@ export async function openInput(path: string, choice: TrackChoice = NO_CHOICE): 
   }
 }
 
-/** @throws ReelscopeError `unreadable_media`, which says where a recording was not finished */
+/** @throws ReelscopeError `unreadable_media`, with its own reason for a recording that was not finished */
 async function openFinished(path: string, demuxer: DemuxerName): Promise<FormatContext> {
   try {
     return openContext(path, demuxer);

@@ -69,7 +69,7 @@ export interface MediaPassSummary {
 /** Interval at which the event loop runs for messages and cancellation. */
 const YIELD_INTERVAL_MS = 40;
 
-/** What decodes the streams of a pass. */
+/** Decoders of a pass. */
 interface Decoders {
   /** All of them. */
   tracks: Track[];

@@ -7,7 +7,7 @@ import { hasDiscontinuousTimestamps } from './timestamp-corrector.ts';
 /** Streams of one recording end less than this apart. */
 const MIN_LOST_SECONDS = 2;
 
-/** What a pass did with the tracks of its file. */
+/** Use of a file's tracks by a pass. */
 export interface TrackOutcome {
   /** States of the audio tracks that were to be decoded, by number; undefined if audio was not needed. */
   audio: ReadonlyMap<number, AudioTrackState> | undefined;
@@ -34,23 +34,23 @@ export function trackUse(input: MediaInput, { audio, video }: TrackOutcome): Tra
 export function trackWarnings(input: MediaInput, outcome: TrackOutcome): Sentence[] {
   const tracks = input.tracks();
   const warnings: Sentence[] = [];
-  const add = (key: Parameters<typeof sentence>[0], list: readonly Sentence[]) => {
-    if (list.length > 0) warnings.push(sentence(key, { tracks: list }));
-  };
   if (outcome.video) {
     const others = tracks.video.filter(({ stream }) => !outcome.video!.has(stream.index));
     const isChosen = input.choice.video !== null;
     const readable = others.filter(({ is_decodable, stream }) => is_decodable && stream.index !== input.video?.index);
     const broken = others.filter(({ is_decodable, stream }) => !is_decodable || stream.index === input.video?.index);
-    add('warning.video-undecodable', broken.map(videoName));
-    if (!isChosen) add('warning.video-unseen', readable.map(videoName));
+    if (broken.length > 0) warnings.push(sentence('warning.video-undecodable', { tracks: broken.map(videoName) }));
+    if (!isChosen && readable.length > 0)
+      warnings.push(sentence('warning.video-unseen', { tracks: readable.map(videoName) }));
   }
   if (outcome.audio) {
     const { audio } = trackUse(input, outcome);
     const inState = (state: AudioTrackState) =>
       tracks.audio.filter(({ number }) => audio.some((use) => use.number === number && use.state === state));
-    add('warning.audio-undecodable', inState('undecodable').map(audioName));
-    if (input.choice.audio === null) add('warning.audio-unheard', inState('unheard').map(audioName));
+    const [broken, unheard] = [inState('undecodable'), inState('unheard')];
+    if (broken.length > 0) warnings.push(sentence('warning.audio-undecodable', { tracks: broken.map(audioName) }));
+    if (input.choice.audio === null && unheard.length > 0)
+      warnings.push(sentence('warning.audio-unheard', { tracks: unheard.map(audioName) }));
   }
   return [...warnings, ...endWarnings(input, outcome)];
 }

@@ -43,6 +43,7 @@ import { pendingCopies } from './042-pending-copies.ts';
 import { revokedCredentials } from './043-revoked-credentials.ts';
 import { termUpdates } from './044-term-updates.ts';
 import { repliesAboutPeople } from './045-replies-about-people.ts';
+import { tracks } from './046-tracks.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -92,4 +93,5 @@ export const MIGRATIONS: readonly Migration[] = [
   revokedCredentials,
   termUpdates,
   repliesAboutPeople,
+  tracks,
 ];

@@ -136,6 +136,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
           ...(request.speakerCount !== undefined && { speakerCount: request.speakerCount }),
           ...(request.speech !== undefined && { speechOptions: JSON.stringify(request.speech) }),
           ...(request.textLanguages !== undefined && { textLanguages: JSON.stringify(request.textLanguages) }),
+          ...(request.tracks !== undefined && { trackChoice: request.tracks && JSON.stringify(request.tracks) }),
         };
         const video = db.get(
           db.sql

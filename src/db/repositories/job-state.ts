@@ -4,6 +4,7 @@ import type { Sentence } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { SpeechOptions } from '../../contract/processing.ts';
 import type { TextLanguage } from '../../contract/text-languages.ts';
+import type { TrackChoice } from '../../contract/tracks.ts';
 import type { Analyses } from '../analyses.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
@@ -21,6 +22,8 @@ export interface JobRequest {
   speech?: SpeechOptions;
   /** Undefined keeps the video's own. */
   textLanguages?: readonly TextLanguage[];
+  /** Undefined keeps the video's own; null leaves the choice to the analysis. */
+  tracks?: TrackChoice | null;
   /** `full` by default. */
   depth?: Depth;
   /** Keeps the modules that a canceled run had finished. */

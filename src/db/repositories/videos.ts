@@ -32,6 +32,8 @@ export interface NewVideo {
   duration?: number;
   /** JSON of MediaInfo in media/frames.ts. */
   media?: string | null;
+  /** JSON of TrackUse in contract/tracks.ts. */
+  trackUse?: string | null;
 }
 /** Properties that may change outside of a job; only the jobs repository and `replaceSource` change the status. */
 export type VideoPatch = Partial<Omit<NewVideo, 'jobId'>>;
@@ -46,7 +48,14 @@ export interface VideoChange {
 /** A row of a list: without the texts that only a single video's page or job needs, which are most of its bytes. */
 export type VideoListRow = Omit<
   VideoRow,
-  'media' | 'originalName' | 'initialPrompt' | 'speakerCount' | 'speechOptions' | 'textLanguages'
+  | 'media'
+  | 'originalName'
+  | 'initialPrompt'
+  | 'speakerCount'
+  | 'speechOptions'
+  | 'textLanguages'
+  | 'trackChoice'
+  | 'trackUse'
 >;
 
 /** Which videos a list has: those out of the trash by default. */
@@ -155,6 +164,7 @@ export function createVideosRepository(
         ...{ projectId: null, description: null, media: null },
         originalName: video.name,
         ...{ initialPrompt: null, speakerCount: null, speechOptions: null, textLanguages: null, deletedAt: null },
+        ...{ trackChoice: null, trackUse: null },
       };
       const values = { ...defaults, ...video, userId, status: 'uploaded' as const, createdAt: now, updatedAt: now };
       return db.transaction(() => {

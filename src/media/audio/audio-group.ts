@@ -49,7 +49,7 @@ export class AudioGroup {
     return decoded;
   }
 
-  /** What became of each track, by number. */
+  /** States of the tracks, by number. */
   states(): Map<number, AudioTrackState> {
     const shares = this.#mix.shares();
     const stateOf = ({ track, decoded }: AddedTrack): AudioTrackState => {

@@ -6,7 +6,7 @@ const FRONT_CENTER = 0x4n;
 /** Front left and right. */
 const FRONT_SIDES = 0x3n;
 const LOW_FREQUENCY = 0x8n;
-/** Weights beside a center of 1: music and effects of the sides don't cover the speech, but are heard. */
+/** Weights beside a center of 1: music and effects of the sides don't cover the speech, but stay audible. */
 const SIDE_WEIGHT = 0.4;
 const SURROUND_WEIGHT = 0.25;
 

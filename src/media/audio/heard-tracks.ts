@@ -10,7 +10,7 @@ const SIMULTANEOUS_SHARE = 0.6;
 /** Correlation of levels above which two tracks hear the same voice: measured 0.8 to 0.95 for microphones of one room, -0.1 to 0.15 for others. */
 const SAME_VOICE_CORRELATION = 0.5;
 
-/** What is known of a track, including what lies ahead. */
+/** Activity of a track, including what lies ahead. */
 export interface TrackActivity {
   readonly number: number;
   readonly soundSeconds: number;

@@ -33,7 +33,7 @@ export class SampleQueue {
       else this.#parts.shift();
     }
     this.#start += count;
-    // What arrives later than the silence that was taken for it is too late.
+    // Samples that arrive after silence was taken for them are too late.
     if (this.#start > this.#end) this.#end = this.#start;
     return taken;
   }

@@ -7,7 +7,7 @@ export interface SpeechStream {
 
 /** Samples per frame of the detector. */
 export const SPEECH_FRAME = 512;
-export const SPEECH_FRAME_SECONDS = SPEECH_FRAME / AUDIO_SAMPLE_RATE;
+const SPEECH_FRAME_SECONDS = SPEECH_FRAME / AUDIO_SAMPLE_RATE;
 /** Frames whose samples stay below it are silent, -70 dB of full scale: noise of a converter without a microphone. */
 const SILENT_PEAK = 3e-4;
 /** Lower ones occur in music. */

@@ -22,7 +22,7 @@ export interface TrackMixOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Seconds of a track that sound, and of them those that were heard. */
+/** Seconds of a track that sound, and of them those in the mix. */
 export interface TrackShare {
   soundSeconds: number;
   heardSeconds: number;
@@ -56,7 +56,7 @@ export class TrackMix {
     const meter = new SpeechMeter(detect?.(), signal);
     const start = this.#position;
     this.#tracks.push({ number, queue: new SampleQueue(start), meter, heardSeconds: 0, passedSeconds: 0 });
-    // What was passed on was not measured.
+    // Samples that were passed on were not measured.
     for (const track of this.#tracks) track.meter.skipTo(start);
     this.#mixer = new PhaseMixer(this.#tracks.length);
     return start;

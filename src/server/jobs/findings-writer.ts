@@ -7,6 +7,7 @@ import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { SegmentRow } from '../../db/schema.ts';
 import type { RunSpec, VectorBatch } from '../../pipeline/protocol.ts';
+import { storedChoice } from '../library/chosen-tracks.ts';
 import { LAST_DECODING } from '../library/last-decoding.ts';
 import { isPreview, toSegment } from '../library/segment-mapper.ts';
 import type { JobEvents } from './job-events.ts';
@@ -140,6 +141,7 @@ export function createFindingsWriter(
         }),
         initialPrompt: video.initialPrompt,
         speakerCount: video.speakerCount,
+        tracks: storedChoice(video),
         ...keptOf(view),
         referenceLogos: store.referenceLogos
           .list(video.userId)
@@ -189,10 +191,12 @@ export function createFindingsWriter(
       };
       return {
         media: ({ info }) => {
-          if (view.video.media === null) {
-            store.videos.update(view.video.userId, view.video.jobId, { media: JSON.stringify(info) });
-          }
+          // Another choice of tracks has other facts.
+          const media = JSON.stringify(info);
+          if (view.video.media !== media) store.videos.update(view.video.userId, view.video.jobId, { media });
         },
+        tracks: ({ use }) =>
+          void store.videos.update(view.video.userId, view.video.jobId, { trackUse: JSON.stringify(use) }),
         decoding: ({ decoding }) => store.settings.set(LAST_DECODING, decoding),
         module: (message) => {
           storeModule(view, message);

@@ -3,6 +3,7 @@ import type { ModuleName } from '../../contract/modules.ts';
 import { SpeechOptions } from '../../contract/processing.ts';
 import type { TextLanguage } from '../../contract/text-languages.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
+import { requestedChoice, storedChoice } from '../library/chosen-tracks.ts';
 import { lacksStream } from './status.ts';
 
 /** A requested analysis; undefined options are those of the video. */
@@ -12,6 +13,8 @@ export interface WantedAnalysis {
   speakerCount?: number | null | undefined;
   speech?: SpeechOptions | undefined;
   textLanguages?: readonly TextLanguage[] | undefined;
+  audioTracks?: readonly number[] | null | undefined;
+  videoTrack?: number | null | undefined;
   depth?: Depth | undefined;
 }
 
@@ -33,7 +36,16 @@ export function isDone(view: JobView, wanted: WantedAnalysis, unavailable: Reado
     (wanted.initialPrompt === undefined || wanted.initialPrompt === (video.initialPrompt ?? '')) &&
     (wanted.speakerCount === undefined || wanted.speakerCount === video.speakerCount) &&
     (wanted.speech === undefined || hasSpeech(video.speechOptions, wanted.speech)) &&
-    (wanted.textLanguages === undefined || video.textLanguages === JSON.stringify(wanted.textLanguages))
+    (wanted.textLanguages === undefined || video.textLanguages === JSON.stringify(wanted.textLanguages)) &&
+    hasTracks(video, wanted)
+  );
+}
+
+function hasTracks(video: JobView['video'], wanted: WantedAnalysis): boolean {
+  const choice = requestedChoice(video, wanted);
+  return (
+    choice === undefined ||
+    JSON.stringify(choice ?? storedChoice({ trackChoice: null })) === JSON.stringify(storedChoice(video))
   );
 }
 

@@ -31,10 +31,12 @@ export type FramesMessage = Extract<FromWorker, { type: 'frames' }>;
 export type FacesMessage = Extract<FromWorker, { type: 'faces' }>;
 type DecodingMessage = Extract<FromWorker, { type: 'decoding' }>;
 type MediaMessage = Extract<FromWorker, { type: 'media' }>;
+type TracksMessage = Extract<FromWorker, { type: 'tracks' }>;
 
 /** Handles worker messages for the queue. */
 export interface RunListener {
   media(message: MediaMessage): void;
+  tracks(message: TracksMessage): void;
   decoding(message: DecodingMessage): void;
   module(message: ModuleMessage): void;
   findings(message: FindingsMessage): void;
@@ -80,6 +82,8 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
     switch (message.type) {
       case 'media':
         return listener.media(message);
+      case 'tracks':
+        return listener.tracks(message);
       case 'decoding':
         return listener.decoding(message);
       case 'module':

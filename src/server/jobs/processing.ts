@@ -17,6 +17,7 @@ import type { NewVideo } from '../../db/repositories/videos.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { formatObjectPath, parseObjectPath } from '../../storage/paths.ts';
 import { parseId, requireFound } from '../errors/lookup.ts';
+import { chosenTracks } from '../library/chosen-tracks.ts';
 import { displayName } from '../library/display-name.ts';
 import { readSelection } from '../library/module-selection.ts';
 import type { RelinkService } from '../library/relink.ts';
@@ -35,6 +36,10 @@ export interface RunOptions {
   speakerCount?: number | null | undefined;
   speech?: SpeechOptions | undefined;
   textLanguages?: readonly TextLanguage[] | undefined;
+  /** Numbers of the audio tracks to listen to; null for those that carry speech. */
+  audioTracks?: readonly number[] | null | undefined;
+  /** Number of the video track; null for the main one. */
+  videoTrack?: number | null | undefined;
   depth?: Depth | undefined;
   /** Keeps the modules that a canceled run had finished. */
   isResumed?: boolean | undefined;
@@ -111,6 +116,7 @@ export function createProcessingService(parts: {
       throw new ReelscopeError('people_off', sentence('people.off'));
     await source.require(video);
     if (options.speech && hasSound(own(userId, jobId))) await requireSpeech(options.speech);
+    const tracks = await chosenTracks(video, options, source);
     return jobs.start(userId, video.jobId, {
       modules: await selection(video, options.modules),
       action: options.action,
@@ -118,6 +124,7 @@ export function createProcessingService(parts: {
       ...(options.speakerCount !== undefined && { speakerCount: options.speakerCount }),
       ...(options.speech !== undefined && { speech: options.speech }),
       ...(options.textLanguages !== undefined && { textLanguages: options.textLanguages }),
+      ...(tracks !== undefined && { tracks }),
       ...(options.depth !== undefined && { depth: options.depth }),
       ...(options.isResumed && { isResumed: true }),
     });
@@ -160,14 +167,15 @@ export function createProcessingService(parts: {
         speakerCount?: number | null | undefined;
         speech?: SpeechOptions | undefined;
         textLanguages?: readonly TextLanguage[] | undefined;
+        audioTracks?: readonly number[] | null | undefined;
+        videoTrack?: number | null | undefined;
         depth?: Depth | undefined;
       },
     ): Promise<RegisterAndProcessResponse> {
       const { fileName } = parseObjectPath(request.filePath, userId);
       const { video, alreadyExists } = await register(userId, request.filePath, request.fileName ?? fileName);
-      const { modules, initialPrompt, speakerCount, speech, textLanguages, depth } = request;
-      const run = { modules, initialPrompt, speakerCount, speech, textLanguages, depth, action: 'process' as const };
-      const started = accepted(await start(userId, video.jobId, run));
+      const { filePath: _, fileName: __, ...run } = request;
+      const started = accepted(await start(userId, video.jobId, { ...run, action: 'process' }));
       const name = request.fileName === undefined ? video.name : displayName(request.fileName);
       if (name !== video.name) store.videos.update(userId, video.jobId, { name });
       return { ...started, alreadyExists };

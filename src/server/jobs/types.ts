@@ -5,6 +5,7 @@ import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
 import type { SpeechOptions } from '../../contract/processing.ts';
 import type { QueueWait } from '../../contract/queue.ts';
 import type { TextLanguage } from '../../contract/text-languages.ts';
+import type { TrackChoice } from '../../contract/tracks.ts';
 
 export interface StartRequest {
   modules: ModuleName[];
@@ -15,6 +16,8 @@ export interface StartRequest {
   speech?: SpeechOptions;
   /** Undefined keeps the video's own. */
   textLanguages?: readonly TextLanguage[];
+  /** Undefined keeps the video's own; null leaves the choice to the analysis. */
+  tracks?: TrackChoice | null;
   /** `preview` looks at key frames only; `full` by default. */
   depth?: Depth;
   /** `reprocess` clears the video's segments first. */

@@ -5,10 +5,12 @@ import { isModuleName, MODULE_NAMES, type ModuleName } from '../../contract/modu
 import type { Results } from '../../contract/results.ts';
 import type { Segment } from '../../contract/segment.ts';
 import { sentence } from '../../contract/sentence.ts';
+import type { TrackUse } from '../../contract/tracks.ts';
 import { translated } from '../../contract/transcript/translated.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
+import type { MediaInfoWire } from '../workers/types.ts';
 import { readSelection } from './module-selection.ts';
 import { resultsJson } from './results-json.ts';
 import { isPreview, toSegment } from './segment-mapper.ts';
@@ -61,6 +63,7 @@ export function createResultsService(store: Store) {
       ...runOf(video),
       processing_time: roundSeconds(video.processingTime),
       ...(rows.some(isPreview) && { preview: true }),
+      ...tracksOf(video),
     };
     // Clients that show partial results sort them on their own; arrays per module would only double the size.
     const perModule = partial ? [] : (modules ?? MODULE_NAMES.filter((name) => present.has(name)));
@@ -90,6 +93,13 @@ export function createResultsService(store: Store) {
       return resultsJson(head, rows, perModule);
     },
   };
+}
+
+/** Tracks of the file, and their use by the analysis, if they are known. */
+function tracksOf({ media, trackUse }: VideoRow): Pick<Results, 'tracks'> {
+  const tracks = media === null ? undefined : (JSON.parse(media) as MediaInfoWire).tracks;
+  if (!tracks) return {};
+  return { tracks: { ...tracks, use: trackUse === null ? null : (JSON.parse(trackUse) as TrackUse) } };
 }
 
 /** Parses a comma-separated list of module names. @throws ReelscopeError `invalid_request` */

@@ -4,6 +4,7 @@ import type { Logger } from '../../base/logger.ts';
 import { isUnreadable, ReelscopeError } from '../../contract/errors.ts';
 import type { Recording } from '../../contract/recording.ts';
 import { sentence } from '../../contract/sentence.ts';
+import type { MediaTracks } from '../../contract/tracks.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { ObjectStore, StoredObject } from '../../storage/object-store.ts';
@@ -63,7 +64,7 @@ export function createSourceService(parts: {
    */
   const info = async (video: VideoRow): Promise<MediaInfoWire | undefined> => {
     const known = video.media === null ? undefined : (JSON.parse(video.media) as MediaInfoWire);
-    if (known?.recording && known.startTimecode !== undefined) return known;
+    if (known?.recording && known.startTimecode !== undefined && known.tracks) return known;
     const object = await files.locate(video.userId, video.storagePath);
     if (!object) return known;
     try {
@@ -86,6 +87,9 @@ export function createSourceService(parts: {
 
     /** Facts about the making of a video, as {@link info} has them. */
     recording: async (video: VideoRow): Promise<Recording | undefined> => (await info(video))?.recording,
+
+    /** Tracks of a file, as {@link info} has them. */
+    tracks: async (video: VideoRow): Promise<MediaTracks | undefined> => (await info(video))?.tracks,
 
     examine: register,
 

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { MediaDetails } from '../../contract/media-details.ts';
+import type { TrackUse } from '../../contract/tracks.ts';
 import { WAVEFORM_PEAKS_PER_SECOND, type Waveform } from '../../contract/waveform.ts';
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
+import type { MediaInfoWire } from '../workers/types.ts';
+import { storedChoice } from './chosen-tracks.ts';
 import type { DerivedPictures } from './derived-pictures.ts';
 import type { SourceFiles } from './source-files.ts';
 import type { SourceService } from './sources.ts';
@@ -40,6 +43,9 @@ export function createVideoMediaService(parts: {
         audio: info?.audio
           ? { codec: info.audio.codec, sample_rate: info.audio.sampleRate, channels: info.audio.channels }
           : null,
+        tracks: info?.tracks ?? null,
+        track_choice: storedChoice(video),
+        track_use: video.trackUse === null ? null : (JSON.parse(video.trackUse) as TrackUse),
         source_state: state,
         pictures_state: isRebuilding ? 'rebuilding' : 'ok',
         original_name: video.originalName,

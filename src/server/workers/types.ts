@@ -1,6 +1,7 @@
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import type { Recording } from '../../contract/recording.ts';
 import type { StartTimecode } from '../../contract/start-timecode.ts';
+import type { MediaTracks } from '../../contract/tracks.ts';
 import type { Region } from '../../contract/visual.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
 
@@ -17,6 +18,8 @@ export interface MediaInfoWire {
   recording?: Recording | undefined;
   /** Null if the file states none; absent in information of earlier versions. */
   startTimecode?: StartTimecode | null | undefined;
+  /** Absent in information of earlier versions. */
+  tracks?: MediaTracks | undefined;
 }
 
 /** Descriptors of a picture to search with. */

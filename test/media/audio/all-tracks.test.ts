@@ -41,7 +41,7 @@ async function file(name: string, audio: Partial<AudioSpec>[], more: Partial<Med
   return path;
 }
 
-/** Listens to a file; `levelOf` measures a tone in what was heard, as an amplitude. */
+/** Listens to a file; `levelOf` returns the amplitude of a tone in the mix. */
 async function listen(path: string, choice?: TrackChoice) {
   const parts: Float32Array[] = [];
   const consumer = {

@@ -103,13 +103,15 @@ export const processingRoutes = new OpenAPIHono<AppEnv>()
       speaker_count: speakerCount,
       speech,
       text_languages: textLanguages,
+      audio_tracks: audioTracks,
+      video_track: videoTrack,
       depth,
     } = c.req.valid('json');
     const { job_id } = c.req.valid('param');
     const { processing } = c.var.services;
     return c.json(
       await processing.start(c.var.caller.userId, job_id, {
-        ...{ modules, initialPrompt, speakerCount, speech, textLanguages, depth },
+        ...{ modules, initialPrompt, speakerCount, speech, textLanguages, audioTracks, videoTrack, depth },
         action: 'process',
       }),
       200,

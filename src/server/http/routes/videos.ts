@@ -124,12 +124,16 @@ const runOptions = ({
   speaker_count,
   speech,
   text_languages,
+  audio_tracks,
+  video_track,
   depth,
 }: Omit<z.infer<typeof ReprocessVideoRequest>, 'modules'>) => ({
   initialPrompt: initial_prompt,
   speakerCount: speaker_count,
   speech,
   textLanguages: text_languages,
+  audioTracks: audio_tracks,
+  videoTrack: video_track,
   depth,
 });
 
