@@ -56,12 +56,26 @@ export async function analyzeBatch(given: CommandInput): Promise<ExitCode> {
   const { input, list } = await begun(given);
   const settings = settingsOf(input);
   const inputs = await inputsOf(input, list, settings.output);
+  // A list that a program makes may be empty.
+  if (list === undefined) requireFiles(inputs, input.positionals);
   const journal = await openJournal(libraryFolder(input), headOf(input, list), has(given, 'resume'));
   const results = settings.output === undefined ? undefined : await openResultsFolder(settings.output);
   const run = createRun(input, inputs, settings, journal, results);
   await run.problems();
   if (inputs.files.length > 0) await run.all();
   return run.end();
+}
+
+/** Refuses folders without files to analyze. @throws ReelscopeError `not_found` */
+function requireFiles({ files, problems, notMedia, hidden, folders }: Inputs, named: readonly string[]): void {
+  if (files.length > 0 || problems.length > 0) return;
+  const found = [
+    notMedia > 0 && `other files: ${notMedia}`,
+    hidden > 0 && `hidden: ${hidden}, which --hidden includes`,
+    folders > 0 && `folders: ${folders}, which --recursive enters`,
+  ].filter((text) => text !== false);
+  const others = found.length > 0 ? ` (${found.join('; ')})` : '';
+  throw new ReelscopeError('not_found', `No video or audio files in ${named.join(', ')}${others}.`);
 }
 
 /** The input of a run, or with --resume alone, of the last one that did not complete; with the list on standard input. */

@@ -4,7 +4,6 @@ import type { TrackUse } from '../../contract/tracks.ts';
 import { WAVEFORM_PEAKS_PER_SECOND, type Waveform } from '../../contract/waveform.ts';
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
-import type { MediaInfoWire } from '../workers/types.ts';
 import { storedChoice } from './chosen-tracks.ts';
 import type { DerivedPictures } from './derived-pictures.ts';
 import type { SourceFiles } from './source-files.ts';
