@@ -15,7 +15,8 @@ describe('choice of tracks', () => {
     ['begins', none, { videoTrack: 2 }, { audio: null, video: 2 }],
   ])('%s', (_, video, request, choice) => expect(requestedChoice(video, request)).toEqual(choice));
 
-  it('leaves all to the analysis without a stored one', () => expect(storedChoice(none)).toEqual({ audio: null, video: null }));
+  it('leaves all to the analysis without a stored one', () =>
+    expect(storedChoice(none)).toEqual({ audio: null, video: null }));
 
   const facts = { codec: 'aac', language: null, title: null, is_default: false, is_decodable: true };
   const audio = [1, 2].map((number) => ({ ...facts, number, is_decodable: number === 1 })) as unknown as AudioTrack[];
