@@ -7,6 +7,8 @@ export const MIN_SHOT_SECONDS = 0.13;
 const MIN_PLAIN_SHOT_SECONDS = 0.35;
 /** Maximum plain period within one shot, in seconds. */
 const MAX_BLINK_SECONDS = 1;
+/** Confidence from which a cut is better evidence than a dissolve beside it. */
+const CERTAIN_CUT = 0.9;
 
 /** Merges the boundaries of the three detectors into one ordered list without overlaps. */
 export function mergeBoundaries(
@@ -18,7 +20,8 @@ export function mergeBoundaries(
   const swallowing = fades.filter((fade) => swallows(fade));
   const free = (boundary: Boundary): boolean =>
     !swallowing.some((fade) => boundary.end > fade.start - 0.01 && boundary.start < fade.end + 0.01);
-  const rest = [...cuts, ...dissolves].filter(free).sort((a, b) => b.confidence - a.confidence || a.time - b.time);
+  const gradual = dissolves.filter((dissolve) => !cuts.some((cut) => free(cut) && isBeside(cut, dissolve)));
+  const rest = [...cuts, ...gradual].filter(free).sort((a, b) => b.confidence - a.confidence || a.time - b.time);
   for (const boundary of rest) {
     const taken = found.some(
       (other) =>
@@ -27,6 +30,16 @@ export function mergeBoundaries(
     if (!taken) found.push(boundary);
   }
   return found.sort((a, b) => a.time - b.time);
+}
+
+/**
+ * Whether a certain cut is right before or after a dissolve, without being in it. No shot is that short, and the cut is the better
+ * evidence: a picture that moves evenly after it looks like a dissolve.
+ */
+function isBeside(cut: Boundary, dissolve: Boundary): boolean {
+  if (cut.confidence < CERTAIN_CUT) return false;
+  const isBefore = cut.time < dissolve.start && cut.time > dissolve.start - MIN_SHOT_SECONDS;
+  return isBefore || (cut.time > dissolve.end && cut.time < dissolve.end + MIN_SHOT_SECONDS);
 }
 
 /** Whether a plain period explains every change in it: a fade, a blink, or the start or end of the video. */

@@ -117,6 +117,17 @@ describe('settle', () => {
     expect(mergeBoundaries([cut(1.4), cut(1.6)], [], [blink])).toEqual([]);
   });
 
+  it('drops a dissolve beside a certain cut, such as of a picture that moves after it', () => {
+    const dissolve: Boundary = { kind: 'dissolve', start: 4.875, end: 5.54, time: 5.21, confidence: 0.999 };
+    const times = (...cuts: Boundary[]) => mergeBoundaries(cuts, [dissolve], []).map(({ time }) => time);
+    expect(times(cut(4.8, 0.994))).toEqual([4.8]);
+    expect(times(cut(5.6, 0.994))).toEqual([5.6]);
+    expect(times(cut(4.8, 0.7))).toEqual([5.21]);
+    // In the dissolve, and far from it.
+    expect(times(cut(5, 0.994))).toEqual([5.21]);
+    expect(times(cut(4.7, 0.994))).toEqual([4.7, 5.21]);
+  });
+
   it('drops the less certain boundary of a very short shot', () => {
     expect(mergeBoundaries([cut(1, 0.7), cut(1.08, 0.9)], [], [])).toMatchObject([{ time: 1.08 }]);
   });
