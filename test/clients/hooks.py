@@ -16,6 +16,7 @@ schemathesis.openapi.format("cursor", st.just(""))
 VALUES = {
     **{"url": URL, "ollama_url": URL, "models_url": URL, "avatar_url": URL},
     **{"timezone": "Europe/Berlin", "expires_at": "2999-01-01T00:00:00Z", "quote": "We ship on Friday."},
+    "sequence_start": "01:00:00:00",
 }
 # The action selects one of the bodies.
 ENTERPRISE = {
