@@ -80,8 +80,9 @@ function repeats(before: TextLine, line: TextLine, lines: readonly TextLine[]): 
 /**
  * Drops lines that are (a part of) another one, seen where the other one is: the detector splits a line now and then,
  * and moving objects cover parts of a text. The whole line takes over the fragment's time range.
+ * @param cuts seconds of cuts, after which a part is another text
  */
-export function absorbFragments(lines: readonly TextLine[]): TextLine[] {
+export function absorbFragments(lines: readonly TextLine[], cuts: readonly number[] = []): TextLine[] {
   const wholes: TextLine[] = [];
   const longestFirst = [...lines].sort(
     (a, b) => foldLetters(b.text).length - foldLetters(a.text).length || a.start - b.start,
@@ -89,7 +90,7 @@ export function absorbFragments(lines: readonly TextLine[]): TextLine[] {
   const waiting = new Set(longestFirst);
   for (let line = longestFirst.shift(); line; line = longestFirst.shift()) {
     if (!waiting.delete(line)) continue;
-    const { whole, rests } = grown(line, waiting);
+    const { whole, rests } = grown(line, waiting, cuts);
     wholes.push(whole);
     for (const rest of rests) {
       waiting.add(rest);
@@ -103,13 +104,17 @@ export function absorbFragments(lines: readonly TextLine[]): TextLine[] {
  * The line with all its fragments; one fragment may follow the other. Takes them out of `waiting`. A fragment that stands when the
  * line is gone from its place is a text from then on, one of `rests`.
  */
-function grown(line: TextLine, waiting: Set<TextLine>): { whole: TextLine; rests: TextLine[] } {
+function grown(
+  line: TextLine,
+  waiting: Set<TextLine>,
+  cuts: readonly number[],
+): { whole: TextLine; rests: TextLine[] } {
   let whole = line;
   const rests: TextLine[] = [];
   for (let again = true; again; ) {
     again = false;
     for (const part of waiting) {
-      if (!isFragment(part, whole)) continue;
+      if (!isFragment(part, whole) || cuts.some((cut) => parts(cut, part, whole))) continue;
       waiting.delete(part);
       const rest = restOf(part, whole);
       if (rest) rests.push(rest);
@@ -122,6 +127,12 @@ function grown(line: TextLine, waiting: Set<TextLine>): { whole: TextLine; rests
     }
   }
   return { whole, rests };
+}
+
+/** Whether one line ends at a cut at which, or after which, the other begins. */
+function parts(cut: number, a: TextLine, b: TextLine): boolean {
+  const [first, second] = a.start < b.start ? [a, b] : [b, a];
+  return first.end <= cut + BORDER_SLACK && second.start >= cut - BORDER_SLACK;
 }
 
 function restOf(part: TextLine, whole: TextLine): TextLine | null {

@@ -5,6 +5,7 @@ import type { Script } from '../../models/accents/index.ts';
 import { bounds, type OcrEngine, type Reading, type RgbImage, type RotatedRect } from '../../models/ocr/index.ts';
 import type { Area } from './area.ts';
 import { around, overlapOf, sharedPart } from './area.ts';
+import { CutFinder } from './cut-finder.ts';
 import { type EvidenceOptions, EvidenceSelector } from './evidence.ts';
 import { absorbFragments, joinPieces, joinRepeats } from './fragments.ts';
 import { HeldFrames } from './held-frames.ts';
@@ -71,6 +72,9 @@ export class TextReader {
     (sighting) => this.#lastRead !== null && textStays(sighting, this.#lastRead),
   );
   readonly #held: HeldFrames;
+  readonly #cuts = new CutFinder();
+  /** Cuts at which texts ended or began. */
+  readonly #cutTimes: number[] = [];
   readonly #evidence: EvidenceSelector;
   readonly #lines: TextLine[] = [];
   readonly #unread = new UnreadScripts();
@@ -101,6 +105,7 @@ export class TextReader {
   onLuma(frame: LumaFrame): undefined {
     const { time, duration, width, height, luma } = frame;
     this.#held.add(frame);
+    this.#cuts.add(frame);
     this.#pictureEnd = time + duration;
     this.#frames.push({ time, width, height, luma: new Uint8Array(luma) });
   }
@@ -108,12 +113,13 @@ export class TextReader {
   /** Takes the next still. */
   async onStill(still: Still): Promise<void> {
     const signature = signatureOf(still);
+    const cut = this.#cuts.take();
     if (this.#isUnchanged(still, signature)) {
       this.#unread.carry(still.time);
       this.#tickers.carry(still.time);
       for (const track of this.#tracker.carry(still.time)) await this.#close(track, still.time);
     } else if (!this.#onlyTickersRan(still, signature) || !(await this.#readTickers(still)))
-      await this.#read(still, signature);
+      await this.#read(still, signature, cut);
     await this.#evidence.watch(still, this.#tracker.open);
     this.#frames = this.#frames.filter(({ time }) => time >= still.time);
     this.#held.release(still.time);
@@ -128,7 +134,7 @@ export class TextReader {
     for (const track of this.#tracker.finish()) await this.#close(track, Math.max(pictureEnd, track.lastSeen));
     const { strips } = this.#tickers;
     const others = this.#lines.filter((line) => !isPieceOf(line, strips));
-    return [...absorbFragments(joinRepeats(others)), ...tickerLines(strips, this.#aspect)];
+    return [...absorbFragments(joinRepeats(others), this.#cutTimes), ...tickerLines(strips, this.#aspect)];
   }
 
   /** Text in scripts that could not be read, after `finish`. */
@@ -148,7 +154,7 @@ export class TextReader {
     return !this.#seen.some(({ box }) => areaChanged(last, still, withMargin(box, still)));
   }
 
-  async #read(still: Still, signature: Signature): Promise<void> {
+  async #read(still: Still, signature: Signature, cut: number | null): Promise<void> {
     const { engine, signal } = this.#options;
     this.#stillsRead++;
     this.#readAt = still.time;
@@ -179,7 +185,8 @@ export class TextReader {
     const standing = this.#tickers.observe(still.time, pieces);
     for (const strip of this.#tickers.running) await this.#keepTicker(strip, still);
     const lines = joinPieces(standing, this.#aspect);
-    for (const track of this.#tracker.observe(still.time, lines)) await this.#close(track, still.time);
+    if (cut !== null) this.#cutTimes.push(cut);
+    for (const track of this.#tracker.observe(still.time, lines, cut)) await this.#close(track, still.time);
     this.#refine(still.time);
   }
 

@@ -37,6 +37,8 @@ export function endOf(block: TextBlock): number {
 
 function together(a: TextLine, b: TextLine): boolean {
   if (a.repetitions || b.repetitions) return false;
+  // One takes the place of the other.
+  if (a.start !== b.start && Math.min(a.end, b.end) <= Math.max(a.start, b.start)) return false;
   if (Math.abs(a.start - b.start) > TOGETHER_SECONDS || Math.abs(a.end - b.end) > TOGETHER_SECONDS) return false;
   const time = Math.max(a.places[0]!.time, b.places[0]!.time);
   return adjacent(placeAt(a, time), placeAt(b, time));

@@ -110,10 +110,13 @@ export class LineTracker {
     this.#stays = stays;
   }
 
-  /** Takes the lines of a still. Returns the tracks that ended for good. */
-  observe(time: number, lines: readonly LineSighting[]): LineTrack[] {
+  /**
+   * Takes the lines of a still. Returns the tracks that ended for good.
+   * @param cut seconds of the cut since the still before; no track goes on after it, unless the same text does
+   */
+  observe(time: number, lines: readonly LineSighting[], cut: number | null = null): LineTrack[] {
     const pairs = [...this.#open]
-      .flatMap((track) => lines.map((line) => ({ track, line, score: matchScore(track, line, time) })))
+      .flatMap((track) => lines.map((line) => ({ track, line, score: matchScore(track, line, time, cut !== null) })))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score);
     const taken = new Set<LineSighting>();
@@ -129,12 +132,15 @@ export class LineTracker {
     }
     for (const track of this.#open) {
       if (seen.has(track)) continue;
-      if (!this.#stays(track.last)) track.goneAt ??= time;
-      else if (track.goneAt === null) track.lastSeen = time;
+      if (!this.#stays(track.last)) {
+        if (cut !== null && track.goneAt === null) track.replacedBy = cut;
+        track.goneAt ??= time;
+      } else if (track.goneAt === null) track.lastSeen = time;
     }
-    for (const line of lines) if (!taken.has(line)) this.#open.add(this.#begin(time, line));
+    for (const line of lines) if (!taken.has(line)) this.#open.add({ ...this.#begin(time, line), replacedAt: cut });
     this.#lastTime = time;
-    return [...ended, ...this.#close((track) => track.goneAt !== null && time - track.goneAt > GAP_SECONDS)];
+    const isOver = ({ goneAt }: LineTrack) => goneAt !== null && (cut !== null || time - goneAt > GAP_SECONDS);
+    return [...ended, ...this.#close(isOver)];
   }
 
   /** Adds a still without changes. Returns the tracks that ended for good. */
@@ -357,8 +363,8 @@ function settle(track: LineTrack): void {
   track.pending = null;
 }
 
-/** How well a line continues a track; 0 when it does not. */
-function matchScore(track: LineTrack, { reading, box }: LineSighting, time: number): number {
+/** How well a line continues a track; 0 when it does not. @param isCut whether there was a cut between them */
+function matchScore(track: LineTrack, { reading, box }: LineSighting, time: number, isCut: boolean): number {
   if (time - track.lastSeen > GAP_SECONDS) return 0;
   const place = expectedPlace(track, time);
   const ratio = box.height / place.height;
@@ -374,6 +380,7 @@ function matchScore(track: LineTrack, { reading, box }: LineSighting, time: numb
   const inPlace = isInPlace(place, box);
   if (!inPlace && sure && numbersDiffer(known.text, reading.text)) return 0;
   if (alike >= SAME_TEXT && moved <= MAX_TRAVEL) return exact + alike + overlap + (1 - moved);
+  if (isCut) return 0;
   if (inPlace) {
     const part = Math.max(containment(known.text, reading.text), containment(reading.text, known.text));
     if (alike >= SAME_PLACE_TEXT || part >= SAME_PART) return 0.1 + alike + overlap;
