@@ -134,6 +134,10 @@ export const SearchHit = Segment.extend({
     })
     .optional()
     .meta({ description: 'Findings that satisfy several conditions of the query together (extension).' }),
+  passage: z
+    .object({ start_time: z.number().meta({ description: 'Seconds.' }), end_time: z.number() })
+    .optional()
+    .meta({ description: 'The sentence, or else the shot, around a hit that is shorter (extension).' }),
 }).meta({ id: 'SearchHit' });
 export type SearchHit = z.infer<typeof SearchHit>;
 

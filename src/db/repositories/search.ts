@@ -14,6 +14,9 @@ export type FoundSegment = SegmentRow & { jobId: string };
 
 export type SegmentPlace = Pick<SegmentRow, 'id' | 'videoId' | 'module' | 'startTime' | 'endTime'>;
 
+/** Start and end in seconds. */
+export type Span = readonly [number, number];
+
 export interface SearchFilter extends Omit<SearchFilters, 'min_confidence'> {
   jobIds?: readonly string[] | undefined;
   projectId?: number | undefined;
@@ -246,6 +249,21 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
           .select(['id', 'videoId', 'module', 'startTime', 'endTime'])
           .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       ),
+
+    /** Returns the last line of speech and the last shot that begin with these segments or before, where there are any. */
+    passages: (ids: readonly number[]): { id: number; spoken: Span | null; shot: Span | null }[] => {
+      const last = (module: ModuleName) => `(SELECT json_array(startTime, endTime) FROM segments
+        WHERE videoId = hit.videoId AND module = '${module}' AND startTime <= hit.startTime ORDER BY startTime DESC LIMIT 1)`;
+      const rows = db.column<string>(
+        `SELECT json_array(hit.id, json(${last('transcription')}), json(${last('scenes')})) FROM segments AS hit
+          WHERE hit.id IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(ids),
+      );
+      return rows.map((row) => {
+        const [id, spoken, shot] = JSON.parse(row) as [number, Span | null, Span | null];
+        return { id, spoken, shot };
+      });
+    },
 
     /** Returns those of the segments that are in the user's videos out of the trash, with their job ids, in no order. */
     segments: (userId: number, ids: readonly number[]): FoundSegment[] =>

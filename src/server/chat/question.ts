@@ -83,9 +83,22 @@ function subjectOf(history: readonly { role: ChatRole; content: string }[]): str
   return undefined;
 }
 
-function question(query: string, terms: string[], place: Pick<Question, 'times' | 'parts'>): Question {
+/** "Anybody", which asks for people only if the question names nothing else: "Does anybody mention Tokyo?" */
+const SOMEBODY = /(?<!\p{L})(?:(?:any|some|every|no)(?:body|one)|jemand(?:e[mn])?|niemand(?:e[mn])?)(?!\p{L})/giu;
+const SOMEBODY_TERMS = new Set(
+  termsOf(
+    'anybody anyone somebody someone everybody everyone nobody jemand jemandem jemanden niemand niemandem niemanden',
+  ),
+);
+
+function question(query: string, all: string[], place: Pick<Question, 'times' | 'parts'>): Question {
+  const others = all.filter((term) => !SOMEBODY_TERMS.has(term));
+  const terms = others.length > 0 ? others : all;
   const modules = terms.filter((term) => !COUNT_TERMS.has(term)).map(moduleOfTerm);
-  const { labels, terms: labelWords } = findLabels(query, languageOf(query));
+  const { labels, terms: labelWords } = findLabels(
+    others.length > 0 ? query.replace(SOMEBODY, ' ') : query,
+    languageOf(query),
+  );
   const asksForModules = modules.length > 0 && modules.every((module) => module !== undefined);
   // Detector labels are English, whatever the language of the question.
   const labelTerms = labels.flatMap((label) => termsOf(label)).filter((term) => !terms.includes(term));

@@ -54,4 +54,17 @@ export const MEANINGLESS_TEXTS: readonly string[] = [
     '|',
   ),
   ...'dkfjgh|vbnm|ghjk|wqeqwe|kjhg fds|aaa bbb|qqq'.split('|'),
+  ...'grumfle|splork|vizzle|tornak|quibbit|plimsy|drabnel|foozle|krantz|mizzop|blenk|trovig|shlumpf|zanthor|wexley|nurgle'.split(
+    '|',
+  ),
+  // Names: an encoder knows little more of them than that they are names.
+  ...'Nowak|Fernandez|Lindqvist|Okafor|Nakamura|Chatterjee|Dubois|MacGregor|Ivanova|Rosenberg|Santorini|Abernathy'.split(
+    '|',
+  ),
+  ...'Osaka|Caracas|Helsinki|Kinshasa|Rotterdam|Karachi|Winnipeg|Antananarivo|Gdansk|Marrakesh|Honolulu|Tbilisi'.split(
+    '|',
+  ),
+  ...'Volkswagen|Samsung|Unilever|Mozart|Nietzsche|Gandhi|Dostoevsky|Everest|Zanzibar|Beethoven|Merkel|Pfizer'.split(
+    '|',
+  ),
 ];

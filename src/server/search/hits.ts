@@ -1,5 +1,6 @@
+import type { ModuleName } from '../../contract/modules.ts';
 import type { SearchHit } from '../../contract/search.ts';
-import type { FoundSegment } from '../../db/repositories/search.ts';
+import type { FoundSegment, Span } from '../../db/repositories/search.ts';
 import { type JoinedMoment, spanOf } from './moments.ts';
 import { hitId } from './people-on-screen.ts';
 import type { GroupOutcome } from './structured.ts';
@@ -58,6 +59,18 @@ export function toMomentHit(
     return { id, module, content, start_time, end_time, condition: outcome.conditions[i]!, ...text };
   });
   return { ...hit, moment: { start_time: startTime, end_time: endTime, findings } };
+}
+
+/** Modules whose findings are heard, and are parts of a sentence rather than of a shot. */
+const HEARD: readonly ModuleName[] = ['transcription', 'keywords', 'audioevents'];
+
+/** A hit with the passage that it is a brief part of. */
+export function withPassage(hit: SearchHit, around: { spoken: Span | null; shot: Span | null } | undefined): SearchHit {
+  if (!around) return hit;
+  const spans = HEARD.includes(hit.module) ? [around.spoken, around.shot] : [around.shot, around.spoken];
+  const passage = spans.find((span) => span !== null && span[1] > hit.start_time);
+  if (!passage || (passage[0] >= hit.start_time && passage[1] <= hit.end_time)) return hit;
+  return { ...hit, passage: { start_time: passage[0], end_time: passage[1] } };
 }
 
 /** Ids of findings of at least a confidence; those of engines that state none are kept. */

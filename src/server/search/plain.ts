@@ -8,8 +8,8 @@ import type { TextScope } from '../../db/text-index.ts';
 import { type FrameHit, type FrameSearch, MIN_FRAME_NEARNESS } from '../frames/frame-search.ts';
 import { fuseRankings } from './fusion.ts';
 import { rankByKeywords } from './keyword.ts';
-import { isExact, type ParsedQuery, satisfies } from './query.ts';
-import { MIN_NEARNESS, type SemanticSearch } from './semantic.ts';
+import { isExact, type ParsedQuery, parseQuery, satisfies } from './query.ts';
+import { MIN_NEARNESS, MIN_UNKNOWN_NEARNESS, type SemanticSearch } from './semantic.ts';
 
 /** Number of hits of each ranking that are fused. */
 const RANKING_LIMIT = 100;
@@ -86,6 +86,16 @@ export function createPlainSearch(
     return neighbors.filter(({ segmentId }) => ids.has(segmentId));
   }
 
+  /** Nearness that a semantic match of a query needs, by the words that no finding in scope contains. */
+  function leastNearness({ scope, query, only = null }: PlainSearch): number {
+    const words = query.text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
+    const isName = (word: string, at: number) => /^\p{Lu}/u.test(word) && (at > 0 || words.length === 1);
+    const names = words.filter(isName);
+    const isKnown = (word: string) => rankByKeywords(store.search, scope, parseQuery(word), 1, only).length > 0;
+    if (names.length > 0) return names.every(isKnown) ? MIN_NEARNESS.clear : MIN_UNKNOWN_NEARNESS.name;
+    return words.length === 1 && !isKnown(words[0]!) ? MIN_UNKNOWN_NEARNESS.word : Number.NEGATIVE_INFINITY;
+  }
+
   /** @throws ReelscopeError `model_unavailable` for mode `vector` without an embedding engine; CanceledError */
   return async (search, signal) => {
     const { scope, query, mode, only = null, isWide = false, select } = search;
@@ -107,12 +117,15 @@ export function createPlainSearch(
     await setImmediate();
     const holding = demanded ?? (mode === 'vector' ? [] : byWords());
     let near = await nearing;
-    let neighbors = allowed(near?.neighbors ?? [], query);
+    const least =
+      mode === 'hybrid' && !demanded && near?.isCalibrated ? leastNearness(search) : Number.NEGATIVE_INFINITY;
+    const isNear = ({ nearness }: { nearness: number }) => nearness >= least;
+    let neighbors = allowed(near?.neighbors ?? [], query).filter(isNear);
     // Those nearest may nearly all have what the query excludes; to read so many for each NOT takes three times as long.
     const lost = (near?.neighbors.length ?? 0) - neighbors.length;
     if (!demanded && nearestLimit < WIDE_RANKING_LIMIT && lost > nearestLimit - RANKING_LIMIT) {
       near = await findNeighbors({ ...wanted, limit: WIDE_RANKING_LIMIT }, signal);
-      neighbors = allowed(near?.neighbors ?? [], query);
+      neighbors = allowed(near?.neighbors ?? [], query).filter(isNear);
     }
     if (!near && mode === 'vector') {
       throw new ReelscopeError('model_unavailable', sentence('search.semantic-unavailable'));

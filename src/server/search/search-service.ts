@@ -16,7 +16,7 @@ import type { Embedder } from '../embeddings/embedder.ts';
 import type { FrameSearch } from '../frames/frame-search.ts';
 import { nameOf } from '../people/sightings.ts';
 import { fuseRankings } from './fusion.ts';
-import { confidentOf, toHit, toMomentHit } from './hits.ts';
+import { confidentOf, toHit, toMomentHit, withPassage } from './hits.ts';
 import { createPlainSearch } from './plain.ts';
 import { parseQuery } from './query.ts';
 import { createSemanticSearch } from './semantic.ts';
@@ -71,6 +71,13 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
   const byIds = (userId: number, ids: readonly number[]) =>
     new Map(store.search.segments(userId, ids).map((segment) => [segment.id, segment]));
 
+  /** Adds the passages around brief hits. */
+  function withPassages(outcome: SearchOutcome): SearchOutcome {
+    const ids = outcome.hits.map(({ id }) => Number(id)).filter(Number.isInteger);
+    const around = new Map(store.search.passages(ids).map((one) => [String(one.id), one]));
+    return { ...outcome, hits: outcome.hits.map((hit) => withPassage(hit, around.get(hit.id))) };
+  }
+
   /** Lines of a speaker in time order, without a ranking. */
   function listed(ids: readonly number[], userId: number): SearchOutcome {
     const found = byIds(userId, ids);
@@ -113,7 +120,7 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
     /** @throws ReelscopeError `model_unavailable` for mode `vector` without an embedding engine; CanceledError */
     async search(userId: number, options: SearchOptions, signal?: AbortSignal): Promise<SearchOutcome> {
       const structured = parseStructured(options.query);
-      if (!structured) return searchPlain(userId, options, signal);
+      if (!structured) return withPassages(await searchPlain(userId, options, signal));
       const { modules, jobIds, projectId, projects, filters = {}, mode = 'hybrid' } = options;
       const { min_confidence, ...ofVideos } = filters;
       const videos = { userId, filter: { jobIds, projectId, ...ofVideos }, projects };
@@ -155,12 +162,12 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
         const { outcome, moment } = byLead.get(id)!;
         return toMomentHit(found, moment, outcome, similarities.get(outcome)!.get(id) ?? 0, i + 1) ?? [];
       });
-      return {
+      return withPassages({
         hits,
         semantic: mode !== 'keyword' && outcomes.every(({ semantic }) => semantic),
         relevant: new Set(outcomes.flatMap(({ relevant }) => [...relevant].map(String))),
         hints: withoutRepeats([...structured.hints, ...outcomes.flatMap(({ hints }) => hints)]),
-      };
+      });
     },
 
     /** Spoken languages of a user's videos, the most frequent first. */

@@ -10,6 +10,15 @@ function queryAfter(before: string, text: string): string {
   ]).query;
 }
 
+test('asks for people by “anybody” only if nothing else is named', () => {
+  for (const text of ['Does anybody mention Tokyo?', 'Erwähnt jemand Tokyo?', 'Did someone say Tokyo?']) {
+    const { labels, terms } = readQuestion(text, []);
+    expect(labels, text).toEqual([]);
+    expect(terms.at(-1), text).toBe('tokyo');
+  }
+  expect(readQuestion('Is anybody seen?', []).labels).toEqual(['person']);
+});
+
 describe('follow-up questions', () => {
   test.each(KNOWN_PAIRS)('$before – $text: $isFollowUp', ({ before, text, isFollowUp }) => {
     expect(queryAfter(before, text).startsWith(before)).toBe(isFollowUp);

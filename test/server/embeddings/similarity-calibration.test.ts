@@ -6,7 +6,7 @@ import { createCalibration } from '../../../src/server/embeddings/similarity-cal
 import { createSearchService } from '../../../src/server/search/search-service.ts';
 import { addProcessed, addUser } from '../../db/store-fixture.ts';
 import { similarity } from '../../suites/embedding-engine.ts';
-import { FINDINGS, MEANINGLESS, QUESTIONS, UNRELATED } from '../search/related.ts';
+import { FINDINGS, INVENTED, MEANINGLESS, NAMES, QUESTIONS, UNRELATED } from '../search/related.ts';
 
 const MODEL = 'toy@1';
 
@@ -85,6 +85,19 @@ describe('semantic hits of the bundled encoder', () => {
     const bare = await find('asdf qwerty', 'vector');
     expect(bare).toHaveLength(FINDINGS.length);
     expect(bare.every(({ match }) => match === 'weak')).toBe(true);
+  });
+
+  test('finds nothing for names that no finding contains, and next to nothing for invented words', async () => {
+    const found: string[] = [];
+    for (const name of NAMES) if ((await find(name)).length > 0) found.push(name);
+    // Its other words are those of a label.
+    expect(found.filter((name) => name !== 'did they talk about Mumbai')).toEqual([]);
+    for (const word of INVENTED) if ((await find(word)).length > 0) found.push(word);
+    expect(found.length).toBeLessThanOrEqual(4);
+    // A word that a finding contains in part or with a typo is found.
+    expect((await find('Addidas')).length).toBeGreaterThan(0);
+    // Further names aren't found by the one that is there.
+    expect((await find('Adidas')).map(({ content }) => content)).toEqual(['Logo: Adidas on a shirt']);
   });
 
   test('mostly finds nothing for absent subjects', async () => {

@@ -185,3 +185,15 @@ export const MEANINGLESS: readonly string[] = [
   'lksdjf lskdjf lksjdf',
   'asdf qwerty',
 ];
+
+/** Names that are in no finding, and in no text of the calibration; alone and in questions. */
+export const NAMES: readonly string[] =
+  'Tokyo|Vasquez|Kowalczyk|Nairobi|Reykjavik|Ollerton|Braithwaite|Montevideo|Siobhan|Wojciechowski|Timbuktu|Yamamoto|Castellano|Ouagadougou|Zelensky|Kierkegaard|Bratislava|Papadopoulos|Erdogan|Mumbai|Gutenberg|Saskatchewan|Schwarzenegger|Ikea|Madagascar|Lagerfeld|Pavarotti|Ramirez|Goldstein|Kilimanjaro|Petrov|Tolkien|Melbourne|Stavanger|Okonkwo|Fitzgerald|Does anybody mention Tokyo?|who is Vasquez|Mr. Kowalczyk|did they talk about Mumbai|Annapurna|Haverford|Quintanilla|Ljubljana|Szymborska|Vladivostok|Oppenheimer|Zimbabwe|Chernobyl|where is Mr. Haverford'.split(
+    '|',
+  );
+
+/** Invented words, as unknown words are spelled. */
+export const INVENTED: readonly string[] =
+  'xyzzy|plugh|frobnicate|qwzx|blorf|snarfle|wibble|gribnak|zorblax|mxyzptlk|flurbo|kweep|thwup|vorpal|brillig|quxx|zzyzx|tvarnik|skrelm|ptang|yoxel|jabberwock|narfle|crumblast|oiuytre|mnbvc|rtzui|wumpf|zibbel|knarz|qlopp|brzt|vlurp|spleem|gronfit|ulvek|haxomir|pindrel|sotwick|embrask|drumalot|yintz|corvex|blandish|tresk|oblumet|zanquill|figrot|melpish|wurtle'.split(
+    '|',
+  );

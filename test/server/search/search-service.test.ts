@@ -55,6 +55,36 @@ test('finds by stem and accent with words, and by meaning where no word matches'
   expect((await ask(userId, 'sleeping puppies'))[0]).toBe('the puppy sleeps');
 });
 
+test('states the sentence or the shot around a brief hit', async () => {
+  const { store, service, userId } = await setUp(none);
+  const video = addProcessed(store, userId, []);
+  const put = (module: 'transcription' | 'scenes' | 'keywords' | 'ocr', spans: [string, number, number][]) =>
+    store.segments.replaceModule(video.id, {
+      module,
+      engine: 'e@1',
+      segments: spans.map(([content, start_time, end_time]) => ({ content, start_time, end_time, data: null })),
+    });
+  put('transcription', [
+    ['We saw the harbor', 1, 4],
+    ['and left', 6, 8],
+  ]);
+  put('scenes', [
+    ['Shot 1', 0, 5],
+    ['Shot 2', 5, 9],
+  ]);
+  put('keywords', [['quay', 2, 2.2]]);
+  put('ocr', [
+    ['QUAY', 3, 3.5],
+    ['QUAY', 5, 9],
+  ]);
+  const { hits } = await service.search(userId, { query: 'quay', limit: 20, mode: 'keyword' });
+  const passageOf = (module: string, start: number) =>
+    hits.find((hit) => hit.module === module && hit.start_time === start)!.passage;
+  expect(passageOf('keywords', 2)).toEqual({ start_time: 1, end_time: 4 });
+  expect(passageOf('ocr', 3)).toEqual({ start_time: 0, end_time: 5 });
+  expect(passageOf('ocr', 5)).toBeUndefined();
+});
+
 test('returns segments with their job and cosine similarity', async () => {
   const { store, service, userId } = await setUp();
   const video = add(store, userId, ['a dog in the rain', 'a car']);

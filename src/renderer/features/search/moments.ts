@@ -82,22 +82,30 @@ function isStrong({ hits, hasWords }: Moment): boolean {
   return hasWords || hits.some(({ match }) => match !== 'weak');
 }
 
-/** Clip range of a moment: its findings, without those that span much of the video, such as a chapter. */
+function isShort({ start_time, end_time }: Pick<SearchHit, 'start_time' | 'end_time'>): boolean {
+  return end_time - start_time <= CLIP_SECONDS;
+}
+
+/**
+ * Clip range of a moment: its findings with the sentences or shots around brief ones, without those that span much of the video, such
+ * as a chapter.
+ */
 export function clipOf({ jobId, time, hits }: Pick<Moment, 'jobId' | 'time' | 'hits'>): ClipRange {
-  const short = hits.filter((hit) => hit.end_time - hit.start_time <= CLIP_SECONDS);
+  const short = hits.filter(isShort);
   if (short.length === 0) return { job_id: jobId, start_time: time, end_time: time + LONG_FINDING_CLIP_SECONDS };
-  const start = Math.min(...short.map((hit) => hit.moment?.start_time ?? hit.start_time));
-  const end = Math.max(...short.map((hit) => hit.moment?.end_time ?? hit.end_time));
+  const spans = short.flatMap((hit) => [hit.moment ?? hit, hit.passage ?? hit]).filter(isShort);
+  const start = Math.min(...spans.map(({ start_time }) => start_time));
+  const end = Math.max(...spans.map(({ end_time }) => end_time));
   return { job_id: jobId, start_time: start, end_time: Math.min(end, start + CLIP_SECONDS) };
 }
 
-/** Request that marks a moment: the time of its best finding, or only the start of a long one. */
-export function markOf({ jobId, hits }: Pick<Moment, 'jobId' | 'hits'>): CreateMomentRequest {
-  const { start_time, end_time } = hits[0]!;
+/** Request that marks a moment: what its card shows, or only the start of long findings. */
+export function markOf({ jobId, time, hits }: Pick<Moment, 'jobId' | 'time' | 'hits'>): CreateMomentRequest {
   const id = findingOf(hits[0]!);
-  const isShort = end_time > start_time && end_time - start_time <= CLIP_SECONDS;
+  const range = clipOf({ jobId, time, hits });
   return {
-    ...{ job_id: jobId, start_time, end_time: isShort ? end_time : null },
+    ...range,
+    ...(!hits.some(isShort) && { end_time: null }),
     origin: { kind: 'search', ...(id !== null && { segment_id: id }) },
   };
 }

@@ -60,8 +60,21 @@ describe('moments', () => {
   test('open and mark a person on screen by the time alone', () => {
     const hits = [hit('face-track-7', 'a', 'people', 12, 'Ada', 'words')];
     expect(momentHref({ jobId: 'a', time: 12, hits }, [])).toBe('/videos/a?t=12');
-    expect(markOf({ jobId: 'a', hits })).toMatchObject({ start_time: 12, origin: { kind: 'search' } });
-    expect(markOf({ jobId: 'a', hits }).origin).not.toHaveProperty('segment_id');
+    expect(markOf({ jobId: 'a', time: 12, hits })).toMatchObject({ start_time: 12, origin: { kind: 'search' } });
+    expect(markOf({ jobId: 'a', time: 12, hits }).origin).not.toHaveProperty('segment_id');
+  });
+
+  test('are marked with the sentence around a brief hit, and with all that their card shows', () => {
+    const word = { ...hit('1', 'a', 'keywords', 12, 'harbor'), end_time: 12.2 };
+    const inSentence = { ...word, passage: { start_time: 10.5, end_time: 14 } };
+    const range = (start_time: number, end_time: number | null) => ({ job_id: 'a', start_time, end_time });
+    expect(markOf({ jobId: 'a', time: 12, hits: [inSentence] })).toMatchObject(range(10.5, 14));
+    const shown = [inSentence, hit('2', 'a', 'ocr', 14.5, 'HARBOR')];
+    expect(markOf({ jobId: 'a', time: 12, hits: shown })).toMatchObject(range(10.5, 15.5));
+    const inLongShot = { ...word, passage: { start_time: 0, end_time: 300 } };
+    expect(markOf({ jobId: 'a', time: 12, hits: [inLongShot] })).toMatchObject(range(12, 12.2));
+    const chapter = { ...hit('3', 'a', 'chapters', 0, 'harbor'), end_time: 900 };
+    expect(markOf({ jobId: 'a', time: 0, hits: [chapter] })).toMatchObject(range(0, null));
   });
 
   test('clip the moment, not a finding that spans the video', () => {
