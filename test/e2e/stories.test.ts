@@ -307,6 +307,57 @@ describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     expect([...problems, ...phone.problems]).toEqual([]);
   });
 
+  test('plays every clip to its out point on a slow network, after a reload', async () => {
+    const podcast = await addSound('Radio.m4a');
+    const story = await addStory('Slow', [
+      await addMoment(harbor, 0.6, 1.4, 'Harbor'),
+      await addMoment(podcast, 1, 1.7, 'Radio'),
+      await addMoment(interview, 3.4, 4.2, 'Crane'),
+    ]);
+    const { page, context, problems } = await open(`/stories/${story.id}`);
+    await page.route(/\/playback$/, async (route) => {
+      const response = await route.fetch();
+      // The player is there before the URLs.
+      await page.getByRole('dialog', { name: 'Play Slow' }).waitFor();
+      await route.fulfill({ response });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    const player = page.getByRole('dialog', { name: 'Play Slow' });
+    await player.waitFor();
+    // The times that were shown of each clip, by a script in the page.
+    await page.evaluate(() => {
+      const shown: Record<string, number[]> = {};
+      const look = () => {
+        const count = [...document.querySelectorAll('span')].find((span) => / of 3$/.test(span.textContent ?? ''));
+        const video = [...document.querySelectorAll('video')].find(({ paused }) => !paused);
+        if (video && count) {
+          shown[count.textContent!] ??= [];
+          shown[count.textContent!]!.push(video.currentTime);
+        }
+        requestAnimationFrame(look);
+      };
+      look();
+      Object.assign(window, { shown });
+    });
+    await player.getByRole('button', { name: 'Play again' }).waitFor({ timeout: 20_000 });
+    const shown = Object.values(
+      await page.evaluate(() => (window as unknown as { shown: Record<string, number[]> }).shown),
+    );
+    const ranges = shown.map((times) => [Math.min(...times), Math.max(...times)]);
+    expect(ranges).toHaveLength(3);
+    for (const [i, [from, to]] of [
+      [0.6, 1.4],
+      [1, 1.7],
+      [3.4, 4.2],
+    ].entries()) {
+      expect(Math.abs(ranges[i]![0]! - from!)).toBeLessThan(0.1);
+      expect(Math.abs(ranges[i]![1]! - to!)).toBeLessThan(0.1);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('a moment in the trash and a deleted video show so', async () => {
     const gone = await addVideo('Gone.mp4', [5, 6]);
     const trashed = await addMoment(harbor, 2, 3, 'In the trash');

@@ -50,6 +50,7 @@ export function createStoryPlayer(parts: readonly Part[], first: number) {
       if (get().isEnded) go(0);
       set({ isPlaying: !get().isPlaying });
     },
+    pause: () => set({ isPlaying: false }),
     toggleMuted: () => set({ isMuted: !get().isMuted }),
     toggleCaptions: () => set({ hasCaptions: !get().hasCaptions }),
     /** Reports the time in a part; ignored unless it is the current one. */
