@@ -30,7 +30,7 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     await writeMedia(source, { video: { width: 320, height: 180, frameRate: 10, codec: 'mpeg4', pictures } });
     ({ jobId } = await client.upload('old.avi', await readFile(source)));
     await client.patch(`/videos/${jobId}`, { name: NAME, description: 'Deposition of 3 May.\nSecond tape.' });
-    await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+    await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","summary"]' });
     await client.settled(jobId);
   }, 180_000);
   afterAll(async () => {
@@ -97,6 +97,13 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     isReady = true;
     await page.waitForFunction(() => !!document.querySelector('video[src*="/proxy?"]'));
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+    // Description, summary, and frames are between the player, which stays, and the findings.
+    expect(await page.getByText('Deposition of 3 May.').isVisible()).toBe(true);
+    expect(await page.locator('.watch > p.summary').last().isVisible()).toBe(true);
+    expect(await page.locator('.frame').first().isVisible()).toBe(true);
+    await page.locator('li.item', { hasText: 'Shot 3' }).scrollIntoViewIfNeeded();
+    expect((await page.locator('video').boundingBox())!.y).toBe(0);
+    await page.evaluate(() => scrollTo(0, 0));
     expect(await page.getByText('Preparing a playable copy').isVisible()).toBe(false);
     await picture(page, 'share-rtl-phone');
     await context.close();

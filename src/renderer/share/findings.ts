@@ -151,7 +151,11 @@ function rowOf(
         ...inside,
       )
     : createElement('div', { class: 'row' }, ...inside);
-  return createElement('li', { class: `item ${segment.module}`, style: { '--hue': moduleHue(segment.module) } }, row);
+  return createElement(
+    'li',
+    { class: 'item', attributes: { 'data-module': segment.module }, style: { '--hue': moduleHue(segment.module) } },
+    row,
+  );
 }
 
 /** Whether a finding contains every word in any form. */
