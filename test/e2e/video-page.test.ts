@@ -57,6 +57,9 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
   test('seeks on click and marks the playing finding', async () => {
     const { page, context, problems } = await open();
     await expect.poll(() => row(page, 'Shot 1').getAttribute('aria-current')).toBe('time');
+    // No poster, which would be another frame than that of the clock.
+    const firstFrame = page.locator('video:not([poster])');
+    await expect.poll(() => firstFrame.evaluate(({ readyState }: HTMLVideoElement) => readyState)).toBeGreaterThan(1);
     await row(page, 'Shot 2').getByRole('button').first().click();
     await expect.poll(() => row(page, 'Shot 2').getAttribute('aria-current')).toBe('time');
     expect(await row(page, 'Shot 1').getAttribute('aria-current')).toBeNull();

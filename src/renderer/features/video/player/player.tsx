@@ -72,11 +72,11 @@ export function PlayerView({ jobId, playback, facts, captions, placed, waveform 
     <section ref={stage} className={styles.player} aria-label={t('player.label')}>
       <div className={cx(styles.stage, isAudio && styles.sound)}>
         {source && !isUnusable && (
+          // Without a poster, which is another frame than that of the clock.
           // biome-ignore lint/a11y/useMediaCaption: captions are drawn from the transcript, see Captions
           <video
             ref={media}
             src={source}
-            poster={playback.thumbnail_url ?? undefined}
             preload="metadata"
             playsInline
             className={cx(styles.video, isBroken && styles.hidden)}

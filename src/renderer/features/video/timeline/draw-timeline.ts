@@ -196,6 +196,7 @@ function drawText(
 }
 
 function labelOf(lane: Lane, block: Block): string {
+  if (block.isCrowded) return `+${block.count}`;
   const segment = lane.segments[block.position]!;
   // Omits the shot's number and duration, which the lane already shows.
   if (lane.module === 'scenes') return segment.content.replace(/^Shot (\d+) · [^·]+ · /, '$1 ');

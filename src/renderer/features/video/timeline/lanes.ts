@@ -4,8 +4,8 @@ import type { Segment } from '../../../../contract/segment.ts';
 import { indexTimes, rangeOf, type TimeIndex } from '../player/time-index.ts';
 import { timeToX, type View, xToTime } from './timeline-view.ts';
 
-/** Findings at the same time lie below each other, in at most this many rows. */
-const ROWS_MAX = 3;
+/** Findings at the same time lie below each other, in at most this many rows; the last one counts those without a row of their own. */
+const ROWS_MAX = 5;
 /** Blocks narrower than this are drawn as one when they touch, in CSS pixels. */
 const NARROW = 3;
 
@@ -16,7 +16,7 @@ export interface Lane extends TimeIndex {
   readonly rowCount: number;
 }
 
-/** A drawn block: one finding, or several that are too narrow to distinguish. */
+/** A drawn block: one finding, or several that are too narrow to distinguish or have no row of their own. */
 export interface Block {
   row: number;
   left: number;
@@ -24,6 +24,8 @@ export interface Block {
   /** Position of its first finding in the lane. */
   position: number;
   count: number;
+  /** Whether its findings overlap, so that it is labeled with their number. */
+  isCrowded: boolean;
 }
 
 /** @param segments sorted by start */
@@ -46,7 +48,7 @@ function buildLane(module: ModuleName, segments: readonly Segment[]): Lane {
   const rowEnds: number[] = [];
   for (let i = 0; i < segments.length; i++) {
     let row = rowEnds.findIndex((end) => end <= index.starts[i]!);
-    if (row < 0) row = rowEnds.length < ROWS_MAX ? rowEnds.length : rowEnds.indexOf(Math.min(...rowEnds));
+    if (row < 0) row = Math.min(rowEnds.length, ROWS_MAX - 1);
     rowEnds[row] = Math.max(rowEnds[row] ?? 0, index.ends[i]!);
     rows[i] = row;
   }
@@ -58,22 +60,26 @@ export function buildBlocks(lane: Lane, view: View, width: number): Block[] {
   const { first, last } = rangeOf(lane, view.start, view.start + view.span);
   const blocks: Block[] = [];
   const open: (Block | undefined)[] = [];
+  /** End of the findings of the last row so far. */
+  let crowdedUntil = Number.NEGATIVE_INFINITY;
   for (let position = first; position < last; position++) {
     const left = timeToX(view, width, lane.starts[position]!);
     const right = timeToX(view, width, lane.ends[position]!);
     if (right < 0) continue;
     const row = lane.rows[position]!;
     const block = open[row];
+    const isCrowded = block !== undefined && row === ROWS_MAX - 1 && lane.starts[position]! < crowdedUntil;
+    if (row === ROWS_MAX - 1) crowdedUntil = Math.max(crowdedUntil, lane.ends[position]!);
     if (
       block &&
-      right - left < NARROW &&
-      left <= block.right + 1 &&
-      (block.count > 1 || block.right - block.left < NARROW)
+      (isCrowded ||
+        (right - left < NARROW && left <= block.right + 1 && (block.count > 1 || block.right - block.left < NARROW)))
     ) {
       block.right = Math.max(block.right, right);
       block.count++;
+      block.isCrowded ||= isCrowded;
     } else {
-      const made = { row, left, right, position, count: 1 };
+      const made = { row, left, right, position, count: 1, isCrowded: false };
       open[row] = made;
       blocks.push(made);
     }

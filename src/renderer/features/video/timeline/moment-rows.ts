@@ -1,8 +1,5 @@
 import type { Moment } from '../../../../contract/moments.ts';
 
-/** Moments at the same time lie below each other, in at most this many rows. */
-const ROWS_MAX = 3;
-
 /** A moment with its row in the lane. */
 export interface PlacedMoment {
   moment: Moment;
@@ -10,7 +7,7 @@ export interface PlacedMoment {
 }
 
 /**
- * Divides moments into rows, so that none covers another while three rows suffice. Pure.
+ * Divides moments into rows, so that none covers another. Pure.
  * @param moments in time order
  * @param instantSeconds time that the marker of an instant covers at the current zoom
  */
@@ -22,7 +19,7 @@ export function placeMoments(
   const placed = moments.map((moment) => {
     const { start_time, end_time } = moment;
     let row = ends.findIndex((end) => end <= start_time);
-    if (row < 0) row = ends.length < ROWS_MAX ? ends.length : ends.indexOf(Math.min(...ends));
+    if (row < 0) row = ends.length;
     ends[row] = Math.max(ends[row] ?? 0, end_time ?? 0, start_time + instantSeconds);
     return { moment, row };
   });

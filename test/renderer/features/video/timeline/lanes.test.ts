@@ -16,12 +16,23 @@ describe('lanes', () => {
 
   test('stack simultaneous findings, and reuse rows', () => {
     const [lane] = buildLanes([segment(0, 10), segment(1, 3), segment(2, 4), segment(2.5, 3), segment(10, 12)]);
-    expect([...lane!.rows]).toEqual([0, 1, 2, 1, 0]);
-    expect(lane!.rowCount).toBe(3);
+    expect([...lane!.rows]).toEqual([0, 1, 2, 3, 0]);
+    expect(lane!.rowCount).toBe(4);
   });
 });
 
 describe('blocks', () => {
+  test('count the findings without a row of their own, instead of drawing them over each other', () => {
+    const [lane] = buildLanes([0, 1, 2, 3, 4, 5, 6, 60].map((start) => segment(start, start + 50)));
+    expect([...lane!.rows]).toEqual([0, 1, 2, 3, 4, 4, 4, 0]);
+    const last = buildBlocks(lane!, whole, 1000).filter(({ row }) => row === 4);
+    expect(last).toMatchObject([{ left: 40, right: 560, count: 3, isCrowded: true }]);
+    const [few] = buildLanes([0, 1, 2, 3].map((start) => segment(start, start + 50)));
+    expect(buildBlocks(few!, whole, 1000).map(({ row, count }) => [row, count])).toEqual(
+      [0, 1, 2, 3].map((row) => [row, 1]),
+    );
+  });
+
   test('reduce 20,000 findings to about two per pixel and row', () => {
     const many = Array.from({ length: 20_000 }, (_, i) => segment(i / 200, i / 200 + 0.004));
     const [lane] = buildLanes(many);
