@@ -43,3 +43,10 @@ export const Video = z
   })
   .meta({ id: 'VideoResponse' });
 export type Video = z.infer<typeof Video>;
+
+/** Whether the file of a video has sound only, by its extension. */
+export function isAudioFile({ storage_path }: Pick<Video, 'storage_path'>): boolean {
+  return /\.(aac|ac3|aif[cf]?|amr|ape|caf|eac3|flac|m4[abr]|mka|mp[23]|og[ag]|opus|w64|wav|wma|wv)$/i.test(
+    storage_path,
+  );
+}

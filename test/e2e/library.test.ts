@@ -1,10 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uuidV7 } from '../../src/base/ids.ts';
 import { localClient } from '../fixtures/client.ts';
+import { createTempFolder } from '../fixtures/temp.ts';
 import { startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, type OpenOptions, openContext, picture } from './support/browser.ts';
+import { dropFiles } from './support/drop.ts';
 
 const LONG = `${'a name that goes on and on '.repeat(6)}.mp4`;
 const ARABIC = 'مقابلة في الاستوديو.mp4';
@@ -80,6 +84,48 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.getByRole('heading', { name: 'No matches' }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await card(page, 'failing.mp4').waitFor();
+  });
+
+  test('sums up what was added, skips all duplicates at once, and never covers the actions of a selection', async () => {
+    const client = localClient(app.server);
+    const names = ['twin a.mp4', 'twin b.mp4', 'twin c.mp4'];
+    for (const name of names) await client.upload(name, `REEL 8 ${name}`);
+    const folder = await createTempFolder();
+    const write = async (name: string, content: string) => {
+      await writeFile(join(folder.path, name), content);
+      return join(folder.path, name);
+    };
+    const twins = await Promise.all(names.map((name) => write(`again ${name}`, `REEL 8 ${name}`)));
+    const added = await write('tray new.mp4', 'REEL 9 tray');
+    const { page, problems } = await open('/library');
+    await card(page, 'twin a.mp4').waitFor();
+    await dropFiles(page, [...twins, added]);
+    const tray = page.getByRole('region', { name: '3 files already in library' });
+    await tray.getByText('1 added · 3 already in library').waitFor();
+    await picture(page, 'upload-tray-duplicates');
+    await page.getByRole('button', { name: 'Select: twin a.mp4' }).click();
+    await page.getByText('1 selected').waitFor();
+    await picture(page, 'upload-tray-selection');
+    const [bar, box] = [
+      (await page.getByRole('toolbar', { name: '1 selected' }).boundingBox())!,
+      (await tray.boundingBox())!,
+    ];
+    expect(box.y + box.height).toBeLessThanOrEqual(bar.y);
+    await tray.getByRole('button', { name: 'Skip all' }).click();
+    await page.getByRole('region', { name: 'Upload complete' }).getByText('Added').waitFor();
+    // To close the tray skips duplicates as well.
+    await dropFiles(page, twins.slice(0, 1));
+    await page
+      .getByRole('region', { name: '1 file already in library' })
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await expect.poll(() => page.getByRole('region', { name: /in library/ }).count()).toBe(0);
+    expect((await client.get('/videos')).body.filter(({ name }: { name: string }) => /again/.test(name))).toEqual([]);
+    for (const { name, job_id } of (await client.get('/videos')).body)
+      if (/^(twin|tray)/.test(name)) await client.delete(`/videos/${job_id}`);
+    expect(problems).toEqual([]);
+    await page.context().close();
+    await folder.remove();
   });
 
   test('moves and deletes selected videos by keyboard and pointer', async () => {

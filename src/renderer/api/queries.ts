@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react';
 import { MAX_MOMENTS_LIMIT } from '../../contract/moments.ts';
 import type { SearchRequest, ValueField } from '../../contract/search.ts';
+import { isAudioFile, type Video } from '../../contract/video.ts';
 import type { WatchOutcome } from '../../contract/watch-folders.ts';
 import { desktop } from './desktop.ts';
 import { api } from './endpoints.ts';
@@ -360,7 +361,8 @@ export function prefetchVideo(jobId: string): void {
 
 /** URLs of the thumbnails and stills of any video; null until they are known. */
 export function useThumbnailUrls(): {
-  poster(jobId: string): string;
+  /** Null for an audio file. */
+  poster(video: Pick<Video, 'job_id' | 'storage_path'>): string | null;
   still(jobId: string, seconds: number): string;
   /** The kept still nearest to an instant, for findings without their own. */
   near(jobId: string, seconds: number): string;
@@ -369,7 +371,7 @@ export function useThumbnailUrls(): {
   if (!data) return null;
   const still = (jobId: string, ms: string) => data.still_url.replace('{job_id}', jobId).replace('{ms}', ms);
   return {
-    poster: (jobId) => data.thumbnail_url.replace('{job_id}', jobId),
+    poster: (video) => (isAudioFile(video) ? null : data.thumbnail_url.replace('{job_id}', video.job_id)),
     still: (jobId, seconds) => still(jobId, String(Math.round(seconds * 1000))),
     near: (jobId, seconds) => still(jobId, `near/${Math.round(seconds * 1000)}`),
   };

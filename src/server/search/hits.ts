@@ -61,13 +61,13 @@ export function toMomentHit(
   return { ...hit, moment: { start_time: startTime, end_time: endTime, findings } };
 }
 
-/** Modules whose findings are heard, and are parts of a sentence rather than of a shot. */
-const HEARD: readonly ModuleName[] = ['transcription', 'keywords', 'audioevents'];
+/** Modules of sound, whose findings are parts of a sentence rather than of a shot. */
+const SOUND: readonly ModuleName[] = ['transcription', 'keywords', 'audioevents'];
 
 /** A hit with the passage that it is a brief part of. */
 export function withPassage(hit: SearchHit, around: { spoken: Span | null; shot: Span | null } | undefined): SearchHit {
   if (!around) return hit;
-  const spans = HEARD.includes(hit.module) ? [around.spoken, around.shot] : [around.shot, around.spoken];
+  const spans = SOUND.includes(hit.module) ? [around.spoken, around.shot] : [around.shot, around.spoken];
   const passage = spans.find((span) => span !== null && span[1] > hit.start_time);
   if (!passage || (passage[0] >= hit.start_time && passage[1] <= hit.end_time)) return hit;
   return { ...hit, passage: { start_time: passage[0], end_time: passage[1] } };

@@ -54,13 +54,11 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   const pictures = useThumbnailUrls();
   const lastVisit = useLastVisit();
   const fresh = lastVisit === null ? [] : videos.filter((video) => isNewSince(video, lastVisit));
-  const posterOf = (jobId: string, updatedAt: string) =>
-    pictures ? `${pictures.poster(jobId)}&at=${Date.parse(`${updatedAt}Z`)}` : null;
   const cards = (list: typeof videos) => (
     <ul className={styles.cards}>
       {list.map((video) => (
         <li key={video.job_id}>
-          <Card video={video} poster={video.status === 'uploaded' ? null : posterOf(video.job_id, video.updated_at)} />
+          <Card video={video} poster={pictures?.poster(video) ?? null} />
         </li>
       ))}
     </ul>

@@ -52,7 +52,7 @@ export function SelectionBar({ videos, projects, onSelectAll, onClear }: Selecti
   const idle = videos.filter((video) => !isBusy(video));
 
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('selected', { count })}>
+    <div className={styles.bar} data-bottom-bar role="toolbar" aria-label={t('selected', { count })}>
       <IconButton icon={X} label={t('select.none')} shortcut="Esc" onClick={onClear} />
       <span className={styles.count} role="status">
         {t('selected', { count })}

@@ -33,7 +33,7 @@ export function UploadTray() {
   if (uploads.length === 0) return null;
 
   const open = uploads.filter(({ state }) => OPEN.has(state));
-  const same = uploads.filter(({ state }) => state === 'same').length;
+  const same = uploads.filter(({ state }) => state === 'same').map(({ id }) => id);
   const bundles = uploads.filter(({ state }) => state === 'bundle').length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
   const total = uploads.reduce((sum, { file }) => sum + file.size, 0);
@@ -47,12 +47,24 @@ export function UploadTray() {
   const title = isDone
     ? failed > 0
       ? t('tray.failed', { count: failed })
-      : same > 0
-        ? t('tray.same', { count: same })
+      : same.length > 0
+        ? t('tray.same', { count: same.length })
         : bundles > 0
           ? t('tray.bundles', { count: bundles })
           : t('tray.done')
     : t('tray.title', { count: open.length });
+  const done = uploads.filter(({ state }) => state === 'done');
+  const known = done.filter(({ isKnown, outcome }) => isKnown || outcome === 'unchanged').length;
+  const counts = [
+    ['tray.added', done.length - known],
+    ['tray.known.count', same.length + known],
+    ['tray.failed.count', failed],
+  ] as const;
+  const summary = counts.flatMap(([key, count]) => (count > 0 ? [t(key, { count })] : []));
+  const close = () => {
+    for (const id of same) cancelUpload(id);
+    clearUploads();
+  };
 
   return (
     <Tray
@@ -65,6 +77,7 @@ export function UploadTray() {
       <header className={styles.head}>
         <div className={styles.summary} role="status">
           <p className={styles.title}>{title}</p>
+          {isDone && summary.length > 1 && <p className={styles.facts}>{summary.join(' · ')}</p>}
           {!isDone && speed > 0 && (
             <p className={styles.facts}>
               {formats.bytes(speed)}/s{left !== null && ` · ${t('tray.left', { time: formats.span(left) })}`}
@@ -77,10 +90,18 @@ export function UploadTray() {
           label={t(isOpen ? 'tray.collapse' : 'tray.expand')}
           onClick={() => setOpen(!isOpen)}
         />
-        {isDone && same + bundles === 0 && (
-          <IconButton size="small" icon={X} label={t('tray.close')} onClick={clearUploads} />
-        )}
+        {isDone && bundles === 0 && <IconButton size="small" icon={X} label={t('tray.close')} onClick={close} />}
       </header>
+      {same.length > 1 && (
+        <span className={styles.all}>
+          <Button size="small" onClick={() => same.forEach(cancelUpload)}>
+            {t('tray.skipAll')}
+          </Button>
+          <Button size="small" look="quiet" onClick={() => same.forEach(addAnyway)}>
+            {t('tray.addAll')}
+          </Button>
+        </span>
+      )}
       {!isDone && <Progress value={total > 0 ? (100 * sent) / total : null} label={title} />}
       {isOpen && (
         <TrayList>

@@ -64,7 +64,7 @@ export function LibraryGrid({
             projectName={video.project_id === null ? undefined : projectNames.get(video.project_id)}
             language={languages.get(video.job_id)}
             still={still}
-            poster={pictures?.poster(video.job_id) ?? null}
+            poster={pictures?.poster(video) ?? null}
             isSelected={selection.has(video.job_id)}
             isActive={isActive}
             select={selection.select}

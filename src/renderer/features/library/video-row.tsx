@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'wouter';
+import { isAudioFile } from '../../../contract/video.ts';
 import { StatusDot } from '../../ui/feedback/badge.tsx';
 import { cx } from '../../ui/lib/classes.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { Thumbnail } from '../../ui/media/thumbnail.tsx';
-import { isAudioFile, type VideoCardProps } from '../../ui/media/video-card.tsx';
+import type { VideoCardProps } from '../../ui/media/video-card.tsx';
 import styles from './list.module.css';
 
 /** A video as a line of the list. */

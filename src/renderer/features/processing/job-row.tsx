@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  AudioLines,
   ChevronDown,
   ChevronRight,
   ChevronsUp,
@@ -15,7 +16,7 @@ import {
 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { Link } from 'wouter';
-import type { Video } from '../../../contract/video.ts';
+import { isAudioFile, type Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { applyStatus, isBusy, useHasResults, useJobStatus } from '../../api/live-jobs.ts';
 import { queries, useThumbnailUrls } from '../../api/queries.ts';
@@ -106,7 +107,7 @@ export const JobRow = memo(function JobRow({
           onClick={() => setOpen(!isOpen)}
         />
         <Link href={`/videos/${jobId}`} className={styles.poster} tabIndex={-1} aria-hidden>
-          <Still src={pictures?.poster(jobId) ?? null} icon={Film} />
+          <Still src={pictures?.poster(video) ?? null} icon={isAudioFile(video) ? AudioLines : Film} />
         </Link>
         <h3 className={styles.name} dir="auto" title={name}>
           <Link href={`/videos/${jobId}`}>{name}</Link>

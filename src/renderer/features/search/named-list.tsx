@@ -22,11 +22,7 @@ export function NamedList({ videos }: { videos: readonly Video[] }) {
       <ul className={styles.list}>
         {videos.slice(0, SHOWN).map((video) => (
           <li key={video.job_id}>
-            <VideoCard
-              video={video}
-              job={statuses[video.job_id]}
-              poster={video.status === 'uploaded' ? null : (pictures?.poster(video.job_id) ?? null)}
-            />
+            <VideoCard video={video} job={statuses[video.job_id]} poster={pictures?.poster(video) ?? null} />
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'wouter';
 import type { JobStatus } from '../../../contract/job.ts';
-import type { Video } from '../../../contract/video.ts';
+import { isAudioFile, type Video } from '../../../contract/video.ts';
 import { StatusDot } from '../feedback/badge.tsx';
 import { Progress } from '../feedback/progress.tsx';
 import { cx } from '../lib/classes.ts';
@@ -28,11 +28,6 @@ export interface VideoCardProps {
     label: string;
     onSelect(event: { shiftKey: boolean }): void;
   };
-}
-
-/** Whether the file of a video has sound only, by its extension. */
-export function isAudioFile({ storage_path }: Pick<Video, 'storage_path'>): boolean {
-  return /\.(aac|ac3|eac3|flac|m4a|mp3|ogg|opus|wav)$/i.test(storage_path);
 }
 
 /** Video in a grid: thumbnail, name, and status. */

@@ -2,6 +2,7 @@ import { AudioLines, Bookmark, Film, GalleryVerticalEnd } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { playedMoments } from '../../../../contract/stories.ts';
 import type { Trash } from '../../../../contract/trash.ts';
+import { isAudioFile } from '../../../../contract/video.ts';
 import { discardMoment, restoreMoment } from '../../../api/moment-changes.ts';
 import { useThumbnailUrls } from '../../../api/queries.ts';
 import { deleteStory, restoreStory } from '../../../api/story-changes.ts';
@@ -10,7 +11,6 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { useTrashText } from '../../../ui/lib/trash-text.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
-import { isAudioFile } from '../../../ui/media/video-card.tsx';
 import { DeleteDialog, type TrashItem } from './delete-dialog.tsx';
 import { TrashRow } from './row.tsx';
 import styles from './trash.module.css';
@@ -32,7 +32,7 @@ export function TrashLists({ trash }: { trash: Trash }) {
   const restore = (title: string, change: () => Promise<unknown>) => () => void run(change(), t('restored', { title }));
   const videos = trash.videos.map((video) => ({
     ...{ kind: 'video' as const, id: video.job_id, title: video.name, deletedAt: video.deleted_at },
-    picture: isAudioFile(video) ? null : (pictures?.poster(video.job_id) ?? null),
+    picture: pictures?.poster(video) ?? null,
     icon: isAudioFile(video) ? AudioLines : Film,
     facts: [position(video.duration), formats.bytes(video.file_size)],
     restore: () => restoreVideo(video.job_id),

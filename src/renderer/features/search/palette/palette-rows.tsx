@@ -1,7 +1,7 @@
-import { ArrowRight, Bookmark, Film } from 'lucide-react';
+import { ArrowRight, AudioLines, Bookmark, Film } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Moment as MarkedMoment } from '../../../../contract/moments.ts';
-import type { Video } from '../../../../contract/video.ts';
+import { isAudioFile, type Video } from '../../../../contract/video.ts';
 import { useThumbnailUrls } from '../../../api/queries.ts';
 import { cx } from '../../../ui/lib/classes.ts';
 import type { Command } from '../../../ui/lib/commands.ts';
@@ -39,7 +39,11 @@ export function VideoRow({ video, words }: { video: Video; words: Words }) {
   const pictures = useThumbnailUrls();
   return (
     <>
-      <Still className={styles.still} src={pictures?.poster(video.job_id) ?? null} icon={Film} />
+      <Still
+        className={styles.still}
+        src={pictures?.poster(video) ?? null}
+        icon={isAudioFile(video) ? AudioLines : Film}
+      />
       <span className={styles.text}>
         <span className={styles.clip}>
           <MarkedText text={video.name} words={words} match="parts" />
