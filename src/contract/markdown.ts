@@ -41,6 +41,13 @@ export function readMarkdown(text: string): MarkdownBlock[] {
   return blocks;
 }
 
+/** The text of Markdown on one line without its marks, for a preview. Pure. */
+export function markdownText(text: string): string {
+  return readMarkdown(text)
+    .flatMap(({ lines }) => lines.map((line) => line.map((part) => part.text).join('')))
+    .join(' ');
+}
+
 function kindOf(line: string): [MarkdownBlock['kind'], RegExp?] {
   if (HEADING.test(line)) return ['heading', HEADING];
   if (QUOTE.test(line)) return ['quote', QUOTE];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMarkdown } from '../../src/contract/markdown.ts';
+import { markdownText, readMarkdown } from '../../src/contract/markdown.ts';
 
 const kinds = (text: string) => readMarkdown(text).map(({ kind, lines }) => [kind, lines.length]);
 
@@ -35,3 +35,8 @@ test.each(['[x](javascript:alert(1))', '<b>x</b>', '![x](data:image/png;base64,x
     expect(readMarkdown(text)[0]!.lines[0]!.every(({ kind }) => kind === 'text')).toBe(true);
   },
 );
+
+test('gives the text of a note without its marks', () => {
+  const note = '# Two **witnesses**:\n- Anna, [report](https://example.com)\n- _Ben_\n\n> 3 * 4 <b>';
+  expect(markdownText(note)).toBe('Two witnesses: Anna, report Ben 3 * 4 <b>');
+});

@@ -115,6 +115,8 @@ describe.skipIf(noBrowser)(`shared story${noBrowser ? ` (${noBrowser})` : ''}`, 
     await box.fill('Grün ≠ blau');
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('heading', { name: 'Harbor hearing' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Harbor hearing' }).waitFor();
     await context.close();
   }, 120_000);
 });

@@ -8,6 +8,12 @@ const LONG = 60;
 const LONGEST = 140;
 const SENTENCE_END = /[.!?…。！？।؟]["'”’»)\]]*$/u;
 
+/** A line as it was found: a correction moves no paragraphs. */
+export function foundLine(line: Segment): Segment {
+  const original = line.data?.original;
+  return original === undefined ? line : { ...line, content: original };
+}
+
 /** Returns whether a paragraph ends between two lines. @param words number of words of the paragraph so far */
 export function endsParagraph(before: Segment, next: Segment, words: number): boolean {
   return (
@@ -15,7 +21,7 @@ export function endsParagraph(before: Segment, next: Segment, words: number): bo
     next.data?.speaker !== before.data?.speaker ||
     next.data?.speaker_id !== before.data?.speaker_id ||
     words >= LONGEST ||
-    (words >= LONG && SENTENCE_END.test(before.content))
+    (words >= LONG && SENTENCE_END.test(foundLine(before).content))
   );
 }
 
@@ -41,7 +47,7 @@ export function readParagraphs(lines: readonly Segment[], breaks: readonly numbe
       paragraphs.push({ start: line.start_time, speaker: line.data?.speaker, text: line.content });
       words = 0;
     }
-    words += line.content.split(/\s+/).length;
+    words += foundLine(line).content.split(/\s+/).length;
     before = line;
   }
   return paragraphs;

@@ -13,8 +13,9 @@ import { language } from './text.ts';
 const root = document.querySelector('main')!;
 const hash = location.pathname.split('/').at(-1) ?? '';
 document.documentElement.lang = language;
-/** Kept in memory only: a reload asks for it again. */
-let password: string | undefined;
+/** Kept until the tab is closed, so that a reload doesn't ask for it again. */
+const KEY = `password ${hash}`;
+let password = sessionStorage.getItem(KEY) ?? undefined;
 
 class RefusedError extends Error {
   override name = 'RefusedError';
@@ -45,6 +46,7 @@ async function openWith(entered: string): Promise<PasswordProblem | null> {
   password = entered;
   try {
     root.replaceChildren(pageOf(await load()));
+    sessionStorage.setItem(KEY, entered);
     return null;
   } catch (error) {
     const status = error instanceof RefusedError ? error.status : 0;

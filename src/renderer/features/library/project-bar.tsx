@@ -11,7 +11,7 @@ import {
   Trash2,
   Users,
 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Project } from '../../../contract/projects.ts';
 import type { SavedSearch } from '../../../contract/saved-searches.ts';
@@ -68,6 +68,20 @@ export function ProjectBar({
       toast(errorText(error), { tone: 'bad' });
     }
   };
+  const menuOf = ({ id }: Project) => (
+    <Menu
+      align="start"
+      entries={[
+        { label: t('project.rename'), icon: Pencil, onSelect: () => setOpen('rename') },
+        { label: people('page'), icon: ScanFace, onSelect: () => navigate(`/projects/${id}/people`) },
+        { label: people('settings'), icon: Users, onSelect: () => openOverlay({ kind: 'people', projectId: id }) },
+        { separator: true },
+        { label: t('project.delete'), icon: Trash2, danger: true, onSelect: () => setOpen('delete') },
+      ]}
+    >
+      <IconButton size="small" icon={Ellipsis} label={t('project.more')} />
+    </Menu>
+  );
   return (
     <nav className={styles.bar} aria-label={t('projects')}>
       <ul className={styles.list}>
@@ -86,6 +100,7 @@ export function ProjectBar({
             icon={Folder}
             count={project.video_count}
             isHere={project.id === current?.id}
+            menu={project.id === current?.id && menuOf(project)}
           />
         ))}
         {folders.map((saved) => (
@@ -104,28 +119,6 @@ export function ProjectBar({
           <Plus aria-hidden size={14} strokeWidth={1.75} className={styles.sign} />
           <span className={styles.name}>{t('project.new')}</span>
         </button>
-        {current && (
-          <Menu
-            align="start"
-            entries={[
-              { label: t('project.rename'), icon: Pencil, onSelect: () => setOpen('rename') },
-              {
-                label: people('page'),
-                icon: ScanFace,
-                onSelect: () => navigate(`/projects/${current.id}/people`),
-              },
-              {
-                label: people('settings'),
-                icon: Users,
-                onSelect: () => openOverlay({ kind: 'people', projectId: current.id }),
-              },
-              { separator: true },
-              { label: t('project.delete'), icon: Trash2, danger: true, onSelect: () => setOpen('delete') },
-            ]}
-          >
-            <IconButton size="small" icon={Ellipsis} label={t('project.more')} />
-          </Menu>
-        )}
       </span>
       {/* It stays in sight beside many projects in a narrow window. */}
       <ul className={styles.fixed}>
@@ -162,16 +155,19 @@ function Entry({
   icon: Icon,
   count,
   isHere,
+  menu,
 }: {
   href: string;
   name: string;
   icon: LucideIcon;
   count: number | undefined;
   isHere: boolean;
+  /** Button of its menu. */
+  menu?: ReactNode;
 }) {
   const formats = useFormats();
   return (
-    <li>
+    <li className={styles.row}>
       <Link href={href} className={cx(styles.entry, isHere && styles.here)} {...(isHere && { 'aria-current': 'page' })}>
         <Icon aria-hidden size={14} strokeWidth={1.75} className={styles.sign} />
         <span className={styles.name} dir="auto">
@@ -179,6 +175,7 @@ function Entry({
         </span>
         {count !== undefined && <span className={styles.count}>{formats.number(count)}</span>}
       </Link>
+      {menu}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { markdownText } from '../../../contract/markdown.ts';
 import type { Moment } from '../../../contract/moments.ts';
 import type { CountedTag } from '../../../contract/tags.ts';
 import { useThumbnailUrls } from '../../api/queries.ts';
@@ -89,7 +90,7 @@ function MarkedCard({ moment, words }: { moment: Moment; words: readonly string[
       </span>
       {note !== '' && (
         <span className={styles.note} dir="auto">
-          <MarkedText text={note} words={words} />
+          <MarkedText text={markdownText(note)} words={words} />
         </span>
       )}
       <span className={styles.note} dir="auto">

@@ -242,7 +242,8 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   };
   const transcript = () => {
     if (!results && error) return <ErrorState error={error} onRetry={refetch} />;
-    const empty = <NoTranscript video={video} status={status} isLoading={!results} />;
+    const isSilent = facts !== undefined && facts.audio === null;
+    const empty = <NoTranscript video={video} status={status} isLoading={!results} isSilent={isSilent} />;
     return (
       <TranscriptView
         jobId={jobId}

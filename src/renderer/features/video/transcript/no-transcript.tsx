@@ -1,4 +1,4 @@
-import { AudioLines, Ear, MicOff } from 'lucide-react';
+import { AudioLines, Ear, MicOff, VolumeOff } from 'lucide-react';
 import type { JobStatus } from '../../../../contract/job.ts';
 import type { Video } from '../../../../contract/video.ts';
 import { isBusy } from '../../../api/live-jobs.ts';
@@ -15,10 +15,13 @@ export function NoTranscript({
   video,
   status,
   isLoading,
+  isSilent,
 }: {
   video: Video;
   status: JobStatus | undefined;
   isLoading: boolean;
+  /** Whether the file has no audio track. */
+  isSilent: boolean;
 }) {
   const t = useTranscriptText();
   if (isLoading) {
@@ -30,6 +33,7 @@ export function NoTranscript({
       </div>
     );
   }
+  if (isSilent) return <EmptyState icon={VolumeOff} title={t('none.noAudio')} text={t('none.noAudioText')} />;
   const run = status?.modules.find(({ module }) => module === 'transcription');
   if (isBusy(video) && run) {
     return <EmptyState icon={Ear} title={t('none.running')} text={t('none.runningText')} />;

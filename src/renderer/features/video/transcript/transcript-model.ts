@@ -1,5 +1,5 @@
 import type { Segment } from '../../../../contract/segment.ts';
-import { endsParagraph } from '../../../../contract/transcript/paragraphs.ts';
+import { endsParagraph, foundLine } from '../../../../contract/transcript/paragraphs.ts';
 import { joinTexts } from '../../../../contract/transcript/tokens.ts';
 import { type PlacedWord, wordsOf } from '../../../../contract/transcript/words.ts';
 
@@ -76,7 +76,7 @@ export function buildTranscript(segments: readonly Segment[]): Transcript {
     const line = { segment, words, firstWord: total, offset: open.text.length - segment.content.length };
     open.lines.push(line);
     lines.push(line);
-    open.words += words.length;
+    open.words += segment.data?.original === undefined ? words.length : wordsOf(foundLine(segment)).length;
     total += words.length;
   }
   close();

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Segment } from '../../../../../src/contract/segment.ts';
+import { readParagraphs } from '../../../../../src/contract/transcript/paragraphs.ts';
+import { buildTranscript } from '../../../../../src/renderer/features/video/transcript/transcript-model.ts';
+
+const LINES = Array.from(
+  { length: 40 },
+  (_, i): Segment => ({
+    id: `${i}`,
+    module: 'transcription',
+    content: i % 3 === 2 ? `the end of sentence ${i}.` : `six words are in line ${i}`,
+    start_time: i * 2,
+    end_time: i * 2 + 2,
+    data: null,
+    engine: 'e@1',
+  }),
+);
+
+/** The line with another text, as a correction stores it. */
+const corrected = (at: number, content: string) =>
+  LINES.map((line, i) => (i === at ? { ...line, content, data: { original: line.content, corrected: true } } : line));
+
+test('paragraphs stay where they are when a line is corrected', () => {
+  const starts = (lines: readonly Segment[]) => readParagraphs(lines).map(({ start }) => start);
+  const shown = (lines: readonly Segment[]) => buildTranscript(lines).paragraphs.map(({ key }) => key);
+  expect(starts(LINES).length).toBeGreaterThan(2);
+  for (const [at, content] of [
+    [3, 'a correction of many more words than the line had when it was found'],
+    [11, 'no full stop any more'],
+    [4, 'a full stop.'],
+  ] as const) {
+    expect(starts(corrected(at, content))).toEqual(starts(LINES));
+    expect(shown(corrected(at, content))).toEqual(shown(LINES));
+  }
+});
