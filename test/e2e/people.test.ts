@@ -61,7 +61,7 @@ describe.skipIf(noBrowser)(`people${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     const { page, context, problems } = await open(`/projects/${project}`);
     const settings = async () => {
       await page.getByRole('button', { name: 'Project options' }).click();
-      await page.getByRole('menuitem', { name: 'People…' }).click();
+      await page.getByRole('menuitem', { name: 'People settings…' }).click();
     };
     await settings();
     const consent = page.getByRole('dialog', { name: 'People in Harbor case' });
@@ -182,7 +182,7 @@ describe.skipIf(noBrowser)(`people${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     seedPeople(app.store, app.store.videos.get(1, second.jobId)!, [{ tracks }]);
     await page.goto(app.at(`/projects/${project}`));
     await page.getByRole('button', { name: 'Project options' }).click();
-    await page.getByRole('menuitem', { name: 'Show people' }).click();
+    await page.getByRole('menuitem', { name: 'People', exact: true }).click();
     await act(page, 'Person 5', 'Merge…');
     await page.getByLabel('Same person as').selectOption({ label: 'Anna Berg (in 1 video)' });
     await picture(page, 'people-merge-project');

@@ -35,8 +35,8 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
   };
 
   test.each([
-    ['desktop', 'dark', 'en-GB', 'Do next', 'Cancel all', 'Waiting for free memory'],
-    ['phone', 'light', 'de-DE', 'Als Nächstes', 'Alle abbrechen', 'Wartet auf freien Arbeitsspeicher'],
+    ['desktop', 'dark', 'en-GB', 'Move to top', 'Stop all', 'Waiting for free memory'],
+    ['phone', 'light', 'de-DE', 'Nach oben', 'Alle stoppen', 'Wartet auf freien Arbeitsspeicher'],
   ] as const)('does one next, and cancels all (%s, %s, %s)', async (size, scheme, language, next, all, wait) => {
     Object.assign(app.server.hold, { on: true, waitsFor: 'memory' });
     const [first, ...others] = jobIds;
@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
     const { context, problems } = await openContext(browser, { scheme: 'light' });
     const page = await context.newPage();
     await page.goto(app.at('/processing'));
-    await page.getByRole('button', { name: 'New videos' }).click();
+    await page.getByRole('button', { name: 'Analysis defaults…' }).click();
     await page.getByRole('button', { name: 'Shots only' }).click();
     await look(page, 'processing-new-videos');
     await page.getByRole('button', { name: 'Done' }).click();

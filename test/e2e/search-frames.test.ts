@@ -45,7 +45,7 @@ describe.skipIf(noBrowser)(`search by what is shown${noBrowser ? ` (${noBrowser}
       { timeout: 60_000 },
     );
     await page.getByText('0 of 0 videos').waitFor();
-    await page.getByRole('heading', { name: 'Search by what is shown' }).scrollIntoViewIfNeeded();
+    await page.getByRole('heading', { name: 'Visual search' }).scrollIntoViewIfNeeded();
     await picture(page, 'settings-frames-ready-desktop-dark');
     expect(await seriousProblems(page)).toEqual([]);
 

@@ -72,7 +72,7 @@ describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () =>
 
   test('stories are created, named, described, moved to the trash, and restored', async () => {
     const { page, context, problems } = await open('/stories');
-    await page.getByRole('heading', { name: 'Tell it with moments' }).waitFor();
+    await page.getByRole('heading', { name: 'Build a story' }).waitFor();
     await picture(page, 'stories-empty');
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'New story' }).click();
@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () =>
 
     await page.getByRole('button', { name: 'Story actions' }).click();
     await page.getByRole('menuitem', { name: 'Move to Trash' }).click();
-    await page.getByRole('heading', { name: 'Tell it with moments' }).waitFor();
+    await page.getByRole('heading', { name: 'Build a story' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('link', { name: /The crane/ }).waitFor();
     await page.getByRole('button', { name: 'Story actions: The crane' }).click();

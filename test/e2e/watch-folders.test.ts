@@ -57,12 +57,12 @@ describe.skipIf(noBrowser)(`watch folders${noBrowser ? ` (${noBrowser})` : ''}`,
       await fs.mkdir(join(folder, 'day 1'), { recursive: true });
       await dialog.getByLabel('Project').selectOption({ label: 'Harbor' });
       await dialog.getByLabel('Names').fill('*.{mp4,mov}');
-      await dialog.getByLabel('Smallest size (MB)').fill('lots');
+      await dialog.getByLabel('Minimum size (MB)').fill('lots');
       await dialog.getByLabel('Unchanged for (seconds)').fill('2');
       await dialog.getByText('Enter a number up to').waitFor();
       await picture(page, `watch-folders-form-${size}`);
       expect(await submit.isDisabled()).toBe(true);
-      await dialog.getByLabel('Smallest size (MB)').fill('0,01');
+      await dialog.getByLabel('Minimum size (MB)').fill('0,01');
       await dialog.getByLabel('Types').selectOption('some');
       await dialog.getByRole('checkbox', { name: 'Text' }).click();
       expect(await seriousProblems(page)).toEqual([]);

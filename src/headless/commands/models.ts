@@ -42,7 +42,7 @@ async function frames(api: ApiClient, args: string[], input: CommandInput): Prom
   const state = await api.get('/models/frames', FrameIndexState);
   const reason = state.error === null ? '' : ` ${state.error}`;
   const videos = `${state.done} of ${state.total} videos can be found by what they show.${reason}\n`;
-  print(input, state, state.model === null ? 'Search by what is shown is off.\n' : `${state.model}: ${videos}`);
+  print(input, state, state.model === null ? 'Visual search is off.\n' : `${state.model}: ${videos}`);
   return EXIT.done;
 }
 

@@ -16,7 +16,7 @@ export function suggestQuestions(
     has('summary') || has('transcription') ? t('suggest.about') : null,
     has('transcription') ? t('suggest.said') : null,
     person !== undefined ? t('suggest.person', { name: person }) : null,
-    label !== undefined ? t('suggest.seen', { label }) : null,
+    label === undefined ? null : label === 'person' ? t('suggest.seenPeople') : t('suggest.seen', { label }),
     has('logos') ? t('suggest.brands') : null,
     has('ocr') ? t('suggest.text') : null,
     has('scenes') ? t('suggest.shots') : null,

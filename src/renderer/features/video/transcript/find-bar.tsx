@@ -143,7 +143,7 @@ export function FindBar(props: FindBarProps) {
         lowCount > 0 && (
           <div className={cx(styles.barRow, styles.legendRow)}>
             <button type="button" className={styles.legend} title={t('low.help')} onClick={props.onNextLow}>
-              <span className={styles.low}>{t('low.word')}</span> {t('low.count', { count: lowCount })}
+              <span className={styles.low}>{t('low.count', { count: lowCount })}</span>
             </button>
           </div>
         )
