@@ -11,13 +11,17 @@ interface RoutedTrack {
   readonly streamIndex: number;
 }
 
-export interface RouterOptions<Track extends RoutedTrack> {
-  /** Tracks to feed; those that are added later are appended. */
-  tracks: Track[];
+/** Streams that follow others. */
+export interface Successors<Track extends RoutedTrack> {
   /** The one of them with video, which may go on in another stream. */
   video: (Track & ContinuableTrack) | undefined;
   /** Opens a decoder for an audio track that the file announces late; undefined for one that can't be decoded or isn't needed. */
   addAudio(track: StreamTrack<AudioTrack>): Track | undefined;
+}
+
+export interface RouterOptions<Track extends RoutedTrack> extends Successors<Track> {
+  /** Tracks to feed; those that are added later are appended. */
+  tracks: Track[];
   /** Undefined if reading starts in the middle of the file. */
   originSeconds: number | undefined;
 }

@@ -17,7 +17,7 @@ export async function rebuildPictures(
   { send, signal }: { send(message: FromWorker): void; signal: AbortSignal },
 ): Promise<void> {
   lowerPriority();
-  const media = await probe(spec.path);
+  const media = await probe(spec.path, spec.tracks);
   const folder = createStillsFolder(spec.stillsFolder, () => {});
   const collector = collectStills(spec.timesMs, folder);
   const thumbnail =
@@ -29,6 +29,7 @@ export async function rebuildPictures(
     consumers.filter((consumer) => consumer !== undefined),
     {
       signal,
+      choice: spec.tracks,
       async onEnd() {
         await collector.finish();
         await thumbnail?.finish();

@@ -17,6 +17,7 @@ export async function runTranscode(spec: TranscodeSpec, { send, signal }: Run): 
     target: spec.target,
     range: spec.range ?? undefined,
     copyVideo: spec.copyVideo,
+    tracks: spec.tracks,
     isFullSize: spec.isFullSize,
     blur: spec.blur,
     signal,

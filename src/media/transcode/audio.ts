@@ -1,41 +1,24 @@
-import type { FormatContext, Frame, Stream } from 'node-av/lib';
+import type { Frame, Stream } from 'node-av/lib';
 import { createAudioResampler } from '../audio-resampler.ts';
-import { openDecoder } from '../decoder.ts';
+import { openFollowingDecoder } from '../decoder.ts';
 import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
-import {
-  type AudioSink,
-  AUDIO_CHANNELS as CHANNELS,
-  createAudioSink,
-  AUDIO_SAMPLE_RATE as SAMPLE_RATE,
-} from './audio-sink.ts';
+import { type AudioSink, AUDIO_CHANNELS as CHANNELS, AUDIO_SAMPLE_RATE as SAMPLE_RATE } from './audio-sink.ts';
 import type { Window } from './spec.ts';
-import { endWith, type TranscodeTrack } from './transcode-track.ts';
+import type { TranscodeTrack } from './transcode-track.ts';
 
 /** Smaller differences between timestamps and sample counts are container jitter. */
 const JITTER_SECONDS = 0.05;
 /** Larger jumps are damaged timestamps. */
 const MAX_GAP_SECONDS = 86_400;
 
-/** Converts an audio stream to stereo AAC; gaps become silence, so that the sample count is the time. */
-export function createAudioEncodeTrack(
-  output: FormatContext,
-  stream: Stream,
-  originSeconds: number,
-  window: Window,
-): TranscodeTrack {
-  const sink = createAudioSink(output);
-  const track = createAudioTrack(stream, originSeconds, window, sink.append);
-  return endWith(track, sink);
-}
-
-/** Decodes the part of an audio stream in `window`. @param append receives all of its samples in order */
+/** Decodes the part of an audio stream in `window` to stereo; gaps become silence, so that the sample count is the time. @param append receives all of its samples in order */
 export function createAudioTrack(
   stream: Stream,
   originSeconds: number,
   window: Window,
   append: AudioSink['append'],
 ): TranscodeTrack {
-  const decoder = openDecoder(stream, 1);
+  const decoder = openFollowingDecoder(stream, 1);
   const first = Math.round(window.start * SAMPLE_RATE);
   const last = window.end === Number.POSITIVE_INFINITY ? window.end : Math.round(window.end * SAMPLE_RATE);
   let written = 0;

@@ -1,17 +1,18 @@
 import { AVCOL_PRI_BT709, AVCOL_SPC_BT709, AVCOL_TRC_BT709 } from 'node-av/constants';
 import { Dictionary, FormatContext } from 'node-av/lib';
 import { sentence } from '../../contract/sentence.ts';
+import type { TrackChoice } from '../../contract/tracks.ts';
 import { removeFile } from '../../files/remove.ts';
 import { blurAreas } from '../blur/blur-areas.ts';
 import type { FaceTrack } from '../blur/face-track.ts';
 import { blurFrame } from '../blur/paint-blur.ts';
 import { geometryOf } from '../geometry.ts';
 import { openInput } from '../input.ts';
-import { createAudioTrack } from './audio.ts';
+import { createAudioMix } from './audio-mix.ts';
 import { AUDIO_SAMPLE_RATE, type AudioSink, createAudioSink } from './audio-sink.ts';
 import { check } from './encoder.ts';
 import { blackFrame, createFrameFitter, type Size } from './fit.ts';
-import { canSeek, discardOthers, pump, RetryRead, seek } from './read-part.ts';
+import { canSeek, pump, RetryRead, seek } from './read-part.ts';
 import type { Window } from './spec.ts';
 import type { TranscodeTrack } from './transcode-track.ts';
 import { createVideoTrack } from './video.ts';
@@ -23,6 +24,8 @@ export interface JoinPart {
   range: Window;
   /** Faces to blur; absent: none. */
   blur?: readonly FaceTrack[] | undefined;
+  /** Absent: the main ones. */
+  tracks?: TrackChoice | undefined;
 }
 
 export interface JoinRequest {
@@ -124,7 +127,7 @@ async function appendPart(part: JoinPart, options: PartOptions): Promise<void> {
   const { sinks, canvas, base, signal, onProgress } = options;
   const { path, range, blur } = part;
   const isSought = options.isSought && (await canSeek(path, { range, signal }));
-  const input = await openInput(path);
+  const input = await openInput(path, part.tracks);
   const tracks: TranscodeTrack[] = [];
   const samples =
     Math.round((base + range.end - range.start) * AUDIO_SAMPLE_RATE) - Math.round(base * AUDIO_SAMPLE_RATE);
@@ -137,25 +140,26 @@ async function appendPart(part: JoinPart, options: PartOptions): Promise<void> {
   };
   const fitter = input.video && canvas ? createFrameFitter(canvas, geometryOf(input.video)) : null;
   try {
-    if (input.video && fitter) {
-      tracks.push(
-        createVideoTrack(input.video, input.originSeconds, range, (frame, at, end, time) => {
-          frames++;
-          return fitter.fit(frame, (fitted, place) =>
-            sinks.video!.write(
-              ...([fitted, base + at, base + end] as const),
-              blur && ((picture) => blurFrame(picture, blurAreas(blur, time), place)),
-            ),
-          );
-        }),
-      );
-    }
-    if (input.audio) tracks.push(createAudioTrack(input.audio, input.originSeconds, range, append));
+    const video =
+      input.video && fitter
+        ? createVideoTrack(input.video, input.originSeconds, range, (frame, at, end, time) => {
+            frames++;
+            return fitter.fit(frame, (fitted, place) =>
+              sinks.video!.write(
+                ...([fitted, base + at, base + end] as const),
+                blur && ((picture) => blurFrame(picture, blurAreas(blur, time), place)),
+              ),
+            );
+          })
+        : undefined;
+    if (video) tracks.push(video);
+    const mix = createAudioMix(input, range, append);
+    tracks.push(...mix.tracks);
     if (tracks.length > 0) {
-      discardOthers(input, tracks);
       if (isSought) seek(input, range.start);
-      await pump(input, tracks, range, isSought, { signal, onProgress });
+      await pump(input, tracks, range, isSought, { signal, onProgress, video, addAudio: mix.addAudio });
       for (const track of tracks) track.finish();
+      mix.finish();
     }
     if (canvas && frames === 0) writeBlack(sinks.video!, canvas, base, range.end - range.start);
     append(null, 0, samples - appended);

@@ -1,9 +1,10 @@
-import { AVDISCARD_ALL, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
+import { AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
 import { throwIfAborted } from '../../base/abort.ts';
 import type { MediaInput } from '../input.ts';
 import { sniff } from '../sniff.ts';
-import { hasDiscontinuousTimestamps, TimestampCorrector } from '../timestamp-corrector.ts';
+import { type Routed, StreamRouter, type Successors } from '../stream-router.ts';
+import { hasDiscontinuousTimestamps } from '../timestamp-corrector.ts';
 import { scanTimestamps } from '../timestamp-scan.ts';
 import { CLOCK_TOLERANCE_SECONDS, type TranscodeRequest, type Window } from './spec.ts';
 import type { TranscodeTrack } from './transcode-track.ts';
@@ -29,13 +30,6 @@ export async function canSeek(
   return jumps === 0;
 }
 
-/** Skips the streams that no track reads. */
-export function discardOthers(input: MediaInput, tracks: readonly TranscodeTrack[]): void {
-  for (const stream of input.context.streams) {
-    if (!tracks.some((track) => track.streamIndex === stream.index)) stream.discard = AVDISCARD_ALL;
-  }
-}
-
 /** Moves to the keyframe before a range. @throws RetryRead */
 export function seek(input: MediaInput, start: number): void {
   const stream = input.video ?? input.audio!;
@@ -50,23 +44,20 @@ export async function pump(
   tracks: TranscodeTrack[],
   window: Window,
   hasSeeked: boolean,
-  { signal, onProgress }: Pick<TranscodeRequest, 'signal' | 'onProgress'>,
+  { signal, onProgress, ...successors }: Pick<TranscodeRequest, 'signal' | 'onProgress'> & Successors<TranscodeTrack>,
 ): Promise<void> {
-  const byStream = new Map(tracks.map((track) => [track.streamIndex, track]));
   const end = Math.min(window.end, input.duration || window.end);
   // After seeking, reading starts at the keyframe before the range.
   const from = hasSeeked ? window.start : 0;
-  const streams = input.context.streams.filter(({ index }) => byStream.has(index));
-  const corrector = new TimestampCorrector(input.container, streams, hasSeeked ? undefined : input.originSeconds);
+  const originSeconds = hasSeeked ? undefined : input.originSeconds;
+  const router = new StreamRouter<TranscodeTrack>(input, { tracks, originSeconds, ...successors });
   const packet = new Packet();
   packet.alloc();
   let turn = performance.now();
   let isChecked = !hasSeeked;
   try {
     while (input.context.readFrameSync(packet) >= 0) {
-      const track = byStream.get(packet.streamIndex);
-      if (track) corrector.correct(packet);
-      if (track && !track.isDone) track.feed(packet);
+      feed(router.route(packet));
       packet.unref();
       if (!isChecked && tracks.some((each) => each.firstTime !== undefined)) {
         const isLate = tracks.some((each) => (each.firstTime ?? 0) > window.start + CLOCK_TOLERANCE_SECONDS);
@@ -81,8 +72,17 @@ export async function pump(
       if (end > from && Number.isFinite(end)) onProgress?.(Math.min(0.99, Math.max(0, (time - from) / (end - from))));
       turn = performance.now();
     }
+    feed(router.end());
     throwIfAborted(signal);
   } finally {
+    router.close();
     packet.free();
+  }
+}
+
+function feed(routed: Routed<TranscodeTrack> | undefined): void {
+  for (const packet of routed?.packets ?? []) {
+    if (!routed!.track.isDone) routed!.track.feed(packet);
+    if (routed!.areCopies) packet.free();
   }
 }

@@ -1,3 +1,4 @@
+import type { TrackChoice } from '../../contract/tracks.ts';
 import type { FaceTrack } from '../blur/face-track.ts';
 
 /** Options of a conversion. Times are seconds from the start of the file, as in a media pass. */
@@ -12,6 +13,8 @@ export interface TranscodeRequest {
   isFullSize?: boolean | undefined;
   /** Faces to blur; absent: none. With it, the video is never copied. */
   blur?: readonly FaceTrack[] | undefined;
+  /** Tracks to convert; absent: the main ones. Several audio tracks are mixed. */
+  tracks?: TrackChoice | undefined;
   signal?: AbortSignal | undefined;
   /** Called with the completed fraction, 0..1. */
   onProgress?: ((fraction: number) => void) | undefined;

@@ -19,7 +19,7 @@ export interface TranscodeTrack {
 }
 
 /** Makes a track finish and close its encoder as well. */
-export function endWith(track: TranscodeTrack, encoder: { finish(): void; close(): void }): TranscodeTrack {
+export function endWith<Track extends TranscodeTrack>(track: Track, encoder: { finish(): void; close(): void }): Track {
   const { finish, close } = track;
   return Object.assign(track, {
     finish() {

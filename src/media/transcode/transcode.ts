@@ -5,10 +5,11 @@ import { sentence } from '../../contract/sentence.ts';
 import { removeFile } from '../../files/remove.ts';
 import { openDecoder } from '../decoder.ts';
 import { openInput } from '../input.ts';
-import { createAudioEncodeTrack } from './audio.ts';
+import { createAudioMix } from './audio-mix.ts';
+import { type AudioSink, createAudioSink } from './audio-sink.ts';
 import { createCopyTrack } from './copy.ts';
 import { check } from './encoder.ts';
-import { canSeek, discardOthers, pump, RetryRead, seek } from './read-part.ts';
+import { canSeek, pump, RetryRead, seek } from './read-part.ts';
 import type { TranscodeRequest, TranscodeSummary, Window } from './spec.ts';
 import type { TranscodeTrack } from './transcode-track.ts';
 import { createVideoEncodeTrack } from './video.ts';
@@ -24,7 +25,7 @@ const MAX_INSPECTED_PACKETS = 30;
  */
 export async function transcode(path: string, request: TranscodeRequest): Promise<TranscodeSummary> {
   const ways = [
-    ...(request.copyVideo && !request.blur && !request.range && !(await startsInterlaced(path))
+    ...(request.copyVideo && !request.blur && !request.range && !(await startsInterlaced(path, request.tracks))
       ? [{ copy: true, seek: false }]
       : []),
     ...((await canSeek(path, request)) ? [{ copy: false, seek: true }] : []),
@@ -44,8 +45,8 @@ export async function transcode(path: string, request: TranscodeRequest): Promis
 }
 
 /** Decodes the first frames to find out whether the video is interlaced; browsers would show a copy of it with combing. */
-async function startsInterlaced(path: string): Promise<boolean> {
-  const input = await openInput(path);
+async function startsInterlaced(path: string, tracks: TranscodeRequest['tracks']): Promise<boolean> {
+  const input = await openInput(path, tracks);
   const packet = new Packet();
   packet.alloc();
   try {
@@ -74,28 +75,33 @@ async function attempt(
   request: TranscodeRequest,
   way: { copy: boolean; seek: boolean },
 ): Promise<TranscodeSummary> {
-  const input = await openInput(path);
+  const input = await openInput(path, request.tracks);
   const output = new FormatContext();
   const tracks: TranscodeTrack[] = [];
   let isOpen = false;
+  let sink: AudioSink | undefined;
   try {
     check(output.allocOutputContext2(null, 'mp4', request.target), sentence('step.write'));
     const window: Window = request.range ?? { start: 0, end: Number.POSITIVE_INFINITY };
     const { video, audio, originSeconds: origin } = input;
     const isCopied = way.copy && video !== null;
     if (video && isCopied) tracks.push(createCopyTrack(output, video, origin));
-    else if (video)
-      tracks.push(
-        createVideoEncodeTrack(output, video, origin, { window, isFullSize: request.isFullSize, blur: request.blur }),
-      );
-    if (audio) tracks.push(createAudioEncodeTrack(output, audio, origin, window));
-    discardOthers(input, tracks);
+    const { isFullSize, blur } = request;
+    const encoded = video && !isCopied && createVideoEncodeTrack(output, video, origin, { window, isFullSize, blur });
+    if (encoded) tracks.push(encoded);
+    sink = audio ? createAudioSink(output) : undefined;
+    const mix = sink && createAudioMix(input, window, sink.append);
+    tracks.push(...(mix?.tracks ?? []));
     check(await output.openOutput(), sentence('step.create'));
     isOpen = true;
     check(await output.writeHeader(Dictionary.fromObject({ movflags: '+faststart' })), sentence('step.write'));
     if (way.seek) seek(input, window.start);
-    await pump(input, tracks, window, way.seek, request);
+    const { signal, onProgress } = request;
+    const successors = { video: encoded || undefined, addAudio: mix?.addAudio ?? (() => undefined) };
+    await pump(input, tracks, window, way.seek, { signal, onProgress, ...successors });
     for (const track of tracks) track.finish();
+    mix?.finish();
+    sink?.finish();
     if (!tracks.some((track) => track.count > 0)) {
       throw new ReelscopeError('unreadable_media', sentence('media.part-undecodable'));
     }
@@ -110,6 +116,7 @@ async function attempt(
     };
   } finally {
     for (const track of tracks) track.close();
+    sink?.close();
     if (isOpen) await output.closeOutput();
     output.freeContext();
     input.close();

@@ -1,11 +1,13 @@
 import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import type { FormatContext, Frame, Stream } from 'node-av/lib';
+import { ReelscopeError } from '../../contract/errors.ts';
 import { blurAreas } from '../blur/blur-areas.ts';
 import type { FaceTrack } from '../blur/face-track.ts';
 import { blurFrame, codedRegion } from '../blur/paint-blur.ts';
-import { openDecoder } from '../decoder.ts';
+import { openFollowingDecoder, type StreamDecoder } from '../decoder.ts';
 import { geometryOf, type Rotation } from '../geometry.ts';
 import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
+import type { ContinuableTrack } from '../video-succession.ts';
 import { CLOCK_TOLERANCE_SECONDS, type Window } from './spec.ts';
 import { endWith, type TranscodeTrack } from './transcode-track.ts';
 import { createVideoSink } from './video-sink.ts';
@@ -44,7 +46,7 @@ export function createVideoEncodeTrack(
   stream: Stream,
   originSeconds: number,
   options: { window: Window; isFullSize?: boolean | undefined; blur?: readonly FaceTrack[] | undefined },
-): TranscodeTrack {
+): TranscodeTrack & ContinuableTrack {
   const { window, isFullSize, blur } = options;
   const { width, height, rotation } = geometryOf(stream);
   const size = proxySize(width, height, rotation, isFullSize);
@@ -72,8 +74,9 @@ export function createVideoTrack(
   originSeconds: number,
   window: Window,
   write: WriteFrame,
-): TranscodeTrack {
-  const decoder = openDecoder(stream, 0);
+): TranscodeTrack & ContinuableTrack {
+  let decoder = openFollowingDecoder(stream, 0);
+  let { index: streamIndex, timeBase } = stream;
   let gap = nominalGap(stream);
   let first: number | undefined;
   let lastTime = Number.NEGATIVE_INFINITY;
@@ -96,12 +99,12 @@ export function createVideoTrack(
     const time =
       stamp === NO_TIMESTAMP
         ? Math.max(0, lastTime) + (first === undefined ? 0 : gap)
-        : Math.max(0, toSeconds(stamp, stream.timeBase) - originSeconds);
+        : Math.max(0, toSeconds(stamp, timeBase) - originSeconds);
     if (time <= lastTime) return;
     if (first !== undefined) gap = time - lastTime;
     first ??= time;
     lastTime = time;
-    const duration = frame.duration > 0n ? toSeconds(frame.duration, stream.timeBase) : gap;
+    const duration = frame.duration > 0n ? toSeconds(frame.duration, timeBase) : gap;
     if (time >= window.end - CLOCK_TOLERANCE_SECONDS) return;
     if (time < window.start - CLOCK_TOLERANCE_SECONDS) {
       // The frame displayed at the start of the range may begin earlier.
@@ -119,7 +122,9 @@ export function createVideoTrack(
   };
 
   return {
-    streamIndex: stream.index,
+    get streamIndex() {
+      return streamIndex;
+    },
     get firstTime() {
       return first;
     },
@@ -136,6 +141,15 @@ export function createVideoTrack(
       return lastTime >= window.end;
     },
     feed: (packet) => decoder.decode(packet, onFrame),
+    continueWith(successor) {
+      const next = decoderOrNone(successor);
+      if (!next) return false;
+      decoder.decode(null, onFrame);
+      decoder.close();
+      decoder = next;
+      ({ index: streamIndex, timeBase } = successor);
+      return true;
+    },
     finish() {
       decoder.decode(null, onFrame);
       if (before && count === 0 && before.end > window.start) {
@@ -149,6 +163,15 @@ export function createVideoTrack(
       decoder.close();
     },
   };
+}
+
+function decoderOrNone(stream: Stream): StreamDecoder | undefined {
+  try {
+    return openFollowingDecoder(stream, 0);
+  } catch (error) {
+    if (error instanceof ReelscopeError) return undefined;
+    throw error;
+  }
 }
 
 /** Frame duration at the stream's average rate. */

@@ -41,6 +41,8 @@ export interface RunRequest {
   speaker_count?: number | null;
   speech?: SpeechOptions;
   text_languages?: readonly TextLanguage[];
+  audio_tracks?: readonly number[] | null;
+  video_track?: number | null;
   depth?: Depth;
 }
 

@@ -38,7 +38,7 @@ export function createClipMaker(parts: {
     throwIfAborted(signal);
     await requireSpace(clip.end - clip.start);
     const target = place.file(number);
-    const { file: path, range, blur } = clip;
+    const { file: path, range, blur, tracks } = clip;
     await transcode(
       {
         path,
@@ -47,6 +47,7 @@ export function createClipMaker(parts: {
         copyVideo: false,
         isFullSize: resolution === 'source',
         background: false,
+        tracks,
         ...(blur && { blur }),
       },
       {
@@ -103,9 +104,10 @@ export function createClipMaker(parts: {
       await requireSpace(seconds);
       const target = place.file(0);
       const spec = {
-        parts: clips.map(({ file: path, start, end, blur }) => ({
+        parts: clips.map(({ file: path, start, end, blur, tracks }) => ({
           path,
           range: { start, end },
+          tracks,
           ...(blur && { blur }),
         })),
         target,

@@ -1,7 +1,9 @@
 import type { ClipRange } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
+import type { TrackChoice } from '../../contract/tracks.ts';
 import type { VideoRow } from '../../db/schema.ts';
+import { playedTracks } from '../library/chosen-tracks.ts';
 import type { Transcoder } from '../workers/transcoder.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { clipNames } from './clip-names.ts';
@@ -22,6 +24,8 @@ export interface PlannedClip {
   frame: { width: number; height: number } | null;
   /** Faces to blur; absent: none. */
   blur?: Parameters<Transcoder>[0]['blur'];
+  /** Tracks that are played; absent: the first ones. */
+  tracks?: TrackChoice | undefined;
 }
 
 /**
@@ -54,7 +58,17 @@ export async function planClips(
     }
     const range = { start, end: end_time };
     const blur = sources.blur(row, range);
-    return { jobId: job_id, file, title: row.name, range, start, end, frame: frameOf(row), ...(blur && { blur }) };
+    return {
+      jobId: job_id,
+      file,
+      title: row.name,
+      range,
+      start,
+      end,
+      frame: frameOf(row),
+      ...(blur && { blur }),
+      tracks: playedTracks(row),
+    };
   });
   const names = clipNames(found);
   return found.map(({ title: _, ...clip }, index) => ({ ...clip, name: names[index]! }));

@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
-import { type AudioTrack, type MediaTracks, TrackChoice, type VideoTrack } from '../../contract/tracks.ts';
+import { type AudioTrack, type MediaTracks, TrackChoice, TrackUse, type VideoTrack } from '../../contract/tracks.ts';
 import type { VideoRow } from '../../db/schema.ts';
 
 /** A request for tracks by number; undefined keeps the video's own. */
@@ -12,6 +12,20 @@ export interface TrackRequest {
 /** Returns the stored choice of a video's tracks. Pure. */
 export function storedChoice({ trackChoice }: Pick<VideoRow, 'trackChoice'>): TrackChoice {
   return trackChoice === null ? { audio: null, video: null } : TrackChoice.parse(JSON.parse(trackChoice));
+}
+
+/**
+ * Returns the tracks that players and clips play: the chosen ones, otherwise those that the analysis listened to and looked
+ * at. Undefined before the first analysis, and where they are those that players choose on their own. Pure.
+ */
+export function playedTracks(video: Pick<VideoRow, 'trackChoice' | 'trackUse'>): TrackChoice | undefined {
+  const choice = storedChoice(video);
+  const use = video.trackUse === null ? undefined : TrackUse.parse(JSON.parse(video.trackUse));
+  const audible = use?.audio.filter(({ state }) => state === 'heard').map(({ number }) => number) ?? [];
+  const audio = choice.audio ?? (use && audible.length > 0 && use.audio.length > 1 ? audible : null);
+  const number = choice.video ?? use?.video ?? null;
+  const isDefault = (audio === null || (audio.length === 1 && audio[0] === 1)) && (number === null || number === 1);
+  return isDefault ? undefined : { audio, video: number };
 }
 
 /** Returns the choice that a request makes of a stored one; null to leave it to the analysis, undefined for no change. Pure. */

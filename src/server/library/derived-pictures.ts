@@ -4,6 +4,7 @@ import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { PictureRebuilder } from '../workers/transcoder.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
+import { playedTracks } from './chosen-tracks.ts';
 import type { SourceService } from './sources.ts';
 import type { StillFiles } from './stills.ts';
 
@@ -55,7 +56,12 @@ export function createDerivedPictures(parts: {
     const missing = await missingOf(video);
     if (!missing) return;
     const { file } = await source.open(video);
-    const spec = { path: file, stillsFolder: await stills.folder(video.jobId), ...missing };
+    const spec = {
+      path: file,
+      stillsFolder: await stills.folder(video.jobId),
+      tracks: playedTracks(video),
+      ...missing,
+    };
     await convert(spec, { signal: closing.signal });
     log.info('lost stills were created again', { job_id: video.jobId, stills: missing.timesMs.length });
   };

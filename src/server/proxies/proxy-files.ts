@@ -9,10 +9,17 @@ import type { VideoRow } from '../../db/schema.ts';
 import { removeFile } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
+import { playedTracks } from '../library/chosen-tracks.ts';
 
 /** Stored reason for a failed conversion. */
 export const ProxyFailure = Sentence.extend({ code: z.enum(ERROR_CODES) });
 export type ProxyFailure = z.infer<typeof ProxyFailure>;
+
+/** Identifies a file and the tracks of it that are played. */
+function sourceOf(video: VideoRow): string {
+  const tracks = playedTracks(video);
+  return `${video.storagePath}\n${video.fileSize}${tracks ? `\n${JSON.stringify(tracks)}` : ''}`;
+}
 
 export type ProxyFiles = ReturnType<typeof createProxyFiles>;
 
@@ -21,7 +28,7 @@ export function createProxyFiles(dataFolder: string) {
   const folder = join(dataFolder, 'proxies');
   const keyOf = (video: VideoRow): string => {
     if (!isUuid(video.jobId)) throw new RangeError('Not a job id.');
-    const source = createHash('sha256').update(`${video.storagePath}\n${video.fileSize}`).digest('hex').slice(0, 12);
+    const source = createHash('sha256').update(sourceOf(video)).digest('hex').slice(0, 12);
     return `${video.jobId}.${source}`;
   };
   const names = () => fs.readdir(folder).catch(() => [] as string[]);

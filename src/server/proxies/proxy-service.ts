@@ -14,6 +14,7 @@ import type { Store } from '../../db/index.ts';
 import type { TrashFilter } from '../../db/repositories/videos.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
+import { playedTracks } from '../library/chosen-tracks.ts';
 import type { SourceService } from '../library/sources.ts';
 import type { Transcoder } from '../workers/transcoder.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
@@ -58,7 +59,9 @@ export function createProxyService(parts: {
   const needOf = (video: VideoRow, audience: Audience): PlaybackConversion => {
     if (!transcode || video.media === null) return 'none';
     const facts = JSON.parse(video.media) as PlayableMedia & Pick<MediaInfoWire, 'recording'>;
-    const required = requiredConversion(facts, video.storagePath);
+    const stated = requiredConversion(facts, video.storagePath);
+    // Players play the first tracks of a file.
+    const required = stated === 'none' && playedTracks(video) ? conversionToPlain(facts) : stated;
     if (required !== 'none' || audience === 'owner') return required;
     const isWithheld = mayRevealPlace(facts.recording) && store.reports.withholdsRecording(video.id);
     return isWithheld ? conversionToPlain(facts) : 'none';
@@ -81,6 +84,7 @@ export function createProxyService(parts: {
       range: null,
       copyVideo: needOf(video, 'visitors') === 'copy_video',
       background: true,
+      tracks: playedTracks(video),
     };
     await convert(spec, {
       signal: abort.signal,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AudioTrack, VideoTrack } from '../../../src/contract/tracks.ts';
 import type { VideoRow } from '../../../src/db/schema.ts';
-import { chosenTracks, requestedChoice, storedChoice } from '../../../src/server/library/chosen-tracks.ts';
+import {
+  chosenTracks,
+  playedTracks,
+  requestedChoice,
+  storedChoice,
+} from '../../../src/server/library/chosen-tracks.ts';
 
 const stored = { trackChoice: JSON.stringify({ audio: [2], video: 1 }) };
 const none = { trackChoice: null };
@@ -38,5 +43,21 @@ describe('choice of tracks', () => {
     expect(await chosenTracks(none as VideoRow, { audioTracks: [1] }, source)).toEqual({ audio: [1], video: null });
     const unknown = { tracks: async () => undefined };
     expect(await chosenTracks(none as VideoRow, { audioTracks: [9] }, unknown)).toEqual({ audio: [9], video: null });
+  });
+});
+
+describe('played tracks', () => {
+  const use = (video: number | null, ...states: string[]) =>
+    JSON.stringify({ video, audio: states.map((state, i) => ({ number: i + 1, state })) });
+
+  it.each([
+    ['nothing is known', null, null, undefined],
+    ['the analysis listened to the first one', null, use(1, 'heard', 'unheard'), undefined],
+    ['it listened to another one', null, use(1, 'silent', 'heard'), { audio: [2], video: 1 }],
+    ['it listened to several', null, use(1, 'heard', 'heard'), { audio: [1, 2], video: 1 }],
+    ['it looked at another one', null, use(2, 'heard'), { audio: null, video: 2 }],
+    ['a user chose', stored.trackChoice, use(1, 'heard', 'unheard'), { audio: [2], video: 1 }],
+  ])('are those of the analysis: %s', (_, trackChoice, trackUse, tracks) => {
+    expect(playedTracks({ trackChoice, trackUse })).toEqual(tracks);
   });
 });

@@ -6,6 +6,7 @@ import { estimateSeconds } from '../../../contract/estimate.ts';
 import { MODULE_CATALOG, type ModuleName } from '../../../contract/modules.ts';
 import type { SpeechOptions } from '../../../contract/processing.ts';
 import type { TextLanguage } from '../../../contract/text-languages.ts';
+import type { TrackChoice } from '../../../contract/tracks.ts';
 import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries, useVideos } from '../../api/queries.ts';
@@ -28,6 +29,7 @@ import { ModuleList, ModulePresets } from './module-list.tsx';
 import { modulesOf } from './presets.ts';
 import { SpeechChoice } from './speech-choice.tsx';
 import { useProcessingText } from './text.ts';
+import { TrackChoiceFields } from './track-choice.tsx';
 
 /** Number of speakers that the analysis finds, and the largest one that can be chosen. */
 const DETECT = '';
@@ -52,6 +54,8 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
   const [speech, setSpeech] = useState<SpeechOptions>({});
   const { data: defaults } = useQuery(queries.engineOptions);
   const [textLanguages, setTextLanguages] = useState<readonly TextLanguage[] | null>(null);
+  const { data: media } = useQuery({ ...queries.mediaFacts(jobIds[0] ?? ''), enabled: jobIds.length === 1 });
+  const [tracks, setTracks] = useState<TrackChoice | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   const shown = modules?.filter(({ name }) => depth === 'full' || MODULE_CATALOG[name].canPreview);
@@ -85,6 +89,7 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
         ...(canCount && { speaker_count: speakers === DETECT ? null : Number(speakers) }),
         ...(chosen.includes('transcription') && Object.keys(speech).length > 0 && { speech }),
         ...(chosen.includes('ocr') && textLanguages !== null && { text_languages: textLanguages }),
+        ...(tracks !== null && { audio_tracks: tracks.audio, video_track: tracks.video }),
       });
       return true;
     } catch (thrown) {
@@ -145,6 +150,7 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
           onChange={(event) => setPrompt(event.currentTarget.value)}
         />
       )}
+      {media?.tracks && <TrackChoiceFields media={media} value={tracks ?? media.track_choice} onChange={setTracks} />}
       {chosen.includes('ocr') && defaults && (
         <TextLanguagesField value={textLanguages ?? defaults.text_languages} onChange={setTextLanguages} />
       )}

@@ -32,6 +32,7 @@ export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails 
       t('fact.sound'),
       sound ? `${sound.codec}, ${formats.number(sound.sample_rate / 1000)} kHz, ${sound.channels} ch` : t('fact.none'),
     ],
+    ...trackLines(facts, t),
     [own('fact.captured'), recording?.captured && captureText(recording.captured, own, formats)],
     [own('fact.camera'), recording?.camera && cameraText(recording.camera)],
     [
@@ -66,6 +67,35 @@ export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails 
       )}
     </>
   );
+}
+
+/** Tracks of a file that has several of a kind, and their use by the analysis. */
+function trackLines(facts: MediaDetails | undefined, t: ReturnType<typeof useVideoText>): [string, ReactNode][] {
+  const { audio = [], video = [] } = facts?.tracks ?? {};
+  const use = facts?.track_use;
+  const line = (all: readonly (string | null | false | undefined)[]) => all.filter(Boolean).join(', ');
+  const isRead = (number: number) => use?.video === number;
+  return [
+    ...(video.length < 2 ? [] : video).map((track): [string, ReactNode] => [
+      t('fact.videoTrack', { number: track.number }),
+      line([
+        ...[track.title, `${track.width} × ${track.height}`, track.codec],
+        track.is_decodable
+          ? use && t(isRead(track.number) ? 'track.analyzed' : 'track.notAnalyzed')
+          : t('track.undecodable'),
+      ]),
+    ]),
+    ...(audio.length < 2 ? [] : audio).map((track): [string, ReactNode] => {
+      const state = use?.audio.find(({ number }) => number === track.number)?.state;
+      return [
+        t('fact.audioTrack', { number: track.number }),
+        line([
+          ...[track.title, track.language, track.codec, `${track.channels} ch`],
+          state ? t(`track.${state}`) : !track.is_decodable && t('track.undecodable'),
+        ]),
+      ];
+    }),
+  ];
 }
 
 function Fact({ name, value }: { name: string; value: ReactNode }) {
