@@ -50,7 +50,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A poll ends as soon as it holds; its default of 1 s is too short for a busy machine.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 15_000, interval: 20 } },
     projects: [
       {
         extends: true,

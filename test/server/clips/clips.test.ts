@@ -14,7 +14,7 @@ import { testHost } from '../../fixtures/server.ts';
 import { sine } from '../../fixtures/sounds.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
 
-const LONG = { timeout: 60_000, interval: 50 };
+const LONG = { timeout: 60_000, interval: 20 };
 
 let folder: string;
 let remove: () => Promise<void>;

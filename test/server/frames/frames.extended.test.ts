@@ -60,7 +60,7 @@ const whenReady = (engine?: RegExp) =>
       const state = await index();
       return state.status === 'ready' && (!engine || engine.test(state.engine ?? '')) && state;
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 60_000, interval: 20 },
   );
 async function imported(type: 'clip' | 'siglip'): Promise<string> {
   const source = join(await tempFolder(), `tiny-${type}`);
@@ -130,7 +130,7 @@ test('reports a model that is not installed, and uses it once it is', async () =
       const state = await index();
       return state.status === 'failed' && state;
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 60_000, interval: 20 },
   );
   expect(failed.error_text).toMatchObject({ key: 'frames.not-installed' });
   expect((await find('red')).filter(({ frame }) => frame)).toEqual([]);

@@ -11,7 +11,7 @@ import { solid } from '../../fixtures/pictures.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
-const LONG = { timeout: 120_000, interval: 100 };
+const LONG = { timeout: 120_000, interval: 20 };
 
 test('creates a proxy of an unsupported file for the player, and deletes it with the video', async () => {
   const folder = await tempFolder();

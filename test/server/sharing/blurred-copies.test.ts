@@ -8,7 +8,7 @@ import { type FaceServer, startFaceServer } from '../../fixtures/face-server.ts'
 import { contrastIn, faceAt, framesOf } from '../../fixtures/faces.ts';
 import { seedPeople } from '../../fixtures/people.ts';
 
-const LONG = { timeout: 60_000, interval: 50 };
+const LONG = { timeout: 60_000, interval: 20 };
 /** Time of a frame whose still is saved. */
 const STILL_MS = 1000;
 

@@ -10,7 +10,7 @@ import { solid } from '../../fixtures/pictures.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { createTempFolder } from '../../fixtures/temp.ts';
 
-const LONG = { timeout: 60_000, interval: 50 };
+const LONG = { timeout: 60_000, interval: 20 };
 let folder: string;
 let remove: () => Promise<void>;
 let server: RunningServer;

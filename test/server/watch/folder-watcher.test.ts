@@ -295,7 +295,7 @@ describe('a watched folder', () => {
         await write(`${Math.random()}.mp4`);
         return taken.length > 0;
       },
-      { timeout: 30_000, interval: 500 },
+      { timeout: 30_000, interval: 100 },
     );
   });
 });
