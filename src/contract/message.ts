@@ -21,8 +21,8 @@ export interface Message {
   params?: Readonly<Record<string, MessageParam>> | undefined;
 }
 
-/** Levels of messages in messages. The server writes three. */
-const MAX_MESSAGE_DEPTH = 8;
+/** Levels of messages and lists in messages: a summary has eleven, foreign ones must not exhaust the stack. */
+const MAX_MESSAGE_DEPTH = 32;
 
 /** Whether a value is a message whose parameters can be shown. */
 export function isMessage(value: unknown, depth = 0): value is Message {
@@ -31,7 +31,8 @@ export function isMessage(value: unknown, depth = 0): value is Message {
   if (typeof key !== 'string') return false;
   if (params === undefined) return true;
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return false;
-  return Object.values(params).every((param) => isParam(param, depth + 1));
+  // A value that is not given is not stored either.
+  return Object.values(params).every((param) => param === undefined || isParam(param, depth + 1));
 }
 
 function isParam(value: unknown, depth: number): boolean {
