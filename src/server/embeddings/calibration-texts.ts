@@ -54,10 +54,13 @@ export const MEANINGLESS_TEXTS: readonly string[] = [
     '|',
   ),
   ...'dkfjgh|vbnm|ghjk|wqeqwe|kjhg fds|aaa bbb|qqq'.split('|'),
+];
+
+/** Invented words and names, of which a text encoder knows little more than that; a text-image model may know what they look like. */
+export const UNKNOWN_TEXTS: readonly string[] = [
   ...'grumfle|splork|vizzle|tornak|quibbit|plimsy|drabnel|foozle|krantz|mizzop|blenk|trovig|shlumpf|zanthor|wexley|nurgle'.split(
     '|',
   ),
-  // Names: an encoder knows little more of them than that they are names.
   ...'Nowak|Fernandez|Lindqvist|Okafor|Nakamura|Chatterjee|Dubois|MacGregor|Ivanova|Rosenberg|Santorini|Abernathy'.split(
     '|',
   ),

@@ -3,7 +3,10 @@ import { quantile } from '../../base/statistics.ts';
 import type { SegmentVectors } from '../../db/findings.ts';
 import type { Store } from '../../db/index.ts';
 import { createDots } from '../../db/vectors/dot-simd.ts';
-import { MEANINGFUL_TEXTS, MEANINGLESS_TEXTS } from './calibration-texts.ts';
+import { MEANINGFUL_TEXTS, MEANINGLESS_TEXTS, UNKNOWN_TEXTS } from './calibration-texts.ts';
+
+/** Texts that stand for nothing that a finding could mean. */
+const MEANINGLESS = [...MEANINGLESS_TEXTS, ...UNKNOWN_TEXTS];
 
 /** Reference neighbors used to measure neighborhood density. */
 const NEIGHBOR_COUNT = 5;
@@ -12,7 +15,7 @@ const MEANINGLESS_NEIGHBOR_COUNT = 3;
 
 /** Hash of the reference texts; embeddings of other lists are not reused. */
 const TEXTS_HASH = createHash('sha256')
-  .update(JSON.stringify([MEANINGFUL_TEXTS, MEANINGLESS_TEXTS]))
+  .update(JSON.stringify([MEANINGFUL_TEXTS, MEANINGLESS]))
   .digest('hex');
 
 /** Embeds texts with the model to be calibrated. */
@@ -41,7 +44,7 @@ export function readCalibration(store: Store, model: string): SimilarityCalibrat
 /** Embeds and stores the reference texts, unless already stored. */
 export async function createCalibration(store: Store, model: string, embed: EmbedTexts): Promise<void> {
   if (store.calibrationVectors.get(model, TEXTS_HASH)) return;
-  const passages = await embed([...MEANINGFUL_TEXTS, ...MEANINGLESS_TEXTS], 'passage');
+  const passages = await embed([...MEANINGFUL_TEXTS, ...MEANINGLESS], 'passage');
   const queries = await embed([...MEANINGFUL_TEXTS], 'query');
   if (passages.model !== model || queries.model !== model) throw new Error('The model changed during the operation.');
   store.calibrationVectors.put(TEXTS_HASH, { ...passages, vectors: [...passages.vectors, ...queries.vectors] });
@@ -51,8 +54,8 @@ export async function createCalibration(store: Store, model: string, embed: Embe
 function computeCalibration({ model, vectors }: SegmentVectors): SimilarityCalibration {
   const known = MEANINGFUL_TEXTS.length;
   const passages = vectors.slice(0, known);
-  const meaningless = vectors.slice(known, known + MEANINGLESS_TEXTS.length);
-  const queries = vectors.slice(known + MEANINGLESS_TEXTS.length);
+  const meaningless = vectors.slice(known, known + MEANINGLESS.length);
+  const queries = vectors.slice(known + MEANINGLESS.length);
 
   const toPassages = createDots(passages);
   const toQueries = createDots(queries);
