@@ -61,7 +61,7 @@ export const WatchFolder = z
     analyzed: z.int().meta({ description: 'Number of files that were queued for analysis.' }),
     known: z.int().meta({ description: 'Number of files with content that was seen or analyzed before.' }),
     failed: z.int(),
-    skipped: z.int().meta({ description: 'Number of media files that the rules leave out.' }),
+    skipped: z.int().meta({ description: 'Number of files, links, and folders of the system that are left out.' }),
     created_at: Timestamp,
   })
   .meta({ id: 'WatchFolder' });
@@ -94,13 +94,19 @@ export const RetryWatchedFilesRequest = z
   .meta({ id: 'RetryWatchedFilesRequest' });
 export type RetryWatchedFilesRequest = z.infer<typeof RetryWatchedFilesRequest>;
 
-/** Rules by which a file is left out. */
-const WATCH_SKIPS = ['name', 'small', 'large', 'old'] as const;
+/**
+ * Why a file is left out: by a rule of its folder; because it is neither video nor audio, is being downloaded, belongs to the
+ * system (or is a folder of it), is hidden, is a link, or can't be read.
+ */
+const WATCH_SKIPS = [
+  ...(['name', 'small', 'large', 'old'] as const),
+  ...(['not_media', 'unfinished', 'system', 'hidden', 'link', 'unreadable'] as const),
+] as const;
 export type WatchSkip = (typeof WATCH_SKIPS)[number];
 
 /**
  * Outcome of a file: queued for analysis; content that was known; in the folder before it was watched; failed; still
- * changing, or being imported; left out by the rules.
+ * changing, or being imported; left out.
  */
 export const WATCH_OUTCOMES = ['queued', 'known', 'ignored', 'failed', 'waiting', 'skipped'] as const;
 export type WatchOutcome = (typeof WATCH_OUTCOMES)[number];
@@ -111,7 +117,7 @@ export const WatchedFile = z
     outcome: z.enum(WATCH_OUTCOMES),
     size_bytes: z.int(),
     job_id: z.string().nullable(),
-    skipped_by: z.enum(WATCH_SKIPS).nullable().meta({ description: 'The rule that leaves a skipped file out.' }),
+    skipped_by: z.enum(WATCH_SKIPS).nullable().meta({ description: 'Why a skipped file is left out.' }),
     error: z.string().nullable(),
     error_text: Message.nullable(),
     seen_at: Timestamp.meta({ description: 'Of a file that was not handled: when it was last changed.' }),

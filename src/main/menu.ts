@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, dialog, Menu, shell } from 'electron';
 import type { ElectronHost } from './host.ts';
-import { MEDIA_EXTENSIONS } from './policies/launch.ts';
+import { OPENED_EXTENSIONS } from './policies/launch.ts';
 import { menuTemplate } from './policies/menu.ts';
 import { updatesNotice } from './policies/message-boxes.ts';
 import { createRecentFiles } from './recent-files.ts';
@@ -25,7 +25,10 @@ export function installMenu({ text, host, importFile, showPage, diagnostics }: M
   const importFiles = async () => {
     const { filePaths } = await dialog.showOpenDialog({
       properties: ['openFile', 'multiSelections'],
-      filters: [{ name: text('importFilter'), extensions: [...MEDIA_EXTENSIONS] }],
+      filters: [
+        { name: text('importFilter'), extensions: [...OPENED_EXTENSIONS] },
+        { name: text('importAll'), extensions: ['*'] },
+      ],
     });
     for (const path of filePaths) importFile(path);
   };

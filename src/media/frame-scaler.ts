@@ -32,7 +32,7 @@ function createScaler(width: number, height: number, format: Target, flags: SwsF
   target.format = format;
   // Alignment 1 gives rows without padding.
   const allocated = target.getBuffer(1);
-  if (allocated < 0) throw unreadable(allocated, (reason) => sentence('media.buffer', { reason }));
+  if (allocated < 0) throw unreadable(allocated, sentence('media.buffer'));
   const planes = target.data ?? [];
   const scaler = createPictureScaler(flags);
   return {

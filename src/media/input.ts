@@ -14,9 +14,10 @@ import type { Sentence } from '../contract/message.ts';
 import { sentence } from '../contract/sentence.ts';
 import type { AudioTrack, TrackChoice, VideoTrack } from '../contract/tracks.ts';
 import { trackTiers } from './audio/track-roles.ts';
+import { ALLOWED_DEMUXERS } from './demuxers.ts';
 import { checkFrameSizes, type FrameSize } from './frame-size-check.ts';
 import { MAX_PIXELS } from './limits.ts';
-import { ALLOWED_DEMUXERS, type DemuxerName, sniff } from './sniff.ts';
+import { sniff } from './sniff.ts';
 import { hasDiscontinuousTimestamps } from './timestamp-corrector.ts';
 import { NO_TIMESTAMP, toSeconds } from './timestamps.ts';
 import { audioTracks, isVideo, type StreamTrack, videoTracks } from './tracks.ts';
@@ -74,7 +75,7 @@ export async function openInput(path: string, choice: TrackChoice = NO_CHOICE): 
     restrictStreams(context.streams, choice, excluded);
     excludeOversized(context, path, demuxer, excluded);
     const found = context.findStreamInfoSync(null);
-    if (found < 0) throw unreadable(found, (reason) => sentence('media.streams', { reason }));
+    if (found < 0) throw unreadable(found, sentence('media.streams'));
     return describe(context, { demuxer, sizeBytes: size, choice, excluded });
   } catch (error) {
     context.closeInputSync();
@@ -83,7 +84,7 @@ export async function openInput(path: string, choice: TrackChoice = NO_CHOICE): 
 }
 
 /** @throws ReelscopeError `unreadable_media`, with its own reason for a recording that was not finished */
-async function openFinished(path: string, demuxer: DemuxerName): Promise<FormatContext> {
+async function openFinished(path: string, demuxer: string): Promise<FormatContext> {
   try {
     return openContext(path, demuxer);
   } catch (cause) {
@@ -93,7 +94,7 @@ async function openFinished(path: string, demuxer: DemuxerName): Promise<FormatC
 }
 
 /** Opens a file without inspecting its streams. @throws ReelscopeError `unreadable_media` */
-export function openContext(path: string, demuxer: DemuxerName): FormatContext {
+export function openContext(path: string, demuxer: string): FormatContext {
   const context = new FormatContext();
   const options = Dictionary.fromObject({
     protocol_whitelist: 'file',
@@ -102,7 +103,7 @@ export function openContext(path: string, demuxer: DemuxerName): FormatContext {
   });
   // `file:` with an absolute path prevents file names from being interpreted as protocols or options.
   const opened = context.openInputSync(`file:${resolve(path)}`, InputFormat.findInputFormat(demuxer), options);
-  if (opened < 0) throw unreadable(opened, (reason) => sentence('media.damaged', { reason }));
+  if (opened < 0) throw unreadable(opened, sentence('media.damaged'));
   return context;
 }
 
@@ -110,7 +111,7 @@ export function openContext(path: string, demuxer: DemuxerName): FormatContext {
  * Excludes video streams whose frames are larger than the limit, whatever the container states.
  * @throws ReelscopeError `unreadable_media` if no video is left
  */
-function excludeOversized(context: FormatContext, path: string, demuxer: DemuxerName, excluded: Excluded): void {
+function excludeOversized(context: FormatContext, path: string, demuxer: string, excluded: Excluded): void {
   const streams = context.streams;
   const videos = streams.filter(({ codecpar }) => isInspected(codecpar) && codecpar.codecType === AVMEDIA_TYPE_VIDEO);
   if (streams.length > 0 && videos.length === 0) return;
@@ -130,7 +131,7 @@ function excludeOversized(context: FormatContext, path: string, demuxer: Demuxer
 }
 
 /** Reads the frame sizes of `videos` in a second context, since reading moves the position. */
-function frameSizes(path: string, demuxer: DemuxerName, videos: readonly Stream[]): Map<number, FrameSize> {
+function frameSizes(path: string, demuxer: string, videos: readonly Stream[]): Map<number, FrameSize> {
   const context = openContext(path, demuxer);
   try {
     return checkFrameSizes(context, new Set(videos.map(({ index }) => index)));
@@ -260,11 +261,10 @@ function originOf(context: FormatContext, chosen: (Stream | null)[]): number {
 
 /** FFmpeg compares the allowlist with the full demuxer names, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
 function allowedFormatNames(): string {
-  return ALLOWED_DEMUXERS.map((name) => InputFormat.findInputFormat(name)?.name ?? name).join(',');
+  return [...ALLOWED_DEMUXERS].map((name) => InputFormat.findInputFormat(name)?.name ?? name).join(',');
 }
 
-/** Creates an `unreadable_media` error with FFmpeg's message as its cause. */
-export function unreadable(code: number, describe: (reason: string) => Sentence): ReelscopeError {
-  const cause = new FFmpegError(code);
-  return new ReelscopeError('unreadable_media', describe(cause.message), { cause });
+/** Creates an `unreadable_media` error with FFmpeg's message, which is no sentence for users, as its cause. */
+export function unreadable(code: number, reason: Sentence): ReelscopeError {
+  return new ReelscopeError('unreadable_media', reason, { cause: new FFmpegError(code) });
 }

@@ -9,6 +9,7 @@ import { sentence } from '../contract/sentence.ts';
 import type { TrackChoice, TrackUse } from '../contract/tracks.ts';
 import { AudioGroup } from './audio/audio-group.ts';
 import type { SpeechStream } from './audio/speech-meter.ts';
+import { RAW_VIDEO } from './demuxers.ts';
 import type { MediaConsumer, MediaInfo } from './frames.ts';
 import { withFallback } from './hardware/fallback.ts';
 import { type ChosenDevice, chooseDevice, type SelfTestOptions } from './hardware/self-test.ts';
@@ -246,6 +247,7 @@ function summarize(
   const hasListened = detectSpeech !== undefined;
   const warnings = trackWarnings(input, hasListened ? outcome : { ...outcome, audio: undefined });
   if (damaged > 0) warnings.push(sentence('warning.damaged', { count: damaged }));
+  if (RAW_VIDEO.has(info.container)) warnings.push(sentence('warning.counted-times'));
   const complete = !stopped && [input.video && video, input.audio && audio].every((decoded) => decoded !== undefined);
   if (jumps > 0) warnings.push(sentence('warning.timestamps', { count: jumps }));
   // Containers round durations, and audio may end slightly before the video.

@@ -14,6 +14,8 @@ import { frameRateOf, withoutStream } from './tracks.ts';
 const SCAN_TIMEOUT_MS = 1500;
 /** Files with fewer bytes per second than any codec needs state a wrong duration. */
 const MIN_BYTES_PER_SECOND = 200;
+/** Containers of a constant frame rate whose average FFmpeg doesn't compute, or computes wrongly. */
+const CONSTANT_RATE: ReadonlySet<string> = new Set(['dv', 'gxf', 'ivf']);
 /** Smaller differences between the stated and the measured duration are rounding (share of the duration). */
 const DURATION_TOLERANCE = 0.05;
 
@@ -66,7 +68,8 @@ export function mediaInfo(input: MediaInput): MediaInfo {
   };
 }
 
-function videoInfo({ video }: MediaInput): VideoInfo | null {
+function videoInfo(input: MediaInput): VideoInfo | null {
+  const { video } = input;
   if (!video) return null;
   const { width, height, rotation } = geometryOf(video);
   return {
@@ -74,7 +77,8 @@ function videoInfo({ video }: MediaInput): VideoInfo | null {
     width,
     height,
     rotation,
-    frameRate: frameRateOf(video),
+    // Averages of tape formats count fields, or the time base.
+    frameRate: frameRateOf(CONSTANT_RATE.has(input.container) ? { avgFrameRate: video.rFrameRate } : video),
     pixelFormat: avGetPixFmtName(video.codecpar.format as Parameters<typeof avGetPixFmtName>[0]) ?? 'unknown',
   };
 }

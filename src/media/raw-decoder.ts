@@ -34,7 +34,7 @@ export function openRawDecoder(stream: Stream, options: RawDecoderOptions): RawD
   context.threadCount = decoderThreads(width, height, options.threads, availableParallelism());
   if (options.skipLoopFilter) context.setOption('skip_loop_filter', 'all', AV_OPT_TYPE_STRING);
   const opened = context.open2Sync(codec, null);
-  if (opened < 0) throw unreadable(opened, (reason) => sentence('media.decoder', { codec: name, reason }));
+  if (opened < 0) throw unreadable(opened, sentence('media.decoder', { codec: name }));
   return {
     send: (packet) => context.sendPacketSync(packet),
     receive: (frame) => context.receiveFrameSync(frame),

@@ -55,7 +55,7 @@ export function videoTracks(streams: readonly Stream[], codecIdOf: CodecIdOf): S
 }
 
 /** Average frames per second, to 0.001; 0 if unknown. */
-export function frameRateOf({ avgFrameRate: { num, den } }: Stream): number {
+export function frameRateOf({ avgFrameRate: { num, den } }: Pick<Stream, 'avgFrameRate'>): number {
   return num > 0 && den > 0 ? Math.round((num / den) * 1000) / 1000 : 0;
 }
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { expect, it } from 'vitest';
-import { LINK_SCHEME, MEDIA_EXTENSIONS } from '../../src/main/policies/launch.ts';
+import { LINK_SCHEME, OPENED_EXTENSIONS } from '../../src/main/policies/launch.ts';
 import { extendedTest } from '../fixtures/extended.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -28,7 +28,7 @@ it('builds installers for three systems, with link scheme and file associations'
   expect(mac?.fileAssociations).toEqual(linux?.fileAssociations);
   const endings = [linux?.fileAssociations ?? []].flat().flatMap(({ ext }) => ext);
   expect(endings).toEqual(expect.arrayContaining(['mp4', 'mov', 'mkv', 'webm', 'avi']));
-  for (const ending of endings) expect(MEDIA_EXTENSIONS).toContain(ending);
+  for (const ending of endings) expect(OPENED_EXTENSIONS).toContain(ending);
 });
 
 it('signs again after setting fuses, and asks for the local network with a reason', async () => {

@@ -44,7 +44,7 @@ describe('analyze with several files', () => {
     const written = (await fs.readdir(out, { recursive: true })).filter((name) => name.endsWith('.csv')).sort();
     expect(written).toEqual(['clip.mp4 (2).csv', 'clip.mp4.csv', 'footage/b/clip.mp4.csv']);
     expect(first.stdout.trim().split('\n').sort()).toEqual(written.map((name) => join(out, name)));
-    expect(await fs.readFile(join(out, 'clip.mp4.csv'), 'utf8')).toMatch(/^module,start_time/);
+    expect(await fs.readFile(join(out, 'clip.mp4.csv'), 'utf8')).toMatch(/^\ufeffmodule,start_time/);
 
     // Again, with another option that changes nothing: the same files, none analyzed twice.
     await fs.rm(join(footage, 'broken.mp4'));

@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { demuxerFor, sniff } from '../../src/media/sniff.ts';
+import { demuxerFor } from '../../src/contract/media-files/signatures.ts';
+import { probe } from '../../src/media/probe.ts';
+import { sniff } from '../../src/media/sniff.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { repeat, solid } from '../fixtures/pictures.ts';
 import { sine } from '../fixtures/sounds.ts';
@@ -65,17 +67,53 @@ describe('sniff', () => {
   });
 
   it.each([
-    ['H.264 that begins with SEI', '000000010605ffffaadc45e9bde6d948'],
-    ['H.264 that begins with parameters', '0000000167640028acd9405005bb0110'],
-    ['H.264 after a short start code', '00000167640028acd9405005bb011000'],
-    ['HEVC', '0000000140010c01ffff016000000300'],
-    ['MPEG-2 video', '000001b328011013ffffe018000001b5'],
-  ])('says that %s is a raw stream', async (_, bytes) => {
-    const path = join(await tempFolder(), 'raw');
-    await writeFile(path, Buffer.from(bytes, 'hex'));
-    await expect(sniff(path)).rejects.toMatchObject({
-      ...{ code: 'unreadable_media', message: expect.stringContaining('raw video stream') },
-    });
+    ['H.264', '.h264', 'h264'],
+    ['MPEG-4 in NUT', '.nut', 'nut'],
+    ['a transport stream', '.m2t', 'mpegts'],
+  ])('reads %s', async (_, extension, demuxer) => {
+    const path = join(await tempFolder(), `clip${extension}`);
+    await writeMedia(path, { video: { ...video, pictures: repeat(solid(64, 48, [9, 99, 9]), 20) } });
+    expect(await sniff(path)).toBe(demuxer);
+    expect((await probe(path)).video).toMatchObject({ width: 64, height: 48 });
+  });
+
+  it.each([
+    ['sound.w64', 'w64'],
+    ['sound.caf', 'caf'],
+    ['sound.rf64.wav', 'wav'],
+  ])('reads %s', async (name, demuxer) => {
+    const path = join(await tempFolder(), name);
+    await writeMedia(path, { audio: { sampleRate: 44_100, samples: sine(440, 0.5, 44_100), codec: 'pcm_s16le' } });
+    expect(await sniff(path)).toBe(demuxer);
+    expect((await probe(path)).duration).toBeCloseTo(0.5, 1);
+  });
+
+  it('recognizes what has no signature at its start, as FFmpeg does', async () => {
+    const path = join(await tempFolder(), 'late');
+    const frame = Buffer.alloc(120_000);
+    for (let at = 0; at < frame.length; at += 80 * 150) Buffer.from('1f07003f0000', 'hex').copy(frame, at);
+    for (const content of [Buffer.concat([Buffer.alloc(80, 1), frame, frame]), frame]) {
+      await writeFile(path, content);
+      expect(await sniff(path)).toBe('dv');
+    }
+  });
+
+  it.each([
+    ['SRT', '1\n00:00:01,000 --> 00:00:02,000\nHello\n\n'.repeat(9)],
+    ['WebVTT', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'],
+    ['SSA', '[Script Info]\nScriptType: v4.00+\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,,,,0,0,0,,Hello\n'],
+    ['a playlist of WinAmp', '[playlist]\nFile1=other.mp3\n'],
+    [
+      'an IMF playlist',
+      '<?xml version="1.0"?><CompositionPlaylist xmlns="http://www.smpte-ra.org/schemas/2067-3/2016">',
+    ],
+    ['a JPEG', Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb', 'hex')],
+  ])('rejects %s, whatever its name', async (_, content) => {
+    const folder = await tempFolder();
+    for (const name of ['clip.mp4', 'clip.srt', 'clip.h264', 'clip']) {
+      await writeFile(join(folder, name), content);
+      await expect(sniff(join(folder, name))).rejects.toMatchObject({ code: 'unreadable_media' });
+    }
   });
 
   it('distinguishes an empty file, a folder, and a missing file', async () => {

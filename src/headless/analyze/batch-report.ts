@@ -2,10 +2,10 @@ import { printable } from '../../base/printable.ts';
 import { formatPosition } from '../../base/time.ts';
 import { errorCodeOf } from '../../contract/errors.ts';
 import type { JobStatus } from '../../contract/job.ts';
-import type { Inputs } from './inputs.ts';
+import type { Inputs, LeftOutReason } from './inputs.ts';
 
-/** How a file ended. */
-export type EndStatus = 'analyzed' | 'skipped' | 'not_media' | 'failed';
+/** How a file ended: analyzed now or before, failed, or left out of its folder. */
+export type EndStatus = 'analyzed' | 'skipped' | 'failed' | LeftOutReason;
 
 /** One file of a batch, as a line of JSON states it. */
 export interface FileReport {
@@ -25,13 +25,15 @@ export interface FileReport {
 /** Counts of a batch, as its last line of JSON states them. */
 export interface Summary {
   event: 'summary';
-  /** All but hidden ones; each is in exactly one of the other counts. */
+  /** All but hidden ones and those of the system; each is in exactly one of the other counts. */
   files: number;
   analyzed: number;
   skipped: number;
-  /** Neither video nor audio. */
+  /** Neither video nor audio, or incomplete downloads. */
   not_media: number;
   hidden: number;
+  /** Folders and files of the system, such as recycle bins. */
+  system: number;
   failed: number;
   /** Not begun or not completed before an interrupt. */
   left: number;
@@ -52,17 +54,24 @@ export function failureOf(file: string, error: Error, jobId?: string): FileRepor
   return { ...reportOf(file, 'failed', jobId), error: { code: errorCodeOf(error), message: error.message } };
 }
 
-const WORDS: Readonly<Record<EndStatus, string>> = {
-  analyzed: 'analyzed',
-  skipped: 'skipped',
-  not_media: 'skipped',
-  failed: 'failed',
+/** Why files are left out, for people. */
+const LEFT_OUT: Readonly<Record<LeftOutReason, string>> = {
+  not_media: 'not video or audio',
+  unfinished: 'incomplete download',
+  hidden: 'hidden; --hidden includes it',
+  system: 'belongs to the system',
 };
+
+/** Formats `skipped   notes.txt  not video or audio`. Pure. */
+export function leftOutLine(label: string, reason: LeftOutReason): string {
+  return ['skipped'.padEnd(8), label, LEFT_OUT[reason]].map(printable).join('  ');
+}
 
 /** Formats ` 12/200  analyzed  day/clip.mp4  0:41`. Pure. */
 export function reportLine(report: FileReport, number: number, total: number): string {
   const count = `${String(number).padStart(String(total).length)}/${total}`;
-  return [count, WORDS[report.status].padEnd(8), report.file, detailOf(report)]
+  const word = report.status === 'analyzed' || report.status === 'failed' ? report.status : 'skipped';
+  return [count, word.padEnd(8), report.file, detailOf(report)]
     .filter((part) => part !== '')
     .map(printable)
     .join('  ');
@@ -70,8 +79,8 @@ export function reportLine(report: FileReport, number: number, total: number): s
 
 function detailOf({ status, processing_time, error, warnings }: FileReport): string {
   if (status === 'skipped') return 'already analyzed';
-  if (status === 'not_media') return 'not video or audio';
   if (status === 'failed') return error?.message ?? '';
+  if (status !== 'analyzed') return LEFT_OUT[status];
   const time = processing_time === undefined ? '' : `took ${formatPosition(processing_time)}`;
   return [time, ...(warnings ?? []).map((warning) => `(${warning})`)].filter((part) => part !== '').join('  ');
 }
@@ -79,21 +88,25 @@ function detailOf({ status, processing_time, error, warnings }: FileReport): str
 /** Adds up a batch. Pure. */
 export function summaryOf(reports: readonly FileReport[], inputs: Inputs): Summary {
   const count = (status: EndStatus) => reports.filter((report) => report.status === status).length;
+  const leftOut = (...reasons: LeftOutReason[]) =>
+    inputs.leftOut.filter(({ reason }) => reasons.includes(reason)).length;
+  const notMedia = leftOut('not_media', 'unfinished');
   const failed = count('failed');
   return {
     event: 'summary',
-    files: inputs.files.length + inputs.problems.length + inputs.notMedia,
+    files: inputs.files.length + inputs.problems.length + notMedia,
     analyzed: count('analyzed'),
     skipped: count('skipped'),
-    not_media: count('not_media') + inputs.notMedia,
-    hidden: inputs.hidden,
+    not_media: count('not_media') + notMedia,
+    hidden: leftOut('hidden'),
+    system: leftOut('system'),
     failed,
     left: inputs.files.length + inputs.problems.length - reports.length,
   };
 }
 
-/** Formats `200 files: 180 analyzed, 18 already analyzed, 2 failed; 3 hidden.` Pure. */
-export function summaryLine({ files, analyzed, skipped, not_media, hidden, failed, left }: Summary): string {
+/** Formats `200 files: 180 analyzed, 18 already analyzed, 2 failed; 3 hidden, 1 of the system.` Pure. */
+export function summaryLine({ files, analyzed, skipped, not_media, hidden, system, failed, left }: Summary): string {
   const counted = (number: number, words: string) => (number === 0 ? [] : [`${number} ${words}`]);
   const parts = [
     `${analyzed} analyzed`,
@@ -102,5 +115,6 @@ export function summaryLine({ files, analyzed, skipped, not_media, hidden, faile
     ...counted(failed, 'failed'),
     ...counted(left, 'left'),
   ];
-  return `${files} ${files === 1 ? 'file' : 'files'}: ${parts.join(', ')}${hidden === 0 ? '' : `; ${hidden} hidden`}.`;
+  const others = [...counted(hidden, 'hidden'), ...counted(system, 'of the system')];
+  return `${files} ${files === 1 ? 'file' : 'files'}: ${[parts.join(', '), others.join(', ')].filter(Boolean).join('; ')}.`;
 }

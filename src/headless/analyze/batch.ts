@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import { csvFile } from '../../contract/formats/csv.ts';
 import type { JobStatus } from '../../contract/job.ts';
-import { isMediaName } from '../../contract/media-names.ts';
+import { nameKind } from '../../contract/media-files/extensions.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { analysisRequest } from '../analysis-options.ts';
 import { bundleTarget, isBundled, writeBundle } from '../bundle-output.ts';
@@ -16,13 +17,24 @@ import { pathsOf } from '../raw-arguments.ts';
 import { libraryFolder, withSharedLibrary } from '../with-library.ts';
 import { analyzeFile, type FileState, importModeOf, requireReadable } from './analyze-file.ts';
 import { createBatchProgress } from './batch-progress.ts';
-import { type FileReport, failureOf, reportLine, reportOf, summaryLine, summaryOf } from './batch-report.ts';
+import {
+  type FileReport,
+  failureOf,
+  leftOutLine,
+  reportLine,
+  reportOf,
+  summaryLine,
+  summaryOf,
+} from './batch-report.ts';
 import { findInputs, type InputFile, type Inputs, listedPath, splitList } from './inputs.ts';
 import { headOf, type Journal, lastRun, openJournal } from './journal.ts';
 import { nameOf } from './local-path.ts';
 import { openResultsFolder, type ResultsFolder } from './results-folder.ts';
 
 const MAX_JOBS = 16;
+
+/** Number of files that are listed to people as left out. */
+const MAX_LEFT_OUT = 20;
 
 /** Options of a batch, read before anything is done. */
 function settingsOf(input: CommandInput) {
@@ -61,6 +73,7 @@ export async function analyzeBatch(given: CommandInput): Promise<ExitCode> {
   const journal = await openJournal(libraryFolder(input), headOf(input, list), has(given, 'resume'));
   const results = settings.output === undefined ? undefined : await openResultsFolder(settings.output);
   const run = createRun(input, inputs, settings, journal, results);
+  await run.leftOut();
   await run.problems();
   if (inputs.files.length > 0) await run.all();
   return run.end();
@@ -139,7 +152,8 @@ function createRun(
     }
     if (results) {
       const known = report.status === 'skipped' ? await results.find(file, extension) : undefined;
-      const output = known ?? (await results.write(file, extension, await findings(api, jobId)));
+      const content = known === undefined ? await findings(api, jobId) : '';
+      const output = known ?? (await results.write(file, extension, extension === '.csv' ? csvFile(content) : content));
       await journal.add(file, jobId);
       return deliver(report, output);
     }
@@ -170,7 +184,7 @@ function createRun(
       const error = toError(thrown);
       if (isServerGone(error)) throw error;
       const isUnreadable = error instanceof ReelscopeError && error.code === 'unreadable_media';
-      const isOther = isUnreadable && !isMediaName(nameOf(file.path));
+      const isOther = isUnreadable && nameKind(nameOf(file.path)) !== 'media';
       await deliver(isOther ? reportOf(file.label, 'not_media') : failureOf(file.label, error, state.jobId));
     }
     // Files go on meanwhile.
@@ -191,6 +205,16 @@ function createRun(
   };
 
   return {
+    /** Lists what is left out of folders; to people, the first of many. */
+    async leftOut(): Promise<void> {
+      const { leftOut } = inputs;
+      for (const { label, reason } of leftOut.slice(0, MAX_LEFT_OUT)) note(input, leftOutLine(label, reason));
+      if (leftOut.length > MAX_LEFT_OUT)
+        note(input, `${leftOut.length - MAX_LEFT_OUT} more skipped; --json lists all.`);
+      if (!printsJson) return;
+      for (const { label, reason } of leftOut) await print(`${JSON.stringify(reportOf(label, reason))}\n`);
+    },
+
     async problems(): Promise<void> {
       for (const { label, message } of problems)
         await deliver(failureOf(label, new ReelscopeError('not_found', message)));

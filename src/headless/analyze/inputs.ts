@@ -4,8 +4,9 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { throwIfAborted } from '../../base/abort.ts';
 import { toError } from '../../base/errors.ts';
 import { createGlob, isGlob } from '../../base/glob.ts';
-import { isMediaName } from '../../contract/media-names.ts';
-import { isTypeScript } from '../../files/typescript.ts';
+import { nameKind } from '../../contract/media-files/extensions.ts';
+import { isSystemFile, isSystemFolder } from '../../contract/media-files/system-files.ts';
+import { leftOutOf } from '../../files/media-file.ts';
 import { below, keyOf, type LocalPath, nameOf, pathOf } from './local-path.ts';
 
 /** A file to analyze. */
@@ -20,12 +21,14 @@ export interface InputFile {
   modifiedMs: number;
 }
 
+/** Why a file or folder is left out. */
+export type LeftOutReason = 'not_media' | 'unfinished' | 'hidden' | 'system';
+
 /** Files that the arguments of a command name. */
 export interface Inputs {
   files: InputFile[];
-  /** Files of folders that are not video or audio by their name. */
-  notMedia: number;
-  hidden: number;
+  /** Files and folders in folders that are not analyzed. */
+  leftOut: { label: string; reason: LeftOutReason }[];
   /** Folders in folders, not entered without --recursive. */
   folders: number;
   /** Paths that can't be read. */
@@ -63,7 +66,7 @@ interface Walk {
  * @throws CanceledError
  */
 export async function findInputs(wanted: readonly LocalPath[], options: InputOptions): Promise<Inputs> {
-  const inputs: Inputs = { files: [], notMedia: 0, hidden: 0, folders: 0, problems: [] };
+  const inputs: Inputs = { files: [], leftOut: [], folders: 0, problems: [] };
   const listed = new Set<string>();
   const excluded = new Set(options.except);
   const ownDepth = options.isRecursive ? Number.POSITIVE_INFINITY : 0;
@@ -76,6 +79,10 @@ export async function findInputs(wanted: readonly LocalPath[], options: InputOpt
   };
   const problem = (path: LocalPath, error: unknown): void => {
     inputs.problems.push({ label: labelOf(path), message: reasonOf(error) });
+  };
+
+  const leaveOut = (path: LocalPath, reason: LeftOutReason): void => {
+    inputs.leftOut.push({ label: labelOf(path), reason });
   };
 
   const enter = async (folder: LocalPath, place: string, walk: Walk): Promise<void> => {
@@ -91,7 +98,8 @@ export async function findInputs(wanted: readonly LocalPath[], options: InputOpt
       const isNamed = walk.accepts?.(at);
       const path = below(folder, entry.name);
       const mayBeFolder = entry.isDirectory() || entry.isSymbolicLink();
-      if (name.startsWith('.') && !options.withHidden && !isNamed) inputs.hidden++;
+      if (entry.isDirectory() ? isSystemFolder(name) : isSystemFile(name)) leaveOut(path, 'system');
+      else if (name.startsWith('.') && !options.withHidden && !isNamed) leaveOut(path, 'hidden');
       else if (mayBeFolder || isNamed !== false)
         await visit(path, place === '' ? name : `${place}/${name}`, { ...walk, at }, isNamed, mayBeFolder);
     }
@@ -105,15 +113,15 @@ export async function findInputs(wanted: readonly LocalPath[], options: InputOpt
     isNamed: boolean | undefined,
     mayBeFolder: boolean,
   ): Promise<void> => {
-    const isMedia = isMediaName(place);
     const isWanted = isNamed ?? true;
-    if (!mayBeFolder && !isMedia) return void inputs.notMedia++;
+    if (!mayBeFolder && nameKind(place) === 'other') return leaveOut(path, 'not_media');
     try {
       const stats = await fs.stat(path, { bigint: true });
       if (!stats.isDirectory()) {
         if (!isWanted) return;
-        if (isMedia && stats.isFile() && !(await isTypeScript(path, place))) add(path, stats, place);
-        else inputs.notMedia++;
+        const reason = stats.isFile() ? await leftOutOf(path, place) : 'not_media';
+        if (reason === undefined) add(path, stats, place);
+        else leaveOut(path, reason);
       } else if (isNamed) await enter(path, place, { entered: walk.entered, depth: ownDepth, at: '' });
       else if (walk.depth > 0) await enter(path, place, { ...walk, depth: walk.depth - 1 });
       else if (!walk.accepts) inputs.folders++;

@@ -1,22 +1,18 @@
 import { extname, isAbsolute, resolve } from 'node:path';
 import { isUuid } from '../../base/ids.ts';
+import { MEDIA_EXTENSIONS, SHARED_EXTENSIONS } from '../../contract/media-files/extensions.ts';
 
 /** Request of a launch, a link, or a file opened through the system. */
 export type LaunchRequest = { kind: 'import'; path: string } | { kind: 'video'; jobId: string; time: number | null };
 
 export const LINK_SCHEME = 'reelscope';
-/** Extensions of the files that the application is associated with (electron-builder.yml). */
-export const MEDIA_EXTENSIONS = [
-  ...['mp4', 'm4v', 'mov', 'mkv', 'webm', 'avi', 'mpg', 'mpeg', 'ts', 'mts', 'm2ts', 'mxf', 'wmv', 'flv', 'vob', '3gp'],
-  ...['mp3', 'm4a', 'wav', 'flac', 'ogg', 'opus', 'aac', 'ac3', 'eac3', 'aif', 'aiff', 'wma'],
-  // Results of another library.
-  'reelscope',
-] as const;
+/** Extensions of the files that the application opens: media, and results of another library. */
+export const OPENED_EXTENSIONS: readonly string[] = [...MEDIA_EXTENSIONS, ...SHARED_EXTENSIONS, 'reelscope'];
 const MAX_LINK_LENGTH = 200;
 
-/** Returns whether a file is a media file, judging by its name. */
-function isMediaPath(path: string): boolean {
-  return (MEDIA_EXTENSIONS as readonly string[]).includes(extname(path).slice(1).toLowerCase());
+/** Returns whether the application opens a file, judging by its name. */
+function isOpened(path: string): boolean {
+  return OPENED_EXTENSIONS.includes(extname(path).slice(1).toLowerCase());
 }
 
 /**
@@ -41,7 +37,7 @@ export function parseArguments(argv: readonly string[], folder: string): LaunchR
       const link = parseLink(word);
       return link ? [link] : [];
     }
-    if (word.startsWith('-') || !isMediaPath(word)) return [];
+    if (word.startsWith('-') || !isOpened(word)) return [];
     return [{ kind: 'import', path: isAbsolute(word) ? word : resolve(folder, word) }];
   });
 }

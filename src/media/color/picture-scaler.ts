@@ -112,5 +112,5 @@ function allocate(width: number, height: number): Frame {
 }
 
 function check(code: number): void {
-  if (code < 0) throw unreadable(code, (reason) => sentence('media.frame', { reason }));
+  if (code < 0) throw unreadable(code, sentence('media.frame'));
 }

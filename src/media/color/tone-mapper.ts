@@ -125,5 +125,5 @@ function link(from: FilterContext, to: FilterContext, pad: number): boolean {
 }
 
 function check(code: number): void {
-  if (code < 0) throw unreadable(code, (reason) => sentence('media.frame', { reason }));
+  if (code < 0) throw unreadable(code, sentence('media.frame'));
 }

@@ -3,7 +3,6 @@ import { Packet, type Stream } from 'node-av/lib';
 import { frameOfHour, frameOfLabel, rateOfTimecode, readLabel } from '../../contract/formats/timecode.ts';
 import type { StartTimecode } from '../../contract/start-timecode.ts';
 import { type MediaInput, openContext } from '../input.ts';
-import type { DemuxerName } from '../sniff.ts';
 import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
 import { readGop } from './gop.ts';
 import { interpretTimecode, startTimecode, timeReference } from './interpret.ts';
@@ -89,7 +88,7 @@ function firstPacket<Found>(
   read: (packet: Packet) => Found | undefined,
 ): Found | undefined {
   // Reading moves the position of a context.
-  const context = openContext(path, input.container as DemuxerName);
+  const context = openContext(path, input.container);
   const packet = new Packet();
   packet.alloc();
   try {

@@ -24,7 +24,7 @@ export function check(code: number, step: Sentence): void {
   const cause = new FFmpegError(code);
   // AVERROR(ENOSPC) is -28 on all platforms.
   if (code === -28) throw new ReelscopeError('storage_full', sentence('storage.disk-full'), { cause });
-  throw new ReelscopeError('internal', sentence('media.encode-failed', { step, reason: cause.message }), { cause });
+  throw new ReelscopeError('internal', sentence('media.encode-failed', { step }), { cause });
 }
 
 /** Opens an encoder and adds its stream to `output`. */

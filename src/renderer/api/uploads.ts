@@ -5,7 +5,7 @@ import type { BundleFacts, BundleOutcome, ImportBundleRequest } from '../../cont
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Duplicates } from '../../contract/storage.ts';
 import { desktop } from './desktop.ts';
-import { isBundle, isMedia } from './dropped-files.ts';
+import { type ChosenFiles, isBundle, type LeftOutFile, leftOutOf } from './dropped-files.ts';
 import { api } from './endpoints.ts';
 import { useNewVideos } from './new-videos.ts';
 import { queries } from './queries.ts';
@@ -63,34 +63,41 @@ let lastId = 0;
 
 /**
  * Adds files to the library: on the desktop by path, without a copy over HTTP; in a browser by upload. Added files are
- * analyzed as chosen for new videos. Bundles of other libraries are merged. Other files are skipped.
- * @returns the numbers of added and of skipped files
+ * analyzed as chosen for new videos. Bundles of other libraries are merged.
+ * @returns the files that are left out
  */
-export function addFiles(files: readonly File[], projectId: string | null = null): { taken: number; left: number } {
-  const media = files.filter((file) => isMedia(file) || isBundle(file));
-  const uploads = media.map(
-    (file): Upload => ({
-      id: ++lastId,
-      file,
-      name: file.name,
-      state: 'waiting',
-      sentBytes: 0,
-      speed: 0,
-      error: null,
-      jobId: null,
-      filePath: null,
-      importId: null,
-      twin: null,
-      isWanted: false,
-      isKnown: false,
-      bundle: null,
-      outcome: null,
-      projectId,
-    }),
-  );
+export async function addFiles(chosen: ChosenFiles, projectId: string | null = null): Promise<LeftOutFile[]> {
+  const left = [...chosen.left];
+  const uploads: Upload[] = [];
+  for (const file of chosen.files) {
+    const reason = isBundle(file) ? undefined : await leftOutOf(file);
+    if (reason) left.push({ path: file.webkitRelativePath || file.name, reason });
+    else uploads.push(newUpload(file, projectId));
+  }
   useUploads.setState((state) => ({ uploads: [...state.uploads, ...uploads] }));
   for (const { id } of uploads) enqueue(id);
-  return { taken: media.length, left: files.length - media.length };
+  return left;
+}
+
+function newUpload(file: File, projectId: string | null): Upload {
+  return {
+    id: ++lastId,
+    file,
+    name: file.name,
+    state: 'waiting',
+    sentBytes: 0,
+    speed: 0,
+    error: null,
+    jobId: null,
+    filePath: null,
+    importId: null,
+    twin: null,
+    isWanted: false,
+    isKnown: false,
+    bundle: null,
+    outcome: null,
+    projectId,
+  };
 }
 
 /** Stops an upload and removes it from the list. */

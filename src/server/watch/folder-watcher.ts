@@ -3,13 +3,13 @@ import { type FSWatcher, watch } from 'chokidar';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { isMediaName } from '../../contract/media-names.ts';
+import { nameKind } from '../../contract/media-files/extensions.ts';
 import type { Sentence } from '../../contract/message.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { WatchFolder, WatchRules } from '../../contract/watch-folders.ts';
 import type { Store } from '../../db/index.ts';
 import type { WatchedFileFacts } from '../../db/repositories/watch-folders.ts';
-import { type FoundFile, type SkippedFile, scanFolder } from './scan-folder.ts';
+import { type FoundFile, type KnownHeads, type SkippedFile, scanFolder } from './scan-folder.ts';
 
 /** Interval of scans in milliseconds: reported changes are scanned at once, and this finds what no report came for. */
 const SCAN_MS = 60_000;
@@ -51,6 +51,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
   const changing = new Map<string, FoundFile & { sinceMs: number }>();
   /** Files that are tried again at the next scan. */
   const postponed = new Map<string, FoundFile>();
+  const heads: KnownHeads = new Map();
   let skipped: readonly SkippedFile[] = [];
   let state: WatchFolder['state'] = 'watching';
   let error: Sentence | null = null;
@@ -129,6 +130,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
         except,
         nowMs: nowMs(),
         signal: closing.signal,
+        heads,
       }));
     } catch (thrown) {
       if (closing.signal.aborted) return;
@@ -201,7 +203,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
   function listen(): void {
     if (reports || rules.polling || closing.signal.aborted) return;
     reports = watch(path, {
-      ignored: (entry, stats) => stats?.isFile() === true && !isMediaName(entry),
+      ignored: (entry, stats) => stats?.isFile() === true && nameKind(entry) === 'other',
       ignoreInitial: true,
       followSymlinks: false,
       ignorePermissionErrors: true,
@@ -241,7 +243,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
 
     /** Notes all present files as seen, without taking them in. */
     async ignorePresent(): Promise<void> {
-      const { files } = await scanFolder(path, rules, { except, nowMs: nowMs(), signal: closing.signal });
+      const { files } = await scanFolder(path, rules, { except, nowMs: nowMs(), signal: closing.signal, heads });
       for (const file of files) note(file, IGNORED);
     },
 

@@ -1,4 +1,4 @@
-import { opendir } from 'node:fs/promises';
+import { lstat, opendir } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { toError } from '../../base/errors.ts';
@@ -259,15 +259,15 @@ export function createWatchFoldersService(parts: {
     },
 
     /** Files of a folder: those that it waits for, has handled, and leaves out. @throws ReelscopeError `not_found` */
-    files(userId: number, id: string, outcome?: WatchOutcome): WatchedFile[] {
+    async files(userId: number, id: string, outcome?: WatchOutcome): Promise<WatchedFile[]> {
       const { id: folderId } = own(userId, id);
       const { waiting, skipped } = watchers.get(folderId)?.unhandled() ?? { waiting: [], skipped: [] };
       const isWanted = (one: WatchOutcome) => outcome === undefined || outcome === one;
       const isHandled = outcome !== 'waiting' && outcome !== 'skipped';
       return [
-        ...(isWanted('waiting') ? waiting.slice(0, MAX_FILES).map((file) => unhandled(file, 'waiting')) : []),
+        ...(isWanted('waiting') ? waiting.slice(0, MAX_FILES).map(toWaiting) : []),
         ...(isHandled ? store.watchFolders.latestFiles(folderId, MAX_FILES, outcome).map(toFile) : []),
-        ...(isWanted('skipped') ? skipped.slice(0, MAX_FILES).map((file) => unhandled(file, 'skipped')) : []),
+        ...(isWanted('skipped') ? await Promise.all(skipped.slice(0, MAX_FILES).map(toSkipped)) : []),
       ];
     },
 
@@ -281,17 +281,20 @@ export function createWatchFoldersService(parts: {
 /** Status of a folder that is not watched. */
 const OFF = { state: 'off', error: null, waiting: 0, skipped: 0 } as const;
 
-function unhandled(file: FoundFile | SkippedFile, outcome: 'waiting' | 'skipped'): WatchedFile {
-  return {
-    path: file.path,
-    outcome,
-    size_bytes: file.sizeBytes,
-    job_id: null,
-    skipped_by: 'skippedBy' in file ? file.skippedBy : null,
-    error: null,
-    error_text: null,
-    seen_at: formatTimestamp(Math.round(file.modifiedMs)),
-  };
+/** Fields that are empty for all files that were not handled. */
+const UNHANDLED = { job_id: null, error: null, error_text: null } as const;
+
+function toWaiting({ path, sizeBytes, modifiedMs }: FoundFile): WatchedFile {
+  const seen_at = formatTimestamp(Math.round(modifiedMs));
+  return { path, outcome: 'waiting', size_bytes: sizeBytes, skipped_by: null, seen_at, ...UNHANDLED };
+}
+
+/** Looks at a file only now: many may be left out by their names. */
+async function toSkipped({ path, skippedBy }: SkippedFile): Promise<WatchedFile> {
+  const stats = await lstat(path).catch(() => undefined);
+  const seen_at = formatTimestamp(Math.round(stats?.mtimeMs ?? 0));
+  const size_bytes = stats?.isFile() ? stats.size : 0;
+  return { path, outcome: 'skipped', size_bytes, skipped_by: skippedBy, seen_at, ...UNHANDLED };
 }
 
 function toFile({ path, outcome, sizeBytes, jobId, error, seenAt }: WatchedFileRow): WatchedFile {

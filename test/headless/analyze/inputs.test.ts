@@ -29,15 +29,32 @@ describe('inputs of analyze', () => {
   it('are the media files of a folder in natural order, others counted', async () => {
     const folder = await tree('f/10.mp4', 'f/2.MKV', 'f/notes.txt', 'f/.clip.mp4', 'f/sub/3.mp4');
     const flat = await find(folder, ['f']);
-    expect(flat).toMatchObject({ places: ['f/2.MKV', 'f/10.mp4'], notMedia: 1, hidden: 1, folders: 1, problems: [] });
+    expect(flat).toMatchObject({ places: ['f/2.MKV', 'f/10.mp4'], folders: 1, problems: [] });
+    expect(flat.leftOut.map(({ reason }) => reason).sort()).toEqual(['hidden', 'not_media']);
     const deep = await find(folder, ['f'], { isRecursive: true, withHidden: true });
     expect(deep).toMatchObject({ places: ['f/.clip.mp4', 'f/2.MKV', 'f/10.mp4', 'f/sub/3.mp4'], folders: 0 });
   });
 
-  it('leave out programs that are named like transport streams', async () => {
-    const folder = await tree('f/index.ts');
-    await fs.writeFile(join(folder, 'f/real.ts'), Buffer.alloc(188, 0x47));
-    expect(await find(folder, ['f'])).toMatchObject({ places: ['f/real.ts'], notMedia: 1 });
+  it('are those of unknown names whose first bytes are media', async () => {
+    const folder = await tree('f/index.ts', 'f/notes', 'f/clip.mp4.part');
+    for (const name of ['real.ts', 'MVI_0001', 'clip.xyz'])
+      await fs.writeFile(join(folder, 'f', name), Buffer.alloc(376, 0x47));
+    const { places, leftOut } = await find(folder, ['f']);
+    expect(places).toEqual(['f/clip.xyz', 'f/MVI_0001', 'f/real.ts']);
+    expect(leftOut.map(({ label, reason }) => [label.split('/').at(-1), reason])).toEqual([
+      ['clip.mp4.part', 'unfinished'],
+      ['index.ts', 'not_media'],
+      ['notes', 'not_media'],
+    ]);
+  });
+
+  it('leave out folders of systems in any letter case and depth, unless they are named', async () => {
+    const folder = await tree('f/@EaDir/a.mp4/x.mp4', 'f/sub/#recycle/b.mp4', 'f/sub/._c.mp4', 'f/sub/c.mp4');
+    const options = { isRecursive: true, withHidden: true };
+    const { places, leftOut } = await find(folder, ['f'], options);
+    expect([places, leftOut.map(({ reason }) => reason)]).toEqual([['f/sub/c.mp4'], ['system', 'system', 'system']]);
+    expect((await find(folder, ['f/**/*.mp4'], options)).places).toEqual(['sub/c.mp4']);
+    expect((await find(folder, ['f/sub/#recycle'], options)).places).toEqual(['#recycle/b.mp4']);
   });
 
   it.skipIf(noLinks)(`enter each folder once, so that loops of links end${noLinks}`, async () => {

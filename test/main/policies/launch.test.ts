@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMediaName } from '../../../src/contract/media-names.ts';
-import { MEDIA_EXTENSIONS, parseArguments, parseLink } from '../../../src/main/policies/launch.ts';
+import { parseArguments, parseLink } from '../../../src/main/policies/launch.ts';
 
 const ID = '0193a5c2-7f00-7000-8000-000000000000';
 
@@ -41,6 +40,6 @@ it('extracts media files and links from arguments, relative to the folder of the
   ]);
 });
 
-it.each(MEDIA_EXTENSIONS.filter((ending) => ending !== 'reelscope'))('.%s files of folders are media', (ending) => {
-  expect(isMediaName(`sound.${ending}`)).toBe(true);
+it.each(['DV', 'qta', 'm2t', 'mts', 'ts', 'w64', 'reelscope'])('opens .%s files', (ending) => {
+  expect(parseArguments(['app', `/b/c.${ending}`], '/')).toEqual([{ kind: 'import', path: `/b/c.${ending}` }]);
 });

@@ -106,8 +106,9 @@ describe('a watched folder', () => {
     const skips = watcher.unhandled().skipped.map((file) => [file.path.slice(path.length + 1), file.skippedBy]);
     expect(Object.fromEntries(skips)).toEqual({
       ...{ 'c.mkv': 'name', 'small.mp4': 'small', 'large.mp4': 'large', 'old.mp4': 'old' },
+      ...{ '.d.mp4': 'hidden', 'notes.txt': 'not_media', loop: 'link' },
     });
-    expect(watcher.status().skipped).toBe(4);
+    expect(watcher.status().skipped).toBe(7);
   });
 
   it.skipIf(process.platform !== 'linux')('states files whose names are not UTF-8, which no name opens', async () => {
@@ -126,12 +127,40 @@ describe('a watched folder', () => {
     expect(taken).toEqual(['Zürich.mp4']);
   });
 
-  it('takes transport streams, not TypeScript of the same extension', async () => {
-    const { taken, open, write } = await setUp({ stable_seconds: 0 });
-    await write('stream.ts', 'G\u0040\u0000\u0010');
+  it('decides by their first bytes about names that don’t tell', async () => {
+    const { taken, open, write, path } = await setUp({ stable_seconds: 0 });
+    for (const name of ['stream.ts', 'MVI_0001', 'clip.xyz']) await write(name, 'G'.padEnd(188).repeat(6));
     await write('program.ts', 'import * as fs from "node:fs";');
-    await open().scan();
-    expect(taken).toEqual(['stream.ts']);
+    await write('clip.mp4.part', 'G'.padEnd(188).repeat(6));
+    await write('notes');
+    const watcher = open();
+    await watcher.scan();
+    expect(taken).toEqual(['MVI_0001', 'clip.xyz', 'stream.ts']);
+    const skips = () => watcher.unhandled().skipped.map((file) => [file.path.slice(path.length + 1), file.skippedBy]);
+    const others = { 'clip.mp4.part': 'unfinished', 'program.ts': 'not_media' };
+    expect(Object.fromEntries(skips())).toEqual({ ...others, notes: 'not_media' });
+    await write('notes', 'G'.padEnd(188).repeat(7));
+    await watcher.scan();
+    expect(taken).toContain('notes');
+    expect(Object.fromEntries(skips())).toEqual(others);
+  });
+
+  it('never enters folders of systems, in any letter case and depth', async () => {
+    const { taken, open, write, path } = await setUp({ stable_seconds: 0 });
+    for (const name of ['@EaDir/a.mp4/x.mp4', 'sub/#recycle/b.mp4', 'sub/deep/$recycle.bin/c.mp4', '__macosx/d.mp4'])
+      await write(name);
+    for (const name of ['sub/._clip.mp4', 'sub/clip.mp4', 'Thumbs.db']) await write(name);
+    const watcher = open();
+    await watcher.scan();
+    expect(taken).toEqual(['sub/clip.mp4']);
+    const skipped = watcher.unhandled().skipped.map((file) => [file.path.slice(path.length + 1), file.skippedBy]);
+    expect(skipped.map(([name]) => name).sort()).toEqual(
+      ['#recycle', '._clip.mp4', 'deep/$recycle.bin']
+        .map((name) => `sub/${name}`)
+        .concat('@EaDir', 'Thumbs.db', '__macosx')
+        .sort(),
+    );
+    expect(new Set(skipped.map(([, reason]) => reason))).toEqual(new Set(['system']));
   });
 
   it.skipIf(noLinks)(`never enters an excepted folder, by whatever path${noLinks}`, async () => {

@@ -1,20 +1,17 @@
 import { useCallback } from 'react';
+import { chosenFiles } from '../../api/dropped-files.ts';
 import { addFiles } from '../../api/uploads.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
 import type { AddVideos } from '../../ui/lib/add-videos.ts';
 import { pickFiles } from '../../ui/lib/files.ts';
-import { useLibraryText } from './text.ts';
+import { useLeftOutToast } from './left-out.tsx';
 
 /** Adds files from the system's file dialog. */
 export function useAddFromDialog(): AddVideos {
-  const t = useLibraryText();
+  const showLeftOut = useLeftOutToast();
   return useCallback(
     (from, projectId = null) => {
-      void pickFiles(from).then((files) => {
-        const { left } = addFiles(files, projectId);
-        if (left > 0) toast(t('drop.left', { count: left }));
-      });
+      void pickFiles(from).then(async (files) => showLeftOut(await addFiles(chosenFiles(files), projectId)));
     },
-    [t],
+    [showLeftOut],
   );
 }

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useRoute } from 'wouter';
 import { droppedFiles } from '../../api/dropped-files.ts';
 import { addFiles } from '../../api/uploads.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
 import { useDropHandler } from '../../ui/lib/drop-handler.ts';
 import styles from './drop-target.module.css';
+import { LeftOutDialog, useLeftOutToast } from './left-out.tsx';
 import { useLibraryText } from './text.ts';
 
 /** Accepts files dropped anywhere in the window, into the current project, or as the screen handles them. */
@@ -15,6 +15,7 @@ export function DropTarget() {
   const projectId = params?.projectId ?? null;
   const handler = useDropHandler();
   const [isOver, setOver] = useState(false);
+  const showLeftOut = useLeftOutToast();
 
   useEffect(() => {
     // A child's dragenter precedes its parent's dragleave, so both are counted.
@@ -36,11 +37,10 @@ export function DropTarget() {
       setOver(false);
       if (!event.dataTransfer || !hasFiles(event)) return;
       event.preventDefault();
-      const files = await droppedFiles(event.dataTransfer);
+      const { files, left } = await droppedFiles(event.dataTransfer);
       const rest = handler ? handler.take(files) : files;
       if (handler && rest.length === 0) return;
-      const { left } = addFiles(rest, projectId);
-      if (left > 0) toast(t('drop.left', { count: left }));
+      showLeftOut(await addFiles({ files: [...rest], left }, projectId));
     };
     const onDrop = (event: DragEvent) => void drop(event);
     addEventListener('dragenter', enter);
@@ -53,9 +53,9 @@ export function DropTarget() {
       removeEventListener('dragover', over);
       removeEventListener('drop', onDrop);
     };
-  }, [projectId, handler, t]);
+  }, [projectId, handler, showLeftOut]);
 
-  if (!isOver) return null;
+  if (!isOver) return <LeftOutDialog />;
   return (
     <div className={styles.veil} aria-hidden>
       <div className={styles.frame}>

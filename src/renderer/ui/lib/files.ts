@@ -1,10 +1,18 @@
+import { MEDIA_EXTENSIONS, SHARED_EXTENSIONS } from '../../../contract/media-files/extensions.ts';
+
+/** Files that the dialog offers; it shows all others, too, on request. */
+const ACCEPTED = [
+  ...['video/*', 'audio/*', 'image/gif', 'image/apng', 'image/webp'],
+  ...[...MEDIA_EXTENSIONS, ...SHARED_EXTENSIONS, 'reelscope'].map((extension) => `.${extension}`),
+].join();
+
 /** Opens the system's file dialog. Must be called from a click. @returns an empty list if canceled */
 export function pickFiles(from: 'files' | 'folder'): Promise<File[]> {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
   if (from === 'folder') input.webkitdirectory = true;
-  else input.accept = 'video/*,audio/*,image/gif,image/apng,image/webp,.mkv,.mts,.m2ts,.mxf,.ts,.vob,.reelscope';
+  else input.accept = ACCEPTED;
   return new Promise((resolve) => {
     input.onchange = () => resolve([...(input.files ?? [])]);
     input.oncancel = () => resolve([]);

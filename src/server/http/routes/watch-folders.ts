@@ -142,9 +142,9 @@ export const watchFoldersRoutes = new OpenAPIHono<AppEnv>()
     const { folder_id } = c.req.valid('param');
     return c.json(await c.var.services.watchFolders.retry(c.var.caller.userId, folder_id, c.req.valid('json')), 200);
   })
-  .openapi(files, (c) => {
+  .openapi(files, async (c) => {
     const { folder_id } = c.req.valid('param');
     const { outcome, ...query } = c.req.valid('query');
-    const files = c.var.services.watchFolders.files(c.var.caller.userId, folder_id, outcome);
+    const files = await c.var.services.watchFolders.files(c.var.caller.userId, folder_id, outcome);
     return c.json(FILES.page(c, query, files), 200);
   });
