@@ -11,6 +11,21 @@ export const OUT_OPTION = {
   },
 } as const satisfies Options;
 
+/** Byte order mark in UTF-8, which a file of CSV begins with. */
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Passes bytes on without a byte order mark, which the reader of a pipe would take for a part of the first name. */
+async function* withoutMark(bytes: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
+  let isStart = true;
+  for await (const chunk of bytes) {
+    const part = Buffer.from(chunk);
+    yield isStart && part.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+      ? part.subarray(BYTE_ORDER_MARK.length)
+      : part;
+    isStart = false;
+  }
+}
+
 /**
  * Writes a file to the place that --out names. An existing file is kept.
  * @returns the line to print: the path, or nothing if the file went to standard output
@@ -23,7 +38,7 @@ export async function save(
   const out = text(input, 'out') ?? name;
   const content = typeof body === 'string' ? Readable.from([body]) : Readable.fromWeb(body);
   if (out === '-') {
-    await pipeline(content, process.stdout, { end: false });
+    await pipeline(content, withoutMark, process.stdout, { end: false });
     return '';
   }
   await pipeline(content, createWriteStream(out, { flags: 'wx' }));

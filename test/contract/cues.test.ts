@@ -84,6 +84,45 @@ describe('any speech', () => {
   });
 });
 
+test('no cue ends after its file, nor begins at its end', () => {
+  fc.assert(
+    fc.property(speech, fc.integer({ min: 1, max: 30_000 }), (spoken, end) => {
+      for (const { from, to } of cuesOf(segmentsOf(spoken), { duration: end / 1000 })) {
+        expect(to).toBeLessThanOrEqual(end);
+        expect(from).toBeLessThan(to);
+      }
+    }),
+  );
+});
+
+test('no cue spans a pause of more than a second, or two speakers', () => {
+  const pauses = fc.record({
+    text: fc.constantFrom('one', 'two', 'three'),
+    seconds: fc.constant(0.3),
+    pause: fc.constantFrom(0, 0.9, 1.05, 4),
+  });
+  fc.assert(
+    fc.property(fc.array(pauses, { minLength: 2, maxLength: 30 }), fc.integer({ min: 1, max: 4 }), (spoken, every) => {
+      // Lines last until the next one, as those of some engines do.
+      const segments = segmentsOf(spoken).map((segment, i, all) => ({
+        ...segment,
+        end_time: all[i + 1]?.start_time ?? segment.end_time,
+        data: { ...segment.data, speaker: `S${Math.floor(i / every)}` },
+      }));
+      const words = segments.flatMap(({ data }) => data.words!.map((word) => ({ ...word, speaker: data.speaker })));
+      let at = 0;
+      for (const { lines, speaker } of cuesOf(segments)) {
+        const own = words.slice(at, at + lines.join(' ').split(' ').length);
+        at += own.length;
+        for (const [i, word] of own.entries()) {
+          expect(word.speaker).toBe(speaker);
+          if (i > 0) expect(word.start_time - own[i - 1]!.end_time).toBeLessThanOrEqual(1.001);
+        }
+      }
+    }),
+  );
+});
+
 describe('continuous speech', () => {
   test('leaves no word alone in a line, nor in a cue unless it is a sentence', () => {
     fc.assert(

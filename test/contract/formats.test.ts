@@ -23,15 +23,13 @@ describe('srt and vtt', () => {
     expect(TEXT_FORMATS.vtt.format(both)).toBe('WEBVTT\n\n01:01:01.500 --> 01:01:02.333\nhello\n\n');
   });
 
-  test('contain all findings if there is no transcript', () => {
-    expect(TEXT_FORMATS.srt.format(results([segment('ocr', 0, 1, 'sign')]))).toContain('sign');
+  test('contain nothing without a transcript', () => {
+    expect(TEXT_FORMATS.srt.format(results([segment('ocr', 0, 1, 'sign')]))).toBe('');
   });
 
   test('escape their own markup in spoken text', () => {
-    const odd = results([segment('ocr', 1, 1, ' a\n\n\nb <i> & --> c \r\n'), segment('ocr', 2, 3, ' \n ')]);
-    expect(TEXT_FORMATS.srt.format(odd)).toBe(
-      '1\r\n00:00:01,000 --> 00:00:01,001\r\na\r\nb <i> & --> c\r\n\r\n2\r\n00:00:02,000 --> 00:00:03,000\r\n…\r\n\r\n',
-    );
+    const odd = results([segment('transcription', 1, 3, ' a\n\n\nb <i> & --> c \r\n')]);
+    expect(TEXT_FORMATS.srt.format(odd)).toBe('1\r\n00:00:01,000 --> 00:00:03,000\r\na b <i> & --> c\r\n\r\n');
     expect(TEXT_FORMATS.vtt.format(odd)).toContain('b &lt;i&gt; &amp; --&gt; c\n\n');
   });
 });

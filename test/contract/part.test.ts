@@ -35,7 +35,7 @@ describe('part of the results', () => {
     const part = partOf(results, { range: { start: 14, end: 30 }, fromZero: true, modules: ['transcription'] });
     expect(part).toMatchObject({ duration: 16, segments: [{ start_time: 0, end_time: 6 }] });
     expect(part.segments[0]!.data).toMatchObject({ words: [word(1)], boxes: [{ time: 2 }], still_time: 2.5 });
-    expect(toSrt(part)).toContain('00:00:00,000 --> 00:00:06,000');
+    expect(toSrt(part)).toContain('00:00:00,000 --> 00:00:02,000');
   });
 
   test('has texts of a ticker at the times at which the range shows them', () => {

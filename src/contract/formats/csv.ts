@@ -87,6 +87,14 @@ function confidenceOf({ data }: Segment): number | undefined {
   return words.length > 0 ? words.reduce((sum, each) => sum + each, 0) / words.length : undefined;
 }
 
+/** Byte order mark, by which spreadsheets on Windows recognize UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** Content of a file that is saved; on standard output, programs read CSV without the mark. */
+export function csvFile(csv: string): string {
+  return csv.startsWith(BYTE_ORDER_MARK) ? csv : `${BYTE_ORDER_MARK}${csv}`;
+}
+
 /** Rows as RFC 4180 writes them, safe to open in a spreadsheet. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');

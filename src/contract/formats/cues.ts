@@ -20,7 +20,7 @@ const MAX_CHARACTERS_PER_SECOND = 17;
 const MIN_CUE_SECONDS = 5 / 6;
 const MAX_CUE_SECONDS = 7;
 /** Pause in seconds that no cue spans. */
-const MAX_PAUSE_SECONDS = 1.2;
+const MAX_PAUSE_SECONDS = 1;
 /** A shorter gap between cues would flicker: the first cue then lasts up to this much before the next. */
 const MIN_GAP_SECONDS = 0.5;
 const CLOSED_GAP_SECONDS = 0.08;
@@ -40,21 +40,25 @@ interface SpokenWord {
   speaker: string | undefined;
 }
 
-/**
- * Divides a transcript into cues at the borders of sentences and clauses. Pure. @param segments in time order
- * @param hasNames whether the text of a cue begins with the name of a new speaker
- */
-export function cuesOf(segments: readonly Segment[], hasNames = false): Cue[] {
+export interface CueOptions {
+  /** Whether the text of a cue begins with the name of a new speaker. */
+  hasNames?: boolean;
+  /** Length of the file in seconds, which no cue exceeds; 0 or absent if it is unknown. */
+  duration?: number;
+}
+
+/** Divides a transcript into cues at the borders of sentences and clauses. Pure. @param segments in time order */
+export function cuesOf(segments: readonly Segment[], { hasNames = false, duration = 0 }: CueOptions = {}): Cue[] {
+  const end = duration > 0 ? Math.floor(duration * 1000) : Number.POSITIVE_INFINITY;
   const blocks = blocksOf(segments.flatMap(spokenWords));
   const cues = (hasNames ? withNames(blocks) : blocks).flatMap(divide);
   return cues.map(({ words, lines }, i) => {
     const next = cues[i + 1]?.words[0]?.from ?? Number.POSITIVE_INFINITY;
-    const from = words[0]!.from;
+    const { speaker, from } = words[0]!;
     const to = endOf(from, words.at(-1)!.to, next, lines);
-    const { speaker } = words[0]!;
     return {
-      from: Math.round(from * 1000),
-      to: Math.round(Math.max(to, from + MIN_SPAN_SECONDS) * 1000),
+      from: Math.max(0, Math.min(Math.round(from * 1000), end - 1)),
+      to: Math.min(Math.round(Math.max(to, from + MIN_SPAN_SECONDS) * 1000), end),
       lines,
       ...(speaker !== undefined && { speaker }),
     };
@@ -72,9 +76,13 @@ function endOf(from: number, spokenTo: number, next: number, lines: readonly str
 function spokenWords(segment: Segment): SpokenWord[] {
   const { content, start_time, end_time, data } = segment;
   const words = wordsOf(segment);
+  // Words of known times end where they end, though their line may last longer: a pause follows them.
+  const [lineFrom, lineTo] = data?.words?.length
+    ? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    : [start_time, end_time];
   return words.flatMap(({ start, end, from, to }, i) => {
-    const first = i === 0 ? Math.min(start_time, from) : from;
-    const last = i === words.length - 1 ? Math.max(end_time, to) : to;
+    const first = i === 0 ? Math.min(lineFrom, from) : from;
+    const last = i === words.length - 1 ? Math.max(lineTo, to) : to;
     const hasSpace = i === 0 || words[i - 1]!.end < start;
     const pieces = cutLong(content.slice(start, end));
     return pieces.map((text, piece) => ({

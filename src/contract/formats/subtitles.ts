@@ -2,12 +2,9 @@ import { formatTimecode } from '../../base/time.ts';
 import type { Results } from '../results.ts';
 import { type Cue, cuesOf } from './cues.ts';
 
-/** A cue must last a moment to be shown, in milliseconds. */
-const MIN_CUE_MS = 1;
-
 /**
  * SubRip: numbered cues, comma before the milliseconds, CRLF as players on Windows expect. It has no markup for speakers, so that
- * the text of a turn begins with the name if there are several.
+ * the text of a turn begins with the name if there are several. Empty without speech.
  */
 export function toSrt(results: Results): string {
   const speakers = new Set(results.transcription?.map(({ data }) => data?.speaker));
@@ -30,25 +27,11 @@ export function toVtt(results: Results): string {
   return `WEBVTT\n\n${body.join('')}`;
 }
 
-/** Speech if there is any, divided as in subtitles; otherwise all selected findings. */
-function cues(results: Results, hasNames = false): Cue[] {
-  const speech = results.transcription;
-  if (speech && speech.length > 0) return cuesOf(speech, hasNames);
-  return results.segments.map((segment) => {
-    const from = Math.round(segment.start_time * 1000);
-    return {
-      from,
-      to: Math.max(Math.round(segment.end_time * 1000), from + MIN_CUE_MS),
-      lines: lines(segment.content),
-    };
-  });
+/** Whether results have speech, without which there are no subtitles. */
+export function hasSubtitles({ transcription }: Results): boolean {
+  return transcription !== undefined && transcription.length > 0;
 }
 
-/** An empty line would end the cue. */
-function lines(content: string): string[] {
-  const kept = content
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  return kept.length > 0 ? kept : ['…'];
+function cues({ transcription = [], duration }: Results, hasNames = false): Cue[] {
+  return cuesOf(transcription, { hasNames, duration });
 }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { citeResults } from '../../contract/evidence/cite-results.ts';
+import { csvFile } from '../../contract/formats/csv.ts';
 import { EDIT_FORMATS } from '../../contract/formats/edit-formats.ts';
 import { TEXT_FORMATS } from '../../contract/formats/index.ts';
 import { toMarkdown } from '../../contract/formats/markdown.ts';
 import { momentsIn, type Part, partOf } from '../../contract/formats/part.ts';
 import { withPreviewMarks } from '../../contract/formats/preview-marks.ts';
 import { nativeRate, type SequenceFile } from '../../contract/formats/sequence/sequence.ts';
+import { hasSubtitles } from '../../contract/formats/subtitles.ts';
 import { MAX_MOMENTS_LIMIT, type Moment, type MomentsQuery } from '../../contract/moments.ts';
 import type { ExportedMoment, Results } from '../../contract/results.ts';
 import { sentence } from '../../contract/sentence.ts';
@@ -82,7 +84,10 @@ export function createVideoExportService(parts: {
 
   const plain = (userId: number, video: VideoRow, found: Results, source: SequenceFile, query: Plain): string => {
     const { format } = query;
-    const content = isEdit(format) ? edited(found, source, { ...query, format }) : TEXT_FORMATS[format].format(found);
+    if ((format === 'srt' || format === 'vtt') && !hasSubtitles(found))
+      throw new ReelscopeError('not_ready', sentence('export.no-speech'));
+    const text = isEdit(format) ? edited(found, source, { ...query, format }) : TEXT_FORMATS[format].format(found);
+    const content = format === 'csv' ? csvFile(text) : text;
     if (content === '' && format === 'youtube') throw new ReelscopeError('not_ready', sentence('export.no-chapters'));
     exports.record(userId, {
       videos: [video.jobId],
@@ -95,7 +100,7 @@ export function createVideoExportService(parts: {
   return {
     /**
      * Creates a file of findings.
-     * @throws ReelscopeError `not_found`, `not_ready` (no results, too few chapters), `invalid_request`, `people_off`
+     * @throws ReelscopeError `not_found`, `not_ready` (no results, too few chapters, subtitles without speech), `invalid_request`, `people_off`
      */
     async make(userId: number, jobId: string, query: VideoExportQuery): Promise<FindingsFile> {
       const video = videoOf(userId, jobId);

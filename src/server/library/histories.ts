@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditLog } from '../../contract/audit.ts';
-import { csvOf } from '../../contract/formats/csv.ts';
+import { csvFile, csvOf } from '../../contract/formats/csv.ts';
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
 
@@ -24,13 +24,13 @@ export function createHistoriesService(store: Store) {
   };
 }
 
-/** A history as RFC 4180 rows; details as JSON. */
+/** A history as a file of RFC 4180 rows; details as JSON. */
 export function historyCsv({ entries }: AuditLog): string {
   const rows = entries.map((entry) => [
     ...[String(entry.number), entry.at, entry.action, entry.actor.name ?? entry.actor.kind],
     ...[JSON.stringify(entry.details), entry.software ?? '', entry.previous_hash, entry.hash],
   ]);
-  return csvOf([COLUMNS, ...rows]);
+  return csvFile(csvOf([COLUMNS, ...rows]));
 }
 
 /** Last name of a deleted video. */

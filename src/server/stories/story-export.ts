@@ -135,6 +135,8 @@ export function createStoryExportService(parts: {
         return recorded(source, format, fileOf(source, extension, mediaType, content));
       }
       if (isIn(format, SUBTITLE_FORMATS)) {
+        if (moments.every(({ transcript }) => transcript.length === 0))
+          throw new ReelscopeError('not_ready', sentence('export.no-speech'));
         const { mediaType, write } = SUBTITLE_FORMATS[format];
         return recorded(source, format, fileOf(source, format, mediaType, write(transcriptOf(story, entries))));
       }

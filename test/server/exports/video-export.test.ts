@@ -41,7 +41,9 @@ const exported = async (query: string) => {
   const response = await fetch(`${server.apiUrl}/videos/${jobId}/export?${query}`, {
     headers: { Authorization: `Bearer ${server.token}` },
   });
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  // `text()` would drop a byte order mark.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.bytes());
+  return { status: response.status, headers: response.headers, text };
 };
 const lastExport = async () => {
   const { entries } = (await client.get(`/videos/${jobId}/audit`)).body;
@@ -84,6 +86,7 @@ test.each(['csv', 'srt', 'vtt', 'edl', 'fcpxml', 'xmeml', 'otio', 'avid', 'youtu
     const { status, text } = await exported(`format=${format}`);
     expect(status).toBe(200);
     expect(text).toMatch(/the bridge|Bridge/);
+    expect(text.startsWith('\ufeff')).toBe(format === 'csv');
     expect(await lastExport()).toMatchObject({ format, sha256: createHash('sha256').update(text).digest('hex') });
   },
 );

@@ -260,8 +260,6 @@ describe('results', () => {
   });
 
   test.each([
-    ['srt', 'application/x-subrip', '1\r\n00:00:00,000 --> 00:00:03,000\r\nShot 1: a street, 3 s\r\n\r\n'],
-    ['vtt', 'text/vtt', 'WEBVTT\n\n00:00:00.000 --> 00:00:03.000\nShot 1: a street, 3 s\n\n'],
     [
       'csv',
       'text/csv',
@@ -272,6 +270,11 @@ describe('results', () => {
     const { headers, body } = await client.get(`/results/job/${await processed()}?format=${format}`);
     expect(headers.get('content-type')).toContain(type);
     expect(body.startsWith(start), body).toBe(true);
+  });
+
+  test.each(['srt', 'vtt'])('never as %s without speech', async (format) => {
+    const { status, body } = await client.get(`/results/job/${await processed()}?format=${format}`);
+    expect([status, body.error.code]).toEqual([409, 'not_ready']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { toYouTubeChapters } from '../../../contract/formats/chapters.ts';
 import { canDrop, editingRate, exactRate, FRAME_RATES } from '../../../contract/formats/frame-rate.ts';
+import { hasSubtitles } from '../../../contract/formats/subtitles.ts';
 import type { MediaDetails } from '../../../contract/media-details.ts';
 import type { Results } from '../../../contract/results.ts';
 import type { VideoFormat } from '../../../contract/video-exports.ts';
@@ -30,6 +31,7 @@ export function nativeRate(facts: MediaDetails | undefined): RateChoice {
 
 /** Whether a file in this format would be empty. */
 export function isEmptyFormat(format: Format, results: Results): boolean {
+  if (format === 'srt' || format === 'vtt') return !hasSubtitles(results);
   return format === 'youtube' && toYouTubeChapters(results) === '';
 }
 

@@ -1,10 +1,10 @@
-import { csvOf } from '../../../contract/formats/csv.ts';
+import { csvFile, csvOf } from '../../../contract/formats/csv.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import type { Video } from '../../../contract/video.ts';
 
-/** Formats hits as CSV with times in seconds. */
+/** Formats hits as a CSV file with times in seconds. */
 export function hitsToCsv(hits: readonly SearchHit[], videos: ReadonlyMap<string, Video>): string {
-  return csvOf([
+  const rows = [
     ['video', 'job_id', 'module', 'start_time', 'end_time', 'content', 'similarity', 'engine'],
     ...hits.map((hit) => [
       videos.get(hit.job_id)?.name ?? '',
@@ -16,7 +16,8 @@ export function hitsToCsv(hits: readonly SearchHit[], videos: ReadonlyMap<string
       String(hit.similarity),
       hit.engine ?? '',
     ]),
-  ]);
+  ];
+  return csvFile(csvOf(rows));
 }
 
 /** Formats hits as JSON with video names. */

@@ -144,7 +144,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const speech = useSpeech(segments);
   // Dividing hours of speech takes a fraction of a second, which must not delay the page.
   const captioned = useDeferredValue(speech, NONE);
-  const captions = useMemo(() => cuesOf(captioned), [captioned]);
+  const captions = useMemo(() => cuesOf(captioned, { duration: video.duration }), [captioned, video.duration]);
   const placed = useMemo(() => indexTimes(segments.filter((each) => each.data?.boxes?.length)), [segments]);
   const waveform = useMemo(() => (wave?.peaks ? readWaveform(wave.peaks, wave.peaks_per_second) : null), [wave]);
   const still = playback?.still_url;

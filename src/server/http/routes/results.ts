@@ -4,6 +4,7 @@ import { citeResults } from '../../../contract/evidence/cite-results.ts';
 import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
 import { toMarkdown } from '../../../contract/formats/markdown.ts';
 import { withPreviewMarks } from '../../../contract/formats/preview-marks.ts';
+import { hasSubtitles } from '../../../contract/formats/subtitles.ts';
 import { Results, ResultsQuery } from '../../../contract/results.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import { VideoExportQuery } from '../../../contract/video-exports.ts';
@@ -77,6 +78,8 @@ export const resultsRoutes = new OpenAPIHono<AppEnv>()
     if (format === 'json')
       return c.json(manifest ? exports.signJson(userId, [job_id], { ...document, manifest }) : document, 200);
     const marked = withPreviewMarks(document);
+    if ((format === 'srt' || format === 'vtt') && !hasSubtitles(marked))
+      throw new ReelscopeError('not_ready', sentence('export.no-speech'));
     const { mediaType, extension, format: toText } = TEXT_FORMATS[format];
     const name = encodeURIComponent(`${document.video_name}.${extension}`);
     // Not the media type of the schema; a route definition can declare only one.
