@@ -1,5 +1,5 @@
 import { formatTimecode } from '../../../base/time.ts';
-import { csvOf } from '../csv.ts';
+import { csvFile, csvOf } from '../csv.ts';
 import { plain } from '../markdown.ts';
 import { isChapter, oneLine } from '../markers.ts';
 import { startAt, timecode } from '../timecode.ts';
@@ -37,7 +37,7 @@ export function sequenceToCsv(sequence: Sequence, settings: SequenceSettings): s
     ...[String(shot.start_time), String(shot.end_time)],
     ...[shot.source_in, shot.source_out, shot.record_in, shot.record_out],
   ]);
-  return csvOf([header, ...rows]);
+  return csvFile(csvOf([header, ...rows]));
 }
 
 /** The same as JSON, with the rate of the sequence. */
