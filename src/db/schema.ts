@@ -654,6 +654,8 @@ interface WatchedFilesTable {
   /** JSON of a Sentence. */
   error: string | null;
   seenAt: number;
+  /** JSON of a state by which a change of the bytes shows; null for files of earlier versions. */
+  state: string | null;
 }
 
 interface SavedSearchesTable {

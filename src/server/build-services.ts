@@ -307,7 +307,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   });
   const queue = createQueueService({ store, gate, jobs, hasRoom: disk.hasRoom });
   const watchFolders = createWatchFoldersService({
-    ...{ store, uploads: storage, processing, dataFolder, clock, log, isWatching: parts.isLongLived },
+    ...{ store, uploads: storage, processing, relink, dataFolder, clock, log, isWatching: parts.isLongLived },
   });
   resources.defer(watchFolders.close);
   const storageUse = createStorageUsage({

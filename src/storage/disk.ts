@@ -22,13 +22,17 @@ export function cloneDurably(source: string, target: string): Promise<void> {
 const BLOCK_BYTES = 1 << 20;
 
 /** Reads a whole file in blocks, each valid until the next. @throws the signal's reason between two of them */
-export async function* blocksOf(file: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
-  await using handle = await fs.open(file, 'r');
+export async function* blocksOf(file: string | fs.FileHandle, signal?: AbortSignal): AsyncGenerator<Buffer> {
+  if (typeof file === 'string') {
+    await using handle = await fs.open(file, 'r');
+    return yield* blocksOf(handle, signal);
+  }
   const block = Buffer.allocUnsafe(BLOCK_BYTES);
-  for (;;) {
+  for (let position = 0; ; ) {
     signal?.throwIfAborted();
-    const { bytesRead } = await handle.read(block, 0, BLOCK_BYTES, null);
+    const { bytesRead } = await file.read(block, 0, BLOCK_BYTES, position);
     if (bytesRead === 0) return;
+    position += bytesRead;
     yield block.subarray(0, bytesRead);
   }
 }
@@ -39,7 +43,7 @@ export async function* blocksOf(file: string, signal?: AbortSignal): AsyncGenera
  * @returns SHA-256 of what was copied, in lowercase hexadecimal
  */
 export async function copyInParts(
-  source: string,
+  source: string | fs.FileHandle,
   target: string,
   { onBytes, signal }: { onBytes?: (bytes: number) => void; signal: AbortSignal },
 ): Promise<string> {

@@ -234,10 +234,28 @@ export class ObjectStore {
     return { ...object, contentHash };
   }
 
-  async #copyIn(
-    source: string,
+  /**
+   * Imports what an opened file has, whatever is at its path meanwhile.
+   * @param options `replaces` a file of this name instead of refusing it
+   * @returns the copy, and its SHA-256 in lowercase hexadecimal
+   * @throws ReelscopeError `conflict` (the file exists), `storage_full`
+   */
+  async copyOpened(
+    source: fs.FileHandle,
     path: ObjectPath,
-    copy: (source: string, target: string) => Promise<void>,
+    { replaces = false, signal }: { replaces?: boolean; signal: AbortSignal },
+  ): Promise<StoredObject & { contentHash: string }> {
+    let contentHash = '';
+    const copy = async (from: fs.FileHandle, to: string) => {
+      contentHash = await copyInParts(from, to, { signal });
+    };
+    return { ...(await this.#copyIn(source, path, copy, replaces)), contentHash };
+  }
+
+  async #copyIn<Source>(
+    source: Source,
+    path: ObjectPath,
+    copy: (source: Source, target: string) => Promise<void>,
     replaces: boolean,
   ): Promise<StoredObject> {
     if (!replaces) await this.#refuseIfPresent(path);

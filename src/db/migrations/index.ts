@@ -44,6 +44,7 @@ import { revokedCredentials } from './043-revoked-credentials.ts';
 import { termUpdates } from './044-term-updates.ts';
 import { repliesAboutPeople } from './045-replies-about-people.ts';
 import { tracks } from './046-tracks.ts';
+import { watchedFileStates } from './047-watched-file-states.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -94,4 +95,5 @@ export const MIGRATIONS: readonly Migration[] = [
   termUpdates,
   repliesAboutPeople,
   tracks,
+  watchedFileStates,
 ];

@@ -56,6 +56,12 @@ export function createWatchFoldersRepository(db: Db, clock: Clock) {
       return db.all((path === undefined ? failed : failed.where('path', '=', path)).returningAll());
     },
 
+    /** Stores the state of a file whose bytes are those that were handled. */
+    setState(folderId: number, path: string, state: string): void {
+      const change = db.sql.updateTable('watchedFiles').set({ state }).where('folderId', '=', folderId);
+      db.run(change.where('path', '=', path));
+    },
+
     /** Number of files by outcome. */
     counts(folderId: number): Record<WatchedFileRow['outcome'], number> {
       const counts = { queued: 0, known: 0, ignored: 0, failed: 0 };

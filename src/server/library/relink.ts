@@ -15,6 +15,7 @@ import { requireLocalUser } from '../errors/local-user.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { SourceFiles } from './source-files.ts';
 import type { SourceFacts, SourceService } from './sources.ts';
+import type { OpenedFile } from './uploads.ts';
 
 export type RelinkService = ReturnType<typeof createRelinkService>;
 
@@ -135,6 +136,30 @@ export function createRelinkService(parts: {
         if (file !== undefined) await reconnect(video, file);
       } else if (request.replace) await replace(video, file);
       else throw new ReelscopeError('source_changed', sentence('source.different'));
+    },
+
+    /**
+     * Gives a video its file as it was written further. Findings stay until the next analysis, edits beyond it.
+     * @throws ReelscopeError `conflict` (the video is being analyzed), `unreadable_media`, `storage_full`, `not_ready` (the file changes)
+     */
+    async grow(video: VideoRow, { handle, real, contentHash }: OpenedFile, signal: AbortSignal): Promise<void> {
+      const { userId, jobId, storagePath } = video;
+      const known = store.sourceFiles.get(userId, storagePath);
+      const facts = await source.probe(userId, storagePath, real);
+      requireIdle(own(userId, jobId));
+      if (known?.location != null) await files.reference(userId, storagePath, real, known.isCopying === 1);
+      else {
+        const options = { replaces: true, signal };
+        const copied = await objects.copyOpened(handle, parseObjectPath(storagePath, userId), options);
+        await files.remember(userId, storagePath);
+        if (copied.contentHash !== contentHash) throw new ReelscopeError('not_ready', sentence('watch.changing'));
+      }
+      await parts.dropDerived(jobId);
+      const details = { from: { size: video.fileSize }, to: { size: facts.fileSize } };
+      store.transaction(() => {
+        store.videos.update(userId, jobId, facts);
+        store.audit.record(video, { action: 'replaced', details });
+      });
     },
 
     /**

@@ -148,7 +148,11 @@ export function createSourceFiles(parts: { store: Store; objects: ObjectStore; l
     if (row) {
       const hasFindings = store.jobs.hasFindings(video.id);
       if (hasFindings) await compare(object.file, row, options);
-      else if (!isSameStamp((await stampOf(object.file)) ?? row, row)) await remember(video.userId, video.storagePath);
+      else if (!isSameStamp((await stampOf(object.file)) ?? row, row)) {
+        // A folder on the way became a link, by whoever may write to its parent: it may lead to any file of this machine.
+        if (object.file === row.location && (await realPath(object.file)) !== object.file) throw changed();
+        await remember(video.userId, video.storagePath);
+      }
       return object;
     }
     // A library of an earlier version knows the size alone.

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { type FileHandle, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { basename } from 'node:path';
 import { formatTimestamp } from '../../base/time.ts';
@@ -19,6 +19,7 @@ import type { SourceFileRow } from '../../db/schema.ts';
 import { isInside, requireAbsolutePath } from '../../files/local-path.ts';
 import { realPath } from '../../files/real-path.ts';
 import { sameContent } from '../../storage/disk.ts';
+import { hashContent } from '../../storage/fingerprint.ts';
 import { sanitizeFileName } from '../../storage/names.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { formatObjectPath, type ObjectPath, parseObjectPath } from '../../storage/paths.ts';
@@ -44,6 +45,25 @@ export interface ImportOptions {
   reuse?: boolean | undefined;
   /** False to return before a full copy is complete; the file is used where it is until then. */
   wait?: boolean | undefined;
+  /** The file, opened and read: nothing else is imported, whatever is at its path meanwhile. */
+  opened?: OpenedFile | undefined;
+}
+
+/** A file of this machine that was opened, and what was read from it. */
+export interface OpenedFile {
+  handle: FileHandle;
+  /** Path without links. */
+  real: string;
+  /** SHA-256 in lowercase hexadecimal. */
+  contentHash: string;
+}
+
+/** Time in milliseconds that an import waits for the hash of a video that may have the same content. */
+const HASH_WAIT_MS = 3_600_000;
+
+/** Whether a stored file has the content of an opened one; true without. */
+async function isContentOf(opened: OpenedFile | undefined, file: string): Promise<boolean> {
+  return !opened || (await hashContent(file)) === opened.contentHash;
 }
 
 /** Uploads, imports and deletion of stored files. */
@@ -133,6 +153,19 @@ export function createUploadService(parts: {
       } else running.delete(entry);
       throw thrown;
     }
+  };
+
+  /** Copies an opened file: by sharing its blocks, if what is at its path is it, otherwise in parts. */
+  const copyOpened = async (path: ObjectPath, opened: OpenedFile): Promise<void> => {
+    const clone = await objects.cloneFile(opened.real, path);
+    if (clone && (await isContentOf(opened, clone.file))) return;
+    if (clone) await objects.remove(path);
+    const { size } = await opened.handle.stat();
+    await objects.checkSpace(size);
+    const { contentHash } = await objects.copyOpened(opened.handle, path, { signal: new AbortController().signal });
+    if (contentHash === opened.contentHash) return;
+    await objects.remove(path);
+    throw new ReelscopeError('not_ready', sentence('watch.changing'));
   };
 
   const imported = (path: ObjectPath, referenced: boolean): ImportFileResponse => ({
@@ -269,12 +302,14 @@ export function createUploadService(parts: {
       userId: number,
       file: string,
       fileName?: string,
-      { mode = options().import_mode, importId, reuse, wait = true }: ImportOptions = {},
+      { mode = options().import_mode, importId, reuse, wait = true, opened }: ImportOptions = {},
     ): Promise<ImportFileResponse> {
       requireLocalUser(store, userId);
       requireAbsolutePath(file);
       await refuseOwnFile(file);
-      const same = reuse ? await files.videoWithContentOf(userId, file) : undefined;
+      const found = reuse ? await files.videoWithContentOf(userId, file) : undefined;
+      const isFoundSame = !opened || (found && (await files.contentHash(found, HASH_WAIT_MS)) === opened.contentHash);
+      const same = isFoundSame ? found : undefined;
       if (same) {
         // Its file was moved or deleted; this one replaces it.
         const isFound = await files.locate(userId, same.storagePath);
@@ -289,19 +324,23 @@ export function createUploadService(parts: {
         return imported(parseObjectPath(reference.storagePath, userId), true);
       }
       const known = await sameAsStored(userId, name, file);
-      if (known) return imported(known, false);
+      if (known && (await isContentOf(opened, objects.fileOf(known)))) return imported(known, false);
       const path = await reserve(userId, name);
       try {
         const { size } = await stat(file).catch(() => ({ size: 0 }));
+        if (mode === 'copy' && opened) {
+          await copyOpened(path, opened);
+          return imported(path, false);
+        }
         if (mode === 'copy' && wait) {
           const copy = (onBytes?: (bytes: number) => void) => objects.importFile(file, path, onBytes && { onBytes });
           await copyListed({ userId, importId, size }, copy);
           return imported(path, false);
         }
-        if (await objects.cloneFile(file, path)) return imported(path, false);
+        if (!opened && (await objects.cloneFile(file, path))) return imported(path, false);
         if (mode === 'copy') await objects.checkSpace(size);
         const storagePath = formatObjectPath(path);
-        await files.reference(userId, storagePath, await realPath(file), mode === 'copy');
+        await files.reference(userId, storagePath, opened?.real ?? (await realPath(file)), mode === 'copy');
         if (mode === 'reference') return imported(path, true);
         return await copyPending(store.sourceFiles.get(userId, storagePath)!, importId, false);
       } finally {

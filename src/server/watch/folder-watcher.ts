@@ -9,6 +9,10 @@ import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import type { WatchFolder, WatchRules } from '../../contract/watch-folders.ts';
 import type { Store } from '../../db/index.ts';
 import type { WatchedFileFacts } from '../../db/repositories/watch-folders.ts';
+import type { WatchedFileRow } from '../../db/schema.ts';
+import { readChange } from './changing-file.ts';
+import type { Incompleteness } from './completeness.ts';
+import { type FileState, hasSameSamples, isSameState, parseFileState } from './file-state.ts';
 import { type FoundFile, type KnownHeads, type SkippedFile, scanFolder } from './scan-folder.ts';
 
 /** Interval of scans in milliseconds: reported changes are scanned at once, and this finds what no report came for. */
@@ -24,13 +28,36 @@ const PASSING: ReadonlySet<string> = new Set(['quota_exceeded', 'storage_full', 
 /** Facts of a file that was in the folder before it was watched. */
 const IGNORED = { contentHash: null, outcome: 'ignored', jobId: null } as const;
 
+/**
+ * Time in milliseconds for which a file that seems to be incomplete must not change. Some files are complete nevertheless: those that
+ * end with silence, and recordings that a failure ended, whose error then states it.
+ */
+const INCOMPLETE_MS: Readonly<Record<Incompleteness, number>> = { zeros: 60_000, cut: 120_000, index: 600_000 };
+
+/** A file that is not handled yet, and why it seems to be incomplete. */
+export interface WaitingFile extends FoundFile {
+  incomplete?: Incompleteness | undefined;
+}
+
+/** A file that may still change. */
+interface ChangingFile extends WaitingFile {
+  state: FileState | undefined;
+  /** Since when it is as it is, and for how long it must stay so, in milliseconds. */
+  sinceMs: number;
+  waitMs: number;
+}
+
 export interface WatcherParts {
   folder: { id: number; path: string; rules: WatchRules };
   store: Pick<Store, 'watchFolders'>;
   /** Folders that are never entered. */
   except: readonly string[];
-  /** Takes a file in. @throws ReelscopeError */
-  take(file: FoundFile, signal: AbortSignal): Promise<Pick<WatchedFileFacts, 'contentHash' | 'outcome' | 'jobId'>>;
+  /** Takes a file in. @param before the file as it was handled before it changed @throws ReelscopeError */
+  take(
+    file: FoundFile,
+    signal: AbortSignal,
+    before: WatchedFileRow | undefined,
+  ): Promise<Pick<WatchedFileFacts, 'contentHash' | 'outcome' | 'jobId'>>;
   /** Milliseconds of a clock that is never set. */
   monotonicMs: () => number;
   nowMs: () => number;
@@ -41,14 +68,15 @@ export type FolderWatcher = ReturnType<typeof createFolderWatcher>;
 
 /**
  * Watches a folder: reports of the system start a scan, and so does time, since network shares and removed drives report
- * nothing. A file is taken once its size and modification time have stayed the same for the time of the rules.
+ * nothing. A file is taken once its size, times, and samples of its bytes have stayed the same for the time of the rules, and longer
+ * if it seems to be incomplete.
  */
 export function createFolderWatcher({ folder, store, except, take, monotonicMs, nowMs, log }: WatcherParts) {
   const { id, path, rules } = folder;
   const closing = new AbortController();
   const known = new Map(store.watchFolders.files(id).map((file) => [file.path, file]));
-  /** Files that may still change: their state, and since when it is theirs. */
-  const changing = new Map<string, FoundFile & { sinceMs: number }>();
+  /** Files that may still change. */
+  const changing = new Map<string, ChangingFile>();
   /** Files that are tried again at the next scan. */
   const postponed = new Map<string, FoundFile>();
   const heads: KnownHeads = new Map();
@@ -62,13 +90,21 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
   let next: Promise<void> | undefined;
 
   const note = (
-    file: FoundFile,
+    { path, sizeBytes, modifiedMs }: Omit<FoundFile, 'changedMs'>,
     facts: Pick<WatchedFileFacts, 'contentHash' | 'outcome' | 'jobId'>,
     failure?: Sentence,
   ) => {
-    const row = { ...file, ...facts, error: failure ? JSON.stringify(failure) : null };
+    const state = changing.get(path)?.state;
+    const row = {
+      path,
+      sizeBytes,
+      modifiedMs,
+      ...facts,
+      error: failure ? JSON.stringify(failure) : null,
+      state: state ? JSON.stringify(state) : null,
+    };
     store.watchFolders.noteFile(id, row);
-    known.set(file.path, { ...row, id: 0, folderId: id, seenAt: nowMs() });
+    known.set(path, { ...row, id: 0, folderId: id, seenAt: nowMs() });
   };
 
   const noteMisnamed = (name: string) => {
@@ -85,8 +121,21 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
     }
   };
 
-  const isSame = (a: FoundFile, b: FoundFile): boolean =>
+  const isSame = (a: Omit<FoundFile, 'changedMs'>, b: FoundFile): boolean =>
     a.sizeBytes === b.sizeBytes && Math.abs(a.modifiedMs - b.modifiedMs) < 1;
+
+  /** Whether a file is as it was handled: a program may have written to it without changing size and time. */
+  const isHandled = async (before: WatchedFileRow, file: FoundFile): Promise<boolean> => {
+    if (!isSame(before, file)) return false;
+    const state = before.state === null ? undefined : parseFileState(before.state);
+    if (!state || state.changedMs === file.changedMs) return true;
+    const { state: now } = await readChange(path, file);
+    if (now && !hasSameSamples(state, now)) return false;
+    const noted = JSON.stringify(now ?? state);
+    store.watchFolders.setState(id, file.path, noted);
+    known.set(file.path, { ...before, state: noted });
+    return true;
+  };
 
   /** Whether a file is one that was there before the folder was watched, under another name. */
   const isIgnored = (file: FoundFile, there: ReadonlySet<string>): boolean =>
@@ -95,18 +144,20 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
     );
 
   /** Whether a file has stopped to change. */
-  const isStable = (file: FoundFile): boolean => {
+  const isStable = async (file: FoundFile): Promise<boolean> => {
     const before = changing.get(file.path);
-    const sinceMs = before && isSame(before, file) ? before.sinceMs : monotonicMs();
-    if (monotonicMs() - sinceMs >= rules.stable_seconds * 1000) return true;
-    changing.set(file.path, { ...file, sinceMs });
-    return false;
+    const { state, incomplete } = await readChange(path, file);
+    const isUnchanged = before && isSame(before, file) && (!before.state || !state || isSameState(before.state, state));
+    const sinceMs = isUnchanged ? before.sinceMs : monotonicMs();
+    const waitMs = Math.max(rules.stable_seconds * 1000, incomplete ? INCOMPLETE_MS[incomplete] : 0);
+    changing.set(file.path, { ...file, state, incomplete, sinceMs, waitMs });
+    return monotonicMs() - sinceMs >= waitMs;
   };
 
   /** Takes a file in, or notes why it failed. @returns why it is tried again */
   const takeIn = async (file: FoundFile): Promise<Sentence | undefined> => {
     try {
-      note(file, await take(file, closing.signal));
+      note(file, await take(file, closing.signal, known.get(file.path)));
     } catch (thrown) {
       if (closing.signal.aborted) return undefined;
       const error = typed(thrown, file);
@@ -154,10 +205,9 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
     for (const file of files) {
       if (closing.signal.aborted) return;
       const before = known.get(file.path);
-      if (before && isSame(before, file)) changing.delete(file.path);
+      if (before && (await isHandled(before, file))) changing.delete(file.path);
       else if (!before && isIgnored(file, there)) note(file, IGNORED);
-      else if (isStable(file)) {
-        changing.set(file.path, { ...file, sinceMs: monotonicMs() });
+      else if (await isStable(file)) {
         postponed.delete(file.path);
         lastError = (await takeIn(file)) ?? lastError;
         changing.delete(file.path);
@@ -188,7 +238,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
   };
 
   const delayMs = (): number => {
-    const next = [...changing.values()].map(({ sinceMs }) => sinceMs + rules.stable_seconds * 1000 - monotonicMs());
+    const next = [...changing.values()].map(({ sinceMs, waitMs }) => sinceMs + waitMs - monotonicMs());
     const regular = rules.polling || state !== 'watching' ? POLL_MS : SCAN_MS;
     return Math.max(REPORT_DELAY_MS, Math.min(regular, ...next));
   };
@@ -226,17 +276,18 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
     await open?.close();
   }
 
-  const waiting = (): FoundFile[] => [...new Map<string, FoundFile>([...postponed, ...changing]).values()];
+  const waiting = (): WaitingFile[] => [...new Map<string, WaitingFile>([...postponed, ...changing]).values()];
 
   return {
     /** Scans all that is there now; resolves when that scan has ended. */
     scan,
 
     /** Takes files that failed, without waiting again unless they have changed; resolves when each was tried. */
-    async retry(files: readonly FoundFile[]): Promise<void> {
+    async retry(files: readonly Omit<FoundFile, 'changedMs'>[]): Promise<void> {
       for (const { path, sizeBytes, modifiedMs } of files) {
         known.delete(path);
-        changing.set(path, { path, sizeBytes, modifiedMs, sinceMs: Number.NEGATIVE_INFINITY });
+        const facts = { path, sizeBytes, modifiedMs, changedMs: 0, state: undefined, incomplete: undefined };
+        changing.set(path, { ...facts, sinceMs: Number.NEGATIVE_INFINITY, waitMs: 0 });
       }
       await scan();
     },
@@ -250,7 +301,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
     status: () => ({ state, error, waiting: waiting().length, skipped: skipped.length }),
 
     /** Files that are not handled: still changing or being imported, and left out by the rules. */
-    unhandled: (): { waiting: FoundFile[]; skipped: readonly SkippedFile[] } => ({
+    unhandled: (): { waiting: WaitingFile[]; skipped: readonly SkippedFile[] } => ({
       waiting: waiting(),
       skipped,
     }),
@@ -278,7 +329,7 @@ export function isDenied(thrown: unknown): boolean {
 }
 
 /** A missing permission in words; it may be granted. @returns undefined for other errors of the system */
-function typed(thrown: unknown, { path }: FoundFile): ReelscopeError | undefined {
+function typed(thrown: unknown, { path }: Pick<FoundFile, 'path'>): ReelscopeError | undefined {
   if (thrown instanceof ReelscopeError) return thrown;
   if (!isDenied(thrown)) return undefined;
   return new ReelscopeError('not_ready', sentence('watch.no-access', { name: path }), { cause: thrown });

@@ -14,6 +14,8 @@ export interface FoundFile {
   path: string;
   sizeBytes: number;
   modifiedMs: number;
+  /** Time of the last change of the file's record. */
+  changedMs: number;
 }
 
 /** A file or folder that is left out. */
@@ -85,7 +87,7 @@ export async function scanFolder(
     // Deleted or replaced meanwhile.
     if (!stats?.isFile()) return null;
     const skippedBy = skipOf(path, stats) ?? (await skipByContent(path, stats, heads));
-    if (skippedBy === null) files.push({ path, sizeBytes: stats.size, modifiedMs: stats.mtimeMs });
+    if (skippedBy === null) files.push(factsOf(path, stats));
     return skippedBy;
   };
 
@@ -132,6 +134,10 @@ function createSkipTest(folder: string, rules: WatchRules, nowMs: number) {
   };
 }
 
+function factsOf(path: string, { size, mtimeMs, ctimeMs }: Stats): FoundFile {
+  return { path, sizeBytes: size, modifiedMs: mtimeMs, changedMs: ctimeMs };
+}
+
 /** Tests a file whose name doesn't tell whether it is media. */
 async function skipByContent(path: string, stats: Stats, heads: KnownHeads): Promise<WatchSkip | null> {
   if (nameKind(path) !== 'unknown') return null;
@@ -141,7 +147,7 @@ async function skipByContent(path: string, stats: Stats, heads: KnownHeads): Pro
     (reason) => reason ?? null,
     () => 'unreadable' as const,
   );
-  heads.set(path, { path, sizeBytes: stats.size, modifiedMs: stats.mtimeMs, skippedBy });
+  heads.set(path, { ...factsOf(path, stats), skippedBy });
   return skippedBy;
 }
 

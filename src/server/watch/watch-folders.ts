@@ -7,7 +7,7 @@ import { type Clock, formatTimestamp } from '../../base/time.ts';
 import { createTurns } from '../../base/turns.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Sentence } from '../../contract/message.ts';
-import { MODULE_CATALOG } from '../../contract/modules.ts';
+import { MODULE_CATALOG, type ModuleName } from '../../contract/modules.ts';
 import { sentence } from '../../contract/sentence.ts';
 import {
   type CreateWatchFolderRequest,
@@ -22,11 +22,15 @@ import type { Store } from '../../db/index.ts';
 import type { WatchedFileRow, WatchFolderRow } from '../../db/schema.ts';
 import { isInside, requireAbsolutePath } from '../../files/local-path.ts';
 import { realPath } from '../../files/real-path.ts';
-import { hashContent } from '../../storage/fingerprint.ts';
 import { notFound, parseId, requireFound, requireProjectId } from '../errors/lookup.ts';
 import type { ProcessingService } from '../jobs/processing.ts';
-import type { UploadService } from '../library/uploads.ts';
-import { createFolderWatcher, type FolderWatcher, isDenied } from './folder-watcher.ts';
+import { readSelection } from '../library/module-selection.ts';
+import type { RelinkService } from '../library/relink.ts';
+import type { OpenedFile, UploadService } from '../library/uploads.ts';
+import type { Incompleteness } from './completeness.ts';
+import { createFolderWatcher, type FolderWatcher, isDenied, type WaitingFile } from './folder-watcher.ts';
+import { type Former, formerOf, readOpened } from './growth.ts';
+import { openInside } from './open-inside.ts';
 import type { FoundFile, SkippedFile } from './scan-folder.ts';
 
 /** Maximum number of watched folders. */
@@ -44,7 +48,8 @@ export type WatchFoldersService = ReturnType<typeof createWatchFoldersService>;
 export function createWatchFoldersService(parts: {
   store: Store;
   uploads: Pick<UploadService, 'importFile' | 'deleteFile'>;
-  processing: Pick<ProcessingService, 'registerUpload' | 'process' | 'modules'>;
+  processing: Pick<ProcessingService, 'registerUpload' | 'process' | 'modules' | 'cancel'>;
+  relink: Pick<RelinkService, 'grow'>;
   dataFolder: string;
   clock: Clock;
   log: Logger;
@@ -52,7 +57,7 @@ export function createWatchFoldersService(parts: {
   isWatching: boolean;
   monotonicMs?: () => number;
 }) {
-  const { store, uploads, processing, dataFolder, clock, log, isWatching } = parts;
+  const { store, uploads, processing, relink, dataFolder, clock, log, isWatching } = parts;
   const monotonicMs = parts.monotonicMs ?? (() => performance.now());
   const watchers = new Map<number, FolderWatcher>();
   /** Files that are being taken, by user and content: the same one may be in several folders. */
@@ -62,31 +67,69 @@ export function createWatchFoldersService(parts: {
   const rulesOf = (row: WatchFolderRow): WatchRules => WatchRules.parse(JSON.parse(row.rules));
 
   /** Imports a file and queues it, unless its content was seen in this folder, or is analyzed already. */
-  const take = async (row: WatchFolderRow, { path, sizeBytes }: FoundFile, signal: AbortSignal) => {
+  const take = async (
+    row: WatchFolderRow,
+    { path, sizeBytes, modifiedMs }: FoundFile,
+    signal: AbortSignal,
+    before: WatchedFileRow | undefined,
+  ) => {
     if (sizeBytes === 0) throw new ReelscopeError('unreadable_media', sentence('watch.empty-file'));
-    const contentHash = await hashContent(path, signal);
-    if (store.watchFolders.hasContent(row.id, contentHash))
-      return { contentHash, outcome: 'known' as const, jobId: null };
-    return taking.run(`${row.userId}:${contentHash}`, () => add(row, path, contentHash));
+    const { file: handle, real } = await openInside(row.path, path);
+    try {
+      const { contentHash, startHash } = await readOpened(handle, { sizeBytes, modifiedMs }, before?.sizeBytes, signal);
+      if (store.watchFolders.hasContent(row.id, contentHash))
+        return { contentHash, outcome: 'known' as const, jobId: null };
+      const opened = { handle, real, contentHash };
+      const former = before && (await formerOf(store, row.userId, before, { ...opened, startHash, sizeBytes }));
+      const work = () => (former ? grow(row, former, opened, signal) : add(row, path, opened));
+      return await taking.run(`${row.userId}:${contentHash}`, work);
+    } finally {
+      await handle.close();
+    }
+  };
+
+  /** Modules that a folder asks for, as far as they are available. */
+  const wantedModules = async ({ modules, depth }: WatchRules): Promise<ModuleName[]> => {
+    const chosen = modules ?? (await availableModules());
+    return chosen.filter((name) => depth !== 'preview' || MODULE_CATALOG[name].canPreview);
+  };
+
+  /** Replaces the unfinished file of a video by what it has become, and analyzes it again; edits stay. */
+  const grow = async (row: WatchFolderRow, { video }: Former, opened: OpenedFile, signal: AbortSignal) => {
+    const { userId } = row;
+    const { jobId, status } = video;
+    const rules = rulesOf(row);
+    // Findings of the unfinished file would be replaced.
+    if (status === 'queued' || status === 'processing') await processing.cancel(userId, jobId);
+    await relink.grow(video, opened, signal);
+    store.sourceFiles.setHash(userId, video.storagePath, opened.contentHash);
+    const own = readSelection(video.selectedInsights);
+    const modules = [...new Set([...(await wantedModules(rules)), ...own])];
+    await processing.process(userId, jobId, { modules, ...(rules.depth === 'preview' && { depth: rules.depth }) });
+    return { contentHash: opened.contentHash, outcome: 'queued' as const, jobId };
   };
 
   /** Imports and queues a file whose content is new to its folder. */
-  const add = async (row: WatchFolderRow, path: string, contentHash: string) => {
+  const add = async (row: WatchFolderRow, path: string, opened: OpenedFile) => {
     const { userId, projectId } = row;
-    const { mode, modules, depth } = rulesOf(row);
-    const imported = await uploads.importFile(userId, path, undefined, { mode: mode ?? undefined, reuse: true });
+    const { contentHash } = opened;
+    const rules = rulesOf(row);
+    const options = { mode: rules.mode ?? undefined, reuse: true, opened };
+    const imported = await uploads.importFile(userId, path, undefined, options);
     const jobId = imported.job_id ?? (await register(userId, imported.file_path, imported.sanitized_filename, path));
     const video = store.videos.get(userId, jobId);
+    // Later content of the path must be this one.
+    if (video && store.sourceFiles.get(userId, video.storagePath)?.contentHash == null)
+      store.sourceFiles.setHash(userId, video.storagePath, contentHash);
     if (projectId !== null && video?.projectId == null) store.videos.update(userId, jobId, { projectId });
-    const chosen = modules ?? (await availableModules());
-    const isPreview = depth === 'preview';
-    const wanted = chosen.filter((name) => !isPreview || MODULE_CATALOG[name].canPreview);
+    const wanted = await wantedModules(rules);
+    const isPreview = rules.depth === 'preview';
     // A first look adds nothing to an analysis.
     const isKnown = video?.status === 'queued' || video?.status === 'processing' || wanted.length === 0;
     if (isKnown || (isPreview && video?.status === 'completed'))
       return { contentHash, outcome: 'known' as const, jobId };
-    const options = { modules: wanted, unlessDone: true, isResumed: true, ...(isPreview && { depth }) };
-    const { status } = await processing.process(userId, jobId, options);
+    const run = { modules: wanted, unlessDone: true, isResumed: true, ...(isPreview && { depth: rules.depth }) };
+    const { status } = await processing.process(userId, jobId, run);
     return { contentHash, outcome: status === 'completed' ? ('known' as const) : ('queued' as const), jobId };
   };
 
@@ -114,7 +157,7 @@ export function createWatchFoldersService(parts: {
       folder: { id: row.id, path: row.path, rules: rulesOf(row) },
       store,
       except: [dataFolder],
-      take: (file, signal) => take(row, file, signal),
+      take: (file, signal, before) => take(row, file, signal, before),
       monotonicMs,
       nowMs: clock.now,
       log,
@@ -284,10 +327,26 @@ const OFF = { state: 'off', error: null, waiting: 0, skipped: 0 } as const;
 /** Fields that are empty for all files that were not handled. */
 const UNHANDLED = { job_id: null, error: null, error_text: null } as const;
 
-function toWaiting({ path, sizeBytes, modifiedMs }: FoundFile): WatchedFile {
+function toWaiting({ path, sizeBytes, modifiedMs, incomplete }: WaitingFile): WatchedFile {
   const seen_at = formatTimestamp(Math.round(modifiedMs));
-  return { path, outcome: 'waiting', size_bytes: sizeBytes, skipped_by: null, seen_at, ...UNHANDLED };
+  const reason = incomplete ? INCOMPLETE[incomplete] : undefined;
+  return {
+    path,
+    outcome: 'waiting',
+    size_bytes: sizeBytes,
+    skipped_by: null,
+    seen_at,
+    ...UNHANDLED,
+    ...(reason && { error: reason.message, error_text: reason.text ?? null }),
+  };
 }
+
+/** Why a file waits that seems to be incomplete. */
+const INCOMPLETE: Readonly<Record<Incompleteness, Sentence>> = {
+  index: sentence('watch.incomplete.index'),
+  cut: sentence('watch.incomplete.cut'),
+  zeros: sentence('watch.incomplete.zeros'),
+};
 
 /** Looks at a file only now: many may be left out by their names. */
 async function toSkipped({ path, skippedBy }: SkippedFile): Promise<WatchedFile> {

@@ -68,6 +68,72 @@ describe('a watched folder', () => {
     expect(taken).toEqual(['a.mp4']);
   });
 
+  it('does not trust a size that was set before the content', async () => {
+    const { path, time, taken, open } = await setUp({ stable_seconds: 10 });
+    const watcher = open();
+    const file = join(path, 'a.avi');
+    const write = async (content: string, at: number) => {
+      await using handle = await fs.open(file, at === 0 ? 'w' : 'r+');
+      if (at === 0) await handle.truncate(40_000);
+      await handle.write(Buffer.from(content.padEnd(4000, '.')), 0, 4000, at);
+      await handle.utimes(1000, 1000);
+    };
+    for (const at of [0, 4000, 20_000]) {
+      await write(`part ${at}`, at);
+      await watcher.scan();
+      time.ms += 11_000;
+    }
+    // Its end is still empty.
+    await watcher.scan();
+    expect([taken, watcher.unhandled().waiting]).toMatchObject([[], [{ incomplete: 'zeros' }]]);
+    await write('end', 36_000);
+    await watcher.scan();
+    time.ms += 9000;
+    await write('middle', 12_000);
+    await watcher.scan();
+    time.ms += 9000;
+    await watcher.scan();
+    expect(taken).toEqual([]);
+    time.ms += 2000;
+    await watcher.scan();
+    expect(taken).toEqual(['a.avi']);
+  });
+
+  it('takes a file with an empty end after a minute', async () => {
+    const { path, time, taken, open } = await setUp({ stable_seconds: 1 });
+    const watcher = open();
+    await fs.writeFile(join(path, 'silence.wav'), Buffer.concat([Buffer.from('sound'), Buffer.alloc(9000)]));
+    for (const ms of [0, 59_000]) {
+      time.ms = ms;
+      await watcher.scan();
+    }
+    expect(taken).toEqual([]);
+    time.ms = 60_000;
+    await watcher.scan();
+    expect(taken).toEqual(['silence.wav']);
+  });
+
+  it('takes a file again whose bytes changed though size and time did not, also after a restart', async () => {
+    const { path, taken, open, write } = await setUp({ stable_seconds: 0 });
+    const file = join(path, 'a.mp4');
+    const written = async (content: string) => {
+      await write('a.mp4', content);
+      await fs.utimes(file, 1000, 1000);
+    };
+    await written('first');
+    const watcher = open();
+    await watcher.scan();
+    // The record of the file changes, its bytes don't.
+    await fs.chmod(file, 0o600);
+    await watcher.scan();
+    await watcher.scan();
+    expect(taken).toEqual(['a.mp4']);
+    await watcher.close();
+    await written('other');
+    await open().scan();
+    expect(taken).toEqual(['a.mp4', 'a.mp4']);
+  });
+
   it('scans again for who asks during a scan, which may have passed what is there now', async () => {
     const { parts, taken, open, write } = await setUp({ stable_seconds: 0 });
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -76,7 +142,7 @@ describe('a watched folder', () => {
     parts.take = async (file, signal) => {
       isBusy = true;
       await promise;
-      return take(file, signal);
+      return take(file, signal, undefined);
     };
     await write('a.mp4');
     const watcher = open();
@@ -309,7 +375,7 @@ describe('a watched folder', () => {
     parts.take = (file, signal) => {
       // In the turn in which the reports begin.
       writeFileSync(join(path, 'b.mp4'), 'x');
-      return take(file, signal);
+      return take(file, signal, undefined);
     };
     await open().scan();
     await vi.waitUntil(() => taken.includes('b.mp4'), { timeout: 10_000 });

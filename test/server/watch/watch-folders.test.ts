@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -85,18 +85,94 @@ describe('/watch-folders', () => {
       expect((await fs.stat(file)).size).toBe(size);
     };
     const retry = (body: object = {}) => local.post(`/watch-folders/${id}/retry`, body);
-    await repair(one);
-    expect((await local.post(`/watch-folders/${id}/scan`)).body).toMatchObject({ analyzed: 0, failed: 2 });
-    expect((await retry({ path: one })).body).toMatchObject({ analyzed: 1, failed: 1 });
-    for (const path of [one, join(folder, 'none.mp4')]) expect((await retry({ path })).status).toBe(404);
-    expect((await retry()).body).toMatchObject({ analyzed: 1, failed: 1 });
-    await repair(other);
     await local.patch(`/watch-folders/${id}`, { enabled: false });
+    await repair(one);
+    expect((await retry({ path: one })).body).toMatchObject({ analyzed: 0, failed: 1 });
+    for (const path of [one, join(folder, 'none.mp4')]) expect((await retry({ path })).status).toBe(404);
+    await local.patch(`/watch-folders/${id}`, { enabled: true });
+    expect((await local.post(`/watch-folders/${id}/scan`)).body).toMatchObject({ analyzed: 1, failed: 1 });
+    // Tried at once, in vain.
+    expect((await retry()).body).toMatchObject({ analyzed: 1, failed: 1 });
+    await local.patch(`/watch-folders/${id}`, { enabled: false });
+    await repair(other);
     expect((await retry()).body).toMatchObject({ analyzed: 1, failed: 0 });
     await local.patch(`/watch-folders/${id}`, { enabled: true });
     expect((await local.post(`/watch-folders/${id}/scan`)).body).toMatchObject({ analyzed: 2, failed: 0 });
     const key = (await local.post('/keys', { name: 'retry', scope: 'write' })).body.raw_key;
     expect((await createClient(server, key).post(`/watch-folders/${id}/retry`, {})).status).toBe(403);
+  });
+
+  test.each(['copy', 'reference'] as const)(
+    'ends with one video of a file that grew, with its edits: %s',
+    async (mode) => {
+      const folder = await tempFolder();
+      const path = join(folder, 'recording.mkv');
+      const content = fakeMedia(6, `recording ${mode} `.padEnd(9000, randomUUID()));
+      await fs.writeFile(path, fakeMedia(3, content.slice(7, 5000)));
+      const { id } = (
+        await local.post('/watch-folders', { path: folder, stable_seconds: 0, modules: ['scenes'], mode })
+      ).body;
+      await local.post(`/watch-folders/${id}/scan`);
+      const [video] = (await local.get('/videos')).body.filter(
+        ({ name }: { name: string }) => name === 'recording.mkv',
+      );
+      await local.settled(video.job_id);
+      const segment = { module: 'transcription', content: 'Mine', start_time: 1, end_time: 2 };
+      expect((await local.post(`/videos/${video.job_id}/segments`, segment)).status).toBe(201);
+      await local.patch(`/videos/${video.job_id}`, { name: `My recording ${mode}` });
+      // As after a restart: the next watcher reads from the database what was handled.
+      await local.patch(`/watch-folders/${id}`, { enabled: false });
+      await using file = await fs.open(path, 'r+');
+      await file.write(content);
+      await local.patch(`/watch-folders/${id}`, { enabled: true });
+      expect((await local.post(`/watch-folders/${id}/scan`)).body).toMatchObject({
+        analyzed: 1,
+        failed: 0,
+        error: null,
+      });
+      await local.settled(video.job_id);
+      const videos = (await local.get('/videos')).body;
+      const own = videos.filter(
+        ({ name }: { name: string }) => name === 'recording.mkv' || name === `My recording ${mode}`,
+      );
+      expect(own).toMatchObject([
+        { job_id: video.job_id, name: `My recording ${mode}`, duration: 6, status: 'completed' },
+      ]);
+      const { body } = await local.get(`/results/job/${video.job_id}`);
+      expect(body.segments.map(({ content }: { content: string }) => content)).toContain('Mine');
+      expect((await local.get(`/videos/${video.job_id}/media`)).body).toMatchObject({ source_state: 'ok' });
+      await local.delete(`/watch-folders/${id}`);
+    },
+  );
+
+  test.skipIf(noLinks)(`imports what was opened, not what is at its path meanwhile${noLinks}`, async () => {
+    const folder = await fs.realpath(await tempFolder());
+    const [path, secret] = [join(folder, 'a.mp4'), join(folder, 'secret.mp4')];
+    const content = fakeMedia(7, randomUUID());
+    await fs.writeFile(path, content);
+    await fs.writeFile(secret, fakeMedia(8, 'secret'));
+    await using handle = await fs.open(path);
+    const contentHash = createHash('sha256').update(content).digest('hex');
+    await fs.rm(path);
+    await fs.symlink(secret, path);
+    const { uploads } = server.services;
+    const opened = { handle, real: path, contentHash };
+    const { file_path } = await uploads.importFile(1, path, 'opened.mp4', { mode: 'copy', reuse: true, opened });
+    expect(await fs.readFile(join(server.dataFolder, 'storage', file_path), 'utf8')).toBe(content);
+    await expect(uploads.importFile(1, path, 'left.mp4', { mode: 'reference', reuse: true, opened })).rejects.toThrow();
+  });
+
+  test('makes another video of another file at the same path', async () => {
+    const folder = await tempFolder();
+    const path = join(folder, 'latest.mkv');
+    await fs.writeFile(path, fakeMedia(3, 'one'.padEnd(5000, randomUUID())));
+    const body = { path: folder, stable_seconds: 0, modules: ['scenes'], mode: 'copy' };
+    const { id } = (await local.post('/watch-folders', body)).body;
+    await local.post(`/watch-folders/${id}/scan`);
+    await fs.writeFile(path, fakeMedia(4, 'other'.padEnd(9000, randomUUID())));
+    await local.post(`/watch-folders/${id}/scan`);
+    const videos = (await local.get('/videos')).body.filter(({ name }: { name: string }) => name === 'latest.mkv');
+    expect(videos.map(({ duration }: { duration: number }) => duration).sort()).toEqual([3, 4]);
   });
 
   test('looks at key frames only, if asked', async () => {
