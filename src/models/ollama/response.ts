@@ -4,6 +4,8 @@ import { ErrorResponse } from './wire.ts';
 
 /** Larger answers are treated as endless. */
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Longest line: the last one of an answer holds its context, a number for each token. */
+const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const MAX_ERROR_LENGTH = 300;
 const MAX_ERROR_BYTES = 64 * 1024;
 
@@ -59,40 +61,67 @@ export function checkedBody(url: string, response: Response, touch: () => void):
       touch();
       bytes += chunk.byteLength;
       if (bytes > MAX_BYTES) throw new OllamaFailure('invalid_output', sentence('ollama.too-long', { url }));
-      lines?.push(chunk);
-      controller.enqueue(chunk);
+      const checked = lines ? lines.push(chunk) : chunk;
+      if (checked) controller.enqueue(checked);
     },
-    flush() {
-      lines?.end();
+    flush(controller) {
+      const rest = lines?.end();
+      if (rest) controller.enqueue(rest);
     },
   });
   return new Response(response.body.pipeThrough(check), { status: response.status, headers: response.headers });
 }
 
-/** Rejects lines that are not JSON; the client package would print them, and text from videos with them. */
+/**
+ * Rejects lines that are not JSON; the client package would print them, and text from videos with them. Passes on whole lines only, since
+ * that package splits all of an unfinished line again with each of its parts.
+ */
 class LineCheck {
   readonly #url: string;
-  readonly #decoder = new TextDecoder();
-  #rest = '';
+  /** Parts of the line that is not complete. */
+  #parts: Uint8Array[] = [];
+  #bytes = 0;
 
   constructor(url: string) {
     this.#url = url;
   }
 
-  push(chunk: Uint8Array): void {
-    const lines = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split('\n');
-    this.#rest = lines.pop() ?? '';
-    for (const line of lines) {
+  /** @returns the lines that are complete, if any */
+  push(chunk: Uint8Array): Uint8Array | undefined {
+    const end = chunk.lastIndexOf(LINE_BREAK) + 1;
+    const whole = end > 0 ? this.#take(chunk.subarray(0, end)) : undefined;
+    const rest = chunk.subarray(end);
+    this.#parts.push(rest);
+    this.#bytes += rest.length;
+    if (this.#bytes > MAX_LINE_BYTES)
+      throw new OllamaFailure('invalid_output', sentence('ollama.too-long', { url: this.#url }));
+    for (const line of textOf(whole).split('\n').slice(0, -1)) {
       if (!isJson(line)) throw new OllamaFailure('not_ollama', sentence('ollama.not-ollama', { url: this.#url }));
     }
+    return whole;
   }
 
-  end(): void {
-    if (this.#rest.trim() !== '' && !isJson(this.#rest)) {
+  /** @returns the last line, if no line break ends it */
+  end(): Uint8Array | undefined {
+    const rest = this.#take();
+    const line = textOf(rest);
+    if (line.trim() !== '' && !isJson(line)) {
       throw new OllamaFailure('cut_off', sentence('ollama.cut-off', { url: this.#url }));
     }
+    return rest.length > 0 ? rest : undefined;
+  }
+
+  #take(...more: Uint8Array[]): Uint8Array {
+    const whole = Buffer.concat([...this.#parts, ...more]);
+    this.#parts = [];
+    this.#bytes = 0;
+    return whole;
   }
 }
+
+const LINE_BREAK = 0x0a;
+
+const textOf = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('utf8');
 
 function isJson(line: string): boolean {
   try {

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { BUNDLE_LIMITS } from '../../../src/contract/bundles/manifest.ts';
+import { readLines } from '../../../src/server/bundles/read-lines.ts';
+
+async function collect<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
+  const all: Value[] = [];
+  for await (const value of values) all.push(value);
+  return all;
+}
+
+async function* partsOf(content: Buffer, bytes: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < content.length; at += bytes) yield content.subarray(at, at + bytes);
+}
+
+async function read(content: string, bytes: number): Promise<unknown[]> {
+  return collect(readLines('lines', partsOf(Buffer.from(content), bytes)));
+}
+
+it.each([1, 2, 3, 7, 100])('reads lines that arrive in parts of %i bytes', async (bytes) => {
+  const content = '{"a":1}\n"zwölf – 東京"\n[3]\n';
+  expect(await read(content, bytes)).toEqual([{ a: 1 }, 'zwölf – 東京', [3]]);
+  expect(await read(content.trimEnd(), bytes)).toEqual([{ a: 1 }, 'zwölf – 東京', [3]]);
+  expect(await read('', bytes)).toEqual([]);
+});
+
+it('refuses a line without an end, in time that grows with its length only', async () => {
+  const endless = Buffer.alloc(BUNDLE_LIMITS.lineBytes + 1, '1');
+  const started = performance.now();
+  await expect(collect(readLines('lines', partsOf(endless, 512)))).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
+  expect(performance.now() - started).toBeLessThan(3000);
+});
