@@ -85,12 +85,15 @@ function detailOf({ status, processing_time, error, warnings }: FileReport): str
   return [time, ...(warnings ?? []).map((warning) => `(${warning})`)].filter((part) => part !== '').join('  ');
 }
 
+/** Number of files and folders that are left out for one of the reasons. */
+export function countLeftOut({ leftOut }: Inputs, ...reasons: LeftOutReason[]): number {
+  return leftOut.filter(({ reason }) => reasons.includes(reason)).length;
+}
+
 /** Adds up a batch. Pure. */
 export function summaryOf(reports: readonly FileReport[], inputs: Inputs): Summary {
   const count = (status: EndStatus) => reports.filter((report) => report.status === status).length;
-  const leftOut = (...reasons: LeftOutReason[]) =>
-    inputs.leftOut.filter(({ reason }) => reasons.includes(reason)).length;
-  const notMedia = leftOut('not_media', 'unfinished');
+  const notMedia = countLeftOut(inputs, 'not_media', 'unfinished');
   const failed = count('failed');
   return {
     event: 'summary',
@@ -98,8 +101,8 @@ export function summaryOf(reports: readonly FileReport[], inputs: Inputs): Summa
     analyzed: count('analyzed'),
     skipped: count('skipped'),
     not_media: count('not_media') + notMedia,
-    hidden: leftOut('hidden'),
-    system: leftOut('system'),
+    hidden: countLeftOut(inputs, 'hidden'),
+    system: countLeftOut(inputs, 'system'),
     failed,
     left: inputs.files.length + inputs.problems.length - reports.length,
   };

@@ -18,6 +18,7 @@ import { libraryFolder, withSharedLibrary } from '../with-library.ts';
 import { analyzeFile, type FileState, importModeOf, requireReadable } from './analyze-file.ts';
 import { createBatchProgress } from './batch-progress.ts';
 import {
+  countLeftOut,
   type FileReport,
   failureOf,
   leftOutLine,
@@ -80,11 +81,15 @@ export async function analyzeBatch(given: CommandInput): Promise<ExitCode> {
 }
 
 /** Refuses folders without files to analyze. @throws ReelscopeError `not_found` */
-function requireFiles({ files, problems, notMedia, hidden, folders }: Inputs, named: readonly string[]): void {
+function requireFiles(inputs: Inputs, named: readonly string[]): void {
+  const { files, problems, folders } = inputs;
   if (files.length > 0 || problems.length > 0) return;
+  const [notMedia, hidden] = [countLeftOut(inputs, 'not_media', 'unfinished'), countLeftOut(inputs, 'hidden')];
+  const system = countLeftOut(inputs, 'system');
   const found = [
     notMedia > 0 && `other files: ${notMedia}`,
     hidden > 0 && `hidden: ${hidden}, which --hidden includes`,
+    system > 0 && `of the system: ${system}`,
     folders > 0 && `folders: ${folders}, which --recursive enters`,
   ].filter((text) => text !== false);
   const others = found.length > 0 ? ` (${found.join('; ')})` : '';
