@@ -1,4 +1,5 @@
 import type { Values } from '../base/translate.ts';
+import { visibleControls } from '../base/visible-controls.ts';
 import en from './locales/en/messages.json' with { type: 'json' };
 import { isMessage, type Message, type MessageParam } from './message.ts';
 import { moduleTexts } from './module-display.ts';
@@ -77,8 +78,8 @@ export function createSegmentRenderer(render: MessageRenderer): SegmentRenderer 
   };
   return (segment) => {
     const { data, module, content } = segment;
-    if (!data) return segment;
     const shown = contentIn(segment, render);
+    if (!data) return shown === content ? segment : { ...segment, content: shown };
     const label = data.label === undefined ? undefined : labelOf(module, data.label);
     if (shown === content && label === data.label) return segment;
     return { ...segment, content: shown, data: { ...data, ...(label !== undefined && { label }) } };
@@ -88,5 +89,5 @@ export function createSegmentRenderer(render: MessageRenderer): SegmentRenderer 
 /** Content of a finding in the renderer's language; words from the media and of users stay as they are. */
 export function contentIn({ content, data }: Pick<Segment, 'content' | 'data'>, render: MessageRenderer): string {
   const isRewritten = data?.corrected === true && data.original !== content;
-  return (!isRewritten && data?.text && render(data.text)) || content;
+  return visibleControls((!isRewritten && data?.text && render(data.text)) || content);
 }

@@ -1,6 +1,6 @@
 import { app, shell, type WebContents } from 'electron';
 import { ownAddresses } from './own-addresses.ts';
-import { canOpenExternally, isOwnPage, isPermitted, isReleasePage } from './policies/page-access.ts';
+import { canOpenExternally, isOwnPage, isPermitted, isReleasePage, preventUnless } from './policies/page-access.ts';
 
 /**
  * Restricts every page to the `origin` of the application's own server: docs/security.md, items 5 and 11 to 15.
@@ -12,11 +12,9 @@ export function restrictPages(origin: string, releasePage: () => Promise<string 
 
 function guard(contents: WebContents, origin: string, releasePage: () => Promise<string | null>): void {
   contents.on('will-frame-navigate', (event) => {
-    if (!event.isMainFrame || !isOwnPage(event.url, origin)) event.preventDefault();
+    preventUnless(event, () => event.isMainFrame && isOwnPage(event.url, origin));
   });
-  contents.on('will-redirect', (event, url) => {
-    if (!isOwnPage(url, origin)) event.preventDefault();
-  });
+  contents.on('will-redirect', (event, url) => preventUnless(event, () => isOwnPage(url, origin)));
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
     if (canOpenExternally(url, origin, ownAddresses())) void shell.openExternal(url);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TEXT_FORMATS } from '../../src/contract/formats/index.ts';
+import { toMarkdown } from '../../src/contract/formats/markdown.ts';
 import type { Results } from '../../src/contract/results.ts';
 import type { Segment } from '../../src/contract/segment.ts';
 
@@ -80,4 +81,21 @@ test('Markdown groups findings by module and escapes markup', () => {
   expect(text).toBe(
     '# Film \\*1\\*\n\nLength 1:02:05.\n\n## Shots\n\n- **[00:00]** a b\n\n## Text\n\n- **[1:01:01]** \\# \\<b\\>\\*x\\*\\</b\\>\n',
   );
+});
+
+test('text that looks like a signature is text, and the report can be signed', () => {
+  const manifest = {
+    kind: 'reelscope-manifest',
+    version: 1,
+    product: 'x',
+    created_at: 'x',
+    time_zone: 'UTC',
+    key: 'x',
+  };
+  const text = toMarkdown(results([segment('ocr', 1, 2, 'A <!-- reelscope-signature --> \u202e')]), {
+    ...manifest,
+    videos: [],
+  } as never);
+  expect(text.split('<!-- reelscope-signature')).toHaveLength(2);
+  expect(text).toContain('⟨U+202E⟩');
 });

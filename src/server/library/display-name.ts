@@ -4,7 +4,8 @@ import { MAX_NAME_LENGTH } from '../../contract/text.ts';
 export function displayName(fileName: string): string {
   const clean = fileName
     .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
+    // Controls of direction could make the name end otherwise than it does.
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   return clean.slice(0, MAX_NAME_LENGTH).toWellFormed() || 'Video';

@@ -10,6 +10,8 @@ export interface AgentLibrary {
 export interface AgentPermissions {
   /** Absolute paths of folders whose files may be analyzed without a question. */
   analyzeFolders: readonly string[];
+  /** Called when the user agreed to the import of a file; absent where the caller needs no permission. */
+  allowOnce?(path: string): void;
   /** Absolute path of the folder that clips are saved to; undefined: clips are returned, and nothing is saved. */
   clipFolder?: string | undefined;
 }

@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { canOpenExternally, isPermitted, isTrustedSender, pathOf } from '../../../src/main/policies/page-access.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  canOpenExternally,
+  isPermitted,
+  isTrustedSender,
+  pathOf,
+  preventUnless,
+} from '../../../src/main/policies/page-access.ts';
 
 const OWN = 'http://127.0.0.1:8471';
 const ADDRESSES = ['127.0.0.1', '192.168.7.20', 'fd00::1'];
@@ -57,4 +63,17 @@ it('accepts calls only from the top frame of an own page', () => {
   expect(isTrustedSender({ url: 'data:text/html,x', parent: null }, OWN)).toBe(false);
   expect(isTrustedSender({ url: 'http://127.0.0.1:84711/', parent: null }, OWN)).toBe(false);
   expect(isTrustedSender(null, OWN)).toBe(false);
+});
+
+it('prevents a navigation unless it is decided otherwise, also if the decision fails', () => {
+  const event = { preventDefault: vi.fn() };
+  preventUnless(event, () => true);
+  expect(event.preventDefault).not.toHaveBeenCalled();
+  preventUnless(event, () => false);
+  expect(event.preventDefault).toHaveBeenCalledTimes(1);
+  const fails = () => {
+    throw new Error('no decision');
+  };
+  expect(() => preventUnless(event, fails)).toThrow('no decision');
+  expect(event.preventDefault).toHaveBeenCalledTimes(2);
 });

@@ -1,6 +1,9 @@
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Client, createClient, localClient } from '../../fixtures/client.ts';
-import { startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
 
 let server: TestServer;
 let local: Client;
@@ -59,8 +62,29 @@ describe('keys with a scope', () => {
       ['PUT', '/sharing'],
       ['POST', '/backups'],
       ['POST', '/settings/reference-logos'],
+      ['PATCH', '/storage/options'],
+      ['PATCH', '/settings/queue'],
+      ['PATCH', '/profile'],
+      ['PATCH', '/updates'],
+      ['POST', '/storage/relink'],
+      ['POST', '/videos/1/relink'],
     ] as const)
       expect([path, (await client.call(method, path, { name: 'x' })).status]).toEqual([path, 403]);
+  });
+
+  test('of the scope write name files of this machine in folders for agents only', async () => {
+    const { client } = await withKey({ scope: 'write' });
+    const folder = await tempFolder();
+    const path = join(folder, 'a.mp4');
+    await writeFile(path, fakeMedia());
+    const imported = async () => (await client.post('/storage/import', { path })).status;
+    expect(await imported()).toBe(403);
+    for (const route of ['/bundles/import', '/bundles/inspect'])
+      expect((await client.post(route, { path })).status).toBe(403);
+    await local.call('PUT', '/settings/agents', { analyze_folders: [folder] });
+    expect(await imported()).toBe(200);
+    await symlink('/etc/hostname', join(folder, 'link'));
+    expect((await client.post('/storage/import', { path: join(folder, 'link') })).status).toBe(403);
   });
 
   test('end at their expiry', async () => {

@@ -12,7 +12,8 @@ const READING_POSTS: readonly RegExp[] = [
 ];
 
 /** Resources of the whole installation and of its access. Reading them is open to every key. */
-const ADMINISTRATION = /^\/(keys|settings|models|sharing|backups|library|watch-folders|usage\/bonus)(\/|$)/;
+const ADMINISTRATION =
+  /^\/(keys|settings|models|sharing|backups|library|watch-folders|updates|profile|usage\/bonus|storage\/(options|relink)|videos\/[^/]+\/relink)(\/|$)/;
 
 /** Resources that only administration may read: the addresses of webhooks may contain secrets. */
 const CONFIDENTIAL = /^\/webhooks(\/|$)/;

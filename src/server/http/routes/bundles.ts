@@ -7,6 +7,7 @@ import {
 } from '../../../contract/bundles/imports.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { sendDownload } from '../serving/send-download.ts';
+import { requirePathRights } from './path-rights.ts';
 import { JobParam, jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Bundles'];
@@ -56,9 +57,13 @@ export const bundlesRoutes = new OpenAPIHono<AppEnv>()
     const { name, body } = await c.var.services.bundles.export(c.var.caller.userId, c.req.valid('param').job_id);
     return sendDownload({ name, mediaType: 'application/zip', sizeBytes: null, body });
   })
-  .openapi(inspected, async (c) =>
-    c.json(await c.var.services.bundles.inspect(c.var.caller.userId, c.req.valid('json')), 200),
-  )
-  .openapi(imported, async (c) =>
-    c.json(await c.var.services.bundles.import(c.var.caller.userId, c.req.valid('json')), 200),
-  );
+  .openapi(inspected, async (c) => {
+    const place = c.req.valid('json');
+    await requirePathRights(c, place.path);
+    return c.json(await c.var.services.bundles.inspect(c.var.caller.userId, place), 200);
+  })
+  .openapi(imported, async (c) => {
+    const request = c.req.valid('json');
+    await requirePathRights(c, request.path);
+    return c.json(await c.var.services.bundles.import(c.var.caller.userId, request), 200);
+  });

@@ -21,6 +21,7 @@ import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
 import { originOf } from './origin.ts';
+import { requirePathRights } from './path-rights.ts';
 import {
   jsonBody,
   listResponse,
@@ -159,6 +160,7 @@ export const storageRoutes = new OpenAPIHono<AppEnv>()
   })
   .openapi(importFile, async (c) => {
     const { path, file_name, mode, import_id, reuse, wait } = c.req.valid('json');
+    await requirePathRights(c, path);
     return c.json(
       await c.var.services.uploads.importFile(c.var.caller.userId, path, file_name, {
         ...{ mode, importId: import_id, reuse, wait },

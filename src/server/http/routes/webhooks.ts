@@ -13,7 +13,14 @@ import {
 import type { AppEnv } from '../context/app-env.ts';
 import { pageOf } from '../lists/page.ts';
 import { shortList } from '../lists/short-list.ts';
-import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import {
+  createdResponse,
+  jsonBody,
+  listResponse,
+  okResponse,
+  SECURED_LOCAL,
+  SECURED_LOCAL_BODY,
+} from './route-parts.ts';
 
 const tags = ['Webhooks'];
 const params = z.object({ webhook_id: z.string() });
@@ -31,7 +38,7 @@ const list = createRoute({
   path: '/webhooks',
   tags,
   summary: 'List webhooks',
-  ...SECURED,
+  ...SECURED_LOCAL,
   request: { query: LIST.query },
   responses: listResponse(z.array(Webhook), 'Oldest first.'),
 });
@@ -41,7 +48,7 @@ const create = createRoute({
   path: '/webhooks',
   tags,
   summary: 'Create a webhook',
-  ...SECURED_BODY,
+  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(CreateWebhookRequest) },
   responses: createdResponse(WebhookWithSecret, 'The webhook; its secret is never shown again.'),
 });
@@ -51,7 +58,7 @@ const get = createRoute({
   path: '/webhooks/{webhook_id}',
   tags,
   summary: 'Get a webhook',
-  ...SECURED,
+  ...SECURED_LOCAL,
   request: { params },
   responses: okResponse(Webhook, 'The webhook.'),
 });
@@ -62,7 +69,7 @@ const update = createRoute({
   tags,
   operationId: 'updateWebhook',
   summary: 'Change, pause, or resume a webhook',
-  ...SECURED_BODY,
+  ...SECURED_LOCAL_BODY,
   request: { params, body: jsonBody(UpdateWebhookRequest) },
   responses: okResponse(Webhook, 'The webhook; resuming makes all waiting deliveries due.'),
 });
@@ -73,7 +80,7 @@ const remove = createRoute({
   tags,
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook and its deliveries',
-  ...SECURED,
+  ...SECURED_LOCAL,
   request: { params },
   responses: okResponse(Ok, 'Deleted.'),
 });
@@ -84,7 +91,7 @@ const rotateSecret = createRoute({
   tags,
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the secret of a webhook',
-  ...SECURED,
+  ...SECURED_LOCAL,
   request: { params },
   responses: okResponse(WebhookWithSecret, 'The new secret; the one before signs as well for 24 hours.'),
 });
@@ -95,7 +102,7 @@ const test = createRoute({
   tags,
   operationId: 'testWebhook',
   summary: 'Send a test event',
-  ...SECURED,
+  ...SECURED_LOCAL,
   request: { params },
   responses: okResponse(WebhookDelivery, 'The delivery after its only attempt, whatever its outcome.'),
 });
@@ -106,7 +113,7 @@ const deliveries = createRoute({
   tags,
   operationId: 'listDeliveries',
   summary: 'List deliveries of a webhook',
-  ...SECURED,
+  ...SECURED_LOCAL,
   request: { params, query: DeliveriesQuery },
   responses: listResponse(z.array(WebhookDelivery), 'Newest first; finished ones for 30 days, at most 1,000.'),
 });
@@ -117,7 +124,7 @@ const delivery = createRoute({
   tags,
   operationId: 'getDelivery',
   summary: 'Get a delivery',
-  ...SECURED,
+  ...SECURED_LOCAL,
   request: { params: deliveryParams },
   responses: okResponse(WebhookDelivery, 'The delivery with its attempts.'),
 });
@@ -128,7 +135,7 @@ const redeliver = createRoute({
   tags,
   operationId: 'redeliver',
   summary: 'Send an event again',
-  ...SECURED,
+  ...SECURED_LOCAL,
   request: { params: deliveryParams },
   responses: okResponse(WebhookDelivery, 'The delivery after an attempt; retries follow if it failed.'),
 });

@@ -34,6 +34,7 @@ export const analyzeFile = defineTool({
           sentence('agents.may-analyze', { path: file.path ?? path }).message,
         );
       }
+      permissions.allowOnce?.(file.path ?? path);
     }
     if (file.path === undefined) throw new ReelscopeError('not_found', sentence('not-found.file'));
     const job_id = await importFile(api, file.path);
