@@ -38,6 +38,13 @@ export const BUNDLE_LIMITS = {
   /** Beyond it, saved frames are described again. */
   descriptorBytes: 512 * 1024 ** 2,
   stillBytes: 32 * 1024 ** 2,
+  /** Of all pictures together. */
+  picturesBytes: 4 * 1024 ** 3,
+  /**
+   * Bytes that all entries may have: as many times those of the file, and some more. Bundles are stored without compression, and text
+   * that somebody packs again shrinks to a tenth.
+   */
+  inflation: { factor: 20, freeBytes: 16 * 1024 ** 2 },
   waveformBytes: 64 * 1024 ** 2,
 } as const;
 

@@ -59,12 +59,16 @@ export async function openBundle(file: string): Promise<OpenBundle> {
 /** Entries of the archive by name, without folders. */
 async function directoryOf(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > BUNDLE_LIMITS.entries) throw tooLargeBundle();
+  const { factor, freeBytes } = BUNDLE_LIMITS.inflation;
+  let bytes = 0;
   const entries = new Map<string, Entry>();
   const names = new Set<string>();
   try {
     for await (const entry of zip.eachEntry()) {
       const { fileName: name } = entry;
       if (name.endsWith('/')) continue;
+      bytes += entry.uncompressedSize;
+      if (bytes > zip.fileSize * factor + freeBytes) throw tooLargeBundle();
       const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
       const isFile = type === 0 || type === REGULAR_FILE;
       // Names that differ in case alone are one file on some systems.

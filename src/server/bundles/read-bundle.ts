@@ -92,6 +92,8 @@ function requireLimits({ manifest }: OpenBundle): void {
   const sum = (some: readonly BundleEntry[]) => some.reduce((bytes, { size_bytes }) => bytes + size_bytes, 0);
   const texts = manifest.entries.filter(({ name }) => /\.(ndjson|json)$/.test(name) && name !== BUNDLE_ENTRIES.results);
   const findings = manifest.analysis.modules.reduce((all, module) => all + module.findings, 0);
+  const pictures = manifest.entries.filter(({ name }) => /\.jpg$/.test(name));
+  if (sum(pictures) > BUNDLE_LIMITS.picturesBytes) throw tooLargeBundle();
   if (sum(texts) > BUNDLE_LIMITS.textBytes || findings > BUNDLE_LIMITS.findings) throw tooLargeBundle();
   for (const { name, size_bytes } of manifest.entries) {
     const isTooLarge =

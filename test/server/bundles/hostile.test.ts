@@ -206,6 +206,24 @@ test('a bomb is not inflated beyond its size', async () => {
   expect(server.store.videos.list(1)).toEqual([]);
 });
 
+test('a bundle that inflates to many times its size is refused before it is read', async () => {
+  const { server, api, files } = await start();
+  const path = join(await tempFolder(), 'x.reelscope');
+  // Pictures of nothing: 80 MB in less than 100 KB.
+  const bytes = await pack(changed(files, 'stills/2000.jpg', deflateRawSync(Buffer.alloc(80 * 1024 ** 2))));
+  for (let at = bytes.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 4, 'latin1')) {
+    if (bytes.toString('latin1', at + 46, at + 61) !== 'stills/2000.jpg') continue;
+    bytes.writeUInt16LE(8, at + 10);
+    bytes.writeUInt32LE(80 * 1024 ** 2, at + 24);
+  }
+  await fs.writeFile(path, bytes);
+  expect(await api.post('/bundles/import', { path })).toMatchObject({
+    status: 413,
+    body: { error: { code: 'too_large' } },
+  });
+  expect(server.store.videos.list(1)).toEqual([]);
+});
+
 test('pictures of an import that was killed before its end are gone after the next start', async () => {
   const { createStaging } = await import('../../../src/server/bundles/staging.ts');
   const { server, jobId } = await start();
