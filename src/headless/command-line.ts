@@ -48,7 +48,8 @@ import { watchFoldersCommand } from './commands/watch-folders.ts';
 import { webhooksCommand } from './commands/webhooks.ts';
 import { commandHelp, overview } from './help.ts';
 import { interruption } from './interruption.ts';
-import { flushed, guardOutput, OutputError } from './output.ts';
+import { flushed, guardOutput, isReaderGone, OutputError } from './output.ts';
+import { isSimilar } from './similar.ts';
 import { VERSION } from './version.ts';
 
 const COMMANDS: readonly Command[] = [
@@ -93,7 +94,7 @@ const COMMANDS: readonly Command[] = [
 
 /** Parses and runs a command line; the first word selects the command. */
 async function main(argv: readonly string[], signal: AbortSignal): Promise<ExitCode> {
-  const [name, ...rest] = argv;
+  const { name, rest } = commandOf(argv);
   if (name === '--version' || name === '-V') {
     refuseMore(name, rest);
     return show(VERSION);
@@ -101,15 +102,29 @@ async function main(argv: readonly string[], signal: AbortSignal): Promise<ExitC
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     refuseMore('help', rest.slice(1));
     const topic = COMMANDS.find((command) => command.name === rest[0]);
-    if (rest[0] !== undefined && !topic) throw new UsageError(`Unknown command “${rest[0]}”. See reelscope --help.`);
+    if (rest[0] !== undefined && !topic) throw unknownCommand(rest[0]);
     show(topic ? commandHelp(topic) : overview(COMMANDS));
     return name === undefined ? EXIT.usage : EXIT.done;
   }
   const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (!command) throw new UsageError(`Unknown command “${name}”. See reelscope --help.`);
+  if (!command) throw unknownCommand(name);
   const options = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
   if (options.includes('--help') || options.includes('-h')) return show(commandHelp(command));
-  return command.run({ ...parse(command, rest), signal });
+  return command.run({ ...parse(command, rest), isReader: command.isReader, signal });
+}
+
+/** Splits a command line at its command; options of all commands may stand before it. */
+function commandOf(argv: readonly string[]): { name: string | undefined; rest: string[] } {
+  let at = 0;
+  while (argv[at] === '--json' || argv[at] === '--quiet' || /^--data-dir(?:=|$)/.test(argv[at] ?? ''))
+    at += argv[at] === '--data-dir' ? 2 : 1;
+  return { name: argv[at], rest: [...argv.slice(0, at), ...argv.slice(at + 1)] };
+}
+
+function unknownCommand(name: string): UsageError {
+  const similar = COMMANDS.map((command) => command.name).find((known) => isSimilar(name.toLowerCase(), known));
+  const advice = similar ? `Did you mean ${similar}?` : 'See reelscope --help.';
+  return new UsageError(`Unknown command “${name}”. ${advice}`);
 }
 
 function parse(command: Command, args: string[]) {
@@ -124,8 +139,8 @@ function parse(command: Command, args: string[]) {
   }
 }
 
-function show(text: string): ExitCode {
-  process.stdout.write(`${text}\n`);
+function show(output: string): ExitCode {
+  process.stdout.write(`${output}\n`);
   return EXIT.done;
 }
 
@@ -137,6 +152,8 @@ function codeOf(error: Error): string {
 
 /** Prints an error: a sentence with its code, or the error body of the API. */
 function report(error: Error, isJson: boolean): ExitCode {
+  // As with `head`, which has read what it wants.
+  if (isReaderGone(error)) return EXIT.done;
   const isUsage = error instanceof UsageError;
   const code = codeOf(error);
   if (isJson) process.stderr.write(`${JSON.stringify({ error: { code, message: error.message } })}\n`);

@@ -13,6 +13,8 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export interface CommandInput {
   values: Record<string, string | boolean | undefined>;
   positionals: string[];
+  /** See {@link Command.isReader}. */
+  isReader?: true | undefined;
   /** Aborted by the first signal that ends a process. */
   signal: AbortSignal;
 }
@@ -42,6 +44,8 @@ export interface Command {
   examples: readonly (readonly [line: string, purpose: string])[];
   /** Sentences below the options. */
   notes?: readonly string[];
+  /** Whether it only reads a library, so that a folder without one is an error instead of a new library. */
+  isReader?: true;
   /** @throws UsageError for an invalid combination of arguments */
   run(input: CommandInput): Promise<ExitCode>;
 }
@@ -130,6 +134,12 @@ export function refuseMore(command: string, more: readonly string[]): void {
 /** Prints a result: `value` with --json, otherwise `lines`, which end with a newline. */
 export function print(input: CommandInput, value: unknown, lines: string): void {
   process.stdout.write(has(input, 'json') ? `${JSON.stringify(value, null, 2)}\n` : lines);
+}
+
+/** Prints a list like {@link print}. If it is empty, standard output stays empty and a note tells people. */
+export function printList(input: CommandInput, items: readonly unknown[] | object, lines: string, none: string): void {
+  print(input, items, lines);
+  if (lines === '' && !has(input, 'json')) note(input, none);
 }
 
 /** Prints a line for people, unless --quiet. */

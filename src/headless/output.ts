@@ -15,6 +15,11 @@ function outputError(cause: NodeJS.ErrnoException): OutputError {
   return new OutputError(`The output could not be written: ${REASONS[cause.code ?? ''] ?? cause.message}.`, { cause });
 }
 
+/** Whether output failed since its reader, such as `head`, has ended. */
+export function isReaderGone(error: Error): boolean {
+  return error instanceof OutputError && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EPIPE';
+}
+
 let isAwaited = false;
 
 /**

@@ -1,7 +1,8 @@
+import { toError } from '../base/errors.ts';
 import { Ok } from '../contract/text.ts';
 import type { ApiClient } from '../server/client/api-client.ts';
 import { type CommandInput, note, print } from './command.ts';
-import { flushed } from './output.ts';
+import { flushed, OutputError } from './output.ts';
 
 /** A record whose secret the server never shows again. */
 interface Secret {
@@ -30,7 +31,8 @@ export async function printSecret(
   } catch (error) {
     await api.send('DELETE', path, undefined, Ok);
     note(input, `The ${kind} was deleted.`);
-    throw error;
+    // A lost secret is an error even where the reader of other output may stop.
+    throw new OutputError(toError(error).message);
   }
   note(input, `Save this ${saved} now. It won’t be shown again.`);
 }

@@ -4,7 +4,6 @@ import { playedMoments, type Story } from '../contract/stories.ts';
 
 /** A line for each story: id, number of moments, length, and title. */
 export function storyTable(stories: readonly Story[]): string {
-  if (stories.length === 0) return 'No stories.\n';
   return stories
     .map(({ id, title, duration, items }) => {
       const count = playedMoments(items).length;

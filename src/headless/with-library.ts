@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ReelscopeError } from '../contract/errors.ts';
 import { Project } from '../contract/projects.ts';
 import { Video } from '../contract/video.ts';
 import type { ApiClient } from '../server/client/api-client.ts';
-import { defaultDataFolder } from '../server/hosting/data-folder.ts';
+import { DATABASE, defaultDataFolder } from '../server/hosting/data-folder.ts';
 import { type CommandInput, text, UsageError } from './command.ts';
 import { type Connection, type ConnectOptions, connect, isServerGone } from './connect.ts';
 import { stderrLog } from './log-sink.ts';
@@ -12,6 +14,7 @@ export async function withLibrary<Result>(
   input: CommandInput,
   work: (api: ApiClient) => Promise<Result>,
 ): Promise<Result> {
+  if (input.isReader) requireLibrary(input);
   const connection = await connect(libraryFolder(input), stderrLog('error'), input.signal);
   try {
     return await work(connection.api);
@@ -39,6 +42,13 @@ export async function withSharedLibrary<Result>(
       await connection.close();
     }
   }
+}
+
+/** A mistyped folder would become an empty library. @throws ReelscopeError `not_found` */
+function requireLibrary(input: CommandInput): void {
+  const folder = text(input, 'data-dir');
+  if (folder !== undefined && !existsSync(join(folder, DATABASE)))
+    throw new ReelscopeError('not_found', `There is no library in “${folder}”.`);
 }
 
 /** Folder of the library that the options name. */

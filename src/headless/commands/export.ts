@@ -11,6 +11,7 @@ export const exportCommand: Command = {
   name: 'export',
   summary: 'Export the findings of a video: signed reports, subtitles, or markers for editing programs.',
   usage: ['export VIDEO --format FORMAT'],
+  isReader: true,
   options: {
     format: { type: 'string', value: 'FORMAT', choices: VIDEO_FORMATS, help: VIDEO_FORMATS.join(', ') },
     ...OUT_OPTION,

@@ -1,6 +1,6 @@
 import { formatPosition } from '../../base/time.ts';
 import { VIDEO_STATUSES, Video } from '../../contract/video.ts';
-import { args, type Command, choice, EXIT, print, row, text } from '../command.ts';
+import { args, type Command, choice, EXIT, printList, row, text } from '../command.ts';
 import { findProject, withLibrary } from '../with-library.ts';
 
 /** `reelscope list`: lists videos. */
@@ -8,6 +8,7 @@ export const listCommand: Command = {
   name: 'list',
   summary: 'List videos.',
   usage: ['list'],
+  isReader: true,
   options: {
     status: {
       ...{ type: 'string', value: 'STATUS', choices: VIDEO_STATUSES },
@@ -35,7 +36,7 @@ export const listCommand: Command = {
           (wanted === undefined || video.project_id === wanted) &&
           words.every((word) => video.name.toLowerCase().includes(word)),
       );
-      print(input, videos, videos.map(line).join('') || 'No videos.\n');
+      printList(input, videos, videos.map(line).join(''), 'No videos.');
     });
     return EXIT.done;
   },

@@ -21,6 +21,7 @@ import {
   has,
   note,
   print,
+  printList,
   refuseMore,
   text,
   UsageError,
@@ -119,7 +120,7 @@ const ACTIONS: Record<string, Action> = {
       await api.send('PATCH', '/models/settings', change, EngineOptions);
     }
     const state = await api.get('/models/ollama', OllamaState);
-    print(input, state, state.servers.map(serverLine).join('') || 'No Ollama server is configured.\n');
+    printList(input, state, state.servers.map(serverLine).join(''), 'No Ollama server is configured.');
     return EXIT.done;
   },
 };

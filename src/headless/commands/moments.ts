@@ -3,7 +3,17 @@ import { MAX_MOMENTS_LIMIT, Moment } from '../../contract/moments.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
-import { type Command, type CommandInput, EXIT, has, print, refuseMore, text, UsageError } from '../command.ts';
+import {
+  type Command,
+  type CommandInput,
+  EXIT,
+  has,
+  print,
+  printList,
+  refuseMore,
+  text,
+  UsageError,
+} from '../command.ts';
 import { timeOf } from '../positions.ts';
 import { rangeOf } from '../story-text.ts';
 import { findVideo, withLibrary } from '../with-library.ts';
@@ -28,7 +38,7 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
       moments.push(...page);
       if (page.length < MAX_MOMENTS_LIMIT) break;
     }
-    print(input, moments, has(input, 'csv') ? csv(moments) : table(moments));
+    printList(input, moments, has(input, 'csv') ? csv(moments) : table(moments), 'No moments.');
   },
 
   async add(api, input, [name, time, ...more]) {
@@ -89,7 +99,6 @@ export const momentsCommand: Command = {
 };
 
 function table(moments: readonly Moment[]): string {
-  if (moments.length === 0) return 'No moments.\n';
   return moments
     .map((moment) => {
       const tags = moment.tags.map(({ name }) => ` #${name}`).join('');

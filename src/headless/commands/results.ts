@@ -9,6 +9,7 @@ export const resultsCommand: Command = {
   name: 'results',
   summary: 'Print the findings of an analyzed video.',
   usage: ['results VIDEO'],
+  isReader: true,
   options: {
     ...MODULES_OPTION,
     ...FINDINGS_OPTIONS,

@@ -5,15 +5,27 @@ import { Ok } from '../../contract/text.ts';
 import { Video } from '../../contract/video.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
-import { type Command, type CommandInput, EXIT, has, print, row, text, UsageError } from '../command.ts';
+import {
+  type Command,
+  type CommandInput,
+  EXIT,
+  has,
+  print,
+  printList,
+  refuseMore,
+  row,
+  text,
+  UsageError,
+} from '../command.ts';
 import { chosen, findProject, withLibrary } from '../with-library.ts';
 
 /** Actions of `reelscope saved-searches` on the remaining arguments. */
 const ACTIONS = {
-  async list(api: ApiClient, input: CommandInput) {
+  async list(api: ApiClient, input: CommandInput, args: string[]) {
+    refuseMore('saved-searches list', args);
     const saved = await api.get('/saved-searches', SavedSearch.array());
     const line = ({ id, new_hits, name, query }: SavedSearch) => row(id, `${new_hits} new`, name, query);
-    print(input, saved, saved.map(line).join('') || 'No saved searches.\n');
+    printList(input, saved, saved.map(line).join(''), 'No saved searches.');
   },
 
   async add(api: ApiClient, input: CommandInput, [name = '', ...words]: string[]) {
@@ -42,7 +54,7 @@ const ACTIONS = {
         `${formatPosition(start_time)}–${formatPosition(end_time)}`,
         `[${module}] ${content.replaceAll('\n', ' ')}`,
       );
-    print(input, hits, hits.map(line).join('') || 'Nothing new.\n');
+    printList(input, hits, hits.map(line).join(''), 'Nothing new.');
   },
 
   async remove(api: ApiClient, input: CommandInput, args: string[]) {

@@ -26,6 +26,7 @@ export const searchCommand: Command = {
   name: 'search',
   summary: 'Search the findings of all analyzed videos.',
   usage: ['search QUERY', 'search --image FILE [QUERY]'],
+  isReader: true,
   options: {
     image: { type: 'string', value: 'FILE', help: 'find shots that look like this picture; QUERY narrows them' },
     limit: {

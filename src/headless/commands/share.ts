@@ -2,14 +2,25 @@ import { SharedReport } from '../../contract/shared-reports.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
-import { type Command, type CommandInput, EXIT, has, print, row, UsageError } from '../command.ts';
+import {
+  type Command,
+  type CommandInput,
+  EXIT,
+  has,
+  print,
+  printList,
+  refuseMore,
+  row,
+  UsageError,
+} from '../command.ts';
 import { LINK_OPTIONS, linkBody, linkOf } from '../links.ts';
 import { BLUR_OPTION, blurOf, blurredFaces } from '../people-options.ts';
 import { findVideo, withLibrary } from '../with-library.ts';
 
 /** Actions of `reelscope share` on the remaining arguments. */
 const ACTIONS = {
-  async create(api: ApiClient, input: CommandInput, [wanted]: string[]) {
+  async create(api: ApiClient, input: CommandInput, [wanted, ...more]: string[]) {
+    refuseMore('share create', more);
     const faces = blurredFaces(input);
     const { job_id: video_id } = await findVideo(api, named(wanted));
     const blur = faces && (await blurOf(api, [video_id], faces));
@@ -24,15 +35,17 @@ const ACTIONS = {
     print(input, link, `${linkOf(api, link)}\n`);
   },
 
-  async list(api: ApiClient, input: CommandInput, [wanted]: string[]) {
+  async list(api: ApiClient, input: CommandInput, [wanted, ...more]: string[]) {
+    refuseMore('share list', more);
     const { job_id } = await findVideo(api, named(wanted));
     const links = await api.get(`/videos/${job_id}/shared-reports`, SharedReport.array());
     const line = (link: SharedReport) =>
       row(link.id, link.is_active ? 'active' : 'revoked', link.expires_at ?? 'never expires', linkOf(api, link));
-    print(input, links, links.map(line).join('') || 'No links.\n');
+    printList(input, links, links.map(line).join(''), 'No links.');
   },
 
-  async revoke(api: ApiClient, input: CommandInput, [id]: string[]) {
+  async revoke(api: ApiClient, input: CommandInput, [id, ...more]: string[]) {
+    refuseMore('share revoke', more);
     if (id === undefined) throw new UsageError('share revoke requires the ID of a link. Run share list to find it.');
     print(input, await api.send('DELETE', `/shared-reports/${encodeURIComponent(id)}`, undefined, Ok), 'Revoked.\n');
   },

@@ -3,7 +3,17 @@ import { SharedReport } from '../../contract/shared-reports.ts';
 import { playedMoments, STORY_FORMATS, Story } from '../../contract/stories.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
-import { type Command, type CommandInput, EXIT, list, print, refuseMore, text, UsageError } from '../command.ts';
+import {
+  type Command,
+  type CommandInput,
+  EXIT,
+  list,
+  print,
+  printList,
+  refuseMore,
+  text,
+  UsageError,
+} from '../command.ts';
 import { LINK_OPTIONS, linkBody, linkOf } from '../links.ts';
 import { BLUR_OPTION, blurOf, blurredFaces } from '../people-options.ts';
 import { OUT_OPTION, save } from '../save.ts';
@@ -15,7 +25,7 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
   async list(api, input, args) {
     refuseMore('stories list', args);
     const stories = await api.get('/stories', Story.array(), input.signal);
-    print(input, stories, storyTable(stories));
+    printList(input, stories, storyTable(stories), 'No stories.');
   },
 
   async show(api, input, [wanted, ...more]) {

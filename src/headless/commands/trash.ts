@@ -5,7 +5,7 @@ import { daysLeft, EmptiedTrash, Trash } from '../../contract/trash.ts';
 import { Video } from '../../contract/video.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
-import { type Command, type CommandInput, EXIT, print, row, UsageError } from '../command.ts';
+import { type Command, type CommandInput, EXIT, print, printList, refuseMore, row, UsageError } from '../command.ts';
 import { chosen, withLibrary } from '../with-library.ts';
 
 /** An item of the trash. */
@@ -19,13 +19,14 @@ interface TrashItem {
 
 /** Actions of `reelscope trash` on the remaining arguments. */
 const ACTIONS = {
-  async list(api: ApiClient, input: CommandInput) {
+  async list(api: ApiClient, input: CommandInput, args: string[]) {
+    refuseMore('trash list', args);
     const trash = await api.get('/trash', Trash);
     const lines = itemsOf(trash).map(({ id, name, deletedAt }) => {
       const days = daysLeft(parseTimestamp(deletedAt) ?? 0, Date.now());
       return row(id, deletedAt.slice(0, 10), `${days} ${days === 1 ? 'day' : 'days'} left`, name);
     });
-    print(input, trash, lines.join('') || 'The trash is empty.\n');
+    printList(input, trash, lines.join(''), 'The trash is empty.');
   },
 
   async restore(api: ApiClient, input: CommandInput, wanted: string[]) {
@@ -38,7 +39,8 @@ const ACTIONS = {
     print(input, restored, found.map(({ name }) => row(name)).join(''));
   },
 
-  async empty(api: ApiClient, input: CommandInput) {
+  async empty(api: ApiClient, input: CommandInput, args: string[]) {
+    refuseMore('trash empty', args);
     const emptied = await api.send('DELETE', '/trash', undefined, EmptiedTrash);
     const { videos, moments, stories } = emptied;
     print(input, emptied, `Deleted: videos ${videos}, moments ${moments}, stories ${stories}.\n`);

@@ -14,7 +14,7 @@ export interface Place {
 const here = (): Place => ({ platform: process.platform, env: process.env, home: homedir(), exists: existsSync });
 
 /** Name of the database, which makes a folder a library. */
-const DATABASE = 'reelscope.db';
+export const DATABASE = 'reelscope.db';
 
 /**
  * Returns the default data folder of this user; the same for the desktop application and the command line,
