@@ -1,7 +1,7 @@
 import { moduleTexts } from '../../contract/module-display.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { AnswerLanguage } from './answer-texts.ts';
-import { cite } from './citations.ts';
+import { citeFinding } from './citations.ts';
 import { compareVideos, type Difference, type Item } from './compare-videos.ts';
 import { quoteFinding, withPreviewMark } from './finding-text.ts';
 import { LIBRARY_TEXTS, titleOf } from './library-texts.ts';
@@ -42,7 +42,7 @@ export function comparisonAnswer(
       const shown = items.slice(0, MAX_ITEMS);
       used.set(video.label, [...(used.get(video.label) ?? []), ...shown.map(({ segment }) => segment)]);
       const list = shown.map((item) => {
-        const named = `${nameOf(item, language)} ${cite(item.segment.start_time, video.label)}`;
+        const named = `${nameOf(item, language)} ${citeFinding(item.segment, video.label)}`;
         return withPreviewMark(named, item.segment, language);
       });
       const more = items.length - shown.length;

@@ -1,6 +1,6 @@
 import type { Segment } from '../../contract/segment.ts';
 import { ANSWER_TEXTS, type AnswerLanguage } from './answer-texts.ts';
-import { cite } from './citations.ts';
+import { citeFinding } from './citations.ts';
 import type { Fact } from './fact-parts.ts';
 import { quoteFinding, typeOf, withPreviewNote } from './finding-text.ts';
 
@@ -22,6 +22,6 @@ export function factualAnswer({ sentence, evidence, quoted = evidence }: Fact, l
 
 function quotes(evidence: readonly Segment[], language: AnswerLanguage): string {
   return evidence
-    .map((segment) => `- ${cite(segment.start_time)} ${typeOf(segment, language)}: ${quoteFinding(segment, language)}`)
+    .map((segment) => `- ${citeFinding(segment)} ${typeOf(segment, language)}: ${quoteFinding(segment, language)}`)
     .join('\n');
 }

@@ -4,7 +4,7 @@ import type { Segment } from '../../contract/segment.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { languageOf } from './answer-texts.ts';
-import { cite, type VerifiedAnswer, verifyLabeledTimes } from './citations.ts';
+import { citeFinding, type VerifiedAnswer, verifyLabeledTimes } from './citations.ts';
 import { asksToCompare, type ComparedVideo, comparisonAnswer } from './comparison-answer.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
 import { sortByTime } from './fact-parts.ts';
@@ -131,8 +131,7 @@ function quotes(evidence: readonly VideoEvidence[], videoCount: number, language
   const count = evidence.reduce((sum, { segments }) => sum + segments.length, 0);
   const parts = evidence.map(({ label, video, segments }) => {
     const lines = segments.map(
-      (segment) =>
-        `- ${cite(segment.start_time, label)} ${typeOf(segment, language)}: ${quoteFinding(segment, language)}`,
+      (segment) => `- ${citeFinding(segment, label)} ${typeOf(segment, language)}: ${quoteFinding(segment, language)}`,
     );
     return `**${titleOf(label, video.name)}**\n\n${lines.join('\n')}`;
   });

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Segment } from '../../../src/contract/segment.ts';
+import { citeFinding, verifyLabeledTimes, verifyTimes } from '../../../src/server/chat/citations.ts';
+import { extractiveAnswer } from '../../../src/server/chat/extractive.ts';
+
+const finding = (id: string, content: string, start_time: number, end_time = start_time + 3): Segment => ({
+  ...{ id, module: 'ocr', content, start_time, end_time, data: null, engine: null },
+});
+/** Three texts on screen within one second; the latest starts last. */
+const SAME_SECOND = [
+  finding('1', 'HELLO BUDGET', 0),
+  finding('2', 'Council of Harbor', 0.3),
+  finding('3', '13 26', 0.6),
+];
+const cited = (answer: string) => verifyTimes(answer, SAME_SECOND).citations.map(({ segment_id }) => segment_id);
+
+test('a quoted finding is the one that is cited, however many are at its time', () => {
+  const { answer, citations, removed } = verifyTimes(extractiveAnswer(SAME_SECOND, 3, 'en'), SAME_SECOND);
+  expect(citations.map(({ segment_id }) => segment_id)).toEqual(['1', '2', '3']);
+  expect(removed).toBe(0);
+  expect(answer).not.toContain('#');
+  const lines = answer.split('\n').filter((line) => line.startsWith('- '));
+  expect(lines.map((line) => line.slice(0, 13))).toEqual(Array(3).fill('- **[00:00]**'));
+  const labeled = verifyLabeledTimes(`Text ${citeFinding(SAME_SECOND[0]!, 'V1')}`, new Map([['V1', SAME_SECOND]]));
+  expect(labeled.citations).toMatchObject([{ segment_id: '1', video: 'V1' }]);
+});
+
+test('an answer of a model cites the finding that shares words with the statement', () => {
+  expect(cited('The screen says “Hello budget” **[00:00]**.')).toEqual(['1']);
+  expect(cited('The harbor council is named [00:01], and the number 26 is shown **[00:01]**.')).toEqual(['2', '3']);
+  expect(cited('- **[00:00]** HELLO BUDGET\n- **[00:00]** 13 26')).toEqual(['1', '3']);
+  expect(cited('Something else happens at 00:00.')).toEqual(['3']);
+});
+
+test('an ID that is not of a finding at the time supports nothing', () => {
+  expect(cited('HELLO BUDGET **[00:00#99]**')).toEqual(['1']);
+  expect(verifyTimes('HELLO **[00:50#1]**', SAME_SECOND)).toMatchObject({ citations: [], removed: 1, answer: 'HELLO' });
+});
