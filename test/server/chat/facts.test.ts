@@ -78,7 +78,8 @@ describe('questions about words and the whole video', () => {
   test('quotes the chapters below a summary, and nothing below a greeting', () => {
     const answer = (text: string) => {
       const [question, language] = [readQuestion(text, []), languageOf(text)];
-      return factualAnswer(factOf({ text, question, segments: TALK, duration: 20, language })!, language);
+      const fact = factOf({ text, question, segments: TALK, duration: 20, language })!;
+      return verifyTimes(factualAnswer(fact, language), fact.quoted ?? fact.evidence).answer;
     };
     expect(answer('Summarize').split('\n').slice(2)).toEqual([
       '- **[00:00]** Chapters: Light and darkness',
