@@ -136,7 +136,7 @@ export function print(input: CommandInput, value: unknown, lines: string): void 
   process.stdout.write(has(input, 'json') ? `${JSON.stringify(value, null, 2)}\n` : lines);
 }
 
-/** Prints a list like {@link print}. If it is empty, standard output stays empty and a note tells people. */
+/** Prints a list like {@link print}. If it is empty, standard output stays empty, and people get a note. */
 export function printList(input: CommandInput, items: readonly unknown[] | object, lines: string, none: string): void {
   print(input, items, lines);
   if (lines === '' && !has(input, 'json')) note(input, none);
