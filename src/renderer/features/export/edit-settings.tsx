@@ -31,6 +31,7 @@ export function EditSettings<Rate extends string>({
   const isValid = isStartTimecode(start, /^\d/.test(rate) ? rate : undefined);
   return (
     <div className={styles.settings}>
+      <Select label={t('rate')} className={styles.rate ?? ''} value={rate} options={rates} onChange={onRate} />
       <Input
         label={t('start')}
         className={styles.start ?? ''}
@@ -43,7 +44,6 @@ export function EditSettings<Rate extends string>({
         title={t('start.hint')}
         onChange={(event) => onStart(event.currentTarget.value)}
       />
-      <Select label={t('rate')} className={styles.rate ?? ''} value={rate} options={rates} onChange={onRate} />
     </div>
   );
 }
