@@ -1,9 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeMedia } from '../fixtures/media.ts';
 import { texture } from '../fixtures/pictures.ts';
-import { createTempFolder } from '../fixtures/temp.ts';
+import { createTempFolder, tempFolder } from '../fixtures/temp.ts';
 import { type RunningApp, startApp } from './support/app.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 import { dropFiles } from './support/drop.ts';
@@ -57,7 +58,9 @@ describe.skipIf(noBrowser)(`first video${noBrowser ? ` (${noBrowser})` : ''}`, (
     const page = await context.newPage();
     await page.goto(app.at('/library'));
     await page.getByRole('button', { name: 'Add videos' }).waitFor();
-    await dropFiles(page, [new URL('./first-video.test.ts', import.meta.url).pathname]);
+    const letter = join(await tempFolder(), 'letter.mp4');
+    await writeFile(letter, 'This is a letter to somebody, not a video at all.');
+    await dropFiles(page, [letter]);
     const tray = page.getByRole('region', { name: '1 file failed' });
     await tray.waitFor();
     await tray.getByRole('button', { name: 'Remove from list' }).click();

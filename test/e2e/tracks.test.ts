@@ -47,7 +47,10 @@ describe.skipIf(noBrowser)(`tracks${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.getByText('deu, aac, 1 ch, not listened to').scrollIntoViewIfNeeded();
     await picture(page, 'tracks-details');
     await page.getByRole('button', { name: 'More' }).first().click();
-    await page.getByRole('menuitem', { name: /nalyze/ }).first().click();
+    await page
+      .getByRole('menuitem', { name: /nalyze/ })
+      .first()
+      .click();
     await page.getByLabel('Audio track').selectOption({ label: 'Track 2 (deu, aac)' });
     await page.getByLabel('Audio track').scrollIntoViewIfNeeded();
     await picture(page, 'tracks-dialog');

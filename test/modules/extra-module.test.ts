@@ -76,7 +76,7 @@ test('an added module is listed, runs in the pipeline, and is delivered by the A
     expect(results[WEATHER]).toMatchObject([{ module: WEATHER, content }]);
     const only = (await client.get(`/results/job/${jobId}?modules=${WEATHER}`)).body;
     expect(only.segments.map((segment: { module: string }) => segment.module)).toEqual([WEATHER]);
-    for (const format of ['srt', 'vtt', 'csv', 'md']) {
+    for (const format of ['csv', 'md']) {
       expect((await client.get(`/results/job/${jobId}?format=${format}`)).body, format).toContain(content);
     }
     expect((await client.get(`/results/job/${jobId}?format=md`)).body).toContain('## Weather');

@@ -163,9 +163,12 @@ function wordsOf(text: string, language: AnswerLanguage): Word[] {
   const content = new Set(meaningfulTerms(text));
   const list: Word[] = [];
   let clause = 0;
-  for (const [, boundary = '', word = ''] of text.matchAll(/([,;:.!?…]*)\s*(\p{L}[\p{L}\p{N}'’-]*)/gu)) {
+  let end = 0;
+  for (const { 0: word, index } of text.matchAll(/\p{L}[\p{L}\p{N}'’-]*/gu)) {
     const lower = word.toLowerCase();
-    if (list.length > 0 && (boundary !== '' || PRONOUNS[language].clause.has(lower))) clause++;
+    const isBoundary = /[,;:.!?…]/.test(text.slice(end, index));
+    end = index + word.length;
+    if (list.length > 0 && (isBoundary || PRONOUNS[language].clause.has(lower))) clause++;
     list.push({ text: lower, spelled: word, clause, isContent: termsOf(lower).some((term) => content.has(term)) });
   }
   return list;

@@ -12,7 +12,7 @@ it('names the failed step by key, so that windows can localize it', () => {
     }
     throw new Error('not thrown');
   })();
-  expect(failure.message).toBe('FFmpeg could not encode with libx264 (Invalid argument).');
+  expect(failure.message).toBe('The converter could not encode with libx264.');
   expect(failure.text).toMatchObject({ key: 'media.encode-failed', params: { step: { key: 'step.encode' } } });
   expect(englishText(failure.text)).toBe(failure.message);
 });

@@ -384,13 +384,13 @@ describe('a watched folder', () => {
   it('notices new files when they arrive', async () => {
     const { taken, open, write } = await setUp({ stable_seconds: 0 });
     await open().scan();
-    // Reports begin a moment after the scan.
+    // Reports begin a moment after the scan, and are read once nothing was reported for a while.
     await vi.waitUntil(
       async () => {
         await write(`${Math.random()}.mp4`);
         return taken.length > 0;
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 30_000, interval: 500 },
     );
   });
 });

@@ -130,16 +130,20 @@ export const chatRoutes = new OpenAPIHono<AppEnv>()
     if (isAboutPeople) c.set('isPersonal', true);
     return c.json(response, 200);
   })
-  .openapi(askStream, (c) =>
-    answerStream(
-      c.var.services.agent.begin(c.var.caller.userId, readAsk(c.req.valid('json'), c.var.caller)),
+  .openapi(askStream, (c) => {
+    const write = c.var.services.agent.begin(c.var.caller.userId, readAsk(c.req.valid('json'), c.var.caller));
+    return answerStream(
+      async (listening) => {
+        const { isAboutPeople: _, ...answer } = await write(listening);
+        return answer;
+      },
       {
         gone: c.req.raw.signal,
         onCredentialEnd: (listener) => c.var.services.authenticator.onEnd(c.var.caller, listener),
       },
       (error) => c.var.services.agent.logFailure(error, c.var.requestId),
-    ),
-  )
+    );
+  })
   .openapi(list, (c) => {
     const { video_id, deleted, scoped, ...query } = c.req.valid('query');
     const only = deleted ? 'deleted' : scoped ? 'scoped' : undefined;
