@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, test, vi } from 'vitest';
 import { splitCommand } from '../../src/headless/exec.ts';
 import { createClient } from '../fixtures/client.ts';
-import { interrupt, runCommand, startServe } from '../fixtures/command.ts';
+import { interrupt, runCommand, startCommand, startServe } from '../fixtures/command.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 import { plainWav } from '../fixtures/wav.ts';
 
@@ -57,7 +57,8 @@ describe('analyze --exec', () => {
     await writeFile(script, SCRIPT);
     const exec = `"${process.execPath}" "${script}" "${out}" 7`;
     const library = ['--data-dir', join(folder, 'data'), '--modules', 'audioevents'];
-    const { code, stdout, stderr } = await runCommand('analyze', media, '--exec', exec, ...library);
+    // Programs print on the standard error of the process.
+    const { code, stdout, stderr } = await startCommand('analyze', media, '--exec', exec, ...library).result;
     expect(code, stderr).toBe(0);
     expect(JSON.parse(stdout).status).toBe('completed');
     expect(stderr).toContain('printed by the program');

@@ -7,7 +7,7 @@ import type { ErrorBody } from '../../../src/contract/errors.ts';
 import { createHeadlessHost } from '../../../src/headless/host.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { createClient } from '../../fixtures/client.ts';
-import { EXTENDED } from '../../fixtures/extended.ts';
+import { EXTENDED, extendedTest } from '../../fixtures/extended.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
@@ -42,45 +42,49 @@ async function clip(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(path));
 }
 
-test('finds a logo added later without the source file, and changes nothing else', async () => {
-  const client = createClient(server, `Bearer ${(await server.localToken()).token}`);
-  const { jobId } = await client.upload('clip.mp4', await clip());
-  const settled = (engine: RegExp) =>
-    expect
-      .poll(
-        async () => {
-          const { body } = await client.get(`/processing/${jobId}/status`);
-          const logos = body.modules.find((one: { module: string }) => one.module === 'logos');
-          return `${body.status} ${logos?.status} ${logos?.engine}`;
-        },
-        { timeout: 60_000 },
-      )
-      .toMatch(engine);
-  await client.post(`/videos/${jobId}/process`, { modules: ['scenes', 'logos'] });
-  await settled(/^completed completed brand-words\+pp-ocrv4@2$/);
-  const before = (await client.get(`/results/job/${jobId}`)).body;
-  const usage = (await client.get('/usage/summary')).body;
-  expect(before.logos).toEqual([]);
+extendedTest(
+  'finds a logo added later without the source file, and changes nothing else',
+  async () => {
+    const client = createClient(server, `Bearer ${(await server.localToken()).token}`);
+    const { jobId } = await client.upload('clip.mp4', await clip());
+    const settled = (engine: RegExp) =>
+      expect
+        .poll(
+          async () => {
+            const { body } = await client.get(`/processing/${jobId}/status`);
+            const logos = body.modules.find((one: { module: string }) => one.module === 'logos');
+            return `${body.status} ${logos?.status} ${logos?.engine}`;
+          },
+          { timeout: 60_000 },
+        )
+        .toMatch(engine);
+    await client.post(`/videos/${jobId}/process`, { modules: ['scenes', 'logos'] });
+    await settled(/^completed completed brand-words\+pp-ocrv4@2$/);
+    const before = (await client.get(`/results/job/${jobId}`)).body;
+    const usage = (await client.get('/usage/summary')).body;
+    expect(before.logos).toEqual([]);
 
-  const added = await fetch(`${server.apiUrl}/settings/reference-logos?name=Star`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${(await server.localToken()).token}`, 'Content-Type': 'image/svg+xml' },
-    body: STAR,
-  });
-  expect(added.status).toBe(201);
-  await rm(join(folder, 'data', 'storage'), { recursive: true, force: true });
-  const sources = await readdir(join(folder, 'data'), { recursive: true });
-  expect(sources.filter((name) => name.endsWith('.mp4'))).toEqual([]);
+    const added = await fetch(`${server.apiUrl}/settings/reference-logos?name=Star`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${(await server.localToken()).token}`, 'Content-Type': 'image/svg+xml' },
+      body: STAR,
+    });
+    expect(added.status).toBe(201);
+    await rm(join(folder, 'data', 'storage'), { recursive: true, force: true });
+    const sources = await readdir(join(folder, 'data'), { recursive: true });
+    expect(sources.filter((name) => name.endsWith('.mp4'))).toEqual([]);
 
-  expect((await client.post('/settings/brands/apply')).body).toMatchObject({ job_ids: [jobId], skipped: 0 });
-  await settled(/^completed completed brand-words\+pp-ocrv4\+opencv-logos@3$/);
-  expect((await client.get('/settings/brands/apply')).body).toEqual({ total: 1, left: 0, failed: 0, found: 1 });
-  const after = (await client.get(`/results/job/${jobId}`)).body;
-  expect(after.logos).toMatchObject([{ content: 'Star', data: { evidence: [{ kind: 'reference' }] } }]);
-  expect(after.scenes).toEqual(before.scenes);
-  expect((await client.get('/usage/summary')).body).toEqual(usage);
-  expect((await client.get(`/processing/${jobId}/status`)).body.error).toBeNull();
-}, 180_000);
+    expect((await client.post('/settings/brands/apply')).body).toMatchObject({ job_ids: [jobId], skipped: 0 });
+    await settled(/^completed completed brand-words\+pp-ocrv4\+opencv-logos@3$/);
+    expect((await client.get('/settings/brands/apply')).body).toEqual({ total: 1, left: 0, failed: 0, found: 1 });
+    const after = (await client.get(`/results/job/${jobId}`)).body;
+    expect(after.logos).toMatchObject([{ content: 'Star', data: { evidence: [{ kind: 'reference' }] } }]);
+    expect(after.scenes).toEqual(before.scenes);
+    expect((await client.get('/usage/summary')).body).toEqual(usage);
+    expect((await client.get(`/processing/${jobId}/status`)).body.error).toBeNull();
+  },
+  180_000,
+);
 
 /** A picture of a kilobyte that draws 10 to the power of `depth` rectangles. */
 function svgBomb(depth: number): string {

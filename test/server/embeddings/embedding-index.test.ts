@@ -110,28 +110,32 @@ extendedTest(
   120_000,
 );
 
-test('a server stopped during a rebuild resumes where it was', async () => {
-  const library = await indexedLibrary();
-  const { tags, total, folder } = library;
-  const door = doorAfter(3);
-  library.media.gate.open = door.open;
-  library.choose(transformers('tiny-one'));
-  await vi.waitUntil(() => door.state.held.length > 0, WAIT);
-  const done = library.store.segments.countEmbeddings(tags.one).done;
-  expect(done).toBeGreaterThan(128);
-  library.index.close();
-  library.store.close();
-  door.release();
+extendedTest(
+  'a server stopped during a rebuild resumes where it was',
+  async () => {
+    const library = await indexedLibrary();
+    const { tags, total, folder } = library;
+    const door = doorAfter(3);
+    library.media.gate.open = door.open;
+    library.choose(transformers('tiny-one'));
+    await vi.waitUntil(() => door.state.held.length > 0, WAIT);
+    const done = library.store.segments.countEmbeddings(tags.one).done;
+    expect(done).toBeGreaterThan(128);
+    library.index.close();
+    library.store.close();
+    door.release();
 
-  const store = library.reopen();
-  expect(activeEmbeddings(store)?.engineId).toBe(BUNDLED);
-  const next = serve(store, folder);
-  next.index.check();
-  await next.settled(tags.one);
-  expectWhole(store, tags.one, total);
-  expect(next.media.asked).toHaveLength(total - done);
-  expect(next.told).toEqual(['success']);
-}, 120_000);
+    const store = library.reopen();
+    expect(activeEmbeddings(store)?.engineId).toBe(BUNDLED);
+    const next = serve(store, folder);
+    next.index.check();
+    await next.settled(tags.one);
+    expectWhole(store, tags.one, total);
+    expect(next.media.asked).toHaveLength(total - done);
+    expect(next.told).toEqual(['success']);
+  },
+  120_000,
+);
 
 extendedTest(
   'edits, removals, and new analyses during a rebuild have their vectors in the end',
@@ -258,20 +262,24 @@ extendedTest(
   120_000,
 );
 
-test('an engine that fails immediately is reported, and leaves nothing when the server stops', async () => {
-  const { media, told, index, ...library } = await indexedLibrary();
-  const unheard = vi.fn();
-  process.on('unhandledRejection', unheard);
-  onTestFinished(() => void process.off('unhandledRejection', unheard));
-  // Throws synchronously: the worker can't be started.
-  media.embed = () => {
-    throw new Error('No worker.');
-  };
-  library.choose(transformers('tiny-one'));
-  await vi.waitUntil(() => index.state().status === 'failed', WAIT);
-  expect(index.state()).toMatchObject({ engine: BUNDLED, error: 'No worker.', can_cancel: true });
-  expect(told).toEqual(['warning']);
-  index.close();
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(unheard).not.toHaveBeenCalled();
-}, 120_000);
+extendedTest(
+  'an engine that fails immediately is reported, and leaves nothing when the server stops',
+  async () => {
+    const { media, told, index, ...library } = await indexedLibrary();
+    const unheard = vi.fn();
+    process.on('unhandledRejection', unheard);
+    onTestFinished(() => void process.off('unhandledRejection', unheard));
+    // Throws synchronously: the worker can't be started.
+    media.embed = () => {
+      throw new Error('No worker.');
+    };
+    library.choose(transformers('tiny-one'));
+    await vi.waitUntil(() => index.state().status === 'failed', WAIT);
+    expect(index.state()).toMatchObject({ engine: BUNDLED, error: 'No worker.', can_cancel: true });
+    expect(told).toEqual(['warning']);
+    index.close();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unheard).not.toHaveBeenCalled();
+  },
+  120_000,
+);

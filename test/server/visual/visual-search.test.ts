@@ -7,6 +7,7 @@ import type { VisualResults } from '../../../src/contract/visual.ts';
 import { createHeadlessHost } from '../../../src/headless/host.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { createClient } from '../../fixtures/client.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import { drawings, drawnStill } from '../../fixtures/objects.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
@@ -53,7 +54,7 @@ async function search(query: Record<string, string>, body?: Uint8Array<ArrayBuff
   return { status: response.status, body: (await response.json()) as any };
 }
 
-test('finds shots by an edited picture, by a finding, and by a frame', async () => {
+extendedTest('finds shots by an edited picture, by a finding, and by a frame', async () => {
   const client = createClient(server, token);
   const completed = async (file: Uint8Array<ArrayBuffer>, name: string, modules: string[]) => {
     const { jobId } = await client.upload(name, file);

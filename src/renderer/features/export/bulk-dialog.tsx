@@ -39,8 +39,7 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
   const ready = chosen.filter(({ status }) => status === 'completed');
   const left = chosen.length - ready.length;
 
-  async function* files(signal: AbortSignal) {
-    const taken = new Set<string>();
+  async function* files(signal: AbortSignal, taken: Set<string>) {
     for (const [index, { job_id, name }] of ready.entries()) {
       const file = await exported(job_id, signal);
       const extension = file && fileNameOf(file)?.replace(/^[^.]*\./, '');
@@ -48,7 +47,7 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
       setDone(index + 1);
     }
   }
-  /** The file of a video; undefined for one without the chapters that the format needs. */
+  /** The file of a video; undefined for one without the chapters or speech that the format needs. */
   const exported = async (jobId: string, signal: AbortSignal): Promise<Response | undefined> => {
     try {
       return await api.results.export(jobId, { format, language: language === 'de' ? 'de' : 'en' }, signal);
@@ -61,17 +60,23 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
     controller.current = new AbortController();
     const { signal } = controller.current;
     let cause: unknown;
+    const taken = new Set<string>();
     setProblem(null);
     setDone(0);
     try {
       const zip = await receiveFile(
         downloadZip(
-          watched(files(signal), (error) => {
+          watched(files(signal, taken), (error) => {
             cause = error;
           }),
         ),
       );
       if (signal.aborted) return;
+      if (taken.size === 0) {
+        setProblem(t('many.empty'));
+        setDone(null);
+        return;
+      }
       saveFile(zip, t('many.file', { count: ready.length }));
       onClose();
     } catch (thrown) {
