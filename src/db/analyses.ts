@@ -65,7 +65,9 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
     db.run(
       db.sql.insertInto('analyses').values({
         ...{ videoId, finishedAt: finishedMs, keptAt: clock.now(), replacedBy },
-        ...{ modules: JSON.stringify(modules), digest: digestOf(state), findings: deflateRawSync(json) },
+        modules: JSON.stringify(modules),
+        digest: digestOf(state),
+        findings: deflateRawSync(json),
       }),
     );
     const oldest = of(videoId)

@@ -25,7 +25,8 @@ export const ANALYSIS_OPTIONS = {
     help: 'numbers of the audio tracks to listen to, such as 2 or 1,3; auto for those with speech (default: auto)',
   },
   'video-track': {
-    ...{ type: 'string', value: 'N' },
+    type: 'string',
+    value: 'N',
     help: 'number of the video track to analyze; auto for the main one (default: auto)',
   },
   'speech-model': {

@@ -307,7 +307,14 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   });
   const queue = createQueueService({ store, gate, jobs, hasRoom: disk.hasRoom });
   const watchFolders = createWatchFoldersService({
-    ...{ store, uploads: storage, processing, relink, dataFolder, clock, log, isWatching: parts.isLongLived },
+    store,
+    uploads: storage,
+    processing,
+    relink,
+    dataFolder,
+    clock,
+    log,
+    isWatching: parts.isLongLived,
   });
   resources.defer(watchFolders.close);
   const storageUse = createStorageUsage({
@@ -463,7 +470,15 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     queue,
     videoExports: createVideoExportService({
       videoOf: (userId, jobId) => requireFound(store.videos.get(userId, jobId), 'video'),
-      ...{ results, moments, stills, media, manifests, exports, citations, people: peopleChoice, files: editedFiles },
+      results,
+      moments,
+      stills,
+      media,
+      manifests,
+      exports,
+      citations,
+      people: peopleChoice,
+      files: editedFiles,
     }),
     stories,
     storyExports: createStoryExportService({

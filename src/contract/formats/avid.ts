@@ -6,8 +6,17 @@ import { timecode } from './timecode.ts';
 
 /** Colors of locators, which are fewer than those of other programs. */
 const COLORS: Record<OtioColor, string> = {
-  ...{ RED: 'red', GREEN: 'green', BLUE: 'blue', CYAN: 'cyan', MAGENTA: 'magenta', YELLOW: 'yellow' },
-  ...{ BLACK: 'black', WHITE: 'white', PINK: 'magenta', PURPLE: 'magenta', ORANGE: 'yellow' },
+  RED: 'red',
+  GREEN: 'green',
+  BLUE: 'blue',
+  CYAN: 'cyan',
+  MAGENTA: 'magenta',
+  YELLOW: 'yellow',
+  BLACK: 'black',
+  WHITE: 'white',
+  PINK: 'magenta',
+  PURPLE: 'magenta',
+  ORANGE: 'yellow',
 };
 
 /**

@@ -21,19 +21,23 @@ const XML = 'application/xml; charset=utf-8';
 /** Findings and moments as markers and chapters for editing programs. */
 export const EDIT_FORMATS = {
   edl: {
-    ...{ mediaType: TEXT, extension: 'edl' },
+    mediaType: TEXT,
+    extension: 'edl',
     format: (results, file, settings) => markersToEdl(findingsSequence(results, file), settings),
   },
   fcpxml: {
-    ...{ mediaType: XML, extension: 'fcpxml' },
+    mediaType: XML,
+    extension: 'fcpxml',
     format: (results, file, settings) => sequenceToFcpxml(findingsSequence(results, file), settings),
   },
   xmeml: {
-    ...{ mediaType: XML, extension: 'xml' },
+    mediaType: XML,
+    extension: 'xml',
     format: (results, file, settings) => sequenceToXmeml(findingsSequence(results, file), settings),
   },
   otio: {
-    ...{ mediaType: 'application/json; charset=utf-8', extension: 'otio' },
+    mediaType: 'application/json; charset=utf-8',
+    extension: 'otio',
     format: (results, file, settings) => sequenceToOtio(findingsSequence(results, file), settings),
   },
   avid: { mediaType: TEXT, extension: 'avid.txt', format: toAvid },

@@ -42,7 +42,9 @@ export function markersOf(results: Results): Marker[] {
     ({ start_time, end_time, module, content, citation }): Marker => ({
       start: start_time,
       end: Math.max(end_time, start_time),
-      ...{ kind: module, name: oneLine(content), note: '' },
+      kind: module,
+      name: oneLine(content),
+      note: '',
       ...(citation !== undefined && { citation }),
     }),
   );

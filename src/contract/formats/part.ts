@@ -28,7 +28,11 @@ export function partOf(results: Results, { modules, range, fromZero }: Part): Re
   const { job_id, video_name, status, processing_time, start_timecode } = results;
   const duration = range && fromZero ? rounded(Math.min(end, results.duration) - start) : results.duration;
   return {
-    ...{ job_id, video_name, duration, status, processing_time },
+    job_id,
+    video_name,
+    duration,
+    status,
+    processing_time,
     // A clip of the range has no timecode.
     ...(start_timecode && !(range && fromZero) && { start_timecode }),
     segments,

@@ -57,7 +57,10 @@ export function readLabel(text: string): TimecodeLabel | undefined {
   const [whole, hours, minutes, seconds, separator, frames] = LABEL.exec(text.trim()) ?? [];
   if (whole === undefined || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
   return {
-    ...{ hours: Number(hours) % 24, minutes: Number(minutes), seconds: Number(seconds), frames: Number(frames) },
+    hours: Number(hours) % 24,
+    minutes: Number(minutes),
+    seconds: Number(seconds),
+    frames: Number(frames),
     drop: separator !== ':',
   };
 }

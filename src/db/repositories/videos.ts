@@ -164,7 +164,8 @@ export function createVideosRepository(
         ...{ projectId: null, description: null, media: null },
         originalName: video.name,
         ...{ initialPrompt: null, speakerCount: null, speechOptions: null, textLanguages: null, deletedAt: null },
-        ...{ trackChoice: null, trackUse: null },
+        trackChoice: null,
+        trackUse: null,
       };
       const values = { ...defaults, ...video, userId, status: 'uploaded' as const, createdAt: now, updatedAt: now };
       return db.transaction(() => {

@@ -21,7 +21,8 @@ export const exportCommand: Command = {
     'from-zero': { type: 'boolean', help: 'times count from the start of the range, as in a clip of it' },
     rate: { type: 'string', value: 'RATE', help: 'frames per second of an editing project, such as 25 or "29.97 DF"' },
     'sequence-start': {
-      ...{ type: 'string', value: 'TIMECODE' },
+      type: 'string',
+      value: 'TIMECODE',
       help: 'timecode of the first frame of an editing project, such as 01:00:00:00',
     },
     'no-moments': { type: 'boolean', help: 'findings alone, without marked moments' },

@@ -80,7 +80,8 @@ export const storiesCommand: Command = {
     ...OUT_OPTION,
     rate: { type: 'string', value: 'RATE', help: 'export: frames per second of a sequence, such as 25 or "29.97 DF"' },
     'sequence-start': {
-      ...{ type: 'string', value: 'TIMECODE' },
+      type: 'string',
+      value: 'TIMECODE',
       help: 'export: timecode of the first frame of a sequence, such as 01:00:00:00',
     },
     language: { type: 'string', value: 'LANG', help: 'export: language of a report, en or de' },

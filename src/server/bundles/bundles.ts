@@ -112,9 +112,13 @@ export function createBundleService(
       const modules = analysis.modules.map(({ module }) => module).filter(isModuleName);
       const own = known ? store.bundles.ownModules(known.id) : [];
       return {
-        ...{ name: displayName(video.name), modules, analyzed_at: analysis.finished_at },
+        name: displayName(video.name),
+        modules,
+        analyzed_at: analysis.finished_at,
         findings: analysis.modules.reduce((sum, module) => sum + module.findings, 0),
-        ...{ signer: signerKind(signer, parts.key), fingerprint: signer, is_known: known !== undefined },
+        signer: signerKind(signer, parts.key),
+        fingerprint: signer,
+        is_known: known !== undefined,
         own_modules: modules.filter((module) => own.includes(module)),
       };
     },

@@ -27,7 +27,10 @@ export async function openInstallationKey(secrets: SecretStore, dataFolder: stri
   const fingerprint = fingerprintOf(publicKey);
   await publish(dataFolder, { public_key: publicKey, fingerprint });
   const signed = (text: string): ReportSignature => ({
-    ...{ kind: 'reelscope-signature', version: 1, algorithm: 'Ed25519', public_key: publicKey },
+    kind: 'reelscope-signature',
+    version: 1,
+    algorithm: 'Ed25519',
+    public_key: publicKey,
     signature: sign(null, Buffer.from(text), key).toString('hex'),
   });
   return {

@@ -37,7 +37,8 @@ export function createSourceService(parts: {
   const examine = async (object: StoredObject): Promise<SourceFacts> => {
     const info = await media.probe(object.file);
     return {
-      ...{ fileSize: object.sizeBytes, duration: info.duration },
+      fileSize: object.sizeBytes,
+      duration: info.duration,
       media: JSON.stringify({ ...info, startTimecode: info.startTimecode ?? null }),
     };
   };

@@ -11,7 +11,9 @@ export type TermUpdatePass = ReturnType<typeof createTermUpdatePass>;
 /** Updates the search index of a library of an earlier version; searches go on meanwhile. */
 export function createTermUpdatePass({ store, log }: { store: Store; log: Logger }) {
   return createBackgroundPass({
-    ...{ log, startMs: 0, failed: 'the search index could not be updated' },
+    log,
+    startMs: 0,
+    failed: 'the search index could not be updated',
     async pass(signal) {
       if (!store.termUpdate.isPending()) return;
       while (store.termUpdate.step()) await sleep(PAUSE_MS, signal);

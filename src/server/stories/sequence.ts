@@ -23,13 +23,17 @@ export function sequenceOf(
     const { moment, video, range } = entry;
     const tags = moment.tags.map(({ name }) => name);
     const marker = (kind: 'heading' | 'moment', name: string, note: string): Marker => ({
-      ...{ kind, name: oneLine(name), note },
+      kind,
+      name: oneLine(name),
+      note,
       ...(kind === 'heading' ? { start: range.start, end: range.start } : range),
     });
     clips.push({
       file: files.get(video.jobId)!,
       ...range,
-      ...{ title: moment.title, note: moment.note, tags },
+      title: moment.title,
+      note: moment.note,
+      tags,
       markers: [...headings.map((text) => marker('heading', text, '')), marker('moment', moment.title, moment.note)],
     });
     headings = [];

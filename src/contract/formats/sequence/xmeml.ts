@@ -36,7 +36,8 @@ export function sequenceToXmeml(sequence: Sequence, { rate, startFrame = 0 }: Se
   const tracks: Track[] = [
     ...(video.length > 0 ? [{ type: 'video' as const, index: 1, clips: video }] : []),
     ...Array.from({ length: sound }, (_, channel) => ({
-      ...{ type: 'audio' as const, index: channel + 1 },
+      type: 'audio' as const,
+      index: channel + 1,
       clips: clips.filter(({ file }) => file.audioChannels > channel),
     })),
   ];

@@ -111,7 +111,14 @@ export const processingRoutes = new OpenAPIHono<AppEnv>()
     const { processing } = c.var.services;
     return c.json(
       await processing.start(c.var.caller.userId, job_id, {
-        ...{ modules, initialPrompt, speakerCount, speech, textLanguages, audioTracks, videoTrack, depth },
+        modules,
+        initialPrompt,
+        speakerCount,
+        speech,
+        textLanguages,
+        audioTracks,
+        videoTrack,
+        depth,
         action: 'process',
       }),
       200,
