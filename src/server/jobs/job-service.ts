@@ -147,11 +147,12 @@ export function createJobService(parts: JobServiceParts): JobService {
     try {
       // A rescan of stills doesn't need the source file, which may be deleted.
       const source = view.job?.source === 'stills' ? '' : await parts.sourcePath(video, { isWhole: true });
-      const found = writer.specOf(view, source, await parts.stillsFolder(video));
+      const stills = await parts.stillsFolder(video);
+      // Closing queues it again, and may have closed the database meanwhile.
+      if (closing || current(video)?.video.status !== 'processing') return;
+      const found = writer.specOf(view, source, stills);
       const engines = parts.engines && enginesOfRun(parts.engines(), video, view.job?.attempts ?? 0);
       const spec = engines ? { ...found, engines } : found;
-      if (closing || current(video)?.video.status !== 'processing')
-        return void store.jobs.requeue(video.id, { crashed: false });
       const run = runJob(
         parts.host.spawnWorker(),
         view,
@@ -225,6 +226,13 @@ export function createJobService(parts: JobServiceParts): JobService {
       const { completed, count } = ended.get(video.userId) ?? { completed: 0, count: 0 };
       ended.set(video.userId, { completed: completed + (end === 'completed' ? 1 : 0), count: count + 1 });
     }
+  }
+
+  /** Queues the jobs again that run or are about to, without counting an attempt. */
+  function requeueOpen(): void {
+    store.transaction(() => {
+      for (const id of new Set([...running.keys(), ...starting])) store.jobs.requeue(id, { crashed: false });
+    });
   }
 
   async function cancel(userId: number, jobId: string) {
@@ -340,9 +348,7 @@ export function createJobService(parts: JobServiceParts): JobService {
 
     interrupt() {
       closing = true;
-      store.transaction(() => {
-        for (const id of new Set([...running.keys(), ...starting])) store.jobs.requeue(id, { crashed: false });
-      });
+      requeueOpen();
       for (const run of running.values()) run.stop();
       return () => {
         if (stopping.signal.aborted) return;
@@ -355,10 +361,10 @@ export function createJobService(parts: JobServiceParts): JobService {
       closing = true;
       clearInterval(diskCheck);
       stopping.abort();
+      requeueOpen();
       const open = [...running.values()];
       for (const run of open) run.stop();
       await Promise.all(open.map((run) => run.ended));
-      for (const run of open) store.jobs.requeue(run.view.video.id, { crashed: false });
     },
   };
 }

@@ -715,6 +715,25 @@ describe('job service', () => {
     expect(store.segments.list(user.id, video.jobId)).toHaveLength(0);
   });
 
+  it('queues a job again that was about to start when the server closes', async () => {
+    const path = Promise.withResolvers<string>();
+    const { data, store, service, user, addVideo, close } = await setUp(
+      [() => {}],
+      undefined,
+      undefined,
+      () => path.promise,
+    );
+    const video = addVideo();
+    await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });
+    await until(() => store.videos.get(user.id, video.jobId)?.status === 'processing');
+    await close();
+    path.resolve('clip.mp4');
+    const later = openStore({ path: join(data, 'test.db') });
+    onTestFinished(() => later.close());
+    const view = later.jobs.get(user.id, video.jobId)!;
+    expect({ status: view.video.status, attempts: view.job?.attempts }).toEqual({ status: 'queued', attempts: 0 });
+  });
+
   it('stops runs while the queue is paused, continues them later, and notifies once at the end', async () => {
     let isPaused = false;
     const slow: Script = (worker, message) => {
