@@ -14,6 +14,8 @@ const MAX_LINE_LENGTH = 1000;
 export type ModuleFinding = Pick<SegmentDraft, 'content' | 'start_time' | 'end_time'> & {
   module: ModuleName;
   data?: SegmentDraft['data'];
+  /** By which a model refers to it. */
+  number?: number;
 };
 
 interface Line {
@@ -23,8 +25,8 @@ interface Line {
 
 /**
  * Formats findings for a language model: a heading per module, followed by one line per finding in time order,
- * `MM:SS-MM:SS text` (`MM:SS text` if it starts and ends in the same second). Ids, engines, boxes and word times are
- * omitted, spoken lines begin with the speaker if there is one, whitespace is collapsed, and texts that repeat without a pause are merged. Texts are encoded (untrusted.ts),
+ * `MM:SS-MM:SS text` (`MM:SS text` if it starts and ends in the same second), after `#7` if findings are numbered. Ids, engines, boxes and
+ * word times are omitted, spoken lines begin with the speaker if there is one, whitespace is collapsed, and texts that repeat without a pause are merged. Texts are encoded (untrusted.ts),
  * so that none can begin with the mark of a preview finding, whose brackets they can't have.
  *
  * @param maxTokens estimated limit. If exceeded, each module drops lines evenly over the duration of the video, so that every
@@ -56,7 +58,7 @@ function line(text: string): Line {
 }
 
 function linesOf(findings: readonly ModuleFinding[], module: ModuleName): Line[] {
-  const joined: { start: number; end: number; text: string }[] = [];
+  const joined: { start: number; end: number; text: string; number: number | undefined }[] = [];
   for (const finding of findings) {
     if (finding.module !== module) continue;
     const content = encodeUntrusted(finding.content.slice(0, MAX_LINE_LENGTH));
@@ -68,12 +70,13 @@ function linesOf(findings: readonly ModuleFinding[], module: ModuleName): Line[]
     if (last && last.text === text && finding.start_time - last.end <= MAX_JOIN_GAP_SECONDS) {
       last.end = Math.max(last.end, finding.end_time);
     } else {
-      joined.push({ start: finding.start_time, end: finding.end_time, text });
+      joined.push({ start: finding.start_time, end: finding.end_time, text, number: finding.number });
     }
   }
-  return joined.map(({ start, end, text }) => {
+  return joined.map(({ start, end, text, number }) => {
     const [from, to] = [formatPosition(start), formatPosition(end)];
-    return line(from === to ? `${from} ${text}` : `${from}-${to} ${text}`);
+    const mark = number === undefined ? '' : `#${number} `;
+    return line(`${mark}${from === to ? from : `${from}-${to}`} ${text}`);
   });
 }
 

@@ -90,7 +90,10 @@ export async function answerAboutVideos(
   if (evidence.length === 0) return computed(quoted, []);
   const written = await generateOr(
     parts.connect,
-    (contextTokens) => buildLibraryPrompt({ question: text, history, videos: evidence, contextTokens }),
+    {
+      promptFor: (contextTokens) => buildLibraryPrompt({ question: text, history, videos: evidence, contextTokens }),
+      findings: evidence.flatMap(({ label, segments }) => segments.map((segment) => ({ segment, label }))),
+    },
     () => quoted,
     options,
     parts.log,

@@ -26,14 +26,17 @@ const SAFETY_TOKENS = 100;
 const RULES = `- Answer in the language of the question, in a few plain sentences or points. Start with the answer itself.
 - Use only the findings. When they do not say it, answer that it is not there, as far as the findings tell; never guess.
 - No links, images, HTML, tables or code.`;
+/** Several findings may begin in one second, so a time would not identify the one that was read. */
+const CITE_RULE =
+  '- After each statement cite the finding that it rests on by the number that begins its line, as [#7]; several as [#7] [#9]. Write numbers instead of times: the reader is shown the time of each.';
 const SYSTEM = `You answer questions of an analyst about one video. All you know of it are the findings in the last message.
 ${RULES}
-- After each statement cite the time that it rests on as **[MM:SS]** or **[H:MM:SS]**, with a time that begins a line of the findings.`;
+${CITE_RULE}`;
 const LIBRARY_SYSTEM = `You answer questions of an analyst about several videos. All you know of them are the findings in the last message, by video.
 ${RULES}
-- After each statement cite the video and the time that it rests on as **[V2 MM:SS]** or **[V2 H:MM:SS]**, with the label of the video and a time that begins a line of its findings.`;
+${CITE_RULE}`;
 /** Added if there are such findings. */
-const PREVIEW_RULE = `- A finding that begins with ${PREVIEW_MARK} is of a first look at key frames, which the full analysis replaces. Say so where a statement rests on one.`;
+const PREVIEW_RULE = `- A finding whose text begins with ${PREVIEW_MARK} is of a first look at key frames, which the full analysis replaces. Say so where a statement rests on one.`;
 
 export interface PromptParts {
   question: string;
@@ -47,29 +50,38 @@ export interface PromptParts {
 /**
  * Builds the request to a language model. Only the system text contains instructions; findings are encoded and delimited
  * by a random boundary per request, so that video content cannot close the delimiters. To fit the context, the longest
- * messages are shortened, then findings thinned evenly to half of it, then the oldest messages dropped.
+ * messages are shortened, then findings thinned evenly to half of it, then the oldest messages dropped. Findings are numbered from 1
+ * in their order, which {@link citeReferences} resolves.
  */
 export function buildPrompt(parts: PromptParts): GenerationRequest {
   const name = `Name of the video file: ${encodeUntrusted(parts.videoName).slice(0, MAX_NAME_LENGTH)}\n`;
-  return build(parts, withPreviewRule(SYSTEM, parts.segments), name, (tokens) => compress(parts.segments, tokens));
+  return build(parts, withPreviewRule(SYSTEM, parts.segments), name, (tokens) =>
+    compress(numbered(parts.segments, 1), tokens),
+  );
 }
 
 export interface LibraryPromptParts extends Omit<PromptParts, 'videoName' | 'segments'> {
   videos: readonly { label: string; video: { name: string }; segments: readonly Segment[] }[];
 }
 
-/** Builds the same request about several videos, whose findings share the context evenly. */
+/** Builds the same request about several videos, whose findings share the context evenly and are numbered together. */
 export function buildLibraryPrompt(parts: LibraryPromptParts): GenerationRequest {
   const all = parts.videos.flatMap(({ segments }) => segments);
+  const firstOf = (index: number) =>
+    parts.videos.slice(0, index).reduce((first, { segments }) => first + segments.length, 1);
   return build(parts, withPreviewRule(LIBRARY_SYSTEM, all), '', (tokens) =>
     parts.videos
-      .map(({ label, video, segments }) => {
+      .map(({ label, video, segments }, index) => {
         const heading = `## ${label}: ${encodeUntrusted(video.name).slice(0, MAX_NAME_LENGTH)}`;
         const share = Math.floor(tokens / parts.videos.length) - estimateTokens(heading) - 1;
-        return `${heading}\n${compress(segments, Math.max(0, share))}`;
+        return `${heading}\n${compress(numbered(segments, firstOf(index)), Math.max(0, share))}`;
       })
       .join('\n'),
   );
+}
+
+function numbered(segments: readonly Segment[], first: number) {
+  return segments.map((segment, i) => ({ ...segment, number: first + i }));
 }
 
 function withPreviewRule(system: string, segments: readonly Segment[]): string {

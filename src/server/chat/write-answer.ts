@@ -10,6 +10,7 @@ import { languageOf } from './answer-texts.ts';
 import { EXTRACTIVE_ENGINE, extractiveAnswer, factualAnswer } from './extractive.ts';
 import type { Fact } from './fact-parts.ts';
 import { buildPrompt, type PromptParts } from './prompt.ts';
+import { citeReferences, createReferenceReader, type NumberedFinding } from './references.ts';
 
 /** Maximum answer length in UTF-16 units; longer output fails the request. */
 const MAX_ANSWER_LENGTH = 12_000;
@@ -26,7 +27,7 @@ export interface AnswerRequest extends Omit<PromptParts, 'segments' | 'contextTo
 }
 
 export interface WrittenAnswer {
-  /** Sanitized; its times are not verified yet. */
+  /** Sanitized; its times are not verified yet, and carry the ID of the finding that was quoted or referred to. */
   text: string;
   engine: string;
   used: readonly Segment[];
@@ -60,7 +61,10 @@ export async function writeAnswer(
   const written = await generateOr(
     // Without findings, a model could only make something up.
     all.length > 0 ? connect : async () => null,
-    (contextTokens) => buildPrompt({ question, videoName, history, segments: context, contextTokens }),
+    {
+      promptFor: (contextTokens) => buildPrompt({ question, videoName, history, segments: context, contextTokens }),
+      findings: context.map((segment) => ({ segment })),
+    },
     quoted,
     options,
     log,
@@ -69,13 +73,22 @@ export async function writeAnswer(
   return { ...written, used };
 }
 
+/** Question to a language model. */
+export interface ModelQuestion {
+  /** Returns the request for a context of this many tokens. */
+  promptFor(contextTokens: number): GenerationRequest;
+  /** Findings in the order of their numbers in the request. */
+  findings: readonly NumberedFinding[];
+}
+
 /**
- * Generates an answer with the connected model, or returns a quoted one without a model or when it fails.
- * @param promptFor returns the request for a context of this many tokens @throws CanceledError
+ * Generates an answer with the connected model, or returns a quoted one without a model or when it fails. Its times carry the ID
+ * of the finding that they are cited for.
+ * @throws CanceledError
  */
 export async function generateOr(
   connect: () => Promise<GeneratingEngine | null>,
-  promptFor: (contextTokens: number) => GenerationRequest,
+  { promptFor, findings }: ModelQuestion,
   quoted: () => string,
   { signal, onText }: AnswerStreamOptions,
   log: Logger,
@@ -85,7 +98,7 @@ export async function generateOr(
     const model = await connect();
     if (model) {
       const prompt = promptFor(model.contextTokens);
-      const text = await generate(model, prompt, { signal, onText });
+      const text = await generate(model, prompt, findings, { signal, onText });
       return { text, engine: engineIdOf(model.info), fallback, historyUsed: prompt.turns.length - 1 };
     }
   } catch (error) {
@@ -99,18 +112,21 @@ export async function generateOr(
 async function generate(
   model: GeneratingEngine,
   prompt: GenerationRequest,
+  findings: readonly NumberedFinding[],
   { signal, onText }: AnswerStreamOptions,
 ): Promise<string> {
   let answer = '';
+  const reader = createReferenceReader(findings, onText ?? (() => {}));
   for await (const piece of model.stream(prompt, signal)) {
     if (signal?.aborted) throw new CanceledError();
     answer += piece;
-    onText?.(piece);
+    reader.push(piece);
     if (answer.length > MAX_ANSWER_LENGTH) {
       throw new ReelscopeError('model_unavailable', sentence('chat.too-long'));
     }
   }
-  const text = sanitizeAnswer(answer);
+  reader.end();
+  const text = sanitizeAnswer(citeReferences(answer, findings));
   if (text === '') throw new ReelscopeError('model_unavailable', sentence('chat.empty'));
   return text;
 }

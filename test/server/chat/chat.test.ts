@@ -194,6 +194,14 @@ describe('asking with a language model', () => {
     });
   });
 
+  test('cites the finding whose number a statement has', async () => {
+    model = scripted(({ turns }) => `A taxi is named [#${/#(\d+) .*TAXI/.exec(turns.at(-1)!.content)![1]}].`);
+    const { body } = await ask('Where are the taxi and the bridge?', { mode: 'brute_force' });
+    model = null;
+    expect(body.answer).toBe('A taxi is named **[00:05]**.');
+    expect(body.citations).toMatchObject([{ time: '00:05', module: 'ocr' }]);
+  });
+
   test.each([
     ['fails', () => Promise.reject(new ReelscopeError('model_unavailable', 'Gone.')), 'Gone.'],
     ['says nothing', async () => scripted(() => '  \n'), 'The language model returned an empty answer.'],

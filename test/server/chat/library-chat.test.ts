@@ -165,11 +165,18 @@ describe('with a language model', () => {
     });
     try {
       const { body } = await ask('Who takes the ferry?');
-      expect(prompt).toMatch(/## V1: .+\n# transcription\n00:\d\d/);
+      expect(prompt).toMatch(/## V1: .+\n# transcription\n#1 00:\d\d/);
       const metadata = await metadataOf(body.session_id);
       expect(metadata).toMatchObject({ engine: 'scripted@1', extractive: false, times_removed: 3 });
       expect(metadata.citations).toHaveLength(1);
       expect(body.answer).toMatch(/^The sister takes it \*\*\[V\d 00:10\]\*\*/);
+
+      model = scripted(
+        ({ turns }) => `She takes it [#${/#(\d+) .*sister/.exec(turns.at(-1)!.content)![1]}], not [#99].`,
+      );
+      const { body: numbered } = await ask('Who takes the ferry?');
+      expect(numbered.answer).toBe(body.answer.replace('The sister', 'She').replace(/,.*/, ', not.'));
+      expect(numbered.citations).toEqual(metadata.citations);
     } finally {
       model = null;
     }

@@ -104,7 +104,7 @@ describe('asking about people in a video', () => {
       },
     } as unknown as GeneratingEngine;
     const { answer, citations } = await ask('Does Ada drive a car?', { video_id: jobId });
-    expect(prompts[0]!.turns.at(-1)!.content).toMatch(/# people\n00:10-00:18 Ada\n00:30-00:38 Ada/);
+    expect(prompts[0]!.turns.at(-1)!.content).toMatch(/# people\n#\d 00:10-00:18 Ada\n#\d 00:30-00:38 Ada/);
     expect(answer).toBe('Ada drives at **[00:31]** and.');
     expect(citations).toMatchObject([{ module: 'people', start_time: 30, end_time: 38 }]);
   });
