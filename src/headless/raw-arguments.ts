@@ -11,7 +11,9 @@ const REPLACEMENT = '\ufffd';
  */
 function rawPath(argument: string, earlier = 0): Buffer | undefined {
   if (process.platform !== 'linux' || !argument.includes(REPLACEMENT)) return undefined;
-  const all = splitAtNul(readFileSync('/proc/self/cmdline'));
+  // The launcher (bin/reelscope.mjs) can only pass them on as Node decodes them.
+  const receiver = process.env['REELSCOPE_LAUNCHER'] === String(process.ppid) ? process.ppid : 'self';
+  const all = splitAtNul(readFileSync(`/proc/${receiver}/cmdline`));
   const raw = all.slice(2 - process.argv.length).filter((bytes) => bytes.toString('utf8') === argument)[earlier];
   // The character itself is a valid part of a name.
   if (!raw || Buffer.from(argument).equals(raw)) return undefined;

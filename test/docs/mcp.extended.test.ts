@@ -6,11 +6,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectAgent } from '../fixtures/agent.ts';
 import { localClient } from '../fixtures/client.ts';
-import { ENTRY } from '../fixtures/command.ts';
 import { startTestServer } from '../fixtures/server.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/mcp.md'), 'utf8');
+const ROOT = join(import.meta.dirname, '../../');
+const page = readFileSync(join(ROOT, 'docs/mcp.md'), 'utf8');
 
 interface Entry {
   command?: string;
@@ -65,7 +65,7 @@ async function transportOf({ command, args = [], url, headers }: Entry): Promise
     for (const name of ['videos', 'clips']) await mkdir(join(folder, name));
     const own = args.map((each) =>
       each
-        .replace('/path/to/reelscope/out/headless/reelscope.js', ENTRY)
+        .replace('/path/to/reelscope/', ROOT)
         .replace(/^\/path\/to\/(videos|clips)$/, (_, name) => join(folder, name)),
     );
     const data = ['--data-dir', join(folder, 'data')];
