@@ -57,6 +57,16 @@ export function formatClock(seconds: number): string {
   return formatPosition(seconds).replace(/^0(\d:)/, '$1');
 }
 
+/** Shorter times are stated with tenths: `0:00` states nothing. Seconds. */
+const MAX_TENTHS = 9.95;
+
+/** Formats how long something lasts: `0.7 s` below ten seconds, `12:40` from there on. */
+export function formatLasting(seconds: number, language = 'en'): string {
+  if (seconds >= MAX_TENTHS) return formatClock(Math.round(seconds));
+  const tenths = seconds > 0 ? Math.max(0.1, seconds) : 0;
+  return `${tenths.toLocaleString(language, { maximumFractionDigits: 1 })} s`;
+}
+
 /** Formats milliseconds as `HH:MM:SS` and milliseconds after the separator. */
 export function formatTimecode(ms: number, separator: '.' | ','): string {
   const pad = (value: number, width: number) => String(value).padStart(width, '0');

@@ -41,7 +41,9 @@ export const VideoExportQuery = z.object({
     .enum(['true', 'false'])
     .default('true')
     .meta({ description: 'Whether moments are in reports, `csv`, `json`, and markers.' }),
-  language: z.enum(['en', 'de']).default('en').meta({ description: 'Of an HTML report.' }),
+  language: z.enum(['en', 'de']).optional().meta({
+    description: 'Of an HTML report (default: en), and of the names of types in `csv` (default: names of modules).',
+  }),
   text: z
     .enum(['original', 'translation'])
     .default('original')

@@ -22,7 +22,7 @@ export const ANALYSIS_OPTIONS = {
   },
   'audio-track': {
     ...{ type: 'string', value: 'LIST' },
-    help: 'numbers of the audio tracks to listen to, such as 2 or 1,3; auto for those with speech (default: auto)',
+    help: 'audio tracks to analyze, by number, such as 2 or 1,3; auto for those with speech (default: auto)',
   },
   'video-track': {
     type: 'string',

@@ -1,4 +1,4 @@
-import { formatPosition } from '../base/time.ts';
+import { formatClock } from '../base/time.ts';
 import type { JobStatus } from '../contract/job.ts';
 import { type CommandInput, has } from './command.ts';
 
@@ -52,7 +52,7 @@ export function progressLine(status: JobStatus, progress: string): string {
     progress,
     status.stage,
     status.speed === null ? null : `${status.speed.toFixed(1)}× real time`,
-    status.eta_seconds === null ? null : `${formatPosition(status.eta_seconds)} left`,
+    status.eta_seconds === null ? null : `${formatClock(status.eta_seconds)} left`,
   ];
   return parts.filter((part) => part !== null).join('  ');
 }

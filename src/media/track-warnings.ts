@@ -1,3 +1,4 @@
+import { codecName } from '../contract/media-names.ts';
 import type { Sentence } from '../contract/message.ts';
 import { sentence } from '../contract/sentence.ts';
 import type { AudioTrack, AudioTrackState, TrackUse, VideoTrack } from '../contract/tracks.ts';
@@ -63,13 +64,13 @@ function endWarnings(input: MediaInput, { ends: { video, audio } }: TrackOutcome
 }
 
 function audioName(track: AudioTrack): Sentence {
-  return trackName(track.number, [track.title, track.language, track.codec]);
+  return trackName(track.number, [track.title, track.language, codecName(track.codec)]);
 }
 
 function videoName(track: VideoTrack): Sentence {
   return trackName(track.number, [
     track.title,
-    track.codec,
+    codecName(track.codec),
     track.width > 0 ? `${track.width} × ${track.height}` : null,
   ]);
 }

@@ -79,7 +79,7 @@ test('Markdown groups findings by module and escapes markup', () => {
     results([segment('ocr', 3661, 3662, '# <b>*x*</b>'), segment('scenes', 0, 1, 'a\nb')]),
   );
   expect(text).toBe(
-    '# Film \\*1\\*\n\nLength 1:02:05.\n\n## Shots\n\n- **[00:00]** a b\n\n## Text\n\n- **[1:01:01]** \\# \\<b\\>\\*x\\*\\</b\\>\n',
+    '# Film \\*1\\*\n\nLength 1:02:05.\n\n## Shots\n\n- **[0:00]** a b\n\n## Text\n\n- **[1:01:01]** \\# \\<b\\>\\*x\\*\\</b\\>\n',
   );
 });
 

@@ -122,7 +122,7 @@ describe.skipIf(noBrowser)(`evidence${noBrowser ? ` (${noBrowser})` : ''}`, () =
     await page.goto(app.at(`/videos/${jobId}`));
     await details(page);
     await page.getByText('History was changed').waitFor();
-    await page.getByText('Entry 1 isn’t as it was recorded.').scrollIntoViewIfNeeded();
+    await page.getByText('Entry 1 was changed.').scrollIntoViewIfNeeded();
     await picture(page, 'details-history-changed');
     expect(await seriousProblems(page)).toEqual([]);
     await page.context().close();
@@ -217,7 +217,7 @@ describe.skipIf(noBrowser)(`evidence${noBrowser ? ` (${noBrowser})` : ''}`, () =
     };
     for (const [i, { name, content }] of reports.entries()) {
       const valid = await verify(name, content);
-      await valid.getByText('The report is as this installation signed it.').waitFor();
+      await valid.getByText('The report is unchanged and was signed by this installation.').waitFor();
       await valid.getByText('IMG').or(valid.getByText('report.mp4').first()).first().waitFor();
       if (i === 0) {
         await picture(page, 'verify-valid');

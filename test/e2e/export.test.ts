@@ -57,8 +57,8 @@ describe.skipIf(noBrowser)(`exporting findings${noBrowser ? ` (${noBrowser})` : 
     expect(await seriousProblems(page)).toEqual([]);
     const csv = await download(page, 'Save Spreadsheet (CSV)');
     expect(csv.name).toBe('Bridge 0.00.04-0.00.09.csv');
-    expect(csv.content.toString()).toContain('ocr,1.4,2,TAXI');
-    expect(csv.content.toString()).toContain('scenes,0,5,');
+    expect(csv.content.toString()).toContain('Text,1.4,2,TAXI');
+    expect(csv.content.toString()).toContain('Shots,0,5,');
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -76,7 +76,7 @@ describe.skipIf(noBrowser)(`exporting findings${noBrowser ? ` (${noBrowser})` : 
     await page.getByLabel('Format').selectOption('srt');
     await page.getByRole('button', { name: 'Save ZIP' }).click();
     // Nobody speaks in them.
-    await page.getByText('None of these videos has what this format needs.').waitFor();
+    await page.getByText('None of these videos have findings for this format.').waitFor();
     await page.getByLabel('Format').selectOption('csv');
     await picture(page, 'export-many');
     expect(await seriousProblems(page)).toEqual([]);

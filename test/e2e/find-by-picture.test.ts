@@ -58,14 +58,14 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(app.at('/search/picture'));
-    await page.getByText('Drop or paste a picture').waitFor();
+    await page.getByText('Drop, paste, or choose an image').waitFor();
     await picture(page, 'find-by-picture-empty-desktop-dark');
     await page.goto(app.at('/search'));
     const gradient =
       '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#479"/><circle cx="400" cy="180" r="120" fill="#ec5"/></svg>';
     const buffer = await sharp(Buffer.from(gradient)).jpeg().toBuffer();
-    await page.getByLabel('Choose picture').setInputFiles({ name: 'bridge.jpg', mimeType: 'image/jpeg', buffer });
-    await page.getByText('Same picture').waitFor();
+    await page.getByLabel('Choose image').setInputFiles({ name: 'bridge.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByText('Same image').waitFor();
     expect(new URL(page.url()).pathname).toBe('/search/picture');
     const shot = page.getByRole('link', { name: /^Play Bridge at dusk at/ }).first();
     await shot.waitFor();
@@ -74,12 +74,12 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     await picture(page, 'find-by-picture-desktop-dark');
     expect(await seriousProblems(page)).toEqual([]);
 
-    const box = (await page.getByRole('group', { name: 'Picture to search with' }).boundingBox())!;
+    const box = (await page.getByRole('group', { name: 'Image to search with' }).boundingBox())!;
     await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.2);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.9, box.y + box.height * 0.8, { steps: 4 });
     await page.mouse.up();
-    await page.getByRole('button', { name: 'Search with the whole picture' }).waitFor();
+    await page.getByRole('button', { name: 'Search with the whole image' }).waitFor();
     expect(new URL(page.url()).searchParams.get('region')).toMatch(/^0\.\d+,0\.\d+,0\.\d+,0\.\d+$/);
     await page.getByRole('searchbox', { name: 'Only shots with these words' }).fill('elephant');
     await page.getByText('No similar shots match these words.').waitFor();
@@ -104,7 +104,7 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     await page.goto(app.at('/search'));
     await page.getByRole('combobox', { name: /Search speech/ }).waitFor();
     await dropFiles(page, files);
-    await page.getByText('Same picture').waitFor();
+    await page.getByText('Same image').waitFor();
     await page.getByText('bridge.png').waitFor();
     // Other files are handled as anywhere else.
     await page.getByText('1 file skipped: not a video or audio file', { exact: true }).waitFor();
@@ -116,7 +116,7 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     expect(await paste(page, image, 'Quarterly numbers')).toBe(false);
     expect(new URL(page.url()).pathname).toBe('/search');
     expect(await paste(page, image)).toBe(true);
-    await page.getByText('Same picture').waitFor();
+    await page.getByText('Same image').waitFor();
     await page.getByText('pasted.png').waitFor();
     expect(problems).toEqual([]);
     await context.close();

@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)(`first look${noBrowser ? ` (${noBrowser})` : ''}`, ()
   });
 
   test.each([
-    [0, 'desktop', 'dark', 'en-US', 'First look', 'Analyze', 'Preview', 'Analyze in full'],
+    [0, 'desktop', 'dark', 'en-US', 'First look', 'Analyze', 'Preview', 'Run full analysis'],
     [1, 'phone', 'light', 'de-DE', 'Erster Blick', 'Analysieren', 'Vorschau', 'Vollständig analysieren'],
   ] as const)(
     'shows findings of key frames as preview (%i, %s)',

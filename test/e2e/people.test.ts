@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)(`people${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.keyboard.press('Space');
     await page.getByText('1 selected').waitFor();
     await picture(page, 'people-appearances');
-    await page.getByRole('button', { name: 'Make a new person' }).focus();
+    await page.getByRole('button', { name: 'New person' }).focus();
     await page.keyboard.press('Enter');
     await row(page, 'Person 4').waitFor();
     await act(page, 'Person 4', 'Merge…');
@@ -221,7 +221,7 @@ describe.skipIf(noBrowser)(`people${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.getByText('2 people are stored.').waitFor();
     await picture(page, 'people-on');
     await page.getByRole('button', { name: 'Turn off and delete all…' }).click();
-    await page.getByRole('button', { name: 'Delete everything' }).click();
+    await page.getByRole('button', { name: 'Delete all' }).click();
     await page.getByText('everything about people was deleted').first().waitFor();
     expect(app.store.people.list(1, Number(project))).toEqual([]);
     await page.goto(app.at(`/videos/${jobId}`));

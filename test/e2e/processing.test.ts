@@ -129,7 +129,7 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
     expect(modules.map(({ module }: { module: string }) => module)).toEqual(['scenes']);
 
     await page.getByRole('button', { name: 'Add videos' }).click();
-    await page.getByRole('menuitem', { name: 'Analysis of new videos…' }).click();
+    await page.getByRole('menuitem', { name: 'Analysis defaults…' }).click();
     await page.getByRole('switch', { name: 'Analyze new videos automatically' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     expect((await add('Later.mp4')).status).toBe('uploaded');

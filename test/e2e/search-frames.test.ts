@@ -55,12 +55,12 @@ describe.skipIf(noBrowser)(`search by what is shown${noBrowser ? ` (${noBrowser}
     const vector = Float32Array.from({ length: 64 }, (_, i) => (i === 0 ? 1 : i < 3 ? -1 : 0) / Math.sqrt(3));
     app.store.frames.put(video.id, engine!, [{ timeMs: 0, vector }]);
     await page.goto(app.at('/search?q=ein+rotes+Auto'));
-    await page.getByText('looks like your search').waitFor();
+    await page.getByText('visual match').waitFor();
     await picture(page, 'search-looks-desktop-dark');
     const phone = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
     const small = await phone.context.newPage();
     await small.goto(app.at('/search?q=ein+rotes+Auto'));
-    await small.getByText('sieht aus wie gesucht').waitFor();
+    await small.getByText('visueller Treffer').waitFor();
     await picture(small, 'search-looks-phone-light');
     expect(problems).toEqual([]);
   });

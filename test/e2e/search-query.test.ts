@@ -175,14 +175,14 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     store.savedSearches.setPending(added.id);
     services.newHits.check();
     const rail = page.getByRole('navigation', { name: 'Main' });
-    await rail.getByRole('link', { name: 'Search 1 new hit' }).click();
+    await rail.getByRole('link', { name: 'Search 1 new result' }).click();
     await page.getByRole('combobox', { name: /Search speech/ }).fill('');
     const saved = page.getByRole('region', { name: 'Saved searches' });
-    await saved.getByText('1 new hit').waitFor({ state: 'attached' });
+    await saved.getByText('1 new result').waitFor({ state: 'attached' });
     await picture(page, 'search-saved-desktop-dark');
     expect(await seriousProblems(page)).toEqual([]);
     await saved.getByRole('link', { name: /said:budget/ }).click();
-    const only = page.getByRole('button', { name: '1 new hit' });
+    const only = page.getByRole('button', { name: '1 new result' });
     await only.waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBe(2);
     expect(await page.getByRole('article').filter({ hasText: 'New' }).getByText('No budget').count()).toBe(1);

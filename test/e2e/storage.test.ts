@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)(`stored files${noBrowser ? ` (${noBrowser})` : ''}`, 
     await page.getByRole('main').waitFor();
     await dropFiles(page, [path]);
     const tray = page.getByRole('region', { name: 'Adding 1 file' });
-    await tray.getByText('Copying, keep its drive connected').waitFor();
+    await tray.getByText('Copying… Keep the drive connected').waitFor();
     await tray.getByRole('link', { name: 'Open' }).waitFor();
     await picture(page, 'library-copying');
     expect(await seriousProblems(page)).toEqual([]);

@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)(`watch folders${noBrowser ? ` (${noBrowser})` : ''}`,
       await fs.writeFile(join(folder, 'notes.mkv'), fakeMedia(10, PART));
       await fs.writeFile(join(folder, 'tiny.mp4'), fakeMedia(10, 'tiny'));
       await fs.writeFile(join(folder, 'broken.mov'), PART);
-      await row.getByRole('button', { name: 'Look now' }).click();
+      await row.getByRole('button', { name: 'Scan now' }).click();
       let isSeen = false;
       for (let i = 0; i < 200 && !(isSeen && i > 12); i++) {
         copied.write(PART);
@@ -124,11 +124,11 @@ describe.skipIf(noBrowser)(`watch folders${noBrowser ? ` (${noBrowser})` : ''}`,
 
       // A drive that is removed and comes back.
       await fs.rename(folder, `${folder}-gone`);
-      await row.getByRole('button', { name: 'Look now' }).click();
+      await row.getByRole('button', { name: 'Scan now' }).click();
       await row.getByText('Folder missing').waitFor();
       await picture(page, `watch-folders-missing-${size}`);
       await fs.rename(`${folder}-gone`, folder);
-      await row.getByRole('button', { name: 'Look now' }).click();
+      await row.getByRole('button', { name: 'Scan now' }).click();
       await row.getByText('Watching', { exact: true }).waitFor();
 
       await row.getByRole('switch').click();

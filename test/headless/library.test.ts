@@ -23,11 +23,11 @@ it('lists, shows, prints, asks about, cuts, shares, files, reprocesses, and dele
   const { job_id: id } = Results.parse(JSON.parse(await run('analyze', clip, '--modules', 'scenes')));
 
   expect(await run('list', '--find', 'CLIP', '--status', 'completed')).toMatch(
-    new RegExp(`^${id}\tcompleted\t00:03\t\\d{4}-\\d\\d-\\d\\d\tclip\\.mp4\n$`),
+    new RegExp(`^${id}\tcompleted\t0:03\t\\d{4}-\\d\\d-\\d\\d\tclip\\.mp4\n$`),
   );
   expect(await run('list', '--find', 'other')).toBe('');
   expect(await run('show', 'clip.mp4')).toMatch(
-    /Length +00:03\n[\s\S]*Media +mov, h264 320x180\n[\s\S]*scenes +completed/,
+    /Length +0:03\n[\s\S]*Media +MP4, H.264 320x180\n[\s\S]*scenes +completed/,
   );
   expect(JSON.parse(await run('results', id.toUpperCase())).segments).toHaveLength(2);
   await run('results', 'clip.mp4', '--csv', '--out', join(folder, 'findings.csv'));

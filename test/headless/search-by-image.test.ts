@@ -42,7 +42,7 @@ const search = (...args: string[]) => runCommand('search', '--image', ...args, '
 
 test('prints the shots that look like a picture, and how many videos can be searched', async () => {
   const { code, stdout, stderr } = await search(image);
-  expect({ code, stdout }).toEqual({ code: 0, stdout: '1.00  Bridge  00:00  [same] a bridge\n' });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '1.00  Bridge  0:00  [same] a bridge\n' });
   expect(stderr).toBe('2 of 3 videos can be searched by picture so far.\n');
 });
 
@@ -50,7 +50,7 @@ test('narrows them by words and a video', async () => {
   const json = async (...args: string[]) =>
     VisualHit.array().parse(JSON.parse((await search(...args, '--json')).stdout));
   expect(await json(image, 'bridge', '--video', 'Bridge')).toMatchObject([{ match: 'same', time: 0.5 }]);
-  expect((await search(image, 'elephant')).stdout).toBe('Nothing found.\n');
+  expect((await search(image, 'elephant')).stdout).toBe('No results.\n');
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { formatTimecode } from '../../base/time.ts';
+import { moduleTexts } from '../module-display.ts';
 import type { Results } from '../results.ts';
 import type { Segment } from '../segment.ts';
 import { timecodeAt } from './timecode.ts';
@@ -28,8 +29,9 @@ interface Row {
 /**
  * One row for each segment and moment, in time order (RFC 4180, with a header). Times in seconds, as timecodes with
  * milliseconds, and in the timecode of the file if it has one; confidence from 0 to 1, empty where the engine states none.
+ * @param language of the names of types, for people; without it, names of modules, for programs
  */
-export function toCsv(results: Results): string {
+export function toCsv(results: Results, language?: 'en' | 'de'): string {
   const { start_timecode: source } = results;
   const sourceTimes = (start: number, end: number) =>
     source && { source_start_timecode: timecodeAt(source, start), source_end_timecode: timecodeAt(source, end) };
@@ -38,7 +40,7 @@ export function toCsv(results: Results): string {
       start: segment.start_time,
       fields: fieldsOf(
         segment,
-        segment.module,
+        language ? moduleTexts(segment.module, language).title : segment.module,
         segment.content,
         segment.engine ?? '',
         confidenceOf(segment)?.toFixed(2),

@@ -1,4 +1,4 @@
-import { formatClock, formatPosition } from '../../base/time.ts';
+import { formatClock, formatLasting } from '../../base/time.ts';
 import type { Manifest } from '../evidence/manifest.ts';
 import { type ManifestWords, manifestSectionHtml } from '../evidence/report-section.ts';
 import { MODULE_NAMES, type ModuleName } from '../module-catalog.ts';
@@ -52,7 +52,7 @@ export function toHtml(results: Results, parts: HtmlReportParts): string {
   const hues = modules.map((module) => `.${module}{--hue:${moduleHue(module)}}`);
   const hide = modules.map((module) => `body:has(#show-${module}:not(:checked)) li.${module}{display:none}`);
   const speakers = talkTimes(results.segments).map(
-    ({ name: who, seconds, share }) => `${who} ${formatPosition(seconds)} (${Math.round(share * 100)}%)`,
+    ({ name: who, seconds, share }) => `${who} ${formatLasting(seconds, language)} (${Math.round(share * 100)}%)`,
   );
   const speakersLine = speakers.length > 0 ? `\n<p dir="auto">${escapeMarkup(speakers.join(' · '))}</p>` : '';
   const about = summary ? `\n<p class="about" dir="auto">${escapeMarkup(summary.content)}</p>` : '';

@@ -1,4 +1,4 @@
-import { formatPosition } from '../../base/time.ts';
+import { formatClock, formatLasting } from '../../base/time.ts';
 import { visibleControls } from '../../base/visible-controls.ts';
 import type { Manifest } from '../evidence/manifest.ts';
 import { manifestSectionMarkdown } from '../evidence/report-section.ts';
@@ -19,7 +19,7 @@ const CITATIONS_NOTE =
 export function toMarkdown(results: Results, manifest?: Manifest): string {
   const parts = [`# ${plain(results.video_name)}`, lengthOf(results)];
   const speakers = talkTimes(results.segments).map(
-    ({ name, seconds, share }) => `- ${plain(name)}: ${formatPosition(seconds)} (${Math.round(share * 100)}%)`,
+    ({ name, seconds, share }) => `- ${plain(name)}: ${formatLasting(seconds)} (${Math.round(share * 100)}%)`,
   );
   if (speakers.length > 0) parts.push('## Speakers', speakers.join('\n'));
   const notes: string[] = [];
@@ -33,13 +33,13 @@ export function toMarkdown(results: Results, manifest?: Manifest): string {
     if (segments.length === 0) continue;
     const lines = segments.map(
       (segment) =>
-        `- **[${formatPosition(segment.start_time)}]** ${speakerOf(segment)}${plain(segment.content)}${noteOf(segment)}`,
+        `- **[${formatClock(segment.start_time)}]** ${speakerOf(segment)}${plain(segment.content)}${noteOf(segment)}`,
     );
     parts.push(`## ${moduleTexts(module).title}`, lines.join('\n'));
   }
   const moments = (results.moments ?? []).map(({ start_time, title, note, tags }) => {
     const more = [plain(note), ...tags.map((tag) => `#${plain(tag)}`)].filter(Boolean).join(' ');
-    return `- **[${formatPosition(start_time)}]** ${plain(title)}${more === '' ? '' : ` — ${more}`}`;
+    return `- **[${formatClock(start_time)}]** ${plain(title)}${more === '' ? '' : ` — ${more}`}`;
   });
   if (moments.length > 0) parts.push('## Moments', moments.join('\n'));
   if (notes.length > 0) parts.push('## Citations', CITATIONS_NOTE, notes.join('\n'));
@@ -49,7 +49,7 @@ export function toMarkdown(results: Results, manifest?: Manifest): string {
 
 function lengthOf({ duration, start_timecode }: Results): string {
   const start = start_timecode ? ` Start timecode ${start_timecode.timecode}.` : '';
-  return `Length ${formatPosition(duration)}.${start}`;
+  return `Length ${formatClock(duration)}.${start}`;
 }
 
 const speakerOf = ({ data }: Segment): string => (data?.speaker === undefined ? '' : `${plain(data.speaker)}: `);

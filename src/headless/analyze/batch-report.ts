@@ -1,5 +1,5 @@
 import { printable } from '../../base/printable.ts';
-import { formatPosition } from '../../base/time.ts';
+import { formatClock } from '../../base/time.ts';
 import { errorCodeOf } from '../../contract/errors.ts';
 import type { JobStatus } from '../../contract/job.ts';
 import type { Inputs, LeftOutReason } from './inputs.ts';
@@ -81,7 +81,7 @@ function detailOf({ status, processing_time, error, warnings }: FileReport): str
   if (status === 'skipped') return 'already analyzed';
   if (status === 'failed') return error?.message ?? '';
   if (status !== 'analyzed') return LEFT_OUT[status];
-  const time = processing_time === undefined ? '' : `took ${formatPosition(processing_time)}`;
+  const time = processing_time === undefined ? '' : `took ${formatClock(processing_time)}`;
   return [time, ...(warnings ?? []).map((warning) => `(${warning})`)].filter((part) => part !== '').join('  ');
 }
 

@@ -6,15 +6,15 @@ import { FINDINGS_OPTIONS } from '../findings-format.ts';
 
 /** Options that concern several files. */
 const BATCH_OPTIONS = {
-  recursive: { type: 'boolean', help: 'also files in folders of folders' },
-  hidden: { type: 'boolean', help: 'also hidden files and folders' },
+  recursive: { type: 'boolean', help: 'include subfolders' },
+  hidden: { type: 'boolean', help: 'include hidden files and folders' },
   jobs: {
     ...{ type: 'string', value: 'N' },
     help: 'analyses that run at once (default: 1; a server that is already running keeps its own number)',
   },
   'output-dir': {
     ...{ type: 'string', value: 'DIR' },
-    help: 'write the findings of each file to this folder, which mirrors the folders named',
+    help: 'write the findings of each file to this folder, in the same folder structure',
   },
   resume: { type: 'boolean', help: 'skip what an interrupted run has done; without files, continue the last one' },
 } as const satisfies Options;
@@ -26,7 +26,7 @@ export const ANALYZE_OPTIONS = {
   translation: { type: 'boolean', help: 'print transcript lines in English; implies --translate' },
   reference: { type: 'boolean', help: 'leave files in place (default: the storage setting)' },
   copy: { type: 'boolean', help: 'copy files into the library' },
-  again: { type: 'boolean', help: 'analyze again what was already analyzed with these modules and options' },
+  again: { type: 'boolean', help: 'reanalyze videos that were already analyzed with these modules and options' },
   ...EXEC_OPTION,
   ...BUNDLE_OPTIONS,
   ...BATCH_OPTIONS,

@@ -26,7 +26,12 @@ export const exportCommand: Command = {
       help: 'timecode of the first frame of an editing project, such as 01:00:00:00',
     },
     'no-moments': { type: 'boolean', help: 'findings alone, without marked moments' },
-    language: { type: 'string', value: 'LANG', choices: ['en', 'de'], help: 'language of an HTML report, en or de' },
+    language: {
+      type: 'string',
+      value: 'LANG',
+      choices: ['en', 'de'],
+      help: 'language of an HTML report, and of the types in CSV, en or de',
+    },
     people: {
       ...{ type: 'string', value: 'WHOM' },
       help: 'list when people are on screen: all, or names after commas; nobody without it',

@@ -36,7 +36,7 @@ export const reprocessCommand: Command = {
 /** `reelscope cancel`: stops analyses. */
 export const cancelCommand: Command = {
   name: 'cancel',
-  summary: 'Stop queued and running analyses; findings up to then remain.',
+  summary: 'Stop queued and running analyses; findings so far are kept.',
   usage: ['cancel VIDEO…'],
   options: {},
   examples: [['cancel interview.mp4', 'Stop one analysis.']],

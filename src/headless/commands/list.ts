@@ -1,4 +1,4 @@
-import { formatPosition } from '../../base/time.ts';
+import { formatClock } from '../../base/time.ts';
 import { VIDEO_STATUSES, Video } from '../../contract/video.ts';
 import { args, type Command, choice, EXIT, printList, row, text } from '../command.ts';
 import { findProject, withLibrary } from '../with-library.ts';
@@ -43,5 +43,5 @@ export const listCommand: Command = {
 };
 
 function line({ job_id, status, duration, created_at, name }: Video): string {
-  return row(job_id, status, formatPosition(duration), created_at.slice(0, 10), name);
+  return row(job_id, status, formatClock(duration), created_at.slice(0, 10), name);
 }

@@ -69,7 +69,7 @@ export const projectsCommand: Command = {
     ...['projects add PROJECT VIDEO…', 'projects drop PROJECT VIDEO…'],
   ],
   actions: Object.keys(ACTIONS),
-  options: { yes: { type: 'boolean', help: 'delete: without a question' } },
+  options: { yes: { type: 'boolean', help: 'delete: without confirmation' } },
   notes: ['Deleting a project keeps its videos. projects remove is the earlier name of projects delete.'],
   examples: [
     ['projects add Harbor ship.mp4 crane.mp4', 'Move two videos to a project.'],

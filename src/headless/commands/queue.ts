@@ -1,4 +1,4 @@
-import { formatPosition } from '../../base/time.ts';
+import { formatClock } from '../../base/time.ts';
 import { PRIORITIES, Queue } from '../../contract/queue.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { actionOf } from '../actions.ts';
@@ -83,12 +83,12 @@ export const queueCommand: Command = {
   actions: Object.keys(ACTIONS),
   options: {
     hours: { type: 'string', value: 'HOURS', help: 'set: only in these hours, such as 22:00-06:00, or always' },
-    'only-on-mains': { type: 'string', value: 'on|off', choices: SWITCH, help: 'set: only on mains power' },
+    'only-on-mains': { type: 'string', value: 'on|off', choices: SWITCH, help: 'set: only while plugged in' },
     'only-when-away': {
       type: 'string',
       value: 'on|off',
       choices: SWITCH,
-      help: 'set: only while nobody uses the computer',
+      help: 'set: only while the computer is idle',
     },
     jobs: { type: 'string', value: 'N', help: 'set: analyses that run at once' },
   },
@@ -118,9 +118,9 @@ function hoursOf(hours: string): { from: string; to: string } | null {
 
 function show(input: CommandInput, queue: Queue): void {
   const lines = queue.jobs.map(({ job_id, status, priority, estimated_seconds, name }) =>
-    row(job_id, status, priority, estimated_seconds === null ? '' : formatPosition(estimated_seconds), name),
+    row(job_id, status, priority, estimated_seconds === null ? '' : formatClock(estimated_seconds), name),
   );
   print(input, queue, lines.join(''));
   if (queue.waits_for !== null) note(input, `The queue waits: ${queue.waits_for}.`);
-  if (queue.eta_seconds !== null) note(input, `About ${formatPosition(queue.eta_seconds)} left.`);
+  if (queue.eta_seconds !== null) note(input, `About ${formatClock(queue.eta_seconds)} left.`);
 }

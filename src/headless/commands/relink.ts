@@ -19,7 +19,7 @@ export const relinkCommand: Command = {
     },
     replace: {
       type: 'boolean',
-      help: 'accept another content: findings, edits, and links of the former file are removed',
+      help: 'accept a different file: findings, edits, and links of the original are removed',
     },
   },
   notes: ['PATH is a file, or a folder to search with its subfolders.'],

@@ -1,4 +1,5 @@
-import { formatPosition } from '../../base/time.ts';
+import { formatClock } from '../../base/time.ts';
+import { moduleTexts } from '../../contract/module-display.ts';
 import { SavedSearch } from '../../contract/saved-searches.ts';
 import { SearchHit } from '../../contract/search.ts';
 import { Ok } from '../../contract/text.ts';
@@ -51,10 +52,10 @@ const ACTIONS = {
     const line = ({ job_id, start_time, end_time, module, content }: SearchHit) =>
       row(
         names.get(job_id) ?? job_id,
-        `${formatPosition(start_time)}–${formatPosition(end_time)}`,
-        `[${module}] ${content.replaceAll('\n', ' ')}`,
+        `${formatClock(start_time)}–${formatClock(end_time)}`,
+        `[${moduleTexts(module).title}] ${content.replaceAll('\n', ' ')}`,
       );
-    printList(input, hits, hits.map(line).join(''), 'Nothing new.');
+    printList(input, hits, hits.map(line).join(''), 'No new results.');
   },
 
   async remove(api: ApiClient, input: CommandInput, args: string[]) {
@@ -66,7 +67,7 @@ const ACTIONS = {
 /** `reelscope saved-searches`: searches that are kept, and what analyses have added to their hits. */
 export const savedSearchesCommand: Command = {
   name: 'saved-searches',
-  summary: 'Keep searches, and list what analyses have added to their hits.',
+  summary: 'Save searches, and list their new results.',
   usage: [
     ...['saved-searches [list]', 'saved-searches add NAME [QUERY]', 'saved-searches new NAME'],
     'saved-searches remove NAME',
@@ -74,8 +75,8 @@ export const savedSearchesCommand: Command = {
   actions: Object.keys(ACTIONS),
   options: {
     project: { type: 'string', value: 'PROJECT', help: 'add: only videos of a project, by ID or name' },
-    notify: { type: 'boolean', help: 'add: notify in the application of new hits' },
-    keep: { type: 'boolean', help: 'new: leave the hits new, in the window too' },
+    notify: { type: 'boolean', help: 'add: notify in the application of new results' },
+    keep: { type: 'boolean', help: 'new: keep the results marked as new' },
   },
   notes: [
     'New are hits in analyses since the search was last opened. Of a query without fields, these have all words or clearly mean them.',

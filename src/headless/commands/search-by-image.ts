@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { formatPosition } from '../../base/time.ts';
+import { formatClock } from '../../base/time.ts';
 import { Video } from '../../contract/video.ts';
 import { type VisualHit, VisualResults } from '../../contract/visual.ts';
 import { type CommandInput, EXIT, has, integer, note, print, text, UsageError } from '../command.ts';
@@ -36,10 +36,10 @@ export async function searchByImage(input: CommandInput, image: string, words: s
 }
 
 function table(hits: readonly VisualHit[], names: ReadonlyMap<string, string>): string {
-  if (hits.length === 0) return 'Nothing found.\n';
+  if (hits.length === 0) return 'No results.\n';
   return hits
     .map(({ similarity, match, job_id, time, content }) => {
-      const where = `${names.get(job_id) ?? job_id}  ${formatPosition(time)}`;
+      const where = `${names.get(job_id) ?? job_id}  ${formatClock(time)}`;
       return `${similarity.toFixed(2)}  ${where}  [${match}] ${content.replaceAll('\n', ' ')}\n`;
     })
     .join('');

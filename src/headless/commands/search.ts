@@ -1,4 +1,5 @@
-import { formatPosition } from '../../base/time.ts';
+import { formatClock } from '../../base/time.ts';
+import { moduleTexts } from '../../contract/module-display.ts';
 import { MODULE_NAMES } from '../../contract/modules.ts';
 import { DEFAULT_SEARCH_LIMIT, MAX_SEARCH_LIMIT, SearchGroups, type SearchHit } from '../../contract/search.ts';
 import { Video } from '../../contract/video.ts';
@@ -28,10 +29,10 @@ export const searchCommand: Command = {
   usage: ['search QUERY', 'search --image FILE [QUERY]'],
   isReader: true,
   options: {
-    image: { type: 'string', value: 'FILE', help: 'find shots that look like this picture; QUERY narrows them' },
+    image: { type: 'string', value: 'FILE', help: 'find shots that look like this image; QUERY narrows the results' },
     limit: {
       ...{ type: 'string', value: 'N' },
-      help: `at most N hits, up to ${MAX_SEARCH_LIMIT} (default: ${DEFAULT_SEARCH_LIMIT})`,
+      help: `at most N results, up to ${MAX_SEARCH_LIMIT} (default: ${DEFAULT_SEARCH_LIMIT})`,
     },
     ...MODULES_OPTION,
     video: { type: 'string', value: 'LIST', help: 'only these videos, by ID or name' },
@@ -40,10 +41,10 @@ export const searchCommand: Command = {
     from: { type: 'string', value: 'DATE', help: 'only videos added on this day (UTC) or later, such as 2026-11-30' },
     before: { type: 'string', value: 'DATE', help: 'only videos added before this day' },
     confidence: { type: 'string', value: 'P', help: 'only findings with at least this confidence in percent' },
-    natural: { type: 'boolean', help: 'search for the query that a question in plain words stands for, if it does' },
+    natural: { type: 'boolean', help: 'interpret a question in plain language as a query' },
     mode: {
       ...{ type: 'string', value: 'MODE', choices: MODES },
-      help: 'hybrid (default), vector (by meaning only), or keyword',
+      help: 'hybrid (default), vector (semantic search only), or keyword',
     },
   },
   notes: [
@@ -55,7 +56,7 @@ export const searchCommand: Command = {
     ['search "who pays for the bridge?" --modules transcription', 'Find where it is said.'],
     ["search 'said:budget within:5s sees:car'", 'Find where a budget is mentioned while a car is seen.'],
     ['search --natural "when does Anna mention the budget"', 'A question, as speaker:Anna said:budget.'],
-    ['search --image bridge.jpg --project Traffic', 'Find shots that look like a picture.'],
+    ['search --image bridge.jpg --project Traffic', 'Find shots that look like an image.'],
     ['search \'"stop sign" NOT night\' --project Traffic --json', 'Exact words, in one project, for a script.'],
   ],
 
@@ -97,14 +98,16 @@ export const searchCommand: Command = {
 };
 
 function table(hits: readonly SearchHit[], names: ReadonlyMap<string, string>): string {
-  if (hits.length === 0) return 'Nothing found.\n';
+  if (hits.length === 0) return 'No results.\n';
   return hits
     .map((hit) => {
       const span = hit.moment ?? hit;
-      const where = `${names.get(hit.job_id) ?? hit.job_id}  ${formatPosition(span.start_time)}–${formatPosition(span.end_time)}`;
+      const where = `${names.get(hit.job_id) ?? hit.job_id}  ${formatClock(span.start_time)}–${formatClock(span.end_time)}`;
       const findings = hit.moment?.findings ?? [hit];
-      const texts = findings.map(({ module, content }) => `[${module}] ${content.replaceAll('\n', ' ')}`);
-      const looks = hit.frame ? `  looks like it at ${formatPosition(hit.frame.time)}` : '';
+      const texts = findings.map(
+        ({ module, content }) => `[${moduleTexts(module).title}] ${content.replaceAll('\n', ' ')}`,
+      );
+      const looks = hit.frame ? `  visual match at ${formatClock(hit.frame.time)}` : '';
       const similarity = Math.max(hit.similarity, hit.frame?.similarity ?? 0);
       return `${similarity.toFixed(2)}  ${where}  ${texts.join(' + ')}${looks}\n`;
     })

@@ -1,6 +1,7 @@
-import { formatPosition } from '../../base/time.ts';
+import { formatClock } from '../../base/time.ts';
 import { JobStatus } from '../../contract/job.ts';
 import { MediaDetails } from '../../contract/media-details.ts';
+import { codecName, containerName } from '../../contract/media-names.ts';
 import type { Video } from '../../contract/video.ts';
 import { args, type Command, EXIT, print } from '../command.ts';
 import { findVideo, withLibrary } from '../with-library.ts';
@@ -28,17 +29,19 @@ export const showCommand: Command = {
 };
 
 function describe(video: Video, media: MediaDetails, analysis: JobStatus): string {
-  const picture = media.video && `${media.video.codec} ${media.video.width}x${media.video.height}`;
-  const sound = media.audio && `${media.audio.codec} ${media.audio.sample_rate} Hz`;
+  const picture = media.video && `${codecName(media.video.codec)} ${media.video.width}x${media.video.height}`;
+  const sound = media.audio && `${codecName(media.audio.codec)} ${media.audio.sample_rate} Hz`;
   const facts: Record<string, string | null> = {
     ID: video.job_id,
     Name: video.name,
     Status: analysis.error === null ? analysis.status : `${analysis.status}: ${analysis.error}`,
-    Length: formatPosition(video.duration),
+    Length: formatClock(video.duration),
     File: `${media.source_state}, ${video.file_size} bytes${media.referenced_path ? `, ${media.referenced_path}` : ''}`,
     'SHA-256': media.sha256,
     'Start timecode': media.start_timecode?.timecode ?? null,
-    Media: [media.container, picture, sound].filter(Boolean).join(', '),
+    Media: [media.container && containerName(media.container, media.original_name ?? video.name), picture, sound]
+      .filter(Boolean)
+      .join(', '),
     Added: `${video.created_at} UTC`,
     ...Object.fromEntries(
       analysis.modules.map(({ module, status, engine, error }) => [

@@ -1,3 +1,4 @@
+import { formatLasting } from '../../base/time.ts';
 import type { PublicReport } from '../../contract/shared-reports.ts';
 import { talkTimes } from '../../contract/transcript/talk-time.ts';
 import { dateOf } from './date.ts';
@@ -19,7 +20,7 @@ export function createReportPage(report: PublicReport, renew: () => Promise<Publ
   const speakers = talkTimes(report.segments);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const shares = speakers.map(
-    ({ name: who, seconds, share }) => `${who} ${position(seconds)} (${percent.format(share)})`,
+    ({ name: who, seconds, share }) => `${who} ${formatLasting(seconds, language)} (${percent.format(share)})`,
   );
   const speakersLine = `${t('speakers')}: ${shares.join(' · ')}`;
   const at = /^#t=(\d+(?:\.\d+)?)$/.exec(location.hash)?.[1];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { citeResults } from '../../contract/evidence/cite-results.ts';
-import { csvFile } from '../../contract/formats/csv.ts';
+import { csvFile, toCsv } from '../../contract/formats/csv.ts';
 import { EDIT_FORMATS } from '../../contract/formats/edit-formats.ts';
 import { TEXT_FORMATS } from '../../contract/formats/index.ts';
 import { toMarkdown } from '../../contract/formats/markdown.ts';
@@ -72,7 +72,12 @@ export function createVideoExportService(parts: {
       stills: await readSmallStills(all, part, { stills, media }),
       manifest,
     };
-    return exports.signText(userId, [jobId], 'html', findingsHtml(found, content, reportLanguage(query.language)));
+    return exports.signText(
+      userId,
+      [jobId],
+      'html',
+      findingsHtml(found, content, reportLanguage(query.language ?? 'en')),
+    );
   };
 
   const edited = (found: Results, source: SequenceFile, { format, ...query }: Plain<EditFormat>): string => {
@@ -83,11 +88,14 @@ export function createVideoExportService(parts: {
   };
 
   const plain = (userId: number, video: VideoRow, found: Results, source: SequenceFile, query: Plain): string => {
-    const { format } = query;
+    const { format, language } = query;
     if ((format === 'srt' || format === 'vtt') && !hasSubtitles(found))
       throw new ReelscopeError('not_ready', sentence('export.no-speech'));
-    const text = isEdit(format) ? edited(found, source, { ...query, format }) : TEXT_FORMATS[format].format(found);
-    const content = format === 'csv' ? csvFile(text) : text;
+    const content = isEdit(format)
+      ? edited(found, source, { ...query, format })
+      : format === 'csv'
+        ? csvFile(toCsv(found, language))
+        : TEXT_FORMATS[format].format(found);
     if (content === '' && format === 'youtube') throw new ReelscopeError('not_ready', sentence('export.no-chapters'));
     exports.record(userId, {
       videos: [video.jobId],
@@ -136,7 +144,9 @@ export function createVideoExportService(parts: {
 
 type PlainFormat = Exclude<VideoFormat, 'html' | 'md' | 'json'>;
 type EditFormat = keyof typeof EDIT_FORMATS;
-type Plain<Format = PlainFormat> = Pick<VideoExportQuery, 'rate' | 'sequence_start' | 'from_zero'> & { format: Format };
+type Plain<Format = PlainFormat> = Pick<VideoExportQuery, 'rate' | 'sequence_start' | 'from_zero' | 'language'> & {
+  format: Format;
+};
 
 /** A moment as exports have it. */
 function exported({ id, start_time, end_time, title, note, tags }: Moment): ExportedMoment {

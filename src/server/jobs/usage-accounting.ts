@@ -1,4 +1,4 @@
-import { formatPosition } from '../../base/time.ts';
+import { formatClock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Sentence } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
@@ -82,7 +82,7 @@ export function createUsageAccounting(store: AccountingStore): UsageAccounting {
       const durationMinutes = roundMinutes(video.duration / 60);
       store.usage.close(video.jobId, { billed: true, processingTime, durationMinutes });
       const after = allocation(video.userId).billed;
-      const length = formatPosition(video.duration);
+      const length = formatClock(video.duration);
       const name = video.name;
       store.notifications.create(video.userId, {
         title: sentence('analysis.completed.title'),

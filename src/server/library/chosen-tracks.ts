@@ -1,4 +1,5 @@
 import { ReelscopeError } from '../../contract/errors.ts';
+import { codecName } from '../../contract/media-names.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { type AudioTrack, type MediaTracks, TrackChoice, TrackUse, type VideoTrack } from '../../contract/tracks.ts';
 import type { VideoRow } from '../../db/schema.ts';
@@ -70,6 +71,8 @@ function requireTrack(
     throw new ReelscopeError('invalid_request', sentence(missing, { number, count: tracks.length }), { details });
   if (!track.is_decodable) {
     const { codec } = track;
-    throw new ReelscopeError('invalid_request', sentence('tracks.undecodable', { number, codec }), { details });
+    throw new ReelscopeError('invalid_request', sentence('tracks.undecodable', { number, codec: codecName(codec) }), {
+      details,
+    });
   }
 }

@@ -1,6 +1,6 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import { toError } from '../../base/errors.ts';
-import { formatPosition, roundSeconds } from '../../base/time.ts';
+import { formatClock, roundSeconds } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { newBoundary, visibleText } from '../../models/language/untrusted.ts';
 
@@ -57,7 +57,7 @@ export function pageOf<Item>(all: readonly Item[], offset: number, limit: number
 /** A range as people read it and as programs use it. */
 export function timesOf({ start_time, end_time }: { start_time: number; end_time: number }) {
   const [start, end] = [roundSeconds(start_time), roundSeconds(end_time)];
-  return { time: `${formatPosition(start)}–${formatPosition(end)}`, start_time: start, end_time: end };
+  return { time: `${formatClock(start)}–${formatClock(end)}`, start_time: start, end_time: end };
 }
 
 function shortened(text: string): string {

@@ -1,5 +1,5 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
-import { formatPosition } from '../../base/time.ts';
+import { formatClock } from '../../base/time.ts';
 import { Video } from '../../contract/video.ts';
 import type { AgentLibrary } from './library.ts';
 import { asData, pageOf } from './output.ts';
@@ -17,7 +17,7 @@ export function addResources(server: McpServer, library: AgentLibrary): void {
     resources: (await videos()).slice(0, MAX_LISTED).map(({ job_id, name, duration }) => ({
       uri: `reelscope://videos/${job_id}${suffix}`,
       name: `${name}${kind}`,
-      description: formatPosition(duration),
+      description: formatClock(duration),
       mimeType: 'text/plain',
     })),
   });

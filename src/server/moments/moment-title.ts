@@ -1,4 +1,4 @@
-import { formatPosition } from '../../base/time.ts';
+import { formatClock } from '../../base/time.ts';
 import { trimEndOf } from '../../base/trim.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Segment } from '../../contract/segment.ts';
@@ -26,7 +26,7 @@ export function momentTitle(
   end: number | null,
   chosen: Segment | undefined,
 ): string {
-  if (chosen && chosen.module !== 'transcription') return titleOf(chosen) || formatPosition(start);
+  if (chosen && chosen.module !== 'transcription') return titleOf(chosen) || formatClock(start);
   const until = Math.max(end ?? start, start + 0.001);
   const isIn = ({ start_time, end_time }: Segment) =>
     start_time < until && Math.max(end_time, start_time + 0.1) > start;
@@ -44,7 +44,7 @@ export function momentTitle(
     const title = found[0] ? titleOf(found[0]) : '';
     if (title !== '') return title;
   }
-  return formatPosition(start);
+  return formatClock(start);
 }
 
 /** Words whose middle is in the range. */

@@ -14,7 +14,7 @@ describe('summarize without speech', () => {
   it('states the findings in plain sentences', () => {
     const ocr = [found('TAXI', 4, 5)];
     expect(content(10, { scenes, visualelements, ocr }, { hasSound: false })).toBe(
-      'Length: 10 seconds, 6 shots. Objects: person (00:00–00:09), car (00:02–00:05), bicycle (00:06–00:07). ' +
+      'Length: 10 seconds, 6 shots. Objects: person (0:00–0:09), car (0:02–0:05), bicycle (0:06–0:07). ' +
         'Text on screen: “TAXI”. No audio.',
     );
   });

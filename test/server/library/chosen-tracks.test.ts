@@ -31,7 +31,7 @@ describe('choice of tracks', () => {
   it.each([
     [{ audioTracks: [3] }, 'no audio track 3; audio tracks: 2'],
     [{ videoTrack: 2 }, 'no video track 2'],
-    [{ audioTracks: [1, 2] }, 'Track 2 (aac) can’t be decoded'],
+    [{ audioTracks: [1, 2] }, 'Track 2 (AAC) can’t be decoded'],
   ])('refuses a track that can’t be used: %o', async (request, message) => {
     await expect(chosenTracks(none as VideoRow, request, source)).rejects.toMatchObject({
       code: 'invalid_request',

@@ -67,11 +67,11 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
   test('finds a moment, gets its still, and verifies its citation', async () => {
     const { call } = await agent(undefined, { era });
     const { data: videos } = await call('list_videos', { name: 'HARBOR' });
-    expect(videos.videos).toMatchObject([{ job_id: jobId, name: 'harbor.mov', status: 'completed', length: '00:10' }]);
+    expect(videos.videos).toMatchObject([{ job_id: jobId, name: 'harbor.mov', status: 'completed', length: '0:10' }]);
     const { data } = await call('search_moments', { query: 'ship on Friday' });
     const [moment] = data.moments;
     expect(moment).toMatchObject({
-      ...{ job_id: jobId, video: 'harbor.mov', time: '00:01–00:03', start_time: 1, kind: 'transcription' },
+      ...{ job_id: jobId, video: 'harbor.mov', time: '0:01–0:03', start_time: 1, kind: 'transcription' },
       ...{ text: 'We will ship on Friday.', speaker: 'Maria', citation: expect.stringMatching(/^rsc1\./) },
     });
     const ask = async (query: string, natural: boolean) =>
@@ -85,7 +85,7 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     const { more } = await call('get_still', { job_id: jobId, time: moment.time.split('–')[0] });
     expect(more).toEqual([{ type: 'image', mimeType: 'image/jpeg', data: PICTURE.toString('base64') }]);
     expect((await call('find_similar', { job_id: jobId, time: '0:08' })).data).toMatchObject({
-      shots: [{ job_id: jobId, video: 'harbor.mov', frame_at: '00:01', similarity: 1, match: 'same' }],
+      shots: [{ job_id: jobId, video: 'harbor.mov', frame_at: '0:01', similarity: 1, match: 'same' }],
     });
     expect((await call('cite', { citation: moment.citation })).data).toMatchObject({ status: 'true' });
     const claim = { job_id: jobId, start_time: '0:01', quote: 'we will not ship on Friday' };
@@ -93,14 +93,14 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
       ...{ status: 'untrue', quote: { differences: [{ quote: 'not', finding: '' }] } },
     });
     expect((await call('cite', { job_id: jobId, start_time: 2 })).data.findings).toContainEqual(
-      expect.objectContaining({ citation: moment.citation, time: '00:01–00:03' }),
+      expect.objectContaining({ citation: moment.citation, time: '0:01–0:03' }),
     );
   });
 
   test('reads transcripts and findings in ranges and pages', async () => {
     const { call } = await agent(undefined, { era });
     expect((await call('get_transcript', { job_id: jobId, to: '0:02' })).data).toMatchObject({
-      ...{ total: 1, next_offset: null, lines: [{ time: '00:01–00:03', speaker: 'Maria' }] },
+      ...{ total: 1, next_offset: null, lines: [{ time: '0:01–0:03', speaker: 'Maria' }] },
     });
     const first = (await call('get_findings', { job_id: jobId, limit: 2 })).data;
     expect(first).toMatchObject({ total: 6, next_offset: 2 });

@@ -29,7 +29,7 @@ test.each<[string, number, number | null, string]>([
   ['text on screen', 21, null, 'TAXI'],
   ['what is seen', 24, null, 'car'],
   ['the shot', 29, null, 'Shot 1: a street, 30 s'],
-  ['the time', 65, null, '01:05'],
+  ['the time', 65, null, '1:05'],
 ])('names a moment after %s', (_, start, end, title) => {
   expect(momentTitle(segments, start, end, undefined)).toBe(title);
 });

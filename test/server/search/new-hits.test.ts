@@ -146,7 +146,7 @@ test('new hits are announced once: to listeners, webhooks, and as a notification
   expect(changed).toContain(Number(id));
   const [notification, ...more] = store.notifications.list(userId);
   expect(notification).toMatchObject({
-    ...{ title: 'New hits for “budget”', message: '1 new hit in “Council”.', jobId: video.jobId },
+    ...{ title: 'New results for “budget”', message: '1 new result in “Council”.', jobId: video.jobId },
   });
   expect(more).toEqual([]);
   const sent = store.webhookDeliveries.list(webhook.id).map(({ payload }) => JSON.parse(payload).data);

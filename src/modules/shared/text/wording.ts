@@ -1,4 +1,4 @@
-import { formatPosition } from '../../../base/time.ts';
+import { formatClock } from '../../../base/time.ts';
 import { type Message, message } from '../../../contract/message.ts';
 
 /** A duration with suitable precision, as a message: "10 seconds", "4 minutes 5 seconds", "1 hour 20 minutes". */
@@ -16,9 +16,9 @@ export function durationMessage(seconds: number): Message {
   return second ? message('duration.two', { first, second }) : first;
 }
 
-/** Formats a time range: "00:03–00:09", or "00:03" if both are in one second. */
+/** Formats a time range: "0:03–0:09", or "0:03" if both are in one second. */
 export function range(start: number, end: number): string {
-  const [from, to] = [formatPosition(start), formatPosition(end)];
+  const [from, to] = [formatClock(start), formatClock(end)];
   return from === to ? from : `${from}–${to}`;
 }
 

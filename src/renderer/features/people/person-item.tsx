@@ -14,7 +14,7 @@ import { errorText } from '../../ui/lib/messages.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { usePeopleText } from '../../ui/lib/people-text.ts';
 import { usePersonName } from '../../ui/lib/person-name.ts';
-import { position } from '../../ui/lib/use-formats.ts';
+import { useFormats } from '../../ui/lib/use-formats.ts';
 import { PersonHead, SeenWith } from '../../ui/media/person-head.tsx';
 import styles from './page.module.css';
 
@@ -22,6 +22,7 @@ import styles from './page.module.css';
 export function PersonItem({ person, isOpen, onToggle }: { person: Person; isOpen: boolean; onToggle(): void }) {
   const t = usePeopleText();
   const name = usePersonName()(person);
+  const formats = useFormats();
   const [, navigate] = useLocation();
   const [isAsking, setAsking] = useState(false);
   const { id, project_id: projectId } = person;
@@ -49,7 +50,7 @@ export function PersonItem({ person, isOpen, onToggle }: { person: Person; isOpe
       <PersonHead
         person={person}
         facts={[
-          t('onScreen', { time: position(person.seconds) }),
+          t('onScreen', { time: formats.lasting(person.seconds) }),
           t('page.videos', { count: person.videos }),
           t('appearances', { count: person.appearances }),
         ]}
@@ -72,6 +73,7 @@ export function PersonItem({ person, isOpen, onToggle }: { person: Person; isOpe
 }
 
 function Details({ id }: { id: string }) {
+  const formats = useFormats();
   const t = usePeopleText();
   const { data, error, refetch } = useQuery(queries.person(id));
   if (!data) {
@@ -92,7 +94,8 @@ function Details({ id }: { id: string }) {
                 {video.name}
               </span>
               <span className={styles.facts}>
-                {t('onScreen', { time: position(video.seconds) })} · {t('appearances', { count: video.appearances })}
+                {t('onScreen', { time: formats.lasting(video.seconds) })} ·{' '}
+                {t('appearances', { count: video.appearances })}
               </span>
             </Link>
           </li>

@@ -1,4 +1,5 @@
 import type { MediaDetails } from '../../../contract/media-details.ts';
+import { codecName } from '../../../contract/media-names.ts';
 import type { AudioTrack, TrackChoice, VideoTrack } from '../../../contract/tracks.ts';
 import { Select } from '../../ui/controls/select.tsx';
 import { useProcessingText } from './text.ts';
@@ -51,5 +52,5 @@ export function TrackChoiceFields(props: {
 
 function factsOf(track: AudioTrack | VideoTrack): string[] {
   const size = 'width' in track ? `${track.width} × ${track.height}` : null;
-  return [track.title, track.language, size, track.codec].filter((fact) => fact !== null);
+  return [track.title, track.language, size, codecName(track.codec)].filter((fact) => fact !== null);
 }

@@ -1,15 +1,20 @@
 import { csvFile, csvOf } from '../../../contract/formats/csv.ts';
+import { moduleTexts } from '../../../contract/module-display.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import type { Video } from '../../../contract/video.ts';
 
-/** Formats hits as a CSV file with times in seconds. */
-export function hitsToCsv(hits: readonly SearchHit[], videos: ReadonlyMap<string, Video>): string {
+/** Formats hits as a CSV file with types by their names and times in seconds. */
+export function hitsToCsv(
+  hits: readonly SearchHit[],
+  videos: ReadonlyMap<string, Video>,
+  language: 'en' | 'de',
+): string {
   const rows = [
-    ['video', 'job_id', 'module', 'start_time', 'end_time', 'content', 'similarity', 'engine'],
+    ['video', 'job_id', 'type', 'start_time', 'end_time', 'content', 'similarity', 'engine'],
     ...hits.map((hit) => [
       videos.get(hit.job_id)?.name ?? '',
       hit.job_id,
-      hit.module,
+      moduleTexts(hit.module, language).title,
       String(hit.start_time),
       String(hit.end_time),
       hit.content,

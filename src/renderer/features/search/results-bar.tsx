@@ -6,6 +6,7 @@ import { Menu } from '../../ui/controls/menu.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
+import { usePreferences } from '../../ui/lib/preferences.ts';
 import { hitsToCsv, hitsToJson } from './hit-list.ts';
 import { clipOf, markOf, type VideoMoments } from './moments.ts';
 import styles from './results-bar.module.css';
@@ -39,6 +40,7 @@ export function ResultsBar({
   onOnlyNew(isOnly: boolean): void;
 }) {
   const t = useSearchText();
+  const language = usePreferences((preferences) => (preferences.language === 'de' ? 'de' : 'en'));
   const moments = groups.flatMap((group) => group.moments);
   const chosen = selected.size > 0 ? moments.filter((moment) => selected.has(moment.id)) : moments;
   const hits = chosen.flatMap((moment) => moment.hits);
@@ -86,7 +88,7 @@ export function ResultsBar({
             icon: Scissors,
             onSelect: () => openOverlay({ kind: 'clips', clips: chosen.map(clipOf), padding: 2 }),
           },
-          { label: t('export.csv'), onSelect: () => save(hitsToCsv(hits, videos), 'text/csv', 'csv') },
+          { label: t('export.csv'), onSelect: () => save(hitsToCsv(hits, videos, language), 'text/csv', 'csv') },
           {
             label: t('export.json'),
             onSelect: () => save(hitsToJson(query, hits, videos), 'application/json', 'json'),

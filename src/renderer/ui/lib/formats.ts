@@ -1,5 +1,5 @@
 import { createByteFormat } from '../../../base/bytes.ts';
-import { formatClock, parseTimestamp } from '../../../base/time.ts';
+import { formatClock, formatLasting, parseTimestamp } from '../../../base/time.ts';
 
 /** Creates a value on first use: an Intl formatter takes milliseconds. */
 function lazily<Value>(make: () => Value): () => Value {
@@ -9,6 +9,12 @@ function lazily<Value>(make: () => Value): () => Value {
     return made;
   };
 }
+
+/** Languages of speech recognition that Chromium's locale data leaves without a name. */
+const UNNAMED: Readonly<Record<string, { en: string; de: string }>> = {
+  ba: { en: 'Bashkir', de: 'Baschkirisch' },
+  bo: { en: 'Tibetan', de: 'Tibetisch' },
+};
 
 /** Creates the formatters of a language. */
 export function createFormats(language: string) {
@@ -38,7 +44,10 @@ export function createFormats(language: string) {
       return units.hour().format(seconds / 3600);
     },
     /** Name of a language by its ISO 639 code. */
-    language: (code: string): string => languages().of(code) ?? code,
+    language(code: string): string {
+      const name = languages().of(code) ?? code;
+      return name === code ? (UNNAMED[code]?.[language === 'de' ? 'de' : 'en'] ?? code) : name;
+    },
     /** Formats an API timestamp in the local time zone. */
     date: (timestamp: string): string => date().format(parseTimestamp(timestamp) ?? 0),
     /** Formats a date and time of an unknown time zone (YYYY-MM-DDTHH:MM:SS) as it is, without converting it. */
@@ -61,13 +70,16 @@ export function createFormats(language: string) {
     },
     /** Formats a position or duration: 0:03, 1:02:03. */
     position,
+    /** Formats how long something lasts in all: 0.7 s, 12:40. */
+    lasting: (seconds: number): string => formatLasting(seconds, language),
   };
 }
 
 export type Formats = ReturnType<typeof createFormats>;
 
-/** Formats a position as `0:03`, `12:40`, or `1:02:03`; with `tenths` as `0:03.4`. */
+/** Formats a position as `0:03`, `12:40`, or `1:02:03`, truncated to the second; with `tenths` as `0:03.4`, rounded. */
 export function position(seconds: number, tenths = false): string {
-  const text = formatClock(seconds);
-  return tenths ? `${text}.${Math.floor((Math.max(0, seconds) % 1) * 10 + 1e-6)}` : text;
+  if (!tenths) return formatClock(seconds);
+  const rounded = Math.round(Math.max(0, seconds) * 10 + 1e-6);
+  return `${formatClock(Math.floor(rounded / 10))}.${rounded % 10}`;
 }

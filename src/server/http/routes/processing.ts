@@ -61,7 +61,7 @@ const cancelAll = createRoute({
   path: '/processing/cancel',
   operationId: 'cancelAllProcessing',
   tags,
-  summary: 'Cancel all queued and running analyses; findings up to then remain (extension)',
+  summary: 'Stop all queued and running analyses; findings so far are kept (extension)',
   ...SECURED,
   responses: okResponse(CancelAllResponse, 'The number of canceled analyses.'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatPosition } from '../../../base/time.ts';
+import { formatClock } from '../../../base/time.ts';
 import { Video } from '../../../contract/video.ts';
 import { VisualResults } from '../../../contract/visual.ts';
 import { dataResult, timesOf } from '../output.ts';
@@ -27,7 +27,7 @@ export const findSimilar = defineTool({
     const videos = await api.get('/videos', Video.array(), signal);
     const names = new Map(videos.map((video) => [video.job_id, video.name]));
     const shots = results.hits.map(({ job_id, time: at, content, similarity, match, segment_id, ...range }) => ({
-      ...{ job_id, video: names.get(job_id) ?? null, ...timesOf(range), frame_at: formatPosition(at) },
+      ...{ job_id, video: names.get(job_id) ?? null, ...timesOf(range), frame_at: formatClock(at) },
       ...{ text: content, similarity, match, segment_id },
     }));
     return dataResult({ shots, indexed_videos: results.indexed_videos, videos: results.videos });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatPosition } from '../../../base/time.ts';
+import { formatClock } from '../../../base/time.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import { ThumbnailUrls } from '../../../contract/thumbnails.ts';
@@ -31,7 +31,7 @@ export const getStill = defineTool({
     });
     const picture = Buffer.from(await response.arrayBuffer());
     if (picture.length > MAX_BYTES) throw new ReelscopeError('too_large', sentence('agents.still-too-large'));
-    const about = { job_id: video.job_id, video: video.name, nearest_to: formatPosition(seconds) };
+    const about = { job_id: video.job_id, video: video.name, nearest_to: formatClock(seconds) };
     return dataResult(about, { type: 'image', data: picture.toString('base64'), mimeType: 'image/jpeg' });
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatPosition } from '../../../base/time.ts';
+import { formatClock } from '../../../base/time.ts';
 import { VIDEO_STATUSES, Video } from '../../../contract/video.ts';
 import { dataResult, pageOf } from '../output.ts';
 import { defineTool, OffsetInput } from '../tool.ts';
@@ -26,7 +26,7 @@ export const listVideos = defineTool({
 
 export function describeVideo({ job_id, name, status, duration, created_at, description }: Video) {
   return {
-    ...{ job_id, name, status, length: formatPosition(duration), duration, added_at: `${created_at}Z` },
+    ...{ job_id, name, status, length: formatClock(duration), duration, added_at: `${created_at}Z` },
     ...(description !== null && { description }),
   };
 }

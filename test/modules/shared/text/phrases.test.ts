@@ -49,7 +49,7 @@ describe('wording', () => {
   ])('formats %d s as %s', (seconds, words) => expect(englishText(durationMessage(seconds))).toBe(words));
 
   it('formats ranges, starts, ends, and cuts', () => {
-    expect([range(3, 9), range(3.1, 3.9)]).toEqual(['00:03–00:09', '00:03']);
+    expect([range(3, 9), range(3.1, 3.9)]).toEqual(['0:03–0:09', '0:03']);
     expect([capitalize('élan'), capitalize('')]).toEqual(['Élan', '']);
     expect([endSentence('Stop'), endSentence('“Stop!”'), endSentence('止まれ。')]).toEqual([
       'Stop.',

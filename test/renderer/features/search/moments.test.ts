@@ -90,9 +90,9 @@ describe('moments', () => {
 test('escapes formulas in a list of hits, and names the videos', () => {
   const list = [hit('1', 'a', 'ocr', 1.5, '=HYPERLINK("x")')];
   const videos = new Map([['a', { name: 'Film, one' } as never]]);
-  expect(hitsToCsv(list, videos)).toBe(
-    '\ufeffvideo,job_id,module,start_time,end_time,content,similarity,engine\r\n' +
-      '"Film, one",a,ocr,1.5,2.5,"\'=HYPERLINK(""x"")",0.1,e@1\r\n',
+  expect(hitsToCsv(list, videos, 'en')).toBe(
+    '\ufeffvideo,job_id,type,start_time,end_time,content,similarity,engine\r\n' +
+      '"Film, one",a,Text,1.5,2.5,"\'=HYPERLINK(""x"")",0.1,e@1\r\n',
   );
   expect(JSON.parse(hitsToJson('q', list, videos))).toMatchObject({ query: 'q', hits: [{ video_name: 'Film, one' }] });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formatTimestamp } from '../../../../src/base/time.ts';
 import { createFormats, position } from '../../../../src/renderer/ui/lib/formats.ts';
 
@@ -18,10 +18,32 @@ test.each([
   expect(position(seconds)).toBe(text);
 });
 
-test('truncates tenths, so that a time is never ahead of playback', () => {
-  expect(position(3.99, true)).toBe('0:03.9');
-  expect(position(0.3, true)).toBe('0:00.3');
-  expect(position(61.05, true)).toBe('1:01.0');
+test.each([
+  [5.48, '0:05.5'],
+  [3.99, '0:04.0'],
+  [59.96, '1:00.0'],
+  [0.3, '0:00.3'],
+  [61.05, '1:01.1'],
+  [3599.99, '1:00:00.0'],
+])('rounds %d s to tenths as %s', (seconds, text) => {
+  expect(position(seconds, true)).toBe(text);
+});
+
+test.each([
+  [0, '0 s', '0 s'],
+  [0.02, '0.1 s', '0,1 s'],
+  [0.7, '0.7 s', '0,7 s'],
+  [9.94, '9.9 s', '9,9 s'],
+  [9.96, '0:10', '0:10'],
+  [754, '12:34', '12:34'],
+])('formats %d s in all as %s', (seconds, english, german) => {
+  expect([en.lasting(seconds), de.lasting(seconds)]).toEqual([english, german]);
+});
+
+test('names languages that the locale data of the browser leaves without a name', () => {
+  const data = vi.spyOn(Intl.DisplayNames.prototype, 'of').mockImplementation((code) => code);
+  expect([en.language('ba'), de.language('bo'), en.language('xx')]).toEqual(['Bashkir', 'Tibetisch', 'xx']);
+  data.mockRestore();
 });
 
 test.each([

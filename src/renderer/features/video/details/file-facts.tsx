@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MediaDetails } from '../../../../contract/media-details.ts';
+import { codecName, containerName } from '../../../../contract/media-names.ts';
 import type { Video } from '../../../../contract/video.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
@@ -21,8 +22,8 @@ export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails 
     [own('fact.originalName'), facts?.original_name],
     [t('fact.size'), video.file_size < 1000 ? size : own('fact.bytes', { size, count: video.file_size })],
     [t('fact.duration'), formats.position(video.duration)],
-    [t('fact.container'), facts?.container],
-    [t('fact.picture'), picture ? `${picture.width} × ${picture.height}, ${picture.codec}` : t('fact.none')],
+    [t('fact.container'), facts?.container && containerName(facts.container, facts.original_name ?? video.name)],
+    [t('fact.picture'), picture ? `${picture.width} × ${picture.height}, ${codecName(picture.codec)}` : t('fact.none')],
     [
       t('fact.frameRate'),
       picture?.frame_rate ? t('fact.perSecond', { count: formats.number(picture.frame_rate) }) : null,
@@ -30,7 +31,9 @@ export function FileFacts({ video, facts }: { video: Video; facts: MediaDetails 
     [t('fact.timecode'), facts?.start_timecode && timecodeText(facts.start_timecode, t, formats)],
     [
       t('fact.sound'),
-      sound ? `${sound.codec}, ${formats.number(sound.sample_rate / 1000)} kHz, ${sound.channels} ch` : t('fact.none'),
+      sound
+        ? `${codecName(sound.codec)}, ${formats.number(sound.sample_rate / 1000)} kHz, ${sound.channels} ch`
+        : t('fact.none'),
     ],
     ...trackLines(facts, t),
     [own('fact.captured'), recording?.captured && captureText(recording.captured, own, formats)],
@@ -79,7 +82,7 @@ function trackLines(facts: MediaDetails | undefined, t: ReturnType<typeof useVid
     ...(video.length < 2 ? [] : video).map((track): [string, ReactNode] => [
       t('fact.videoTrack', { number: track.number }),
       line([
-        ...[track.title, `${track.width} × ${track.height}`, track.codec],
+        ...[track.title, `${track.width} × ${track.height}`, codecName(track.codec)],
         track.is_decodable
           ? use && t(isRead(track.number) ? 'track.analyzed' : 'track.notAnalyzed')
           : t('track.undecodable'),
@@ -90,7 +93,7 @@ function trackLines(facts: MediaDetails | undefined, t: ReturnType<typeof useVid
       return [
         t('fact.audioTrack', { number: track.number }),
         line([
-          ...[track.title, track.language, track.codec, `${track.channels} ch`],
+          ...[track.title, track.language, codecName(track.codec), `${track.channels} ch`],
           state ? t(`track.${state}`) : !track.is_decodable && t('track.undecodable'),
         ]),
       ];

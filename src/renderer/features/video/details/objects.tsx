@@ -4,7 +4,7 @@ import type { Segment } from '../../../../contract/segment.ts';
 import { loadable } from '../../../api/loadable.tsx';
 import { useMessages } from '../../../ui/lib/messages.ts';
 import { speakerHue } from '../../../ui/lib/speaker-hue.ts';
-import { position, useFormats } from '../../../ui/lib/use-formats.ts';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { usePlayer } from '../player/player-store.ts';
 import { useVideoText } from '../text.ts';
 import styles from './panel.module.css';
@@ -63,7 +63,7 @@ export function Objects({ segments, duration }: { segments: readonly Segment[]; 
               </bdi>
               <span className={styles.talkTime}>
                 {most > 1 && `${t('objects.most', { number: formats.number(most) })} · `}
-                {position(seconds)} · {formats.percent(share)}
+                {formats.lasting(seconds)} · {formats.percent(share)}
               </span>
               <span className={styles.talkBar} style={{ '--share': share, '--hue': OBJECT_HUE } as CSSProperties} />
             </button>
@@ -78,7 +78,7 @@ export function Objects({ segments, duration }: { segments: readonly Segment[]; 
               <li key={labels.join()}>
                 <button type="button" className={styles.talk} onClick={() => player.seek(start)}>
                   <bdi className={styles.talkName}>{labels.map(nameOf).join(' + ')}</bdi>
-                  <span className={styles.talkTime}>{position(seconds)}</span>
+                  <span className={styles.talkTime}>{formats.lasting(seconds)}</span>
                   <span
                     className={styles.talkBar}
                     style={{ '--share': duration > 0 ? seconds / duration : 0, '--hue': OBJECT_HUE } as CSSProperties}

@@ -77,7 +77,7 @@ export function Overview({
                 <button type="button" className={styles.talk} onClick={() => player.seek(start)}>
                   <bdi className={styles.talkName}>{name}</bdi>
                   <span className={styles.talkTime}>
-                    {position(seconds)} · {formats.percent(share)}
+                    {formats.lasting(seconds)} · {formats.percent(share)}
                   </span>
                   <span
                     className={styles.talkBar}
@@ -129,7 +129,7 @@ export function Overview({
                 <button type="button" className={styles.talk} onClick={() => player.seek(start)}>
                   <bdi className={styles.talkName}>{name}</bdi>
                   <span className={styles.talkTime}>
-                    {position(seconds)} · {formats.percent(share)}
+                    {formats.lasting(seconds)} · {formats.percent(share)}
                   </span>
                   <span className={styles.talkBar} style={{ '--share': share, '--hue': SOUND_HUE } as CSSProperties} />
                 </button>

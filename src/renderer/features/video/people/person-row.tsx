@@ -16,7 +16,7 @@ import { errorText } from '../../../ui/lib/messages.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { usePeopleText } from '../../../ui/lib/people-text.ts';
 import { usePersonName } from '../../../ui/lib/person-name.ts';
-import { position } from '../../../ui/lib/use-formats.ts';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { PersonHead, SeenWith } from '../../../ui/media/person-head.tsx';
 import { Time } from '../../../ui/media/time.tsx';
 import { usePlayer, usePlayerState } from '../player/player-store.ts';
@@ -48,6 +48,7 @@ export function PersonRow({
 }) {
   const t = usePeopleText();
   const nameOf = usePersonName();
+  const formats = useFormats();
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const isPlaying = usePlayerState(({ time }) =>
@@ -84,7 +85,10 @@ export function PersonRow({
     <div className={cx(styles.row, isPlaying && styles.playing)}>
       <PersonHead
         person={person}
-        facts={[t('onScreen', { time: position(person.seconds) }), t('appearances', { count: person.appearances })]}
+        facts={[
+          t('onScreen', { time: formats.lasting(person.seconds) }),
+          t('appearances', { count: person.appearances }),
+        ]}
         isOpen={isOpen}
         onToggle={onToggle}
         onName={rename}

@@ -1,5 +1,6 @@
 import { CircleAlert, MonitorX } from 'lucide-react';
 import type { MediaDetails } from '../../../../contract/media-details.ts';
+import { codecName } from '../../../../contract/media-names.ts';
 import type { ProxyStatus } from '../../../../contract/proxies.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
@@ -60,7 +61,7 @@ export function PlayerProblem({ jobId, facts, proxy, poster, onRetry }: PlayerPr
       </div>
     );
   }
-  const codec = facts?.video?.codec ?? facts?.audio?.codec ?? facts?.container ?? '?';
+  const codec = codecName(facts?.video?.codec ?? facts?.audio?.codec ?? facts?.container ?? '?');
   return (
     <div className={styles.problem}>
       <EmptyState icon={MonitorX} title={t('broken.title')} text={t('broken.text', { codec })} />

@@ -1,7 +1,7 @@
 import type { VideoPerson } from '../../../../contract/people.ts';
 import { usePeopleText } from '../../../ui/lib/people-text.ts';
 import { usePersonName } from '../../../ui/lib/person-name.ts';
-import { position } from '../../../ui/lib/use-formats.ts';
+import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { PersonCover } from '../../../ui/media/person-cover.tsx';
 import { usePlayer } from '../player/player-store.ts';
 import styles from './people-lanes.module.css';
@@ -26,6 +26,7 @@ export function PeopleLanes({
 }) {
   const t = usePeopleText();
   const nameOf = usePersonName();
+  const formats = useFormats();
   const player = usePlayer();
   const { view, width, body, playhead } = useLane(timeline);
   return (
@@ -36,7 +37,7 @@ export function PeopleLanes({
             <button
               type="button"
               className={styles.name}
-              aria-label={t('lane', { name: nameOf(person), time: position(person.seconds) })}
+              aria-label={t('lane', { name: nameOf(person), time: formats.lasting(person.seconds) })}
               title={nameOf(person)}
               onClick={() => onOpen(person.id)}
             >

@@ -59,7 +59,7 @@ describe('historyLine', () => {
 
   it('tells the restore of a finding from that of an analysis', () => {
     const place = { module: 'ocr', start_time: 0, end_time: 1, change: 'restored', from: null, to: 'TAXI' };
-    expect(lineOf('corrected', place).text).toBe(`${moduleTexts('ocr').title} put back at 0:00`);
+    expect(lineOf('corrected', place).text).toBe(`${moduleTexts('ocr').title} restored at 0:00`);
     expect(lineOf('restored', { finished_at: null }).text).toBe('Earlier analysis restored');
   });
 
