@@ -6,9 +6,9 @@ import type { Still } from '../src/media/frames.ts';
 import { runMediaPass } from '../src/media/media-pass.ts';
 import { transcode } from '../src/media/transcode/index.ts';
 import { bundledFaces, type FaceEngine } from '../src/models/faces/index.ts';
-import type { FoundFaceTrack, HeadTrack } from '../src/modules/module.ts';
+import type { FoundFaces } from '../src/modules/module.ts';
 import { people } from '../src/modules/people/index.ts';
-import { type BlurTrack, blurTracks } from '../src/server/people/blur-tracks.ts';
+import { type BlurTrack, blurTracks, HEAD_GAPS } from '../src/server/people/blur-tracks.ts';
 import { writeMedia } from '../test/fixtures/media.ts';
 import { moduleContext } from '../test/fixtures/module-context.ts';
 import { seededRandom } from '../test/fixtures/random.ts';
@@ -111,17 +111,17 @@ async function measure(engine: FaceEngine, { name, pictures, truth }: FaceClip):
 
 /** Tracks of the faces and heads that “Everyone” hides, as the module and the server find them. */
 async function tracksOf(path: string): Promise<BlurTrack[]> {
-  let found: { tracks: readonly FoundFaceTrack[]; heads: readonly HeadTrack[] } = { tracks: [], heads: [] };
+  let found: FoundFaces = { tracks: [], heads: [], doubts: [] };
   const module = await people.start({
     ...moduleContext(['people']),
-    saveFaces: (_, tracks, heads) => {
-      found = { tracks, heads };
+    saveFaces: (_, faces) => {
+      found = faces;
     },
   });
   await runMediaPass(path, [module]);
   await module.finish();
   await module.dispose();
-  return [...blurTracks(found.tracks), ...blurTracks(found.heads)];
+  return [...blurTracks(found.tracks), ...blurTracks(found.heads, HEAD_GAPS)];
 }
 
 function eachFrame(path: string, onStill: (still: Still) => Promise<void>): Promise<unknown> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClusterTrack } from '../src/db/people/cluster.ts';
 import { bundledFaces, type FaceEngine } from '../src/models/faces/index.ts';
-import type { AnalysisModule, FoundFaceTrack } from '../src/modules/module.ts';
+import type { AnalysisModule, FoundFaces, FoundFaceTrack } from '../src/modules/module.ts';
 import { people } from '../src/modules/people/index.ts';
 import { visualelements } from '../src/modules/visualelements/index.ts';
 import { moduleContext } from '../test/fixtures/module-context.ts';
@@ -135,7 +135,7 @@ async function runModule(
 ): Promise<void> {
   const context = {
     ...moduleContext([module.name]),
-    saveFaces: (_: string, tracks: readonly FoundFaceTrack[]) => onFaces(tracks),
+    saveFaces: (_: string, { tracks }: FoundFaces) => onFaces(tracks),
   };
   const started = await module.start(context);
   for (const { stills } of clip) {

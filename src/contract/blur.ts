@@ -21,3 +21,28 @@ export const Blur = z
       'Faces to blur. They must be known: the module `people` must have analyzed the video; otherwise the request fails with `not_ready`.',
   });
 export type Blur = z.infer<typeof Blur>;
+
+/** Query of {@link BlurCheck}. */
+export const BlurCheckQuery = z.object({
+  faces: z.enum(BLURRED_FACES).default('all'),
+  person_ids: z.string().optional().meta({ description: 'IDs after commas, unless `all`.' }),
+  start_time: z.coerce.number().min(0).optional().meta({ description: 'Seconds; default: the start of the video.' }),
+  end_time: z.coerce.number().min(0).optional().meta({ description: 'Seconds; default: the end of the video.' }),
+});
+export type BlurCheckQuery = z.infer<typeof BlurCheckQuery>;
+
+/** What a blur covers, as far as the analysis knows. */
+export const BlurCheck = z
+  .object({
+    people_seen: z.int().meta({ description: 'Most people in one frame: faces, and heads without a face.' }),
+    people_covered: z.int().meta({ description: 'How many of them are blurred.' }),
+    check_times: z.array(z.number()).meta({
+      description:
+        'Seconds of up to three frames to look at before the video is handed out: where there may be someone who is not blurred, then where most people are.',
+    }),
+    is_outdated: z.boolean().meta({
+      description: 'Whether an older version analyzed the video, which finds fewer people. Analyze it again.',
+    }),
+  })
+  .meta({ id: 'BlurCheck' });
+export type BlurCheck = z.infer<typeof BlurCheck>;

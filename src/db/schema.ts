@@ -469,6 +469,8 @@ interface FaceScansTable {
   isComplete: Generated<number>;
   /** Tracks of heads without a face, packed (people/boxes.ts); null for analyses before they were followed. */
   heads: Buffer | null;
+  /** Tracks of what may be people, packed; null for analyses before it was looked for. */
+  doubts: Buffer | null;
 }
 
 interface PeopleTable {

@@ -1,7 +1,8 @@
-import type { Blur } from '../contract/blur.ts';
+import { formatPosition } from '../base/time.ts';
+import { type Blur, BlurCheck } from '../contract/blur.ts';
 import { VideoPeople } from '../contract/people.ts';
 import type { ApiClient } from '../server/client/api-client.ts';
-import { type CommandInput, text, UsageError } from './command.ts';
+import { type CommandInput, note, text, UsageError } from './command.ts';
 import { chosen } from './with-library.ts';
 
 /** Option of commands whose videos can have blurred faces. */
@@ -36,6 +37,23 @@ export function blurredFaces(input: CommandInput): BlurredFaces | undefined {
 /** The choice of a request for videos. @throws ReelscopeError `not_found` for a name that nobody in the video has, UsageError */
 export async function blurOf(api: ApiClient, jobIds: readonly string[], { faces, names }: BlurredFaces): Promise<Blur> {
   return faces === 'all' ? { faces } : { faces, person_ids: await idsOf(api, jobIds, names) };
+}
+
+/** Prints what a blur covers in a video, or a range of it, and where to look, to the error output. @throws ReelscopeError `not_ready` */
+export async function noteBlur(
+  input: CommandInput,
+  api: ApiClient,
+  jobId: string,
+  { faces, person_ids }: Blur,
+  range: { start_time: number; end_time: number } | null = null,
+): Promise<void> {
+  const query = new URLSearchParams({ faces, ...(person_ids && { person_ids: person_ids.join(',') }) });
+  for (const [name, value] of Object.entries(range ?? {})) query.set(name, String(value));
+  const check = await api.get(`/videos/${jobId}/people/blur?${query}`, BlurCheck);
+  const { people_seen: seen, people_covered: covered, check_times: times, is_outdated } = check;
+  note(input, `${seen} ${seen === 1 ? 'person' : 'people'} seen, ${covered} blurred.`);
+  if (times.length > 0) note(input, `Check the picture at ${times.map((time) => formatPosition(time)).join(', ')}.`);
+  if (is_outdated) note(input, 'An earlier version analyzed this video. Analyze it again to find more people.');
 }
 
 /** Ids of people of a video for a request, or `all`. @param value `all`, or names after commas @throws like {@link blurOf} */

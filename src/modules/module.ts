@@ -56,8 +56,8 @@ export interface ModuleContext {
   checkpoint?(engine: string, segments: readonly SegmentDraft[], kept: number): void;
   /** Stores the descriptors of pictures of the video, all at once, in time order; see models/objects/descriptor.ts. */
   saveDescriptors?: ((engine: string, pictures: readonly PictureDescriptor[]) => void) | undefined;
-  /** Stores the face tracks of the video, all at once, by start, and the heads of people whose faces are not found. */
-  saveFaces?: ((engine: string, tracks: readonly FoundFaceTrack[], heads: readonly HeadTrack[]) => void) | undefined;
+  /** Stores the faces of the video, all at once. */
+  saveFaces?: ((engine: string, found: FoundFaces) => void) | undefined;
   /** Adds a warning to the job. */
   warn(warning: Sentence): void;
   /** 0..1 of the work that `finish` does after the pass; optional for quick modules. */
@@ -87,8 +87,17 @@ export interface FoundFaceTrack {
   thumbnail: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Head of a person whose face is not found, followed through one shot. */
+/** Head of a person whose face is not reported, or a face that is not sure, followed through one shot. */
 export type HeadTrack = Pick<FoundFaceTrack, 'startTime' | 'endTime' | 'boxes'>;
+
+/** What the module `people` finds in a video; each by start. */
+export interface FoundFaces {
+  tracks: readonly FoundFaceTrack[];
+  /** To be hidden with the faces. */
+  heads: readonly HeadTrack[];
+  /** What may be people, but is not sure enough to be hidden. */
+  doubts: readonly HeadTrack[];
+}
 
 /** Speakers of a transcript, by the label in its segments. */
 export interface SpeakerFindings {

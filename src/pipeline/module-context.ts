@@ -55,7 +55,7 @@ export function moduleContextOf(name: ModuleName, parts: ModuleContextParts): Mo
     },
     // Those of stills would replace those of the whole video.
     ...(!run.kept && { saveDescriptors: (engine, pictures) => sendDescriptors(engine, pictures, send) }),
-    ...(!run.kept && { saveFaces: (engine, tracks, heads) => sendFaces(engine, tracks, heads, send) }),
+    ...(!run.kept && { saveFaces: (engine, found) => sendFaces(engine, found, send) }),
     warn: (warning) => send({ type: 'warning', ...warning }),
     onFinishProgress: (fraction) => meter.finishing(name, fraction),
   };

@@ -298,12 +298,13 @@ export const FromWorker = z.discriminatedUnion('type', [
     vectors: FrameBatch.shape.vectors,
     isLast: z.boolean(),
   }),
-  /** Face tracks of a video, and heads without a face; complete with the last part. */
+  /** Face tracks of a video, heads to be hidden with them, and what may be people; complete with the last part. */
   z.object({
     type: z.literal('faces'),
     engine: z.string(),
     tracks: z.array(FaceTrackMessage),
     heads: z.array(HeadTrackMessage),
+    doubts: z.array(HeadTrackMessage),
     isLast: z.boolean(),
   }),
   z.object({ type: z.literal('still'), timeMs: z.number().int(), file: z.string() }),

@@ -461,6 +461,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     transcripts,
     speakers,
     people: createPeopleService(store),
+    faceBlur,
     moments,
     trash,
     tags: createTagsService(store),

@@ -170,6 +170,8 @@ describe.skipIf(noBrowser)(`people${noBrowser ? ` (${noBrowser})` : ''}`, () => 
 
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await page.getByLabel('Blur faces').selectOption('all');
+    await page.getByText(/in a frame, \d blurred/).waitFor();
+    await picture(page, 'people-share-check');
     await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByText('All faces blurred').waitFor();
     await picture(page, 'people-share');

@@ -45,6 +45,7 @@ import { termUpdates } from './044-term-updates.ts';
 import { repliesAboutPeople } from './045-replies-about-people.ts';
 import { tracks } from './046-tracks.ts';
 import { watchedFileStates } from './047-watched-file-states.ts';
+import { blurDoubts } from './048-blur-doubts.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -96,4 +97,5 @@ export const MIGRATIONS: readonly Migration[] = [
   repliesAboutPeople,
   tracks,
   watchedFileStates,
+  blurDoubts,
 ];

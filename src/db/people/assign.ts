@@ -10,8 +10,10 @@ export interface VideoFaces {
   /** `id@version`. */
   engine: string;
   tracks: readonly Omit<NewFaceTrack, 'engine'>[];
-  /** Of people whose faces are not found. */
+  /** To be hidden with the faces: of people whose faces are not reported. */
   heads: readonly PackedTrack[];
+  /** What may be people, but is not sure enough to be hidden. */
+  doubts?: readonly PackedTrack[];
 }
 
 /** Share of the shorter time that two tracks of the same face have in common, and the overlap of their boxes then. */
@@ -69,7 +71,7 @@ export function createAssignment(db: Db, edits: PeopleEdits) {
      * Replaces the face tracks of a video. Those that follow the same faces as before go to the same people, with what a user
      * stated about them; the others to the people of the project they are most like. Nothing is stored where people are off.
      */
-    put(videoId: number, { engine, tracks, heads }: VideoFaces): void {
+    put(videoId: number, { engine, tracks, heads, doubts = [] }: VideoFaces): void {
       db.transaction(() => {
         const query = `SELECT projectId FROM videos WHERE id = ? AND projectId IN (SELECT projectId FROM peopleProjects)`;
         const [projectId] = db.column<number>(query, videoId);
@@ -89,7 +91,7 @@ export function createAssignment(db: Db, edits: PeopleEdits) {
         for (let at = 0; at < fresh.length; at += MAX_GROUPED) {
           place(projectId, engine, fresh.slice(at, at + MAX_GROUPED), fresh.slice(at + MAX_GROUPED));
         }
-        edits.beginScan(videoId, projectId, packTracks(heads));
+        edits.beginScan(videoId, projectId, packTracks(heads), packTracks(doubts));
       });
     },
 
@@ -102,6 +104,12 @@ export function createAssignment(db: Db, edits: PeopleEdits) {
     heads(videoId: number): ReturnType<typeof readTracks> {
       const [blob] = db.column<Uint8Array | null>('SELECT heads FROM faceScans WHERE videoId = ?', videoId);
       return blob ? readTracks(blob) : [];
+    },
+
+    /** What may be people in a video, by start; null if an analysis of an older version did not look for it. */
+    doubts(videoId: number): ReturnType<typeof readTracks> | null {
+      const [blob] = db.column<Uint8Array | null>('SELECT doubts FROM faceScans WHERE videoId = ?', videoId);
+      return blob ? readTracks(blob) : null;
     },
 
     /** Whether all faces of a video that an analysis found are stored: it reached the end, and none was deleted since. */

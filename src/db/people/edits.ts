@@ -55,8 +55,8 @@ export function createPeopleEdits(db: Db, clock: Clock) {
     },
 
     /** Records that faces of a video were stored; not yet, that they are all. */
-    beginScan(videoId: number, projectId: number, heads: Buffer): void {
-      db.run(db.sql.replaceInto('faceScans').values({ videoId, projectId, heads, isComplete: 0 }));
+    beginScan(videoId: number, projectId: number, heads: Buffer, doubts: Buffer | null = null): void {
+      db.run(db.sql.replaceInto('faceScans').values({ videoId, projectId, heads, doubts, isComplete: 0 }));
     },
 
     /** Names a person; null removes the name. */

@@ -103,6 +103,7 @@ export function createPeople(db: Db, clock: Clock) {
     complete: assignment.complete,
     isComplete: assignment.isComplete,
     heads: assignment.heads,
+    doubts: assignment.doubts,
 
     /** Records that tracks don't show a person; each goes to the person it is most like, or becomes a new one. */
     separate(trackIds: readonly number[], personId: number): void {

@@ -1,5 +1,5 @@
 import { args, type Command, EXIT, has, text, UsageError } from '../command.ts';
-import { BLUR_OPTION, blurOf, blurredFaces } from '../people-options.ts';
+import { BLUR_OPTION, blurOf, blurredFaces, noteBlur } from '../people-options.ts';
 import { timeOf } from '../positions.ts';
 import { OUT_OPTION, save } from '../save.ts';
 import { findVideo, withLibrary } from '../with-library.ts';
@@ -30,12 +30,14 @@ export const clipsCommand: Command = {
     const faces = blurredFaces(input);
     await withLibrary(input, async (api) => {
       const { job_id } = await findVideo(api, name!);
+      const blur = faces && (await blurOf(api, [job_id], faces));
+      if (blur) await noteBlur(input, api, job_id, blur, spanOf(clips));
       const body = {
         clips: clips.map((clip) => ({ job_id, ...clip })),
         ...(has(input, 'join') && { join: true }),
         ...(has(input, 'full-size') && { resolution: 'source' }),
         ...(title !== undefined && { title }),
-        ...(faces && { blur: await blurOf(api, [job_id], faces) }),
+        ...(blur && { blur }),
       };
       process.stdout.write(await save(input, await api.download('/clips', input.signal, body)));
     });
@@ -47,4 +49,12 @@ function rangeOf(range: string): { start_time: number; end_time: number } {
   const [from, to, ...more] = range.split(/[-–]/);
   if (!from || !to || more.length > 0) throw new UsageError(`“${range}” is not a range such as 1:02-1:15.`);
   return { start_time: timeOf(from), end_time: timeOf(to) };
+}
+
+/** From the start of the first range to the end of the last one. */
+function spanOf(ranges: readonly { start_time: number; end_time: number }[]): { start_time: number; end_time: number } {
+  return {
+    start_time: Math.min(...ranges.map(({ start_time }) => start_time)),
+    end_time: Math.max(...ranges.map(({ end_time }) => end_time)),
+  };
 }

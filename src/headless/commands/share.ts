@@ -14,7 +14,7 @@ import {
   UsageError,
 } from '../command.ts';
 import { LINK_OPTIONS, linkBody, linkOf } from '../links.ts';
-import { BLUR_OPTION, blurOf, blurredFaces } from '../people-options.ts';
+import { BLUR_OPTION, blurOf, blurredFaces, noteBlur } from '../people-options.ts';
 import { findVideo, withLibrary } from '../with-library.ts';
 
 /** Actions of `reelscope share` on the remaining arguments. */
@@ -24,6 +24,7 @@ const ACTIONS = {
     const faces = blurredFaces(input);
     const { job_id: video_id } = await findVideo(api, named(wanted));
     const blur = faces && (await blurOf(api, [video_id], faces));
+    if (blur) await noteBlur(input, api, video_id, blur);
     const body = {
       video_id,
       ...(blur && { blur }),

@@ -10,7 +10,7 @@ import { loadRecognizer } from './recognizer.ts';
 export { type Face, overlap } from './decode.ts';
 
 /** Finds faces and describes them. */
-export interface FaceEngine extends LoadedEngine, Pick<FaceDetector, 'detect'> {
+export interface FaceEngine extends LoadedEngine, Pick<FaceDetector, 'detect' | 'detectSmall'> {
   /** One unit vector per face, in order; the cosine of two of one person is near 1. */
   describe(picture: RgbImage, faces: readonly Face[]): Promise<Float32Array[]>;
 }
@@ -33,6 +33,7 @@ export const bundledFaces: EngineFactory<FaceEngine> = bundledEngine({
     const recognizer = await loadRecognizer(files.recognizer);
     return {
       detect: detector.detect,
+      detectSmall: detector.detectSmall,
       describe: (picture, faces) => recognizer.describe(faces.map((face) => cutChip(picture, face))),
       async dispose() {
         await detector.dispose();

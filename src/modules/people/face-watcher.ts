@@ -1,12 +1,13 @@
 import { roundSeconds } from '../../base/time.ts';
 import type { LumaFrame, Still } from '../../media/frames.ts';
-import type { FaceEngine } from '../../models/faces/index.ts';
-import type { ObjectEngine } from '../../models/objects/index.ts';
-import type { FoundFaceTrack, HeadTrack, ModuleContext } from '../module.ts';
+import type { Face, FaceEngine } from '../../models/faces/index.ts';
+import type { Detection, ObjectEngine } from '../../models/objects/index.ts';
+import type { FoundFaces, FoundFaceTrack, HeadTrack, ModuleContext } from '../module.ts';
 import { CutMeter, compareGrids, type LumaGrid, lumaGridOf } from '../shared/vision/view-change.ts';
 import { type FaceTrack, qualityOf } from './face-track.ts';
 import { FaceTracker, MIN_CONFIDENCE } from './face-tracker.ts';
-import { HEAD_CONFIDENCE, hiddenHeads, isOfPerson, MIN_PERSON_CONFIDENCE } from './heads.ts';
+import { HeadWatcher, isHidden, MIN_HIDDEN_CONFIDENCE, otherFaces } from './head-watcher.ts';
+import { hiddenHeads, isOfPerson, MIN_PERSON_CONFIDENCE } from './heads.ts';
 import { faceThumbnail } from './thumbnail.ts';
 
 /** Seconds between two looks at a picture that changes: also without a face in sight, since one may run through it in half a second. */
@@ -29,10 +30,11 @@ export class FaceWatcher {
   readonly #context: Pick<ModuleContext, 'signal'>;
   readonly #jumps = new CutMeter();
   readonly #tracker = new FaceTracker();
-  readonly #heads = new FaceTracker(HEAD_CONFIDENCE);
+  readonly #heads = new HeadWatcher();
   #peopleTime = Number.NEGATIVE_INFINITY;
-  /** Faces in the last still that was searched for them. */
+  /** Faces in the last still that was searched for them: those followed, and all, also those that are not sure. */
   #sights: ReturnType<FaceTracker['observe']> = [];
+  #faces: readonly Face[] = [];
   #last: { time: number; grid: LumaGrid } | null = null;
   #end = 0;
 
@@ -67,40 +69,62 @@ export class FaceWatcher {
       : change === 'other'
         ? { gone: time, came: time }
         : null;
-    const faces = await this.#engine.detect(still, MIN_CONFIDENCE, this.#context.signal);
+    this.#faces = await this.#engine.detect(still, MIN_HIDDEN_CONFIDENCE, this.#context.signal);
     this.looks++;
     this.#last = { time, grid };
-    const sights = this.#tracker.observe(time, cut, faces);
+    const sure = this.#faces.filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
+    const sights = this.#tracker.observe(time, cut, sure);
     this.#sights = sights;
     // More rarely than faces, since it takes longer.
     if (cut || time - this.#peopleTime >= PEOPLE_SECONDS - SLACK_SECONDS) await this.#findPeople(still, cut);
+    else this.#heads.observe(time, null, otherFaces(this.#faces, this.#reported()));
     await this.#describe(still, sights);
   }
 
-  /** Finds people, and the heads of those without a face, in a still whose faces were found. */
+  /** Finds people, small faces, and the heads of people without a face, in a still whose faces were found. */
   async #findPeople(still: Still, cut: Cut): Promise<void> {
     const { time } = still;
-    const seen = await this.#objects.detectLarge(still, MIN_PERSON_CONFIDENCE, this.#context.signal);
+    const { signal } = this.#context;
+    const people = await this.#detectPeople(still);
     for (const { track, face } of this.#sights) {
       track.isCompared = true;
-      track.isOfPerson ||= isOfPerson(face, seen);
+      track.isOfPerson ||= isOfPerson(face, people);
     }
-    // A face that may not be reported leaves the head without one.
-    const followed = this.#sights.filter(({ track }) => this.#tracker.isKept(track)).map(({ face }) => face);
-    this.#heads.observe(time, cut, hiddenHeads(seen, followed, still));
+    const reported = this.#reported();
+    const isEmpty = people.length === 0 && this.#faces.length === 0;
+    const small = isEmpty ? [] : await this.#engine.detectSmall(still, MIN_HIDDEN_CONFIDENCE, signal);
+    const weak = otherFaces(this.#faces, reported);
+    const faces = [...weak, ...otherFaces(small, [...reported, ...weak])];
+    const heads = hiddenHeads(people, [...reported, ...faces.filter(isHidden)], still);
+    this.#heads.observe(time, cut, [...faces, ...heads]);
     this.#peopleTime = time;
   }
 
-  finish(): FoundFaceTrack[] {
-    return this.#tracker
-      .finish(this.#end)
-      .filter(({ isPlausible }) => isPlausible)
-      .map(toFound);
+  /** Small people are only looked for if there may be some, since that takes four times as long. */
+  async #detectPeople(still: Still): Promise<Detection[]> {
+    const { signal } = this.#context;
+    const large = this.#faces.length > 0 ? null : await this.#objects.detectLarge(still, MIN_PERSON_CONFIDENCE, signal);
+    const seen = large?.every(({ label }) => label !== 'person')
+      ? large
+      : await this.#objects.detect(still, MIN_PERSON_CONFIDENCE, signal);
+    return seen.filter(({ label }) => label === 'person');
+  }
+
+  /** Faces of the last still that are reported. Others must be hidden, though their tracks may be dropped. */
+  #reported(): Face[] {
+    return this.#sights.filter(({ track }) => this.#tracker.isKept(track)).map(({ face }) => face);
   }
 
   /** Call it once, at the end. */
-  heads(): HeadTrack[] {
-    return this.#heads.finish(this.#end).map(timesAndBoxes);
+  finish(): FoundFaces {
+    const tracks = this.#tracker.finish(this.#end);
+    const { heads, doubts } = this.#heads.finish(this.#end);
+    const implausible = tracks.filter(({ isPlausible }) => !isPlausible);
+    return {
+      tracks: tracks.filter(({ isPlausible }) => isPlausible).map(toFound),
+      heads: heads.map(timesAndBoxes),
+      doubts: [...implausible, ...doubts].map(timesAndBoxes),
+    };
   }
 
   async #describe(still: Still, sights: ReturnType<FaceTracker['observe']>): Promise<void> {

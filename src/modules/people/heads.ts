@@ -2,13 +2,10 @@ import type { Face } from '../../models/faces/index.ts';
 import type { Detection } from '../../models/objects/index.ts';
 import type { RgbImage } from '../../models/objects/picture.ts';
 
-/** Minimum confidence of a person who makes a face plausible, and of one whose head is hidden when all faces are. */
+/** Minimum confidence of a person who makes a face plausible, or whose head may have to be hidden. */
 export const MIN_PERSON_CONFIDENCE = 0.25;
-const MIN_HEAD_CONFIDENCE = 0.35;
-/** A person must be this sure to start a track, and if seen once. */
-export const HEAD_CONFIDENCE = { start: 0.45, single: 0.55 } as const;
-/** Height of a person in pixels below which a face can't be recognized. */
-const MIN_PERSON_PIXELS = 60;
+/** Height of a person in pixels of the still below which a face can't be recognized. */
+const MIN_PERSON_PIXELS = 40;
 /**
  * Size of the area in which the head is: in fractions of a person's width and height, the smaller of which counts, since a box
  * contains all of a person who stands, and only the upper part of one who is near.
@@ -17,8 +14,6 @@ const ACROSS = { width: 0.6, height: 0.35 } as const;
 const DOWN = { height: 0.33, width: 0.8 } as const;
 /** Boxes cut off hair and hats; in fractions of the area's height. */
 const ABOVE = 0.1;
-/** Larger heads would hide the picture: in fractions of the frame. */
-const MAX_AREA = 0.12;
 const NO_POINT = { x: 0, y: 0 };
 
 /** Areas of the heads of people, without those in which a face is found. Pure. @returns fractions of the picture */
@@ -29,11 +24,9 @@ export function hiddenHeads(
 ): Face[] {
   return detections
     .filter(isPerson)
-    .filter(
-      ({ confidence, height }) => confidence >= MIN_HEAD_CONFIDENCE && height * picture.height >= MIN_PERSON_PIXELS,
-    )
+    .filter(({ height }) => height * picture.height >= MIN_PERSON_PIXELS)
     .map((person) => headOf(person, picture))
-    .filter((head) => head.width * head.height <= MAX_AREA && !faces.some((face) => isInside(face, head)));
+    .filter((head) => !faces.some((face) => isInside(face, head)));
 }
 
 /** Whether the center of a face is in a person. Pure. */

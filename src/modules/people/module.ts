@@ -26,9 +26,9 @@ export const people: AnalysisModule = {
       },
       onStill: (still) => watcher.onStill(still),
       async finish() {
-        const tracks = watcher.finish();
-        context.saveFaces?.(engineIdOf(engine.info), tracks, watcher.heads());
-        context.log.debug('faces tracked', { stills: watcher.looks, tracks: tracks.length });
+        const found = watcher.finish();
+        context.saveFaces?.(engineIdOf(engine.info), found);
+        context.log.debug('faces tracked', { stills: watcher.looks, tracks: found.tracks.length });
         return [];
       },
       async dispose() {

@@ -1,3 +1,4 @@
+import type { Blur } from '../../contract/blur.ts';
 import type { ImportBundleRequest, InspectBundleRequest } from '../../contract/bundles/imports.ts';
 import type { Depth } from '../../contract/depth.ts';
 import type { RecordExportRequest } from '../../contract/evidence/manifest.ts';
@@ -272,6 +273,17 @@ export const api = {
       request('DELETE /projects/{project_id}/people', { params: { project_id: projectId } }),
     inVideo: (jobId: string, signal?: Signal) =>
       request('GET /videos/{job_id}/people', { params: { job_id: jobId }, signal }),
+    checkBlur: (
+      jobId: string,
+      { faces, person_ids }: Blur,
+      range: { start_time?: number; end_time?: number },
+      signal?: Signal,
+    ) =>
+      request('GET /videos/{job_id}/people/blur', {
+        params: { job_id: jobId },
+        query: { faces, ...(person_ids && { person_ids: person_ids.join(',') }), ...range },
+        signal,
+      }),
     get: (id: string, signal?: Signal) => request('GET /people/{person_id}', { params: { person_id: id }, signal }),
     tracks: (id: string, signal?: Signal) =>
       request('GET /people/{person_id}/tracks', { params: { person_id: id }, signal }),

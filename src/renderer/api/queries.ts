@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
+import type { Blur } from '../../contract/blur.ts';
 import { MAX_MOMENTS_LIMIT } from '../../contract/moments.ts';
 import type { SearchRequest, ValueField } from '../../contract/search.ts';
 import { isAudioFile, type Video } from '../../contract/video.ts';
@@ -88,6 +89,14 @@ export const queries = {
       queryKey: [...PEOPLE, 'video', jobId, stage],
       queryFn: ({ signal }) => api.people.inVideo(jobId, signal),
       placeholderData: keepPreviousData,
+    }),
+  /** What a blur of a video covers; nothing is asked without one. */
+  blurCheck: (jobId: string, blur: Blur | null | undefined, range: { start_time?: number; end_time?: number } = {}) =>
+    queryOptions({
+      queryKey: [...PEOPLE, 'blur', jobId, JSON.stringify([blur, range])],
+      queryFn: blur && jobId ? ({ signal }) => api.people.checkBlur(jobId, blur, range, signal) : skipToken,
+      // Faces that are not known are refused when the choice is used.
+      retry: false,
     }),
   person: (id: string) =>
     queryOptions({ queryKey: [...PEOPLE, 'one', id], queryFn: ({ signal }) => api.people.get(id, signal) }),

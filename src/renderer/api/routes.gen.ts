@@ -5,6 +5,7 @@ import type { AgentSettings } from '../../contract/agents.ts';
 import type { AppearanceResults } from '../../contract/appearances.ts';
 import type { AuditLog } from '../../contract/audit.ts';
 import type { Backup, BackupList, CreateBackupRequest, RepairResponse, RestoreBackupRequest, RestoreBackupResponse } from '../../contract/backups.ts';
+import type { BlurCheck } from '../../contract/blur.ts';
 import type { BrandRescan, BrandRescanProgress, ReferenceLogo, ReferenceLogoList } from '../../contract/brands.ts';
 import type { BundleFacts, ImportBundleRequest, ImportedBundle, InspectBundleRequest } from '../../contract/bundles/imports.ts';
 import type { AskRequest, AskResponse, ChatMessage, ChatSession, CreateChatMessageRequest, CreateChatSessionRequest, UpdateChatSessionRequest } from '../../contract/chat.ts';
@@ -155,6 +156,7 @@ export interface Routes {
   'GET /videos/{job_id}/export': { params: { job_id: string }; query: { format: "html" | "md" | "json" | "csv" | "srt" | "vtt" | "edl" | "fcpxml" | "xmeml" | "otio" | "avid" | "youtube" | "ffmetadata"; modules?: string | undefined; start?: unknown | undefined; end?: unknown | undefined; from_zero?: "true" | undefined; rate?: string | undefined; sequence_start?: string | undefined; moments?: "true" | "false" | undefined; language?: "en" | "de" | undefined; text?: "original" | "translation" | undefined; include_recording?: "true" | undefined; people?: string | undefined; partial?: "true" | undefined }; response: unknown };
   'GET /videos/{job_id}/media': { params: { job_id: string }; response: z.output<typeof MediaDetails> };
   'GET /videos/{job_id}/people': { params: { job_id: string }; response: z.output<typeof VideoPeople> };
+  'GET /videos/{job_id}/people/blur': { params: { job_id: string }; query?: { faces?: "all" | "except" | "only" | undefined; person_ids?: string | undefined; start_time?: unknown | undefined; end_time?: unknown | undefined }; response: z.output<typeof BlurCheck> };
   'GET /videos/{job_id}/people/tracks': { params: { job_id: string }; query?: { person_id?: string | undefined }; response: z.output<typeof FaceTrackBoxesList> };
   'GET /videos/{job_id}/playback': { params: { job_id: string }; response: z.output<typeof Playback> };
   'GET /videos/{job_id}/proxy': { params: { job_id: string }; response: z.output<typeof ProxyStatus> };

@@ -179,14 +179,14 @@ export function createFindingsWriter(
       };
       const faces: FacesMessage['tracks'] = [];
       let hasFaces = false;
-      const storeFaces = ({ engine, tracks, heads, isLast }: FacesMessage): void => {
+      const storeFaces = ({ engine, tracks, heads, doubts, isLast }: FacesMessage): void => {
         faces.push(...tracks);
         if (!isLast) return;
         const found = faces.splice(0).map(({ boxes, ...track }) => ({
           ...track,
           boxes: Buffer.from(boxes.buffer, boxes.byteOffset, boxes.byteLength),
         }));
-        store.people.put(view.video.id, { engine, tracks: found, heads });
+        store.people.put(view.video.id, { engine, tracks: found, heads, doubts });
         hasFaces = true;
       };
       return {

@@ -14,8 +14,16 @@ export interface FoundTrack {
   boxes: readonly FaceBox[];
 }
 
-/** Two tracks so close may be one fast face that was lost in between: seconds, distance in sizes of the face, ratio of sizes. */
-const SAME_FACE = { seconds: 0.6, distance: 5, ratio: 1.7 } as const;
+/** Gaps in which two tracks may be one fast face that was lost: seconds, distance in sizes of the face. */
+interface Gaps {
+  seconds: number;
+  distance: number;
+}
+const FACE_GAPS: Gaps = { seconds: 0.6, distance: 5 };
+/** Heads are looked for more rarely, and crowds have many that are near each other. */
+export const HEAD_GAPS: Gaps = { seconds: 0.9, distance: 3 };
+/** Ratio of the sizes of one face at both ends of a gap. */
+const MAX_RATIO = 1.7;
 
 /** Times of boxes are stored as floats, those of tracks to a millisecond. */
 const ROUNDING_SECONDS = 0.01;
@@ -27,9 +35,9 @@ const ROUNDING_SECONDS = 0.01;
  * - Where they are held, the boxes alone as well, so that a face that moves is expected where it goes.
  * - A track from the end of one to the start of another that may be the same face, too fast to be followed.
  */
-export function blurTracks(found: readonly FoundTrack[]): BlurTrack[] {
+export function blurTracks(found: readonly FoundTrack[], gaps = FACE_GAPS): BlurTrack[] {
   const seen = found.filter(({ boxes }) => boxes.length > 0);
-  return [...seen.map(held), ...seen.filter(isHeld).map(({ boxes }) => trackOf(boxes)), ...bridges(seen)];
+  return [...seen.map(held), ...seen.filter(isHeld).map(({ boxes }) => trackOf(boxes)), ...bridges(seen, gaps)];
 }
 
 function held({ boxes, startTime, endTime }: FoundTrack): BlurTrack {
@@ -49,26 +57,26 @@ function isHeld({ boxes, startTime, endTime }: FoundTrack): boolean {
 }
 
 /** Of the same shot: a track that ends with its shot is held to the end, and one that begins with it from the start. */
-function bridges(seen: readonly FoundTrack[]): BlurTrack[] {
+function bridges(seen: readonly FoundTrack[], { seconds, distance }: Gaps): BlurTrack[] {
   const ending = seen.filter(({ boxes, endTime }) => endTime <= boxes.at(-1)!.time + ROUNDING_SECONDS);
   const beginning = seen
     .filter(({ boxes, startTime }) => startTime >= boxes[0]!.time - ROUNDING_SECONDS)
     .toSorted((a, b) => a.startTime - b.startTime);
   return ending.flatMap(({ boxes, endTime }) =>
     beginning
-      .filter(({ startTime }) => startTime > endTime && startTime - endTime <= SAME_FACE.seconds)
+      .filter(({ startTime }) => startTime > endTime && startTime - endTime <= seconds)
       .map((next) => ({ from: boxes.at(-1)!, to: next.boxes[0]! }))
-      .filter(({ from, to }) => mayBeSame(from, to))
+      .filter(({ from, to }) => mayBeSame(from, to, distance))
       .map(({ from, to }) => trackOf([from, to])),
   );
 }
 
-function mayBeSame(from: FaceBox, to: FaceBox): boolean {
+function mayBeSame(from: FaceBox, to: FaceBox, distance: number): boolean {
   const ratio = from.width / to.width;
-  if (ratio > SAME_FACE.ratio || ratio < 1 / SAME_FACE.ratio) return false;
+  if (ratio > MAX_RATIO || ratio < 1 / MAX_RATIO) return false;
   const across = (to.x + to.width / 2 - from.x - from.width / 2) / Math.max(from.width, to.width);
   const down = (to.y + to.height / 2 - from.y - from.height / 2) / Math.max(from.height, to.height);
-  return Math.hypot(across, down) <= SAME_FACE.distance;
+  return Math.hypot(across, down) <= distance;
 }
 
 function trackOf(boxes: readonly FaceBox[]): BlurTrack {

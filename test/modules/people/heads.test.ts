@@ -32,10 +32,14 @@ test('a person who is near has a head as wide as it is high, about', () => {
 test.each([
   ['a face in it', [person()], [face()]],
   ['another label', [person({ label: 'dog' })], []],
-  ['too few pixels', [person({ height: 0.1 })], []],
-  ['too little confidence', [person({ confidence: 0.3 })], []],
+  ['too few pixels', [person({ height: 0.07 })], []],
 ])('no head is hidden with %s', (_, detections, faces) => {
   expect(hiddenHeads(detections, faces, FRAME)).toEqual([]);
+});
+
+test('a person who fills an upright picture has a hidden head', () => {
+  const near = person({ x: 0, y: 0, width: 1, height: 1 });
+  expect(hiddenHeads([near], [], { width: 576, height: 1024 })).toHaveLength(1);
 });
 
 test('a face elsewhere leaves the head hidden', () => {

@@ -249,7 +249,12 @@ const DOCUMENTS = [
   ...['/library/state', '/processing/{job_id}/status', '/results/job/{job_id}', '/videos/{job_id}/compare'],
   ...['/moments/{moment_id}', '/stories/{story_id}', '/dashboard', '/sharing', '/models/ollama'],
   '/videos/{job_id}/appearances',
-  ...['/people/{person_id}', '/videos/{job_id}/people', '/videos/{job_id}/people/tracks'],
+  ...[
+    '/people/{person_id}',
+    '/videos/{job_id}/people',
+    '/videos/{job_id}/people/tracks',
+    '/videos/{job_id}/people/blur',
+  ],
   ...['/models/settings', '/settings/agents', '/settings/brand-words', '/queue'],
   ...['/webhooks/{webhook_id}', '/webhooks/{webhook_id}/deliveries/{delivery_id}'],
 ];

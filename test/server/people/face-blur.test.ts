@@ -69,6 +69,50 @@ test('heads whose faces are not found are blurred, unless only some people are',
   ]);
 });
 
+test('a blur of a crowd states who is seen, who is covered, and which frames to check', async () => {
+  const project = (await client.post('/projects', { name: 'crowd' })).body.id as string;
+  const { jobId } = await client.upload('crowd.mp4', fakeMedia());
+  await client.patch(`/videos/${jobId}`, { project_id: project });
+  const path = `/videos/${jobId}/people/blur`;
+  expect((await client.get(path)).body.error).toMatchObject({ code: 'not_ready' });
+  const video = server.store.videos.get(1, jobId)!;
+  const head = (time: number, x: number) => ({
+    startTime: time,
+    endTime: time,
+    boxes: Float32Array.of(time, x, 0.75, 0.0625, 0.125),
+  });
+  const heads = [head(2, 0.25), head(2, 0.5), head(2, 0.75)];
+  const { personIds } = seedPeople(server.store, video, [{ tracks: [{ start: 1, end: 3 }] }], heads);
+  // As an analysis of an older version left it.
+  expect((await client.get(path)).body).toMatchObject({ people_seen: 4, people_covered: 4, is_outdated: true });
+  server.store.people.put(video.id, { engine: 'faces@test', tracks: [], heads, doubts: [head(2.5, 0.9)] });
+  server.store.people.complete(video.id);
+  expect((await client.get(path)).body).toEqual({
+    people_seen: 3,
+    people_covered: 3,
+    check_times: [2.5],
+    is_outdated: false,
+  });
+  expect((await client.get(`${path}?faces=only`)).body.error).toMatchObject({ code: 'invalid_request' });
+  expect((await client.get(`${path}?faces=only&person_ids=${personIds[0]}`)).body.error).toMatchObject({
+    code: 'not_found',
+  });
+});
+
+test('the head of an excepted person is not blurred where the face is reported before and after', async () => {
+  const project = (await client.post('/projects', { name: 'excepted' })).body.id as string;
+  const { jobId } = await client.upload('excepted.mp4', fakeMedia());
+  await client.patch(`/videos/${jobId}`, { project_id: project });
+  const video = server.store.videos.get(1, jobId)!;
+  const box = { x: 0.25, y: 0.5, width: 0.125, height: 0.25 };
+  const own = { startTime: 0.75, endTime: 0.75, boxes: Float32Array.of(0.75, 0.25, 0.5, 0.125, 0.25) };
+  const other = { startTime: 0.75, endTime: 0.75, boxes: Float32Array.of(0.75, 0.75, 0.5, 0.125, 0.25) };
+  const tracks = [{ start: 1, end: 3, boxes: [{ time: 1, ...box }] }];
+  const { personIds } = seedPeople(server.store, video, [{ tracks }], [own, other]);
+  const found = createFaceBlur(server.store).tracksOf(video, { faces: 'except', person_ids: personIds });
+  expect(found.map(({ samples }) => samples[0]!.box.x)).toEqual([0.75]);
+});
+
 test('nothing is returned for a video whose faces are not known', async () => {
   const project = (await client.post('/projects', { name: 'none' })).body.id as string;
   const { jobId } = await client.upload('b.mp4', fakeMedia());

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { type ClipRange, MAX_CLIPS, MAX_CLIPS_SECONDS } from '../../../contract/clips.ts';
 import { saveClips } from '../../api/clip-saves.ts';
 import { usePeopleInVideos } from '../../api/people-in-videos.ts';
-import { useVideos } from '../../api/queries.ts';
+import { queries, useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Select } from '../../ui/controls/select.tsx';
@@ -12,7 +13,7 @@ import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/blur-choice.tsx';
-import { plannedClips, totalSeconds } from './clip-plan.ts';
+import { plannedClips, spanOf, totalSeconds } from './clip-plan.ts';
 import { useClipText } from './clip-text.ts';
 import styles from './clips-dialog.module.css';
 import { stemOf } from './formats.ts';
@@ -42,6 +43,8 @@ export function ClipsDialog({
   const people = usePeopleInVideos(jobIds.flatMap((jobId) => byId.get(jobId) ?? []));
   // Also while people are loaded again, or turned off elsewhere: what was chosen to be blurred is refused then, not shown.
   const blur = blurOf(blurred);
+  const onlyVideo = jobIds.length === 1 ? jobIds[0]! : '';
+  const { data: check } = useQuery(queries.blurCheck(onlyVideo, blur, spanOf(planned)));
   const first = byId.get(jobIds[0] ?? '');
   const seconds = totalSeconds(planned);
   const isTooMany = planned.length > MAX_CLIPS;
@@ -95,7 +98,14 @@ export function ClipsDialog({
       />
       {clips.length > 1 && <Checkbox label={t('join')} checked={join} onChange={setJoin} />}
       <Checkbox label={t('fullSize')} hint={t('fullSize.hint')} checked={isFullSize} onChange={setFullSize} />
-      {people && <BlurChoice people={people} value={blurred} onChange={setBlurred} />}
+      {people && (
+        <BlurChoice
+          people={people}
+          value={blurred}
+          check={check && { jobId: onlyVideo, result: check, onOpen: onClose }}
+          onChange={setBlurred}
+        />
+      )}
       {isTooMany && <Notice tone="warn">{t('tooMany', { max: MAX_CLIPS })}</Notice>}
       {isTooLong && <Notice tone="warn">{t('tooLong', { hours: MAX_CLIPS_SECONDS / 3600 })}</Notice>}
       <p className={styles.facts}>{only ? t('about') : t('about.zip')}</p>

@@ -20,6 +20,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
   const [blurred, setBlurred] = useState(NO_BLUR);
   // Also while people are loaded again, or turned off elsewhere: what was chosen to be blurred is refused then, not shown.
   const blur = blurOf(blurred);
+  const { data: check } = useQuery(queries.blurCheck(jobId, blur));
   const [includesRecording, setIncludesRecording] = useState(false);
   const [includesPeople, setIncludesPeople] = useState(false);
   return (
@@ -50,7 +51,14 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
                 onChange={setIncludesPeople}
               />
             )}
-            {people?.enabled && <BlurChoice people={people.people} value={blurred} onChange={setBlurred} />}
+            {people?.enabled && (
+              <BlurChoice
+                people={people.people}
+                value={blurred}
+                check={check && { jobId, result: check, onOpen: onClose }}
+                onChange={setBlurred}
+              />
+            )}
           </>
         }
       />

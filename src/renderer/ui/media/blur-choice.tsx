@@ -1,8 +1,10 @@
-import type { Blur } from '../../../contract/blur.ts';
+import { Link } from 'wouter';
+import type { Blur, BlurCheck } from '../../../contract/blur.ts';
 import { Checkbox } from '../controls/checkbox.tsx';
 import { Select } from '../controls/select.tsx';
 import { usePeopleText } from '../lib/people-text.ts';
 import { usePersonName } from '../lib/person-name.ts';
+import { position } from '../lib/use-formats.ts';
 import styles from './blur-choice.module.css';
 import { PersonCover } from './person-cover.tsx';
 
@@ -31,17 +33,28 @@ export function blurOf({ faces, personIds }: BlurDraft): Blur | undefined | null
   return personIds.length === 0 ? null : { faces, person_ids: [...personIds] };
 }
 
+/** What a blur covers in a video. */
+interface VideoBlurCheck {
+  jobId: string;
+  result: BlurCheck;
+  /** Called when the video is opened at a frame. */
+  onOpen(): void;
+}
+
 /** Chooses whose faces are blurred. */
 export function BlurChoice({
   people,
   label,
   value,
+  check,
   onChange,
 }: {
   people: readonly BlurPerson[];
   /** Default: “Blur faces”. */
   label?: string;
   value: BlurDraft;
+  /** What the choice covers in a video, once known. */
+  check?: VideoBlurCheck | undefined;
   onChange(value: BlurDraft): void;
 }) {
   const t = usePeopleText();
@@ -76,7 +89,30 @@ export function BlurChoice({
           ))}
         </fieldset>
       )}
+      {faces !== 'none' && check && <CheckResult {...check} />}
       {faces !== 'none' && <p className={styles.hint}>{t(blurOf(value) === null ? 'blur.choose' : 'blur.hint')}</p>}
+    </div>
+  );
+}
+
+/** States how many people are blurred, with links to the frames to look at. */
+function CheckResult({ jobId, result, onOpen }: VideoBlurCheck) {
+  const t = usePeopleText();
+  const { people_seen: count, people_covered: covered, check_times: times, is_outdated: isOutdated } = result;
+  return (
+    <div className={styles.check} role="status">
+      <p>{count === 0 ? t('blur.check.none') : t('blur.check.seen', { count, covered })}</p>
+      {times.length > 0 && (
+        <p className={styles.frames}>
+          {t('blur.check.frames')}
+          {times.map((time) => (
+            <Link key={time} href={`/videos/${jobId}?t=${time}`} onClick={onOpen}>
+              {position(time, true)}
+            </Link>
+          ))}
+        </p>
+      )}
+      {isOutdated && <p>{t('blur.check.outdated')}</p>}
     </div>
   );
 }

@@ -50,6 +50,7 @@ import type { VideosService } from '../../library/videos.ts';
 import type { AgentSettingsService } from '../../mcp/agent-settings.ts';
 import type { MomentsService } from '../../moments/moments.ts';
 import type { TagsService } from '../../moments/tags.ts';
+import type { FaceBlur } from '../../people/face-blur.ts';
 import type { PeopleService } from '../../people/people.ts';
 import type { ProxyService } from '../../proxies/proxy-service.ts';
 import type { NewHits } from '../../search/new-hits.ts';
@@ -110,6 +111,7 @@ export interface Services {
   readonly transcripts: TranscriptsService;
   readonly speakers: SpeakersService;
   readonly people: PeopleService;
+  readonly faceBlur: Pick<FaceBlur, 'check'>;
   readonly moments: MomentsService;
   readonly tags: TagsService;
   readonly savedSearches: SavedSearchesService;

@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { BlurCheck, BlurCheckQuery } from '../../../contract/blur.ts';
 import {
   EnablePeopleRequest,
   type FaceTrack,
@@ -169,6 +170,18 @@ const listBoxes = createRoute({
   responses: okResponse(FaceTrackBoxesList, 'In time order.'),
 });
 
+const checkBlur = createRoute({
+  method: 'get',
+  path: '/videos/{job_id}/people/blur',
+  operationId: 'checkVideoBlur',
+  tags,
+  summary: 'Check whom a blur covers (extension)',
+  description: '409 `not_ready` if the faces are not known, as for a clip or link with this blur.',
+  ...SECURED,
+  request: { params: JobParam, query: BlurCheckQuery },
+  responses: okResponse(BlurCheck, 'People seen and covered, and frames to look at.'),
+});
+
 export const peopleRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, (c) => {
     const found = c.var.services.people.list(c.var.caller.userId, c.req.valid('param').project_id);
@@ -210,4 +223,8 @@ export const peopleRoutes = new OpenAPIHono<AppEnv>()
   .openapi(listBoxes, (c) => {
     const { job_id } = c.req.valid('param');
     return c.json(c.var.services.people.boxes(c.var.caller.userId, job_id, c.req.valid('query').person_id), 200);
+  })
+  .openapi(checkBlur, (c) => {
+    const { job_id } = c.req.valid('param');
+    return c.json(c.var.services.faceBlur.check(c.var.caller.userId, job_id, c.req.valid('query')), 200);
   });
