@@ -31,7 +31,7 @@ export const BlurCheckQuery = z.object({
 });
 export type BlurCheckQuery = z.infer<typeof BlurCheckQuery>;
 
-/** What a blur covers, as far as the analysis knows. */
+/** People whom a blur covers, as far as the analysis knows. */
 export const BlurCheck = z
   .object({
     people_seen: z.int().meta({ description: 'Most people in one frame: faces, and heads without a face.' }),

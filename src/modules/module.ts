@@ -90,12 +90,12 @@ export interface FoundFaceTrack {
 /** Head of a person whose face is not reported, or a face that is not sure, followed through one shot. */
 export type HeadTrack = Pick<FoundFaceTrack, 'startTime' | 'endTime' | 'boxes'>;
 
-/** What the module `people` finds in a video; each by start. */
+/** Findings of the module `people` in a video; each by start. */
 export interface FoundFaces {
   tracks: readonly FoundFaceTrack[];
   /** To be hidden with the faces. */
   heads: readonly HeadTrack[];
-  /** What may be people, but is not sure enough to be hidden. */
+  /** Possible people, not sure enough to be hidden. */
   doubts: readonly HeadTrack[];
 }
 

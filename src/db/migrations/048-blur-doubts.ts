@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What may be people but is not blurred, so that it can be checked before a blurred video is handed out. */
+/** Possible people who are not blurred, to be checked before a blurred video is handed out. */
 export const blurDoubts: Migration = {
   id: 48,
   name: 'blur-doubts',

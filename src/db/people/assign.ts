@@ -12,7 +12,7 @@ export interface VideoFaces {
   tracks: readonly Omit<NewFaceTrack, 'engine'>[];
   /** To be hidden with the faces: of people whose faces are not reported. */
   heads: readonly PackedTrack[];
-  /** What may be people, but is not sure enough to be hidden. */
+  /** Possible people, not sure enough to be hidden. */
   doubts?: readonly PackedTrack[];
 }
 
@@ -106,7 +106,7 @@ export function createAssignment(db: Db, edits: PeopleEdits) {
       return blob ? readTracks(blob) : [];
     },
 
-    /** What may be people in a video, by start; null if an analysis of an older version did not look for it. */
+    /** Possible people in a video, by start; null if an analysis of an older version did not look for it. */
     doubts(videoId: number): ReturnType<typeof readTracks> | null {
       const [blob] = db.column<Uint8Array | null>('SELECT doubts FROM faceScans WHERE videoId = ?', videoId);
       return blob ? readTracks(blob) : null;

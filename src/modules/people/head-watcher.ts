@@ -6,7 +6,7 @@ import { FaceTracker } from './face-tracker.ts';
 /** Minimum confidence of a face, or of a head, that is followed, or that leaves a doubt. */
 export const MIN_HIDDEN_CONFIDENCE = 0.25;
 /**
- * What starts a track, and what is seen once: less than for reported faces, since a blurred area without a face is a smaller fault than
+ * Minimum confidence to start a track, and of a single sight: less than for reported faces, since a blurred area without a face is a smaller fault than
  * a face without one.
  */
 const HIDDEN_CONFIDENCE = { start: 0.35, single: 0.45 } as const;
@@ -16,7 +16,7 @@ const SAME_FACE_OVERLAP = 0.2;
 /** Follows who must be hidden besides the reported faces: faces that are small or not sure, and heads without a face. */
 export class HeadWatcher {
   readonly #heads = new FaceTracker(HIDDEN_CONFIDENCE);
-  /** What may be a person, but is not sure enough to be hidden. */
+  /** Possible people, not sure enough to be hidden. */
   readonly #doubts = new FaceTracker({ start: MIN_HIDDEN_CONFIDENCE, single: MIN_HIDDEN_CONFIDENCE });
 
   /** Adds faces and heads of a still, without those that are reported. @param cut as in `FaceTracker.observe` */

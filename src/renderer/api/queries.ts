@@ -90,7 +90,7 @@ export const queries = {
       queryFn: ({ signal }) => api.people.inVideo(jobId, signal),
       placeholderData: keepPreviousData,
     }),
-  /** What a blur of a video covers; nothing is asked without one. */
+  /** People whom a blur of a video covers; nothing is asked without one. */
   blurCheck: (jobId: string, blur: Blur | null | undefined, range: { start_time?: number; end_time?: number } = {}) =>
     queryOptions({
       queryKey: [...PEOPLE, 'blur', jobId, JSON.stringify([blur, range])],

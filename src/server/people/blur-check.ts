@@ -15,7 +15,7 @@ interface Moment {
   doubts: number;
 }
 
-/** What a blur covers. Pure. */
+/** People whom a blur covers. */
 export interface BlurSummary {
   /** Most people in one frame, and how many of them are covered. */
   seen: number;
@@ -27,7 +27,7 @@ export interface BlurSummary {
 /**
  * Sums up a blur within a range of seconds. Pure.
  * @param people face tracks first: a head in which a face is seen is the same person
- * @param doubts what may be someone who is not blurred
+ * @param doubts places where someone may be who is not blurred
  */
 export function checkBlur(
   people: readonly SeenTrack[],

@@ -22,7 +22,7 @@ test('who is not blurred is seen, but not covered', () => {
 test('frames with doubts come before those with many people, a second apart', () => {
   const people = [someone(0.1, 0, 10), someone(0.3, 5, 20), someone(0.5, 5.5, 9)];
   const doubts = [someone(0.8, 40, 40), someone(0.7, 40.4, 40.4), someone(0.5, 6, 6), someone(0.9, 70, 70)];
-  // What is where someone is blurred is no doubt, and most people are in the frame at 5.5 s.
+  // A doubt where someone is blurred does not count, and most people are in the frame at 5.5 s.
   expect(checkBlur(people, doubts, VIDEO).times).toEqual([5.5, 40, 70]);
 });
 

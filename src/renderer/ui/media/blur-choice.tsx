@@ -33,7 +33,7 @@ export function blurOf({ faces, personIds }: BlurDraft): Blur | undefined | null
   return personIds.length === 0 ? null : { faces, person_ids: [...personIds] };
 }
 
-/** What a blur covers in a video. */
+/** People whom a blur covers in a video. */
 interface VideoBlurCheck {
   jobId: string;
   result: BlurCheck;
@@ -53,7 +53,7 @@ export function BlurChoice({
   /** Default: “Blur faces”. */
   label?: string;
   value: BlurDraft;
-  /** What the choice covers in a video, once known. */
+  /** People whom the choice covers in a video, once known. */
   check?: VideoBlurCheck | undefined;
   onChange(value: BlurDraft): void;
 }) {
