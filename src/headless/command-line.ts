@@ -9,6 +9,7 @@ import {
   type CommandInput,
   EXIT,
   type ExitCode,
+  type Options,
   refuseMore,
   UsageError,
 } from './command.ts';
@@ -46,10 +47,11 @@ import { usageCommand } from './commands/usage.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { watchFoldersCommand } from './commands/watch-folders.ts';
 import { webhooksCommand } from './commands/webhooks.ts';
+import { fileError } from './file-errors.ts';
 import { commandHelp, overview } from './help.ts';
 import { interruption } from './interruption.ts';
 import { flushed, guardOutput, isReaderGone, OutputError } from './output.ts';
-import { isSimilar } from './similar.ts';
+import { similarTo } from './similar.ts';
 import { VERSION } from './version.ts';
 
 const COMMANDS: readonly Command[] = [
@@ -92,55 +94,90 @@ const COMMANDS: readonly Command[] = [
   manCommand(() => COMMANDS),
 ];
 
-/** Parses and runs a command line; the first word selects the command. */
+/** Parses and runs a command line. */
 async function main(argv: readonly string[], signal: AbortSignal): Promise<ExitCode> {
+  const isJson = argv.includes('--json');
   const { name, rest } = commandOf(argv);
-  if (name === '--version' || name === '-V') {
-    refuseMore(name, rest);
-    return show(VERSION);
-  }
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    refuseMore('help', rest.slice(1));
-    const topic = COMMANDS.find((command) => command.name === rest[0]);
-    if (rest[0] !== undefined && !topic) throw unknownCommand(rest[0]);
-    show(topic ? commandHelp(topic) : overview(COMMANDS));
-    return name === undefined ? EXIT.usage : EXIT.done;
-  }
   const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (!command) throw unknownCommand(name);
+  if (!command) return showOther(name, rest, isJson);
   const options = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
-  if (options.includes('--help') || options.includes('-h')) return show(commandHelp(command));
-  return command.run({ ...parse(command, rest), isReader: command.isReader, signal });
+  if (options.includes('--help') || options.includes('-h')) return showText('help', commandHelp(command), isJson);
+  const parsed = parse(command, rest);
+  const { creates } = command;
+  const mayCreate = creates === true || (creates?.includes(parsed.positionals[0] ?? '') ?? false);
+  return command.run({ ...parsed, mayCreate, signal });
 }
 
-/** Splits a command line at its command; options of all commands may stand before it. */
+/** Shows version or help. @throws UsageError */
+function showOther(name: string | undefined, rest: readonly string[], isJson: boolean): ExitCode {
+  const words = rest.filter((word) => word !== '--json' && word !== '--quiet');
+  if (name === '--version' || name === '-V') {
+    refuseMore(name, words);
+    return showText('version', VERSION, isJson);
+  }
+  if (name !== undefined && name !== '--help' && name !== '-h' && name !== 'help') throw unknownCommand(name);
+  refuseMore('help', words.slice(1));
+  const topic = COMMANDS.find((command) => command.name === words[0]);
+  if (words[0] !== undefined && !topic) throw unknownCommand(words[0]);
+  showText('help', topic ? commandHelp(topic) : overview(COMMANDS), isJson);
+  return name === undefined ? EXIT.usage : EXIT.done;
+}
+
+/** Splits a command line at its command; options may stand before it. */
 function commandOf(argv: readonly string[]): { name: string | undefined; rest: string[] } {
-  let at = 0;
-  while (argv[at] === '--json' || argv[at] === '--quiet' || /^--data-dir(?:=|$)/.test(argv[at] ?? ''))
-    at += argv[at] === '--data-dir' ? 2 : 1;
-  return { name: argv[at], rest: [...argv.slice(0, at), ...argv.slice(at + 1)] };
+  const at = argv.findIndex((word, index) => {
+    const command = COMMANDS.find(({ name }) => name === word);
+    return command && areOptions(argv.slice(0, index), { ...command.options, ...COMMON_OPTIONS });
+  });
+  // For the error or help: the first word that no command takes as an option.
+  const index = at >= 0 ? at : argv.findIndex((_, i) => !areOptions(argv.slice(0, i + 1), COMMON_OPTIONS));
+  return index < 0 ? { name: undefined, rest: [...argv] } : { name: argv[index], rest: argv.toSpliced(index, 1) };
+}
+
+/** Whether words are options with their values, and nothing else. */
+function areOptions(words: readonly string[], options: Options): boolean {
+  for (let i = 0; i < words.length; i++) {
+    const [, name = '', value] = /^--([^=]+)(=.*)?$/s.exec(words[i]!) ?? [];
+    if (!Object.hasOwn(options, name)) return false;
+    if (options[name]!.type === 'string' && value === undefined && ++i >= words.length) return false;
+  }
+  return true;
 }
 
 function unknownCommand(name: string): UsageError {
-  const similar = COMMANDS.map((command) => command.name).find((known) => isSimilar(name.toLowerCase(), known));
+  const names = COMMANDS.map((command) => command.name);
+  if (name.startsWith('-')) return unknownOption(name, COMMON_OPTIONS, 'reelscope --help');
+  const similar = similarTo(name, names);
   const advice = similar ? `Did you mean ${similar}?` : 'See reelscope --help.';
   return new UsageError(`Unknown command “${name}”. ${advice}`);
 }
 
+function unknownOption(given: string, options: Options, help: string): UsageError {
+  const similar = similarTo(given.replace(/^-+/, ''), Object.keys(options));
+  const advice = similar ? ` Did you mean --${similar}?` : '';
+  return new UsageError(`Unknown option “${given}”.${advice} See ${help}.`);
+}
+
 function parse(command: Command, args: string[]) {
+  const options: Options = { ...command.options, ...COMMON_OPTIONS };
+  const help = `reelscope ${command.name} --help`;
   try {
-    const options = { ...command.options, ...COMMON_OPTIONS };
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     // It would be the present folder.
     if (values['data-dir'] === '') throw new Error('--data-dir requires a folder.');
     return { values: values as CommandInput['values'], positionals };
-  } catch (error) {
-    throw new UsageError(`${toError(error).message} See reelscope ${command.name} --help.`);
+  } catch (thrown) {
+    const error = toError(thrown);
+    const [, unknown] = /^Unknown option '(-[^' ]*)'/.exec(error.message) ?? [];
+    throw unknown === undefined
+      ? new UsageError(`${error.message} See ${help}.`)
+      : unknownOption(unknown, options, help);
   }
 }
 
-function show(output: string): ExitCode {
-  process.stdout.write(`${output}\n`);
+/** Prints a text of the program itself; with --json as a member of an object. */
+function showText(name: 'help' | 'version', output: string, isJson: boolean): ExitCode {
+  process.stdout.write(`${isJson ? JSON.stringify({ [name]: output }) : output}\n`);
   return EXIT.done;
 }
 
@@ -151,7 +188,8 @@ function codeOf(error: Error): string {
 }
 
 /** Prints an error: a sentence with its code, or the error body of the API. */
-function report(error: Error, isJson: boolean): ExitCode {
+function report(thrown: Error, isJson: boolean): ExitCode {
+  const error = fileError(thrown, 'used');
   // As with `head`, which has read what it wants.
   if (isReaderGone(error)) return EXIT.done;
   const isUsage = error instanceof UsageError;

@@ -13,8 +13,8 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export interface CommandInput {
   values: Record<string, string | boolean | undefined>;
   positionals: string[];
-  /** See {@link Command.isReader}. */
-  isReader?: true | undefined;
+  /** See {@link Command.creates}. */
+  mayCreate?: boolean | undefined;
   /** Aborted by the first signal that ends a process. */
   signal: AbortSignal;
 }
@@ -44,8 +44,8 @@ export interface Command {
   examples: readonly (readonly [line: string, purpose: string])[];
   /** Sentences below the options. */
   notes?: readonly string[];
-  /** Whether it only reads a library, so that a folder without one is an error instead of a new library. */
-  isReader?: true;
+  /** Whether it, or which of its actions, may begin a library; for all others, a folder without one is an error. */
+  creates?: true | readonly string[];
   /** @throws UsageError for an invalid combination of arguments */
   run(input: CommandInput): Promise<ExitCode>;
 }

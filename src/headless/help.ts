@@ -48,8 +48,13 @@ export function commandHelp({ summary, usage, options, notes, examples }: Comman
     ...optionLines({ ...options, ...COMMON_OPTIONS }),
     ...(notes ? ['', ...notes] : []),
     ...(examples.length > 0 ? ['', 'Examples:'] : []),
-    ...examples.flatMap(([line, purpose]) => [`  # ${purpose}`, `  reelscope ${line}`]),
+    ...examples.flatMap(([line, purpose]) => [`  # ${purpose}`, `  ${exampleLine(line)}`]),
   ].join('\n');
+}
+
+/** An example as it is typed; a pipeline names the program itself. */
+export function exampleLine(line: string): string {
+  return line.includes('| reelscope ') ? line : `reelscope ${line}`;
 }
 
 /** An option as it is written, such as `--limit N`. */

@@ -1,7 +1,9 @@
 import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type CommandInput, type Options, text } from './command.ts';
+import { type CommandInput, has, type Options, print, text, UsageError } from './command.ts';
+import { fileError } from './file-errors.ts';
 
 /** Option of commands that create a file. */
 export const OUT_OPTION = {
@@ -27,20 +29,20 @@ async function* withoutMark(bytes: AsyncIterable<Uint8Array | string>): AsyncGen
 }
 
 /**
- * Writes a file to the place that --out names. An existing file is kept.
- * @returns the line to print: the path, or nothing if the file went to standard output
- * @throws Error `EEXIST`
+ * Writes a file to the place that --out names, and prints its path. An existing file is kept.
+ * @throws ReelscopeError `conflict` if there is a file, `not_found`, `forbidden`, `storage_full`; UsageError
  */
 export async function save(
   input: CommandInput,
   { name, body }: { name: string; body: ReadableStream<Uint8Array> | string },
-): Promise<string> {
+): Promise<void> {
   const out = text(input, 'out') ?? name;
+  if (out === '-' && has(input, 'json') && !/(?:^-|\.json|\.otio)$/.test(name))
+    throw new UsageError('With --json, --out - requires a format that is JSON.');
   const content = typeof body === 'string' ? Readable.from([body]) : Readable.fromWeb(body);
-  if (out === '-') {
-    await pipeline(content, withoutMark, process.stdout, { end: false });
-    return '';
-  }
-  await pipeline(content, createWriteStream(out, { flags: 'wx' }));
-  return `${out}\n`;
+  if (out === '-') return pipeline(content, withoutMark, process.stdout, { end: false });
+  await pipeline(content, createWriteStream(out, { flags: 'wx' })).catch((error: unknown) => {
+    throw fileError(error, 'written', out);
+  });
+  print(input, { path: resolve(out) }, `${out}\n`);
 }

@@ -12,12 +12,12 @@ import { stderrLog } from './log-sink.ts';
 /** Runs `work` on the library that the options name, and closes it. */
 export async function withLibrary<Result>(
   input: CommandInput,
-  work: (api: ApiClient) => Promise<Result>,
+  work: (api: ApiClient, connection: Connection) => Promise<Result>,
 ): Promise<Result> {
-  if (input.isReader) requireLibrary(input);
+  if (!input.mayCreate) requireLibrary(input);
   const connection = await connect(libraryFolder(input), stderrLog('error'), input.signal);
   try {
-    return await work(connection.api);
+    return await work(connection.api, connection);
   } finally {
     await connection.close();
   }
@@ -45,7 +45,7 @@ export async function withSharedLibrary<Result>(
 }
 
 /** A mistyped folder would become an empty library. @throws ReelscopeError `not_found` */
-function requireLibrary(input: CommandInput): void {
+export function requireLibrary(input: CommandInput): void {
   const folder = text(input, 'data-dir');
   if (folder !== undefined && !existsSync(join(folder, DATABASE)))
     throw new ReelscopeError('not_found', `There is no library in “${folder}”.`);

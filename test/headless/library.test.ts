@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Results } from '../../src/contract/results.ts';
 import { interrupt, runCommand, startCommand, startServe } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
+import { startTestServer } from '../fixtures/server.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
 it('lists, shows, prints, asks about, cuts, shares, files, reprocesses, and deletes videos', async () => {
@@ -118,6 +119,8 @@ it('rejects wrong usage', async () => {
     ['search', 'x', '--limit', '0'],
     ['search', 'x', '--from', 'monday'],
   ];
-  const data = join(await tempFolder(), 'data');
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  const data = server.dataFolder;
   for (const args of wrong) expect([args, (await runCommand(...args, '--data-dir', data)).code]).toEqual([args, 2]);
 });

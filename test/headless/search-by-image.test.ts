@@ -50,13 +50,17 @@ test('narrows them by words and a video', async () => {
   const json = async (...args: string[]) =>
     VisualHit.array().parse(JSON.parse((await search(...args, '--json')).stdout));
   expect(await json(image, 'bridge', '--video', 'Bridge')).toMatchObject([{ match: 'same', time: 0.5 }]);
-  expect((await search(image, 'elephant')).stdout).toBe('No results.\n');
+  expect(await search(image, 'elephant')).toMatchObject({
+    stdout: '',
+    stderr: expect.stringContaining('No results.\n'),
+  });
 });
 
 test.each([
-  ['a missing file', ['nowhere.jpg'], "nowhere.jpg can't be read."],
+  ['a missing file', ['nowhere.jpg'], '“nowhere.jpg” can’t be read: no such file. (not_found)'],
   ['an option of words', ['x.jpg', '--modules', 'ocr'], "--modules can't be used with --image."],
 ])('refuses %s', async (_, args, message) => {
   const { code, stderr } = await search(...args);
-  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  expect(code).not.toBe(0);
+  expect(stderr).toContain(message);
 });

@@ -1,5 +1,4 @@
 import { access, constants } from 'node:fs/promises';
-import { toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { JobStatus } from '../../contract/job.ts';
 import type { ModuleName } from '../../contract/modules.ts';
@@ -9,6 +8,7 @@ import type { ApiClient } from '../../server/client/api-client.ts';
 import { importFile, uploadFile } from '../../server/client/import-file.ts';
 import { type CommandInput, EXIT, type ExitCode, has, UsageError } from '../command.ts';
 import type { Connection } from '../connect.ts';
+import { fileError } from '../file-errors.ts';
 import { type FollowOptions, followJob, isOpen } from '../follow-job.ts';
 import { type LocalPath, nameOf } from './local-path.ts';
 
@@ -92,11 +92,11 @@ export function importModeOf(input: CommandInput): ImportMode | undefined {
   return has(input, 'copy') ? 'copy' : undefined;
 }
 
-/** Refuses a file that can't be read. @throws ReelscopeError `not_found` */
+/** Refuses a file that can't be read. @throws ReelscopeError `not_found`, `forbidden` */
 export async function requireReadable(path: LocalPath, label: string): Promise<void> {
   try {
     await access(path, constants.R_OK);
   } catch (cause) {
-    throw new ReelscopeError('not_found', `${label} can't be read: ${toError(cause).message}`, { cause });
+    throw fileError(cause, 'read', label);
   }
 }

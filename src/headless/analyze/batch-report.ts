@@ -2,6 +2,7 @@ import { printable } from '../../base/printable.ts';
 import { formatClock } from '../../base/time.ts';
 import { errorCodeOf } from '../../contract/errors.ts';
 import type { JobStatus } from '../../contract/job.ts';
+import { fileError } from '../file-errors.ts';
 import type { Inputs, LeftOutReason } from './inputs.ts';
 
 /** How a file ended: analyzed now or before, failed, or left out of its folder. */
@@ -50,7 +51,8 @@ export function reportOf(file: string, status: EndStatus, jobId?: string, job?: 
 }
 
 /** Report of a file that failed. */
-export function failureOf(file: string, error: Error, jobId?: string): FileReport {
+export function failureOf(file: string, thrown: Error, jobId?: string): FileReport {
+  const error = fileError(thrown, 'used');
   return { ...reportOf(file, 'failed', jobId), error: { code: errorCodeOf(error), message: error.message } };
 }
 

@@ -221,8 +221,7 @@ function createRun(
     },
 
     async problems(): Promise<void> {
-      for (const { label, message } of problems)
-        await deliver(failureOf(label, new ReelscopeError('not_found', message)));
+      for (const { label, error } of problems) await deliver(failureOf(label, error));
     },
 
     async all(): Promise<void> {

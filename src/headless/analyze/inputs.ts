@@ -4,9 +4,11 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { throwIfAborted } from '../../base/abort.ts';
 import { toError } from '../../base/errors.ts';
 import { createGlob, isGlob } from '../../base/glob.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
 import { nameKind } from '../../contract/media-files/extensions.ts';
 import { isSystemFile, isSystemFolder } from '../../contract/media-files/system-files.ts';
 import { leftOutOf } from '../../files/media-file.ts';
+import { fileError } from '../file-errors.ts';
 import { below, keyOf, type LocalPath, nameOf, pathOf } from './local-path.ts';
 
 /** A file to analyze. */
@@ -32,7 +34,7 @@ export interface Inputs {
   /** Folders in folders, not entered without --recursive. */
   folders: number;
   /** Paths that can't be read. */
-  problems: { label: string; message: string }[];
+  problems: { label: string; error: Error }[];
 }
 
 export interface InputOptions {
@@ -78,7 +80,8 @@ export async function findInputs(wanted: readonly LocalPath[], options: InputOpt
     inputs.files.push({ path, label: labelOf(path), place, ...facts });
   };
   const problem = (path: LocalPath, error: unknown): void => {
-    inputs.problems.push({ label: labelOf(path), message: reasonOf(error) });
+    const label = labelOf(path);
+    inputs.problems.push({ label, error: fileError(error, 'read', label) });
   };
 
   const leaveOut = (path: LocalPath, reason: LeftOutReason): void => {
@@ -143,7 +146,7 @@ export async function findInputs(wanted: readonly LocalPath[], options: InputOpt
     const names = rest.split('/');
     const depth = names.includes('**') ? Number.POSITIVE_INFINITY : names.length - 1;
     await enter(folder, '', { entered: new Set(), depth, at: '', accepts });
-    if (!hasMatch) throw new Error('no such file, and no match as a pattern');
+    if (!hasMatch) throw new ReelscopeError('not_found', 'There is no such file, and no match as a pattern.');
   };
 
   for (const path of wanted) {
@@ -155,7 +158,7 @@ export async function findInputs(wanted: readonly LocalPath[], options: InputOpt
       } else if (stats.isDirectory())
         await enter(path, folderPlace(path), { entered: new Set(), depth: ownDepth, at: '' });
       else if (stats.isFile()) add(path, stats, nameOf(path));
-      else throw new Error('not a file or folder');
+      else throw new ReelscopeError('invalid_request', 'It is not a file or folder.');
     } catch (error) {
       throwIfAborted(options.signal);
       problem(path, error);
@@ -187,22 +190,6 @@ function splitPattern(pattern: string): { folder: string; rest: string } {
 }
 
 const isMissing = (error: Error): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  ELOOP: 'a link that leads to itself',
-  EEXIST: 'a file of that name is in the way',
-  ENOTDIR: 'a part of the path is a file',
-  EROFS: 'read-only disk',
-};
-
-/** Why a file or folder can't be used, as a part of a sentence. */
-export function reasonOf(error: unknown): string {
-  const { code, message } = toError(error) as NodeJS.ErrnoException;
-  return REASONS[code ?? ''] ?? message;
-}
 
 /** Byte-order marks, with which programs on Windows begin a text. */
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);

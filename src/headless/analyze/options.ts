@@ -16,6 +16,7 @@ const BATCH_OPTIONS = {
     ...{ type: 'string', value: 'DIR' },
     help: 'write the findings of each file to this folder, in the same folder structure',
   },
+  lines: { type: 'boolean', help: 'print one line of JSON for each file, also for one file' },
   resume: { type: 'boolean', help: 'skip what an interrupted run has done; without files, continue the last one' },
 } as const satisfies Options;
 

@@ -8,7 +8,8 @@ import { sentence } from '../../contract/sentence.ts';
 import { removeFile } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
 import { UsageError } from '../command.ts';
-import { type InputFile, reasonOf } from './inputs.ts';
+import { reasonOf } from '../file-errors.ts';
+import type { InputFile } from './inputs.ts';
 import { keyOf } from './local-path.ts';
 
 /** List of the files of a results folder and what they are of. */

@@ -5,7 +5,17 @@ import { isOneFile } from '../analyze/inputs.ts';
 import { nameOf } from '../analyze/local-path.ts';
 import { ANALYZE_OPTIONS, isBatchOption } from '../analyze/options.ts';
 import { bundleTarget, isBundled, writeBundle } from '../bundle-output.ts';
-import { type Command, type CommandInput, EXIT, type ExitCode, has, note, text, UsageError } from '../command.ts';
+import {
+  type Command,
+  type CommandInput,
+  EXIT,
+  type ExitCode,
+  has,
+  note,
+  print,
+  text,
+  UsageError,
+} from '../command.ts';
 import { EXEC_NOTES, execOf } from '../exec.ts';
 import { findingsOf } from '../findings-format.ts';
 import { pathsOf } from '../raw-arguments.ts';
@@ -17,9 +27,11 @@ export const analyzeCommand: Command = {
   name: 'analyze',
   summary: 'Analyze video and audio files, or folders of them, and print their findings.',
   usage: ['analyze FILE', 'analyze FILE|FOLDER|PATTERN…', 'analyze -', 'analyze --resume'],
+  creates: true,
   options: ANALYZE_OPTIONS,
   notes: [
-    'Findings are printed as JSON by default; those of several files as one line each, with the file and its status.',
+    'One named file: its findings as one JSON document. Folders, patterns, lists, and several files: one line of JSON for each file with its',
+    'status and findings, also for one match, and a summary. A shell replaces patterns without quotes by names; --lines prints lines for one, too.',
     'A file that was already analyzed with the same modules and options, under whatever name, is skipped.',
     'With -, standard input lists files and folders, separated by line breaks or NUL characters.',
     'With --bundle and without --data-dir, a temporary library is used: any number of such commands run side by side.',
@@ -55,6 +67,7 @@ async function analyzeOne(path: string | Buffer, label: string, input: CommandIn
   const target = bundleTarget(input)?.(nameOf(path));
   if (target !== undefined && (await isBundled(target, path))) {
     note(input, `${target} is a bundle of this file already.`);
+    print(input, { path: target }, '');
     return EXIT.done;
   }
   const state: FileState = {};
@@ -74,7 +87,10 @@ async function analyzeOne(path: string | Buffer, label: string, input: CommandIn
         if (outcome === 'skipped')
           note(input, 'Already analyzed with these modules and options; --again analyzes it again.');
         if (target === undefined) process.stdout.write(await findings(api, state.jobId!));
-        else await writeBundle(api, state.jobId!, target, input.signal);
+        else {
+          await writeBundle(api, state.jobId!, target, input.signal);
+          print(input, { job_id: state.jobId, path: target }, '');
+        }
       } finally {
         if (hasEnded) await exec?.(api, state.jobId!);
       }

@@ -8,7 +8,6 @@ export const askCommand: Command = {
   name: 'ask',
   summary: 'Ask about one video, several, a project, or the library.',
   usage: ['ask QUESTION'],
-  isReader: true,
   options: {
     video: { type: 'string', value: 'LIST', help: 'about these videos, by ID or name (default: the library)' },
     project: { type: 'string', value: 'PROJECT', help: 'about the videos of a project, by ID or name' },

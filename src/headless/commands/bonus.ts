@@ -7,6 +7,7 @@ export const bonusCommand: Command = {
   name: 'bonus',
   summary: 'Grant minutes to the account when its quota is used up.',
   usage: ['bonus MINUTES'],
+  creates: true,
   options: { note: { type: 'string', value: 'TEXT', help: 'reason, which is recorded with the grant' } },
   examples: [['bonus 600 --note "Trial in May"', 'Analyze ten more hours.']],
 

@@ -1,5 +1,5 @@
+import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { toError } from '../../base/errors.ts';
 import { type BundleOutcome, ImportedBundle } from '../../contract/bundles/imports.ts';
 import type { BundleManifest } from '../../contract/bundles/manifest.ts';
 import { errorCodeOf } from '../../contract/errors.ts';
@@ -8,6 +8,7 @@ import { type OpenBundle, openBundle } from '../../server/bundles/open-bundle.ts
 import { noPictures, readBundle } from '../../server/bundles/read-bundle.ts';
 import { actionOf } from '../actions.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode, print, row, text, UsageError } from '../command.ts';
+import { fileError } from '../file-errors.ts';
 import { OUT_OPTION, save } from '../save.ts';
 import { findVideo, withLibrary } from '../with-library.ts';
 
@@ -19,6 +20,7 @@ export const bundlesCommand: Command = {
   summary: 'Export, check, and import the results of videos as portable bundles.',
   usage: ['bundles import FILE…', 'bundles export VIDEO', 'bundles verify FILE…', 'bundles show FILE'],
   actions: Object.keys(ACTIONS),
+  creates: ['import'],
   options: {
     ...OUT_OPTION,
     sources: {
@@ -66,11 +68,11 @@ async function forEach<Result>(
     try {
       done.push({ file, ...(await work(file)) });
     } catch (thrown) {
-      const error = toError(thrown);
+      const error = fileError(thrown, 'used');
       const code = errorCodeOf(error);
       // The library or its server is the reason, not the file.
       if (code === 'internal' || code === 'storage_full') throw thrown;
-      process.stderr.write(`${file}: ${error.message}\n`);
+      process.stderr.write(`${file}: ${error.message} (${code})\n`);
       failed.push({ file, code, message: error.message });
     }
   }
@@ -104,7 +106,7 @@ async function exportOne(args: readonly string[], input: CommandInput): Promise<
   if (name === undefined || more.length > 0) throw new UsageError('bundles export requires exactly one video.');
   await withLibrary(input, async (api) => {
     const { job_id } = await findVideo(api, name);
-    process.stdout.write(await save(input, await api.download(`/videos/${job_id}/bundle`, input.signal)));
+    await save(input, await api.download(`/videos/${job_id}/bundle`, input.signal));
   });
   return EXIT.done;
 }
@@ -135,6 +137,9 @@ async function show(args: readonly string[], input: CommandInput): Promise<ExitC
 }
 
 async function withBundle<Result>(file: string, work: (bundle: OpenBundle) => Promise<Result>): Promise<Result> {
+  await access(file).catch((error: unknown) => {
+    throw fileError(error, 'read', file);
+  });
   const bundle = await openBundle(resolve(file));
   try {
     return await work(bundle);

@@ -39,7 +39,7 @@ export const clipsCommand: Command = {
         ...(title !== undefined && { title }),
         ...(blur && { blur }),
       };
-      process.stdout.write(await save(input, await api.download('/clips', input.signal, body)));
+      await save(input, await api.download('/clips', input.signal, body));
     });
     return EXIT.done;
   },

@@ -1,4 +1,4 @@
-import { COMMON_OPTIONS, type Command, EXIT, type Options, UsageError } from '../command.ts';
+import { COMMON_OPTIONS, type Command, EXIT, type Options, print, UsageError } from '../command.ts';
 
 /** Shells with a completion script. */
 const SCRIPTS: Readonly<Record<string, (commands: readonly Command[]) => string>> = { bash, zsh, fish };
@@ -18,10 +18,12 @@ export function completionCommand(all: () => readonly Command[]): Command {
       ['completion fish > ~/.config/fish/completions/reelscope.fish', 'Fish.'],
     ],
 
-    async run({ positionals: [shell, ...more] }) {
+    async run(input) {
+      const [shell, ...more] = input.positionals;
       const script = shell === undefined || more.length > 0 ? undefined : SCRIPTS[shell];
       if (!script) throw new UsageError(`completion requires a shell: ${Object.keys(SCRIPTS).join(', ')}.`);
-      process.stdout.write(script(all()));
+      const output = script(all());
+      print(input, { shell, script: output }, output);
       return EXIT.done;
     },
   };
@@ -47,7 +49,7 @@ function valueCases(command: Command): string {
     .join('');
 }
 
-/** Completes from COMP_WORDS, as both Bash and, by its emulation, Zsh run it; files where nothing else applies. */
+/** Completes from COMP_WORDS; files where nothing else applies. */
 function bash(commands: readonly Command[]): string {
   const cases = commands.map(
     (command) => `    ${command.name})
@@ -56,15 +58,19 @@ function bash(commands: readonly Command[]): string {
 ${valueCases(command)}      esac ;;
 `,
   );
+  const names = commands.map(({ name }) => name);
   return `# Completion of reelscope for Bash, created by \`reelscope completion bash\`.
 _reelscope() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD - 1]}" words=""
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD - 1]}" words="" command="" word
   COMPREPLY=()
-  if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')} --help --version" -- "$current"))
-    return
-  fi
-  case "\${COMP_WORDS[1]}" in
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$word" in ${names.join('|')}) command="$word"; break ;; esac
+  done
+  case "$command" in
+    "")
+      words="${names.join(' ')} --help --version ${Object.keys(COMMON_OPTIONS)
+        .map((name) => `--${name}`)
+        .join(' ')}" ;;
 ${cases.join('')}  esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
@@ -72,10 +78,62 @@ complete -o default -F _reelscope reelscope
 `;
 }
 
+/** Text in single quotes of a shell. */
+function singleQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Kinds of values that are files, by their placeholder. */
+const ZSH_FILES: Readonly<Record<string, string>> = { FILE: '_files', DIR: '_files -/', FOLDER: '_files -/' };
+
+/** An option as `_arguments` of Zsh takes it. */
+function zshOption([name, { value, choices, help }]: [string, Options[string]]): string {
+  const explanation = help.replace(/[[\]\\]/g, '\\$&');
+  if (value === undefined) return singleQuoted(`--${name}[${explanation}]`);
+  const words = choices?.join(' ');
+  const action =
+    words === undefined ? (ZSH_FILES[value] ?? ' ') : value === 'LIST' ? `_sequence compadd - ${words}` : `(${words})`;
+  return singleQuoted(`--${name}=[${explanation}]:${value.replaceAll(':', '\\:')}:${action}`);
+}
+
+/** Zsh reads the file as the body of the function at the first completion, hence the call at its end. */
 function zsh(commands: readonly Command[]): string {
+  const list = (words: readonly string[]) => words.map((word) => `    ${word}\n`).join('');
+  const described = commands.map(({ name, summary }) => singleQuoted(`${name}:${summary.replaceAll(':', '\\:')}`));
+  const cases = commands.map((command) => {
+    const actions = command.actions ? [singleQuoted(`1:action:(${command.actions.join(' ')})`)] : [];
+    const specs = [...Object.entries(optionsOf(command)).map(zshOption), ...actions, singleQuoted('*:file:_files')];
+    return `  ${command.name})\n    _arguments -S \\\n${specs.map((spec) => `      ${spec}`).join(' \\\n')} ;;\n`;
+  });
   return `#compdef reelscope
-autoload -U +X bashcompinit && bashcompinit
-${bash(commands)}`;
+# Completion of reelscope for Zsh, created by \`reelscope completion zsh\`.
+_reelscope() {
+  local -a commands
+  local -i at
+  commands=(
+${list(described)}  )
+  for (( at = 2; at < CURRENT; at++ )); do
+    (( \${commands[(I)\${words[at]}:*]} )) && break
+  done
+  if (( at >= CURRENT )); then
+    if [[ \${words[CURRENT]} == -* ]]; then
+      _arguments -S ${[...Object.entries(COMMON_OPTIONS).map(zshOption), singleQuoted('--help[show the commands]'), singleQuoted('--version[show the version]')].join(' ')}
+    else
+      _describe command commands
+    fi
+    return
+  fi
+  words=("\${(@)words[at,-1]}")
+  (( CURRENT -= at - 1 ))
+  case \${words[1]} in
+${cases.join('')}  esac
+}
+if [[ \${funcstack[1]} == _reelscope ]]; then
+  _reelscope "$@"
+else
+  compdef _reelscope reelscope
+fi
+`;
 }
 
 function fish(commands: readonly Command[]): string {

@@ -1,5 +1,7 @@
-import { cpus, totalmem } from 'node:os';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import { About } from '../../contract/about.ts';
 import type { Decoding } from '../../contract/decoding.ts';
@@ -9,11 +11,12 @@ import { OllamaState } from '../../contract/ollama.ts';
 import { Sharing } from '../../contract/sharing.ts';
 import { Updates } from '../../contract/updates.ts';
 import { Webhook } from '../../contract/webhooks.ts';
+import { removeFolder } from '../../files/remove.ts';
 import { type ComponentVersion, componentVersions } from '../../server/engines/components.ts';
 import { platformSupport, thisPlatform } from '../../server/engines/platforms.ts';
 import { type SpeechReport, speechReport } from '../../server/engines/speech-speed.ts';
 import { disableTelemetry } from '../../server/hosting/telemetry.ts';
-import { type Command, EXIT, has, refuseMore } from '../command.ts';
+import { type Command, type CommandInput, EXIT, has, note, refuseMore } from '../command.ts';
 import { connect } from '../connect.ts';
 import { type NetworkUse, networkUse } from '../connections.ts';
 import { stderrLog } from '../log-sink.ts';
@@ -44,7 +47,7 @@ export const doctorCommand: Command = {
     disableTelemetry();
     const components = await componentVersions();
     const { modules, server, ollama, speech, speakers, decoding, connections, signingKey, error } =
-      await inspect(folder);
+      await inspectLibrary(folder, input);
     if (has(input, 'json')) {
       const report = {
         ...system,
@@ -94,6 +97,18 @@ interface Findings {
   /** Fingerprint of the key that signs reports. */
   signingKey: string | null;
   error: string | null;
+}
+
+/** Inspects a library; where there is none, one that is deleted afterwards, since a report must not begin one. */
+async function inspectLibrary(folder: string, input: CommandInput): Promise<Findings> {
+  if (existsSync(folder)) return inspect(folder);
+  note(input, `There is no library in “${folder}” yet.`);
+  const other = await mkdtemp(join(tmpdir(), 'reelscope-'));
+  try {
+    return { ...(await inspect(other)), signingKey: null };
+  } finally {
+    await removeFolder(other);
+  }
 }
 
 /** Opens the library as every command does, so that the report applies to all of them. */

@@ -11,7 +11,6 @@ export const exportCommand: Command = {
   name: 'export',
   summary: 'Export the findings of a video: signed reports, subtitles, or markers for editing programs.',
   usage: ['export VIDEO --format FORMAT'],
-  isReader: true,
   options: {
     format: { type: 'string', value: 'FORMAT', choices: VIDEO_FORMATS, help: VIDEO_FORMATS.join(', ') },
     ...OUT_OPTION,
@@ -75,7 +74,7 @@ export const exportCommand: Command = {
     await withLibrary(input, async (api) => {
       const { job_id } = await findVideo(api, name);
       if (people !== undefined) query.set('people', await peopleIds(api, job_id, people));
-      process.stdout.write(await save(input, await api.download(`/videos/${job_id}/export?${query}`, input.signal)));
+      await save(input, await api.download(`/videos/${job_id}/export?${query}`, input.signal));
     });
     return EXIT.done;
   },

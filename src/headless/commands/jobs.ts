@@ -3,7 +3,17 @@ import { JobAccepted } from '../../contract/processing.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { ANALYSIS_OPTIONS, analysisRequest } from '../analysis-options.ts';
-import { args, type Command, type CommandInput, EXIT, has, type Options, print } from '../command.ts';
+import {
+  args,
+  type Command,
+  type CommandInput,
+  EXIT,
+  has,
+  MODULES_OPTION,
+  type Options,
+  print,
+  text,
+} from '../command.ts';
 import { followJob } from '../follow-job.ts';
 import { findVideos, withLibrary } from '../with-library.ts';
 
@@ -28,7 +38,12 @@ export const reprocessCommand: Command = {
   name: 'reprocess',
   summary: 'Delete the findings of videos and queue them again.',
   usage: ['reprocess VIDEO…'],
-  options: { ...ANALYSIS_OPTIONS, ...WAIT_OPTION },
+  options: {
+    ...ANALYSIS_OPTIONS,
+    modules: { ...ANALYSIS_OPTIONS.modules, help: `${MODULES_OPTION.modules.help} (default: those of the video)` },
+    ...WAIT_OPTION,
+  },
+  notes: ['The modules are those of the last analysis, unless --modules names others.'],
   examples: [['reprocess interview.mp4 --wait', 'Start over.']],
   run: (input) => queue(input, 'reprocess'),
 };
@@ -65,7 +80,9 @@ async function queue(input: CommandInput, route: 'process' | 'reprocess') {
   const request = analysisRequest(input);
   const names = args(input, 1, MAX_VIDEOS, `${route === 'process' ? 'start' : route} requires videos, by ID or name.`);
   return withLibrary(input, async (api) => {
-    const body = await request(api);
+    const { modules, ...options } = await request(api);
+    // The server knows those of each video.
+    const body = route === 'reprocess' && text(input, 'modules') === undefined ? options : { ...options, modules };
     const videos = await findVideos(api, names);
     const accepted = [];
     for (const { job_id } of videos)

@@ -10,6 +10,7 @@ import {
   EXIT,
   integer,
   print,
+  printList,
   refuseMore,
   row,
   text,
@@ -48,12 +49,12 @@ const ACTIONS = {
         key.projects === null ? 'all projects' : `projects ${key.projects.join(', ')}`,
         ...[key.expires_at ?? 'never expires', key.last_used_at ?? 'never used', key.name],
       );
-    print(input, keys, keys.map(line).join(''));
+    printList(input, keys, keys.map(line).join(''), 'No API keys.');
   },
 
-  async revoke(api: ApiClient, input: CommandInput, [id, ...more]: string[]) {
-    refuseMore('keys revoke', more);
-    if (id === undefined) throw new UsageError('keys revoke requires a key ID. Run keys list to find it.');
+  async delete(api: ApiClient, input: CommandInput, [id, ...more]: string[]) {
+    refuseMore('keys delete', more);
+    if (id === undefined) throw new UsageError('keys delete requires a key ID. Run keys list to find it.');
     const done = await api.send('DELETE', `/keys/${encodeURIComponent(id)}`, undefined, Ok);
     print(input, done, 'Key deleted.\n');
   },
@@ -62,9 +63,10 @@ const ACTIONS = {
 /** `reelscope keys`: manages API keys for scripts. */
 export const keysCommand: Command = {
   name: 'keys',
-  summary: 'Create, list, and revoke API keys.',
-  usage: ['keys list', 'keys create NAME', 'keys revoke ID'],
+  summary: 'List, create, and delete API keys.',
+  usage: ['keys [list]', 'keys create NAME', 'keys delete ID'],
   actions: Object.keys(ACTIONS),
+  creates: ['create'],
   options: {
     scope: {
       ...{ type: 'string', value: 'SCOPE', choices: KEY_SCOPES },

@@ -8,7 +8,6 @@ export const listCommand: Command = {
   name: 'list',
   summary: 'List videos.',
   usage: ['list'],
-  isReader: true,
   options: {
     status: {
       ...{ type: 'string', value: 'STATUS', choices: VIDEO_STATUSES },

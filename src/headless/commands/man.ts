@@ -1,5 +1,5 @@
-import { args, COMMON_OPTIONS, type Command, EXIT, type Options } from '../command.ts';
-import { ENVIRONMENT, EXIT_CODES, written } from '../help.ts';
+import { args, COMMON_OPTIONS, type Command, EXIT, type Options, print } from '../command.ts';
+import { ENVIRONMENT, EXIT_CODES, exampleLine, written } from '../help.ts';
 import { VERSION } from '../version.ts';
 
 /** `reelscope man`: prints the manual page. @param all every other command */
@@ -16,7 +16,8 @@ export function manCommand(all: () => readonly Command[]): Command {
 
     async run(input) {
       args(input, 0, 0, 'man accepts no arguments.');
-      process.stdout.write(manualPage(all()));
+      const page = manualPage(all());
+      print(input, { page }, page);
       return EXIT.done;
     },
   };
@@ -43,7 +44,7 @@ function manualPage(commands: readonly Command[]): string {
       ...usage.flatMap((line) => ['.PP', `.B reelscope ${escaped(line)}`]),
       ...optionLines(options),
       ...(notes ?? []).flatMap((sentence) => ['.PP', escaped(sentence)]),
-      ...examples.flatMap(([line, purpose]) => ['.PP', escaped(purpose), '.br', `.B reelscope ${escaped(line)}`]),
+      ...examples.flatMap(([line, purpose]) => ['.PP', escaped(purpose), '.br', `.B ${escaped(exampleLine(line))}`]),
     ]),
     '.SH ENVIRONMENT',
     ...ENVIRONMENT.flatMap(([name, meaning]) => ['.TP', `.B ${name}`, escaped(meaning)]),

@@ -90,9 +90,9 @@ const ACTIONS: Record<string, Action> = {
 
   frames,
 
-  async remove(api, args, input) {
-    const id = only(args, 'models remove takes the id of a model.');
-    print(input, await api.send('DELETE', path(id), undefined, Ok), `${id} was removed.\n`);
+  async delete(api, args, input) {
+    const id = only(args, 'models delete takes the id of a model.');
+    print(input, await api.send('DELETE', path(id), undefined, Ok), `${id} was deleted.\n`);
     return EXIT.done;
   },
 
@@ -128,12 +128,13 @@ const ACTIONS: Record<string, Action> = {
 /** `reelscope models`: manages the models of the engines. */
 export const modelsCommand: Command = {
   name: 'models',
-  summary: 'List, install, import, and remove models.',
+  summary: 'List, install, import, and delete models.',
   usage: [
-    ...['models list', 'models install ID', 'models import PATH', 'models use ID|best', 'models remove ID'],
+    ...['models [list]', 'models install ID', 'models import PATH', 'models use ID|best', 'models delete ID'],
     ...['models frames [ID|off]', 'models offline on|off', 'models mirror URL|default', 'models ollama [URL...|none]'],
   ],
   actions: Object.keys(ACTIONS),
+  creates: ['install', 'import', 'offline', 'mirror', 'ollama'],
   options: {
     id: { type: 'string', value: 'ID', help: 'import: catalog ID of the model, if its name does not identify it' },
   },

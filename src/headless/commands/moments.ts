@@ -59,8 +59,8 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
     print(input, moment, table([moment]));
   },
 
-  async rm(api, input, ids) {
-    if (ids.length === 0) throw new UsageError('moments rm requires an ID. Run moments list to find it.');
+  async delete(api, input, ids) {
+    if (ids.length === 0) throw new UsageError('moments delete requires an ID. Run moments list to find it.');
     const isPermanent = has(input, 'permanent');
     const done = [];
     for (const id of ids)
@@ -69,11 +69,11 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
   },
 };
 
-/** `reelscope moments`: lists, adds, and removes marked moments. */
+/** `reelscope moments`: lists, adds, and deletes marked moments. */
 export const momentsCommand: Command = {
   name: 'moments',
-  summary: 'List, add, and remove marked moments.',
-  usage: ['moments [list]', 'moments add VIDEO TIME', 'moments rm ID…'],
+  summary: 'List, add, and delete marked moments.',
+  usage: ['moments [list]', 'moments add VIDEO TIME', 'moments delete ID…'],
   actions: Object.keys(ACTIONS),
   options: {
     video: { type: 'string', value: 'VIDEO', help: 'list: only of one video, by ID or name' },
@@ -83,7 +83,7 @@ export const momentsCommand: Command = {
     end: { type: 'string', value: 'TIME', help: 'add: end of a range; times as 1:02:03.5 or in seconds' },
     title: { type: 'string', value: 'TEXT', help: 'add: title (default: what is said or shown at that time)' },
     note: { type: 'string', value: 'TEXT', help: 'add: note in Markdown' },
-    permanent: { type: 'boolean', help: 'rm: delete immediately instead of moving to the trash' },
+    permanent: { type: 'boolean', help: 'delete: delete immediately instead of moving to the trash' },
   },
   examples: [
     ['moments add interview.mp4 1:02 --end 1:15 --tag proof', 'Mark 13 seconds.'],
@@ -91,7 +91,7 @@ export const momentsCommand: Command = {
   ],
 
   async run(input) {
-    const { action, args } = actionOf('moments', ACTIONS, input, 'list');
+    const { action, args } = actionOf('moments', ACTIONS, input);
     if (has(input, 'csv') && has(input, 'json')) throw new UsageError('Choose one of --csv and --json.');
     await withLibrary(input, (api) => action(api, input, args));
     return EXIT.done;

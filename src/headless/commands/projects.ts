@@ -57,9 +57,6 @@ const ACTIONS = {
   },
 };
 
-/** Earlier names of actions. */
-const ALIASES = { ...ACTIONS, remove: ACTIONS.delete };
-
 /** `reelscope projects`: lists, creates, renames, and deletes projects, and moves videos to them. */
 export const projectsCommand: Command = {
   name: 'projects',
@@ -69,15 +66,16 @@ export const projectsCommand: Command = {
     ...['projects add PROJECT VIDEO…', 'projects drop PROJECT VIDEO…'],
   ],
   actions: Object.keys(ACTIONS),
+  creates: ['create'],
   options: { yes: { type: 'boolean', help: 'delete: without confirmation' } },
-  notes: ['Deleting a project keeps its videos. projects remove is the earlier name of projects delete.'],
+  notes: ['Deleting a project keeps its videos.'],
   examples: [
     ['projects add Harbor ship.mp4 crane.mp4', 'Move two videos to a project.'],
     ['projects drop Harbor crane.mp4', 'Take a video out of it; the video remains in the library.'],
   ],
 
   async run(input) {
-    const { action, args } = actionOf('projects', ALIASES, input, 'list');
+    const { action, args } = actionOf('projects', ACTIONS, input);
     await withLibrary(input, (api) => action(api, input, args));
     return EXIT.done;
   },

@@ -9,7 +9,7 @@ import {
   EXIT,
   integer,
   note,
-  print,
+  printList,
   refuseMore,
   row,
   text,
@@ -81,6 +81,7 @@ export const queueCommand: Command = {
     `queue priority VIDEO ${PRIORITIES.join('|')}`,
   ],
   actions: Object.keys(ACTIONS),
+  creates: ['set', 'pause', 'resume'],
   options: {
     hours: { type: 'string', value: 'HOURS', help: 'set: only in these hours, such as 22:00-06:00, or always' },
     'only-on-mains': { type: 'string', value: 'on|off', choices: SWITCH, help: 'set: only while plugged in' },
@@ -102,7 +103,7 @@ export const queueCommand: Command = {
   ],
 
   async run(input) {
-    const { action, args } = actionOf('queue', ACTIONS, input, 'list');
+    const { action, args } = actionOf('queue', ACTIONS, input);
     await withLibrary(input, (api) => action(api, input, args));
     return EXIT.done;
   },
@@ -120,7 +121,7 @@ function show(input: CommandInput, queue: Queue): void {
   const lines = queue.jobs.map(({ job_id, status, priority, estimated_seconds, name }) =>
     row(job_id, status, priority, estimated_seconds === null ? '' : formatClock(estimated_seconds), name),
   );
-  print(input, queue, lines.join(''));
+  printList(input, queue, lines.join(''), 'The queue is empty.');
   if (queue.waits_for !== null) note(input, `The queue waits: ${queue.waits_for}.`);
   if (queue.eta_seconds !== null) note(input, `About ${formatClock(queue.eta_seconds)} left.`);
 }

@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { toError } from '../../base/errors.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
 import { RelinkFolderResult } from '../../contract/sources.ts';
 import { Ok } from '../../contract/text.ts';
 import { args, type Command, EXIT, has, print, row, text, UsageError } from '../command.ts';
+import { fileError } from '../file-errors.ts';
 import { withLibrary } from '../with-library.ts';
 
 /** `reelscope relink`: connects videos with source files that were moved. */
@@ -32,7 +31,7 @@ export const relinkCommand: Command = {
     if (replace && video === undefined) throw new UsageError('--replace requires --video.');
     const path = resolve(given);
     await stat(path).catch((cause: unknown) => {
-      throw new ReelscopeError('not_found', `${given} can't be read: ${toError(cause).message}`, { cause });
+      throw fileError(cause, 'read', given);
     });
     return withLibrary(input, async (api) => {
       if (video !== undefined) {

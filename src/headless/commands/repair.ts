@@ -5,7 +5,7 @@ import { createApiClient } from '../../server/client/api-client.ts';
 import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
 import { args, type Command, EXIT, print } from '../command.ts';
 import { runningServer } from '../connect.ts';
-import { libraryFolder } from '../with-library.ts';
+import { libraryFolder, requireLibrary } from '../with-library.ts';
 
 /** `reelscope repair`: saves what is readable of a damaged library. It needs no library that opens. */
 export const repairCommand: Command = {
@@ -17,6 +17,7 @@ export const repairCommand: Command = {
 
   async run(input) {
     args(input, 0, 0, 'repair accepts no arguments.');
+    requireLibrary(input);
     const data = resolve(libraryFolder(input));
     const { set_aside, ...result } = await repair(data);
     const before = join(data, 'backups', set_aside);

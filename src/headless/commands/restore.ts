@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RestoreBackupResponse } from '../../contract/backups.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
 import { withLockedFolder } from '../../server/backups/locked-folder.ts';
 import { createApiClient } from '../../server/client/api-client.ts';
 import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
@@ -25,7 +26,9 @@ export const restoreCommand: Command = {
     const [given] = args(input, 1, 1, 'restore requires one backup.') as [string];
     const data = resolve(libraryFolder(input));
     const named = join(data, 'backups', given);
-    const path = !existsSync(resolve(given)) && existsSync(named) ? named : resolve(given);
+    const path = [resolve(given), named].find((one) => existsSync(one));
+    // Before the folder of the library is created.
+    if (path === undefined) throw new ReelscopeError('not_found', `There is no backup “${given}”.`);
     const { removed, ...result } = await restore(data, path);
     const before = join(data, 'backups', result.set_aside);
     const lost = removed ? `${FOREIGN}\n` : '';

@@ -9,7 +9,6 @@ export const resultsCommand: Command = {
   name: 'results',
   summary: 'Print the findings of an analyzed video.',
   usage: ['results VIDEO'],
-  isReader: true,
   options: {
     ...MODULES_OPTION,
     ...FINDINGS_OPTIONS,
@@ -29,7 +28,7 @@ export const resultsCommand: Command = {
     const more = { ...(modules && { modules: modules.join(',') }), ...(has(input, 'partial') && { partial: 'true' }) };
     await withLibrary(input, async (api) => {
       const { job_id } = await findVideo(api, name);
-      process.stdout.write(await save(input, { name: '-', body: await findings(api, job_id, more) }));
+      await save(input, { name: '-', body: await findings(api, job_id, more) });
     });
     return EXIT.done;
   },

@@ -58,8 +58,8 @@ const ACTIONS = {
     printList(input, hits, hits.map(line).join(''), 'No new results.');
   },
 
-  async remove(api: ApiClient, input: CommandInput, args: string[]) {
-    const { id, name } = await find(api, 'remove', args);
+  async delete(api: ApiClient, input: CommandInput, args: string[]) {
+    const { id, name } = await find(api, 'delete', args);
     print(input, await api.send('DELETE', `/saved-searches/${id}`, undefined, Ok), row(name));
   },
 };
@@ -70,9 +70,10 @@ export const savedSearchesCommand: Command = {
   summary: 'Save searches, and list their new results.',
   usage: [
     ...['saved-searches [list]', 'saved-searches add NAME [QUERY]', 'saved-searches new NAME'],
-    'saved-searches remove NAME',
+    'saved-searches delete NAME',
   ],
   actions: Object.keys(ACTIONS),
+  creates: ['add'],
   options: {
     project: { type: 'string', value: 'PROJECT', help: 'add: only videos of a project, by ID or name' },
     notify: { type: 'boolean', help: 'add: notify in the application of new results' },
@@ -87,7 +88,7 @@ export const savedSearchesCommand: Command = {
   ],
 
   async run(input) {
-    const { action, args } = actionOf('saved-searches', ACTIONS, input, 'list');
+    const { action, args } = actionOf('saved-searches', ACTIONS, input);
     await withLibrary(input, (api) => action(api, input, args));
     return EXIT.done;
   },

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { formatClock } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
 import { Video } from '../../contract/video.ts';
 import { type VisualHit, VisualResults } from '../../contract/visual.ts';
-import { type CommandInput, EXIT, has, integer, note, print, text, UsageError } from '../command.ts';
+import { type CommandInput, EXIT, has, integer, note, printList, text, UsageError } from '../command.ts';
+import { fileError } from '../file-errors.ts';
 import { findProject, findVideos, withLibrary } from '../with-library.ts';
 
 /** Options of the search that need words. */
@@ -12,9 +14,10 @@ const WORDS_ONLY = ['modules', 'language', 'from', 'before', 'confidence', 'mode
 export async function searchByImage(input: CommandInput, image: string, words: string): Promise<number> {
   const other = WORDS_ONLY.find((name) => input.values[name] !== undefined);
   if (other !== undefined) throw new UsageError(`--${other} can't be used with --image.`);
-  const picture = await readFile(image).catch(() => {
-    throw new UsageError(`${image} can't be read.`);
+  const picture = await readFile(image).catch((error: unknown) => {
+    throw fileError(error, 'read', image);
   });
+  if (picture.length === 0) throw new ReelscopeError('unsupported_media_type', `“${image}” is empty.`);
   const [video, project] = [text(input, 'video'), text(input, 'project')];
   const limit = integer(input, 'limit', 1, Number.MAX_SAFE_INTEGER);
   await withLibrary(input, async (api) => {
@@ -30,13 +33,13 @@ export async function searchByImage(input: CommandInput, image: string, words: s
     const { indexed_videos, videos: total } = results;
     if (indexed_videos < total) note(input, `${indexed_videos} of ${total} videos can be searched by picture so far.`);
     const all = has(input, 'json') ? [] : await api.get('/videos', Video.array());
-    print(input, results.hits, table(results.hits, new Map(all.map((each) => [each.job_id, each.name]))));
+    const lines = table(results.hits, new Map(all.map((each) => [each.job_id, each.name])));
+    printList(input, results.hits, lines, 'No results.');
   });
   return EXIT.done;
 }
 
 function table(hits: readonly VisualHit[], names: ReadonlyMap<string, string>): string {
-  if (hits.length === 0) return 'No results.\n';
   return hits
     .map(({ similarity, match, job_id, time, content }) => {
       const where = `${names.get(job_id) ?? job_id}  ${formatClock(time)}`;

@@ -12,7 +12,7 @@ import {
   list,
   MODULES_OPTION,
   note,
-  print,
+  printList,
   text,
   UsageError,
 } from '../command.ts';
@@ -27,7 +27,6 @@ export const searchCommand: Command = {
   name: 'search',
   summary: 'Search the findings of all analyzed videos.',
   usage: ['search QUERY', 'search --image FILE [QUERY]'],
-  isReader: true,
   options: {
     image: { type: 'string', value: 'FILE', help: 'find shots that look like this image; QUERY narrows the results' },
     limit: {
@@ -91,14 +90,14 @@ export const searchCommand: Command = {
       for (const { message } of understood?.hints ?? []) note(input, message);
       // JSON has no names, and a library may have thousands of videos.
       const videos = has(input, 'json') ? [] : await api.get('/videos', Video.array());
-      print(input, hits, table(hits, new Map(videos.map((each) => [each.job_id, each.name]))));
+      const lines = table(hits, new Map(videos.map((each) => [each.job_id, each.name])));
+      printList(input, hits, lines, 'No results.');
     });
     return EXIT.done;
   },
 };
 
 function table(hits: readonly SearchHit[], names: ReadonlyMap<string, string>): string {
-  if (hits.length === 0) return 'No results.\n';
   return hits
     .map((hit) => {
       const span = hit.moment ?? hit;

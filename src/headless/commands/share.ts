@@ -1,6 +1,6 @@
 import { SharedReport } from '../../contract/shared-reports.ts';
 import { Ok } from '../../contract/text.ts';
-import type { ApiClient } from '../../server/client/api-client.ts';
+import { Video } from '../../contract/video.ts';
 import { actionOf } from '../actions.ts';
 import {
   type Command,
@@ -13,16 +13,19 @@ import {
   row,
   UsageError,
 } from '../command.ts';
-import { LINK_OPTIONS, linkBody, linkOf } from '../links.ts';
+import type { Connection } from '../connect.ts';
+import { LINK_OPTIONS, linkBody, type PlacedLink, placed, printLink } from '../links.ts';
 import { BLUR_OPTION, blurOf, blurredFaces, noteBlur } from '../people-options.ts';
 import { findVideo, withLibrary } from '../with-library.ts';
 
 /** Actions of `reelscope share` on the remaining arguments. */
 const ACTIONS = {
-  async create(api: ApiClient, input: CommandInput, [wanted, ...more]: string[]) {
+  async create(connection: Connection, input: CommandInput, [wanted, ...more]: string[]) {
     refuseMore('share create', more);
+    if (wanted === undefined) throw new UsageError('share create requires a video, by ID or name.');
+    const { api } = connection;
     const faces = blurredFaces(input);
-    const { job_id: video_id } = await findVideo(api, named(wanted));
+    const { job_id: video_id } = await findVideo(api, wanted);
     const blur = faces && (await blurOf(api, [video_id], faces));
     if (blur) await noteBlur(input, api, video_id, blur);
     const body = {
@@ -32,31 +35,36 @@ const ACTIONS = {
       include_people: has(input, 'people'),
       ...(await linkBody(input)),
     };
-    const link = await api.send('POST', '/shared-reports', body, SharedReport);
-    print(input, link, `${linkOf(api, link)}\n`);
+    printLink(input, placed(connection, await api.send('POST', '/shared-reports', body, SharedReport)));
   },
 
-  async list(api: ApiClient, input: CommandInput, [wanted, ...more]: string[]) {
+  async list(connection: Connection, input: CommandInput, [wanted, ...more]: string[]) {
     refuseMore('share list', more);
-    const { job_id } = await findVideo(api, named(wanted));
-    const links = await api.get(`/videos/${job_id}/shared-reports`, SharedReport.array());
-    const line = (link: SharedReport) =>
-      row(link.id, link.is_active ? 'active' : 'revoked', link.expires_at ?? 'never expires', linkOf(api, link));
-    printList(input, links, links.map(line).join(''), 'No links.');
+    const { api } = connection;
+    const videos = wanted === undefined ? await api.get('/videos', Video.array()) : [await findVideo(api, wanted)];
+    const links: (PlacedLink & { video_name: string })[] = [];
+    for (const { job_id, name } of videos) {
+      const found = await api.get(`/videos/${job_id}/shared-reports`, SharedReport.array(), input.signal);
+      links.push(...found.map((link) => ({ ...placed(connection, link), video_name: name })));
+    }
+    const lines = links.map(({ id, is_active, expires_at, url, video_name }) =>
+      row(id, is_active ? 'active' : 'revoked', expires_at ?? 'never expires', url, video_name),
+    );
+    printList(input, links, lines.join(''), 'No links.');
   },
 
-  async revoke(api: ApiClient, input: CommandInput, [id, ...more]: string[]) {
-    refuseMore('share revoke', more);
-    if (id === undefined) throw new UsageError('share revoke requires the ID of a link. Run share list to find it.');
+  async delete({ api }: Connection, input: CommandInput, [id, ...more]: string[]) {
+    refuseMore('share delete', more);
+    if (id === undefined) throw new UsageError('share delete requires the ID of a link. Run share list to find it.');
     print(input, await api.send('DELETE', `/shared-reports/${encodeURIComponent(id)}`, undefined, Ok), 'Revoked.\n');
   },
 };
 
-/** `reelscope share`: creates, lists, and revokes links to the reports of videos. */
+/** `reelscope share`: lists, creates, and deletes links to the reports of videos. */
 export const shareCommand: Command = {
   name: 'share',
-  summary: 'Create, list, and revoke links to the report of a video.',
-  usage: ['share create VIDEO', 'share list VIDEO', 'share revoke ID'],
+  summary: 'List, create, and delete links to the reports of videos.',
+  usage: ['share [list [VIDEO]]', 'share create VIDEO', 'share delete ID'],
   actions: Object.keys(ACTIONS),
   options: {
     ...LINK_OPTIONS,
@@ -71,12 +79,7 @@ export const shareCommand: Command = {
 
   async run(input) {
     const { action, args } = actionOf('share', ACTIONS, input);
-    await withLibrary(input, (api) => action(api, input, args));
+    await withLibrary(input, (_, connection) => action(connection, input, args));
     return EXIT.done;
   },
 };
-
-function named(video: string | undefined): string {
-  if (video === undefined) throw new UsageError('share requires a video, by ID or name.');
-  return video;
-}

@@ -11,7 +11,6 @@ export const showCommand: Command = {
   name: 'show',
   summary: 'Show the file of a video and the state of its analysis.',
   usage: ['show VIDEO'],
-  isReader: true,
   options: {},
   notes: ['VIDEO is an ID or a name.'],
   examples: [['show interview.mp4', 'File, hash, modules, engines, and warnings.']],

@@ -14,14 +14,18 @@ import {
   text,
   UsageError,
 } from '../command.ts';
-import { LINK_OPTIONS, linkBody, linkOf } from '../links.ts';
+import type { Connection } from '../connect.ts';
+import { LINK_OPTIONS, linkBody, placed, printLink } from '../links.ts';
 import { BLUR_OPTION, blurOf, blurredFaces } from '../people-options.ts';
 import { OUT_OPTION, save } from '../save.ts';
 import { storyOutline, storyTable } from '../story-text.ts';
 import { chosen, withLibrary } from '../with-library.ts';
 
 /** Actions of `reelscope stories` on the remaining arguments. */
-const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string[]) => Promise<void>> = {
+const ACTIONS: Record<
+  string,
+  (api: ApiClient, input: CommandInput, args: string[], connection: Connection) => Promise<void>
+> = {
   async list(api, input, args) {
     refuseMore('stories list', args);
     const stories = await api.get('/stories', Story.array(), input.signal);
@@ -50,10 +54,10 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
       const value = text(input, name);
       if (value !== undefined) query.set(name.replace('-', '_'), value);
     }
-    process.stdout.write(await save(input, await api.download(`/stories/${story.id}/export?${query}`, input.signal)));
+    await save(input, await api.download(`/stories/${story.id}/export?${query}`, input.signal));
   },
 
-  async share(api, input, [wanted, ...more]) {
+  async share(api, input, [wanted, ...more], connection) {
     refuseMore('stories share', more);
     const faces = blurredFaces(input);
     const story = await findStory(api, wanted);
@@ -61,7 +65,7 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
     const parts = list(input, 'parts', SHARE_PARTS);
     const body = { story_id: story.id, ...(blur && { blur }), ...(parts && { parts }), ...(await linkBody(input)) };
     const link = await api.send('POST', '/shared-reports', body, SharedReport);
-    print(input, link, `${linkOf(api, link)}\n`);
+    printLink(input, placed(connection, link));
   },
 };
 
@@ -95,8 +99,8 @@ export const storiesCommand: Command = {
   ],
 
   async run(input) {
-    const { action, args } = actionOf('stories', ACTIONS, input, 'list');
-    await withLibrary(input, (api) => action(api, input, args));
+    const { action, args } = actionOf('stories', ACTIONS, input);
+    await withLibrary(input, (api, connection) => action(api, input, args, connection));
     return EXIT.done;
   },
 };

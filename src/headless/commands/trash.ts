@@ -60,7 +60,7 @@ export const trashCommand: Command = {
   examples: [['trash restore old.mp4', 'Take a video back with everything that belongs to it.']],
 
   async run(input) {
-    const { action, args } = actionOf('trash', ACTIONS, input, 'list');
+    const { action, args } = actionOf('trash', ACTIONS, input);
     await withLibrary(input, (api) => action(api, input, args));
     return EXIT.done;
   },

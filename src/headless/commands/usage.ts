@@ -7,7 +7,6 @@ export const usageCommand: Command = {
   name: 'usage',
   summary: 'Show the minutes that the account has used, and its analyses.',
   usage: ['usage'],
-  isReader: true,
   options: {
     from: { type: 'string', value: 'DATE', help: 'only analyses since this date, such as 2026-01-31 (UTC)' },
     to: { type: 'string', value: 'DATE', help: 'only analyses until this date' },

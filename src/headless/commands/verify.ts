@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { VerifiedReport } from '../../contract/evidence/signature.ts';
 import { installationFingerprint } from '../../server/evidence/installation-key.ts';
 import { MAX_REPORT_BYTES, verifyReport } from '../../server/evidence/verify-report.ts';
 import { args, type Command, EXIT, type ExitCode, print, text, UsageError } from '../command.ts';
+import { fileError } from '../file-errors.ts';
 import { libraryFolder } from '../with-library.ts';
 
 const EXIT_CODES: Readonly<Record<VerifiedReport['status'], ExitCode>> = {
@@ -47,10 +47,11 @@ export const verifyCommand: Command = {
 async function read(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path);
-    if (size > MAX_REPORT_BYTES) throw new Error(`it is larger than ${MAX_REPORT_BYTES} bytes`);
+    if (size > MAX_REPORT_BYTES)
+      throw new ReelscopeError('too_large', `“${path}” can’t be read: it is larger than ${MAX_REPORT_BYTES} bytes.`);
     return await readFile(path);
   } catch (cause) {
-    throw new ReelscopeError('not_found', `${path} can't be read: ${toError(cause).message}`, { cause });
+    throw fileError(cause, 'read', path);
   }
 }
 

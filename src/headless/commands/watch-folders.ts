@@ -16,6 +16,7 @@ import {
   MODULES_OPTION,
   note,
   print,
+  printList,
   refuseMore,
   row,
   text,
@@ -32,7 +33,7 @@ const ACTIONS = {
   async list(api: ApiClient, input: CommandInput, args: string[]) {
     refuseMore('watch-folders list', args);
     const folders = await api.get('/watch-folders', WatchFolder.array());
-    print(input, folders, folders.map(line).join(''));
+    printList(input, folders, folders.map(line).join(''), 'No watched folders.');
   },
 
   async add(api: ApiClient, input: CommandInput, [folder, ...more]: string[]) {
@@ -63,9 +64,9 @@ const ACTIONS = {
     if (created.state === 'off') note(input, 'It is watched while the application or reelscope serve runs.');
   },
 
-  async remove(api: ApiClient, input: CommandInput, [wanted, ...more]: string[]) {
-    refuseMore('watch-folders remove', more);
-    const found = await findFolder(api, 'remove', wanted);
+  async delete(api: ApiClient, input: CommandInput, [wanted, ...more]: string[]) {
+    refuseMore('watch-folders delete', more);
+    const found = await findFolder(api, 'delete', wanted);
     const done = await api.send('DELETE', `/watch-folders/${found.id}`, undefined, Ok);
     print(input, done, row(found.path));
   },
@@ -101,10 +102,11 @@ export const watchFoldersCommand: Command = {
   name: 'watch-folders',
   summary: 'Analyze new files of folders while the application or reelscope serve runs.',
   usage: [
-    ...['watch-folders [list]', 'watch-folders add FOLDER', 'watch-folders remove FOLDER'],
+    ...['watch-folders [list]', 'watch-folders add FOLDER', 'watch-folders delete FOLDER'],
     'watch-folders retry FOLDER [FILE]',
   ],
   actions: Object.keys(ACTIONS),
+  creates: ['add'],
   options: {
     ...{ modules: { ...MODULES_OPTION.modules, help: `add: ${MODULES_OPTION.modules.help} (default: all available)` } },
     depth: { ...ANALYSIS_OPTIONS.depth, help: `add: ${ANALYSIS_OPTIONS.depth.help}` },
@@ -131,7 +133,7 @@ export const watchFoldersCommand: Command = {
   ],
 
   async run(input) {
-    const { action, args } = actionOf('watch-folders', ACTIONS, input, 'list');
+    const { action, args } = actionOf('watch-folders', ACTIONS, input);
     await withLibrary(input, (api) => action(api, input, args));
     return EXIT.done;
   },

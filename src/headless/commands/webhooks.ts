@@ -18,6 +18,7 @@ import {
   list,
   note,
   print,
+  printList,
   refuseMore,
   row,
   text,
@@ -42,7 +43,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
         events.join(','),
         name,
       );
-    print(input, webhooks, webhooks.map(line).join(''));
+    printList(input, webhooks, webhooks.map(line).join(''), 'No webhooks.');
     return undefined;
   },
 
@@ -67,8 +68,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return delivery.status === 'delivered' ? EXIT.done : EXIT.failed;
   },
 
-  async remove(api, input, args) {
-    const done = await api.send('DELETE', `/webhooks/${idOf('remove', args)}`, undefined, Ok);
+  async delete(api, input, args) {
+    const done = await api.send('DELETE', `/webhooks/${idOf('delete', args)}`, undefined, Ok);
     print(input, done, 'Webhook deleted.\n');
     return undefined;
   },
@@ -88,7 +89,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const deliveries = await api.get(`/webhooks/${id}/deliveries`, z.array(WebhookDelivery));
     const line = ({ id, created_at, type, status, attempts, next_attempt_at: next }: WebhookDelivery) =>
       row(id, created_at, type, status, outcomeOf(attempts.at(-1)), next && `next ${next}`);
-    print(input, deliveries, deliveries.map(line).join(''));
+    printList(input, deliveries, deliveries.map(line).join(''), 'No deliveries.');
     return undefined;
   },
 };
@@ -119,12 +120,13 @@ function outcomeOf(attempt: DeliveryAttempt | undefined): string {
 /** `reelscope webhooks`: manages webhooks, which tell other programs what happens. */
 export const webhooksCommand: Command = {
   name: 'webhooks',
-  summary: 'Add, test, pause, and remove webhooks, and list their deliveries.',
+  summary: 'Add, test, pause, and delete webhooks, and list their deliveries.',
   usage: [
-    ...['webhooks list', 'webhooks add URL', 'webhooks test ID', 'webhooks deliveries ID'],
-    ...['webhooks pause ID', 'webhooks resume ID', 'webhooks rotate ID', 'webhooks remove ID'],
+    ...['webhooks [list]', 'webhooks add URL', 'webhooks test ID', 'webhooks deliveries ID'],
+    ...['webhooks pause ID', 'webhooks resume ID', 'webhooks rotate ID', 'webhooks delete ID'],
   ],
   actions: Object.keys(ACTIONS),
+  creates: ['add'],
   options: {
     events: { type: 'string', value: 'LIST', choices: WEBHOOK_EVENT_TYPES, help: 'add: events to send (default: all)' },
     name: { type: 'string', value: 'NAME', help: 'add: name in lists' },

@@ -64,7 +64,9 @@ describe('inputs of analyze', () => {
     await fs.symlink('self.mp4', join(folder, 'f/self'));
     const found = await find(folder, ['f'], { isRecursive: true });
     expect(found.places).toEqual(['f/a/1.mp4']);
-    expect(found.problems.map(({ message }) => message)).toContain('a link that leads to itself');
+    expect(found.problems.map(({ error }) => error.message)).toContainEqual(
+      expect.stringMatching(/^“.*” can’t be read: a link that leads to itself\.$/),
+    );
   });
 
   it('match patterns, also with folders', async () => {
@@ -72,7 +74,9 @@ describe('inputs of analyze', () => {
     expect((await find(folder, ['**/*.mp4'])).places).toEqual(['a/1.mp4', 'b/c/3.mp4']);
     expect((await find(folder, ['a/*.{mov,avi}'])).places).toEqual(['2.mov']);
     expect((await find(folder, ['[ab]'])).places).toEqual(['a/1.mp4', 'a/2.mov']);
-    expect((await find(folder, ['*.avi'])).problems).toMatchObject([{ message: /no match as a pattern/ }]);
+    expect((await find(folder, ['*.avi'])).problems).toMatchObject([
+      { error: { code: 'not_found', message: /no match as a pattern/ } },
+    ]);
     // A name with such characters is that file.
     await fs.writeFile(join(folder, 'a[1].mp4'), 'x');
     expect((await find(folder, ['a[1].mp4'])).places).toEqual(['a[1].mp4']);
@@ -90,7 +94,11 @@ describe('inputs of analyze', () => {
     const found = await find(folder, ['f'], { isRecursive: true });
     expect([found.places, found.problems]).toEqual([
       ['f/2.mp4'],
-      [expect.objectContaining({ message: 'permission denied' })],
+      [
+        expect.objectContaining({
+          error: expect.objectContaining({ code: 'forbidden', message: expect.stringMatching(/permission denied\.$/) }),
+        }),
+      ],
     ]);
   });
 
