@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiKey } from '../../src/contract/keys.ts';
@@ -160,6 +160,8 @@ describe('arguments', () => {
     [['--version', 'more']],
   ])('%j are a usage error', async (args) => {
     const folder = await tempFolder();
+    // An empty library.
+    await writeFile(join(folder, 'reelscope.db'), '');
     const needsFolder = !args.includes('--data-dir') && !['help', '--version'].includes(args[0]!);
     const { code, stdout, stderr } = await runCommand(...args, ...(needsFolder ? ['--data-dir', folder] : []));
     expect([code, stdout]).toEqual([2, '']);
@@ -168,7 +170,7 @@ describe('arguments', () => {
 
   it.skipIf(noShell)(`name files of the library itself, which are refused${noShell}`, async () => {
     const folder = await tempFolder();
-    await shell(folder, '$REELSCOPE keys list --data-dir data');
+    await shell(folder, '$REELSCOPE projects create P --data-dir data');
     const { code, stderr } = await shell(folder, '$REELSCOPE analyze data/reelscope.db --data-dir data');
     expect([code, stderr]).toEqual([1, expect.stringContaining('(forbidden)')]);
   });
