@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { openStore } from '../../src/db/index.ts';
 import { salvage } from '../../src/db/salvage.ts';
+import { extendedTest } from '../fixtures/extended.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 import { addProcessed, addUser, testStore } from './store-fixture.ts';
 
@@ -73,7 +74,7 @@ describe('salvage', () => {
     }
   });
 
-  test('survives random damage, or says that nothing is left', async () => {
+  extendedTest('survives random damage, or says that nothing is left', async () => {
     const { path, folder } = await library();
     const total = readFileSync(path).length / PAGE;
     let repaired = 0;

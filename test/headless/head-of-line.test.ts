@@ -5,6 +5,7 @@ import { createLogger } from '../../src/base/logger.ts';
 import { BUNDLED_ENGINES } from '../../src/contract/engine-settings.ts';
 import { spawnWorker } from '../../src/headless/spawn-worker.ts';
 import { createWorkerProcesses } from '../../src/server/workers/worker-processes.ts';
+import { extendedTest } from '../fixtures/extended.ts';
 import { writeSparseMatroska } from '../fixtures/hostile/matroska.ts';
 import { movOfOneSample } from '../fixtures/hostile/mov.ts';
 import { blackPng } from '../fixtures/hostile/png.ts';
@@ -48,7 +49,7 @@ it('probes a file while another one keeps the demuxer busy', async () => {
   expect(await firstOf(media.probe(path), media.probe(clip))).toBe('other');
 });
 
-it('probes a file while thumbnails of others keep decoders busy', async () => {
+extendedTest('probes a file while thumbnails of others keep decoders busy', async () => {
   const { folder, clip, media } = await setUp();
   const path = join(folder, 'shared-sample.mov');
   const data = blackPng(5900, 5900, { share: 0.98 });

@@ -5,6 +5,7 @@ import { CanceledError } from '../../src/base/errors.ts';
 import type { MediaConsumer, RetainedFrame, Still } from '../../src/media/frames.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
 import { openProbed, probe } from '../../src/media/probe.ts';
+import { extendedTest } from '../fixtures/extended.ts';
 import { type Picture, type VideoSpec, writeMedia } from '../fixtures/media.ts';
 import { grain, repeat, solid } from '../fixtures/pictures.ts';
 import { sine } from '../fixtures/sounds.ts';
@@ -176,7 +177,7 @@ describe('media pass', () => {
     });
   });
 
-  it('rejects frames that are too large to decode', async () => {
+  extendedTest('rejects frames that are too large to decode', async () => {
     const path = await write(
       { width: 16_000, height: 4000, pictures: [solid(16_000, 4000, [0, 0, 0])], codec: 'mjpeg' },
       'clip.mkv',

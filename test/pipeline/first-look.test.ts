@@ -7,7 +7,7 @@ import { scenes } from '../../src/modules/scenes/index.ts';
 import { analyze } from '../../src/pipeline/analyze.ts';
 import { withinShots } from '../../src/pipeline/preview-times.ts';
 import { FromWorker, type RunSpec } from '../../src/pipeline/protocol.ts';
-import { sample } from '../fixtures/extended.ts';
+import { extendedTest, sample } from '../fixtures/extended.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { repeat, texture, withBox } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
@@ -139,12 +139,12 @@ describe('first look', () => {
     expect(of('findings')).toEqual([]);
   });
 
-  it('does not keep a full analysis from its work if it fails', async () => {
+  extendedTest('does not keep a full analysis from its work if it fails', async () => {
     const { of } = await run({ depth: 'full' }, { seconds: 31, fails: true });
     expect(of('findings').map(({ module }) => module)).toEqual(expect.arrayContaining(['scenes', 'visualelements']));
   });
 
-  it('leaves out modules that have findings', async () => {
+  extendedTest('leaves out modules that have findings', async () => {
     const { of } = await run({ depth: 'full', preview: ['visualelements'] }, { seconds: 31 });
     expect(new Set(of('preview').map(({ module }) => module))).toEqual(new Set(['visualelements']));
   });

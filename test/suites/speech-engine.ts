@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SpeechEngine } from '../../src/models/speech/index.ts';
+import { sample } from '../fixtures/extended.ts';
 import { silence } from '../fixtures/sounds.ts';
 import { speechLike } from '../fixtures/speech.ts';
 
@@ -19,19 +20,22 @@ export function speechEngineSuite(name: string, load: () => Promise<SpeechEngine
       expect(engine.info.version).not.toBe('');
     });
 
-    test.each([0.05, 0.5, 5, 29.5])('recognizes %d s, with ordered times within the audio', async (seconds) => {
-      const heard = await engine.recognize(speechLike(seconds, RATE, 3), { language: 'en', prompt: null });
-      let time = 0;
-      for (const { text, start, end } of heard.words) {
-        expect(text).toBe(text.trim());
-        expect(text).not.toContain('\uFFFD');
-        expect(start).toBeGreaterThanOrEqual(time);
-        expect(end).toBeGreaterThanOrEqual(start);
-        time = start;
-      }
-      // Whisper returns times in steps of 20 ms and may round the last one up.
-      expect(time).toBeLessThanOrEqual(30);
-    });
+    test.each(sample([0.05, 0.5, 5, 29.5], 2))(
+      'recognizes %d s, with ordered times within the audio',
+      async (seconds) => {
+        const heard = await engine.recognize(speechLike(seconds, RATE, 3), { language: 'en', prompt: null });
+        let time = 0;
+        for (const { text, start, end } of heard.words) {
+          expect(text).toBe(text.trim());
+          expect(text).not.toContain('\uFFFD');
+          expect(start).toBeGreaterThanOrEqual(time);
+          expect(end).toBeGreaterThanOrEqual(start);
+          time = start;
+        }
+        // Whisper returns times in steps of 20 ms and may round the last one up.
+        expect(time).toBeLessThanOrEqual(30);
+      },
+    );
 
     test('accepts silence, no samples, samples out of range, a prompt, and language detection', async () => {
       const options = { language: null, prompt: 'Names: Ada, Grace.' };

@@ -6,10 +6,13 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const MAX_MEMORY_BYTES = 256 * 1024 ** 2;
 
-/** Hashes a password for storage: `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`, binary parts in Base64. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Hashes a password for storage: `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`, binary parts in Base64.
+ * @param cost stored with the hash, so that a comparison takes as long
+ */
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const { log2, blockSize, parallel } = COST;
+  const { log2, blockSize, parallel } = cost;
   const hash = await derive(password, salt, { N: 2 ** log2, r: blockSize, p: parallel });
   return ['scrypt', log2, blockSize, parallel, salt.toString('base64'), hash.toString('base64')].join('$');
 }

@@ -4,6 +4,7 @@ import type { Region } from '../../../src/contract/visual.ts';
 import { blurAreas } from '../../../src/media/blur/blur-areas.ts';
 import type { FaceTrack } from '../../../src/media/blur/face-track.ts';
 import { joinParts, transcode } from '../../../src/media/transcode/index.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { contrastIn, differenceOutside, FACE_FILM, faceAt, framesOf, writeFaceFilm } from '../../fixtures/faces.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
@@ -58,7 +59,7 @@ test('a face is blurred in a video that is shown turned, without copying it', as
   expect(misses).toEqual([]);
 });
 
-test('a joined clip blurs each part where its picture is on the canvas', async () => {
+extendedTest('a joined clip blurs each part where its picture is on the canvas', async () => {
   const path = await faceFilm();
   const target = join(await tempFolder(), 'joined.mp4');
   const canvas = { width: 320, height: 320 };

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CanceledError } from '../../../src/base/errors.ts';
 import { type LogoEngine, referenceLogos } from '../../../src/models/features/index.ts';
-import { sample } from '../../fixtures/extended.ts';
+import { extendedTest, sample } from '../../fixtures/extended.ts';
 import { texture } from '../../fixtures/pictures.ts';
 
 const WIDTH = 640;
@@ -79,7 +79,7 @@ describe.each(sample(Object.entries(LOGOS), 1))('%s', (_name, picture) => {
 
 test('each logo is identified by its index, and not confused with others', async () => {
   await engine.learn(Object.values(LOGOS));
-  for (const [index, picture] of Object.values(LOGOS).entries()) {
+  for (const [index, picture] of sample([...Object.values(LOGOS).entries()], 1)) {
     const sights = await engine.find(await still(busy(), { picture, left: 90, top: 110, side: 120 }));
     expect(sights.map(({ logo }) => logo)).toEqual([index]);
   }
@@ -90,7 +90,7 @@ test('a picture on white paper is recognized by its content', async () => {
   expect(await engine.find(await still(busy(), { picture: ARROW, left: 90, top: 110, side: 120 }))).toHaveLength(1);
 });
 
-test('finds nothing in empty images', async () => {
+extendedTest('finds nothing in empty images', async () => {
   await engine.learn(Object.values(LOGOS));
   for (const ground of [plain(), busy()]) expect(await engine.find(await still(ground))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CanceledError } from '../../../src/base/errors.ts';
 import { bounds, type OcrEngine, ocrEngine, type RgbImage } from '../../../src/models/ocr/index.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { grain, solid, texture } from '../../fixtures/pictures.ts';
 import { drawText } from './bitmap-text.ts';
 
@@ -54,7 +55,7 @@ test('recognizes a vertical line', async () => {
   expect(lines.map((line) => line.text)).toEqual(['REPORT']);
 });
 
-test('finds no text in textures and grain', async () => {
+extendedTest('finds no text in textures and grain', async () => {
   for (const picture of [texture(1280, 720, 5), grain(640, 360, 2), solid(320, 200, [0, 0, 0])]) {
     expect((await readAll(picture)).filter((line) => line.confidence > 0.5)).toEqual([]);
   }

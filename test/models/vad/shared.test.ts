@@ -5,6 +5,7 @@ import { bundledVad, sharedVad, type VadEngine } from '../../../src/models/vad/i
 import { audioevents } from '../../../src/modules/audioevents/index.ts';
 import { analyze } from '../../../src/pipeline/analyze.ts';
 import type { FromWorker } from '../../../src/pipeline/protocol.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import { concat, silence } from '../../fixtures/sounds.ts';
 import { speechLike } from '../../fixtures/speech.ts';
@@ -91,7 +92,7 @@ test('retries loading a detector for the next consumer after a failure', async (
   await (await shared.join(factory)).dispose();
 });
 
-test('a job with two consumers detects speech once, with the same findings as separate jobs', async () => {
+extendedTest('a job with two consumers detects speech once, with the same findings as separate jobs', async () => {
   const folder = await tempFolder();
   const path = join(folder, 'talk.mkv');
   const samples = concat(silence(2, RATE), speechLike(6, RATE, 1), silence(3, RATE));

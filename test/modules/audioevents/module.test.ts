@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
 import { audioevents } from '../../../src/modules/audioevents/index.ts';
+import { EXTENDED, extendedTest } from '../../fixtures/extended.ts';
 import { moduleContext } from '../../fixtures/module-context.ts';
 import { shareRight, soundMix, type Truth } from '../../fixtures/sound-mix.ts';
 import { concat, music, pinkNoise, type Sound, silence, sine } from '../../fixtures/sounds.ts';
@@ -41,7 +42,7 @@ test('classifies speech, music or noise, and silence, without gaps', async () =>
   }
 });
 
-test.skipIf(!existsSync(JFK))('classifies real speech in the same mix', async () => {
+test.runIf(EXTENDED && existsSync(JFK))('classifies real speech in the same mix', async () => {
   const chunks: Sound[] = [];
   const collect = (samples: Sound) => void chunks.push(samples.slice());
   await runMediaPass(JFK, [{ needs: { audio: true }, onAudio: (chunk) => collect(chunk.samples) }]);
@@ -86,7 +87,7 @@ test('handles missing and very short audio', async () => {
   expect(await listen(silence(0.01, RATE))).toMatchObject([{ content: 'Silence', start_time: 0, end_time: 0.01 }]);
 });
 
-test('returns the same result for chunks of any size', async () => {
+extendedTest('returns the same result for chunks of any size', async () => {
   const sound = concat(silence(1, RATE), speechLike(2, RATE, 1), music(2, RATE));
   expect(await listen(sound, 333)).toEqual(await listen(sound, 40_000));
 });

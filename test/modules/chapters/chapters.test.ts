@@ -4,7 +4,7 @@ import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { SegmentDraft as Draft } from '../../../src/contract/segment.ts';
 import { chaptersOf } from '../../../src/modules/chapters/divide.ts';
 import { minimumLength } from '../../../src/modules/chapters/limits.ts';
-import { extendedTest } from '../../fixtures/extended.ts';
+import { EXTENDED, extendedTest } from '../../fixtures/extended.ts';
 import { anyFindings, findings, found, onScreen, shots, speech } from '../shared/findings/some-findings.ts';
 
 const SAILING = [
@@ -122,7 +122,7 @@ describe('chaptersOf', () => {
         if (chapters.length > 0) expect(chapters.at(-1)!.end_time).toBeCloseTo(some.duration, 2);
         expect(chapters.length).toBeLessThanOrEqual(1 + (2 * some.duration) / minimumLength(some.duration));
       }),
-      { numRuns: 300 },
+      { numRuns: EXTENDED ? 300 : 60 },
     );
   });
 

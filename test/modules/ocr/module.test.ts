@@ -98,7 +98,7 @@ extendedTest('returns a text over a moving background once', async () => {
   expect(segments[0]).toMatchObject({ start_time: 0, end_time: expect.closeTo(3, 5) });
 });
 
-test('returns nothing, and no evidence, for frames without text', async () => {
+extendedTest('returns nothing, and no evidence, for frames without text', async () => {
   const path = join(folder.path, 'empty.mp4');
   const pictures = [texture(640, 360, 1), solid(640, 360, [10, 10, 10]), grain(640, 360, 3), texture(640, 360, 7)];
   await writeCaptionedVideo(path, 4, (frame) => pictures[Math.floor(frame / 10)]!, []);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import type { VideoSpec } from '../../fixtures/media-spec.ts';
 import { blend, solid, withBox } from '../../fixtures/pictures.ts';
@@ -71,7 +72,7 @@ describe('scenes', () => {
     expect(shots[1]!.start_time).toBeLessThan(2.8);
   });
 
-  it('ignores a fade-in at the start and a fade-out at the end', async () => {
+  extendedTest('ignores a fade-in at the start and a fade-out at the end', async () => {
     const a = view(10);
     const video = stretches(25, [BLACK, 5], ...mixes(BLACK, a, 20), [a, 40], ...mixes(a, BLACK, 20), [BLACK, 5]);
     expect(cutsOf((await shotsOf(video)).shots)).toEqual([]);

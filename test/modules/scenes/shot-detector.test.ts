@@ -4,6 +4,7 @@ import type { Boundary } from '../../../src/modules/scenes/boundary.ts';
 import { mergeBoundaries } from '../../../src/modules/scenes/merge-boundaries.ts';
 import { ShotDetector } from '../../../src/modules/scenes/shot-detector.ts';
 import { type Fade, FadeTracker } from '../../../src/modules/scenes/transitions/fades.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { glance, scene } from './frame-summaries.ts';
 
 type Look = (x: number, y: number) => number;
@@ -43,7 +44,7 @@ describe('ShotDetector', () => {
     expect(settledAt).toBeLessThan(6);
   });
 
-  it('returns ordered boundaries inside the video, deterministically', () => {
+  extendedTest('returns ordered boundaries inside the video, deterministically', () => {
     const stretch = fc.record({ seed: fc.integer({ min: 1, max: 6 }), count: fc.integer({ min: 1, max: 30 }) });
     fc.assert(
       fc.property(

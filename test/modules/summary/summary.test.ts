@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SegmentDraft } from '../../../src/contract/segment.ts';
 import { summarize } from '../../../src/modules/summary/compose.ts';
 import { sentenceCount } from '../../../src/modules/summary/extract.ts';
+import { EXTENDED, extendedTest } from '../../fixtures/extended.ts';
 import { anyFindings, findings, found, onScreen, shots, speech } from '../shared/findings/some-findings.ts';
 
 const content = (...given: Parameters<typeof findings>) => summarize(findings(...given))?.content;
@@ -123,7 +124,7 @@ describe('summarize with speech', () => {
     for (const sentence of said) expect(sentence).toMatch(/猫/);
   });
 
-  it('stays short for hours of unpunctuated speech', () => {
+  extendedTest('stays short for hours of unpunctuated speech', () => {
     const long = Array.from({ length: 20_000 }, (_, i) => `${talk[i % 10]!.replace('.', '')} number${i % 997}`);
     expect(content(20_000, { transcription: speech(long, 1) })!.length).toBeLessThan(1300);
   });
@@ -145,7 +146,7 @@ describe('summarize', () => {
           expect(end_time).toBeLessThanOrEqual(some.duration + 0.001);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: EXTENDED ? 300 : 60 },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { type FaceServer, startFaceServer } from '../../fixtures/face-server.ts';
 import { contrastIn, faceAt, framesOf } from '../../fixtures/faces.ts';
 import { seedPeople } from '../../fixtures/people.ts';
@@ -43,7 +44,7 @@ test('a clip blurs all faces but those of a person', async () => {
   expect(await seenIn(new Uint8Array(await answer.arrayBuffer()))).toBe(1);
 });
 
-test('each clip of an archive is blurred', async () => {
+extendedTest('each clip of an archive is blurred', async () => {
   const range = { job_id: app.film, start_time: 1, end_time: 2 };
   const answer = await post({ blur: { faces: 'all' } }, [range, range]);
   const files = readZip(new Uint8Array(await answer.arrayBuffer()));

@@ -204,30 +204,34 @@ extendedTest(
   120_000,
 );
 
-test('a model server that fails during a rebuild leaves the previous engine, and the rest follows when it is back', async () => {
-  const { store, total, userId, search, options, media, ...library } = await indexedLibrary();
-  const ollama = await startOllamaDouble();
-  options.update({ ollama_url: ollama.url, ollama_embedding_model: 'nomic-embed-text' });
-  media.gate.open = async () => {
-    if (media.asked.length >= 128) ollama.mode = 'error';
-  };
-  library.choose({ embedding_engine: 'ollama' });
-  await vi.waitUntil(() => library.index.state().status === 'failed', WAIT);
-  expect(library.index.state().error).toBeTruthy();
-  expect(library.told).toEqual(['warning']);
-  const { hits, semantic } = await search.search(userId, { query: 'someone riding a bike', limit: 1 });
-  expect([semantic, hits[0]?.content]).toEqual([true, BIKE]);
+extendedTest(
+  'a model server that fails during a rebuild leaves the previous engine, and the rest follows when it is back',
+  async () => {
+    const { store, total, userId, search, options, media, ...library } = await indexedLibrary();
+    const ollama = await startOllamaDouble();
+    options.update({ ollama_url: ollama.url, ollama_embedding_model: 'nomic-embed-text' });
+    media.gate.open = async () => {
+      if (media.asked.length >= 128) ollama.mode = 'error';
+    };
+    library.choose({ embedding_engine: 'ollama' });
+    await vi.waitUntil(() => library.index.state().status === 'failed', WAIT);
+    expect(library.index.state().error).toBeTruthy();
+    expect(library.told).toEqual(['warning']);
+    const { hits, semantic } = await search.search(userId, { query: 'someone riding a bike', limit: 1 });
+    expect([semantic, hits[0]?.content]).toEqual([true, BIKE]);
 
-  ollama.mode = 'well';
-  media.gate.open = async () => {};
-  const made = media.asked.length;
-  library.index.check();
-  await vi.waitUntil(() => library.active()?.startsWith('ollama/'), WAIT);
-  await library.settled(library.active()!);
-  expectWhole(store, library.active()!, total);
-  expect(media.asked.length).toBeLessThan(made + total);
-  await ollama.close();
-}, 120_000);
+    ollama.mode = 'well';
+    media.gate.open = async () => {};
+    const made = media.asked.length;
+    library.index.check();
+    await vi.waitUntil(() => library.active()?.startsWith('ollama/'), WAIT);
+    await library.settled(library.active()!);
+    expectWhole(store, library.active()!, total);
+    expect(media.asked.length).toBeLessThan(made + total);
+    await ollama.close();
+  },
+  120_000,
+);
 
 test('pauses while videos are analyzed', async () => {
   const { index, busy, tags, ...library } = await indexedLibrary();

@@ -5,6 +5,7 @@ import { createLogger } from '../../../src/base/logger.ts';
 import { createApp } from '../../../src/server/http/app.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { OPERATIONS } from '../../fixtures/conformance.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 
 const BODY_MS = 300;
@@ -140,7 +141,7 @@ describe('response', () => {
     expect(await rest(socket)).toBeLessThan(SIZE);
   });
 
-  test('is complete for a client that reads steadily, and an idle event stream stays open', async () => {
+  extendedTest('is complete for a client that reads steadily, and an idle event stream stays open', async () => {
     const stream = await fetch(`${server.apiUrl}/events`, { headers: { Authorization: `Bearer ${server.token}` } });
     const reader = stream.body!.getReader();
     const end = (async () => {

@@ -10,6 +10,7 @@ import { createDiskSpace } from '../../../src/server/hosting/disk-space.ts';
 import { JobEvents } from '../../../src/server/jobs/job-events.ts';
 import { createJobService } from '../../../src/server/jobs/job-service.ts';
 import { createUsageAccounting } from '../../../src/server/jobs/usage-accounting.ts';
+import { EXTENDED } from '../../fixtures/extended.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
@@ -169,7 +170,7 @@ describe('full disk', () => {
   });
 
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-  it.skipIf(!isRoot)('recovers on a file system that is really full (needs root on Linux)', async () => {
+  it.runIf(EXTENDED && isRoot)('recovers on a file system that is really full (needs root on Linux)', async () => {
     const folder = await tempFolder();
     const data = join(folder, 'small');
     mkdirSync(data);

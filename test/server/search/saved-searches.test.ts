@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, localClient } from '../../fixtures/client.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { startTestServer, type TestServer } from '../../fixtures/server.ts';
 
 let server: TestServer;
@@ -42,7 +43,7 @@ test('a search needs a name, words, and valid filters', async () => {
   }
 });
 
-test('a user keeps a limited number of searches', async () => {
+extendedTest('a user keeps a limited number of searches', async () => {
   const { length } = (await client.get('/saved-searches')).body;
   for (let i = length; i < 200; i++) await client.post('/saved-searches', { name: `s${i}`, query: 'x' });
   const answer = await client.post('/saved-searches', { name: 'one more', query: 'x' });

@@ -6,6 +6,7 @@ import type { Store } from '../../../src/db/index.ts';
 import type { Embedder } from '../../../src/server/embeddings/embedder.ts';
 import { createSearchService, type SearchOptions } from '../../../src/server/search/search-service.ts';
 import { addProcessed, addUser, addVideo, findings, testStore } from '../../db/store-fixture.ts';
+import { EXTENDED, extendedTest } from '../../fixtures/extended.ts';
 
 /** Semantic directions; a text points to those whose words it contains. */
 const MEANINGS = [
@@ -222,7 +223,7 @@ test('excludes deleted and replaced segments', async () => {
   expect(await ask(userId, 'car')).toEqual(['new car']);
 });
 
-test('no text fails a search or escapes its scope', async () => {
+extendedTest('no text fails a search or escapes its scope', async () => {
   const { store, service, userId } = await setUp();
   add(store, userId, ['a car "quoted" AND NOT near(x)', 'column: content', 'OR *']);
   add(store, addUser(store, 'other'), ['secret car', 'u1 v1']);
@@ -255,7 +256,7 @@ test('no text fails a search or escapes its scope', async () => {
       const { hits } = await service.search(userId, { query, limit: 50 });
       expect(hits.some((hit) => hit.content.includes('secret') || hit.content === 'u1 v1')).toBe(false);
     }),
-    { numRuns: 200 },
+    { numRuns: EXTENDED ? 200 : 40 },
   );
 });
 

@@ -3,6 +3,7 @@ import type { ModuleName } from '../../../src/contract/modules.ts';
 import type { Store } from '../../../src/db/index.ts';
 import { createSearchService, type SearchOptions } from '../../../src/server/search/search-service.ts';
 import { addUser, addVideo, testStore } from '../../db/store-fixture.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 
 type Finding = readonly [module: ModuleName, content: string, start: number, end?: number, confidence?: number];
 
@@ -119,24 +120,27 @@ test('filters of the request and of the text apply together', async () => {
   expect((await search('(said:budget OR shown:budget) in:Nowhere')).hints).toHaveLength(1);
 });
 
-test('what is excluded is, however much newer findings have it, and hits without it are found behind those with it', async () => {
-  const { store, userId, ask } = await setUp();
-  add(store, userId, [
-    ['transcription', 'budget', 0],
-    ['visualelements', 'car', 0],
-    ['transcription', 'budget', 50],
-  ]);
-  add(store, userId, [
-    ['transcription', 'budget', 100],
-    ...Array.from({ length: 10_500 }, (_, i) => ['visualelements', 'car', 200 + i] as const),
-  ]);
-  expect((await ask('said:budget -sees:car')).toSorted()).toEqual(['budget 100', 'budget 50']);
-  expect(await ask('said:budget -sees:car', { limit: 1 })).toHaveLength(1);
-  add(
-    store,
-    userId,
-    Array.from({ length: 1100 }, (_, i) => ['transcription', 'budget draft', i] as const),
-  );
-  expect((await ask('budget -draft')).toSorted()).toEqual(['budget 0', 'budget 100', 'budget 50']);
-  expect((await ask('said:budget -draft')).toSorted()).toEqual(['budget 0', 'budget 100', 'budget 50']);
-});
+extendedTest(
+  'what is excluded is, however much newer findings have it, and hits without it are found behind those with it',
+  async () => {
+    const { store, userId, ask } = await setUp();
+    add(store, userId, [
+      ['transcription', 'budget', 0],
+      ['visualelements', 'car', 0],
+      ['transcription', 'budget', 50],
+    ]);
+    add(store, userId, [
+      ['transcription', 'budget', 100],
+      ...Array.from({ length: 10_500 }, (_, i) => ['visualelements', 'car', 200 + i] as const),
+    ]);
+    expect((await ask('said:budget -sees:car')).toSorted()).toEqual(['budget 100', 'budget 50']);
+    expect(await ask('said:budget -sees:car', { limit: 1 })).toHaveLength(1);
+    add(
+      store,
+      userId,
+      Array.from({ length: 1100 }, (_, i) => ['transcription', 'budget draft', i] as const),
+    );
+    expect((await ask('budget -draft')).toSorted()).toEqual(['budget 0', 'budget 100', 'budget 50']);
+    expect((await ask('said:budget -draft')).toSorted()).toEqual(['budget 0', 'budget 100', 'budget 50']);
+  },
+);

@@ -4,6 +4,9 @@ import type { SharedReportRow, VideoRow } from '../../../src/db/schema.ts';
 import { createLinkAccess } from '../../../src/server/sharing/link-access.ts';
 import { hashPassword } from '../../../src/server/sharing/passwords.ts';
 
+/** Cost of a hash that tests can compare dozens of times. */
+const CHEAP = { log2: 4, blockSize: 8, parallel: 1 };
+
 const HASH = new Uint8Array(1);
 
 /** Access to one link, `token`, whose properties a test changes. */
@@ -53,7 +56,7 @@ describe('access by a share link', () => {
   });
 
   it('asks for the password of a link that has one', async () => {
-    const { row, requirePassword } = setUp({ passwordHash: await hashPassword('secret') });
+    const { row, requirePassword } = setUp({ passwordHash: await hashPassword('secret', CHEAP) });
     await expect(requirePassword(row, undefined)).rejects.toThrow(code('password_required'));
     await expect(requirePassword(row, 'wrong')).rejects.toThrow(code('password_required'));
     await expect(requirePassword(row, 'secret')).resolves.toBeUndefined();
@@ -61,7 +64,7 @@ describe('access by a share link', () => {
   });
 
   it('limits wrong passwords, also in parallel, and only those', async () => {
-    const { row, requirePassword, pass } = setUp({ passwordHash: await hashPassword('secret') });
+    const { row, requirePassword, pass } = setUp({ passwordHash: await hashPassword('secret', CHEAP) });
     for (let i = 0; i < 3; i++) await requirePassword(row, 'secret');
     const results = await Promise.allSettled(Array.from({ length: 11 }, () => requirePassword(row, 'wrong')));
     const codes = results.map((result) => (result.status === 'rejected' ? result.reason.code : 'opened'));

@@ -5,6 +5,7 @@ import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
 import { probe } from '../../../src/media/probe.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import { solid } from '../../fixtures/pictures.ts';
 import { readZip } from '../../fixtures/read-zip.ts';
@@ -60,7 +61,11 @@ test('one clip plays the moments of several videos in order', async () => {
   expect(entries.at(-1)).toMatchObject({ action: 'exported', details: { format: 'clip' } });
 }, 60_000);
 
-test('an archive has a clip per moment', async () => {
-  expect(readZip(await exported('zip')).size).toBe(3);
-  await vi.waitUntil(async () => (await client.get('/clips')).body.length === 0);
-}, 60_000);
+extendedTest(
+  'an archive has a clip per moment',
+  async () => {
+    expect(readZip(await exported('zip')).size).toBe(3);
+    await vi.waitUntil(async () => (await client.get('/clips')).body.length === 0);
+  },
+  60_000,
+);

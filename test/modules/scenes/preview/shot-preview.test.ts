@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openKeyFrameReader } from '../../../../src/media/preview/key-frame-reader.ts';
 import { ShotPreview } from '../../../../src/modules/scenes/preview/shot-preview.ts';
-import { sample } from '../../../fixtures/extended.ts';
+import { extendedTest, sample } from '../../../fixtures/extended.ts';
 import { type Picture, type VideoSpec, writeMedia } from '../../../fixtures/media.ts';
 import { grain, movingBox, solid, texture, withBox } from '../../../fixtures/pictures.ts';
 import { seededRandom } from '../../../fixtures/random.ts';
@@ -79,7 +79,7 @@ describe('ShotPreview', () => {
     expect(decoded).toBe(4);
   });
 
-  it('finds a shot that interrupts another between key frames that show the same', async () => {
+  extendedTest('finds a shot that interrupts another between key frames that show the same', async () => {
     function* interrupted(): Generator<Picture> {
       for (const [seed, seconds] of [
         [1, 4],
@@ -93,7 +93,7 @@ describe('ShotPreview', () => {
     for (const [i, cut] of cuts.entries()) expect(Math.abs(cut - [4, 6][i]!)).toBeLessThanOrEqual(0.5);
   });
 
-  it('decodes only key frames for a cut that sizes and the views around it show', async () => {
+  extendedTest('decodes only key frames for a cut that sizes and the views around it show', async () => {
     const { cuts, decoded } = await preview(shots([7, 9]), { gop: 50 });
     expect(cuts).toHaveLength(1);
     expect(Math.abs(cuts[0]! - 7)).toBeLessThanOrEqual(0.5);
@@ -113,7 +113,7 @@ describe('ShotPreview', () => {
     expect(glance.at(-1)!.end_time).toBeCloseTo(30, 1);
   });
 
-  it('samples a video whose frames are all key frames, and says so', async () => {
+  extendedTest('samples a video whose frames are all key frames, and says so', async () => {
     const { limit, usable, cuts, decoded } = await preview(shots([5, 4, 6]), {
       gop: 1,
       bFrames: 0,
@@ -123,12 +123,12 @@ describe('ShotPreview', () => {
     expect(decoded).toBeLessThan(30);
   });
 
-  it('gives up on a video with one key frame, and says so', async () => {
+  extendedTest('gives up on a video with one key frame, and says so', async () => {
     const { limit, usable } = await preview(shots([5, 5]), { gop: 1000 });
     expect([limit, usable]).toEqual(['few-key-frames', false]);
   });
 
-  it('takes grain for no cut', async () => {
+  extendedTest('takes grain for no cut', async () => {
     const pictures = Array.from({ length: 6 * RATE }, (_, i) => grain(320, 180, i % 7, 128, 20));
     expect((await preview(pictures, { gop: 50, crf: 30 })).cuts).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, localClient } from '../../../fixtures/client.ts';
+import { extendedTest } from '../../../fixtures/extended.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../../fixtures/server.ts';
 
 let server: TestServer;
@@ -128,7 +129,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
   '/search/values': 'field=sees&',
 };
 
-test('every list of the API pages to the whole list in every order', async () => {
+extendedTest('every list of the API pages to the whole list in every order', async () => {
   const { paths } = (await local.get('/openapi.json')).body as {
     paths: Record<string, { get?: { parameters?: { name: string; schema: { enum?: string[] } }[] } }>;
   };

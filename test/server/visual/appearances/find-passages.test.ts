@@ -3,6 +3,7 @@ import { VISUAL_ENGINE } from '../../../../src/contract/visual.ts';
 import type { Store } from '../../../../src/db/index.ts';
 import { findPassages } from '../../../../src/server/visual/appearances/find-passages.ts';
 import { addProcessed, addUser, testStore } from '../../../db/store-fixture.ts';
+import { extendedTest } from '../../../fixtures/extended.ts';
 import { describeFootage, type Footage, inventFootage, splice } from '../../../fixtures/footage.ts';
 
 const pause = async () => {};
@@ -65,20 +66,23 @@ test('finds the start within half a second without shots, and an entire copy fro
   expect(Math.abs(whole[0]!.offsetMs)).toBeLessThanOrEqual(100);
 });
 
-test('finds nothing in other footage, in pictures that do not change, or in those of another user', async () => {
-  const { store } = await testStore();
-  const user = addUser(store);
-  await compare(store, addFootage(store, user, original));
-  expect(await compare(store, addFootage(store, user, inventFootage(4, 300), 0.2))).toEqual([]);
-  // A title card, or a dark room, in two videos.
-  const still = inventFootage(5, 60, 0);
-  const card = { ...still, cuts: [0], at: () => still.at(0) };
-  for (const seed of [6, 7]) {
-    const video = addFootage(store, user, splice(inventFootage(seed, 60), 10, card, 0, 30), 0.1 * seed);
-    expect(await compare(store, video)).toEqual([]);
-  }
-  expect(await compare(store, addFootage(store, addUser(store, 'another'), original))).toEqual([]);
-});
+extendedTest(
+  'finds nothing in other footage, in pictures that do not change, or in those of another user',
+  async () => {
+    const { store } = await testStore();
+    const user = addUser(store);
+    await compare(store, addFootage(store, user, original));
+    expect(await compare(store, addFootage(store, user, inventFootage(4, 300), 0.2))).toEqual([]);
+    // A title card, or a dark room, in two videos.
+    const still = inventFootage(5, 60, 0);
+    const card = { ...still, cuts: [0], at: () => still.at(0) };
+    for (const seed of [6, 7]) {
+      const video = addFootage(store, user, splice(inventFootage(seed, 60), 10, card, 0, 30), 0.1 * seed);
+      expect(await compare(store, video)).toEqual([]);
+    }
+    expect(await compare(store, addFootage(store, addUser(store, 'another'), original))).toEqual([]);
+  },
+);
 
 test('forgets passages of a video that is described again or deleted, and compares it again', async () => {
   const { store } = await testStore();
