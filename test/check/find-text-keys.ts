@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { type CallExpression, type Node, SyntaxKind } from 'typescript/unstable/ast';
+import {
+  type CallExpression,
+  type Identifier,
+  type Node,
+  type StringLiteral,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
 import { API, SignatureKind, type Type } from 'typescript/unstable/sync';
 import { stemOf } from './check-texts.ts';
 import type { TextCatalog } from './text-catalogs.ts';
@@ -25,6 +31,9 @@ export function findTextKeys(root: string, projects: readonly string[], catalogs
     ]),
   );
   const use: TextUse = { keys: new Map(catalogs.map(({ file }) => [file, new Set()])), problems: [] };
+  const stems = new Set(
+    catalogs.flatMap(({ english, withoutText = [] }) => [...Object.keys(english).map(stemOf), ...withoutText]),
+  );
   using api = disposable(new API({ cwd: root }));
   for (const config of projects) {
     const path = join(root, config);
@@ -36,7 +45,7 @@ export function findTextKeys(root: string, projects: readonly string[], catalogs
       const source = program.getSourceFile(name);
       if (!source) throw new Error(`no source ${name}`);
       const at = (node: Node) => `${name.slice(root.length + 1)}:${source.text.slice(0, node.pos).split('\n').length}`;
-      const calls = callsWithKey(source);
+      const calls = callsWithKey(source, stems);
       if (calls.length === 0) continue;
       const callees = checker.getTypeAtLocation(calls.map((call) => call.expression));
       const keys = checker.getTypeAtLocation(calls.map((call) => call.arguments[0]!));
@@ -76,13 +85,23 @@ function placeholdersOf(english: TextCatalog['english'], key: string): string[] 
   return [...new Set(texts.flatMap(([, text]) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name!)))];
 }
 
-/** Calls whose first argument may be a key. */
-function callsWithKey(node: Node): CallExpression[] {
+/** Names of translators that are called with a key that is no literal. A key of any other counts as unused. */
+const TRANSLATORS = /^(t|text|sentence|message)$/;
+
+/**
+ * Calls whose first argument may be a key. Asking for types is what this check costs, so that other calls are left out by their
+ * syntax.
+ */
+function callsWithKey(node: Node, keys: ReadonlySet<string>): CallExpression[] {
+  const mayHaveKey = ({ expression, arguments: [argument] }: CallExpression): boolean =>
+    argument!.kind === SyntaxKind.StringLiteral
+      ? keys.has((argument as StringLiteral).text)
+      : TRANSLATORS.test(expression.kind === SyntaxKind.Identifier ? (expression as Identifier).text : '');
   const found: CallExpression[] = [];
   const visit = (each: Node): void => {
     if (each.kind === SyntaxKind.CallExpression) {
       const call = each as CallExpression;
-      if (call.arguments.length > 0 && call.arguments.length <= 2) found.push(call);
+      if (call.arguments.length > 0 && call.arguments.length <= 2 && mayHaveKey(call)) found.push(call);
     }
     each.forEachChild(visit);
   };
