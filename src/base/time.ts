@@ -67,6 +67,12 @@ export function formatLasting(seconds: number, language = 'en'): string {
   return `${tenths.toLocaleString(language, { maximumFractionDigits: 1 })} s`;
 }
 
+/** Formats a range for people as `0:03–0:07`; one within a second as `0:03`. */
+export function clockRange(start: number, end: number): string {
+  const [from, to] = [formatClock(start), formatClock(end)];
+  return from === to ? from : `${from}–${to}`;
+}
+
 /** Formats milliseconds as `HH:MM:SS` and milliseconds after the separator. */
 export function formatTimecode(ms: number, separator: '.' | ','): string {
   const pad = (value: number, width: number) => String(value).padStart(width, '0');

@@ -5,7 +5,13 @@ import { Manifest } from './evidence/manifest.ts';
 import { ReportSignature } from './evidence/signature.ts';
 import { ModuleName } from './modules.ts';
 import { Segment } from './segment.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, SHARE_PARTS, SHARE_PASSWORD_HEADER } from './share-parts.ts';
+import {
+  DEFAULT_SHARE_PARTS,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  SHARE_PARTS,
+  SHARE_PASSWORD_HEADER,
+} from './share-parts.ts';
 import { Flag, InstantText } from './text.ts';
 import { JobId, Timestamp, VideoStatus } from './video.ts';
 
@@ -26,6 +32,7 @@ export const SharedReport = z
       description: 'Whether visitors see original name, capture time, camera, and place, and get the original file.',
     }),
     includes_people: z.boolean().meta({ description: 'Whether visitors see who is on screen when.' }),
+    includes_moments: z.boolean().meta({ description: 'Whether visitors see titles, times, and tags of moments.' }),
     blur: Blur.nullable().meta({ description: 'Faces that are blurred in the shared copy; null for none.' }),
     created_at: Timestamp,
   })
@@ -44,6 +51,9 @@ export const CreateSharedReportRequest = z
       description:
         'Lists people with their times on screen, of a video, as they are when the link is opened; 409 `people_off` where People is off (extension).',
     }),
+    include_moments: z.boolean().default(true).meta({
+      description: 'Lists the moments of a video, as they are when the link is opened, without notes (extension).',
+    }),
     blur: Blur.optional().meta({
       description:
         'Faces to blur: the link shows a copy of the video with its stills only, or clips of the story without stills (extension; see `Blur`).',
@@ -55,7 +65,10 @@ export const CreateSharedReportRequest = z
       .nullable()
       .optional()
       .meta({ description: `Required to open the link, in the header \`${SHARE_PASSWORD_HEADER}\` (extension).` }),
-    parts: z.array(Part).optional().meta({ description: 'Of a story; default: all (extension).' }),
+    parts: z
+      .array(Part)
+      .default([...DEFAULT_SHARE_PARTS])
+      .meta({ description: 'Of a story; default: clips and transcript (extension).' }),
   })
   .refine(
     ({ video_id, story_id }) => (video_id === undefined) !== (story_id === undefined),
@@ -67,6 +80,17 @@ export const CreateSharedReportRequest = z
   )
   .meta({ id: 'CreateSharedReportRequest', ...exactlyOne('video_id', 'story_id') });
 export type CreateSharedReportRequest = z.infer<typeof CreateSharedReportRequest>;
+
+/** A moment of a video as a link to the video shows it: without its note. */
+const SharedMoment = z
+  .object({
+    title: z.string(),
+    start_time: z.number().meta({ description: 'Seconds.' }),
+    end_time: z.number().nullable().meta({ description: 'Seconds, exclusive; null for a single instant.' }),
+    tags: z.array(z.string()),
+  })
+  .meta({ id: 'SharedMoment' });
+export type SharedMoment = z.infer<typeof SharedMoment>;
 
 /** Public content of a shared report; contains nothing about the owner. */
 export const PublicReport = z
@@ -82,6 +106,7 @@ export const PublicReport = z
     }),
     modules: z.array(ModuleName),
     segments: z.array(Segment),
+    moments: z.array(SharedMoment).meta({ description: 'In time order; empty if moments are not shared (extension).' }),
     playback_url: z.string().nullable().meta({ description: 'Presigned URL; null if the source file is missing.' }),
     playback_pending: z.boolean().meta({
       description: 'A playable copy is being created; playback_url refers to it when it is ready.',

@@ -123,6 +123,10 @@ export const StoryExportQuery = z.object({
     description:
       'Timecode of the first frame of a sequence; default: 01:00:00:00 in `edl`, `avid`, and shot lists, 0 in the others.',
   }),
+  notes: z
+    .enum(['true', 'false'])
+    .default('true')
+    .meta({ description: 'Whether reports and shot lists have the description and the notes of the story.' }),
   language: z.enum(['en', 'de']).default('en').meta({ description: 'Of a report.' }),
   include_recording: z.literal('true').optional().meta({
     description: 'Includes original names, capture times, cameras, and places in the manifest of an HTML report.',

@@ -41,6 +41,7 @@ export const VideoExportQuery = z.object({
     .enum(['true', 'false'])
     .default('true')
     .meta({ description: 'Whether moments are in reports, `csv`, `json`, and markers.' }),
+  notes: z.enum(['true', 'false']).default('true').meta({ description: 'Whether moments have their notes.' }),
   language: z.enum(['en', 'de']).optional().meta({
     description: 'Of an HTML report (default: en), and of the names of types in `csv` (default: names of modules).',
   }),

@@ -338,6 +338,8 @@ interface SharedReportsTable {
   blur: Generated<string | null>;
   /** Whether the page lists people: 0 or 1. */
   includesPeople: Generated<0 | 1>;
+  /** Whether the page lists moments of the video: 0 or 1. */
+  includesMoments: Generated<0 | 1>;
 }
 
 interface ChatSessionsTable {

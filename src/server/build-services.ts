@@ -375,7 +375,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   });
   resources.defer(copies.close);
   const sharedVideos = createSharedVideos({
-    ...{ links, results, stills, proxies, manifests, citations, copies },
+    ...{ links, results, stills, proxies, manifests, citations, copies, moments },
     files: sourceFiles,
     key: installationKey,
     people: peopleChoice,

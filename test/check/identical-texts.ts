@@ -32,6 +32,7 @@ export const identicalTexts: Readonly<Record<string, readonly string[]>> = {
     'Shots {{first}}–{{last}}',
     'Status',
     'SHA-256',
+    'Shots',
     'Story',
     'SubRip (SRT)',
     'System',

@@ -22,32 +22,55 @@ const results: Results = {
 const parts = { language: 'en', nameOf: (name: string) => name, words: REPORT_WORDS };
 const stills = new Map(Array.from({ length: 7 }, (_, i) => [i * 10_000, `data:image/jpeg;base64,A${i}`]));
 const moment = { start_time: 21, end_time: 25, title: 'The <vote>', note: 'See **page 3**', tags: [] };
+const shots = [10, 20].map((at) => ({
+  ...segment('scenes', at, at + 10, `Shot at "${at}"`),
+  data: { still_time: at },
+}));
 
-test('has a cover, contents with chapters, the transcript in paragraphs, and moments with notes', () => {
-  const html = toHtml(results, { ...parts, stills, moments: [moment] });
-  expect(html.match(/<div class="cover of3".*?<\/div>/)![0].match(/<img/g)).toHaveLength(6);
+test('opens with summary, moments, chapters, transcript, and shots; all findings are folded at the end', () => {
+  const html = toHtml(
+    { ...results, segments: [...results.segments, ...shots] },
+    { ...parts, stills, moments: [moment] },
+  );
+  const order = [
+    'class="about"',
+    'id="moments"',
+    'id="chapters"',
+    'id="transcript"',
+    'id="shots"',
+    '<details id="findings">',
+  ];
+  const places = order.map((part) => html.indexOf(part));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places).not.toContain(-1);
   expect(html).toContain('<p class="about" dir="auto">A bridge &amp; a race.</p>');
-  expect(html).toContain('<a href="#chapter-2" dir="auto">Cycling race</a><span>0:50</span>');
+  expect(html).toContain('<time>0:50</time><a href="#chapter-2" dir="auto">Cycling race</a>');
   expect(html).toContain('<time>0:01</time>Good evening. The council voted.</p>');
   expect(html.indexOf('<h3 id="chapter-2"')).toBeGreaterThan(html.indexOf('The council voted.</p>'));
   expect(html).toContain('<h3 dir="auto">The &lt;vote&gt;</h3><p class="facts">0:21–0:25</p>');
   expect(html).toContain('<strong>page 3</strong>');
   // The frame at its start.
   expect(html).toContain('<article><img alt="" src="data:image/jpeg;base64,A2">');
+  expect(html).toContain('<h2>All findings (8)</h2>');
 });
 
-test('lists the lines of the transcript among the findings only when they are chosen', () => {
-  const html = toHtml(results, { ...parts, stills: new Map() });
-  expect(html).toContain('<input type="checkbox" id="show-transcription">');
-  expect(html).toContain('<input type="checkbox" id="show-chapters" checked>');
-  expect(html).not.toContain('class="cover');
-  expect(html).not.toContain('id="moments"');
+test('shows the frame of a shot once, in the contact sheet', () => {
+  const html = toHtml({ ...results, segments: shots }, { ...parts, stills });
+  expect(html).toContain(
+    '<figure><img alt="Shot at &quot;10&quot;" title="Shot at &quot;10&quot;" src="data:image/jpeg;base64,A1"><figcaption>0:10</figcaption></figure>',
+  );
+  expect(html.match(/<img/g)).toHaveLength(2);
 });
 
-test('without speech, has neither transcript nor contents', () => {
-  const html = toHtml({ ...results, segments: [segment('scenes', 0, 90, 'Shot 1')] }, { ...parts, stills });
-  expect(html).not.toContain('<nav');
-  expect(html).toContain('<h2>All findings</h2>');
+test('has no section without content', () => {
+  const html = toHtml({ ...results, segments: [segment('scenes', 0, 90, 'Shot 1')] }, { ...parts, stills: new Map() });
+  expect(html.match(/<h2>.*?<\/h2>/g)).toEqual(['<h2>All findings (1)</h2>']);
+  // Chapters of a video without speech lead nowhere.
+  const silent = toHtml(
+    { ...results, segments: [segment('chapters', 0, 90, 'Pier')] },
+    { ...parts, stills: new Map() },
+  );
+  expect(silent).toContain('<span dir="auto">Pier</span>');
 });
 
 test.each([

@@ -52,15 +52,15 @@ test('CSV has a column for speakers only if there are some', () => {
 
 test('reports have talk times and the speaker of each line', () => {
   const markdown = toMarkdown(results(TALK));
-  expect(markdown).toContain('## Speakers\n\n- Anna Meier: 00:04 (80%)\n- S2: 00:01 (20%)');
-  expect(markdown).toContain('**[00:05]** S2: Hello, Anna.');
+  expect(markdown).toContain('## Speakers\n\n- Anna Meier: 4 s (80%)\n- S2: 1 s (20%)');
+  expect(markdown).toContain('**[0:05]** S2: Hello, Anna.');
   const html = toHtml(results(TALK), {
     language: 'en',
     stills: new Map(),
     nameOf: () => 'Speech',
     words: REPORT_WORDS,
   });
-  expect(html).toContain('<p dir="auto">Anna Meier 00:04 (80%) · S2 00:01 (20%)</p>');
+  expect(html).toContain('<p dir="auto">Anna Meier 4 s (80%) · S2 1 s (20%)</p>');
   expect(html).toContain('<small>Anna Meier</small>');
 });
 

@@ -195,8 +195,9 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     await report.goto(await link.inputValue());
     await report.getByRole('heading', { name: NAME }).waitFor();
     await look(report, `share-page-${size}`);
-    await report.getByRole('searchbox').fill('bridge');
-    expect(await report.getByRole('status').innerText()).toBe('1 of 4');
+    await report.getByText('All findings (4)').click();
+    await report.getByRole('searchbox', { name: 'Search findings' }).fill('bridge');
+    await report.getByRole('status').getByText('1 of 4').waitFor();
     // A row has no text until the browser has rendered it.
     await expect.poll(() => report.locator('mark').allInnerTexts(), { timeout: 30_000 }).toEqual(['bridge']);
     expect(guest.problems).toEqual([]);

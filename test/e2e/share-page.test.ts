@@ -59,12 +59,17 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
           (document.querySelector('video')?.readyState ?? 0) >= 2 && !!document.querySelector('video[src*="/proxy?"]'),
       );
     await plays();
-    await page.getByTitle(/^Play from 0?0:02/).click();
+    await page.locator('.frame', { hasText: '0:02' }).click();
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 2);
     await picture(page, 'share-rtl-desktop');
     await fits(page);
     expect(await seriousProblems(page)).toEqual([]);
-    await page.locator('.frame img').first().waitFor();
+    expect(await page.locator('.read').getByRole('heading').allInnerTexts()).toEqual(['Shots', 'All findings (4)']);
+    // Folded until somebody wants it.
+    expect(await page.locator('.row').count()).toBeGreaterThan(3);
+    expect(await page.locator('.item .row').first().isVisible()).toBe(false);
+    await page.getByText('All findings (4)').click();
+    await page.getByRole('button', { name: /^0:02.*Shot 2/s }).waitFor();
     await page.emulateMedia({ media: 'print' });
     await picture(page, 'share-rtl-print');
     expect(await page.locator('video').isVisible()).toBe(false);
@@ -101,6 +106,7 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     expect(await page.getByText('Deposition of 3 May.').isVisible()).toBe(true);
     expect(await page.locator('.watch > p.summary').last().isVisible()).toBe(true);
     expect(await page.locator('.frame').first().isVisible()).toBe(true);
+    await page.getByText('All findings').click();
     await page.locator('li.item', { hasText: 'Shot 3' }).scrollIntoViewIfNeeded();
     expect((await page.locator('video').boundingBox())!.y).toBe(0);
     await page.evaluate(() => scrollTo(0, 0));

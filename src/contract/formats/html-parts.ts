@@ -1,22 +1,42 @@
-import { formatClock } from '../../base/time.ts';
+import { clockRange, formatClock } from '../../base/time.ts';
 import type { Moment } from '../moments.ts';
 import type { Segment } from '../segment.ts';
 import { readParagraphs } from '../transcript/paragraphs.ts';
-import { COVER_ROW, coverFrames } from './cover-frames.ts';
 import { markdownHtml } from './markdown-html.ts';
 import { escapeMarkup } from './markers.ts';
 
 /** A moment of a video as its report shows it. */
 export type ReportMoment = Pick<Moment, 'start_time' | 'end_time' | 'title' | 'note' | 'tags'>;
 
-/** Row of key frames. @param stills `data:` addresses in time order */
-export function coverHtml(stills: readonly string[]): string {
-  if (stills.length === 0) return '';
-  const images = coverFrames(stills.length).map((at) => `<img alt="" src="${escapeMarkup(stills[at]!)}">`);
-  return `<div class="cover of${Math.min(images.length, COVER_ROW)}" aria-hidden="true">${images.join('')}</div>`;
+/** A shot with its frame, as a `data:` address. */
+export interface ReportShot {
+  segment: Segment;
+  still: string;
 }
 
-/** The transcript in paragraphs, under the titles of its chapters. @param anchorOf id of a chapter's heading */
+/** Shots as a grid of their frames with times; empty without frames. */
+export function contactSheetHtml(shots: readonly ReportShot[]): string {
+  const cells = shots.map(
+    ({ segment: { content, start_time }, still }) =>
+      `<figure><img alt="${escapeMarkup(content)}" title="${escapeMarkup(content)}" src="${escapeMarkup(still)}"><figcaption>${formatClock(start_time)}</figcaption></figure>`,
+  );
+  return cells.length === 0 ? '' : `<div class="sheet">${cells.join('')}</div>`;
+}
+
+/** Titles of chapters with their times; empty without chapters. @param anchorOf id of a chapter's heading in the transcript */
+export function chaptersHtml(
+  chapters: readonly Segment[],
+  anchorOf: ((chapter: number) => string) | undefined,
+): string {
+  const rows = chapters.map(({ content, start_time }, at) => {
+    const title = escapeMarkup(content);
+    const name = anchorOf ? `<a href="#${anchorOf(at)}" dir="auto">${title}</a>` : `<span dir="auto">${title}</span>`;
+    return `<li><time>${formatClock(start_time)}</time>${name}</li>`;
+  });
+  return rows.length === 0 ? '' : `<ul class="chapters">${rows.join('')}</ul>`;
+}
+
+/** The transcript in paragraphs, under the titles of its chapters; empty without lines. @param anchorOf id of a chapter's heading */
 export function transcriptHtml(
   lines: readonly Segment[],
   chapters: readonly Segment[],
@@ -34,12 +54,6 @@ export function transcriptHtml(
     return `${headings.join('')}<p dir="auto" class="said"><time>${formatClock(start)}</time>${who}${escapeMarkup(text)}</p>`;
   });
   return body.join('\n');
-}
-
-/** Formats a range as `0:03–0:07`; one within a second as `0:03`. */
-export function clockRange(start: number, end: number): string {
-  const [from, to] = [formatClock(start), formatClock(end)];
-  return from === to ? from : `${from}–${to}`;
 }
 
 /** A moment with its note. @param still `data:` address of its frame */

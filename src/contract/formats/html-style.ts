@@ -1,4 +1,4 @@
-/** Style of a single-file report: light and dark, one column; on paper always light, with a cover page. */
+/** Style of a single-file report: light and dark, one column; on paper always light, and dense. */
 export const HTML_STYLE = `
 :root{color-scheme:light dark;--text:light-dark(#1b1d22,#eceef2);--dim:light-dark(#585c66,#a9aeb8);--line:light-dark(#dcdee3,#33363d);--back:light-dark(#fff,#15171b)}
 *{box-sizing:border-box}
@@ -10,16 +10,19 @@ h2{margin:36px 0 8px;font-size:20px;line-height:1.3;break-after:avoid}
 h3{margin:20px 0 6px;font-size:16px;line-height:1.4;break-after:avoid;overflow-wrap:anywhere}
 p{margin:0}
 header .about{margin-top:16px;color:inherit;font-size:15px;white-space:pre-line}
-.cover{display:grid;grid-template-columns:repeat(3,1fr);gap:8px;margin-top:20px}
-.cover.of1{grid-template-columns:minmax(0,480px)}.cover.of2{grid-template-columns:repeat(2,1fr)}
-.cover img{width:100%;aspect-ratio:16/9;object-fit:cover;border-radius:6px}
-nav ul{margin:0;padding:0;list-style:none}
-nav li{justify-content:space-between;padding:2px 0;border:0}
-nav li:not(.part){padding-inline-start:16px}
-nav .part{font-weight:600}
-nav a{color:inherit;text-decoration:none;overflow-wrap:anywhere}
-nav a:hover{text-decoration:underline}
-nav span,.facts{flex:none;color:var(--dim);font-size:13px;font-weight:400}
+.chapters{margin:0;padding:0;list-style:none}
+.chapters li{gap:0;padding:3px 0;border:0}
+.chapters a{color:inherit;text-decoration:none}
+.chapters li>:last-child{overflow-wrap:anywhere}
+.chapters a:hover{text-decoration:underline}
+.facts{color:var(--dim);font-size:13px}
+.sheet{display:grid;grid-template-columns:repeat(auto-fill,minmax(148px,1fr));gap:12px 8px;margin-top:12px}
+figure{margin:0;break-inside:avoid}
+figure img{display:block;width:100%;aspect-ratio:16/9;object-fit:contain;background:light-dark(#f0f1f3,#0c0d0f)}
+figcaption{margin-top:2px;color:var(--dim);font-size:12px}
+#findings{margin-top:36px;padding-top:16px;border-top:1px solid var(--line)}
+#findings>summary{cursor:pointer;color:var(--dim)}
+#findings>summary h2{display:inline;margin:0;font-size:16px;color:var(--text)}
 .said{position:relative;margin-top:10px;padding-inline-start:64px;overflow-wrap:anywhere;orphans:3;widows:3}
 .said time{position:absolute;inset-inline-start:0;width:auto;font-size:13px;line-height:22px}
 article{display:flex;gap:16px;padding:14px 0;border-top:1px solid var(--line);break-inside:avoid}
@@ -54,6 +57,8 @@ small::before{content:"";display:inline-block;width:8px;height:8px;margin-inline
 .manifest pre{margin:8px 0 0;padding:12px;border:1px solid var(--line);border-radius:6px;font-size:12px;white-space:pre-wrap}
 @media(max-width:560px){li{flex-wrap:wrap}time{width:auto}li div{flex-basis:70%}img{width:100%}}
 @page{margin:16mm}
-@media print{:root{color-scheme:light}body{padding:0;max-width:none}header{padding-top:26mm;border:0;break-after:page}h1{font-size:34px}.cover{margin-top:14mm}header .about{margin-top:10mm}
-nav+section>h2:first-child{margin-top:28px}nav{break-inside:avoid}nav h2{margin-top:0}#findings,.manifest{break-before:page}nav+#findings{break-before:auto}.manifest{margin-top:0;padding-top:0;border:0}.manifest details,.cite:not([open]),fieldset{display:none}li{content-visibility:visible}small::before{print-color-adjust:exact}}
+@media print{:root{color-scheme:light}body{padding:0;max-width:none;font-size:10.5pt;line-height:1.4}h1{font-size:22pt}h2{margin-top:20px;font-size:14pt}h3{margin-top:12px;font-size:11pt}
+header .about{font-size:inherit}.said{margin-top:6px;padding-inline-start:52px}.said time{line-height:inherit}.chapters li{padding:1px 0}time{width:52px}article{padding:8px 0}article img{width:150px}
+.sheet{grid-template-columns:repeat(6,1fr);gap:6px}figure img{background:#f0f1f3;print-color-adjust:exact}figcaption{margin:0;font-size:8pt}
+#findings:not([open]),.manifest details,.cite:not([open]),fieldset{display:none}.manifest{margin-top:20px}.manifest dl{font-size:9pt;gap:1px 16px}li{content-visibility:visible}small::before{print-color-adjust:exact}}
 `;

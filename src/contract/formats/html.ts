@@ -6,7 +6,7 @@ import { moduleHue } from '../module-display.ts';
 import type { Results } from '../results.ts';
 import type { Segment } from '../segment.ts';
 import { talkTimes } from '../transcript/talk-time.ts';
-import { coverHtml, momentHtml, type ReportMoment, transcriptHtml } from './html-parts.ts';
+import { chaptersHtml, contactSheetHtml, momentHtml, type ReportMoment, transcriptHtml } from './html-parts.ts';
 import { HTML_STYLE } from './html-style.ts';
 import { escapeMarkup } from './markers.ts';
 
@@ -27,9 +27,10 @@ export interface HtmlReportParts {
     /** Label of the ID by which a finding can be cited. */
     citation: string;
     /** Titles of the sections. */
-    contents: string;
-    transcript: string;
     moments: string;
+    chapters: string;
+    transcript: string;
+    shots: string;
     findings: string;
   };
   /** Moments in time order; their times count as those of the results. */
@@ -39,105 +40,90 @@ export interface HtmlReportParts {
 }
 
 /**
- * A report in one file that opens from disk, in any browser, and prints: a cover with key frames and summary, contents, the
- * transcript, moments, and all findings. It holds no script and may load nothing (its own content security policy enforces it);
- * the filters are checkboxes and style. Everything from the video is escaped.
+ * A report in one file that opens from disk, in any browser, and prints: summary, moments, chapters, transcript, and shots as a
+ * contact sheet; the list of all findings is folded at its end, and printed only if it is open. It holds no script and may load
+ * nothing (its own content security policy enforces it); the filters are checkboxes and style. Everything from the video is escaped.
  */
 export function toHtml(results: Results, parts: HtmlReportParts): string {
-  const { language, stills, words, manifest, moments = [] } = parts;
+  const { language, manifest } = parts;
   const modules = MODULE_NAMES.filter((name) => results.segments.some((segment) => segment.module === name));
-  const name = escapeMarkup(results.video_name);
-  const of = (module: ModuleName) => results.segments.filter((segment) => segment.module === module);
-  const [lines, chapters, [summary]] = [of('transcription'), of('chapters'), of('summary')];
   const hues = modules.map((module) => `.${module}{--hue:${moduleHue(module)}}`);
   const hide = modules.map((module) => `body:has(#show-${module}:not(:checked)) li.${module}{display:none}`);
-  const speakers = talkTimes(results.segments).map(
-    ({ name: who, seconds, share }) => `${who} ${formatLasting(seconds, language)} (${Math.round(share * 100)}%)`,
-  );
-  const speakersLine = speakers.length > 0 ? `\n<p dir="auto">${escapeMarkup(speakers.join(' · '))}</p>` : '';
-  const about = summary ? `\n<p class="about" dir="auto">${escapeMarkup(summary.content)}</p>` : '';
-  const inOrder = [...stills].sort(([a], [b]) => a - b);
-  const sections = [
-    ...(lines.length > 0
-      ? [
-          section(
-            'transcript',
-            words.transcript,
-            transcriptHtml(lines, chapters, (at) => `chapter-${at + 1}`),
-          ),
-        ]
-      : []),
-    ...(moments.length > 0
-      ? [section('moments', words.moments, moments.map((one) => momentHtml(one, nearest(inOrder, one))).join('\n'))]
-      : []),
-    section('findings', words.findings, findingsHtml(results, modules, parts, lines.length > 0)),
-  ];
   return `<!doctype html>
 <html lang="${escapeMarkup(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${name}</title>
+<title>${escapeMarkup(results.video_name)}</title>
 <style>${HTML_STYLE}${hues.join('')}${hide.join('')}</style>
 </head>
 <body>
-<header>
-<p>${escapeMarkup(words.report)}</p>
-<h1 dir="auto">${name}</h1>
-<p>${escapeMarkup(words.length)} ${formatClock(results.duration)}</p>${speakersLine}
-${coverHtml(inOrder.map(([, still]) => still))}${about}
-</header>
-${contentsHtml(parts, chapters, { hasTranscript: lines.length > 0, hasMoments: moments.length > 0 })}
-${sections.join('\n')}${manifest ? `\n${manifestSectionHtml(manifest.facts, manifest.words)}` : ''}
+${headerHtml(results, parts)}
+${sectionsHtml(results, parts).join('\n')}
+${findingsHtml(results, modules, parts)}${manifest ? `\n${manifestSectionHtml(manifest.facts, manifest.words)}` : ''}
 </body>
 </html>
 `;
 }
 
-function section(id: string, title: string, content: string): string {
-  return `<section id="${id}"><h2>${escapeMarkup(title)}</h2>\n${content}\n</section>`;
+/** Name and length of the video, its speakers, and its summary. */
+function headerHtml({ video_name, duration, segments }: Results, { words, language }: HtmlReportParts): string {
+  const summary = segments.find(({ module }) => module === 'summary');
+  const speakers = talkTimes(segments).map(
+    ({ name: who, seconds, share }) => `${who} ${formatLasting(seconds, language)} (${Math.round(share * 100)}%)`,
+  );
+  return [
+    `<header>\n<p>${escapeMarkup(words.report)}</p>`,
+    `<h1 dir="auto">${escapeMarkup(video_name)}</h1>`,
+    `<p>${escapeMarkup(words.length)} ${formatClock(duration)}</p>`,
+    ...(speakers.length > 0 ? [`<p dir="auto">${escapeMarkup(speakers.join(' · '))}</p>`] : []),
+    ...(summary ? [`<p class="about" dir="auto">${escapeMarkup(summary.content)}</p>`] : []),
+    '</header>',
+  ].join('\n');
 }
 
-/** Links to the sections, and to the chapters of the transcript. */
-function contentsHtml(
-  { words }: HtmlReportParts,
-  chapters: readonly Segment[],
-  { hasTranscript, hasMoments }: { hasTranscript: boolean; hasMoments: boolean },
-): string {
-  const link = (id: string, title: string, time?: number) =>
-    `<li${time === undefined ? ' class="part"' : ''}><a href="#${id}" dir="auto">${escapeMarkup(title)}</a>${time === undefined ? '' : `<span>${formatClock(time)}</span>`}</li>`;
-  const rows = [
-    ...(hasTranscript
-      ? [
-          link('transcript', words.transcript),
-          ...chapters.map(({ content, start_time }, at) => link(`chapter-${at + 1}`, content, start_time)),
-        ]
-      : []),
-    ...(hasMoments ? [link('moments', words.moments)] : []),
-    link('findings', words.findings),
-  ];
-  const title = escapeMarkup(words.contents);
-  return rows.length < 2 ? '' : `<nav aria-label="${title}"><h2>${title}</h2><ul>${rows.join('')}</ul></nav>`;
+/** The sections that the video has something for. */
+function sectionsHtml(results: Results, { stills, words, moments = [] }: HtmlReportParts): string[] {
+  const of = (module: ModuleName) => results.segments.filter((segment) => segment.module === module);
+  const [lines, chapters] = [of('transcription'), of('chapters')];
+  const anchorOf = (at: number) => `chapter-${at + 1}`;
+  const shots = of('scenes').flatMap((segment) => {
+    const still = stillOf(segment, stills);
+    return still === undefined ? [] : [{ segment, still }];
+  });
+  const sections = [
+    ['moments', words.moments, moments.map((one) => momentHtml(one, nearest(stills, one.start_time))).join('\n')],
+    ['chapters', words.chapters, chaptersHtml(chapters, lines.length > 0 ? anchorOf : undefined)],
+    ['transcript', words.transcript, transcriptHtml(lines, chapters, anchorOf)],
+    ['shots', words.shots, contactSheetHtml(shots)],
+  ] as const;
+  return sections.flatMap(([id, title, content]) =>
+    content === '' ? [] : [`<section id="${id}"><h2>${escapeMarkup(title)}</h2>\n${content}\n</section>`],
+  );
 }
 
-/** All findings in time order with filters. @param hasTranscript hides its lines, which stand above, until they are chosen */
+/** The saved frame of a finding, as a `data:` address. */
+function stillOf({ data }: Segment, stills: HtmlReportParts['stills']): string | undefined {
+  return stills.get(Math.round((data?.still_time ?? Number.NaN) * 1000));
+}
+
+/** All findings in time order with filters, folded. Frames of shots are in the contact sheet. */
 function findingsHtml(
   results: Results,
   modules: readonly ModuleName[],
   { stills, nameOf, words }: HtmlReportParts,
-  hasTranscript: boolean,
 ): string {
   const filters = modules.map(
     (module) =>
-      `<label class="${module}"><input type="checkbox" id="show-${module}"${hasTranscript && module === 'transcription' ? '' : ' checked'}> ${escapeMarkup(nameOf(module))}</label>`,
+      `<label class="${module}"><input type="checkbox" id="show-${module}" checked> ${escapeMarkup(nameOf(module))}</label>`,
   );
   const citationOf = ({ citation }: Segment) =>
     citation === undefined
       ? ''
       : `<details class="cite"><summary>${escapeMarkup(words.citation)}</summary><code>${escapeMarkup(citation)}</code></details>`;
   const rows = results.segments.map((segment) => {
-    const still = stills.get(Math.round((segment.data?.still_time ?? Number.NaN) * 1000));
+    const still = segment.module === 'scenes' ? undefined : stillOf(segment, stills);
     return [
       `<li class="${segment.module}">`,
       `<time>${formatClock(segment.start_time)}</time>`,
@@ -146,15 +132,20 @@ function findingsHtml(
       '</li>',
     ].join('');
   });
-  return `<fieldset><legend>${escapeMarkup(words.show)}</legend>${filters.join('')}</fieldset>
+  const title = `${escapeMarkup(words.findings)} (${results.segments.length})`;
+  return `<details id="findings"><summary><h2>${title}</h2></summary>
+<fieldset><legend>${escapeMarkup(words.show)}</legend>${filters.join('')}</fieldset>
 <ol>
 ${rows.join('\n')}
-</ol>`;
+</ol>
+</details>`;
 }
 
-/** The last frame at or before the start of a moment, or else the first one in it. @param stills by milliseconds, ascending */
-function nearest(stills: readonly (readonly [number, string])[], moment: ReportMoment): string | undefined {
-  const start = moment.start_time * 1000;
-  const end = (moment.end_time ?? moment.start_time) * 1000;
-  return stills.findLast(([ms]) => ms <= start)?.[1] ?? stills.find(([ms]) => ms <= end)?.[1];
+/** The frame that is nearest to a time in seconds, as elsewhere in the product. @param stills by milliseconds */
+function nearest(stills: HtmlReportParts['stills'], seconds: number): string | undefined {
+  const distance = (ms: number) => Math.abs(ms - seconds * 1000);
+  const [first, ...rest] = stills.keys();
+  return first === undefined
+    ? undefined
+    : stills.get(rest.reduce((a, b) => (distance(b) < distance(a) ? b : a), first));
 }

@@ -31,6 +31,8 @@ export interface ReadParagraph {
   start: number;
   speaker: string | undefined;
   text: string;
+  /** Its lines, each with its part of the text, which begins with the space before it. */
+  lines: { line: Segment; text: string }[];
 }
 
 /** Groups the lines of a transcript for reading. @param breaks times in seconds at which a paragraph ends, ascending */
@@ -42,9 +44,12 @@ export function readParagraphs(lines: readonly Segment[], breaks: readonly numbe
     const isBroken = breaks.some((time) => before && before.start_time < time && line.start_time >= time);
     const last = paragraphs.at(-1);
     if (last && before && !isBroken && !endsParagraph(before, line, words)) {
-      last.text = joinTexts(last.text, line.content);
+      const joined = joinTexts(last.text, line.content);
+      last.lines.push({ line, text: joined.slice(last.text.length) });
+      last.text = joined;
     } else {
-      paragraphs.push({ start: line.start_time, speaker: line.data?.speaker, text: line.content });
+      const { content: text } = line;
+      paragraphs.push({ start: line.start_time, speaker: line.data?.speaker, text, lines: [{ line, text }] });
       words = 0;
     }
     words += foundLine(line).content.split(/\s+/).length;

@@ -46,6 +46,7 @@ import { repliesAboutPeople } from './045-replies-about-people.ts';
 import { tracks } from './046-tracks.ts';
 import { watchedFileStates } from './047-watched-file-states.ts';
 import { blurDoubts } from './048-blur-doubts.ts';
+import { linksWithMoments } from './049-links-with-moments.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -98,4 +99,5 @@ export const MIGRATIONS: readonly Migration[] = [
   tracks,
   watchedFileStates,
   blurDoubts,
+  linksWithMoments,
 ];

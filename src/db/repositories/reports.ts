@@ -11,7 +11,14 @@ export type NewReport = Pick<SharedReportRow, 'shareHash' | 'sealedToken' | 'exp
   Partial<
     Pick<
       SharedReportRow,
-      'videoId' | 'storyId' | 'passwordHash' | 'parts' | 'includesRecording' | 'includesPeople' | 'blur'
+      | 'videoId'
+      | 'storyId'
+      | 'passwordHash'
+      | 'parts'
+      | 'includesRecording'
+      | 'includesPeople'
+      | 'includesMoments'
+      | 'blur'
     >
   >;
 

@@ -25,6 +25,7 @@ export const exportCommand: Command = {
       help: 'timecode of the first frame of an editing project, such as 01:00:00:00',
     },
     'no-moments': { type: 'boolean', help: 'findings alone, without marked moments' },
+    'no-notes': { type: 'boolean', help: 'moments without their notes' },
     language: {
       type: 'string',
       value: 'LANG',
@@ -64,6 +65,7 @@ export const exportCommand: Command = {
       ...(has(input, 'translation') && { text: 'translation' }),
       ...(has(input, 'recording') && { include_recording: 'true' }),
       ...(has(input, 'no-moments') && { moments: 'false' }),
+      ...(has(input, 'no-notes') && { notes: 'false' }),
       ...(has(input, 'partial') && { partial: 'true' }),
     });
     for (const option of ['rate', 'language', 'sequence-start']) {

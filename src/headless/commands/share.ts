@@ -33,6 +33,7 @@ const ACTIONS = {
       ...(blur && { blur }),
       include_recording: has(input, 'recording'),
       include_people: has(input, 'people'),
+      include_moments: !has(input, 'no-moments'),
       ...(await linkBody(input)),
     };
     printLink(input, placed(connection, await api.send('POST', '/shared-reports', body, SharedReport)));
@@ -70,6 +71,7 @@ export const shareCommand: Command = {
     ...LINK_OPTIONS,
     ...BLUR_OPTION,
     people: { type: 'boolean', help: 'create: list when people are on screen' },
+    'no-moments': { type: 'boolean', help: 'create: leave out moments' },
     recording: { type: 'boolean', help: 'create: show capture time, camera, and place, and play the original file' },
   },
   notes: [

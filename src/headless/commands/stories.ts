@@ -7,6 +7,7 @@ import {
   type Command,
   type CommandInput,
   EXIT,
+  has,
   list,
   print,
   printList,
@@ -50,6 +51,7 @@ const ACTIONS: Record<
       query.set('blur', blur);
       if (person_ids) query.set('blur_people', person_ids.join(','));
     }
+    if (has(input, 'no-notes')) query.set('notes', 'false');
     for (const name of ['rate', 'language', 'sequence-start']) {
       const value = text(input, name);
       if (value !== undefined) query.set(name.replace('-', '_'), value);
@@ -89,7 +91,8 @@ export const storiesCommand: Command = {
       help: 'export: timecode of the first frame of a sequence, such as 01:00:00:00',
     },
     language: { type: 'string', value: 'LANG', help: 'export: language of a report, en or de' },
-    parts: { type: 'string', value: 'LIST', help: 'share: clips,transcript,notes,hashes (default: all)' },
+    'no-notes': { type: 'boolean', help: 'export: reports and shot lists without notes' },
+    parts: { type: 'string', value: 'LIST', help: 'share: clips,transcript,notes,hashes (default: clips,transcript)' },
     ...LINK_OPTIONS,
     ...BLUR_OPTION,
   },

@@ -16,7 +16,7 @@ export interface Findings {
   showTime(seconds: number): void;
 }
 
-/** Creates the list of findings with search and filters; a click plays a finding. */
+/** Creates the folded list of all findings with search and filters; a click plays a finding. */
 export function createFindings(report: PublicReport, onSeek: ((seconds: number) => void) | null): Findings {
   const segments = report.segments;
   let words: string[] = [];
@@ -30,7 +30,12 @@ export function createFindings(report: PublicReport, onSeek: ((seconds: number) 
   const count = createElement('p', { class: 'count', attributes: { role: 'status' } });
   const box = createElement('input', {
     class: 'search',
-    attributes: { type: 'search', 'aria-label': t('search'), placeholder: t('search'), autocomplete: 'off' },
+    attributes: {
+      type: 'search',
+      'aria-label': t('searchFindings'),
+      placeholder: t('searchFindings'),
+      autocomplete: 'off',
+    },
     on: { input: () => change({ words: chainsOf(box.value) }) },
   });
   const chip = (name: ModuleName | null) =>
@@ -74,8 +79,8 @@ export function createFindings(report: PublicReport, onSeek: ((seconds: number) 
   new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && append(PAGE), {
     rootMargin: '600px',
   }).observe(more);
-  // Printing needs all rows.
-  addEventListener('beforeprint', () => append(Number.POSITIVE_INFINITY));
+  // Printed if it is open, with all rows.
+  addEventListener('beforeprint', () => root.open && append(Number.POSITIVE_INFINITY));
   change({});
 
   const tools = createElement(
@@ -88,14 +93,16 @@ export function createFindings(report: PublicReport, onSeek: ((seconds: number) 
       ...chips.map(({ button }) => button),
     ),
   );
+  const root = createElement(
+    'details',
+    { class: 'findings' },
+    createElement('summary', {}, createElement('h2', {}, t('allFindings', { count: segments.length }))),
+    tools,
+    list,
+    more,
+  );
   return {
-    root: createElement(
-      'section',
-      { class: 'findings', attributes: { 'aria-label': t('findings') } },
-      tools,
-      list,
-      more,
-    ),
+    root,
     showTime(seconds) {
       const now = boundariesBefore(rows, seconds);
       if (now === playing) return;

@@ -1,40 +1,59 @@
-import { coverFrames } from '../../contract/formats/cover-frames.ts';
+import { clockRange } from '../../base/time.ts';
 import type { PublicReport } from '../../contract/shared-reports.ts';
-import { readParagraphs } from '../../contract/transcript/paragraphs.ts';
 import { createElement } from './element.ts';
 import { position } from './position.ts';
 import { t } from './text.ts';
 
-type Seek = ((seconds: number) => void) | null;
+/** Plays from a time in seconds; null if the file is missing. */
+export type Seek = ((seconds: number) => void) | null;
 
-/** Creates the row of key frames, spread over the video; null if it has none. */
-export function createFrames(report: PublicReport, onSeek: Seek): HTMLElement | null {
-  const scenes = report.segments.filter(({ module }) => module === 'scenes');
-  const times = [...new Set(scenes.flatMap(({ data }) => data?.still_time ?? []))].sort((a, b) => a - b);
-  if (times.length < 2) return null;
-  const frames = coverFrames(times.length).map((at) => frameOf(report, times[at]!, onSeek));
-  return createElement('div', { class: 'frames' }, ...frames);
+/** Creates a titled section of the page. */
+export function createSection(name: string, title: string, ...content: HTMLElement[]): HTMLElement {
+  return createElement(
+    'section',
+    { class: name, attributes: { 'aria-label': title } },
+    createElement('h2', {}, title),
+    ...content,
+  );
 }
 
-function frameOf(report: PublicReport, time: number, onSeek: Seek): HTMLElement {
-  const frame = createElement(onSeek ? 'button' : 'span', {
-    class: 'frame',
-    attributes: onSeek ? { type: 'button', 'aria-label': t('play', { value: position(time) }) } : {},
-    on: { click: () => onSeek?.(time) },
-  });
-  frame.append(
-    createElement('img', {
-      attributes: {
-        alt: '',
-        decoding: 'async',
-        src: report.still_url.replace('{ms}', String(Math.round(time * 1000))),
-      },
-      // A still that wasn't saved leaves no gap.
-      on: { error: () => frame.remove() },
-    }),
-    createElement('span', { class: 'at' }, position(time)),
+/** Creates a row that plays from a time. */
+function createRow(onSeek: Seek, time: number, ...content: (Node | string | null)[]): HTMLElement {
+  if (!onSeek) return createElement('div', { class: 'row' }, ...content);
+  return createElement(
+    'button',
+    { class: 'row', attributes: { type: 'button' }, on: { click: () => onSeek(time) } },
+    ...content,
   );
-  return frame;
+}
+
+/** URL of the saved frame at a time, or of the nearest to it. */
+function stillUrl(report: PublicReport, seconds: number, isNear = false): string {
+  return report.still_url.replace('{ms}', `${isNear ? 'near/' : ''}${Math.round(seconds * 1000)}`);
+}
+
+/** Creates the list of moments; null without moments. */
+export function createMoments(report: PublicReport, onSeek: Seek): HTMLElement | null {
+  if (report.moments.length === 0) return null;
+  const rows = report.moments.map(({ title, start_time, end_time, tags }) => {
+    const facts = [clockRange(start_time, end_time ?? start_time), ...tags].join(' · ');
+    const still =
+      report.thumbnail_url === null
+        ? null
+        : createElement('img', {
+            class: 'still',
+            attributes: { alt: '', loading: 'lazy', decoding: 'async', src: stillUrl(report, start_time, true) },
+            on: { error: (event) => (event.currentTarget as HTMLElement).remove() },
+          });
+    const text = createElement(
+      'span',
+      { class: 'words' },
+      createElement('span', { class: 'content strong', attributes: { dir: 'auto' } }, title),
+      createElement('span', { class: 'kind', attributes: { dir: 'auto' } }, facts),
+    );
+    return createElement('li', {}, createRow(onSeek, start_time, still, text));
+  });
+  return createSection('marked', t('moments'), createElement('ol', {}, ...rows));
 }
 
 /** Creates the list of chapters; null if there are fewer than two. */
@@ -42,43 +61,32 @@ export function createChapters({ segments }: PublicReport, onSeek: Seek): HTMLEl
   const chapters = segments.filter(({ module }) => module === 'chapters');
   if (chapters.length < 2) return null;
   const rows = chapters.map(({ content, start_time }) => {
-    const inside = [
-      createElement('span', { class: 'time' }, position(start_time)),
-      createElement('span', { class: 'words', attributes: { dir: 'auto' } }, content),
-    ];
-    const row = onSeek
-      ? createElement(
-          'button',
-          { class: 'row', attributes: { type: 'button' }, on: { click: () => onSeek(start_time) } },
-          ...inside,
-        )
-      : createElement('div', { class: 'row' }, ...inside);
-    return createElement('li', {}, row);
+    const time = createElement('span', { class: 'time' }, position(start_time));
+    const title = createElement('span', { class: 'words', attributes: { dir: 'auto' } }, content);
+    return createElement('li', {}, createRow(onSeek, start_time, time, title));
   });
-  return createElement(
-    'section',
-    { class: 'chapters', attributes: { 'aria-label': t('contents') } },
-    createElement('h2', {}, t('contents')),
-    createElement('ol', {}, ...rows),
-  );
+  return createSection('chapters', t('chapters'), createElement('ol', {}, ...rows));
 }
 
-/** Creates the transcript in paragraphs, for paper only: on screen, the findings follow playback. Null without speech. */
-export function createPrintedTranscript({ segments }: PublicReport): HTMLElement | null {
-  const lines = segments.filter(({ module }) => module === 'transcription');
-  if (lines.length === 0) return null;
-  const chapters = segments.filter(({ module }) => module === 'chapters');
-  const paragraphs = readParagraphs(
-    lines,
-    chapters.map(({ start_time }) => start_time),
-  ).map(({ start, speaker, text }) =>
-    createElement(
-      'p',
-      { attributes: { dir: 'auto' } },
-      createElement('span', { class: 'time' }, position(start)),
-      speaker === undefined ? null : createElement('strong', {}, `${speaker} `),
-      text,
-    ),
-  );
-  return createElement('section', { class: 'printed' }, createElement('h2', {}, t('transcript')), ...paragraphs);
+/** Creates the contact sheet: the frame of each shot with its time; null if none was saved. */
+export function createShots(report: PublicReport, onSeek: Seek): HTMLElement | null {
+  const frames = report.segments.flatMap(({ module, content, start_time, data }) => {
+    if (module !== 'scenes' || data?.still_time === undefined) return [];
+    const frame = createElement(onSeek ? 'button' : 'span', {
+      class: 'frame',
+      attributes: { title: content, ...(onSeek && { type: 'button' }) },
+      on: { click: () => onSeek?.(start_time) },
+    });
+    frame.append(
+      createElement('img', {
+        attributes: { alt: content, loading: 'lazy', decoding: 'async', src: stillUrl(report, data.still_time) },
+        // A still that wasn't saved leaves no gap.
+        on: { error: () => frame.remove() },
+      }),
+      createElement('span', { class: 'at' }, position(start_time)),
+    );
+    return [frame];
+  });
+  if (frames.length === 0) return null;
+  return createSection('shots', t('shots'), createElement('div', { class: 'frames' }, ...frames));
 }

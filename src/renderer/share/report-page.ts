@@ -5,17 +5,24 @@ import { dateOf } from './date.ts';
 import { createElement } from './element.ts';
 import { createFindings } from './findings.ts';
 import { createHeader } from './header.ts';
-import { createChapters, createFrames, createPrintedTranscript } from './overview.ts';
+import { createChapters, createMoments, createShots } from './overview.ts';
 import { createPlayer } from './player.ts';
 import { position } from './position.ts';
 import { language, t } from './text.ts';
+import { createTranscript } from './transcript.ts';
 
-/** Creates the report page: header, player, and findings. */
+/** Creates the report page: player, summary, moments, and chapters; beside them transcript, shots, and all findings, folded. */
 export function createReportPage(report: PublicReport, renew: () => Promise<PublicReport>): HTMLElement {
   const { name, description, duration } = report.video;
   document.title = `${name} · Reelscope`;
-  const player = createPlayer(report, (seconds) => findings.showTime(seconds), renew);
-  const findings = createFindings(report, player?.seek ?? null);
+  const player = createPlayer(report, showTime, renew);
+  const seek = player?.seek ?? null;
+  const findings = createFindings(report, seek);
+  const transcript = createTranscript(report, seek);
+  function showTime(seconds: number): void {
+    findings.showTime(seconds);
+    transcript?.showTime(seconds);
+  }
   const summary = report.segments.find((segment) => segment.module === 'summary');
   const speakers = talkTimes(report.segments);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
@@ -31,6 +38,8 @@ export function createReportPage(report: PublicReport, renew: () => Promise<Publ
     t('made', { value: dateOf(report.created_at) }),
     report.expires_at === null ? null : t('until', { value: dateOf(report.expires_at) }),
   ];
+  const paragraph = (text: string, name = 'summary') =>
+    createElement('p', { class: name, attributes: { dir: 'auto' } }, text);
   return createElement(
     'div',
     { class: 'report' },
@@ -42,18 +51,13 @@ export function createReportPage(report: PublicReport, renew: () => Promise<Publ
         'div',
         { class: 'watch' },
         player ? player.root : createElement('p', { class: 'notice' }, t('noSource')),
-        description
-          ? createElement('p', { class: 'summary description', attributes: { dir: 'auto' } }, description)
-          : null,
-        summary ? createElement('p', { class: 'summary', attributes: { dir: 'auto' } }, summary.content) : null,
-        speakers.length > 0
-          ? createElement('p', { class: 'summary', attributes: { dir: 'auto' } }, speakersLine)
-          : null,
-        createFrames(report, player?.seek ?? null),
-        createChapters(report, player?.seek ?? null),
-        createPrintedTranscript(report),
+        description ? paragraph(description, 'summary description') : null,
+        summary ? paragraph(summary.content) : null,
+        speakers.length > 0 ? paragraph(speakersLine) : null,
+        createMoments(report, seek),
+        createChapters(report, seek),
       ),
-      findings.root,
+      createElement('div', { class: 'read' }, transcript?.root ?? null, createShots(report, seek), findings.root),
     ),
   );
 }

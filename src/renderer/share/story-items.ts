@@ -30,7 +30,7 @@ export function createStoryItems(
   return {
     root: createElement(
       'section',
-      { class: 'findings story', attributes: { 'aria-label': t('moments') } },
+      { class: 'read story', attributes: { 'aria-label': t('moments') } },
       ...(rows.length > 0 ? rows : [createElement('p', { class: 'none' }, t('storyEmpty'))]),
     ),
     showMoment(index) {

@@ -56,9 +56,12 @@ export function createVideoExportService(parts: {
 }) {
   const { videoOf, results, moments, stills, media, manifests, exports, citations, people, files } = parts;
 
-  /** All moments of a video, in time order. */
-  const momentsOf = (userId: number, jobId: string): Moment[] =>
-    moments.list(userId, { job_id: jobId, limit: String(MAX_MOMENTS_LIMIT) });
+  /** The moments that a file has. */
+  const momentsOf = (userId: number, jobId: string, query: Pick<VideoExportQuery, 'moments' | 'notes'>): Moment[] => {
+    if (query.moments === 'false') return [];
+    const all = moments.list(userId, { job_id: jobId, limit: String(MAX_MOMENTS_LIMIT) });
+    return query.notes === 'false' ? all.map((moment) => ({ ...moment, note: '' })) : all;
+  };
 
   const signed = async (userId: number, all: Results, part: Part, query: VideoExportQuery): Promise<string> => {
     const { job_id: jobId } = all;
@@ -68,7 +71,7 @@ export function createVideoExportService(parts: {
       return `${JSON.stringify(exports.signJson(userId, [jobId], { ...found, manifest }), null, 2)}\n`;
     if (query.format === 'md') return exports.signText(userId, [jobId], 'md', toMarkdown(found, manifest));
     const content = {
-      moments: query.moments === 'false' ? [] : momentsIn(momentsOf(userId, jobId), part),
+      moments: momentsIn(momentsOf(userId, jobId, query), part),
       stills: await readSmallStills(all, part, { stills, media }),
       manifest,
     };
@@ -128,7 +131,7 @@ export function createVideoExportService(parts: {
       const found = {
         ...cited,
         ...(file.start && { start_timecode: file.start }),
-        ...(query.moments !== 'false' && { moments: momentsOf(userId, jobId).map(exported) }),
+        ...(query.moments !== 'false' && { moments: momentsOf(userId, jobId, query).map(exported) }),
       };
       const all = format === 'json' ? found : withPreviewMarks(found);
       const content = isSigned(format)

@@ -85,7 +85,7 @@ export function createReportsService(parts: {
     const { story_id, parts: chosen, blur } = request;
     const row = requireFound(store.stories.get(userId, parseId(story_id ?? '', 'story')), 'story');
     if (blur) for (const { video, range } of stories.shownOf(row)) parts.checkBlur(video, blur, range);
-    const shared = SHARE_PARTS.filter((part) => chosen?.includes(part) ?? true);
+    const shared = SHARE_PARTS.filter((part) => chosen.includes(part));
     const report = store.reports.create(userId, { ...link, storyId: row.id, parts: JSON.stringify(shared) });
     stories.ensureClips();
     return report;
@@ -96,7 +96,7 @@ export function createReportsService(parts: {
     request: CreateSharedReportRequest,
     link: NewLink,
   ): Promise<SharedReportRow> => {
-    const { video_id, include_recording, include_people, blur } = request;
+    const { video_id, include_recording, include_people, include_moments, blur } = request;
     const video = requireFound(store.videos.find(userId, video_id ?? ''), 'video');
     if (blur) parts.checkBlur(video, blur);
     if (include_people) people.require(video);
@@ -109,6 +109,7 @@ export function createReportsService(parts: {
       videoId: video.id,
       includesRecording: include_recording ? 1 : 0,
       includesPeople: include_people ? 1 : 0,
+      includesMoments: include_moments ? 1 : 0,
     });
     if (blur) copies.ensure();
     // Start the proxy now, so that it is ready when the link is opened.

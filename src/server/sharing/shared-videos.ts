@@ -1,9 +1,10 @@
 import { formatTimestamp, roundSeconds } from '../../base/time.ts';
 import { markPreviews } from '../../contract/formats/preview-marks.ts';
 import { MODULE_NAMES } from '../../contract/modules.ts';
+import { MAX_MOMENTS_LIMIT, type Moment, type MomentsQuery } from '../../contract/moments.ts';
 import { mayRevealPlace } from '../../contract/recording.ts';
 import type { Segment } from '../../contract/segment.ts';
-import type { PublicReport } from '../../contract/shared-reports.ts';
+import type { PublicReport, SharedMoment } from '../../contract/shared-reports.ts';
 import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
 import type { CitationsService } from '../evidence/citations/citations.ts';
 import { signShared } from '../evidence/exports.ts';
@@ -32,8 +33,9 @@ export function createSharedVideos(parts: {
   key: InstallationKey;
   copies: Pick<BlurredCopies, 'state'>;
   people: Pick<PeopleChoice, 'current'>;
+  moments: { list(userId: number, query: MomentsQuery): Moment[] };
 }) {
-  const { links, results, files, stills, proxies, manifests, citations, key, copies, people } = parts;
+  const { links, results, files, stills, proxies, manifests, citations, key, copies, people, moments } = parts;
 
   /** Whether a link withholds the source file, which states where it was recorded, or may do so. */
   const withholdsSource = (report: SharedReportRow, video: VideoRow): boolean => {
@@ -47,6 +49,20 @@ export function createSharedVideos(parts: {
     const ids = await citations.idsOf(video, found, 0);
     const cited = found.map((segment, i) => (ids[i] === undefined ? segment : { ...segment, citation: ids[i] }));
     return withPeople(cited, report.includesPeople === 1 ? people.current(video) : []);
+  };
+
+  /** Moments of a video in time order, without notes; none if the link doesn't share them. */
+  const momentsOf = (report: SharedReportRow, video: VideoRow): SharedMoment[] => {
+    if (report.includesMoments === 0) return [];
+    const all = moments.list(video.userId, { job_id: video.jobId, limit: String(MAX_MOMENTS_LIMIT) });
+    return all
+      .toSorted((a, b) => a.start_time - b.start_time)
+      .map(({ title, start_time, end_time, tags }) => ({
+        title,
+        start_time,
+        end_time,
+        tags: tags.map(({ name }) => name),
+      }));
   };
 
   /** State of the files that a link plays: of the blurred copy, if it has one, otherwise of the source and its proxy. */
@@ -84,6 +100,7 @@ export function createSharedVideos(parts: {
         },
         modules: MODULE_NAMES.filter((name) => segments.some((segment) => segment.module === name)),
         segments,
+        moments: momentsOf(report, video),
         playback_url: isPlayable ? playback.playback_url : null,
         playback_pending: isPending,
         thumbnail_url: playback.thumbnail_url,

@@ -123,8 +123,10 @@ export function createStoryExportService(parts: {
     async make(userId: number, id: string, query: StoryExportQuery, gone: AbortSignal): Promise<ClipsFile> {
       const { format, export_id } = query;
       const blur = blurOf(query);
-      const story = stories.get(userId, id);
-      const entries = storyContent(store, userId, story);
+      const found = stories.get(userId, id);
+      const story = query.notes === 'false' ? { ...found, description: '' } : found;
+      const content = storyContent(store, userId, story);
+      const entries = query.notes === 'false' ? withoutNotes(content) : content;
       const moments = momentsOf(entries);
       if (moments.length === 0) throw new ReelscopeError('not_ready', sentence('story.empty'));
       const source = { userId, story, entries, videos: [...new Set(moments.map(({ video }) => video.jobId))] };
@@ -160,6 +162,12 @@ function blurOf({ format, blur: faces, blur_people }: StoryExportQuery): Blur | 
   const chosen = Blur.safeParse({ faces, ...(blur_people !== undefined && { person_ids: blur_people.split(',') }) });
   if (!chosen.success) throw new ReelscopeError('invalid_request', sentence('story.blur-people'));
   return chosen.data;
+}
+
+function withoutNotes(entries: readonly StoryEntry[]): StoryEntry[] {
+  return entries
+    .filter(({ kind }) => kind !== 'note')
+    .map((entry) => (entry.kind === 'moment' ? { ...entry, moment: { ...entry.moment, note: '' } } : entry));
 }
 
 function nameOf({ title }: Story, extension: string): string {

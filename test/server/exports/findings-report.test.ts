@@ -21,6 +21,7 @@ it('writes a report in a language, with its findings, pictures, and facts', () =
   expect(html).not.toContain('Music or noise');
   expect(html).toContain('data:image/jpeg;base64,/9g=');
   expect(html).toMatch(/\d Byte\)/);
+  expect(html).toContain('<h2>Alle Ergebnisse (1)</h2>');
   expect(findingsHtml(results, parts, reportLanguage('en'))).toContain('Music or noise');
 });
 

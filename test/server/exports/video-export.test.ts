@@ -33,7 +33,7 @@ beforeAll(async () => {
   await mkdir(stills, { recursive: true });
   const picture = { time: 0, width: 32, height: 18, rgb: new Uint8Array(32 * 18 * 3).fill(120) };
   await writeFile(join(stills, '32000.jpg'), await encodeJpeg(picture));
-  await client.post('/moments', { job_id: jobId, start_time: 30, end_time: 33, title: 'Plan shown' });
+  await client.post('/moments', { job_id: jobId, start_time: 30, end_time: 33, title: 'Plan shown', note: 'Page 3' });
 });
 afterAll(() => server.close());
 
@@ -95,6 +95,12 @@ test('moments are in every file of findings, unless they are left out', async ()
   for (const format of ['html', 'md', 'json', 'csv', 'edl', 'fcpxml', 'xmeml', 'otio', 'avid']) {
     expect((await exported(`format=${format}`)).text, format).toContain('Plan shown');
     expect((await exported(`format=${format}&moments=false`)).text, format).not.toContain('Plan shown');
+  }
+  for (const format of ['html', 'md', 'json', 'csv']) {
+    expect((await exported(`format=${format}`)).text, format).toContain('Page 3');
+    const { text } = await exported(`format=${format}&notes=false`);
+    expect(text, format).toContain('Plan shown');
+    expect(text, format).not.toContain('Page 3');
   }
   const { text } = await exported('format=csv&start=31&end=40&from_zero=true');
   expect(text).toMatch(/^moment,0,2,Plan shown,,,/m);

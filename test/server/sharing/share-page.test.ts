@@ -65,3 +65,21 @@ test('returns the nearest saved still for a finding without its own', async () =
     expect(await near(address, 'near/../poster')).toBe(404);
   }
 });
+
+test('lists moments without notes, unless the link leaves them out', async () => {
+  const { client, jobId, report } = await sharedVideo();
+  const marked = { job_id: jobId, note: 'For us only', tags: ['Vote'] };
+  await client.post('/moments', { ...marked, start_time: 7, end_time: 9, title: 'Second' });
+  await client.post('/moments', { ...marked, start_time: 2, title: 'First' });
+  const { body, headers } = await client.get(`/shared-reports/${report.share_hash}`);
+  expect(headers.get('content-type')).toContain('json');
+  expect(body.moments).toEqual([
+    { title: 'First', start_time: 2, end_time: null, tags: ['Vote'] },
+    { title: 'Second', start_time: 7, end_time: 9, tags: ['Vote'] },
+  ]);
+  expect(JSON.stringify(body)).not.toContain('For us only');
+  expect((await client.call('POST', '/verify', JSON.stringify(body))).body).toMatchObject({ status: 'valid' });
+  const other = (await client.post('/shared-reports', { video_id: jobId, include_moments: false })).body;
+  expect(other.includes_moments).toBe(false);
+  expect((await client.get(`/shared-reports/${other.share_hash}`)).body.moments).toEqual([]);
+});

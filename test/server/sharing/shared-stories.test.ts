@@ -51,7 +51,8 @@ const open = (hash: string, password?: string) =>
   });
 
 test('shares a story in order, with clips of its moments only', async () => {
-  const link = await share();
+  expect((await share()).parts).toEqual(['clips', 'transcript']);
+  const link = await share({ parts: ['clips', 'transcript', 'notes', 'hashes'] });
   expect(link).toMatchObject({ video_id: null, story_id: storyId, has_password: false });
   expect(link.parts).toEqual(['clips', 'transcript', 'notes', 'hashes']);
   const view = async () => (await (await open(link.share_hash)).json()) as never as Record<string, never>;

@@ -58,6 +58,19 @@ const exported = async (format: string, more = '') => {
 };
 const textOf = async (format: string, more?: string) => new TextDecoder().decode((await exported(format, more)).bytes);
 
+test.each(['html', 'docx', 'csv', 'md', 'json'])('notes are left out on request: %s', async (format) => {
+  const read = async (more?: string) => {
+    const { bytes } = await exported(format, more);
+    return format === 'docx'
+      ? readZip(Buffer.from(bytes)).get('word/document.xml')!.toString()
+      : Buffer.from(bytes).toString();
+  };
+  expect(await read()).toContain('Why');
+  const text = await read('&notes=false');
+  expect(text).toContain('Arrival');
+  expect(text).not.toMatch(/Why|About/);
+});
+
 test('a report is signed, names its files, and shows nothing outside of the moments', async () => {
   const { headers, bytes } = await exported('html');
   expect(headers.get('content-disposition')).toContain('filename="Case 7.html"');

@@ -66,6 +66,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
   const [includesPeople, setIncludesPeople] = useState(false);
   const { data: moments = [] } = useQuery(queries.moments(jobId));
   const [includesMoments, setIncludesMoments] = useState(true);
+  const [includesNotes, setIncludesNotes] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
@@ -91,6 +92,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
         ...(rate && { rate }),
         ...(start.trim() !== '' && { sequence_start: start.trim() }),
         ...(!includesMoments && { moments: 'false' as const }),
+        ...(!includesNotes && { notes: 'false' as const }),
         ...(includesRecording && { include_recording: 'true' as const }),
         ...(includesPeople && { people: 'all' }),
       },
@@ -172,6 +174,14 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
               hint={t('moments.hint')}
               checked={includesMoments}
               onChange={setIncludesMoments}
+            />
+          )}
+          {moments.some(({ note }) => note !== '') && (
+            <Checkbox
+              label={t('notes')}
+              disabled={!includesMoments}
+              checked={includesNotes}
+              onChange={setIncludesNotes}
             />
           )}
           <Checkbox

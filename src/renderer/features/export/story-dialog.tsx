@@ -54,6 +54,7 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
   const [rate, setRate] = useState<Rate>('own');
   const [start, setStart] = useState('');
   const [includesRecording, setIncludesRecording] = useState(false);
+  const [includesNotes, setIncludesNotes] = useState(true);
   const [busy, setBusy] = useState<StoryFile | null>(null);
   const moments = playedMoments(story.items);
   const videos = [...new Set(moments.map(({ job_id }) => job_id))];
@@ -65,6 +66,7 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
     language: language === 'de' ? ('de' as const) : ('en' as const),
     ...(rate !== 'own' && { rate }),
     ...(start.trim() !== '' && { sequence_start: start.trim() }),
+    ...(!includesNotes && { notes: 'false' as const }),
     ...(includesRecording && { include_recording: 'true' as const }),
   };
 
@@ -107,6 +109,7 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
   return (
     <>
       {moments.length === 0 && <Notice tone="warn">{t('story.empty')}</Notice>}
+      <Checkbox label={t('notes')} hint={t('story.notes.hint')} checked={includesNotes} onChange={setIncludesNotes} />
       <Checkbox
         label={t('recording')}
         hint={t('story.recording.hint')}

@@ -25,7 +25,10 @@ export function CreateLink({
 }: {
   /** List that the link is added to. */
   query: LinksQuery;
-  target: Pick<NewLink, 'video_id' | 'story_id' | 'parts' | 'include_recording' | 'include_people' | 'blur'>;
+  target: Pick<
+    NewLink,
+    'video_id' | 'story_id' | 'parts' | 'include_recording' | 'include_people' | 'include_moments' | 'blur'
+  >;
   /** False while a choice is missing. */
   isComplete?: boolean;
   /** Controls of what the link shows. */

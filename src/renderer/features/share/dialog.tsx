@@ -23,6 +23,8 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
   const { data: check } = useQuery(queries.blurCheck(jobId, blur));
   const [includesRecording, setIncludesRecording] = useState(false);
   const [includesPeople, setIncludesPeople] = useState(false);
+  const { data: moments = [] } = useQuery(queries.moments(jobId));
+  const [includesMoments, setIncludesMoments] = useState(true);
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('title')} description={t('about')}>
       <LanSharing />
@@ -30,12 +32,23 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
       <CreateLink
         query={queries.sharedReports(jobId)}
         target={{
-          ...{ video_id: jobId, include_recording: includesRecording, include_people: includesPeople },
+          video_id: jobId,
+          include_recording: includesRecording,
+          include_people: includesPeople,
+          include_moments: includesMoments,
           ...(blur && { blur }),
         }}
         isComplete={blur !== null}
         options={
           <>
+            {moments.length > 0 && (
+              <Checkbox
+                label={t('moments')}
+                hint={t('moments.hint')}
+                checked={includesMoments}
+                onChange={setIncludesMoments}
+              />
+            )}
             <Checkbox
               label={t('recording')}
               // The copy with blurred faces is played in any case.

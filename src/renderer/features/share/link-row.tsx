@@ -35,6 +35,7 @@ export function LinkRow({
   const parts = report.parts?.map((part) => t(`part.${part}`)).join(', ');
   const shown = [
     ...(parts === undefined ? [] : [parts || t('part.none')]),
+    ...(report.includes_moments ? [t('moments.set')] : []),
     ...(report.includes_recording ? [t('recording.set')] : []),
     ...(report.includes_people ? [t('people.set')] : []),
     ...(report.blur ? [t(`blur.${report.blur.faces}`)] : []),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SHARE_PARTS, type SharePart } from '../../../contract/share-parts.ts';
+import { DEFAULT_SHARE_PARTS, SHARE_PARTS, type SharePart } from '../../../contract/share-parts.ts';
 import { playedMoments } from '../../../contract/stories.ts';
 import { usePeopleInVideos } from '../../api/people-in-videos.ts';
 import { queries, useVideos } from '../../api/queries.ts';
@@ -18,18 +18,18 @@ import { useShareText } from './text.ts';
 export function ShareStoryDialog({ storyId, onClose }: { storyId: string; onClose(): void }) {
   const t = useShareText();
   const { data: story } = useQuery(queries.story(storyId));
-  const [left, setLeft] = useState<ReadonlySet<SharePart>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<SharePart>>(new Set(DEFAULT_SHARE_PARTS));
   const { data: videos } = useVideos();
   const shown = new Set(playedMoments(story?.items ?? []).map(({ job_id }) => job_id));
   const people = usePeopleInVideos((videos ?? []).filter(({ job_id }) => shown.has(job_id)));
   const [blurred, setBlurred] = useState(NO_BLUR);
   const blur = blurOf(blurred);
-  const parts = SHARE_PARTS.filter((part) => !left.has(part));
+  const parts = SHARE_PARTS.filter((part) => chosen.has(part));
   const toggle = (part: SharePart, isOn: boolean) => {
-    const next = new Set(left);
-    if (isOn) next.delete(part);
-    else next.add(part);
-    setLeft(next);
+    const next = new Set(chosen);
+    if (isOn) next.add(part);
+    else next.delete(part);
+    setChosen(next);
   };
   return (
     <Dialog
@@ -52,7 +52,7 @@ export function ShareStoryDialog({ storyId, onClose }: { storyId: string; onClos
                 <Checkbox
                   key={part}
                   label={t(`part.${part}`)}
-                  checked={!left.has(part)}
+                  checked={chosen.has(part)}
                   onChange={(isOn) => toggle(part, isOn)}
                 />
               ))}

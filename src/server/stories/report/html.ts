@@ -1,7 +1,6 @@
-import { formatClock } from '../../../base/time.ts';
+import { clockRange, formatClock } from '../../../base/time.ts';
 import { manifestSectionHtml } from '../../../contract/evidence/report-section.ts';
 import { coverFrames } from '../../../contract/formats/cover-frames.ts';
-import { clockRange } from '../../../contract/formats/html-parts.ts';
 import { markdownHtml } from '../../../contract/formats/markdown-html.ts';
 import { escapeMarkup } from '../../../contract/formats/markers.ts';
 import { manifestWords } from '../../exports/manifest-words.ts';

@@ -6,6 +6,7 @@ const report = (expires_at: string | null, is_active: 0 | 1 = 1) => ({
   ...{ id: '1', user_id: '1', video_id: '1', share_hash: 'h', created_at: '', expires_at, is_active },
   includes_recording: false,
   includes_people: false,
+  includes_moments: false,
   blur: null,
   ...{ story_id: null, has_password: false, parts: null },
 });
