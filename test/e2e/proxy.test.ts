@@ -60,9 +60,6 @@ describe.skipIf(noBrowser)(`a file that browsers can't play${noBrowser ? ` (${no
     const video = page.locator('video[src*="/proxy?"]');
     await video.waitFor();
     expect(retried).toBe(true);
-    await page.waitForFunction(
-      () => (document.querySelector('video')?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA,
-    );
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
     expect(await page.getByText('Creating playable copy').count()).toBe(0);

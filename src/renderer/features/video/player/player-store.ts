@@ -83,14 +83,19 @@ export function createPlayer(duration: number) {
     media?.pause();
     set({ isPlaying: false, ...(get().rate < 0 && { rate: 1 }) });
   };
+  const start = (element: HTMLMediaElement) => {
+    // Aborted by a pause, or by a new source, which is started when it is attached.
+    void element.play().catch(({ name }: DOMException) => name !== 'AbortError' && set({ isPlaying: false }));
+  };
   const play = () => {
     stopReverse();
     if (get().rate < 0) setRate(1);
     const { time, duration: end, range, isLooping } = get();
     if (isLooping && range && (time < range.start || time >= range.end)) seek(range.start);
     else if (time >= end - 0.05) seek(0);
-    // Rejected if the file can't be played; the element's error event covers that.
-    void media?.play().catch(() => {});
+    // At once, not on the element's event, which is lost if its source changes meanwhile.
+    set({ isPlaying: true });
+    if (media) start(media);
   };
   const follow = () => {
     if (!media || media.paused) return;
@@ -166,15 +171,19 @@ export function createPlayer(duration: number) {
       set({ isLooping: !get().isLooping });
     },
 
-    /** Attaches a media element. Returns a function that detaches it. */
+    /**
+     * Attaches a media element, or the new source of the attached one, and goes on playing there. Returns a function that detaches
+     * it.
+     */
     attach(element: HTMLMediaElement): () => void {
       media = element;
       const listen = new AbortController();
       const on = (name: keyof HTMLMediaElementEventMap, run: () => void) =>
         element.addEventListener(name, run, { signal: listen.signal });
-      const { volume, isMuted, time } = get();
-      Object.assign(element, { volume, muted: isMuted });
+      const { volume, isMuted, time, isPlaying, rate } = get();
+      Object.assign(element, { volume, muted: isMuted, ...(rate > 0 && { playbackRate: rate }) });
       if (time > 0) element.currentTime = time;
+      if (isPlaying) start(element);
       on('loadedmetadata', () => {
         if (Number.isFinite(element.duration) && element.duration > 0) set({ duration: element.duration });
         set({ isBroken: false });
