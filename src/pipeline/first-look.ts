@@ -3,6 +3,7 @@ import type { Sentence } from '../contract/message.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import { sentence } from '../contract/sentence.ts';
+import type { TrackChoice } from '../contract/tracks.ts';
 import type { MediaInfo, Still } from '../media/frames.ts';
 import { type KeyFrameReader, openKeyFrameReader } from '../media/preview/key-frame-reader.ts';
 import { spreadRounds } from '../media/preview/spread-order.ts';
@@ -31,6 +32,8 @@ const WARNINGS = {
 
 export interface FirstLookTools {
   path: string;
+  /** Absent: the main tracks. */
+  tracks: TrackChoice | undefined;
   media: MediaInfo;
   /** Video modules to preview. */
   modules: readonly ModuleName[];
@@ -56,7 +59,7 @@ export interface FirstLookTools {
  * @throws ReelscopeError `unreadable_media`, `not_found`; CanceledError
  */
 export async function firstLook(tools: FirstLookTools): Promise<boolean> {
-  const reader = await openKeyFrameReader(tools.path);
+  const reader = await openKeyFrameReader(tools.path, tools.tracks);
   if (!reader) return false;
   try {
     return await new FirstLook(reader, tools).run();

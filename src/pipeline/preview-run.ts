@@ -112,6 +112,7 @@ class Preview {
     meter.stage('first-look');
     return firstLook({
       path: run.path,
+      tracks: run.tracks,
       media,
       modules: this.#modules,
       signal: limit ? AbortSignal.any([tools.signal, limit]) : tools.signal,

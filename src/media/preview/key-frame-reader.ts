@@ -1,6 +1,7 @@
 import { AV_FRAME_FLAG_INTERLACED, AVDISCARD_ALL, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { type Frame, Packet } from 'node-av/lib';
 import { throwIfAborted } from '../../base/abort.ts';
+import type { TrackChoice } from '../../contract/tracks.ts';
 import { openDecoder } from '../decoder.ts';
 import { createFrameReferences } from '../frame-references.ts';
 import { createLumaScaler, createStillScaler } from '../frame-scaler.ts';
@@ -45,16 +46,17 @@ export interface KeyFrameReader {
 
 /**
  * Opens a file for reading by key frames; null if it has no video.
+ * @param choice as in `openInput`
  * @throws ReelscopeError `unreadable_media`, `not_found`
  */
-export async function openKeyFrameReader(path: string): Promise<KeyFrameReader | null> {
-  const input = await openInput(path);
-  if (input.video) return createReader(path, input);
+export async function openKeyFrameReader(path: string, choice?: TrackChoice): Promise<KeyFrameReader | null> {
+  const input = await openInput(path, choice);
+  if (input.video) return createReader(path, input, choice);
   input.close();
   return null;
 }
 
-function createReader(path: string, input: MediaInput): KeyFrameReader {
+function createReader(path: string, input: MediaInput, choice?: TrackChoice): KeyFrameReader {
   const stream = input.video!;
   const { index, timeBase } = stream;
   for (const each of input.context.streams) if (each.index !== index) each.discard = AVDISCARD_ALL;
@@ -132,7 +134,7 @@ function createReader(path: string, input: MediaInput): KeyFrameReader {
     info: mediaInfo(input),
     async groups(signal) {
       // Some demuxers can't return to the start.
-      const whole = await openInput(path);
+      const whole = await openInput(path, choice);
       try {
         return await readFrameGroups(whole, signal);
       } finally {

@@ -77,6 +77,33 @@ describe('openKeyFrameReader', () => {
     }
   });
 
+  it('reads the chosen video track', async () => {
+    const path = join(await tempFolder(), 'dash-camera.mkv');
+    const track = (width: number) => ({
+      width,
+      height: 90,
+      frameRate: 10,
+      gop: 10,
+      pictures: Array.from({ length: 20 }, () => solid(width, 90, [90, 30, 200])),
+    });
+    await writeMedia(path, { video: [track(160), track(120)] });
+    const widths: number[] = [];
+    for (const video of [null, 2]) {
+      const reader = (await openKeyFrameReader(path, { audio: null, video }))!;
+      try {
+        expect(await reader.groups()).toHaveLength(2);
+        await reader.nearest([1], ({ retain }) => {
+          const still = retain();
+          widths.push(still.toStill(1000).width);
+          still.release();
+        });
+      } finally {
+        reader.close();
+      }
+    }
+    expect(widths).toEqual([160, 120]);
+  });
+
   it('makes stills of frames', async () => {
     const reader = (await openKeyFrameReader(await write({ pictures: [solid(320, 180, [200, 30, 30])] })))!;
     try {
