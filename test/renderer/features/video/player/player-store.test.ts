@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createPlayer } from '../../../../../src/renderer/features/video/player/player-store.ts';
 
-/** A media element without media, whose source changes as the HTML standard's load algorithm says. */
+/** A media element without media, whose source changes by the load algorithm of the HTML standard. */
 class FakeElement extends EventTarget {
   paused = true;
   currentTime = 0;
