@@ -1,5 +1,5 @@
 /** Key frames in a row of a cover, which has up to two rows. */
-export const COVER_ROW = 3;
+const COVER_ROW = 3;
 const COVER_FRAMES = 2 * COVER_ROW;
 
 /** Returns which of `count` frames a cover shows, in whole rows, spread over all of them. Pure. */
