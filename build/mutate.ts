@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseSync } from 'vite';
 import { seededRandom } from '../test/fixtures/random.ts';
 
 /**
  * `npm run test:mutants`: breaks the code in places of all rooms, one at a time, and counts how many `npm test` finds. Of the tests only
- * those run that import the broken file. Prints each place with its outcome; restores each file.
+ * those run that import the broken file, first those of its own folder. Prints each place with its outcome; restores each file.
  */
 
 /** A change of the code between two positions. */
@@ -72,6 +73,16 @@ function mutationsOf(source: string, file: string): Mutation[] {
   return found;
 }
 
+/** Whether tests of `npm test` fail. */
+function fails(command: 'run' | 'related', ...args: string[]): boolean {
+  const options = ['--bail', '1', '--reporter', 'dot', '--passWithNoTests', ...SUITES];
+  const { status } = spawnSync('vitest', [command, ...options, ...args], {
+    stdio: 'ignore',
+    shell: process.platform === 'win32',
+  });
+  return status !== 0;
+}
+
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '40' }, seed: { type: 'string', default: '1' } },
 });
@@ -91,14 +102,12 @@ for (let index = 0; index < count; index++) {
   }
   const { start, end, text, kind } = pick(mutations);
   writeFileSync(file, source.slice(0, start) + text + source.slice(end));
-  const args = ['related', '--run', '--bail', '1', '--reporter', 'dot', ...SUITES, file];
-  const { status } = spawnSync('vitest', args, { stdio: 'ignore', shell: process.platform === 'win32' });
+  const ownTests = globSync(`${dirname(file).replace('src', 'test')}/*.test.ts`);
+  const isCaught = (ownTests.length > 0 && fails('run', ...ownTests)) || fails('related', '--run', file);
   writeFileSync(file, source);
-  if (status !== 0) caught++;
+  if (isCaught) caught++;
   const line = source.slice(0, start).split('\n').length;
-  console.log(
-    `${status === 0 ? 'missed' : 'caught'}  ${file}:${line}  ${kind}: ${source.slice(start, end).slice(0, 80)}`,
-  );
+  console.log(`${isCaught ? 'caught' : 'missed'}  ${file}:${line}  ${kind}: ${source.slice(start, end).slice(0, 80)}`);
 }
 console.log(`${caught} of ${count} caught`);
 process.exit(caught >= 0.9 * count ? 0 : 1);
