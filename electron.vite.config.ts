@@ -22,8 +22,9 @@ export default defineConfig({
         input: {
           ...{ index: 'src/main/index.ts', worker: 'src/pipeline/worker.ts' },
           'scan-thread': 'src/db/vectors/scan-thread.ts',
+          'check-thread': 'src/db/check-thread.ts',
         },
-        // Flat, so that code in a shared chunk finds worker.js and scan-thread.js beside itself.
+        // Flat, so that code in a shared chunk finds worker.js and the threads beside itself.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -18,8 +18,9 @@ export default defineConfig({
       input: {
         ...{ reelscope: 'src/headless/reelscope.ts', worker: 'src/pipeline/worker.ts' },
         'scan-thread': 'src/db/vectors/scan-thread.ts',
+        'check-thread': 'src/db/check-thread.ts',
       },
-      // Flat, so that code in a shared chunk finds worker.js and scan-thread.js beside itself.
+      // Flat, so that code in a shared chunk finds worker.js and the threads beside itself.
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

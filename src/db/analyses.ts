@@ -129,6 +129,9 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
     /** The present findings in the order in which they are stored, each with its segment. */
     presentItems: (videoId: number): FoundItems[] => foundItems(db, videoId, origin(videoId)?.at ?? null),
 
+    /** When the present findings were made, in epoch milliseconds; null if unknown. */
+    finishedAt,
+
     /** The present findings of a video as found. */
     present: (videoId: number): PresentAnalysis => ({
       finishedAt: finishedAt(videoId),

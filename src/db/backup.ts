@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { closeSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
@@ -39,30 +41,49 @@ export function stripPeople(path: string): void {
   }
 }
 
+/** Whether a file is a library that this version can open; `reason` for people who look into a damaged one. */
+export type Soundness = { state: 'sound' | 'foreign' | 'newer' } | { state: 'damaged'; reason: string };
+
+/** The thread's file: in builds, it lies beside the others. */
+const THREAD = new URL(import.meta.url.endsWith('.ts') ? './check-thread.ts' : './check-thread.js', import.meta.url);
+
 /**
  * Checks that a file is a complete, undamaged library that this version can open, with the tables, indexes, and triggers of a
- * new library of its version and no others; yields to the event loop between tables. Doesn't change it.
+ * new library of its version and no others. Doesn't change it. Runs on a thread of its own, since a large table takes seconds.
  * @param shown path that errors name
  * @throws ReelscopeError `invalid_request` (not a library), `library_damaged`, `conflict` (newer version)
  */
 export async function requireSoundLibrary(path: string, shown = path): Promise<void> {
-  if (!isSqlite(path)) throw notALibrary(shown);
+  const thread = new Worker(THREAD, { workerData: path });
+  const [found] = (await once(thread, 'message')) as [Soundness];
+  if (found.state === 'foreign')
+    throw new ReelscopeError('invalid_request', sentence('backup.foreign', { path: shown }));
+  if (found.state === 'newer') throw new ReelscopeError('conflict', sentence('backup.newer', { path: shown }));
+  if (found.state === 'damaged')
+    throw new ReelscopeError('library_damaged', sentence('backup.damaged', { path: shown }), { cause: found.reason });
+}
+
+/** Checks a library for {@link requireSoundLibrary}, synchronously. */
+export function soundnessOf(path: string): Soundness {
+  if (!isSqlite(path)) return { state: 'foreign' };
   // Read-only, so no journal is replayed into the file.
   const database = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
   try {
     // Views and triggers of a crafted file are not even compiled.
     database.pragma('trusted_schema = OFF');
     const schema = schemaOf(database);
-    if (!schema.has('table migrations')) throw notALibrary(shown);
+    if (!schema.has('table migrations')) return { state: 'foreign' };
     const applied = database.prepare('SELECT id, name FROM migrations ORDER BY id').all() as AppliedStep[];
     const isKnown = ({ id, name }: AppliedStep) => MIGRATIONS.some((step) => step.id === id && step.name === name);
-    if (!applied.every(isKnown)) throw new ReelscopeError('conflict', sentence('backup.newer', { path: shown }));
-    if (!isSameSchema(schema, schemaAfter(applied))) throw notALibrary(shown);
+    if (!applied.every(isKnown)) return { state: 'newer' };
+    if (!isSameSchema(schema, schemaAfter(applied))) return { state: 'foreign' };
     const names = [...schema.values()].filter(isOrdinaryTable).map(({ name }) => name);
-    const problems = await integrityProblems((sql) => database.prepare(sql).pluck().all() as string[], names);
-    if (problems.length > 0) throw damaged(shown, problems[0]);
+    const [reason] = names.flatMap((name) =>
+      problemsOf((sql) => database.prepare(sql).pluck().all() as string[], name, 'quick_check'),
+    );
+    return reason === undefined ? { state: 'sound' } : { state: 'damaged', reason };
   } catch (error) {
-    if (error instanceof BetterSqlite3.SqliteError) throw damaged(shown, error);
+    if (error instanceof BetterSqlite3.SqliteError) return { state: 'damaged', reason: error.message };
     throw error;
   } finally {
     database.close();
@@ -119,12 +140,15 @@ export async function integrityProblems(
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const table of tables) {
-    // The shadow tables of virtual tables are checked themselves.
-    const check = full ? 'integrity_check' : 'quick_check';
-    problems.push(...run(`PRAGMA ${check}("${table.replaceAll('"', '""')}")`).filter((line) => line !== 'ok'));
+    problems.push(...problemsOf(run, table, full ? 'integrity_check' : 'quick_check'));
     await setImmediate();
   }
   return problems;
+}
+
+/** The shadow tables of virtual tables are checked themselves. */
+function problemsOf(run: (sql: string) => string[], table: string, check: 'integrity_check' | 'quick_check'): string[] {
+  return run(`PRAGMA ${check}("${table.replaceAll('"', '""')}")`).filter((line) => line !== 'ok');
 }
 
 /** Writes a copy of a database before its migration. A partial copy is deleted. */
@@ -149,12 +173,4 @@ function isSqlite(path: string): boolean {
   } finally {
     closeSync(file);
   }
-}
-
-function notALibrary(path: string): ReelscopeError {
-  return new ReelscopeError('invalid_request', sentence('backup.foreign', { path }));
-}
-
-function damaged(path: string, cause: unknown): ReelscopeError {
-  return new ReelscopeError('library_damaged', sentence('backup.damaged', { path }), { cause });
 }

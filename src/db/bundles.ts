@@ -11,6 +11,7 @@ import type { Db } from './open.ts';
 import type { CorrectionRow, VideoRow } from './schema.ts';
 import type { SegmentWriter } from './segment-writer.ts';
 import type { NamedSpeaker, Speakers } from './speakers.ts';
+import { resultOf, type Steps } from './steps.ts';
 
 /** A correction from another library. */
 export interface MergedCorrection extends Required<Pick<Correction, 'speaker'>> {
@@ -139,56 +140,62 @@ export function createBundles(
     }
   };
 
+  /** Steps of a merge. */
+  function* mergeSteps(video: VideoRow, analysis: MergedAnalysis): Steps<MergeOutcome> {
+    const { id: videoId } = video;
+    const isNew = !isKnown(video, analysis.id);
+    const presentMs = analyses.finishedAt(videoId);
+    const engines = enginesOf(videoId);
+    const { signer } = analysis;
+    const isOpen = (module: ModuleName): boolean =>
+      analysis.isReplacing || signer === null || importedFrom(engines.get(module) ?? null) === signer;
+    const isNewer = analysis.isReplacing || (analysis.finishedAt ?? 0) > (presentMs ?? 0);
+    const isWanted = (module: ModuleName) => !engines.has(module) || (isNewer && isOpen(module));
+    const taken = isNew || analysis.isReplacing ? analysis.modules.filter(({ module }) => isWanted(module)) : [];
+    const isReplacing = taken.some(({ module }) => engines.has(module));
+    const added = missing(videoId, analysis.corrections).filter(({ module }) => !engines.has(module) || isOpen(module));
+    const isEarlier = isNew && taken.length < analysis.modules.length;
+    if (taken.length === 0 && !isNew && added.length === 0) return 'unchanged';
+    if (isReplacing) analyses.keepPresent(videoId);
+    const kept = isEarlier && analyses.addEarlier(videoId, stateOf(analysis.modules), analysis.finishedAt);
+    const finishedMs = Math.max(analysis.finishedAt ?? 0, presentMs ?? 0) || null;
+    // Recorded first: removals since then are of this analysis.
+    audit.record(video, {
+      action: 'merged',
+      details: {
+        ...{ analysis: analysis.id, is_present: taken.length > 0, corrections: added.length },
+        finished_at: analysis.finishedAt === null ? null : formatTimestamp(analysis.finishedAt),
+        finished_ms: finishedMs,
+        modules: taken.map(({ module, engine }) => ({ module, engine, status: 'completed' })),
+        ...analysis.details,
+      },
+    });
+    const isTaken = (name: ModuleName) => taken.some(({ module }) => module === name);
+    const edited = new Set(added.map(({ module }) => module).filter((module) => !isTaken(module)));
+    const present = edited.size > 0 ? analyses.present(videoId).modules : [];
+    insert(videoId, added);
+    yield;
+    for (const findings of taken) {
+      const isSpeech = findings.module === 'transcription';
+      const segments = isSpeech ? speakers.adopt(videoId, findings.segments, analysis.speakers) : findings.segments;
+      yield* writer.replaceSteps(videoId, { ...findings, segments });
+    }
+    for (const module of edited) {
+      const found = present.find((each) => each.module === module);
+      yield* writer.replaceSteps(videoId, found ?? { module, engine: null, segments: [] });
+    }
+    if (taken.length > 0) finish(video, analysis, taken);
+    if (taken.length > 0 || added.length > 0) return 'updated';
+    return kept ? 'kept' : 'unchanged';
+  }
+
   return {
     /** Merges an analysis into a video, in one transaction. The video must be neither queued nor processing. */
-    merge(video: VideoRow, analysis: MergedAnalysis): MergeOutcome {
-      return db.transaction(() => {
-        const { id: videoId } = video;
-        const isNew = !isKnown(video, analysis.id);
-        const present = analyses.present(videoId);
-        const engines = enginesOf(videoId);
-        const { signer } = analysis;
-        const isOpen = (module: ModuleName): boolean =>
-          analysis.isReplacing || signer === null || importedFrom(engines.get(module) ?? null) === signer;
-        const isNewer = analysis.isReplacing || (analysis.finishedAt ?? 0) > (present.finishedAt ?? 0);
-        const isWanted = (module: ModuleName) => !engines.has(module) || (isNewer && isOpen(module));
-        const taken = isNew || analysis.isReplacing ? analysis.modules.filter(({ module }) => isWanted(module)) : [];
-        const isReplacing = taken.some(({ module }) => present.modules.some((each) => each.module === module));
-        const added = missing(videoId, analysis.corrections).filter(
-          ({ module }) => !engines.has(module) || isOpen(module),
-        );
-        const isEarlier = isNew && taken.length < analysis.modules.length;
-        if (taken.length === 0 && !isNew && added.length === 0) return 'unchanged';
-        if (isReplacing) analyses.keepPresent(videoId);
-        const kept = isEarlier && analyses.addEarlier(videoId, stateOf(analysis.modules), analysis.finishedAt);
-        const finishedMs = Math.max(analysis.finishedAt ?? 0, present.finishedAt ?? 0) || null;
-        // Recorded first: removals since then are of this analysis.
-        audit.record(video, {
-          action: 'merged',
-          details: {
-            ...{ analysis: analysis.id, is_present: taken.length > 0, corrections: added.length },
-            finished_at: analysis.finishedAt === null ? null : formatTimestamp(analysis.finishedAt),
-            finished_ms: finishedMs,
-            modules: taken.map(({ module, engine }) => ({ module, engine, status: 'completed' })),
-            ...analysis.details,
-          },
-        });
-        insert(videoId, added);
-        for (const findings of taken) {
-          const isSpeech = findings.module === 'transcription';
-          const segments = isSpeech ? speakers.adopt(videoId, findings.segments, analysis.speakers) : findings.segments;
-          writer.replaceModule(videoId, { ...findings, segments });
-        }
-        const isTaken = (name: ModuleName) => taken.some(({ module }) => module === name);
-        for (const module of new Set(added.map((correction) => correction.module))) {
-          const found = present.modules.find((each) => each.module === module);
-          if (!isTaken(module)) writer.replaceModule(videoId, found ?? { module, engine: null, segments: [] });
-        }
-        if (taken.length > 0) finish(video, analysis, taken);
-        if (taken.length > 0 || added.length > 0) return 'updated';
-        return kept ? 'kept' : 'unchanged';
-      });
-    },
+    merge: (video: VideoRow, analysis: MergedAnalysis): MergeOutcome =>
+      db.transaction(() => resultOf(mergeSteps(video, analysis))),
+
+    /** Steps of `merge`, for a new video that nobody sees until all are done. */
+    mergeSteps,
 
     /** Modules whose findings this installation made. */
     ownModules: (videoId: number): ModuleName[] =>

@@ -9,6 +9,7 @@ import { type EditedLine, mergeLines, splitLine } from './line-source.ts';
 import type { Db } from './open.ts';
 import type { CorrectionRow, SegmentRow } from './schema.ts';
 import type { Speakers } from './speakers.ts';
+import { resultOf, type Steps } from './steps.ts';
 import { scopeTerms, searchableText, termsOf } from './terms.ts';
 import type { TextIndex } from './text-index.ts';
 import type { VectorStore } from './vectors/store.ts';
@@ -18,6 +19,10 @@ export type SegmentWriter = ReturnType<typeof createSegmentWriter>;
 // Compiled once, since a long video brings thousands of segments.
 const INSERT_SEGMENT = `INSERT INTO segments (videoId, module, content, startTime, endTime, data, engine)
   VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`;
+
+/** Segments per step, and vectors, whose codes are written again with each. */
+const STEP_SEGMENTS = 250;
+const STEP_VECTORS = 2500;
 
 /** Where a finding is stored, and who owns it. */
 interface Target {
@@ -94,6 +99,40 @@ export function createSegmentWriter(
     to: unknown,
   ): void =>
     audit.recordOf(videoId, { action: 'corrected', details: { module, start_time, end_time, change, from, to } });
+
+  /** Steps of `replaceModule`, each of some 20 ms, for callers that commit between them. */
+  function* replaceSteps(videoId: number, findings: ModuleFindings): Steps<number[]> {
+    const video = db.get(db.sql.selectFrom('videos').select('id').where('id', '=', videoId));
+    if (!video) throw new ReelscopeError('not_found', sentence('video.deleted'));
+    const { module, engine, embeddings } = findings;
+    if (embeddings && embeddings.vectors.length !== findings.segments.length) {
+      throw new RangeError('There must be one vector for each segment.');
+    }
+    // Needs the segments of the earlier analysis.
+    const segments = speakers.identify(videoId, findings.segments, findings.speakers);
+    remove(videoId, module);
+    yield;
+    const userId = ownerOf(db, videoId);
+    const items = corrections.applyTo(videoId, { ...findings, segments });
+    yield;
+    const ids: number[] = [];
+    for (const { segment, correctionId, isAdded } of items) {
+      const id = insert({ videoId, module, engine: isAdded ? null : engine, userId }, segment);
+      if (correctionId !== undefined) corrections.link(correctionId, id);
+      ids.push(id);
+      if (ids.length % STEP_SEGMENTS === 0) yield;
+    }
+    const known = items.flatMap(({ vector }, i) => (vector ? [{ id: ids[i]!, vector }] : []));
+    for (let at = 0; embeddings && (at === 0 || at < known.length); at += STEP_VECTORS) {
+      const part = known.slice(at, at + STEP_VECTORS);
+      const batch = { ...embeddings, vectors: part.map(({ vector }) => vector) };
+      const partIds = part.map(({ id }) => id);
+      if (at === 0) vectors.put(videoId, module, partIds, batch);
+      else vectors.add(videoId, module, partIds, batch);
+      yield;
+    }
+    return ids;
+  }
 
   const writeLine = (segment: SegmentRow, line: EditedLine): void => {
     update(segment, corrections.changeLine(segment, line), null);
@@ -192,37 +231,10 @@ export function createSegmentWriter(
      * Replaces a module's findings in one transaction, with corrections applied; returns the ids in time order.
      * @throws ReelscopeError `not_found` if the video is gone
      */
-    replaceModule(videoId: number, findings: ModuleFindings): number[] {
-      return db.transaction(() => {
-        const video = db.get(db.sql.selectFrom('videos').select('id').where('id', '=', videoId));
-        if (!video) throw new ReelscopeError('not_found', sentence('video.deleted'));
-        const { module, engine, embeddings } = findings;
-        if (embeddings && embeddings.vectors.length !== findings.segments.length) {
-          throw new RangeError('There must be one vector for each segment.');
-        }
-        // Needs the segments of the earlier analysis.
-        const segments = speakers.identify(videoId, findings.segments, findings.speakers);
-        remove(videoId, module);
-        const userId = ownerOf(db, videoId);
-        const items = corrections.applyTo(videoId, { ...findings, segments });
-        const ids = items.map(({ segment, correctionId, isAdded }) => {
-          const id = insert({ videoId, module, engine: isAdded ? null : engine, userId }, segment);
-          if (correctionId !== undefined) corrections.link(correctionId, id);
-          return id;
-        });
-        if (embeddings) {
-          const known = items.flatMap(({ vector }, i) => (vector ? [{ id: ids[i]!, vector }] : []));
-          const batch = { ...embeddings, vectors: known.map(({ vector }) => vector) };
-          vectors.put(
-            videoId,
-            module,
-            known.map(({ id }) => id),
-            batch,
-          );
-        }
-        return ids;
-      });
-    },
+    replaceModule: (videoId: number, findings: ModuleFindings): number[] =>
+      db.transaction(() => resultOf(replaceSteps(videoId, findings))),
+
+    replaceSteps,
 
     /**
      * Adds findings of a module that is still running: without embeddings, and without corrections, which need the

@@ -48,6 +48,16 @@ export function createVideoTrash(parts: {
       });
     },
 
+    /** Shows a video that was created in the trash. */
+    reveal(userId: number, jobId: string): VideoRow {
+      return db.transaction(() => {
+        const change = db.sql.updateTable('videos').set({ deletedAt: null }).where('userId', '=', userId);
+        const row = db.get(change.where('jobId', '=', jobId).returningAll())!;
+        notify('added', row);
+        return row;
+      });
+    },
+
     /** Videos in the trash since before `before` (epoch milliseconds), with their users. */
     trashedBefore: (before: number): { userId: number; jobId: string }[] =>
       db.all(db.sql.selectFrom('videos').select(['userId', 'jobId']).where('deletedAt', '<', before)),

@@ -34,9 +34,11 @@ export interface NewVideo {
   media?: string | null;
   /** JSON of TrackUse in contract/tracks.ts. */
   trackUse?: string | null;
+  /** Epoch milliseconds, for a video that nobody sees before it is complete: it is in the trash until `reveal`. */
+  deletedAt?: number | null;
 }
 /** Properties that may change outside of a job; only the jobs repository and `replaceSource` change the status. */
-export type VideoPatch = Partial<Omit<NewVideo, 'jobId'>>;
+export type VideoPatch = Partial<Omit<NewVideo, 'jobId' | 'deletedAt'>>;
 
 /** A change of a video, other than of its job's status. */
 export interface VideoChange {
@@ -172,7 +174,7 @@ export function createVideosRepository(
         const row = db.get(db.sql.insertInto('videos').values(values).returningAll())!;
         const { name, storagePath: storage_path, fileSize: size } = row;
         audit.record(row, { action: 'imported', details: { name, storage_path, size } });
-        notifyListeners('added', row);
+        if (row.deletedAt === null) notifyListeners('added', row);
         return row;
       });
     },

@@ -9,9 +9,11 @@ import { sentence } from '../../contract/sentence.ts';
 import type { MergedAnalysis, MergeOutcome } from '../../db/bundles.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
+import { inTransactions } from '../../db/steps.ts';
 import type { VideoDescriptors } from '../../db/vectors/visual.ts';
 import type { ObjectStore } from '../../storage/object-store.ts';
 import { formatObjectPath } from '../../storage/paths.ts';
+import { requireFound } from '../errors/lookup.ts';
 import type { InstallationKey } from '../evidence/installation-key.ts';
 import { displayName } from '../library/display-name.ts';
 import type { SourceFiles } from '../library/source-files.ts';
@@ -45,7 +47,7 @@ const RESERVED_BYTES = 256 * 1024 ** 2;
 const RESERVATION_MS = 600_000;
 
 /**
- * Imports a bundle: checks all of it, then makes it part of the library in one transaction.
+ * Imports a bundle: checks all of it, then merges it into a video in one transaction, or adds a video, which appears when it is complete.
  * @throws ReelscopeError `invalid_request`, `too_large`, `storage_full`, `conflict` (the video is being analyzed)
  */
 export async function importBundle(
@@ -67,9 +69,10 @@ export async function importBundle(
       const known = await findSameSource(parts, userId, manifest);
       requireIdle(known);
       const jobId = known?.jobId ?? newJobId(store, manifest);
-      await stage.publish(jobId);
+      await stage.publish(jobId, known === undefined);
       const { signer: fingerprint } = bundle;
       const imported = await merge(parts, userId, { jobId, known, manifest, content, fingerprint, isReplacing });
+      stage.complete();
       return { ...imported, manifest, signer: signerKind(fingerprint, parts.key) };
     } finally {
       await stage.close();
@@ -136,28 +139,35 @@ async function merge(
   const isTaken = (path: Parameters<typeof formatObjectPath>[0]) =>
     store.videos.getByStoragePath(userId, formatObjectPath(path)) !== undefined ||
     store.sourceFiles.get(userId, formatObjectPath(path)) !== undefined;
-  const path = known
-    ? undefined
-    : await objects.reserve(userId, manifest.source.name, clock.now() + RESERVATION_MS, isTaken);
-  try {
+  const analysis = analysisOf(manifest, content, { signer, isReplacing, nowMs: clock.now() });
+  const putPictures = (videoId: number, hasNewStills: boolean): void => {
+    for (const timeMs of hasNewStills ? content.stillTimes : [])
+      store.stills.put(videoId, timeMs, `stills/${jobId}/${timeMs}.jpg`);
+    if (content.descriptors && isWanted(store, videoId, content.descriptors))
+      store.visual.put(videoId, content.descriptors);
+  };
+  if (known)
     return store.transaction(() => {
-      const present = known && store.videos.restore(userId, jobId);
-      requireIdle(present);
-      const video = present ?? create(store, userId, jobId, formatObjectPath(path!), manifest);
-      const outcome = store.bundles.merge(
-        video,
-        analysisOf(manifest, content, { signer, isReplacing, nowMs: clock.now() }),
-      );
-      for (const timeMs of outcome === 'unchanged' && present ? [] : content.stillTimes)
-        store.stills.put(video.id, timeMs, `stills/${jobId}/${timeMs}.jpg`);
-      if (content.descriptors && isWanted(store, video.id, content.descriptors))
-        store.visual.put(video.id, content.descriptors);
+      const video = requireFound(store.videos.restore(userId, jobId), 'video');
+      requireIdle(video);
+      const outcome = store.bundles.merge(video, analysis);
+      putPictures(video.id, outcome !== 'unchanged');
       // Notifies windows that follow the library.
-      const updated = outcome === 'unchanged' ? video : store.videos.update(userId, jobId, {})!;
-      return { outcome: present ? outcome : 'added', video: updated };
+      return { outcome, video: outcome === 'unchanged' ? video : store.videos.update(userId, jobId, {})! };
     });
+  const path = await objects.reserve(userId, manifest.source.name, clock.now() + RESERVATION_MS, isTaken);
+  try {
+    const hidden = store.transaction(() => create(store, userId, jobId, formatObjectPath(path), manifest, clock.now()));
+    await inTransactions(store.transaction, store.bundles.mergeSteps(hidden, analysis));
+    return store.transaction(() => {
+      putPictures(hidden.id, true);
+      return { outcome: 'added' as const, video: store.videos.reveal(userId, jobId) };
+    });
+  } catch (error) {
+    store.sourceFiles.delete(userId, formatObjectPath(path));
+    throw error;
   } finally {
-    if (path) objects.release(path);
+    objects.release(path);
   }
 }
 
@@ -167,13 +177,14 @@ function isWanted(store: Store, videoId: number, { engine, source }: VideoDescri
   return own === undefined || (own === 'stills' && source === 'frames');
 }
 
-/** Creates the video of a bundle, whose source file is not here. */
+/** Creates the video of a bundle, whose source file is not here; in the trash until all of it is stored. */
 function create(
   store: Store,
   userId: number,
   jobId: string,
   storagePath: string,
   { video, source, analysis }: BundleManifest,
+  nowMs: number,
 ): VideoRow {
   const media = BundleMedia.safeParse(source.media);
   const { settings } = analysis;
@@ -183,6 +194,7 @@ function create(
     description: video.description === null ? null : video.description.replace(/[^\P{Cc}\t\n\r]/gu, ''),
     ...{ fileSize: source.size_bytes, duration: video.duration },
     media: media.success ? JSON.stringify(media.data) : null,
+    deletedAt: nowMs,
   });
   store.sourceFiles.put(userId, storagePath, {
     ...{ location: null, sizeBytes: source.size_bytes, modifiedMs: 0, changedMs: 0 },

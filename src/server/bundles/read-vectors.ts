@@ -1,8 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { BUNDLE_LIMITS, type BundleEntry } from '../../contract/bundles/manifest.ts';
 import { invalidContent } from './bundle-errors.ts';
 
 /** How much the length of a unit vector may differ from 1. */
 const TOLERANCE = 0.01;
+/** Rows that are checked between two turns of the event loop: some 10 ms. */
+const ROWS_PER_TURN = 10_000;
 
 /**
  * Reads embeddings: little-endian 32-bit floats, one row for each finding, zeros for a finding without one.
@@ -24,13 +27,15 @@ export async function readVectors(
   if (!isKept) return undefined;
   // Every platform of Electron and Node 24 is little-endian.
   const floats = new Float32Array(bytes.buffer);
-  return Array.from({ length: floats.length / dimension }, (_, row) => {
-    const vector = floats.subarray(row * dimension, (row + 1) * dimension);
+  const vectors: (Float32Array | undefined)[] = [];
+  for (let at = 0; at < floats.length; at += dimension) {
+    const vector = floats.subarray(at, at + dimension);
     let squares = 0;
     for (const value of vector) squares += value * value;
-    if (squares === 0) return undefined;
     // Also refuses NaN.
-    if (!(Math.abs(Math.sqrt(squares) - 1) <= TOLERANCE)) throw invalidContent(name);
-    return vector;
-  });
+    if (squares !== 0 && !(Math.abs(Math.sqrt(squares) - 1) <= TOLERANCE)) throw invalidContent(name);
+    vectors.push(squares === 0 ? undefined : vector);
+    if (vectors.length % ROWS_PER_TURN === 0) await setImmediate();
+  }
+  return vectors;
 }

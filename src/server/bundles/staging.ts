@@ -16,22 +16,29 @@ import type { PictureSink } from './read-bundle.ts';
 
 export type Staging = ReturnType<typeof createStaging>;
 
-/** Where the pictures of an import are going, written before they are moved there. */
-const Target = z.object({ jobId: z.string().refine(isUuid), files: z.array(z.string().regex(/^[\w.-]+$/)) });
+/** Where the pictures of an import are going, written before they are moved there; and whether it creates the video. */
+const Target = z.object({
+  jobId: z.string().refine(isUuid),
+  files: z.array(z.string().regex(/^[\w.-]+$/)),
+  isNew: z.boolean().default(false),
+});
 type Target = z.infer<typeof Target>;
 
 const TARGET_FILE = 'target.json';
 
 /**
- * Pictures of imports: `<data>/bundles/<import>/`. They are moved beside those of the video right before the transaction that
- * makes them known; whatever was moved by an import that did not get there is deleted.
+ * Pictures of imports: `<data>/bundles/<import>/`. They are moved beside those of the video right before the transactions that
+ * make them known; whatever was moved by an import that did not get there is deleted, with the video that it created.
  */
 export function createStaging(parts: { dataFolder: string; store: Store; stills: StillFiles }) {
   const { store, stills } = parts;
   const root = join(parts.dataFolder, 'bundles');
 
   /** Deletes moved pictures that the library does not know. */
-  const undo = async ({ jobId, files }: Target): Promise<void> => {
+  const undo = async ({ jobId, files, isNew }: Target): Promise<void> => {
+    const created = isNew ? store.videos.byJobId(jobId) : undefined;
+    // A new video is in the trash until it is complete.
+    if (created && created.deletedAt !== null) store.videos.delete(created.userId, jobId);
     const video = store.videos.byJobId(jobId);
     if (!video) return stills.remove(jobId);
     const known = new Set(store.stills.list(video.userId, jobId).map(({ timeMs }) => `${timeMs}.jpg`));
@@ -73,19 +80,24 @@ export function createStaging(parts: { dataFolder: string; store: Store; stills:
           return bavail * bsize;
         },
 
-        /** Moves the pictures that the video lacks to its folder. */
-        async publish(jobId: string): Promise<void> {
+        /** Moves the pictures that the video lacks to its folder. @param isNew whether the import creates the video */
+        async publish(jobId: string, isNew: boolean): Promise<void> {
           const to = await stills.folder(jobId);
           const present = new Set(await fs.readdir(to));
           const files = (await fs.readdir(pictures)).filter((file) => !present.has(file));
-          target = { jobId, files };
+          target = { jobId, files, isNew };
           await fs.writeFile(join(folder, TARGET_FILE), JSON.stringify(target), { flush: true });
           await syncFolder(folder);
           for (const file of files) await replaceFile(join(pictures, file), join(to, file));
           await syncFolder(to);
         },
 
-        /** Deletes the folder, and moved pictures that the library does not know. */
+        /** Records that the import is complete: its video is the user's from now on. */
+        complete(): void {
+          if (target) target.isNew = false;
+        },
+
+        /** Deletes the folder, moved pictures that the library does not know, and a new video that is not complete. */
         async close(): Promise<void> {
           if (target) await undo(target);
           await removeFolder(folder);

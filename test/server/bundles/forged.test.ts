@@ -147,6 +147,6 @@ test('a signature is of its bundle, and names the installation', async () => {
   expect(segments.every(({ engine }: { engine: string }) => engine.startsWith(prefix))).toBe(true);
   const changed = await forge(bytes, [line('OTHER')]);
   expect((await to.api.post('/bundles/inspect', { path: changed })).body.error.message).toMatch(
-    /manifest\.json is not/,
+    /manifest\.json was changed/,
   );
 });
