@@ -42,8 +42,8 @@ export const SpokenLanguage = z
   .meta({ id: 'SpokenLanguage' });
 export type SpokenLanguage = z.infer<typeof SpokenLanguage>;
 
-/** Fields whose values `GET /search/values` lists. */
-export const VALUE_FIELDS = ['sees', 'brand', 'speaker', 'person'] as const;
+/** Fields whose values `GET /search/values` lists; topics are keywords, which are searched for without a field. */
+export const VALUE_FIELDS = ['sees', 'brand', 'speaker', 'person', 'topic'] as const;
 export type ValueField = (typeof VALUE_FIELDS)[number];
 
 /** Value of a field of the query language that finds something in the library. */
@@ -147,6 +147,19 @@ const SearchHint = Sentence.extend({
   end: z.int().min(0),
 }).meta({ id: 'SearchHint' });
 
+/** Word of a query that no finding contains. */
+const UnknownWord = z
+  .object({
+    word: z.string(),
+    start: z.int().min(0).meta({ description: 'Start of the word in the query, in UTF-16 units.' }),
+    end: z.int().min(0),
+    spellings: z
+      .array(z.string())
+      .meta({ description: 'Words of findings that are spelled nearly the same, nearest first.' }),
+  })
+  .meta({ id: 'UnknownWord' });
+export type UnknownWord = z.infer<typeof UnknownWord>;
+
 /** Response of a search with `include`. */
 export const SearchGroups = z
   .object({
@@ -157,6 +170,10 @@ export const SearchGroups = z
     query: z
       .object({
         hints: z.array(SearchHint),
+        unknown: z.array(UnknownWord).optional().meta({
+          description:
+            'Words without a field that no finding of the videos contains: names, a word alone, or all words of a query without hits. Absent without any, and for a question that stands for another query.',
+        }),
         text: z.string().meta({ description: 'The query that was searched for.' }),
         suggestion: z.string().nullable().meta({
           description: 'Query that a question in plain words stands for, unless it was searched for; null for none.',

@@ -5,18 +5,22 @@ import { readWords, type Word } from '../base/words/read-words.ts';
 import type { TermPattern } from './term-counts.ts';
 import { pairsOf, stemOf, termsOf, termsOfWords } from './terms.ts';
 
+const ENGLISH =
+  'a an the and or of on in at to from by with for as is are was were be been do does did has have had it its this that ' +
+  'these those there where when what which who how why i you he she we they me my your his her our their any some';
 /**
  * English function words, ignored beside content words: in a small library they may be the only words that match
- * ("vehicles on the street" and "Text on screen"), and their frequency there is not meaningful. Other languages rely on
- * weights alone, since their function words are content words elsewhere ("die", "was").
+ * ("vehicles on the street" and "Text on screen"), and their frequency there is not meaningful.
  */
-const FUNCTION_WORDS = new Set(
-  termsOf(
-    'a an the and or of on in at to from by with for as is are was were be been do does did has have had it its this that ' +
-      'these those there where when what which who how why i you he she we they me my your his her our their any some',
-    'query',
-  ),
+const FUNCTION_WORDS = new Set(termsOf(ENGLISH, 'query'));
+/** German function words, folded, that are no words of other languages, by which a query is recognized as German. */
+const GERMAN = wordSet(
+  'der das dem ein eine einen einem einer eines und oder ist sind nicht auch mit von für auf im zum zur beim wie wer wo wir ich sie es ' +
+    'aus bei nach über vom dass wird werden haben sein ihr',
 );
+/** Those that are words of other languages too, ignored in German queries alone. */
+const AMBIGUOUS_GERMAN = wordSet('die den des was war hat man so am an in um zu');
+const ALL_FUNCTION_WORDS = new Set([...wordSet(ENGLISH), ...GERMAN, ...AMBIGUOUS_GERMAN]);
 /** Further words, and ends of contractions, that are no part of a word written apart: `not able` is not `notable`, `didn't rain` no `train`. */
 const NEVER_JOINED = new Set([
   ...FUNCTION_WORDS,
@@ -101,7 +105,34 @@ export function splitsOf(word: string): [string, string][] {
   ]).filter((parts) => parts.every((text) => mayBeSplit({ text, kind: 'word' })));
 }
 
-/** Whether a word of a query is an English function word. */
-export function isFunctionWord({ word }: QueryTerm): boolean {
-  return FUNCTION_WORDS.has(stemOf(word));
+/**
+ * Returns the words of a query that state what to look for: without function words, English and in German queries German, except
+ * those in capitals ("IT", "US"). Other languages rely on weights alone.
+ */
+export function contentTermsOf(text: string, terms: readonly QueryTerm[]): QueryTerm[] {
+  const isGerman = /[äöüß]/i.test(text) || terms.some(({ word }) => GERMAN.has(word));
+  const capitals = new Set(text.match(CAPITALS)?.map((word) => word.toLowerCase()));
+  return terms.filter(({ word }) => {
+    const isFunctionWord =
+      FUNCTION_WORDS.has(stemOf(word)) || (isGerman && (GERMAN.has(word) || AMBIGUOUS_GERMAN.has(word)));
+    return !isFunctionWord || capitals.has(word);
+  });
+}
+
+/** A word in capitals, such as IT. */
+const CAPITALS = /(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu;
+
+/** Whether a text has only function words, none of them in capitals: it states nothing to look for. */
+export function isFunctionText(text: string): boolean {
+  const parts = text.split(/\s+/).map((part) => readWords(part));
+  const words = parts.filter((part) => part.length > 0);
+  return (
+    words.length > 0 &&
+    words.every((part) => part.length === 1 && ALL_FUNCTION_WORDS.has(part[0]!.text)) &&
+    text.match(CAPITALS) === null
+  );
+}
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(readWords(words).map(({ text }) => text));
 }

@@ -34,6 +34,26 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     await app?.close();
   });
 
+  test('opens with what the library has, and offers near spellings of a name that nobody mentions', async () => {
+    const { context, problems } = await openContext(browser, { size: 'phone', scheme: 'light' });
+    const page = await context.newPage();
+    await page.goto(app.at('/search'));
+    const field = page.getByRole('combobox', { name: /Search speech/ });
+    await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor();
+    await picture(page, 'search-start-phone-light');
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole('region', { name: 'Objects', exact: true }).getByRole('button', { name: 'car' }).click();
+    expect(await field.inputValue()).toBe('sees:car');
+    await page.getByRole('article').getByText('car').waitFor();
+    await field.fill('Milion');
+    await page.getByText('“Milion” isn’t mentioned.').waitFor();
+    expect(await page.getByRole('article').count()).toBe(0);
+    await page.getByRole('button', { name: 'Search for million' }).click();
+    await page.getByRole('article').getByText('million').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('is completed by keyboard, explained by chips, and offered for a question', async () => {
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();

@@ -87,6 +87,7 @@ export const searchCommand: Command = {
       const { segments: hits, query: understood } = await api.send('POST', '/search', body, SearchGroups);
       if (understood && understood.text !== query) note(input, `Searching for ${understood.text}`);
       if (understood?.suggestion) note(input, `Did you mean ${understood.suggestion}? --natural searches for it.`);
+      for (const { word, spellings } of understood?.unknown ?? []) note(input, unknownNote(word, spellings));
       for (const { message } of understood?.hints ?? []) note(input, message);
       // JSON has no names, and a library may have thousands of videos.
       const videos = has(input, 'json') ? [] : await api.get('/videos', Video.array());
@@ -96,6 +97,11 @@ export const searchCommand: Command = {
     return EXIT.done;
   },
 };
+
+function unknownNote(word: string, spellings: readonly string[]): string {
+  const meant = spellings.length === 0 ? '' : ` Did you mean ${spellings.join(' or ')}?`;
+  return `“${word}” isn’t mentioned in these videos.${meant}`;
+}
 
 function table(hits: readonly SearchHit[], names: ReadonlyMap<string, string>): string {
   return hits

@@ -314,7 +314,7 @@ export const api = {
   searchVisually: (query: Routes['POST /search/visual']['query'], file: Blob | undefined, signal?: Signal) =>
     request('POST /search/visual', { query: query ?? {}, ...(file && { file }), signal }),
 
-  /** Hits, whether semantic search took part, and remarks on the query. */
+  /** Hits, whether semantic search took part, remarks on the query, and its words that no finding contains. */
   search: async (query: Omit<Partial<SearchRequest>, 'include'> & { query: string }, signal?: Signal) => {
     const { body, headers } = await requestWithHeaders('POST /search', {
       body: { ...query, include: ['query'] },
@@ -322,7 +322,8 @@ export const api = {
     });
     const hits = Array.isArray(body) ? body : body.segments;
     const hints = Array.isArray(body) ? [] : (body.query?.hints ?? []);
-    return { hits, hints, byMeaning: headers.get(SEMANTIC_SEARCH_HEADER) !== 'false' };
+    const unknown = Array.isArray(body) ? [] : (body.query?.unknown ?? []);
+    return { hits, hints, unknown, byMeaning: headers.get(SEMANTIC_SEARCH_HEADER) !== 'false' };
   },
 
   chat: {

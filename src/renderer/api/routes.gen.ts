@@ -120,7 +120,7 @@ export interface Routes {
   'GET /saved-searches': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "name" | "-name" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "new_hits" | "-new_hits" | undefined; q?: string | undefined }; response: Array<z.output<typeof SavedSearch>> };
   'GET /saved-searches/{search_id}/new-hits': { params: { search_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "start_time" | "-start_time" | "rank" | "-rank" | undefined; q?: string | undefined }; response: Array<z.output<typeof SearchHit>> };
   'GET /search/languages': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "language" | "-language" | undefined; q?: string | undefined }; response: Array<z.output<typeof SpokenLanguage>> };
-  'GET /search/values': { query: { limit?: number | undefined; cursor?: string | undefined; sort?: "value" | "-value" | "count" | "-count" | undefined; q?: string | undefined; field: "sees" | "brand" | "speaker" | "person" }; response: Array<z.output<typeof QueryValue>> };
+  'GET /search/values': { query: { limit?: number | undefined; cursor?: string | undefined; sort?: "value" | "-value" | "count" | "-count" | undefined; q?: string | undefined; field: "sees" | "brand" | "speaker" | "person" | "topic" }; response: Array<z.output<typeof QueryValue>> };
   'GET /settings/agents': { response: z.output<typeof AgentSettings> };
   'GET /settings/brand-words': { response: z.output<typeof BrandWords> };
   'GET /settings/brands/apply': { response: z.output<typeof BrandRescanProgress> };

@@ -64,7 +64,7 @@ function exactQueries(search: Store['search'], { demanded }: ParsedQuery): Index
   return [{ terms: knownTerms(search, demanded).map(({ pattern }) => pattern), limit: MAX_CANDIDATES }];
 }
 
-/** Weights the indexed terms of a query; replaces unknown ones with completions or similar spellings. */
+/** Weights the indexed terms of a query; replaces unknown ones with completions or, except in names, similar spellings. */
 function weightTerms(search: Store['search'], query: ParsedQuery): WeightedTerm[] {
   const total = search.size();
   const weights = new Map<string, number>();
@@ -76,7 +76,9 @@ function weightTerms(search: Store['search'], query: ParsedQuery): WeightedTerm[
     if (count > 0) continue;
     const last = i === query.terms.length - 1 ? query.lastWord : null;
     const completions = last ? search.termsBeginning(last, MAX_COMPLETIONS) : [];
-    const instead = completions.length > 0 ? completions : similarTerms(search, alternativesOf(pattern)[0]!);
+    const isName = query.names.has(query.terms[i]!.word);
+    const instead =
+      completions.length > 0 ? completions : isName ? [] : similarTerms(search, alternativesOf(pattern)[0]!);
     for (const other of instead) add(other, search.frequency(other));
   }
   return [...weights].map(([term, weight]) => ({ term, weight }));

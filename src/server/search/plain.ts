@@ -25,10 +25,17 @@ interface PlainSearch {
   mode: SearchMode;
   /** Ids to choose from; null for all. */
   only?: ReadonlySet<number> | null;
+  /** Whether the text has operators: then a hit has its words, whatever means the same. */
+  isBoolean?: boolean;
   /** Ranks more hits, of which the caller selects some. */
   isWide?: boolean;
   /** Selects those of the fused ids that are returned. */
   select(ids: readonly number[]): readonly number[];
+}
+
+/** Whether every hit has words of the query: quotes and AND in all modes, other operators where semantic search adds hits. */
+function demandsWords({ query, mode, isBoolean }: PlainSearch): boolean {
+  return isExact(query) || (mode === 'hybrid' && (isBoolean || query.excluded.length > 0));
 }
 
 /** Ranked segments. */
@@ -45,6 +52,16 @@ interface Ranking {
   relevant: ReadonlySet<number>;
 }
 
+/** Ranking of a text of function words. */
+const NOTHING: Ranking = {
+  ids: [],
+  similaritiesOf: () => new Map(),
+  matchOf: () => 'weak',
+  frameOf: () => undefined,
+  semantic: true,
+  relevant: new Set(),
+};
+
 export type RankPlain = (search: PlainSearch, signal?: AbortSignal) => Promise<Ranking>;
 
 /**
@@ -57,12 +74,10 @@ export function createPlainSearch(
   frameSearch: FrameSearch | undefined,
 ): RankPlain {
   /** Shots whose frames look like the query. They have none of its words, so they satisfy no condition on words or speakers. */
-  async function lookAlikes(
-    { scope, query, mode, only = null }: PlainSearch,
-    signal?: AbortSignal,
-  ): Promise<FrameHit[]> {
+  async function lookAlikes(search: PlainSearch, signal?: AbortSignal): Promise<FrameHit[]> {
+    const { scope, query, mode, only = null } = search;
     const { modules } = scope;
-    if (!frameSearch || mode !== 'hybrid' || only || isExact(query) || (modules && !modules.includes('scenes')))
+    if (!frameSearch || mode !== 'hybrid' || only || demandsWords(search) || (modules && !modules.includes('scenes')))
       return [];
     const hits = await frameSearch.find(query.text, scope.videoIds, signal);
     return modules ? ofModules(hits, modules) : hits;
@@ -107,8 +122,9 @@ export function createPlainSearch(
     const limit = isWide ? WIDE_RANKING_LIMIT : RANKING_LIMIT;
     const nearestLimit = only ? WIDE_RANKING_LIMIT : isWide || query.excluded.length > 0 ? WIDE_NEIGHBORS : limit;
     const byWords = () => rankByKeywords(store.search, scope, query, limit, only);
+    if (!query.hasContent && mode === 'hybrid') return NOTHING;
     // Every hit must contain the quoted phrases and the operands of AND, in all modes, so no others are compared.
-    const demanded = isExact(query) ? byWords() : null;
+    const demanded = demandsWords(search) ? byWords() : null;
     const wanted = { text: query.text, scope, all, only, among: demanded };
     const nearing = mode === 'keyword' ? null : findNeighbors({ ...wanted, limit: nearestLimit }, signal);
     // Awaited below, like those that look alike.

@@ -2,7 +2,7 @@ import { trimEndOf } from '../../base/trim.ts';
 import { containsPhrase } from '../../base/words/phrases.ts';
 import { readWords, type Word } from '../../base/words/read-words.ts';
 import { readSearchSyntax, type SearchSyntax } from '../../contract/search-syntax.ts';
-import { isFunctionWord, type QueryTerm, queryTermsOf } from '../../db/query-terms.ts';
+import { contentTermsOf, isFunctionText, type QueryTerm, queryTermsOf } from '../../db/query-terms.ts';
 import { type TermCounts, type TermPattern, termCounter } from '../../db/term-counts.ts';
 
 /** Maximum number of keyword terms; a longer text, such as a pasted page, is left to semantic search. */
@@ -25,6 +25,10 @@ export interface ParsedQuery {
   excluded: Exclusion[];
   /** Text without operators and exclusions, for semantic search. */
   text: string;
+  /** False for a text of function words alone, which finds nothing. */
+  hasContent: boolean;
+  /** Words that are written as names, which are found as they are spelled. */
+  names: ReadonlySet<string>;
   /** The last word as typed (folded, not stemmed) when the text ends in it: it may be unfinished. */
   lastWord: string | null;
 }
@@ -39,7 +43,7 @@ export function parseQuery(typed: string): ParsedQuery {
 export function toQuery({ text, required, excluded }: SearchSyntax): ParsedQuery {
   const quoted = [...text.matchAll(/["“”„«»]([^"“”„«»]+)["“”„«»]/g)].map((match) => match[1]!);
   const words = distinct(queryTermsOf(text));
-  const content = words.filter((term) => !isFunctionWord(term));
+  const content = contentTermsOf(text, words);
   // Beside other words, one may be written together with the next.
   const inText = new Map(words.map((term) => [term.word, term]));
   const needed = required
@@ -56,8 +60,17 @@ export function toQuery({ text, required, excluded }: SearchSyntax): ParsedQuery
       return [{ terms: queryTermsOf(one.text).map(({ pattern }) => pattern) }];
     }),
     text,
+    hasContent: ofPhrases.length + needed.length > 0 || !isFunctionText(text),
+    names: namesOf(text),
     lastWord: null,
   };
+}
+
+/** Words with a capital, folded; the first of several begins a sentence. */
+function namesOf(text: string): Set<string> {
+  const words = text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
+  const names = words.filter((word, at) => /^\p{Lu}/u.test(word) && (at > 0 || words.length === 1));
+  return new Set(names.flatMap(readWords).map((word) => word.text));
 }
 
 /** Terms without those of the same meaning. */

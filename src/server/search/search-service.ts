@@ -8,6 +8,7 @@ import {
   type SearchHit,
   type SearchMode,
   type SpokenLanguage,
+  type UnknownWord,
   type ValueField,
 } from '../../contract/search.ts';
 import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
@@ -21,6 +22,7 @@ import { createPlainSearch } from './plain.ts';
 import { parseQuery } from './query.ts';
 import { createSemanticSearch } from './semantic.ts';
 import { createStructuredSearch, type GroupOutcome } from './structured.ts';
+import { type NamedField, unknownWords } from './unknown-words.ts';
 
 /** Maximum number of values that completion offers for a field. */
 const MAX_VALUES = 300;
@@ -70,6 +72,13 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
 
   const byIds = (userId: number, ids: readonly number[]) =>
     new Map(store.search.segments(userId, ids).map((segment) => [segment.id, segment]));
+
+  function namedFields(userId: number): NamedField[] {
+    return [
+      ...store.search.speakerNames(userId, MAX_VALUES).map(({ value }) => ({ field: 'speaker' as const, name: value })),
+      ...store.people.seenNames(userId, MAX_VALUES).map(({ value }) => ({ field: 'person' as const, name: value })),
+    ];
+  }
 
   /** Adds the passages around brief hits. */
   function withPassages(outcome: SearchOutcome): SearchOutcome {
@@ -127,7 +136,15 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
       const limit = Math.min(options.limit, MAX_SEARCH_LIMIT);
       // Of several alternatives, or before others are left out, further ones may be among the hits.
       const wanted = structured.groups.length === 1 && min_confidence === undefined ? limit : Number.POSITIVE_INFINITY;
-      const search = { text: options.query, videos, whole: isWhole(options), mode, wanted, modules };
+      const search = {
+        text: options.query,
+        videos,
+        whole: isWhole(options),
+        isAlternative: structured.groups.length > 1,
+        mode,
+        wanted,
+        modules,
+      };
       const outcomes: GroupOutcome[] = [];
       for (const group of structured.groups) outcomes.push(await evaluate(search, group, signal));
 
@@ -170,6 +187,26 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
       });
     },
 
+    /**
+     * Words of a query without fields and operators that none of the searched findings contains, with near spellings.
+     * @param hits of the query
+     */
+    unknownWords(userId: number, options: SearchOptions, hits: readonly SearchHit[]): UnknownWord[] {
+      const { query, modules, jobIds, projectId, filters } = options;
+      const { text, speaker } = readSpeakerFilter(query);
+      const { excluded, required, phrases } = parseQuery(text);
+      const isPlain = speaker === null && excluded.length + required.length + phrases.length === 0;
+      if (!isPlain || parseStructured(query)) return [];
+      const videoIds = store.search.videosOf(userId, { jobIds, projectId, ...filters });
+      // Keys that are confined to projects find no names of others.
+      const named = options.projects === undefined ? namedFields(userId) : [];
+      const isEmpty = hits.every(({ match }) => match === 'weak');
+      return unknownWords(store.search, { userId, videoIds, modules, whole: isWhole(options) }, query, {
+        isOnly: isEmpty,
+        named,
+      });
+    },
+
     /** Spoken languages of a user's videos, the most frequent first. */
     languages: (userId: number): SpokenLanguage[] =>
       store.search.languages(userId).map(({ language, jobIds }) => ({ language, job_ids: jobIds })),
@@ -181,10 +218,13 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
     values(userId: number, field: ValueField): QueryValue[] {
       if (field === 'speaker') return store.search.speakerNames(userId, MAX_VALUES);
       if (field === 'person') return store.people.seenNames(userId, MAX_VALUES);
-      return store.search.labels(userId, field === 'sees' ? 'visualelements' : 'logos', MAX_VALUES);
+      return store.search.labels(userId, LABELED[field], MAX_VALUES);
     },
   };
 }
+
+/** Types whose findings are the values of a field. */
+const LABELED = { sees: 'visualelements', brand: 'logos', topic: 'keywords' } as const;
 
 /** Hints without those that alternatives with a common part repeat. */
 function withoutRepeats(hints: readonly QueryHint[]): QueryHint[] {

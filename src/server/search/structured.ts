@@ -32,6 +32,8 @@ export interface StructuredSearch {
   videos: VideoScope;
   /** Whether the filters leave all videos. */
   whole: boolean;
+  /** Whether the query has several alternatives. */
+  isAlternative: boolean;
   mode: SearchMode;
   /** Number of moments of an alternative, of those from which some are excluded: to test all of them may take long. */
   wanted: number;
@@ -71,13 +73,14 @@ export const TIMED_MODULES = MODULE_NAMES.filter((name) => !MODULE_CATALOG[name]
 /** Evaluates the alternatives of a query with fields. */
 export function createStructuredSearch(store: Store, semantic: SemanticSearch, rankPlain: RankPlain) {
   return async function evaluate(
-    { text, videos, whole: isUnfiltered, mode, wanted, modules }: StructuredSearch,
+    { text, videos, whole: isUnfiltered, isAlternative, mode, wanted, modules }: StructuredSearch,
     group: QueryGroup,
     signal?: AbortSignal,
   ): Promise<GroupOutcome> {
     const { videoIds, hints } = videosOfGroup(store, videos, group);
     const whole = isUnfiltered && group.videos.length === 0;
     let scope: TextScope = { userId: videos.userId, videoIds, whole };
+    const isBoolean = isAlternative || group.excluded.length + group.excludedWords.length > 0;
     const state = { semantic: true, plain: undefined as Awaited<ReturnType<RankPlain>> | undefined };
     const words = queryOfWords(group);
     const exclusions = toQuery({ text: '', required: [], excluded: group.excludedWords });
@@ -181,7 +184,7 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
     async function findIndexed(leaf: ConditionLeaf, condition: IndexedCondition, limit: number): Promise<Found> {
       const isLine = spoken !== null && leaf.field === 'said';
       const ids = findCondition(store.search, scope, condition, limit).filter((id) => !isLine || spoken.has(id));
-      if (ids.length === 0 && condition.canBeMeant && mode !== 'keyword') {
+      if (ids.length === 0 && condition.canBeMeant && mode !== 'keyword' && !isBoolean) {
         const meant = await findMeant(leaf, condition, isLine);
         if (meant) return meant;
       }
@@ -211,7 +214,14 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
     async function findWords(isJoined: boolean): Promise<Found> {
       const timed = isJoined && Number.isFinite(group.within) ? TIMED_MODULES : undefined;
       const allowed = isJoined ? timed : modules;
-      const search = { scope: { ...scope, modules: allowed }, query: words!, mode, only: spoken, isWide: isJoined };
+      const search = {
+        scope: { ...scope, modules: allowed },
+        query: words!,
+        mode,
+        only: spoken,
+        isBoolean,
+        isWide: isJoined,
+      };
       const plain = await rankPlain({ ...search, select: (ids) => ids }, signal);
       state.plain = plain;
       state.semantic &&= plain.semantic || mode === 'keyword';

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatTimestamp } from '../../../base/time.ts';
+import { chipsOf, withoutChip } from '../../../contract/query/chips.ts';
+import { quoteValue } from '../../../contract/query/complete.ts';
+import { GERMAN_FIELDS } from '../../../contract/query/fields.ts';
 import type { SavedFilters } from '../../../contract/saved-searches.ts';
 import { queries } from '../../api/queries.ts';
 import { Input } from '../../ui/controls/input.tsx';
 import { Select } from '../../ui/controls/select.tsx';
+import { usePreferences } from '../../ui/lib/preferences.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { dayOf, startOfDay } from './days.ts';
 import styles from './filters.module.css';
@@ -21,12 +25,30 @@ type Length = keyof typeof LENGTHS;
 const CONFIDENCES = [0.5, 0.7, 0.9] as const;
 const ANY = '';
 
-/** Filters by project, date, length, confidence, and language. */
-export function FilterFields({ scope, onChange }: { scope: SavedFilters; onChange(scope: SavedFilters): void }) {
+/** Filters by project, speaker, brand, tag, date, length, confidence, and language. */
+export function FilterFields({
+  scope,
+  onChange,
+  query,
+  onQuery,
+  tag,
+  onTag,
+}: {
+  scope: SavedFilters;
+  onChange(scope: SavedFilters): void;
+  /** Speaker and brand are fields of it. */
+  query: string;
+  onQuery(query: string): void;
+  /** Id of the tag whose moments the results are in. */
+  tag: string | null;
+  onTag(id: string | null): void;
+}) {
   const t = useSearchText();
   const formats = useFormats();
   const { data: projects = [] } = useQuery(queries.projects);
   const { data: languages = [] } = useQuery(queries.spokenLanguages);
+  const { data: tags = [] } = useQuery(queries.tags);
+  const used = tags.filter(({ id, moment_count }) => moment_count > 0 || id === tag);
   const set = (change: { [Name in keyof SavedFilters]?: SavedFilters[Name] | undefined }) =>
     onChange(withoutEmpty({ ...scope, ...change }));
   const day = (text: string, days: number) => {
@@ -44,6 +66,19 @@ export function FilterFields({ scope, onChange }: { scope: SavedFilters; onChang
             ...projects.map((project) => ({ value: project.id, label: project.name })),
           ]}
           onChange={(value) => set({ project_id: value || undefined })}
+        />
+      )}
+      <FieldSelect field="speaker" any={t('filter.anySpeaker')} query={query} onQuery={onQuery} />
+      <FieldSelect field="brand" any={t('filter.anyBrand')} query={query} onQuery={onQuery} />
+      {used.length > 0 && (
+        <Select
+          label={t('filter.tag')}
+          value={tag ?? ANY}
+          options={[
+            { value: ANY, label: t('filter.anyTag') },
+            ...used.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(value) => onTag(value === ANY ? null : value)}
         />
       )}
       <div className={styles.pair}>
@@ -90,6 +125,39 @@ export function FilterFields({ scope, onChange }: { scope: SavedFilters; onChang
         />
       )}
     </div>
+  );
+}
+
+/** Select of a value that the query states in a field; hidden if the library has none. */
+function FieldSelect({
+  field,
+  any,
+  query,
+  onQuery,
+}: {
+  field: 'speaker' | 'brand';
+  any: string;
+  query: string;
+  onQuery(query: string): void;
+}) {
+  const t = useSearchText();
+  const language = usePreferences((preferences) => preferences.language);
+  const { data: values = [] } = useQuery(queries.queryValues(field));
+  const chip = chipsOf(query).find((one) => one.field === field && !one.isNegated);
+  const names = [...new Set([...values.map(({ value }) => value), ...(chip ? [chip.value] : [])])];
+  if (names.length === 0) return null;
+  const choose = (name: string) => {
+    const rest = chip ? withoutChip(query, chip) : query.trim();
+    const added = name === ANY ? '' : `${language === 'de' ? GERMAN_FIELDS[field] : field}:${quoteValue(name)}`;
+    onQuery([rest, added].filter(Boolean).join(' '));
+  };
+  return (
+    <Select
+      label={t(`filter.${field}`)}
+      value={chip?.value ?? ANY}
+      options={[{ value: ANY, label: any }, ...names.map((value) => ({ value, label: value }))]}
+      onChange={choose}
+    />
   );
 }
 

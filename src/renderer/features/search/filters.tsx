@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { Popover } from 'radix-ui';
+import type { ComponentProps } from 'react';
 import { MODULE_NAMES, type ModuleName } from '../../../contract/modules.ts';
 import type { SavedFilters } from '../../../contract/saved-searches.ts';
 import type { SearchHit } from '../../../contract/search.ts';
@@ -16,12 +17,13 @@ export function Filters({
   scope,
   counted,
   onChange,
+  ...fields
 }: {
   scope: SavedFilters;
   /** Hits before filtering by type. */
   counted: readonly SearchHit[];
   onChange(scope: SavedFilters): void;
-}) {
+} & Pick<ComponentProps<typeof FilterFields>, 'query' | 'onQuery' | 'tag' | 'onTag'>) {
   const t = useSearchText();
   const modules = scope.modules ?? [];
   const count = (name: ModuleName) => counted.filter((hit) => hit.module === name).length;
@@ -30,7 +32,7 @@ export function Filters({
     onChange(withoutEmpty({ ...scope, modules: names.length > 0 ? names : undefined }));
   const toggle = (name: ModuleName) =>
     set(modules.includes(name) ? modules.filter((other) => other !== name) : [...modules, name]);
-  const active = countFilters(scope);
+  const active = countFilters(scope) + Number(fields.tag !== null);
   return (
     <div className={styles.row}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't lay out its children in a row that scrolls */}
@@ -58,9 +60,16 @@ export function Filters({
             collisionPadding={8}
             aria-label={t('filters')}
           >
-            <FilterFields scope={scope} onChange={onChange} />
+            <FilterFields scope={scope} onChange={onChange} {...fields} />
             {active > 0 && (
-              <Button onClick={() => onChange(withoutEmpty({ modules: scope.modules }))}>{t('none.clear')}</Button>
+              <Button
+                onClick={() => {
+                  onChange(withoutEmpty({ modules: scope.modules }));
+                  fields.onTag(null);
+                }}
+              >
+                {t('none.clear')}
+              </Button>
             )}
           </Popover.Content>
         </Popover.Portal>

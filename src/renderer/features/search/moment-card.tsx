@@ -1,6 +1,7 @@
 import { Bookmark, Check, GalleryVerticalEnd, ScanSearch } from 'lucide-react';
 import { Link } from 'wouter';
 import type { MomentSource } from '../../../contract/stories.ts';
+import { isAudioFile, type Video } from '../../../contract/video.ts';
 import { createMoment, discardMoment } from '../../api/moment-changes.ts';
 import { useThumbnailUrls } from '../../api/queries.ts';
 import { useMarkMoment } from '../../ui/feedback/mark-moment.ts';
@@ -17,7 +18,8 @@ import { ModuleIcon, moduleIcon } from '../../ui/media/module-icon.tsx';
 import { Still } from '../../ui/media/still.tsx';
 import { MarkedText } from './marked-text.tsx';
 import styles from './moment-card.module.css';
-import { findingsOf, type Moment, markOf, momentHref, stillTime } from './moments.ts';
+import { clipOf, findingsOf, type Moment, markOf, momentHref, stillTime } from './moments.ts';
+import { SoundWave } from './sound-wave.tsx';
 import { useSearchText } from './text.ts';
 
 /** Findings shown per moment. */
@@ -26,7 +28,7 @@ const LINES = 3;
 /** Card of a moment with its still and findings; opens the video at its time. */
 export function MomentCard({
   moment,
-  videoName,
+  video,
   words,
   isNew,
   isSelected,
@@ -35,7 +37,8 @@ export function MomentCard({
   sources,
 }: {
   moment: Moment;
-  videoName: string;
+  /** Undefined for a deleted video. */
+  video: Video | undefined;
   words: readonly string[];
   /** Whether it is a new hit of the saved search. */
   isNew: boolean;
@@ -48,11 +51,13 @@ export function MomentCard({
 }) {
   const messages = useMessages();
   const t = useSearchText();
+  const videoName = video?.name ?? t('unknownVideo');
   const texts = useMomentText();
   const visual = useVisualText();
   const pictures = useThumbnailUrls();
   const best = moment.hits[0]!;
   const time = position(moment.time, true);
+  const range = clipOf(moment);
   const reason = moment.hasLooks ? t('looks') : moment.hasWords ? null : t('meaning');
   const mark = useMarkMoment({ create: createMoment, discard: discardMoment });
   return (
@@ -70,7 +75,15 @@ export function MomentCard({
         }}
       >
         <span className="visually-hidden">{t('play', { name: videoName, time })}</span>
-        <Still src={pictures?.near(moment.jobId, stillTime(best)) ?? null} icon={moduleIcon(best.module)} time={time} />
+        {video && isAudioFile(video) ? (
+          <SoundWave jobId={moment.jobId} start={range.start_time} end={range.end_time} time={time} />
+        ) : (
+          <Still
+            src={pictures?.near(moment.jobId, stillTime(best)) ?? null}
+            icon={moduleIcon(best.module)}
+            time={time}
+          />
+        )}
         <span className={styles.lines}>
           {findingsOf(moment)
             .slice(0, LINES)

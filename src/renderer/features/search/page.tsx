@@ -13,19 +13,21 @@ import { Page } from '../../ui/layout/page.tsx';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { Filters } from './filters.tsx';
 import { MarkedMoments } from './marked-moments.tsx';
-import { type Moment, markOf, toMoments, type VideoMoments } from './moments.ts';
+import { type Moment, markOf, toMoments, type VideoMoments, withinRanges } from './moments.ts';
 import { NamedList } from './named-list.tsx';
 import { namedVideos } from './named-videos.ts';
 import { useNewHits } from './new-hits.ts';
 import styles from './page.module.css';
 import { QueryField } from './query-field.tsx';
 import { QueryParts } from './query-parts.tsx';
+import { useRecentSearch } from './recent-searches.ts';
 import { ResultsBar } from './results-bar.tsx';
-import { SavedList } from './saved-list.tsx';
 import { SavedMenu } from './saved-menu.tsx';
 import { readScope, SEARCH_SORTS, type SearchSort, scopeParams, withoutEmpty } from './scope.ts';
+import { SearchStart } from './start.tsx';
 import { useSearchText } from './text.ts';
-import { useMarkedMoments } from './use-marked-moments.ts';
+import { UnknownWords } from './unknown-words.tsx';
+import { useMarkedMoments, useTaggedRanges } from './use-marked-moments.ts';
 import { useDebounced, useSearch, useVideosById } from './use-search.ts';
 import { VideoGroup } from './video-group.tsx';
 import { PictureButton } from './visual/picture-button.tsx';
@@ -49,17 +51,19 @@ export function SearchPage() {
   const result = useSearch(query, scope, withWeak);
   const newHits = useNewHits(params.get('saved'));
   const newIds = useMemo(() => new Set(newHits.map(({ id }) => id)), [newHits]);
+  const tag = params.get('tag');
+  const tagged = useTaggedRanges(tag);
   const [wantsNew, setWantsNew] = useState(false);
   const isOnlyNew = wantsNew && newHits.length > 0;
-  const found = useMemo(
-    () => (isOnlyNew ? toMoments(newHits, result.words, true) : result.videos),
-    [isOnlyNew, newHits, result.words, result.videos],
-  );
+  const found = useMemo(() => {
+    const all = isOnlyNew ? toMoments(newHits, result.words, true) : result.videos;
+    return tagged === null ? all : withinRanges(all, tagged);
+  }, [isOnlyNew, newHits, result.words, result.videos, tagged]);
   const sorted = useMemo(() => sortGroups(found, byId, sort), [found, byId, sort]);
   const groups = useDeferredValue(sorted);
-  const tag = params.get('tag');
   const marked = useMarkedMoments(query, scope.project_id ?? null, tag);
   const { data: tags = [] } = useQuery(queries.tags);
+  useRecentSearch(query.trim(), groups.length > 0 && !result.isSearching);
   const takePicture = usePictureInput();
   const hasMarked = marked.length > 0 || tag !== null;
 
@@ -102,10 +106,16 @@ export function SearchPage() {
       : [moment]
     ).map(markOf);
 
-  const isFiltered = Object.keys(scope).length > 0;
+  const search = (next: string) => {
+    setText(next);
+    head.current?.querySelector('input')?.focus();
+  };
+
+  const isFiltered = tag !== null || Object.keys(scope).length > 0;
   const named = useMemo(() => (isFiltered ? [] : namedVideos(videos ?? [], query)), [isFiltered, videos, query]);
-  const hasNothing =
-    query.trim() !== '' && named.length === 0 && !result.isSearching && groups.length === 0 && !hasMarked;
+  /** Nothing is stated yet: no text, or a field without its value. */
+  const isBlank = /^(?:\p{L}+:)?$/u.test(query.trim());
+  const hasNothing = !isBlank && named.length === 0 && !result.isSearching && groups.length === 0 && !hasMarked;
   return (
     <Page title={t('title')}>
       <div className={styles.scroller}>
@@ -125,26 +135,33 @@ export function SearchPage() {
               input?.setSelectionRange(start, end);
             }}
           />
-          {query.trim() !== '' && <Filters scope={scope} counted={counted.hits} onChange={setScope} />}
+          <UnknownWords query={query.trim()} words={result.isSearching ? [] : result.unknown} onChange={setText} />
+          {!isBlank && (
+            <Filters
+              scope={scope}
+              counted={counted.hits}
+              onChange={setScope}
+              query={text}
+              onQuery={setText}
+              tag={tag}
+              onTag={(id) => keep({ tag: id ?? '' })}
+            />
+          )}
         </div>
         <div className={styles.results} aria-busy={result.isSearching}>
-          {query.trim() === '' && !hasMarked && (
+          {query.trim() === '' && !hasMarked && videos?.length === 0 && (
             <EmptyState
               icon={Search}
               title={t('empty.title')}
-              text={videos?.length === 0 ? t('empty.noVideos') : t('empty.text')}
+              text={t('empty.noVideos')}
               action={
-                videos?.length === 0 ? (
-                  <Button look="primary" onClick={() => navigate('/library')}>
-                    {t('empty.library')}
-                  </Button>
-                ) : (
-                  <Button onClick={() => openOverlay({ kind: 'seen' })}>{t('seen.title')}</Button>
-                )
+                <Button look="primary" onClick={() => navigate('/library')}>
+                  {t('empty.library')}
+                </Button>
               }
             />
           )}
-          {query.trim() === '' && <SavedList />}
+          {isBlank && videos && videos.length > 0 && <SearchStart onSearch={search} />}
           {result.error && groups.length === 0 && (
             <ErrorState title={t('error.title')} error={result.error} onRetry={result.retry} />
           )}
@@ -157,7 +174,7 @@ export function SearchPage() {
               action={
                 <>
                   {isFiltered && (
-                    <Button look="primary" onClick={() => setScope({})}>
+                    <Button look="primary" onClick={() => keep({ ...scopeParams({}), saved: '', tag: '' })}>
                       {t('none.clear')}
                     </Button>
                   )}

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Sentence } from '../../../contract/message.ts';
 import { wordsOfFields } from '../../../contract/query/words.ts';
 import type { SavedFilters } from '../../../contract/saved-searches.ts';
-import { MAX_SEARCH_LIMIT, type SearchHit } from '../../../contract/search.ts';
+import { MAX_SEARCH_LIMIT, type SearchHit, type UnknownWord } from '../../../contract/search.ts';
 import { readSearchSyntax } from '../../../contract/search-syntax.ts';
 import { readSpeakerFilter } from '../../../contract/speaker-filter.ts';
 import { queries, useVideos } from '../../api/queries.ts';
@@ -20,6 +20,8 @@ export interface SearchState {
   hits: readonly SearchHit[];
   /** Remarks on the query. */
   hints: readonly Sentence[];
+  /** Words of the query that no finding contains. */
+  unknown: readonly UnknownWord[];
   /** Whether semantic search is available; otherwise results are keyword matches only. */
   byMeaning: boolean;
   /** Number of weak matches hidden. */
@@ -61,7 +63,8 @@ export function useSearch(text: string, scope: SavedFilters, withWeak = false): 
   }, [hits, found, withWeak]);
   const byMeaning = data?.byMeaning ?? true;
   const hints = (!isEmpty && data?.hints) || [];
-  return { ...shown, hits, hints, byMeaning, isSearching: isFetching, error, retry: refetch };
+  const unknown = (!isEmpty && data?.unknown) || [];
+  return { ...shown, hits, hints, unknown, byMeaning, isSearching: isFetching, error, retry: refetch };
 }
 
 /** Videos by job id, for names of hits. */

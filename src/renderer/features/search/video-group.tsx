@@ -51,7 +51,7 @@ export function VideoGroup({
           <li key={moment.id}>
             <MomentCard
               moment={moment}
-              videoName={name}
+              video={video}
               words={words}
               isNew={moment.hits.some(({ id }) => newIds.has(id))}
               isSelected={selected.has(moment.id)}

@@ -17,6 +17,8 @@ export interface Preferences {
   clock: 'position' | 'timecode';
   /** Ids of the commands run last from the palette, newest first. */
   recentCommands: readonly string[];
+  /** Queries searched for last, newest first. */
+  recentSearches: readonly string[];
 }
 
 const STORED = 'reelscope.preferences';
@@ -42,6 +44,7 @@ function defaults(): Preferences {
     closed: {},
     clock: 'position',
     recentCommands: [],
+    recentSearches: [],
   };
 }
 

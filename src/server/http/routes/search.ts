@@ -84,21 +84,16 @@ export const searchRoutes = new OpenAPIHono<AppEnv>()
     // The middleware has checked the ids of a confined key.
     const jobIds = job_ids ?? (projects && c.var.services.videos.idsWithin(userId, projects));
     const projectId = project_id === undefined ? undefined : c.var.services.projects.idOf(userId, project_id);
-    const { hits, semantic, hints } = await c.var.services.search.search(userId, {
-      query,
-      limit,
-      mode,
-      jobIds,
-      modules,
-      projectId,
-      filters,
-      projects,
-    });
+    const scope = { query, limit, mode, jobIds, modules, projectId, filters, projects };
+    const { hits, semantic, hints } = await c.var.services.search.search(userId, scope);
     c.header(SEMANTIC_SEARCH_HEADER, String(semantic));
     if (!include?.length) return c.json(hits, 200);
     const options = { query, limit: Math.min(limit, MAX_SEARCH_LIMIT), jobIds, projectId, tag, filters, projects };
     const moments = include.includes('moments') ? c.var.services.moments.search(userId, options) : [];
     const explained = hints.map(({ text, start, end }) => ({ message: englishText(text), text, start, end }));
-    const understood = { hints: explained, text: query, suggestion: query === meant ? null : meant };
+    const suggestion = query === meant ? null : meant;
+    const isExplained = include.includes('query') && suggestion === null;
+    const unknown = isExplained ? c.var.services.search.unknownWords(userId, scope, hits) : [];
+    const understood = { hints: explained, ...(unknown.length > 0 && { unknown }), text: query, suggestion };
     return c.json({ segments: hits, moments, ...(include.includes('query') && { query: understood }) }, 200);
   });

@@ -1,0 +1,135 @@
+import { readWords } from '../../base/words/read-words.ts';
+import { quoteValue } from '../../contract/query/complete.ts';
+import type { UnknownWord } from '../../contract/search.ts';
+import type { Store } from '../../db/index.ts';
+import { contentTermsOf, queryTermsOf } from '../../db/query-terms.ts';
+import { alternativesOf, type TermPattern } from '../../db/term-counts.ts';
+import { stemOf } from '../../db/terms.ts';
+import type { TextScope } from '../../db/text-index.ts';
+import { knownTerms } from './known-terms.ts';
+
+/** Name that a field of the query language finds. */
+export interface NamedField {
+  field: 'speaker' | 'person';
+  name: string;
+}
+
+type Vocabulary = Pick<Store['search'], 'frequency' | 'termsBeginning' | 'hasCompounds' | 'matching' | 'texts'>;
+
+/** Words of a query that are looked up. */
+const MAX_WORDS = 8;
+/** Letters of a word from which one mistake is likely, and from which two are. */
+const MIN_LENGTH = { one: 4, two: 6 };
+/** Words of questions, which are not what is looked for. */
+const ASKING = new Set(
+  (
+    'anybody anyone somebody someone nobody mention mentions mentioned say says said talk talks talked speak speaks about show shows shown ' +
+    'see seen find appear appears erwähnt erwähnen jemand niemand sagt gesagt spricht sprechen redet zeigt gezeigt sieht über kommt vor'
+  ).split(' '),
+);
+/** Shortest word that is named as unknown. */
+const MIN_UNKNOWN_LENGTH = 3;
+const MAX_COMPARED = 20_000;
+/** Similar terms whose spelling is looked up in the findings, and how many are offered. */
+const MAX_LOOKED_UP = 12;
+const MAX_OFFERED = 3;
+
+/**
+ * Returns the words of a text that no finding in scope contains, with near spellings of words that findings contain, the nearest first.
+ * @param isOnly whether the text found nothing: then every word counts, else those written as names and a word alone
+ * @param named people and speakers, whose names no finding need contain
+ */
+export function unknownWords(
+  search: Vocabulary,
+  scope: TextScope,
+  text: string,
+  { isOnly, named }: { isOnly: boolean; named: readonly NamedField[] },
+): UnknownWord[] {
+  const words = [...text.matchAll(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)].map((match) => ({
+    word: match[0],
+    start: match.index,
+  }));
+  const stated = words.filter(
+    ({ word }) => !ASKING.has(word.toLowerCase()) && contentTermsOf(word, queryTermsOf(word)).length > 0,
+  );
+  return stated
+    .filter(({ word }) => {
+      const isName = /^\p{Lu}/u.test(word) && (words[0]!.word !== word || words.length === 1);
+      return word.length >= MIN_UNKNOWN_LENGTH && (isOnly || isName || stated.length === 1);
+    })
+    .slice(0, MAX_WORDS)
+    .filter(({ word }) => !isKnown(search, scope, word))
+
+    .map((one) => ({
+      ...one,
+      end: one.start + one.word.length,
+      spellings: [...fieldsNamed(named, one.word), ...nearSpellings(search, scope, one.word)].slice(0, MAX_OFFERED),
+    }));
+}
+
+function isKnown(search: Vocabulary, scope: TextScope, word: string): boolean {
+  const patterns = knownTerms(search, queryTermsOf(word)).filter(({ count }) => count > 0);
+  if (patterns.some(({ pattern }) => isInScope(search, scope, pattern))) return true;
+  // The word may be unfinished.
+  const beginning = readWords(word).at(-1)?.text ?? word.toLowerCase();
+  return search.termsBeginning(beginning, MAX_LOOKED_UP).some((term) => isInScope(search, scope, term));
+}
+
+function isInScope(search: Vocabulary, scope: TextScope, pattern: TermPattern): boolean {
+  return alternativesOf(pattern).some((term) => search.matching(scope, [term], 1, []).length > 0);
+}
+
+/** Fields with a name that has the word, or nearly. */
+function fieldsNamed(named: readonly NamedField[], word: string): string[] {
+  const asked = readWords(word)[0]?.text ?? '';
+  const most = mistakesIn(asked);
+  const isNear = ({ text }: { text: string }) => editDistance(asked, text, most) <= most;
+  return named
+    .filter(({ name }) => readWords(name).some(isNear))
+    .map(({ field, name }) => `${field}:${quoteValue(name)}`);
+}
+
+/** Number of mistakes that are likely in a word. */
+function mistakesIn({ length }: string): number {
+  return length >= MIN_LENGTH.two ? 2 : length >= MIN_LENGTH.one ? 1 : 0;
+}
+
+/** Spellings are read from findings in scope: the index has stems, and words of other users. */
+function nearSpellings(search: Vocabulary, scope: TextScope, word: string): string[] {
+  const term = stemOf(readWords(word)[0]?.text ?? '');
+  const most = mistakesIn(term);
+  if (most === 0) return [];
+  const near = search
+    .termsBeginning(term.slice(0, 1), MAX_COMPARED)
+    .filter((other) => other !== term && Math.abs(other.length - term.length) <= most)
+    .map((other) => ({ other, distance: editDistance(term, other, most) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance);
+  const offered = new Set<string>();
+  for (const { other } of near.slice(0, MAX_LOOKED_UP)) {
+    const [id] = search.matching(scope, [other], 1, []);
+    const content = id === undefined ? '' : (search.texts([id])[0]?.content ?? '');
+    const written = content.match(/[\p{L}\p{N}]+/gu)?.find((one) => stemOf(readWords(one)[0]?.text ?? '') === other);
+    if (written !== undefined) offered.add(/^\p{Lu}+$/u.test(written) ? written.toLowerCase() : written);
+    if (offered.size === MAX_OFFERED) break;
+  }
+  return [...offered];
+}
+
+/** Damerau-Levenshtein distance (optimal string alignment) of two words; above `most`, some number above it. Pure. */
+export function editDistance(a: string, b: string, most: number): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + Number(!isSame));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, before[j - 2]! + 1);
+      row.push(least);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    [before, last] = [last, row];
+  }
+  return last[b.length]!;
+}
