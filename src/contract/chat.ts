@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { exactlyOne } from './conditions.ts';
+import { ModuleCoverage } from './coverage.ts';
 import { ErrorCode } from './errors.ts';
 import { listQuery } from './lists.ts';
 import { Message, Sentence } from './message.ts';
@@ -151,6 +152,9 @@ export const AskResponse = z
     feedback_id: z.string(),
     citations: z.array(Citation).meta({ description: 'Findings that support the times (extension).' }),
     videos: z.array(LabeledVideo).optional().meta({ description: 'With `scope`: videos of the times.' }),
+    analysis: z.array(ModuleCoverage).optional().meta({
+      description: 'With `video_id`: which modules ran, and over which part of the video (extension).',
+    }),
   })
   .meta({ id: 'AskResponse' });
 export type AskResponse = z.infer<typeof AskResponse>;

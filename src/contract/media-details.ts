@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ModuleCoverage } from './coverage.ts';
 import { Recording } from './recording.ts';
 import { StartTimecode } from './start-timecode.ts';
 import { MediaTracks, TrackChoice, TrackUse } from './tracks.ts';
@@ -27,6 +28,7 @@ export const MediaDetails = z
     track_use: TrackUse.nullable().meta({
       description: 'Use of the tracks by the last analysis of the file; null if nothing listened.',
     }),
+    analysis: z.array(ModuleCoverage).meta({ description: 'Which modules have analyzed the video, and which part.' }),
     source_state: SourceState,
     referenced_path: z.string().nullable().meta({
       description: 'Absolute path of a source file that is referenced in place; null for a file of the store.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ModuleCoverage } from './coverage.ts';
 import { ErrorCode } from './errors.ts';
 import { Manifest } from './evidence/manifest.ts';
 import { ReportSignature } from './evidence/signature.ts';
@@ -55,6 +56,10 @@ export const Results = z
     start_timecode: StartTimecode.optional().meta({ description: 'Of the file, in an export (extension).' }),
     tracks: UsedTracks.optional().meta({
       description: 'Tracks of the file, and their use by the analysis (extension).',
+    }),
+    analysis: z.array(ModuleCoverage).optional().meta({
+      description:
+        'Which modules ran, and over which part: “not transcribed” is another thing than “nothing was said” (extension).',
     }),
     segments: z.array(Segment),
     ...perModule,

@@ -3,6 +3,7 @@ import { createAnalyses } from './analyses.ts';
 import { createAuditLog } from './audit-log.ts';
 import { createBundles } from './bundles.ts';
 import { createCorrections } from './corrections.ts';
+import { createCoverage } from './coverage.ts';
 import { createMomentIndex } from './moment-index.ts';
 import { type OpenOptions, openDatabase } from './open.ts';
 import { createOutbox } from './outbox.ts';
@@ -86,6 +87,7 @@ export function openStore(options: OpenOptions & StoreOptions) {
     webhooks: createWebhooksRepository(db, clock),
     webhookDeliveries: createWebhookDeliveriesRepository(db, clock),
     analyses,
+    coverage: createCoverage(db),
     bundles: createBundles(db, clock, { writer, analyses, speakers, audit }),
     videos: createVideosRepository(db, clock, writer, audit, outbox, [visual, frames]),
     jobs: createJobsRepository(db, clock, audit, analyses),

@@ -7,6 +7,7 @@ import { moduleTexts } from '../module-display.ts';
 import type { Results } from '../results.ts';
 import type { Segment } from '../segment.ts';
 import { talkTimes } from '../transcript/talk-time.ts';
+import { coverageText, trackLines } from './media-lines.ts';
 
 const CITATIONS_NOTE =
   'Each finding has a citation, which Reelscope checks against its library: `POST /api/citations/verify`.';
@@ -17,11 +18,12 @@ const CITATIONS_NOTE =
  * @param manifest of a report to be signed
  */
 export function toMarkdown(results: Results, manifest?: Manifest): string {
-  const parts = [`# ${plain(results.video_name)}`, lengthOf(results)];
+  const parts = [`# ${plain(results.video_name)}`, `${lengthOf(results)}${missingOf(results)}`];
   const speakers = talkTimes(results.segments).map(
     ({ name, seconds, share }) => `- ${plain(name)}: ${formatLasting(seconds)} (${Math.round(share * 100)}%)`,
   );
   if (speakers.length > 0) parts.push('## Speakers', speakers.join('\n'));
+  parts.push(...tracksOf(results));
   const notes: string[] = [];
   const noteOf = ({ citation }: Segment): string => {
     if (citation === undefined) return '';
@@ -45,6 +47,22 @@ export function toMarkdown(results: Results, manifest?: Manifest): string {
   if (notes.length > 0) parts.push('## Citations', CITATIONS_NOTE, notes.join('\n'));
   if (manifest) parts.push(manifestSectionMarkdown(manifest, plain));
   return `${parts.join('\n\n')}\n`;
+}
+
+/** Tracks of the file with their use by the analysis, if there are several. */
+function tracksOf({ tracks }: Results): string[] {
+  const lines = tracks ? trackLines(tracks, tracks.use) : [];
+  return lines.length < 2 ? [] : ['## Tracks', lines.map(({ name, text }) => `- ${name}: ${plain(text)}`).join('\n')];
+}
+
+/** Modules that have not analyzed all of the video, so that an absence of findings is not read as a result. */
+function missingOf({ analysis = [] }: Results): string {
+  const missing = analysis.filter(({ status }) => status !== 'completed');
+  const named = missing.map((one) => {
+    const { title } = moduleTexts(one.module);
+    return one.status === 'not_run' ? title : `${title} (${coverageText(one)})`;
+  });
+  return missing.length === 0 ? '' : ` Not analyzed in full: ${named.join(', ')}.`;
 }
 
 function lengthOf({ duration, start_timecode }: Results): string {

@@ -77,6 +77,8 @@ export function recordRun(db: Db, { audit, analyses }: RunRecords, videoId: numb
       outcome: job?.errorCode == null ? 'completed' : failure,
       ...(job?.errorCode != null && { error_code: job.errorCode }),
       source: job?.source,
+      // Reprocessing has cleared the findings of earlier runs.
+      action: job?.action,
       started_at: job?.startedAt == null ? null : formatTimestamp(job.startedAt),
       modules: db.all(runs.orderBy('module')),
     },

@@ -1,4 +1,5 @@
 import { formatClock } from '../../base/time.ts';
+import { coverageText, trackLines } from '../../contract/formats/media-lines.ts';
 import { JobStatus } from '../../contract/job.ts';
 import { MediaDetails } from '../../contract/media-details.ts';
 import { codecName, containerName } from '../../contract/media-names.ts';
@@ -13,7 +14,7 @@ export const showCommand: Command = {
   usage: ['show VIDEO'],
   options: {},
   notes: ['VIDEO is an ID or a name.'],
-  examples: [['show interview.mp4', 'File, hash, modules, engines, and warnings.']],
+  examples: [['show interview.mp4', 'File, hash, tracks, what was analyzed, and warnings.']],
 
   async run(input) {
     const [name] = args(input, 1, 1, 'show requires one video, by ID or name.') as [string];
@@ -43,10 +44,10 @@ function describe(video: Video, media: MediaDetails, analysis: JobStatus): strin
       .join(', '),
     Added: `${video.created_at} UTC`,
     ...Object.fromEntries(
-      analysis.modules.map(({ module, status, engine, error }) => [
-        module,
-        [status, engine, error].filter(Boolean).join('  '),
-      ]),
+      (media.tracks ? trackLines(media.tracks, media.track_use) : []).map(({ name, text }) => [name, text]),
+    ),
+    ...Object.fromEntries(
+      media.analysis.map((one) => [one.module, [coverageText(one), one.engine, one.error].filter(Boolean).join('  ')]),
     ),
   };
   const width = Math.max(...Object.keys(facts).map((name) => name.length));

@@ -16,6 +16,7 @@ import type { VideoRow } from '../../db/schema.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import { logError } from '../errors/error-response.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
+import { coverageOf } from '../library/coverage.ts';
 import type { ResultsService } from '../library/results.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { languageOf } from './answer-texts.ts';
@@ -26,6 +27,7 @@ import { EXTRACTIVE_ENGINE } from './extractive.ts';
 import { sortByTime } from './fact-parts.ts';
 import { factOf } from './facts.ts';
 import { answerAboutVideos, type LibraryAnswer } from './library-answer.ts';
+import { notAnalyzed } from './not-analyzed.ts';
 import { createPeopleAnswers } from './people-answer.ts';
 import type { PromptParts } from './prompt.ts';
 import { readQuestion } from './question.ts';
@@ -134,7 +136,10 @@ export function createChatAgent(parts: {
     // A question about earlier messages may match no segment, so the model then receives all of them.
     const context = mode === 'brute_force' || found.length === 0 ? withBeside(all) : evidence;
     const fact = factOf({ text, question, segments: all, duration: video.duration, language });
-    const request = { question: text, videoName: video.name, history, all, context, evidence, fact };
+    const coverage = coverageOf(store, video, modules);
+    const isFound = evidence.length > 0 || fact !== null;
+    const missing = notAnalyzed(coverage, { text, question, isFound, language });
+    const request = { question: text, videoName: video.name, history, all, context, evidence, fact, coverage, missing };
     const { text: written, used, ...rest } = await writeAnswer(languageModel, request, options, log);
     return { ...verifyTimes(written, used), ...rest, segmentsUsed: used.length, videos: [], people: beside.people };
   };
@@ -155,7 +160,20 @@ export function createChatAgent(parts: {
     const isWhole = scope.type === 'library';
     return answerAboutVideos(
       { search, connect: languageModel, log },
-      { userId, text, question, history, videos, covers, isWhole, mode, modules, segmentsOf, people },
+      {
+        userId,
+        text,
+        question,
+        history,
+        videos,
+        covers,
+        isWhole,
+        mode,
+        modules,
+        segmentsOf,
+        coverageOf: (video) => coverageOf(store, video, modules),
+        people,
+      },
       options,
     );
   };
@@ -228,10 +246,12 @@ export function createChatAgent(parts: {
         return id;
       });
       const { feedback_id } = metadata;
+      const analysis = subject.scope === null ? coverageOf(store, subject.video, ask.modules) : undefined;
       return {
         ...{ answer, session_id: String(sessionId), feedback_id, citations, metadata },
         isAboutPeople: named.length > 0,
         ...(subject.scope !== null && { videos }),
+        ...(analysis && { analysis }),
       };
     };
   };

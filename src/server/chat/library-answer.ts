@@ -1,9 +1,11 @@
 import type { Logger } from '../../base/logger.ts';
 import type { LabeledVideo } from '../../contract/chat.ts';
+import type { ModuleCoverage } from '../../contract/coverage.ts';
 import type { Segment } from '../../contract/segment.ts';
+import type { VideoRow } from '../../db/schema.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { SearchService } from '../search/search-service.ts';
-import { languageOf } from './answer-texts.ts';
+import { type AnswerLanguage, languageOf } from './answer-texts.ts';
 import { citeFinding, type VerifiedAnswer, verifyLabeledTimes } from './citations.ts';
 import { asksToCompare, type ComparedVideo, comparisonAnswer } from './comparison-answer.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
@@ -20,6 +22,7 @@ import { type AnswerStreamOptions, generateOr, type WrittenAnswer } from './writ
 export interface LibraryQuestion extends LibraryEvidenceRequest {
   text: string;
   history: PromptParts['history'];
+  coverageOf(video: VideoRow): ModuleCoverage[];
   /** Answers about people; null to leave them out. */
   people: PeopleAnswers | null;
 }
@@ -31,6 +34,9 @@ export interface LibraryAnswer extends VerifiedAnswer, Omit<WrittenAnswer, 'text
   /** Ids of people whom it is about. */
   people: number[];
 }
+
+/** Videos of which an answer states what was not analyzed. */
+const MAX_COVERED = 1000;
 
 /** Videos whose findings are read for a question that counts. */
 const MAX_COUNTED = 20;
@@ -86,12 +92,14 @@ export async function answerAboutVideos(
     );
     return computed(lines.join('\n'), counted);
   }
-  const quoted = quotes(evidence, videos.length, language);
-  if (evidence.length === 0) return computed(quoted, []);
+  if (evidence.length === 0)
+    return computed(`${words.noMatches(videos.length)}${untranscribed(request, language)}`, []);
+  const quoted = quotes(evidence, language);
+  const covered = evidence.map((one) => ({ ...one, coverage: request.coverageOf(one.video) }));
   const written = await generateOr(
     parts.connect,
     {
-      promptFor: (contextTokens) => buildLibraryPrompt({ question: text, history, videos: evidence, contextTokens }),
+      promptFor: (contextTokens) => buildLibraryPrompt({ question: text, history, videos: covered, contextTokens }),
       findings: evidence.flatMap(({ label, segments }) => segments.map((segment) => ({ segment, label }))),
     },
     () => quoted,
@@ -128,9 +136,17 @@ function verified(
   };
 }
 
-function quotes(evidence: readonly VideoEvidence[], videoCount: number, language: 'en' | 'de'): string {
+/** Sentence on how many of the videos are not transcribed, or only in part; empty if all are, or for too many videos to look. */
+function untranscribed({ videos, modules, coverageOf }: LibraryQuestion, language: AnswerLanguage): string {
+  if (videos.length > MAX_COVERED || modules?.includes('transcription') === false) return '';
+  const isTranscribed = (video: VideoRow) =>
+    coverageOf(video).some(({ module, status }) => module === 'transcription' && status === 'completed');
+  const count = videos.filter((video) => !isTranscribed(video)).length;
+  return count === 0 ? '' : ` ${LIBRARY_TEXTS[language].notTranscribed(count)}`;
+}
+
+function quotes(evidence: readonly VideoEvidence[], language: AnswerLanguage): string {
   const words = LIBRARY_TEXTS[language];
-  if (evidence.length === 0) return words.noMatches(videoCount);
   const count = evidence.reduce((sum, { segments }) => sum + segments.length, 0);
   const parts = evidence.map(({ label, video, segments }) => {
     const lines = segments.map(

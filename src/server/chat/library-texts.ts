@@ -3,6 +3,7 @@ import type { AnswerLanguage } from './answer-texts.ts';
 interface LibraryTexts {
   greeting: string;
   noMatches(videos: number): string;
+  notTranscribed(videos: number): string;
   intro(moments: number, videos: number): string;
   only(title: string): string;
   both: string;
@@ -19,6 +20,8 @@ export const LIBRARY_TEXTS: Readonly<Record<AnswerLanguage, LibraryTexts>> = {
     greeting:
       'Ask about what is said, seen, or written in these videos, such as “Who talks about …?”, “Where does a red car appear?”, or “Summarize”.',
     noMatches: (videos) => (videos === 1 ? 'No matches in 1 video.' : `No matches in ${videos} videos.`),
+    notTranscribed: (videos) =>
+      videos === 1 ? '1 video isn’t transcribed in full.' : `${videos} videos aren’t transcribed in full.`,
     intro: (count, videos) => `${moments(count)} in ${videos === 1 ? '1 video' : `${videos} videos`}:`,
     only: (title) => `Only in ${title}`,
     both: 'In both videos',
@@ -29,6 +32,10 @@ export const LIBRARY_TEXTS: Readonly<Record<AnswerLanguage, LibraryTexts>> = {
     greeting:
       'Fragen Sie nach dem, was in diesen Videos gesagt wird, zu sehen oder zu lesen ist, etwa „Wer spricht über …?“, „Wo ist ein rotes Auto zu sehen?“ oder „Fasse zusammen“.',
     noMatches: (videos) => (videos === 1 ? 'Keine Treffer in einem Video.' : `Keine Treffer in ${videos} Videos.`),
+    notTranscribed: (videos) =>
+      videos === 1
+        ? 'Ein Video ist nicht vollständig transkribiert.'
+        : `${videos} Videos sind nicht vollständig transkribiert.`,
     intro: (count, videos) => `${stellen(count)} in ${videos === 1 ? 'einem Video' : `${videos} Videos`}:`,
     only: (title) => `Nur in ${title}`,
     both: 'In beiden Videos',

@@ -1,4 +1,5 @@
 import type { ChatRole } from '../../contract/chat.ts';
+import type { ModuleCoverage } from '../../contract/coverage.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { GenerationRequest } from '../../models/engine.ts';
 import { compress, PREVIEW_MARK } from '../../models/language/compress.ts';
@@ -9,6 +10,7 @@ import {
   encodeUntrusted,
   newBoundary,
 } from '../../models/language/untrusted.ts';
+import { coverageText } from './not-analyzed.ts';
 
 const MAX_ANSWER_TOKENS = 800;
 /** Maximum share of the context for the answer, and likewise for the question; matters for models with a small context. */
@@ -25,6 +27,7 @@ const MAX_NAME_LENGTH = 200;
 const SAFETY_TOKENS = 100;
 const RULES = `- Answer in the language of the question, in a few plain sentences or points. Start with the answer itself.
 - Use only the findings. When they do not say it, answer that it is not there, as far as the findings tell; never guess.
+- What was not analyzed is unknown: when the question needs it, say that it was not analyzed, and never that it does not occur.
 - No links, images, HTML, tables or code.`;
 /** Several findings may begin in one second, so a time would not identify the one that was read. */
 const CITE_RULE =
@@ -44,6 +47,7 @@ export interface PromptParts {
   /** Messages before the question, oldest first. */
   history: readonly { role: ChatRole; content: string }[];
   segments: readonly Segment[];
+  coverage: readonly ModuleCoverage[];
   contextTokens: number;
 }
 
@@ -54,14 +58,14 @@ export interface PromptParts {
  * in their order, which {@link citeReferences} resolves.
  */
 export function buildPrompt(parts: PromptParts): GenerationRequest {
-  const name = `Name of the video file: ${encodeUntrusted(parts.videoName).slice(0, MAX_NAME_LENGTH)}\n`;
+  const name = `Name of the video file: ${encodeUntrusted(parts.videoName).slice(0, MAX_NAME_LENGTH)}\n${coverageText(parts.coverage)}\n`;
   return build(parts, withPreviewRule(SYSTEM, parts.segments), name, (tokens) =>
     compress(numbered(parts.segments, 1), tokens),
   );
 }
 
-export interface LibraryPromptParts extends Omit<PromptParts, 'videoName' | 'segments'> {
-  videos: readonly { label: string; video: { name: string }; segments: readonly Segment[] }[];
+export interface LibraryPromptParts extends Omit<PromptParts, 'videoName' | 'segments' | 'coverage'> {
+  videos: readonly (Pick<PromptParts, 'segments' | 'coverage'> & { label: string; video: { name: string } })[];
 }
 
 /** Builds the same request about several videos, whose findings share the context evenly and are numbered together. */
@@ -71,8 +75,8 @@ export function buildLibraryPrompt(parts: LibraryPromptParts): GenerationRequest
     parts.videos.slice(0, index).reduce((first, { segments }) => first + segments.length, 1);
   return build(parts, withPreviewRule(LIBRARY_SYSTEM, all), '', (tokens) =>
     parts.videos
-      .map(({ label, video, segments }, index) => {
-        const heading = `## ${label}: ${encodeUntrusted(video.name).slice(0, MAX_NAME_LENGTH)}`;
+      .map(({ label, video, segments, coverage }, index) => {
+        const heading = `## ${label}: ${encodeUntrusted(video.name).slice(0, MAX_NAME_LENGTH)}\n${coverageText(coverage)}`;
         const share = Math.floor(tokens / parts.videos.length) - estimateTokens(heading) - 1;
         return `${heading}\n${compress(numbered(segments, firstOf(index)), Math.max(0, share))}`;
       })

@@ -24,6 +24,8 @@ export interface AnswerRequest extends Omit<PromptParts, 'segments' | 'contextTo
   evidence: readonly Segment[];
   /** Fact computed without a model; takes precedence over quotes. */
   fact: Fact | null;
+  /** Sentence about what was not analyzed; empty if there is nothing to add. */
+  missing: string;
 }
 
 export interface WrittenAnswer {
@@ -53,16 +55,18 @@ export async function writeAnswer(
   options: AnswerStreamOptions,
   log: Logger,
 ): Promise<WrittenAnswer> {
-  const { fact, evidence, all, question, videoName, history, context } = request;
+  const { fact, evidence, all, question, videoName, history, context, coverage, missing } = request;
   const quoted = () => {
     const language = languageOf(question);
-    return fact ? factualAnswer(fact, language) : extractiveAnswer(evidence, all.length, language);
+    const answer = fact ? factualAnswer(fact, language) : extractiveAnswer(evidence, all.length, language);
+    return missing === '' ? answer : `${answer}\n\n${missing}`;
   };
   const written = await generateOr(
     // Without findings, a model could only make something up.
     all.length > 0 ? connect : async () => null,
     {
-      promptFor: (contextTokens) => buildPrompt({ question, videoName, history, segments: context, contextTokens }),
+      promptFor: (contextTokens) =>
+        buildPrompt({ question, videoName, history, segments: context, coverage, contextTokens }),
       findings: context.map((segment) => ({ segment })),
     },
     quoted,

@@ -11,6 +11,7 @@ import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
+import { coverageOf } from './coverage.ts';
 import { readSelection } from './module-selection.ts';
 import { resultsJson } from './results-json.ts';
 import { isPreview, toSegment } from './segment-mapper.ts';
@@ -64,6 +65,7 @@ export function createResultsService(store: Store) {
       processing_time: roundSeconds(video.processingTime),
       ...(rows.some(isPreview) && { preview: true }),
       ...tracksOf(video),
+      analysis: coverageOf(store, video, modules),
     };
     // Clients that show partial results sort them on their own; arrays per module would only double the size.
     const perModule = partial ? [] : (modules ?? MODULE_NAMES.filter((name) => present.has(name)));

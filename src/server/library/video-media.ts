@@ -5,6 +5,7 @@ import { WAVEFORM_PEAKS_PER_SECOND, type Waveform } from '../../contract/wavefor
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
 import { storedChoice } from './chosen-tracks.ts';
+import { coverageOf } from './coverage.ts';
 import type { DerivedPictures } from './derived-pictures.ts';
 import type { SourceFiles } from './source-files.ts';
 import type { SourceService } from './sources.ts';
@@ -45,6 +46,7 @@ export function createVideoMediaService(parts: {
         tracks: info?.tracks ?? null,
         track_choice: storedChoice(video),
         track_use: video.trackUse === null ? null : (JSON.parse(video.trackUse) as TrackUse),
+        analysis: coverageOf(store, video),
         source_state: state,
         pictures_state: isRebuilding ? 'rebuilding' : 'ok',
         original_name: video.originalName,

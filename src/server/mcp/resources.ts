@@ -3,7 +3,7 @@ import { formatClock } from '../../base/time.ts';
 import { Video } from '../../contract/video.ts';
 import type { AgentLibrary } from './library.ts';
 import { asData, pageOf } from './output.ts';
-import { describeFinding, findingsOf } from './tools/findings.ts';
+import { describeAnalysis, describeFinding, findingsOf } from './tools/findings.ts';
 import { describeVideo } from './tools/list-videos.ts';
 
 /** Maximum number of videos in a list of resources. */
@@ -41,7 +41,13 @@ export function addResources(server: McpServer, library: AgentLibrary): void {
     async (uri, { job_id }) => {
       const { results, segments } = await library.use((api) => findingsOf(api, { job_id: String(job_id) }, never));
       const { items, ...page } = pageOf(segments.map(describeFinding), 0, segments.length);
-      return contents(uri, { job_id, video: results.video_name, findings: items, ...page });
+      return contents(uri, {
+        job_id,
+        video: results.video_name,
+        analysis: describeAnalysis(results),
+        findings: items,
+        ...page,
+      });
     },
   );
   server.registerResource(
@@ -52,7 +58,13 @@ export function addResources(server: McpServer, library: AgentLibrary): void {
       const request = { job_id: String(job_id), modules: ['transcription'] as const };
       const { results, segments } = await library.use((api) => findingsOf(api, request, never));
       const { items, ...page } = pageOf(segments.map(describeFinding), 0, segments.length);
-      return contents(uri, { job_id, video: results.video_name, lines: items, ...page });
+      return contents(uri, {
+        job_id,
+        video: results.video_name,
+        analysis: describeAnalysis(results),
+        lines: items,
+        ...page,
+      });
     },
   );
 }

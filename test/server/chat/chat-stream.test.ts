@@ -68,7 +68,7 @@ test('streams the answer in pieces, then whole and verified', async () => {
 test('POST /chat/ask answers with the same model', async () => {
   const { body } = await client.post('/chat/ask', { ...question, video_id: jobId });
   expect(body.answer).toBe('The bridge is at **[00:03]**, a whale. x');
-  expect(Object.keys(body).sort()).toEqual(['answer', 'citations', 'feedback_id', 'session_id']);
+  expect(Object.keys(body).sort()).toEqual(['analysis', 'answer', 'citations', 'feedback_id', 'session_id']);
 });
 
 test.each(['cut', 'error', 'stream-error', 'html'] as const)(

@@ -120,6 +120,41 @@ describe('asking without a language model', () => {
   });
 });
 
+describe('what was not analyzed', () => {
+  test('is stated where an answer would read as if there were nothing', async () => {
+    const { body: nothing } = await ask('Are there elephants?');
+    expect(nothing.answer).toMatch(/match this question\.\n\nNot analyzed in this video: Speech, Brands, Sound\.$/);
+    expect(nothing.analysis).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ module: 'scenes', status: 'completed', start_time: 0, end_time: 10 }),
+        expect.objectContaining({ module: 'transcription', status: 'not_run', findings: 0, end_time: null }),
+      ]),
+    );
+    // A question about speech is answered by what is seen, and that is said.
+    const { body: said } = await ask('What is said about the bridge?');
+    expect(said.answer).toMatch(/Shot 2[\s\S]*\n\nNot analyzed in this video: Speech\.$/);
+    expect((await ask('Was wird über die Brücke gesagt?')).body.answer).toMatch(
+      /In diesem Video nicht analysiert: Sprache/,
+    );
+    // Other answers are about what was analyzed.
+    expect((await ask('Where is the bridge?')).body.answer).not.toContain('Not analyzed');
+  });
+
+  test('is stated to a language model', async () => {
+    let asked: GenerationRequest | undefined;
+    model = scripted((request) => {
+      asked = request;
+      return 'That was not analyzed.';
+    });
+    await ask('Who speaks?', { mode: 'brute_force' });
+    model = null;
+    expect(asked!.turns.at(-1)!.content).toMatch(
+      /^Name of .+\nAnalyzed: scenes, visualelements, ocr\. Not analyzed: transcription, logos, .+\.\n<findings/,
+    );
+    expect(asked!.system).toContain('never that it does not occur');
+  });
+});
+
 describe('asking about a first look', () => {
   let looked: string;
   beforeAll(async () => {

@@ -77,7 +77,9 @@ describe('asking the library without a language model', () => {
 
   test('names what there is to ask, and says that nothing matches', async () => {
     expect((await ask('hello')).body.answer).toContain('in these videos');
-    expect((await ask('Is there a zeppelin?')).body.answer).toBe('No matches in 2 videos.');
+    expect((await ask('Is there a zeppelin?')).body.answer).toBe(
+      'No matches in 2 videos. 2 videos aren’t transcribed in full.',
+    );
   });
 
   test('is limited to a project or a selection', async () => {
@@ -165,7 +167,7 @@ describe('with a language model', () => {
     });
     try {
       const { body } = await ask('Who takes the ferry?');
-      expect(prompt).toMatch(/## V1: .+\n# transcription\n#1 00:\d\d/);
+      expect(prompt).toMatch(/## V1: .+\nAnalyzed: .+\n# transcription\n#1 00:\d\d/);
       const metadata = await metadataOf(body.session_id);
       expect(metadata).toMatchObject({ engine: 'scripted@1', extractive: false, times_removed: 3 });
       expect(metadata.citations).toHaveLength(1);

@@ -14,6 +14,7 @@ const ask = (history: readonly string[], segments: readonly Segment[], contextTo
     videoName: 'a.mp4',
     history: history.map((content, i) => ({ role: i % 2 ? 'assistant' : 'user', content })),
     segments,
+    coverage: [],
     contextTokens,
   });
 const tokensOf = ({ system, turns }: ReturnType<typeof ask>) =>

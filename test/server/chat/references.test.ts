@@ -73,7 +73,7 @@ test('a stream shows times, however its pieces are divided', () => {
   }
 });
 
-const request = { question: 'What?', history: [], contextTokens: 4000 };
+const request = { question: 'What?', history: [], coverage: [], contextTokens: 4000 };
 const linesOf = (prompt: ReturnType<typeof buildPrompt>) => prompt.turns.at(-1)!.content.match(/^#\d+ .*$/gm);
 
 test('prompts number findings in their order, and text of a video cannot imitate a number', () => {
@@ -104,8 +104,8 @@ test('thinned findings keep their numbers', () => {
 
 test('a number identifies the video as well in an answer about several', () => {
   const videos = [
-    { label: 'V1', video: { name: 'a.mp4' }, segments: FINDINGS.slice(0, 3) },
-    { label: 'V2', video: { name: 'b.mp4' }, segments: FINDINGS.slice(3) },
+    { label: 'V1', video: { name: 'a.mp4' }, coverage: [], segments: FINDINGS.slice(0, 3) },
+    { label: 'V2', video: { name: 'b.mp4' }, coverage: [], segments: FINDINGS.slice(3) },
   ];
   expect(linesOf(buildLibraryPrompt({ ...request, videos }))!.at(-1)).toMatch(/^#4 .*The end$/);
   const numbered = videos.flatMap(({ label, segments }) => segments.map((segment) => ({ segment, label })));

@@ -265,7 +265,11 @@ describe('results', () => {
       'text/csv',
       'module,start_time,end_time,content,engine,confidence,start_timecode,end_timecode\r\nscenes,0,3,"Shot 1: a street, 3 s",scripted@1,,00:00:00.000,00:00:03.000\r\n',
     ],
-    ['md', 'text/markdown', '# a.mp4\n\nLength 0:10.\n\n## Shots\n\n- **[0:00]** Shot 1: a street, 3 s\n'],
+    [
+      'md',
+      'text/markdown',
+      '# a.mp4\n\nLength 0:10. Not analyzed in full: Speech, Brands, Sound, Summary, Chapters, Keywords.\n\n## Shots\n\n- **[0:00]** Shot 1: a street, 3 s\n',
+    ],
   ])('as %s', async (format, type, start) => {
     const { headers, body } = await client.get(`/results/job/${await processed()}?format=${format}`);
     expect(headers.get('content-type')).toContain(type);

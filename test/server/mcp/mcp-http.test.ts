@@ -102,6 +102,10 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     expect((await call('get_transcript', { job_id: jobId, to: '0:02' })).data).toMatchObject({
       ...{ total: 1, next_offset: null, lines: [{ time: '0:01–0:03', speaker: 'Maria' }] },
     });
+    // An absence of lines is not one of speech.
+    const { analysis } = (await call('get_findings', { job_id: jobId })).data;
+    expect(analysis).toContainEqual({ module: 'scenes', status: 'completed', start_time: 0, end_time: 10 });
+    expect(analysis).toContainEqual({ module: 'audioevents', status: 'not_run' });
     const first = (await call('get_findings', { job_id: jobId, limit: 2 })).data;
     expect(first).toMatchObject({ total: 6, next_offset: 2 });
     const rest = (await call('get_findings', { job_id: jobId, offset: first.next_offset })).data;
@@ -116,6 +120,7 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     const { call } = await agent(undefined, { era });
     const { data } = await call('ask_video', { question: 'Where is the taxi?', job_ids: [jobId] });
     expect(data.answer).toContain('TAXI');
+    expect(data.analysis).toContainEqual({ module: 'logos', status: 'not_run' });
     expect((await call('cite', { citation: data.citations[0].citation })).data.status).toBe('true');
     expect((await call('ask_video', { question: 'Where is the taxi?' })).data.videos).toMatchObject([
       { job_id: jobId },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AskResponse } from '../../../contract/chat.ts';
 import { dataResult } from '../output.ts';
 import { defineTool, JobIdInput } from '../tool.ts';
+import { describeAnalysis } from './findings.ts';
 
 export const askVideo = defineTool({
   name: 'ask_video',
@@ -28,7 +29,14 @@ export const askVideo = defineTool({
       citations,
       videos,
       session_id: session,
+      analysis,
     } = await api.send('POST', '/chat/ask', body, AskResponse, signal);
-    return dataResult({ answer, citations, ...(videos && { videos }), session_id: session });
+    return dataResult({
+      answer,
+      citations,
+      ...(videos && { videos }),
+      ...(analysis && { analysis: describeAnalysis({ analysis }) }),
+      session_id: session,
+    });
   },
 });

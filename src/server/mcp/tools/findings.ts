@@ -32,6 +32,16 @@ export async function findingsOf(
   return { results, segments };
 }
 
+/** Which modules ran, and over which part of the video: no finding of another one does not mean that there is nothing. */
+export function describeAnalysis({ analysis = [] }: Pick<Results, 'analysis'>) {
+  return analysis.map(({ module, status, start_time, end_time, error }) => ({
+    module,
+    status,
+    ...(start_time !== null && { start_time, end_time }),
+    ...(error !== null && { error }),
+  }));
+}
+
 /** A finding as agents read it. */
 export function describeFinding({ id, module, content, data, ...range }: Segment) {
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ModuleName } from '../../../contract/modules.ts';
 import { dataResult, pageOf } from '../output.ts';
 import { defineTool, JobIdInput, OffsetInput, TimeInput } from '../tool.ts';
-import { describeFinding, findingsOf } from './findings.ts';
+import { describeAnalysis, describeFinding, findingsOf } from './findings.ts';
 
 export const getFindings = defineTool({
   name: 'get_findings',
@@ -21,6 +21,12 @@ export const getFindings = defineTool({
   async run({ limit, offset, ...request }, { api, signal }) {
     const { results, segments } = await findingsOf(api, request, signal);
     const { items, ...page } = pageOf(segments.map(describeFinding), offset, limit);
-    return dataResult({ job_id: results.job_id, video: results.video_name, findings: items, ...page });
+    return dataResult({
+      job_id: results.job_id,
+      video: results.video_name,
+      analysis: describeAnalysis(results),
+      findings: items,
+      ...page,
+    });
   },
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { dataResult, pageOf } from '../output.ts';
 import { defineTool, JobIdInput, OffsetInput, TimeInput } from '../tool.ts';
-import { describeFinding, findingsOf } from './findings.ts';
+import { describeAnalysis, describeFinding, findingsOf } from './findings.ts';
 
 export const getTranscript = defineTool({
   name: 'get_transcript',
   title: 'Get transcript',
-  description: 'Returns the lines of speech of a video with their times and speakers, all or those in a range.',
+  description:
+    'Returns the lines of speech of a video with their times and speakers, all or those in a range. “analysis” states whether and how far speech was transcribed: without that, no lines do not mean that nothing was said.',
   isReadOnly: true,
   input: z.object({
     job_id: JobIdInput,
@@ -19,6 +20,12 @@ export const getTranscript = defineTool({
     const { results, segments } = await findingsOf(api, { ...request, modules: ['transcription'] }, signal);
     const lines = segments.map(describeFinding).map(({ kind: _, ...line }) => line);
     const { items, ...page } = pageOf(lines, offset, lines.length);
-    return dataResult({ job_id: results.job_id, video: results.video_name, lines: items, ...page });
+    return dataResult({
+      job_id: results.job_id,
+      video: results.video_name,
+      analysis: describeAnalysis(results),
+      lines: items,
+      ...page,
+    });
   },
 });

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { ModuleName } from './modules.ts';
+
+/** How far a module has analyzed a video. */
+export const COVERAGE_STATES = [
+  ...(['completed', 'preview', 'partial', 'waiting', 'running', 'failed', 'skipped', 'not_run'] as const),
+] as const;
+
+/** One module and the part of a video that it has analyzed: what is not found there was not looked for elsewhere. */
+export const ModuleCoverage = z
+  .object({
+    module: ModuleName,
+    status: z.enum(COVERAGE_STATES).meta({
+      description:
+        'completed: it ran; preview: on key frames only; partial: it ended before the end of the video; skipped: it could not run, or was stopped before; not_run: nobody asked for it. Without findings, only `completed` means that there is nothing to find.',
+    }),
+    findings: z.number().int().meta({ description: 'Number of its findings.' }),
+    start_time: z
+      .number()
+      .nullable()
+      .meta({ description: 'Seconds; start of the part that it has analyzed, or null.' }),
+    end_time: z
+      .number()
+      .nullable()
+      .meta({ description: 'Seconds, exclusive; of a partial analysis, the end of the last finding.' }),
+    engine: z.string().nullable(),
+    error: z.string().nullable().meta({ description: 'Why it failed or was skipped.' }),
+  })
+  .meta({ id: 'ModuleCoverage' });
+export type ModuleCoverage = z.infer<typeof ModuleCoverage>;
+
+/** Modules that have not analyzed all of a video, so that their findings can't state that something is missing. */
+export function incomplete(coverage: readonly ModuleCoverage[]): ModuleCoverage[] {
+  return coverage.filter(({ status }) => status !== 'completed');
+}

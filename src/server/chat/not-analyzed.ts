@@ -1,0 +1,72 @@
+import { formatClock } from '../../base/time.ts';
+import type { ModuleCoverage } from '../../contract/coverage.ts';
+import { moduleTexts } from '../../contract/module-display.ts';
+import { MODULE_CATALOG, type ModuleName } from '../../contract/modules.ts';
+import type { AnswerLanguage } from './answer-texts.ts';
+import { moduleOfTerm } from './module-terms.ts';
+import type { Question } from './question.ts';
+
+/** Verbs that ask for speech. */
+const SAYING =
+  /(?<!\p{L})(?:sa(?:y|ys|id|ying)|spoken|speaks?|speaking|talk\p{L}*|mention\p{L}*|heard|discuss\p{L}*|sag(?:t|en|te)|gesagt|spr(?:icht|echen)|gesprochen|rede[tn]|geredet|erwähn\p{L}*|genannt)(?!\p{L})/iu;
+
+const TEXTS = {
+  en: {
+    notAnalyzed: (types: string) => `Not analyzed in this video: ${types}.`,
+    after: (type: string, time: string) => `${type} after ${time}`,
+  },
+  de: {
+    notAnalyzed: (types: string) => `In diesem Video nicht analysiert: ${types}.`,
+    after: (type: string, time: string) => `${type} nach ${time}`,
+  },
+} as const;
+
+/** Whether a module has not looked at all of a video; a first look is marked in its findings. */
+export function isMissing({ status }: ModuleCoverage): boolean {
+  return status !== 'completed' && status !== 'preview';
+}
+
+/**
+ * Returns what an answer must add since it was not analyzed, so that it does not read as if there were nothing: the types that the
+ * question asks for, or all if nothing was found. Empty if there is nothing to add.
+ */
+export function notAnalyzed(
+  coverage: readonly ModuleCoverage[],
+  {
+    text,
+    question,
+    isFound,
+    language,
+  }: { text: string; question: Question; isFound: boolean; language: AnswerLanguage },
+): string {
+  const asked = new Set<ModuleName | undefined>(question.terms.map(moduleOfTerm));
+  if (SAYING.test(text)) asked.add('transcription');
+  const missing = coverage
+    .filter(isMissing)
+    .filter(({ module }) => asked.has(module) || (!isFound && !MODULE_CATALOG[module].isDerived));
+  if (missing.length === 0) return '';
+  const texts = TEXTS[language];
+  const types = missing.map(({ module, status, end_time }) => {
+    const { title } = moduleTexts(module, language);
+    return status === 'partial' ? texts.after(title, plainTime(end_time ?? 0)) : title;
+  });
+  return texts.notAnalyzed(types.join(', '));
+}
+
+/** A time that is no citation, hence without a colon. */
+const plainTime = (seconds: number): string => formatClock(seconds).replaceAll(':', '\u2236');
+
+/** Sentences about a video for a language model; its modules by name, as headings of the findings have them. */
+export function coverageText(coverage: readonly ModuleCoverage[]): string {
+  const named = (some: readonly ModuleCoverage[]) => some.map(({ module }) => module).join(', ');
+  const partial = coverage.filter(({ status }) => status === 'partial');
+  const whole = coverage.filter((one) => !isMissing(one));
+  const none = coverage.filter((one) => isMissing(one) && one.status !== 'partial');
+  return [
+    ...(whole.length > 0 ? [`Analyzed: ${named(whole)}.`] : []),
+    ...partial.map(
+      ({ module, end_time }) => `Analyzed in part: ${module}, the first ${Math.round(end_time ?? 0)} seconds.`,
+    ),
+    ...(none.length > 0 ? [`Not analyzed: ${named(none)}.`] : []),
+  ].join(' ');
+}
