@@ -3,7 +3,7 @@ import { formatClock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { Video } from '../../contract/video.ts';
 import { type VisualHit, VisualResults } from '../../contract/visual.ts';
-import { type CommandInput, EXIT, has, integer, note, printList, text, UsageError } from '../command.ts';
+import { type CommandInput, EXIT, type ExitCode, has, integer, note, printList, text, UsageError } from '../command.ts';
 import { fileError } from '../file-errors.ts';
 import { findProject, findVideos, withLibrary } from '../with-library.ts';
 
@@ -11,7 +11,7 @@ import { findProject, findVideos, withLibrary } from '../with-library.ts';
 const WORDS_ONLY = ['modules', 'language', 'from', 'before', 'confidence', 'mode'];
 
 /** Prints the shots that look like a picture. @param words narrow them; may be empty */
-export async function searchByImage(input: CommandInput, image: string, words: string): Promise<number> {
+export async function searchByImage(input: CommandInput, image: string, words: string): Promise<ExitCode> {
   const other = WORDS_ONLY.find((name) => input.values[name] !== undefined);
   if (other !== undefined) throw new UsageError(`--${other} can't be used with --image.`);
   const picture = await readFile(image).catch((error: unknown) => {
