@@ -19,7 +19,7 @@ interface Rows {
   isLoaded: boolean;
 }
 
-/** Findings that have the commonest terms (ADR 106), a bit for each: FTS5 takes 20 ms to intersect four lists as long as the library. */
+/** Findings that have the commonest terms, a bit for each: FTS5 takes 20 ms to intersect four lists as long as the library. */
 export function createCommonTerms(db: Db) {
   const known = new Map<string, Rows>();
 

@@ -141,7 +141,7 @@ function configure(database: BetterSqlite3.Database, isShared: boolean): void {
   database.pragma('synchronous = FULL');
   database.pragma('fullfsync = ON');
   database.pragma('foreign_keys = ON');
-  // Deleted rows are overwritten: they may be about people (ADR 87).
+  // Deleted rows are overwritten: they may be about people (docs/decisions, 23).
   database.pragma('secure_delete = ON');
   database.pragma('cache_size = -65536');
   database.loadExtension(extensionPath());

@@ -29,7 +29,7 @@ const UPDATE = 'UPDATE segmentsFts SET scope = ?, content = ? WHERE rowid = ?';
 
 export type TextIndex = ReturnType<typeof createTextIndex>;
 
-/** Segments by their terms (FTS5), narrowed to a scope (ADR 96). */
+/** Segments by their terms (FTS5), narrowed to a scope in memory (docs/guide/5-search.md). */
 export function createTextIndex(db: Db) {
   const directory = createSegmentDirectory(db);
   const common = createCommonTerms(db);

@@ -68,13 +68,13 @@ const SERVER_DOMAINS = [
 
 /**
  * Who may import what: the architecture of src, checked by `npm run check:imports`. Change it here, in one place, and
- * write an ADR (docs/decisions) with the reason.
+ * state the reason beside it.
  */
 export const importTable: ImportTable = {
   // base runs everywhere, the browser included: nothing but the language and the globals that Node and browsers share.
   base: { imports: [], packages: [], node: false },
   contract: { imports: ['base'], packages: ['zod'], node: false },
-  // Renames and removals, which Windows refuses while another program has a file open (ADR 79).
+  // Renames and removals, which Windows refuses while another program has a file open (docs/guide/7-storage.md).
   files: { imports: ['base', 'contract'], packages: [], node: true },
   media: { imports: ['base', 'contract', 'files'], packages: ['node-av', 'sharp'], node: true },
   models: {
@@ -157,7 +157,7 @@ export const importTable: ImportTable = {
       'models/installer',
       'models/ollama',
       'models/outgoing.ts',
-      // For reports in a process of their own (ADR 37): speed of speech recognition, versions of native components.
+      // For reports in a process of their own: speed of speech recognition, versions of native components.
       'media/version.ts',
       'models/onnx-version.ts',
       'models/speech',

@@ -4,7 +4,7 @@ import directions from './common-directions.json' with { type: 'json' };
 /**
  * Directions in which unrelated pictures differ most, such as sharp from unsharp: the first principal components of whole pictures, of
  * 528 crops of the shared photos to 4 to 90 % of their area. What remains without them distinguishes pictures ("All-but-the-Top", Mu and
- * Viswanath 2018, arXiv:1702.01417; ADR 98). Sixteen unit vectors, one after the other, stored in thousandths.
+ * Viswanath 2018, arXiv:1702.01417). Sixteen unit vectors, one after the other, stored in thousandths.
  */
 const COMMON = Float32Array.from(directions.flat(), (value) => value / 1000);
 

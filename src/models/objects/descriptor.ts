@@ -3,7 +3,7 @@ import statistics from './descriptor-statistics.json' with { type: 'json' };
 
 /**
  * Outputs of the network that descriptors are made of: two layers of its backbone, with 528 channels at a sixteenth and 720 at
- * a thirty-second of the view's size. Measured against others, they find edited pictures best (ADR 84).
+ * a thirty-second of the view's size. Measured against others, they find edited pictures best (docs/guide/5-search.md).
  */
 export const DESCRIPTOR_LAYERS = {
   middle: 'tower_0/MobilenetV3/expanded_conv_12/expand/hard_swish/mul_1',

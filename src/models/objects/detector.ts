@@ -22,7 +22,7 @@ export const VIEW_SIDES = [512, 1024] as const;
 const [DESCRIBED_SIDE] = VIEW_SIDES;
 /**
  * Longer side of the smaller view of a picture that is searched with. In it, things are about as large as in a part of a described
- * picture, so that pictures are found by a crop of them: larger and smaller ones were measured (ADR 91).
+ * picture, so that pictures are found by a crop of them: larger and smaller ones were measured (docs/guide/5-search.md).
  */
 const SMALL_SIDE = 320;
 /** More threads do not speed up a single still. */

@@ -4,7 +4,7 @@ import { fileVersion, readPe } from './pe-file.ts';
 
 /**
  * Libraries of the Visual C++ runtime that a clean Windows lacks. Microsoft's redistributable installs them; GPLv3
- * does not permit shipping them with the application (docs/decisions, 78), so the installer offers the redistributable.
+ * does not permit shipping them with the application (docs/decisions, 25), so the installer offers the redistributable.
  */
 export const VISUAL_CPP_LIBRARIES: readonly string[] = [
   'msvcp140.dll',

@@ -15,7 +15,7 @@ if (noRuntime) console.warn(`The journeys under the real Electron were skipped: 
 /** Starting a worker with its models may take long on a busy machine. */
 const WAIT_OPTIONS = { timeout: 90_000, interval: 200 };
 
-/** The walk-throughs of ../journeys.test.ts, and checks beyond the double (docs/decisions/0017). */
+/** The walk-throughs of ../journeys.test.ts, and checks beyond the double (docs/decisions/0010). */
 describe.skipIf(noRuntime)('the built application under Electron', () => {
   let home: string;
   let clip: string;
