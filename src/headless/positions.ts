@@ -1,12 +1,16 @@
-import { readPosition } from '../base/position.ts';
 import { formatTimestamp } from '../base/time.ts';
+import { isVideoTime } from '../server/client/video-times.ts';
 import { UsageError } from './command.ts';
 
-/** Reads a time such as 1:02:03.5, in seconds. @throws UsageError for other text */
-export function timeOf(position: string): number {
-  const seconds = readPosition(position);
-  if (seconds === undefined) throw new UsageError(`“${position}” is not a time. Use 1:02:03.5 or seconds.`);
-  return seconds;
+/** Help on how times are written. */
+export const TIMES_NOTE =
+  'Times are seconds, positions such as 1:02:03.5, or timecodes such as 10:00:05:12, which count from the start timecode of the video.';
+
+/** Checks how a time is written; the video that it is in may not be known yet. @throws UsageError */
+export function requireTime(time: string): string {
+  if (!isVideoTime(time))
+    throw new UsageError(`“${time}” is not a time. Use seconds, 1:02:03.5, or a timecode such as 10:00:05:12.`);
+  return time;
 }
 
 /** Start of a day in UTC as the API writes times. @throws UsageError for other text than 2026-11-30 */

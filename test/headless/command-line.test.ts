@@ -188,3 +188,37 @@ it('prints one document for one named file, and lines for patterns and --lines',
   expect(await analyze(join(folder, '*.mp4'))).toEqual(lines);
   expect(await analyze(folder)).toEqual(lines);
 });
+
+it('takes timecodes of the video wherever it takes times', async () => {
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  const client = localClient(server);
+  const { jobId } = await client.upload('a.mp4', fakeMedia());
+  await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","ocr"]' });
+  await client.settled(jobId);
+  const start = { timecode: '10:00:00:00', frame_rate: 25, drop_frame: false, seconds: 36_000 };
+  const { media } = server.store.videos.get(1, jobId)!;
+  server.store.videos.update(1, jobId, { media: JSON.stringify({ ...JSON.parse(media!), startTimecode: start }) });
+  const run = (...args: string[]) => runCommand(...args, '--data-dir', server.dataFolder);
+  const marked = await run('moments', 'add', 'a.mp4', '10:00:05:12', '--end', '10:00:07', '--json');
+  expect(JSON.parse(marked.stdout)).toMatchObject({ start_time: 5.48, end_time: 7 });
+  const part = await run(
+    'export',
+    'a.mp4',
+    '--format',
+    'csv',
+    '--from',
+    '10:00:05:00',
+    '--to',
+    '10:00:05:24',
+    '--out',
+    '-',
+  );
+  expect(part.stdout).toContain('TAXI');
+  expect(part.stdout).not.toContain('Shot 1');
+  expect(await run('clips', 'a.mp4', '09:00:00:00-10:00:01:00')).toMatchObject({
+    ...{ code: 1, stdout: '' },
+    stderr: 'reelscope: “a.mp4” has no timecode 09:00:00:00. It starts at 10:00:00:00. (invalid_request)\n',
+  });
+  expect((await run('show', 'a.mp4')).stdout).toMatch(/Start timecode +10:00:00:00\n/);
+});

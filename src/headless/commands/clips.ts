@@ -1,6 +1,7 @@
+import { secondsIn } from '../../server/client/video-times.ts';
 import { args, type Command, EXIT, has, text, UsageError } from '../command.ts';
 import { BLUR_OPTION, blurOf, blurredFaces, noteBlur } from '../people-options.ts';
-import { timeOf } from '../positions.ts';
+import { requireTime, TIMES_NOTE } from '../positions.ts';
 import { OUT_OPTION, save } from '../save.ts';
 import { findVideo, withLibrary } from '../with-library.ts';
 
@@ -16,7 +17,7 @@ export const clipsCommand: Command = {
     ...BLUR_OPTION,
     title: { type: 'string', value: 'TEXT', help: 'name of the file, without extension' },
   },
-  notes: ['VIDEO is an ID or a name. Times are written as 1:02:03.5 or in seconds.'],
+  notes: ['VIDEO is an ID or a name.', TIMES_NOTE],
   examples: [
     ['clips interview.mp4 1:02-1:15', 'One clip of 13 seconds.'],
     ['clips interview.mp4 10-12 1:02-1:15 --join --out best.mp4', 'Two ranges in one file.'],
@@ -25,11 +26,13 @@ export const clipsCommand: Command = {
 
   async run(input) {
     const [name, ...ranges] = args(input, 2, 201, 'clips requires a video and at least one range such as 1:02-1:15.');
-    const clips = ranges.map(rangeOf);
+    const written = ranges.map(rangeOf);
     const title = text(input, 'title');
     const faces = blurredFaces(input);
     await withLibrary(input, async (api) => {
       const { job_id } = await findVideo(api, name!);
+      const times = await secondsIn(api, job_id, written.flat());
+      const clips = written.map((_, i) => ({ start_time: times[2 * i]!, end_time: times[2 * i + 1]! }));
       const blur = faces && (await blurOf(api, [job_id], faces));
       if (blur) await noteBlur(input, api, job_id, blur, spanOf(clips));
       const body = {
@@ -45,10 +48,11 @@ export const clipsCommand: Command = {
   },
 };
 
-function rangeOf(range: string): { start_time: number; end_time: number } {
+/** Start and end of a range as they are written. @throws UsageError */
+function rangeOf(range: string): [string, string] {
   const [from, to, ...more] = range.split(/[-–]/);
   if (!from || !to || more.length > 0) throw new UsageError(`“${range}” is not a range such as 1:02-1:15.`);
-  return { start_time: timeOf(from), end_time: timeOf(to) };
+  return [requireTime(from), requireTime(to)];
 }
 
 /** From the start of the first range to the end of the last one. */

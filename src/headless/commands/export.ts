@@ -1,8 +1,9 @@
 import { MODULE_NAMES } from '../../contract/modules.ts';
 import { VIDEO_FORMATS, type VideoFormat } from '../../contract/video-exports.ts';
+import { secondsIn } from '../../server/client/video-times.ts';
 import { args, type Command, choice, EXIT, has, list, MODULES_OPTION, text, UsageError } from '../command.ts';
 import { peopleIds } from '../people-options.ts';
-import { timeOf } from '../positions.ts';
+import { requireTime, TIMES_NOTE } from '../positions.ts';
 import { OUT_OPTION, save } from '../save.ts';
 import { findVideo, withLibrary } from '../with-library.ts';
 
@@ -41,7 +42,8 @@ export const exportCommand: Command = {
     partial: { type: 'boolean', help: 'also while the analysis runs: the findings so far' },
   },
   notes: [
-    'VIDEO is an ID or a name. Times are written as 1:02:03.5 or in seconds.',
+    'VIDEO is an ID or a name.',
+    TIMES_NOTE,
     'HTML, Markdown, and JSON are signed; reelscope verify checks them. Each export is recorded in the history of the video.',
   ],
   examples: [
@@ -55,12 +57,13 @@ export const exportCommand: Command = {
     const format: VideoFormat | undefined = choice(input, 'format', VIDEO_FORMATS);
     if (format === undefined) throw new UsageError(`export requires --format: ${VIDEO_FORMATS.join(', ')}.`);
     const modules = list(input, 'modules', MODULE_NAMES);
-    const [from, to] = [text(input, 'from'), text(input, 'to')];
+    const ends = (['from', 'to'] as const).flatMap((option) => {
+      const value = text(input, option);
+      return value === undefined ? [] : [{ name: option === 'from' ? 'start' : 'end', time: requireTime(value) }];
+    });
     const query = new URLSearchParams({
       format,
       ...(modules && { modules: modules.join(',') }),
-      ...(from !== undefined && { start: String(timeOf(from)) }),
-      ...(to !== undefined && { end: String(timeOf(to)) }),
       ...(has(input, 'from-zero') && { from_zero: 'true' }),
       ...(has(input, 'translation') && { text: 'translation' }),
       ...(has(input, 'recording') && { include_recording: 'true' }),
@@ -75,6 +78,12 @@ export const exportCommand: Command = {
     const people = text(input, 'people');
     await withLibrary(input, async (api) => {
       const { job_id } = await findVideo(api, name);
+      const seconds = await secondsIn(
+        api,
+        job_id,
+        ends.map(({ time }) => time),
+      );
+      for (const [i, end] of ends.entries()) query.set(end.name, String(seconds[i]));
       if (people !== undefined) query.set('people', await peopleIds(api, job_id, people));
       await save(input, await api.download(`/videos/${job_id}/export?${query}`, input.signal));
     });

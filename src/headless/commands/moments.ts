@@ -2,6 +2,7 @@ import { csvOf } from '../../contract/formats/csv.ts';
 import { MAX_MOMENTS_LIMIT, Moment } from '../../contract/moments.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
+import { secondsIn } from '../../server/client/video-times.ts';
 import { actionOf } from '../actions.ts';
 import {
   type Command,
@@ -14,7 +15,7 @@ import {
   text,
   UsageError,
 } from '../command.ts';
-import { timeOf } from '../positions.ts';
+import { requireTime, TIMES_NOTE } from '../positions.ts';
 import { rangeOf } from '../story-text.ts';
 import { findVideo, withLibrary } from '../with-library.ts';
 
@@ -46,11 +47,13 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
     if (name === undefined || time === undefined) throw new UsageError('moments add requires a video and a time.');
     const end = text(input, 'end');
     const [title, note, tag] = [text(input, 'title'), text(input, 'note'), text(input, 'tag')];
+    const times = [time, ...(end === undefined ? [] : [end])].map(requireTime);
     const { job_id } = await findVideo(api, name);
+    const [start_time, end_time] = await secondsIn(api, job_id, times);
     const body = {
       job_id,
-      start_time: timeOf(time),
-      ...(end !== undefined && { end_time: timeOf(end) }),
+      start_time,
+      ...(end_time !== undefined && { end_time }),
       ...(title !== undefined && { title }),
       ...(note !== undefined && { note }),
       ...(tag !== undefined && { tags: tag.split(',').map((each) => each.trim()) }),
@@ -80,11 +83,12 @@ export const momentsCommand: Command = {
     tag: { type: 'string', value: 'TAG', help: 'list: only with this tag; add: tags, separated by commas' },
     find: { type: 'string', value: 'WORDS', help: 'list: only with these words in title, note, or tags' },
     csv: { type: 'boolean', help: 'list: print as CSV' },
-    end: { type: 'string', value: 'TIME', help: 'add: end of a range; times as 1:02:03.5 or in seconds' },
+    end: { type: 'string', value: 'TIME', help: 'add: end of a range' },
     title: { type: 'string', value: 'TEXT', help: 'add: title (default: what is said or shown at that time)' },
     note: { type: 'string', value: 'TEXT', help: 'add: note in Markdown' },
     permanent: { type: 'boolean', help: 'delete: delete immediately instead of moving to the trash' },
   },
+  notes: [TIMES_NOTE],
   examples: [
     ['moments add interview.mp4 1:02 --end 1:15 --tag proof', 'Mark 13 seconds.'],
     ['moments --tag proof --csv > proof.csv', 'Export all moments with a tag.'],

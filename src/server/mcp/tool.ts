@@ -1,8 +1,5 @@
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { readPosition } from '../../base/position.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
 import type { ApiClient } from '../client/api-client.ts';
 import type { Consent } from './consent.ts';
 import type { AgentPermissions } from './library.ts';
@@ -36,24 +33,11 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>): Tool {
 
 export const JobIdInput = z.string().min(1).max(64).describe('job_id of a video, from list_videos or search_moments.');
 
-/** A time as agents write it: seconds, or a position such as `1:02:03.5`. */
+/** A time as agents write it: seconds, a position such as `1:02:03.5`, or a timecode. */
 export const TimeInput = z
   .union([z.number().min(0).max(1e9), z.string().max(20)])
-  .describe('Seconds from the start of the video, or a position such as "1:02:03.5".');
+  .describe(
+    'Seconds from the start of the video, a position such as "1:02:03.5", or a timecode such as "10:00:05:12" that counts from its start timecode.',
+  );
 
 export const OffsetInput = z.int().min(0).default(0).describe('next_offset of the result before, to continue a list.');
-
-/** @throws ReelscopeError `invalid_request` */
-export function secondsOf(time: z.output<typeof TimeInput>): number {
-  const seconds = typeof time === 'number' ? time : readPosition(time);
-  if (seconds === undefined) throw new ReelscopeError('invalid_request', sentence('agents.time'));
-  return seconds;
-}
-
-/** Range of two optional times. @throws ReelscopeError `invalid_request` */
-export function rangeOf(from: z.output<typeof TimeInput> | undefined, to: z.output<typeof TimeInput> | undefined) {
-  return {
-    start: from === undefined ? 0 : secondsOf(from),
-    end: to === undefined ? Number.POSITIVE_INFINITY : secondsOf(to),
-  };
-}

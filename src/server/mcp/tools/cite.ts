@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { MAX_CITATION_LENGTH } from '../../../contract/evidence/citation-id.ts';
 import { CitedFinding, VerifyCitationsResponse } from '../../../contract/evidence/citations.ts';
+import { secondsIn } from '../../client/video-times.ts';
 import { dataResult, timesOf } from '../output.ts';
-import { defineTool, JobIdInput, secondsOf, TimeInput } from '../tool.ts';
+import { defineTool, JobIdInput, TimeInput } from '../tool.ts';
 
 export const cite = defineTool({
   name: 'cite',
@@ -18,8 +19,9 @@ export const cite = defineTool({
     end_time: TimeInput.optional(),
   }),
   async run({ start_time: from, end_time: to, ...input }, { api, signal }) {
-    const start_time = from === undefined ? undefined : secondsOf(from);
-    const end_time = to === undefined ? undefined : secondsOf(to);
+    const read = async (time: typeof from) =>
+      time === undefined ? undefined : (await secondsIn(api, input.job_id, [time], signal))[0];
+    const [start_time, end_time] = [await read(from), await read(to)];
     const claim = {
       ...input,
       ...(start_time !== undefined && { start_time }),

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { formatClock } from '../../../base/time.ts';
 import { Video } from '../../../contract/video.ts';
 import { VisualResults } from '../../../contract/visual.ts';
+import { secondsIn } from '../../client/video-times.ts';
 import { dataResult, timesOf } from '../output.ts';
-import { defineTool, JobIdInput, secondsOf, TimeInput } from '../tool.ts';
+import { defineTool, JobIdInput, TimeInput } from '../tool.ts';
 
 export const findSimilar = defineTool({
   name: 'find_similar',
@@ -18,8 +19,9 @@ export const findSimilar = defineTool({
     limit: z.int().min(1).max(50).default(10),
   }),
   async run({ job_id, time, words, limit }, { api, signal }) {
+    const [seconds = 0] = await secondsIn(api, job_id, [time], signal);
     const query = new URLSearchParams({
-      ...{ from_job_id: job_id, time: String(secondsOf(time)), limit: String(limit) },
+      ...{ from_job_id: job_id, time: String(seconds), limit: String(limit) },
       ...(words !== undefined && { words }),
     });
     // The frame takes the place of a picture in the body.

@@ -3,8 +3,9 @@ import type { ModuleName } from '../../../contract/modules.ts';
 import { Results } from '../../../contract/results.ts';
 import type { Segment } from '../../../contract/segment.ts';
 import type { ApiClient } from '../../client/api-client.ts';
+import { secondsIn } from '../../client/video-times.ts';
 import { timesOf } from '../output.ts';
-import { rangeOf, type TimeInput } from '../tool.ts';
+import type { TimeInput } from '../tool.ts';
 
 type Time = z.output<typeof TimeInput> | undefined;
 
@@ -22,7 +23,12 @@ export async function findingsOf(
   { job_id, modules, from, to, translation }: FindingsRequest,
   signal: AbortSignal,
 ): Promise<{ results: Results; segments: Segment[] }> {
-  const { start, end } = rangeOf(from, to);
+  const [start = 0, end = Number.POSITIVE_INFINITY] = await secondsIn(
+    api,
+    job_id,
+    [from ?? 0, to ?? Number.POSITIVE_INFINITY],
+    signal,
+  );
   const query = new URLSearchParams({
     ...(modules && modules.length > 0 && { modules: modules.join(',') }),
     ...(translation && { text: 'translation' }),

@@ -4,8 +4,9 @@ import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import { ThumbnailUrls } from '../../../contract/thumbnails.ts';
 import { Video } from '../../../contract/video.ts';
+import { secondsIn } from '../../client/video-times.ts';
 import { dataResult } from '../output.ts';
-import { defineTool, JobIdInput, secondsOf, TimeInput } from '../tool.ts';
+import { defineTool, JobIdInput, TimeInput } from '../tool.ts';
 
 /** Maximum size of a picture in bytes; base64 is a third longer. */
 const MAX_BYTES = 3 * 1024 * 1024;
@@ -17,7 +18,7 @@ export const getStill = defineTool({
   isReadOnly: true,
   input: z.object({ job_id: JobIdInput, time: TimeInput }),
   async run({ job_id, time }, { api, signal }) {
-    const seconds = secondsOf(time);
+    const [seconds = 0] = await secondsIn(api, job_id, [time], signal);
     const video = await api.get(`/videos/${encodeURIComponent(job_id)}`, Video, signal);
     const { still_url } = await api.get('/pictures', ThumbnailUrls, signal);
     const url = still_url

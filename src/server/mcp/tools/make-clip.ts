@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
+import { secondsIn } from '../../client/video-times.ts';
 import { dataResult, timesOf } from '../output.ts';
-import { defineTool, JobIdInput, secondsOf, TimeInput } from '../tool.ts';
+import { defineTool, JobIdInput, TimeInput } from '../tool.ts';
 
 /** Maximum length of a clip in seconds. */
 const MAX_SECONDS = 600;
@@ -18,8 +19,9 @@ export const makeClip = defineTool({
     'Cuts a range of a video as an MP4 of at most 10 minutes. It is saved to the folder that the user allowed for clips, or returned if there is none and it is small. The export becomes part of the history of the video.',
   isReadOnly: false,
   input: z.object({ job_id: JobIdInput, start_time: TimeInput, end_time: TimeInput }),
-  async run({ job_id, start_time, end_time }, { api, permissions, signal }) {
-    const range = { start_time: secondsOf(start_time), end_time: secondsOf(end_time) };
+  async run({ job_id, start_time: from, end_time: to }, { api, permissions, signal }) {
+    const [start_time = 0, end_time = 0] = await secondsIn(api, job_id, [from, to], signal);
+    const range = { start_time, end_time };
     if (range.end_time <= range.start_time || range.end_time - range.start_time > MAX_SECONDS)
       throw new ReelscopeError('invalid_request', sentence('agents.clip-range', { minutes: MAX_SECONDS / 60 }));
     const { name, body } = await api.download('/clips', signal, { clips: [{ job_id, ...range }] });
