@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uuidV7 } from '../../src/base/ids.ts';
+import { addProcessed } from '../db/store-fixture.ts';
 import { localClient } from '../fixtures/client.ts';
 import { createTempFolder } from '../fixtures/temp.ts';
 import { startScriptedApp } from './support/app.ts';
@@ -225,6 +226,38 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
       const cell = document.activeElement?.closest('li');
       return cell !== null && cell?.ariaPosInSet === cell?.ariaSetSize;
     });
+    // Each card is one tab stop.
+    await links.first().focus();
+    await page.keyboard.press('Tab');
+    await page.waitForFunction(() => document.activeElement?.closest('li')?.ariaPosInSet === '2');
+  });
+
+  test('lists capture dates, speakers, and projects, sorted by them', async () => {
+    const { store, services } = app.server;
+    const userId = services.authenticator.localUser();
+    for (const [name, time, speaker] of [
+      ['first trip.mp4', '2023-05-06T10:00:00', 'Ada Lovelace'],
+      ['second trip.mp4', '2024-05-06T10:00:00', null],
+    ] as const) {
+      const video = addProcessed(store, userId, ['hello'], { name });
+      const captured = { time, zone: null, tag: 'creation_time' };
+      store.videos.update(userId, video.jobId, { media: JSON.stringify({ recording: { captured } }) });
+      if (speaker) store.speakers.rename(video.id, 'S1', speaker);
+    }
+    const { page } = await open('/library');
+    await page.getByLabel('Filter by name').fill('trip');
+    await page.getByRole('button', { name: 'List' }).click();
+    await card(page, 'first trip')
+      .getByText('May 6, 2023')
+      .or(card(page, 'first trip').getByText('6 May 2023'))
+      .waitFor();
+    await card(page, 'first trip').getByText('Ada Lovelace').waitFor();
+    await page.getByRole('button', { name: 'Captured' }).click();
+    expect(await page.getByRole('article').first().innerText()).toContain('second trip');
+    await page.getByRole('button', { name: 'Captured' }).click();
+    expect(await page.getByRole('article').first().innerText()).toContain('first trip');
+    await picture(page, 'library-list-facts');
+    await page.getByRole('button', { name: 'Grid' }).click();
   });
 
   test('reports a lost server, and recovers when it is back', async () => {

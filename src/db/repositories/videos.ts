@@ -155,6 +155,21 @@ export function createVideosRepository(
       return pageRows(db, query, LIST, page);
     },
 
+    /** Recording times (as stated by the files) and named speakers of videos out of the trash that have either, newest first. */
+    facts(userId: number): { jobId: string; capturedAt: string | null; speakers: string[] }[] {
+      const rows = db.column<string>(
+        `SELECT json_array(jobId, media ->> '$.recording.captured.time',
+            json((SELECT json_group_array(name) FROM speakers WHERE videoId = videos.id AND name IS NOT NULL)))
+          FROM videos WHERE userId = ? AND deletedAt IS NULL ORDER BY id DESC`,
+        userId,
+      );
+      return rows.flatMap((row) => {
+        const [jobId, capturedAt, names] = JSON.parse(row) as [string, string | null, string[]];
+        const speakers = [...new Set(names)];
+        return capturedAt === null && speakers.length === 0 ? [] : [{ jobId, capturedAt, speakers }];
+      });
+    },
+
     /**
      * Creates a video with status `uploaded`. The storage path must be new for the user.
      * @throws ReelscopeError `not_found` if the user has no such project

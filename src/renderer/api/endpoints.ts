@@ -306,6 +306,8 @@ export const api = {
     remove: (id: string) => request('DELETE /saved-searches/{search_id}', { params: { search_id: id } }),
     markSeen: (id: string) => request('POST /saved-searches/{search_id}/seen', { params: { search_id: id } }),
   },
+  videoFacts: (signal?: Signal) => request('GET /library/facts', { signal }),
+
   spokenLanguages: (signal?: Signal) => request('GET /search/languages', { signal }),
 
   queryValues: (field: ValueField, signal?: Signal) => request('GET /search/values', { query: { field }, signal }),

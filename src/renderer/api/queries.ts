@@ -209,6 +209,12 @@ export const queries = {
     queryFn: ({ signal }) => api.spokenLanguages(signal),
   }),
 
+  /** Capture dates and speakers of videos. */
+  videoFacts: queryOptions({
+    queryKey: ['search', 'facts'],
+    queryFn: ({ signal }) => api.videoFacts(signal),
+  }),
+
   /** Chats about deleted videos. */
   deletedChats: queryOptions({
     queryKey: ['chats', 'deleted'],

@@ -50,6 +50,7 @@ import type { EditTranscriptRequest, EditTranscriptResponse } from '../../contra
 import type { EmptiedTrash, Trash } from '../../contract/trash.ts';
 import type { UpdateUpdatesRequest, Updates } from '../../contract/updates.ts';
 import type { BonusGrant, GrantBonusRequest, UsageRecord, UsageSummary } from '../../contract/usage.ts';
+import type { VideoFacts } from '../../contract/video-facts.ts';
 import type { Video, VideoStatus } from '../../contract/video.ts';
 import type { Playback, ProcessVideoRequest, RegisterAndProcessRequest, ReprocessVideoRequest, UpdateVideoRequest } from '../../contract/videos.ts';
 import type { VisualResults } from '../../contract/visual.ts';
@@ -94,6 +95,7 @@ export interface Routes {
   'GET /events': object;
   'GET /health': { response: z.output<typeof Health> };
   'GET /keys': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "name" | "-name" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof ApiKey>> };
+  'GET /library/facts': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "captured_at" | "-captured_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof VideoFacts>> };
   'GET /library/state': { response: z.output<typeof LibraryState> };
   'GET /models': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "name" | "-name" | "size_bytes" | "-size_bytes" | "installed_at" | "-installed_at" | undefined; q?: string | undefined }; response: z.output<typeof ModelList> };
   'GET /models/embeddings': { response: z.output<typeof EmbeddingIndexState> };

@@ -3,6 +3,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { ProxyStatus } from '../../contract/proxies.ts';
 import type { ThumbnailUrls } from '../../contract/thumbnails.ts';
 import type { Video, VideoStatus } from '../../contract/video.ts';
+import type { VideoFacts } from '../../contract/video-facts.ts';
 import type { Playback, UpdateVideoRequest } from '../../contract/videos.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
@@ -57,6 +58,14 @@ export function createVideosService(parts: {
 
   return {
     wholeJson,
+
+    /** Recording times and named speakers of videos that have either, newest first. */
+    facts: (userId: number): VideoFacts[] =>
+      store.videos.facts(userId).map(({ jobId, capturedAt, speakers }) => ({
+        job_id: jobId,
+        captured_at: capturedAt,
+        speakers,
+      })),
 
     /** Lists videos as JSON, newest first; empty for another user's project. */
     listJson(

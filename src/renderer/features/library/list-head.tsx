@@ -9,14 +9,16 @@ const COLUMNS = [
   { key: 'name', sorts: ['name', 'nameDown'] },
   { key: 'status', sorts: ['status'] },
   { key: 'length', sorts: ['longest', 'shortest'] },
+  { key: 'captured', sorts: ['captured', 'capturedOldest'] },
   { key: 'added', sorts: ['newest', 'oldest'] },
   { key: 'size', sorts: ['largest', 'smallest'] },
   { key: 'project', sorts: ['project'] },
+  { key: 'speaker', sorts: ['speaker'] },
   { key: 'speech', sorts: [] },
 ] as const satisfies readonly { key: string; sorts: readonly Sort[] }[];
 
 /** Orders in which the largest or latest comes first. */
-const DESCENDING: readonly Sort[] = ['newest', 'longest', 'largest', 'nameDown'];
+const DESCENDING: readonly Sort[] = ['newest', 'longest', 'largest', 'nameDown', 'captured'];
 
 /** Heads of the list's columns; a click sorts by the column. */
 export function ListHead({ sort, onSort }: { sort: Sort; onSort(sort: Sort): void }) {

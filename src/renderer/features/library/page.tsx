@@ -20,6 +20,7 @@ import { type SortFilter, sortAndFilter } from './sort-filter.ts';
 import { useLibraryText } from './text.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useSmartFolder } from './use-smart-folder.ts';
+import { FACT_SORTS, useVideoFacts } from './use-video-facts.ts';
 import { LibraryGrid, LibrarySkeleton } from './video-grid.tsx';
 import { useView } from './view.ts';
 
@@ -39,12 +40,14 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
   const [status, setStatus] = useState<SortFilter['status']>('any');
   const add = useAddVideos();
 
+  const facts = useVideoFacts(view.layout === 'row' || FACT_SORTS.has(view.sort));
   // Typing stays responsive with ten thousand videos.
   const wanted = useDeferredValue(text);
   const shown = useMemo(() => {
     const projectName = (id: string) => projects.find((each) => each.id === id)?.name ?? '';
-    return sortAndFilter(videos ?? [], { text: wanted, status, sort: view.sort, projectId, only, projectName });
-  }, [videos, wanted, status, view.sort, projectId, only, projects]);
+    const filter = { text: wanted, status, sort: view.sort, projectId, only, projectName };
+    return sortAndFilter(videos ?? [], { ...filter, factsOf: (jobId) => facts.get(jobId) });
+  }, [videos, wanted, status, view.sort, projectId, only, projects, facts]);
   const order = useMemo(() => shown.map((video) => video.job_id), [shown]);
   const selection = useSelection(order, videos);
   const chosen = shown.filter((video) => selection.has(video.job_id));
@@ -95,7 +98,7 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
     return (
       <>
         {view.layout === 'row' && <ListHead sort={view.sort} onSort={(sort) => setView({ sort })} />}
-        <LibraryGrid videos={shown} layout={view.layout} selection={selection} />
+        <LibraryGrid videos={shown} layout={view.layout} facts={facts} selection={selection} />
       </>
     );
   };

@@ -1,5 +1,6 @@
 import { foldText } from '../../../base/text-fold.ts';
 import { VIDEO_STATUSES, type Video, type VideoStatus } from '../../../contract/video.ts';
+import type { VideoFacts } from '../../../contract/video-facts.ts';
 
 export const SORTS = [
   'newest',
@@ -12,6 +13,9 @@ export const SORTS = [
   'smallest',
   'status',
   'project',
+  'captured',
+  'capturedOldest',
+  'speaker',
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -24,11 +28,14 @@ export interface SortFilter {
   only?: ReadonlySet<string> | null;
   /** Name of a project, for sorting. */
   projectName?(id: string): string;
+  /** Capture date and speakers of a video, for sorting. */
+  factsOf?(jobId: string): VideoFacts | undefined;
 }
 
 /** Filters and sorts videos. Every word must occur in the name, ignoring case and accents. */
 export function sortAndFilter(videos: readonly Video[], filter: SortFilter): Video[] {
-  const { text, status, sort, projectId, only = null, projectName = () => '' } = filter;
+  const { text, status, sort, projectId, only = null } = filter;
+  const { projectName = () => '', factsOf = () => undefined } = filter;
   const words = foldText(text).split(/\s+/).filter(Boolean);
   const shown = videos.filter((video) => {
     if (projectId !== null && video.project_id !== projectId) return false;
@@ -38,23 +45,30 @@ export function sortAndFilter(videos: readonly Video[], filter: SortFilter): Vid
     const name = nameOf(video);
     return words.every((word) => name.includes(word));
   });
-  if (sort === 'project') {
-    const nameOfProject = ({ project_id }: Video) => (project_id === null ? '' : projectName(project_id));
-    // Videos without a project come last.
-    return shown.sort(
-      (a, b) =>
-        Number(a.project_id === null) - Number(b.project_id === null) ||
-        collator.compare(nameOfProject(a), nameOfProject(b)) ||
-        newest(a, b),
-    );
-  }
-  return shown.sort(COMPARE[sort]);
+  const texts = {
+    project: ({ project_id }: Video) => (project_id === null ? '' : projectName(project_id)),
+    captured: ({ job_id }: Video) => factsOf(job_id)?.captured_at ?? '',
+    capturedOldest: ({ job_id }: Video) => factsOf(job_id)?.captured_at ?? '',
+    speaker: ({ job_id }: Video) => factsOf(job_id)?.speakers[0] ?? '',
+  };
+  if (!(sort in texts)) return shown.sort(COMPARE[sort as Exclude<Sort, keyof typeof texts>]);
+  return shown.sort(byText(texts[sort as keyof typeof texts], sort === 'captured' ? -1 : 1));
+}
+
+/** Orders by a text; videos without one come last. */
+function byText(textOf: (video: Video) => string, direction: 1 | -1): (a: Video, b: Video) => number {
+  return (a, b) => {
+    const [first, second] = [textOf(a), textOf(b)];
+    return Number(first === '') - Number(second === '') || direction * collator.compare(first, second) || newest(a, b);
+  };
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** Breaks ties by newest first, for a stable order. */
-const COMPARE: Readonly<Record<Exclude<Sort, 'project'>, (a: Video, b: Video) => number>> = {
+const COMPARE: Readonly<
+  Record<Exclude<Sort, 'project' | 'captured' | 'capturedOldest' | 'speaker'>, (a: Video, b: Video) => number>
+> = {
   newest,
   oldest: (a, b) => newest(b, a),
   name: (a, b) => collator.compare(a.name, b.name) || newest(a, b),

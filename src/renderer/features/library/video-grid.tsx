@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
 import type { Video } from '../../../contract/video.ts';
+import type { VideoFacts } from '../../../contract/video-facts.ts';
 import { useFailure, useJobs } from '../../api/live-jobs.ts';
 import { queries, useThumbnailUrls } from '../../api/queries.ts';
 import { ContextMenu } from '../../ui/controls/context-menu.tsx';
@@ -24,10 +25,12 @@ const PAGE_WIDTH = 1600;
 export function LibraryGrid({
   videos,
   layout,
+  facts,
   selection,
 }: {
   videos: readonly Video[];
   layout: View['layout'];
+  facts: ReadonlyMap<string, VideoFacts>;
   selection: Selection;
 }) {
   const t = useLibraryText();
@@ -63,6 +66,7 @@ export function LibraryGrid({
             layout={layout}
             projectName={video.project_id === null ? undefined : projectNames.get(video.project_id)}
             language={languages.get(video.job_id)}
+            facts={facts.get(video.job_id)}
             still={still}
             poster={pictures?.poster(video) ?? null}
             isSelected={selection.has(video.job_id)}
@@ -80,6 +84,7 @@ interface ItemProps {
   layout: View['layout'];
   projectName: string | undefined;
   language: string | undefined;
+  facts: VideoFacts | undefined;
   still: ((jobId: string, seconds: number) => string) | undefined;
   poster: string | null;
   isSelected: boolean;
@@ -89,7 +94,7 @@ interface ItemProps {
 
 /** Memoized, so that scrolling renders only new rows. */
 const Item = memo(function Item(props: ItemProps) {
-  const { video, layout, projectName, language, poster, still, isSelected, isActive, select } = props;
+  const { video, layout, projectName, language, facts, poster, still, isSelected, isActive, select } = props;
   const t = useLibraryText();
   const live = useJobs((state) => state.statuses[video.job_id]);
   const failure = useFailure(video);
@@ -110,7 +115,7 @@ const Item = memo(function Item(props: ItemProps) {
     },
   };
   return layout === 'row' ? (
-    <VideoRow {...shared} projectName={projectName} language={language} />
+    <VideoRow {...shared} projectName={projectName} language={language} facts={facts} />
   ) : (
     <VideoCard {...shared} />
   );

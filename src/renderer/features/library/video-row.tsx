@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'wouter';
 import { isAudioFile } from '../../../contract/video.ts';
+import type { VideoFacts } from '../../../contract/video-facts.ts';
 import { StatusDot } from '../../ui/feedback/badge.tsx';
 import { cx } from '../../ui/lib/classes.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
@@ -17,11 +18,13 @@ export function VideoRow({
   scrub,
   projectName,
   language,
+  facts,
   selection,
 }: Required<VideoCardProps> & {
   projectName: string | undefined;
   /** ISO 639 code of its speech, if known. */
   language: string | undefined;
+  facts: VideoFacts | undefined;
 }) {
   const formats = useFormats();
   const onClick = (event: MouseEvent) => {
@@ -34,6 +37,7 @@ export function VideoRow({
     <article className={cx(styles.row, selection.isSelected && styles.selected)}>
       <button
         type="button"
+        tabIndex={-1}
         aria-pressed={selection.isSelected}
         aria-label={`${selection.label}: ${video.name}`}
         className={cx(styles.check, selection.isActive && styles.shown)}
@@ -62,11 +66,17 @@ export function VideoRow({
           />
         </span>
         <span className={styles.length}>{formats.position(video.duration)}</span>
+        <span className={styles.captured} title={facts?.captured_at ? formats.wallTime(facts.captured_at) : undefined}>
+          {facts?.captured_at && formats.wallDate(facts.captured_at)}
+        </span>
         <span className={styles.added} title={formats.date(video.created_at)}>
           {formats.ago(video.created_at)}
         </span>
         <span className={styles.size}>{formats.bytes(video.file_size)}</span>
         <bdi className={styles.project}>{projectName}</bdi>
+        <bdi className={styles.speaker} title={facts?.speakers.join(', ')}>
+          {facts?.speakers.join(', ')}
+        </bdi>
         <span className={styles.speech}>{language === undefined ? '' : formats.language(language)}</span>
       </Link>
     </article>

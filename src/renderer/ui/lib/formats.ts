@@ -24,6 +24,7 @@ export function createFormats(language: string) {
   const wall = lazily(
     () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }),
   );
+  const day = lazily(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }));
   const relative = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }));
   const languages = lazily(() => new Intl.DisplayNames(language, { type: 'language' }));
   const unit = (name: string, digits = 0) => {
@@ -54,6 +55,11 @@ export function createFormats(language: string) {
     wallTime(time: string): string {
       const at = parseTimestamp(time);
       return at === undefined ? time : wall().format(at);
+    },
+    /** Formats the day of such a time. */
+    wallDate(time: string): string {
+      const at = parseTimestamp(time);
+      return at === undefined ? time : day().format(at);
     },
     /** Formats a relative time in the largest unit; a date after a month. */
     ago(timestamp: string, nowMs: number = Date.now()): string {

@@ -19,10 +19,19 @@ export function Still({
   children?: ReactNode;
 }) {
   const [failed, setFailed] = useState<string | null>(null);
+  const [isPortrait, setPortrait] = useState(false);
   return (
     <span className={cx(styles.still, className)}>
       {src !== null && failed !== src ? (
-        <img src={src} alt="" loading="lazy" decoding="async" className={styles.image} onError={() => setFailed(src)} />
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className={cx(styles.image, isPortrait && styles.portrait)}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setPortrait(naturalHeight > naturalWidth)}
+          onError={() => setFailed(src)}
+        />
       ) : (
         <Icon aria-hidden size={20} strokeWidth={1.25} className={styles.sign} />
       )}

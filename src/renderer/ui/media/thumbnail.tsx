@@ -23,9 +23,10 @@ export function Thumbnail({
   className?: string;
 }) {
   const [shown, setShown] = useState<string | null>(null);
+  const [isPortrait, setPortrait] = useState(false);
   const Icon = isAudio ? AudioLines : Film;
   return (
-    <div className={cx(styles.poster, className)}>
+    <div className={cx(styles.poster, isPortrait && styles.portrait, className)}>
       {(src === null || shown !== src) && <Icon aria-hidden size={24} strokeWidth={1.25} className={styles.sign} />}
       {src !== null && (
         // Hidden until loaded, so the icon stays visible if it fails.
@@ -35,7 +36,10 @@ export function Thumbnail({
           loading="lazy"
           decoding="async"
           className={cx(styles.image, shown === src && styles.shown)}
-          onLoad={() => setShown(src)}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+            setPortrait(naturalHeight > naturalWidth);
+            setShown(src);
+          }}
         />
       )}
       {scrub && src !== null && <Scrub urlAt={scrub} />}

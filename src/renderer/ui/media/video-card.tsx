@@ -76,6 +76,8 @@ export function VideoCard({ video, job, poster, scrub, selection }: VideoCardPro
       {selection && (
         <button
           type="button"
+          // Each card is one tab stop: X selects it.
+          tabIndex={-1}
           aria-pressed={selection.isSelected}
           aria-label={`${selection.label}: ${video.name}`}
           className={cx(styles.check, selection.isActive && styles.shown)}

@@ -47,6 +47,7 @@ import { tokenRoutes } from './tokens.ts';
 import { trashRoutes } from './trash.ts';
 import { updatesRoutes } from './updates.ts';
 import { usageRoutes } from './usage.ts';
+import { videoFactsRoutes } from './video-facts.ts';
 import { videoMediaRoutes } from './video-media.ts';
 import { videosRoutes } from './videos.ts';
 import { visualRoutes } from './visual.ts';
@@ -58,6 +59,7 @@ const ROUTES: readonly Hono<AppEnv, Schema>[] = [
   keyRoutes,
   storageRoutes,
   libraryStateRoutes,
+  videoFactsRoutes,
   sourcesRoutes,
   backupsRoutes,
   bundlesRoutes,

@@ -36,6 +36,17 @@ test('sorts by each key, with numbers in names by value', () => {
   expect(names({ sort: 'largest' })).toEqual(['1', '2', '3']);
 });
 
+test('sorts by capture date and speaker, videos without one last', () => {
+  const facts = new Map([
+    ['job-1', { job_id: 'job-1', captured_at: '2024-01-01T00:00:00', speakers: [] }],
+    ['job-3', { job_id: 'job-3', captured_at: '2025-01-01T00:00:00', speakers: ['Ada'] }],
+  ]);
+  const factsOf = (jobId: string) => facts.get(jobId);
+  expect(names({ sort: 'captured', factsOf })).toEqual(['3', '1', '2']);
+  expect(names({ sort: 'capturedOldest', factsOf })).toEqual(['1', '3', '2']);
+  expect(names({ sort: 'speaker', factsOf })).toEqual(['3', '2', '1']);
+});
+
 test('matches every word of a name, ignoring case and accents', () => {
   expect(names({ text: '  CLIP  10' })).toEqual(['1']);
   expect(names({ text: 'cafe' })).toEqual(['3']);

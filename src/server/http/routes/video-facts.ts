@@ -1,0 +1,23 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { VideoFacts } from '../../../contract/video-facts.ts';
+import type { AppEnv } from '../context/app-env.ts';
+import { shortList } from '../lists/short-list.ts';
+import { listResponse, SECURED } from './route-parts.ts';
+
+const FACTS = shortList<VideoFacts>({ id: 'job_id', names: ['job_id'], sorts: ['captured_at'] });
+
+const list = createRoute({
+  method: 'get',
+  path: '/library/facts',
+  operationId: 'listVideoFacts',
+  tags: ['Videos'],
+  summary: 'List capture dates and speakers of videos (extension)',
+  ...SECURED,
+  request: { query: FACTS.query },
+  responses: listResponse(z.array(VideoFacts), 'Only videos that have either.'),
+});
+
+export const videoFactsRoutes = new OpenAPIHono<AppEnv>().openapi(list, (c) =>
+  c.json(FACTS.page(c, c.req.valid('query'), c.var.services.videos.facts(c.var.caller.userId)), 200),
+);
