@@ -156,7 +156,7 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Spreadsheet (CSV)' }).click(),
     ]);
-    expect(await readFile(await download.path(), 'utf8')).toContain(`,${jobId},ocr,5.4,6,TAXI,`);
+    expect(await readFile(await download.path(), 'utf8')).toContain(`,${jobId},Text,5.4,6,TAXI,`);
   });
 
   test('exports findings', async () => {
@@ -167,7 +167,7 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     for (const [format, text] of [
       ['Report with images (HTML)', '<p dir="auto">TAXI</p>'],
       ['Markers for DaVinci Resolve (EDL)', '|M:TAXI |D:'],
-      ['Spreadsheet (CSV)', 'ocr,5.4,6,TAXI'],
+      ['Spreadsheet (CSV)', 'Text,5.4,6,TAXI'],
     ] as const) {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
