@@ -62,7 +62,7 @@ const MAX_TENTHS = 9.95;
 
 /** Formats how long something lasts: `0.7 s` below ten seconds, `12:40` from there on. */
 export function formatLasting(seconds: number, language = 'en'): string {
-  if (seconds >= MAX_TENTHS) return formatClock(Math.round(seconds));
+  if (seconds >= MAX_TENTHS) return formatClock(seconds);
   const tenths = seconds > 0 ? Math.max(0.1, seconds) : 0;
   return `${tenths.toLocaleString(language, { maximumFractionDigits: 1 })} s`;
 }

@@ -71,6 +71,34 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     }
   });
 
+  test('asks for no frames of audio files, in no list', async () => {
+    const client = localClient(app.server);
+    const { jobId } = await client.upload('Memo.mp3', 'REEL 9 memo');
+    const moment = (await client.post('/moments', { job_id: jobId, start_time: 1, end_time: 4, title: 'Memo vote' }))
+      .body;
+    const items = [{ kind: 'moment', moment_id: moment.id }];
+    const story = (await client.post('/stories', { title: 'Memos', items })).body;
+    const { page } = await open('/library');
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes(jobId) && asked.push(request.url()));
+    await card(page, 'Memo.mp3').waitFor();
+    for (const [path, text] of [
+      ['/stories', 'Memos'],
+      [`/stories/${story.id}`, 'Memo vote'],
+      ['/search?q=memo', 'Memo vote'],
+    ] as const) {
+      const urls = page.waitForResponse('**/api/pictures');
+      await page.goto(app.at(path));
+      await Promise.all([urls, page.getByText(text).first().waitFor()]);
+      // The frames that are known are asked for with the next picture of the page.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    }
+    expect(asked.filter((url) => /\/(stills|thumbnail)/.test(url))).toEqual([]);
+    await client.delete(`/stories/${story.id}`);
+    await client.delete(`/videos/${jobId}`);
+    await page.context().close();
+  });
+
   test('filters by name and status, and shows an empty state', async () => {
     const { page } = await open('/library');
     await card(page, 'done.mp4').waitFor();

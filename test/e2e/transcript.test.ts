@@ -216,8 +216,22 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     app.store.speakers.rename(id, 'S3', 'Tom');
     const { page, context, problems } = await open({ size, scheme });
     const speaker = (name: string) => region(page).getByRole('button', { name: `Speaker: ${name}`, exact: true });
+    // Click the name, type, Enter.
     await speaker('S1').first().click();
+    await page.keyboard.type('Anna');
+    await picture(page, `transcript-naming-${size}-${scheme}`);
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await speaker('Anna').nth(1).waitFor();
+    await speaker('Anna').first().click();
+    await page.keyboard.type('Nobody');
+    await page.keyboard.press('Escape');
     const dialog = page.getByRole('dialog', { name: 'Speaker' });
+    const showMore = async (name: string) => {
+      await speaker(name).first().click();
+      await page.getByRole('button', { name: `More about ${name}` }).click();
+    };
+    await showMore('Anna');
     await dialog.getByLabel('Name').fill('Anna Meier');
     await dialog.getByLabel('Recognize this voice in later videos').click();
     await picture(page, `transcript-speaker-dialog-${size}-${scheme}`);
@@ -231,7 +245,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     expect(voices).toMatchObject([{ name: 'Anna Meier' }]);
     await client.delete(`/voices/${voices[0].id}`);
 
-    await speaker('Tom').click();
+    await showMore('Tom');
     await dialog.getByLabel('Tom is the same person as').selectOption('Anna Meier');
     await speaker('Tom').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
@@ -240,11 +254,11 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     if (size === 'desktop') {
       await region(page).focus();
       await page.keyboard.press('ControlOrMeta+z');
-      await speaker('S1').first().waitFor();
+      await speaker('Anna').first().waitFor();
       await page.keyboard.press('ControlOrMeta+Shift+z');
       await speaker('Anna Meier').first().waitFor();
     }
-    await speaker('Tom').click();
+    await showMore('Tom');
     await dialog.getByLabel('Speaker of this line').selectOption('New speaker');
     await speaker('S4').waitFor();
     expect((await client.get(`/videos/${jobId}/speakers`)).body.speakers.map((one: { id: string }) => one.id)).toEqual([

@@ -14,9 +14,14 @@ export function foundLine(line: Segment): Segment {
   return original === undefined ? line : { ...line, content: original };
 }
 
-/** Returns whether a paragraph ends between two lines. @param words number of words of the paragraph so far */
-export function endsParagraph(before: Segment, next: Segment, words: number): boolean {
+/**
+ * Returns whether a paragraph ends between two lines.
+ * @param words number of words of the paragraph so far
+ * @param breaks times in seconds at which a paragraph ends, as the starts of chapters
+ */
+export function endsParagraph(before: Segment, next: Segment, words: number, breaks: readonly number[]): boolean {
   return (
+    breaks.some((time) => before.start_time < time && next.start_time >= time) ||
     next.start_time - before.end_time >= PAUSE ||
     next.data?.speaker !== before.data?.speaker ||
     next.data?.speaker_id !== before.data?.speaker_id ||
@@ -41,9 +46,8 @@ export function readParagraphs(lines: readonly Segment[], breaks: readonly numbe
   let words = 0;
   let before: Segment | undefined;
   for (const line of lines) {
-    const isBroken = breaks.some((time) => before && before.start_time < time && line.start_time >= time);
     const last = paragraphs.at(-1);
-    if (last && before && !isBroken && !endsParagraph(before, line, words)) {
+    if (last && before && !endsParagraph(before, line, words, breaks)) {
       const joined = joinTexts(last.text, line.content);
       last.lines.push({ line, text: joined.slice(last.text.length) });
       last.text = joined;

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { Blur } from '../../contract/blur.ts';
 import { MAX_MOMENTS_LIMIT } from '../../contract/moments.ts';
 import type { SearchRequest, ValueField } from '../../contract/search.ts';
@@ -374,20 +374,37 @@ export function prefetchVideo(jobId: string): void {
   void queryClient.prefetchQuery(queries.results(jobId));
 }
 
+/** Job ids of audio files, which have no stills; the same set until they change. */
+const AUDIO_FILES = queryOptions({ ...queries.videos, select: audioFilesOf });
+let audioFiles: { of: readonly Video[]; ids: ReadonlySet<string> } = { of: [], ids: new Set() };
+
+/** Returns the same set for lists with the same audio files, so that rows are not rendered again. */
+function audioFilesOf(videos: readonly Video[]): ReadonlySet<string> {
+  if (videos === audioFiles.of) return audioFiles.ids;
+  const ids = videos.filter(isAudioFile).map(({ job_id }) => job_id);
+  const isSame = ids.length === audioFiles.ids.size && ids.every((id) => audioFiles.ids.has(id));
+  audioFiles = { of: videos, ids: isSame ? audioFiles.ids : new Set(ids) };
+  return audioFiles.ids;
+}
+
 /** URLs of the thumbnails and stills of any video; null until they are known. */
 export function useThumbnailUrls(): {
   /** Null for an audio file. */
   poster(video: Pick<Video, 'job_id' | 'storage_path'>): string | null;
   still(jobId: string, seconds: number): string;
-  /** The kept still nearest to an instant, for findings without their own. */
-  near(jobId: string, seconds: number): string;
+  /** The kept still nearest to an instant, for findings without their own; null for an audio file, and until that is known. */
+  near(jobId: string, seconds: number): string | null;
 } | null {
   const { data } = useQuery(queries.pictures);
-  if (!data) return null;
-  const still = (jobId: string, ms: string) => data.still_url.replace('{job_id}', jobId).replace('{ms}', ms);
-  return {
-    poster: (video) => (isAudioFile(video) ? null : data.thumbnail_url.replace('{job_id}', video.job_id)),
-    still: (jobId, seconds) => still(jobId, String(Math.round(seconds * 1000))),
-    near: (jobId, seconds) => still(jobId, `near/${Math.round(seconds * 1000)}`),
-  };
+  const { data: audio, isPending } = useQuery(AUDIO_FILES);
+  return useMemo(() => {
+    if (!data) return null;
+    const still = (jobId: string, ms: string) => data.still_url.replace('{job_id}', jobId).replace('{ms}', ms);
+    return {
+      poster: (video) => (isAudioFile(video) ? null : data.thumbnail_url.replace('{job_id}', video.job_id)),
+      still: (jobId, seconds) => still(jobId, String(Math.round(seconds * 1000))),
+      near: (jobId, seconds) =>
+        isPending || audio?.has(jobId) ? null : still(jobId, `near/${Math.round(seconds * 1000)}`),
+    };
+  }, [data, audio, isPending]);
 }

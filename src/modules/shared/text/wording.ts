@@ -4,7 +4,8 @@ import { type Message, message } from '../../../contract/message.ts';
 /** A duration with suitable precision, as a message: "10 seconds", "4 minutes 5 seconds", "1 hour 20 minutes". */
 export function durationMessage(seconds: number): Message {
   if (seconds < 1) return message('duration.none');
-  const whole = Math.round(seconds);
+  // Truncated, as clocks are.
+  const whole = Math.floor(seconds + 1e-6);
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
   const all = [
     { key: 'duration.hours', count: h },

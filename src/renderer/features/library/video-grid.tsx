@@ -37,10 +37,6 @@ export function LibraryGrid({
   const words = useUiText();
   const pictures = useThumbnailUrls();
   const isPhone = useIsPhone();
-  // The same function while the URLs are the same, for memoized items.
-  const { data: urls } = useQuery(queries.pictures);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `pictures` is new on every render, its URLs are not
-  const still = useMemo(() => pictures?.near, [urls]);
   const languages = useLanguages(layout === 'row');
   const { data: projects } = useQuery(queries.projects);
   const projectNames = useMemo(() => new Map(projects?.map(({ id, name }) => [id, name])), [projects]);
@@ -67,7 +63,7 @@ export function LibraryGrid({
             projectName={video.project_id === null ? undefined : projectNames.get(video.project_id)}
             language={languages.get(video.job_id)}
             facts={facts.get(video.job_id)}
-            still={still}
+            still={pictures?.near}
             poster={pictures?.poster(video) ?? null}
             isSelected={selection.has(video.job_id)}
             isActive={isActive}
@@ -85,7 +81,7 @@ interface ItemProps {
   projectName: string | undefined;
   language: string | undefined;
   facts: VideoFacts | undefined;
-  still: ((jobId: string, seconds: number) => string) | undefined;
+  still: ((jobId: string, seconds: number) => string | null) | undefined;
   poster: string | null;
   isSelected: boolean;
   isActive: boolean;

@@ -47,9 +47,12 @@ const ASK_MS = 2000;
  */
 export const JobRow = memo(function JobRow({
   video,
+  place,
   ago,
 }: {
   video: Video;
+  /** Place among the queued jobs as they are listed, from 1. The statuses of jobs are read at different times, so that two may state the same. */
+  place: number;
   /** Time since the last change, in words. */
   ago: string;
 }) {
@@ -69,7 +72,7 @@ export const JobRow = memo(function JobRow({
   });
   const job = isLive ? live : data;
   const hasResults = useHasResults(video);
-  const facts = useJobFacts(video, job, hasResults, ago);
+  const facts = useJobFacts(video, job, hasResults, ago, place);
   const isStopped = job?.error_code === 'cancelled';
 
   const cancel = () =>
@@ -126,7 +129,7 @@ export const JobRow = memo(function JobRow({
           </p>
         </div>
         <div className={styles.actions}>
-          {status === 'queued' && (job?.queue_position ?? 1) > 1 && (
+          {status === 'queued' && place > 1 && (
             <RowButton icon={ChevronsUp} label={t('next')} disabled={isActing} onClick={() => void doNext()} />
           )}
           {isBusy(video) && (

@@ -165,8 +165,8 @@ function Section(props: { title: string; videos: readonly Video[]; isSortable: b
         <QueueList videos={videos.slice(0, limit)} />
       ) : (
         <div className={styles.list}>
-          {videos.slice(0, limit).map((video) => (
-            <JobRow key={video.job_id} video={video} ago={formats.ago(video.updated_at)} />
+          {videos.slice(0, limit).map((video, index) => (
+            <JobRow key={video.job_id} video={video} place={index + 1} ago={formats.ago(video.updated_at)} />
           ))}
         </div>
       )}

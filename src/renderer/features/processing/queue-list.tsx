@@ -69,7 +69,7 @@ export function QueueList({ videos }: { videos: readonly Video[] }) {
               <GripVertical aria-hidden size={16} strokeWidth={1.75} />
             </button>
             <div className={styles.row}>
-              <JobRow video={videos[index]!} ago={formats.ago(videos[index]!.updated_at)} />
+              <JobRow video={videos[index]!} place={index + 1} ago={formats.ago(videos[index]!.updated_at)} />
             </div>
           </li>
         ))}

@@ -7,8 +7,15 @@ import { useProcessingText } from './text.ts';
 /**
  * State of a job in one line: its place in the queue, its progress, its duration, or the reason that it ended.
  * @param ago time since the last change, in words
+ * @param place of a queued job, from 1
  */
-export function useJobFacts(video: Video, job: JobStatus | undefined, hasResults: boolean, ago: string): string {
+export function useJobFacts(
+  video: Video,
+  job: JobStatus | undefined,
+  hasResults: boolean,
+  ago: string,
+  place: number,
+): string {
   const t = useProcessingText();
   const formats = useFormats();
   const messages = useMessages();
@@ -16,7 +23,7 @@ export function useJobFacts(video: Video, job: JobStatus | undefined, hasResults
     switch (video.status) {
       case 'queued':
         // The bar of the queue states the reason for which it waits.
-        return [job?.queue_position != null && t('position', { count: job.queue_position, ordinal: 1 })];
+        return [t('position', { count: place, ordinal: 1 })];
       case 'processing':
         return [
           job && formats.percent(job.progress / 100),

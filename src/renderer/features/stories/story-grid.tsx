@@ -16,7 +16,7 @@ export function StoryGrid({
   onRename,
 }: {
   stories: readonly Story[];
-  stillUrl: ((jobId: string, seconds: number) => string) | null;
+  stillUrl: ((jobId: string, seconds: number) => string | null) | null;
   onRename(id: string): void;
 }) {
   const t = useStoryText();

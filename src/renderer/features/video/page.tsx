@@ -45,10 +45,10 @@ import { createTimeline } from './timeline/timeline-store.ts';
 import { NoTranscript } from './transcript/no-transcript.tsx';
 import { TranscriptView } from './transcript/transcript.tsx';
 import { useAskedMoment } from './use-asked-moment.ts';
+import { useModuleSegments } from './use-module-segments.ts';
 import { useMomentMarks } from './use-moment-marks.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useRestoredPictures } from './use-restored-pictures.ts';
-import { useSpeech } from './use-speech.ts';
 import { useVideoCommands } from './use-video-commands.ts';
 
 /** Properties of the chat beside the player. */
@@ -141,7 +141,8 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   );
   // The lanes come after the list, which is what a reader begins with.
   const laid = useDeferredValue(segments, NONE);
-  const speech = useSpeech(segments);
+  const speech = useModuleSegments(segments, 'transcription');
+  const chapters = useModuleSegments(segments, 'chapters');
   // Dividing hours of speech takes a fraction of a second, which must not delay the page.
   const captioned = useDeferredValue(speech, NONE);
   const captions = useMemo(() => cuesOf(captioned, { duration: video.duration }), [captioned, video.duration]);
@@ -213,7 +214,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
         jobId={jobId}
         segments={listed}
         shown={shown}
-        total={isFiltering(wanted) ? listed.length : shown.length}
+        total={segments.length}
         filter={filter}
         setFilter={setFilter}
         stillUrl={stillUrl}
@@ -248,6 +249,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
       <TranscriptView
         jobId={jobId}
         segments={speech}
+        chapters={chapters}
         onAsk={ask}
         onMark={({ start, end }) => void marks.add({ start_time: start, end_time: end, origin: { kind: 'word' } })}
         empty={empty}

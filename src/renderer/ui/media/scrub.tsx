@@ -5,7 +5,7 @@ import styles from './thumbnail.module.css';
 const STEPS = 16;
 
 /** Shows the stills of a video while the pointer moves over its thumbnail, as if it were a timeline. */
-export function Scrub({ urlAt }: { urlAt(fraction: number): string }) {
+export function Scrub({ urlAt }: { urlAt(fraction: number): string | null }) {
   const [step, setStep] = useState<number | null>(null);
   const [loaded, setLoaded] = useState<string | null>(null);
   const fraction = step === null ? 0 : (step + 0.5) / STEPS;

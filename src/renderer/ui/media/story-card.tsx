@@ -19,7 +19,7 @@ export function StoryCard({
 }: {
   story: Story;
   /** URL of the still nearest to a time in seconds; null until it is known. */
-  stillUrl: ((jobId: string, seconds: number) => string) | null;
+  stillUrl: ((jobId: string, seconds: number) => string | null) | null;
 }) {
   const t = useStoryText();
   const formats = useFormats();

@@ -19,7 +19,7 @@ export function Thumbnail({
   duration: number;
   isAudio?: boolean;
   /** URL of the still at a fraction (0..1) of the video, shown under the pointer; null if it has none. */
-  scrub?: ((fraction: number) => string) | null | undefined;
+  scrub?: ((fraction: number) => string | null) | null | undefined;
   className?: string;
 }) {
   const [shown, setShown] = useState<string | null>(null);

@@ -20,7 +20,7 @@ export interface VideoCardProps {
   job: JobStatus | undefined;
   poster: string | null;
   /** Stills for the pointer; see Thumbnail. */
-  scrub?: ((fraction: number) => string) | null;
+  scrub?: ((fraction: number) => string | null) | null;
   selection?: {
     isSelected: boolean;
     /** Whether any video is selected, so that a click selects instead of opening. */

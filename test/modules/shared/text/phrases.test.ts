@@ -42,7 +42,8 @@ describe('wording', () => {
   it.each([
     [0.2, 'less than a second'],
     [1, '1 second'],
-    [59.7, '1 minute'],
+    [21.6, '21 seconds'],
+    [60, '1 minute'],
     [150, '2 minutes 30 seconds'],
     [3600, '1 hour'],
     [4829, '1 hour 20 minutes'],

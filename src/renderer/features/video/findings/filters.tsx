@@ -105,7 +105,7 @@ export function Filters({
         </Button>
       </Menu>
       <IconButton icon={Plus} label={t('add')} onClick={onAdd} />
-      <span className={styles.count} role="status">
+      <span className={styles.count} role="status" {...(shown < total && { title: t('findings.others') })}>
         {count}
       </span>
     </div>

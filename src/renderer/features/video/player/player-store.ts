@@ -185,7 +185,8 @@ export function createPlayer(duration: number) {
       if (time > 0) element.currentTime = time;
       if (isPlaying) start(element);
       on('loadedmetadata', () => {
-        if (Number.isFinite(element.duration) && element.duration > 0) set({ duration: element.duration });
+        // The page states the length of the file, also where the browser finds less to play in it.
+        if (Number.isFinite(element.duration)) set({ duration: Math.max(get().duration, element.duration) });
         set({ isBroken: false });
       });
       on('playing', () => {

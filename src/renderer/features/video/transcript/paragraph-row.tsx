@@ -5,6 +5,7 @@ import { position } from '../../../ui/lib/use-formats.ts';
 import type { Span } from './find-matches.ts';
 import type { LineEditorProps } from './line-editor.tsx';
 import { LineEditor } from './line-editor.tsx';
+import { SpeakerName, type SpeakerNameProps } from './speaker-name.tsx';
 import styles from './transcript.module.css';
 import type { Paragraph, TranscriptLine } from './transcript-model.ts';
 
@@ -18,6 +19,8 @@ export interface ParagraphRowProps {
   currentMatch: Span | undefined;
   /** Editor of one of its lines. */
   editor: (LineEditorProps & { segmentId: string }) | undefined;
+  /** Field for the name of its speaker. */
+  naming: SpeakerNameProps | undefined;
   editedLabel: string;
   /** Whether the English translation stands below each line that has one. */
   isTranslated: boolean;
@@ -30,7 +33,7 @@ export interface ParagraphRowProps {
 /** A paragraph with its time. Clicks are handled by the list. */
 export const ParagraphRow = memo(
   function ParagraphRow(props: ParagraphRowProps) {
-    const { paragraph, editor, speakerText } = props;
+    const { paragraph, editor, naming, speakerText } = props;
     const { speaker, speakerId, lines } = paragraph;
     return (
       <div className={styles.paragraph}>
@@ -40,7 +43,8 @@ export const ParagraphRow = memo(
           </button>
         </span>
         <div className={styles.body}>
-          {speaker !== undefined && (
+          {speaker !== undefined && naming && <SpeakerName {...naming} />}
+          {speaker !== undefined && !naming && (
             <button
               type="button"
               className={styles.speaker}
@@ -71,6 +75,7 @@ export const ParagraphRow = memo(
     a.matches === b.matches &&
     a.currentMatch === b.currentMatch &&
     a.editor === b.editor &&
+    a.naming === b.naming &&
     a.editedLabel === b.editedLabel &&
     a.isTranslated === b.isTranslated,
 );

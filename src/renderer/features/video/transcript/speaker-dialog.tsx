@@ -13,6 +13,7 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { Dialog } from '../../../ui/layout/dialog.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { showSpeakers } from './speaker-changes.ts';
+import { useKnownNames } from './speaker-name.tsx';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
 import type { TranscriptEdits } from './use-transcript-edits.ts';
@@ -78,12 +79,9 @@ interface FormProps {
 function SpeakerForm({ jobId, edits, spoken, speaker, others, onAssign, onClose }: FormProps) {
   const t = useTranscriptText();
   const names = useId();
-  const { data: voices } = useQuery(queries.voices);
   const [name, setName] = useState(speaker?.name ?? '');
   const [keeps, setKeeps] = useState(speaker?.voice_id != null);
-  const known = [
-    ...new Set([...others.flatMap((one) => one.name ?? []), ...(voices?.voices ?? []).map((v) => v.name)]),
-  ];
+  const known = useKnownNames(jobId, speaker?.id);
 
   /** Keeps or deletes the voice. Returns whether that succeeded. */
   const saveVoice = async (speaker: Speaker, isNamed: boolean) => {

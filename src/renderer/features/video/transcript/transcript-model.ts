@@ -47,8 +47,9 @@ function cachedWords(segment: Segment): readonly PlacedWord[] {
   return words;
 }
 
-/** Builds the transcript of a video. @param segments of the module `transcription`, in time order */
-export function buildTranscript(segments: readonly Segment[]): Transcript {
+/** Builds the transcript of a video. @param segments of the module `transcription`, and of `chapters`, in time order */
+export function buildTranscript(segments: readonly Segment[], chapters: readonly Segment[] = []): Transcript {
+  const breaks = chapters.map(({ start_time }) => start_time);
   const paragraphs: Paragraph[] = [];
   const lines: TranscriptLine[] = [];
   let open: { lines: TranscriptLine[]; text: string; words: number } | undefined;
@@ -69,7 +70,7 @@ export function buildTranscript(segments: readonly Segment[]): Transcript {
   };
   for (const segment of segments) {
     const before = lines.at(-1)?.segment;
-    if (open && before && endsParagraph(before, segment, open.words)) close();
+    if (open && before && endsParagraph(before, segment, open.words, breaks)) close();
     open ??= { lines: [], text: '', words: 0 };
     const words = cachedWords(segment);
     open.text = joinTexts(open.text, segment.content);

@@ -33,9 +33,10 @@ import { lineMenu } from './line-menu.ts';
 import { LOW_CONFIDENCE, ParagraphRow } from './paragraph-row.tsx';
 import { SelectionToolbar, selectedWords, type WordRange } from './selection-toolbar.tsx';
 import { SpeakerDialog, type SpokenLines } from './speaker-dialog.tsx';
+import type { SpeakerNameProps } from './speaker-name.tsx';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
-import { buildTranscript, linesBetween } from './transcript-model.ts';
+import { buildTranscript, linesBetween, type Paragraph } from './transcript-model.ts';
 import { useLineEditor } from './use-line-editor.ts';
 import { spokenWordAt, useSpokenWord, wordElement } from './use-spoken-word.ts';
 import { useTranscriptEdits } from './use-transcript-edits.ts';
@@ -44,6 +45,8 @@ export interface TranscriptViewProps {
   jobId: string;
   /** Findings of the module `transcription`, in time order. */
   segments: readonly Segment[];
+  /** Findings of the module `chapters`, in time order; a paragraph ends where one begins. */
+  chapters: readonly Segment[];
   onAsk(range: Range): void;
   /** Marks words as a moment. */
   onMark(range: Range): void;
@@ -69,14 +72,14 @@ export function TranscriptView(props: TranscriptViewProps) {
   return props.segments.length === 0 ? props.empty : <LoadedTranscript {...props} />;
 }
 
-function LoadedTranscript({ jobId, segments, onAsk, onMark }: TranscriptViewProps) {
+function LoadedTranscript({ jobId, segments, chapters, onAsk, onMark }: TranscriptViewProps) {
   const t = useTranscriptText();
   const formats = useFormats();
   const player = usePlayer();
   const container = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const transcript = useMemo(() => buildTranscript(segments), [segments]);
+  const transcript = useMemo(() => buildTranscript(segments, chapters), [segments, chapters]);
   const { paragraphs, lines, starts, ends, lineOf, paragraphOf } = transcript;
   const edits = useTranscriptEdits(jobId);
   const [isFollowing, setFollowing] = useState(true);
@@ -277,13 +280,19 @@ function LoadedTranscript({ jobId, segments, onAsk, onMark }: TranscriptViewProp
     const speaker = target.closest<HTMLElement>('[data-speaker]')?.dataset['speaker'];
     clickedAt.current = performance.now();
     if (speaker !== undefined) {
-      const { speakerId, lines: own } = paragraphs[Number(speaker)]!;
-      setSpoken({ speakerId, segmentIds: own.map(({ segment }) => segment.id) });
+      setFollowing(false);
+      if (paragraphs[Number(speaker)]!.speakerId === undefined) showSpeaker(Number(speaker));
+      else setNamingKey(paragraphs[Number(speaker)]!.key);
     } else if (word !== undefined) seek(Number(word));
     else if (time !== undefined) {
       player.seek(Number(time));
       setFollowing(true);
     }
+  };
+  /** Shows the speaker of a paragraph. */
+  const showSpeaker = (index: number) => {
+    const { speakerId, lines: own } = paragraphs[index]!;
+    setSpoken({ speakerId, segmentIds: own.map(({ segment }) => segment.id) });
   };
   const onDoubleClick = ({ target }: MouseEvent) => {
     const word =
@@ -381,6 +390,22 @@ function LoadedTranscript({ jobId, segments, onAsk, onMark }: TranscriptViewProp
   );
   const speakerText = useCallback((name: string) => t('speaker.open', { name }), [t]);
   const [spoken, setSpoken] = useState<SpokenLines | null>(null);
+  /** Key of the paragraph whose speaker is being named. */
+  const [namingKey, setNamingKey] = useState<string | null>(null);
+  const namingOf = ({ index, key, speakerId, speaker }: Paragraph): SpeakerNameProps | undefined =>
+    key !== namingKey || speakerId === undefined || speaker === undefined
+      ? undefined
+      : {
+          jobId,
+          speakerId,
+          speaker,
+          edits,
+          onMore: () => showSpeaker(index),
+          onClose: (isByKey) => {
+            setNamingKey(null);
+            if (isByKey) scroller.current?.focus({ preventScroll: true });
+          },
+        };
   const assign = (segmentIds: readonly string[], speakerId: string) =>
     void edits
       .apply(segmentIds.map((segment_id) => ({ type: 'speaker', segment_id, speaker_id: speakerId })))
@@ -469,6 +494,7 @@ function LoadedTranscript({ jobId, segments, onAsk, onMark }: TranscriptViewProp
                     matches={matchesByParagraph.get(row.index)}
                     currentMatch={match?.paragraph === row.index ? match : undefined}
                     editor={editedIndex.current === row.index ? editor.props : undefined}
+                    naming={namingOf(paragraph)}
                     editedLabel={t('edited')}
                     isTranslated={isTranslated}
                     confidenceText={confidenceText}

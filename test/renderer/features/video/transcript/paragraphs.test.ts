@@ -33,3 +33,14 @@ test('paragraphs stay where they are when a line is corrected', () => {
     expect(shown(corrected(at, content))).toEqual(shown(LINES));
   }
 });
+
+test('a paragraph ends at a chapter, a speaker, and a long pause, wherever they are', () => {
+  const chapter: Segment = { ...LINES[0]!, module: 'chapters', content: 'Second', start_time: 7, end_time: 80 };
+  const lines = LINES.slice(0, 8).map((line, i) => ({
+    ...line,
+    ...(i >= 6 && { start_time: line.start_time + 2, end_time: line.end_time + 2 }),
+    data: i === 0 ? { speaker: 'S1', speaker_id: 'S1' } : { speaker: 'S2', speaker_id: 'S2' },
+  }));
+  expect(readParagraphs(lines, [7]).map(({ start }) => start)).toEqual([0, 2, 8, 14]);
+  expect(buildTranscript(lines, [chapter]).paragraphs.map(({ key }) => key)).toEqual(['0', '1', '4', '6']);
+});

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { queries } from '../../../api/queries.ts';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import { useTranscriptText } from './text.ts';
+import styles from './transcript.module.css';
+import type { TranscriptEdits } from './use-transcript-edits.ts';
+
+/** Returns the names that a speaker may have: those of the other speakers of a video, and of known voices. */
+export function useKnownNames(jobId: string, speakerId: string | undefined): string[] {
+  const { data } = useQuery(queries.speakers(jobId));
+  const { data: voices } = useQuery(queries.voices);
+  const others = data?.speakers.filter(({ id }) => id !== speakerId) ?? [];
+  return [...new Set([...others.flatMap(({ name }) => name ?? []), ...(voices?.voices ?? []).map(({ name }) => name)])];
+}
+
+export interface SpeakerNameProps {
+  jobId: string;
+  speakerId: string;
+  /** Name of the speaker, or else the label. */
+  speaker: string;
+  edits: TranscriptEdits;
+  /** Opens what else can be done with the speaker. */
+  onMore(): void;
+  /** @param isByKey whether the keyboard goes back to the transcript */
+  onClose(isByKey: boolean): void;
+}
+
+/** Field instead of a speaker's name: Enter, or a click elsewhere, names the speaker in all lines; Escape leaves the name. */
+export function SpeakerName({ jobId, speakerId, speaker, edits, onMore, onClose }: SpeakerNameProps) {
+  const t = useTranscriptText();
+  const list = useId();
+  const names = useKnownNames(jobId, speakerId);
+  const field = useRef<HTMLInputElement>(null);
+  /** Whether the field was left, which taking it away would do once more. */
+  const isDone = useRef(false);
+  const former = speaker === speakerId ? null : speaker;
+  const close = (isByKey: boolean) => {
+    isDone.current = true;
+    onClose(isByKey);
+  };
+  const save = (isByKey: boolean) => {
+    if (isDone.current) return;
+    const name = field.current!.value.trim() || null;
+    if (name !== former) void edits.changeSpeaker({ type: 'rename-speaker', speaker_id: speakerId, name, former });
+    close(isByKey);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys of the list around it.
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') save(true);
+    else if (event.key === 'Escape') close(true);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving its two controls is no interaction with it
+    <span
+      className={styles.naming}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && save(false)}
+    >
+      <input
+        ref={field}
+        className={styles.nameField}
+        // The field takes the place of the button that was clicked.
+        // biome-ignore lint/a11y/noAutofocus: as above
+        autoFocus
+        dir="auto"
+        aria-label={t('speaker.nameOf', { name: speaker })}
+        placeholder={t('speaker.nameOf', { name: speakerId })}
+        maxLength={100}
+        list={list}
+        autoComplete="off"
+        defaultValue={former ?? ''}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={onKeyDown}
+      />
+      <datalist id={list}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <IconButton
+        size="small"
+        icon={Ellipsis}
+        label={t('speaker.more', { name: speaker })}
+        onClick={() => {
+          save(false);
+          onMore();
+        }}
+      />
+    </span>
+  );
+}
