@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { randomHex } from '../../base/ids.ts';
 import { API_KEY_START } from '../../contract/keys.ts';
 
@@ -9,7 +9,7 @@ export function createRawKey(): string {
 
 /** Returns the stored form of a key: SHA-256 in lowercase hexadecimal. 256 random bits need neither salt nor a slow hash. */
 export function hashKey(rawKey: string): string {
-  return createHash('sha256').update(rawKey).digest('hex');
+  return hash('sha256', rawKey, 'hex');
 }
 
 /** Returns the displayable form of a key: its prefix, four characters and an ellipsis. */

@@ -5,38 +5,24 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { errorBody, logError, toReelscopeError } from '../errors/error-response.ts';
 import { retryHeaders } from '../errors/retry-after.ts';
+import { aroundRoutes } from './around-routes.ts';
 import type { AppEnv } from './context/app-env.ts';
 import type { Services } from './context/services.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { mcpRoutes } from './mcp.ts';
-import { accessLog } from './middleware/access-log.ts';
 import { allowedMethods } from './middleware/allowed-methods.ts';
-import { boundBody } from './middleware/json-body.ts';
-import { knownFields } from './middleware/known-fields.ts';
 import { guestRoutes } from './routes/guests.ts';
 import { guiPage, guiRoutes } from './routes/gui.ts';
 import { createApi } from './routes/index.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { HTTP_LIMITS, type HttpLimits } from './serving/http-limits.ts';
-import { compressed, validated } from './serving/json-response.ts';
-import { requestIdOf } from './serving/response-headers.ts';
 
 /** HTTP application: the API, its documentation, and presigned URLs. */
 export function createApp(services: Services, log: Logger, limits: HttpLimits = HTTP_LIMITS): Hono<AppEnv> {
   const api = createApi();
   const app = new Hono<AppEnv>();
-  app.use(async (c, next) => {
-    c.set('services', services);
-    c.set('limits', limits);
-    c.set('requestId', requestIdOf(c.env.incoming));
-    await next();
-  });
-  app.use(accessLog(log));
-  app.use(boundBody);
-  for (const paths of ['/api/*', '/assets/*']) app.use(paths, compressed);
-  app.use('/api/*', validated);
-  app.use('/api/*', knownFields(api, '/api'));
+  app.use(aroundRoutes({ services, limits, log, api }));
 
   app.route('/', guiRoutes);
   app.get('/.well-known/jwks.json', (c) => c.json(services.identity.jwks));

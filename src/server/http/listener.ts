@@ -12,7 +12,7 @@ import { retryHeaders } from '../errors/retry-after.ts';
 import type { AppEnv } from './context/app-env.ts';
 import { guardOrigin, guardTarget } from './middleware/guard.ts';
 import { HTTP_LIMITS, type HttpLimits } from './serving/http-limits.ts';
-import { prepare, requestIdOf } from './serving/response-headers.ts';
+import { PreparedResponse, requestIdOf } from './serving/response-headers.ts';
 import { closeStalledConnections } from './serving/stalled-connections.ts';
 
 /** Time for a request's headers, in milliseconds. Bodies have separate limits, since an upload may take hours. */
@@ -52,17 +52,21 @@ export async function listen(
   const requests = new WeakMap<Duplex, OpenRequest>();
   let ownPort = port;
   // Node would reject a request without a Host header in its own format; the guard rejects it with the common error body.
-  const limits = { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false };
+  const limits = {
+    requestTimeout: 0,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requireHostHeader: false,
+    ServerResponse: PreparedResponse,
+  };
   const server = createServer(limits, (incoming, outgoing) => {
     requests.set(incoming.socket, { incoming, outgoing });
     open.set(outgoing, performance.now());
     outgoing.once('close', () => open.delete(outgoing));
-    prepare(incoming, outgoing);
     try {
       guardTarget(incoming.url);
       guardOrigin(incoming.headers, ownPort, trustedOrigins);
     } catch (thrown) {
-      return refuse(incoming, outgoing, thrown);
+      return refuse(outgoing, thrown);
     }
     void handle(incoming, outgoing);
   });
@@ -95,9 +99,9 @@ async function bind(server: Server, port: number): Promise<void> {
   }
 }
 
-function refuse(incoming: IncomingMessage, outgoing: ServerResponse, thrown: unknown): void {
+function refuse(outgoing: ServerResponse, thrown: unknown): void {
   const error = toReelscopeError(thrown);
-  const body = JSON.stringify(errorBody(error, requestIdOf(incoming)));
+  const body = JSON.stringify(errorBody(error, requestIdOf(outgoing)));
   outgoing.writeHead(error.status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),

@@ -11,20 +11,18 @@ import { readKnownBody } from './known-fields.ts';
  * Bounds every reader of a request body, including those of validators on routes that forget {@link readJsonBody}: Hono's
  * readers look into this cache before they read the request, which they would do without limits.
  */
-export const boundBody: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-    let text: Promise<string> | undefined;
-    Object.defineProperty(c.req.bodyCache, 'text', {
-      enumerable: true,
-      configurable: true,
-      get: () => (text ??= readBody(c, c.var.limits.bodyBytes).then(decode)),
-      set: (value: Promise<string>) => {
-        text = value;
-      },
-    });
-  }
-  await next();
-};
+export function boundBody(c: Context<AppEnv>): void {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return;
+  let text: Promise<string> | undefined;
+  Object.defineProperty(c.req.bodyCache, 'text', {
+    enumerable: true,
+    configurable: true,
+    get: () => (text ??= readBody(c, c.var.limits.bodyBytes).then(decode)),
+    set: (value: Promise<string>) => {
+      text = value;
+    },
+  });
+}
 
 /**
  * Reads the body of a request, within limits, before the validators. A missing body is read as `{}`, so that

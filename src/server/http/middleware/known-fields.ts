@@ -1,5 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono';
-import { routePath } from 'hono/route';
+import type { Context } from 'hono';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
@@ -8,22 +7,29 @@ import { fieldsOf, readKnownFields } from '../fields/known-fields.ts';
 import { type RequestFields, type RequestSchema, schemasOf, type WithRoutes } from '../fields/request-schemas.ts';
 
 /**
- * Names unknown query parameters and body fields in the response, and drops parameters without a value, which count as
- * absent. Bodies are read later, by {@link readKnownBody}.
+ * Returns a function that notes unknown query parameters of a request, for the response, and drops parameters without a value,
+ * which count as absent. Bodies are read later, by {@link readKnownBody}.
  * @param prefix of the API's paths
  */
-export function knownFields(api: WithRoutes, prefix: string): MiddlewareHandler<AppEnv> {
+export function knownFields(
+  api: WithRoutes,
+  prefix: string,
+): (c: Context<AppEnv>, route: string) => RequestFields | undefined {
   const schemas = schemasOf(api);
-  return async (c, next) => {
+  return (c, route) => {
     const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
-    const found = schemas.get(`${method} ${routePath(c, -1).slice(prefix.length)}`);
-    if (!found) return next();
+    const found = schemas.get(`${method} ${route.slice(prefix.length)}`);
+    if (!found) return undefined;
     const fields: RequestFields = { ...found, ignored: [] };
     c.set('fields', fields);
     readQuery(c, fields);
-    await next();
-    if (fields.ignored.length > 0) c.header(IGNORED_HEADER, ignoredHeader(fields.ignored));
+    return fields;
   };
+}
+
+/** Names the fields in the response that were ignored. */
+export function nameIgnored(c: Context<AppEnv>, { ignored }: RequestFields): void {
+  if (ignored.length > 0) c.header(IGNORED_HEADER, ignoredHeader(ignored));
 }
 
 function readQuery(c: Context<AppEnv>, { query, ignored }: RequestFields): void {

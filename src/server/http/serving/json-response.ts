@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import type { Context, MiddlewareHandler, TypedResponse } from 'hono';
 import { compress } from 'hono/compress';
 import { isNotModified } from '../../../storage/range.ts';
+import type { PreparedResponse } from './response-headers.ts';
 
 /** Size in bytes from which a response is compressed: below it, headers outweigh what is saved. */
 const MIN_COMPRESSED_BYTES = 1024;
@@ -15,9 +15,14 @@ const gzip = compress({ encoding: 'gzip', threshold: MIN_COMPRESSED_BYTES });
  */
 export const compressed: MiddlewareHandler = async (c, next) => {
   await next();
+  await compressResponse(c);
+};
+
+/** Compresses the response that a handler has made, as {@link compressed} does. */
+export async function compressResponse(c: Context): Promise<void> {
   // Looking into the headers of a response costs as much as routing its request.
   if (!c.get('isSmall')) await gzip(c, async () => {});
-};
+}
 
 /** Length in characters up to which a body stays a string: Node sends it with the headers in one write. */
 const MAX_TEXT_LENGTH = 16 * 1024;
@@ -27,10 +32,9 @@ const MAX_TEXT_LENGTH = 16 * 1024;
  * for compressed and plain responses. `c.json` computes it from the text that it writes: reading a finished response again
  * took a third of the time of a small request, and longer for megabytes.
  */
-export const validated: MiddlewareHandler = async (c, next) => {
+export function tagJson(c: Context): void {
   c.json = jsonValue as unknown as typeof c.json;
-  await next();
-};
+}
 
 // One function for all requests: V8 keeps closures over a context, and with them the context, until the next full collection.
 function jsonValue(
@@ -64,16 +68,16 @@ function respond(
   init: number | ResponseInit = 200,
   headers?: Record<string, string>,
 ): Response {
-  const outgoing: ServerResponse = c.env.outgoing;
+  const outgoing: PreparedResponse = c.env.outgoing;
   const body = typeof json === 'string' && json.length > MAX_TEXT_LENGTH ? Buffer.from(json) : json;
   c.set('isSmall', Buffer.byteLength(body) < MIN_COMPRESSED_BYTES);
   const status = typeof init === 'number' ? init : (init.status ?? 200);
   // An error after a response that was not sent.
-  outgoing.removeHeader('ETag');
+  outgoing.etag = undefined;
   if ((c.req.method === 'GET' || c.req.method === 'HEAD') && status === 200) {
     const etag = etagOf(body);
     // Not among the headers below: for more than one, Hono creates a Headers object.
-    outgoing.setHeader('ETag', `W/${etag}`);
+    outgoing.etag = `W/${etag}`;
     const ifNoneMatch = c.req.header('if-none-match');
     if (ifNoneMatch !== undefined && isNotModified({ ifNoneMatch }, { etag, modifiedMs: 0 })) {
       return c.body(null, 304, { Vary: 'Accept-Encoding', ...headers });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 /** Sent with every response, including those that reach no route. OWASP Secure Headers for an API and a local application. */
 const SECURITY_HEADERS: ReadonlyArray<readonly [string, string]> = [
@@ -11,18 +11,44 @@ const SECURITY_HEADERS: ReadonlyArray<readonly [string, string]> = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"],
   ['Cache-Control', 'no-store'],
 ];
+/** The same, as Node writes raw headers. */
+const ALL_DEFAULTS: readonly string[] = SECURITY_HEADERS.flat();
+const DEFAULT_NAMES: ReadonlySet<string> = new Set(SECURITY_HEADERS.map(([name]) => name.toLowerCase()));
 
-const REQUEST_IDS = new WeakMap<IncomingMessage, string>();
+type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
-/** Assigns an id to a request and sets the common response headers, which routes may override. */
-export function prepare(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const id = randomUUID();
-  REQUEST_IDS.set(incoming, id);
-  outgoing.setHeader('X-Request-Id', id);
-  for (const [name, value] of SECURITY_HEADERS) outgoing.setHeader(name, value);
+/**
+ * Response with an id and the common headers, which routes may override. All headers are written at once, from an array that is
+ * made beforehand: to set one at a time takes a tenth of the time of a small request.
+ */
+export class PreparedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  readonly requestId: string = randomUUID();
+  /** Entity tag of the body, as it is sent. */
+  etag: string | undefined;
+
+  override writeHead(status: number, reason?: string | Headers, headers?: Headers): this {
+    const own = (typeof reason === 'string' ? headers : reason) ?? {};
+    const raw = Array.isArray(own) ? own.map(String) : Object.entries(own).flatMap(pairsOf);
+    const names = raw.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase());
+    const isOverridden = names.some((name) => DEFAULT_NAMES.has(name)) || this.getHeaderNames().length > 0;
+    const defaults = isOverridden ? this.#remaining(names) : ALL_DEFAULTS;
+    const tag = this.etag === undefined ? [] : ['ETag', this.etag];
+    const all = ['X-Request-Id', this.requestId, ...defaults, ...tag, ...raw];
+    return typeof reason === 'string' ? super.writeHead(status, reason, all) : super.writeHead(status, all);
+  }
+
+  /** Common headers that a route did not override. */
+  #remaining(names: readonly string[]): string[] {
+    return SECURITY_HEADERS.filter(([name]) => !names.includes(name.toLowerCase()) && !this.hasHeader(name)).flat();
+  }
 }
 
-/** Id assigned by {@link prepare}. */
-export function requestIdOf(incoming: IncomingMessage): string {
-  return REQUEST_IDS.get(incoming) ?? 'unknown';
+function pairsOf([name, value]: [string, OutgoingHttpHeader | undefined]): string[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value.flatMap((each) => [name, each]) : [name, String(value)];
+}
+
+/** Id of the request that a response answers. */
+export function requestIdOf(outgoing: ServerResponse): string {
+  return outgoing instanceof PreparedResponse ? outgoing.requestId : 'unknown';
 }

@@ -75,7 +75,7 @@ export function createLanApp(services: LanServices, limit: RateLimiter, log: Log
   );
 
   const answer = (c: Context<LanEnv>, error: ReelscopeError) => {
-    const requestId = requestIdOf(c.env.incoming);
+    const requestId = requestIdOf(c.env.outgoing);
     logError(log, error, requestId);
     return c.json(errorBody(error, requestId), error.status as 500, retryHeaders(error));
   };

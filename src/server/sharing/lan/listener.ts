@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { errorBody } from '../../errors/error-response.ts';
-import { prepare, requestIdOf } from '../../http/serving/response-headers.ts';
+import { PreparedResponse, requestIdOf } from '../../http/serving/response-headers.ts';
 import { closeStalledConnections } from '../../http/serving/stalled-connections.ts';
 import { limitUnitOf, plainAddress } from './addresses.ts';
 import { notServed } from './app.ts';
@@ -79,11 +79,11 @@ export async function listenOnLan(parts: LanListenerParts): Promise<LanListening
       connectionsCheckingInterval: Math.min(1000, limits.headersMs),
       maxHeaderSize: 8192,
       requireHostHeader: false,
+      ServerResponse: PreparedResponse,
     },
     (incoming, outgoing) => {
       const [path = '', hash] = pathOf(incoming);
       if (!SERVED_PATHS.test(path)) return refuse(incoming, outgoing);
-      prepare(incoming, outgoing);
       if (hash !== undefined) {
         downloads.set(outgoing, hash);
         outgoing.once('close', () => downloads.delete(outgoing));
@@ -160,9 +160,8 @@ async function bind(server: Server, port: number, hosts: readonly string[]): Pro
   }
 }
 
-function refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  prepare(incoming, outgoing);
-  const body = JSON.stringify(errorBody(notServed(), requestIdOf(incoming)));
+function refuse(_: IncomingMessage, outgoing: ServerResponse): void {
+  const body = JSON.stringify(errorBody(notServed(), requestIdOf(outgoing)));
   outgoing.writeHead(404, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
