@@ -25,7 +25,7 @@ test.skipIf(process.platform === 'win32')(
     expect(blocks.length).toBeGreaterThan(5);
     const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, REELSCOPE_DATA_DIR: data };
     const { stdout } = await run('sh', ['-euc', blocks.join('\n')], { env, cwd: folder });
-    expect(stdout).toMatch(/\tcompleted\t00:\d\d\t[\s\S]*\/s\/[0-9a-f]{64}\n/);
+    expect(stdout).toMatch(/\tcompleted\t0:\d\d\t[\s\S]*\/s\/[0-9a-f]{64}\n/);
     expect(await readFile(join(folder, 'objects.md'), 'utf8')).toContain('stop sign');
     expect(JSON.parse(await readFile(join(folder, 'error.json'), 'utf8')).error.code).toBe('not_found');
     expect((await readFile(join(folder, 'cut.mp4'))).subarray(4, 8).toString()).toBe('ftyp');

@@ -54,7 +54,7 @@ describe.each(['legacy', 'auto'] as const)('reelscope mcp (%s protocol)', (era) 
     await vi.waitFor(ready, { timeout: 60_000, interval: 300 });
     const { data: found } = await call('search_moments', { query: 'blue' });
     const [moment] = found.moments;
-    expect(moment).toMatchObject({ job_id: started.job_id, video: 'harbor.mp4', kind: 'scenes' });
+    expect(moment).toMatchObject({ job_id: started.job_id, video: 'harbor.mp4', module: 'scenes' });
     const { more } = await call('get_still', { job_id: started.job_id, time: moment.start_time });
     const [picture] = more;
     const bytes = Buffer.from(picture?.type === 'image' ? picture.data : '', 'base64');

@@ -28,9 +28,10 @@ export function createAgentServer(parts: {
     { instructions: INSTRUCTIONS, maxToolInputElements: MAX_INPUT_VALUES, requestState: { verify: codec.verify } },
   );
   const consent = createConsent(codec, () => server);
-  for (const { name, title, description, input, isReadOnly, run } of TOOLS) {
+  for (const { name, title, description, input, output, isReadOnly, run } of TOOLS) {
     const annotations = { title, readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: false };
-    server.registerTool(name, { title, description, inputSchema: input, annotations }, async (values, call) => {
+    const facts = { title, description, inputSchema: input, outputSchema: output, annotations };
+    server.registerTool(name, facts, async (values, call) => {
       try {
         const allowed = await permissions();
         return await library.use((api) =>

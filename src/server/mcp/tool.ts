@@ -20,6 +20,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   /** For the model that chooses a tool. */
   description: string;
   input: Input;
+  /** Structured content of a result. */
+  output: z.ZodObject;
   /** Whether it changes nothing in the library and on the disk. */
   isReadOnly: boolean;
   /** @throws ReelscopeError */

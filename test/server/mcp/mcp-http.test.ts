@@ -20,7 +20,9 @@ beforeAll(async () => {
   server = await startTestServer();
   client = localClient(server);
   ({ jobId } = await client.upload('harbor.mov', fakeMedia(10)));
-  await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","ocr","visualelements"]' });
+  await client.post(`/processing/${jobId}/start`, {
+    selected_insights: '["transcription","scenes","ocr","visualelements"]',
+  });
   await client.settled(jobId);
   const lines = [
     { content: 'We will ship on Friday.', start_time: 1, end_time: 3, data: { speaker: 'Maria' } },
@@ -58,20 +60,23 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     expect(tools.map(({ name }) => name).filter((name) => !readOnly.includes(name))).toEqual([
       ...['ask_video', 'make_clip', 'analyze_file'],
     ]);
-    for (const { description, inputSchema } of tools) {
+    for (const { description, inputSchema, outputSchema } of tools) {
       expect(description).toBeTruthy();
       expect(inputSchema.type).toBe('object');
+      expect(outputSchema?.type).toBe('object');
+      // One word for one thing.
+      expect(JSON.stringify(outputSchema)).not.toMatch(/"(?:kind|content|name_of|video_name)":/);
     }
   });
 
   test('finds a moment, gets its still, and verifies its citation', async () => {
     const { call } = await agent(undefined, { era });
     const { data: videos } = await call('list_videos', { name: 'HARBOR' });
-    expect(videos.videos).toMatchObject([{ job_id: jobId, name: 'harbor.mov', status: 'completed', length: '0:10' }]);
+    expect(videos.videos).toMatchObject([{ job_id: jobId, video: 'harbor.mov', status: 'completed', length: '0:10' }]);
     const { data } = await call('search_moments', { query: 'ship on Friday' });
     const [moment] = data.moments;
     expect(moment).toMatchObject({
-      ...{ job_id: jobId, video: 'harbor.mov', time: '0:01–0:03', start_time: 1, kind: 'transcription' },
+      ...{ job_id: jobId, video: 'harbor.mov', time: '0:01–0:03', start_time: 1, module: 'transcription' },
       ...{ text: 'We will ship on Friday.', speaker: 'Maria', citation: expect.stringMatching(/^rsc1\./) },
     });
     const ask = async (query: string, natural: boolean) =>
@@ -106,13 +111,15 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     const { analysis } = (await call('get_findings', { job_id: jobId })).data;
     expect(analysis).toContainEqual({ module: 'scenes', status: 'completed', start_time: 0, end_time: 10 });
     expect(analysis).toContainEqual({ module: 'audioevents', status: 'not_run' });
+    const named = await call('get_findings', { job_id: jobId, start_time: 0, end_time: '0:02' });
+    expect(named.data).toEqual((await call('get_findings', { job_id: jobId, from: 0, to: '0:02' })).data);
     const first = (await call('get_findings', { job_id: jobId, limit: 2 })).data;
     expect(first).toMatchObject({ total: 6, next_offset: 2 });
     const rest = (await call('get_findings', { job_id: jobId, offset: first.next_offset })).data;
     expect(rest).toMatchObject({ next_offset: null });
     expect(rest.findings).toHaveLength(4);
     expect((await call('get_findings', { job_id: jobId, modules: ['ocr'] })).data.findings).toMatchObject([
-      { kind: 'ocr', text: 'TAXI' },
+      { module: 'ocr', text: 'TAXI' },
     ]);
   });
 
@@ -138,6 +145,52 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     expect(dataIn(content && 'text' in content ? content.text : '').lines).toHaveLength(2);
   });
 
+  test('reads resources of any length, and none where there is no transcript', async () => {
+    const { client: mcp } = await agent(undefined, { era });
+    const { jobId: long } = await client.upload('long.mov', fakeMedia(600, `long ${era}`));
+    await client.post(`/processing/${long}/start`, { selected_insights: '["scenes"]' });
+    await client.settled(long);
+    const uri = `reelscope://videos/${long}/transcript`;
+    const uris = async () => (await mcp.listResources()).resources.map((resource) => resource.uri);
+    expect(await uris()).not.toContain(uri);
+    await expect(mcp.readResource({ uri })).rejects.toThrow(/not transcribed/);
+    const lines = Array.from({ length: 600 }, (_, i) => ({
+      content: `Line ${i} ${'word '.repeat(20)}`,
+      start_time: i,
+      end_time: i + 1,
+      data: null,
+    }));
+    server.store.segments.replaceModule(server.store.videos.byJobId(long)!.id, {
+      module: 'transcription',
+      engine: 'test@1',
+      segments: lines,
+    });
+    const { contents } = await mcp.readResource({ uri });
+    expect(contents.length).toBeGreaterThan(1);
+    const read = contents.flatMap((part) => dataIn('text' in part ? part.text : '').lines);
+    expect(read).toHaveLength(600);
+    await client.delete(`/videos/${long}?permanent=true`);
+  });
+
+  test('structured content is what the marks enclose', async () => {
+    const { call } = await agent(undefined, { era });
+    for (const [name, args] of [
+      ['list_videos', {}],
+      ['get_findings', { job_id: jobId }],
+      ['get_transcript', { job_id: jobId }],
+      ['search_moments', { query: 'ship' }],
+      ['find_similar', { job_id: jobId, time: 8 }],
+      ['get_still', { job_id: jobId, time: 1 }],
+      ['ask_video', { question: 'Where is the taxi?' }],
+      ['ask_video', { question: 'Where is the taxi?', job_ids: [jobId] }],
+      ['cite', { job_id: jobId, start_time: 2 }],
+      ['cite', { job_id: jobId, quote: 'ship on Friday' }],
+    ] as const) {
+      const { result, data, isError } = await call(name, args);
+      expect([name, isError, result.structuredContent]).toEqual([name, false, data]);
+    }
+  });
+
   test('offers videos and transcripts as resources, and prompts', async () => {
     const { client: mcp } = await agent(undefined, { era });
     const { resources } = await mcp.listResources();
@@ -157,6 +210,8 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
   test('answers errors with their code, so that a model can correct its call', async () => {
     const { call } = await agent(undefined, { era });
     const errors = [
+      [await call('cite', { job_id: jobId }), 'invalid_request'],
+      [await call('cite', { quote: 'ship' }), 'invalid_request'],
       [await call('get_findings', { job_id: 'nope' }), 'not_found'],
       [await call('get_still', { job_id: jobId, time: 'noon' }), 'invalid_request'],
       [await call('make_clip', { job_id: jobId, start_time: 5, end_time: 2 }), 'invalid_request'],
@@ -168,6 +223,10 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
       });
     }
     expect((await call('list_videos', { limit: 5000 })).isError).toBe(true);
+    // A name in a sentence may be meant to mislead.
+    const named = await call('get_still', { job_id: jobId, time: '10:00:00:00' });
+    expect(named.text).toMatch(/^invalid_request: Everything between <data/);
+    expect(dataIn(named.text).error).toContain('“harbor.mov” has no start timecode.');
   });
 
   test.skipIf(noLinks)(`analyzes a file of an allowed folder only${noLinks}`, async () => {

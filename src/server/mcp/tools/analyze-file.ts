@@ -5,10 +5,12 @@ import { JobStatus } from '../../../contract/job.ts';
 import { ModuleName } from '../../../contract/modules.ts';
 import { JobAccepted } from '../../../contract/processing.ts';
 import { sentence } from '../../../contract/sentence.ts';
+import { VIDEO_STATUSES } from '../../../contract/video.ts';
 import { availableModules, importFile } from '../../client/import-file.ts';
 import { namedFile } from '../allowed-folders.ts';
 import { dataResult } from '../output.ts';
 import { defineTool } from '../tool.ts';
+import { JobIdShape } from './shapes.ts';
 
 export const analyzeFile = defineTool({
   name: 'analyze_file',
@@ -20,6 +22,7 @@ export const analyzeFile = defineTool({
     path: z.string().min(1).max(4096).describe('Absolute path of the file.'),
     modules: z.array(ModuleName).min(1).optional().describe('What to look for; everything available without it.'),
   }),
+  output: z.object({ job_id: JobIdShape, status: z.enum(VIDEO_STATUSES), is_new: z.boolean() }),
   async run({ path, modules }, { api, permissions, consent, call }) {
     if (!isAbsolute(path)) throw new ReelscopeError('invalid_request', sentence('agents.path'));
     const file = await namedFile(path, permissions.analyzeFolders);

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { ReelscopeError } from '../../../contract/errors.ts';
 import { MAX_CITATION_LENGTH } from '../../../contract/evidence/citation-id.ts';
-import { CitedFinding, VerifyCitationsResponse } from '../../../contract/evidence/citations.ts';
+import { CheckedClaim, CitedFinding, VerifyCitationsResponse } from '../../../contract/evidence/citations.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import { secondsIn } from '../../client/video-times.ts';
 import { dataResult, timesOf } from '../output.ts';
 import { defineTool, JobIdInput, TimeInput } from '../tool.ts';
+import { CitedShape } from './shapes.ts';
 
 export const cite = defineTool({
   name: 'cite',
@@ -18,7 +21,15 @@ export const cite = defineTool({
     start_time: TimeInput.optional(),
     end_time: TimeInput.optional(),
   }),
+  output: z.object({
+    findings: z.array(CitedShape).optional().describe('At the time, without a citation or a quote.'),
+    ...CheckedClaim.omit({ text: true }).partial().shape,
+    cited: CitedShape.nullable().optional(),
+    present: CitedShape.nullable().optional(),
+  }),
   async run({ start_time: from, end_time: to, ...input }, { api, signal }) {
+    const isClaim = input.job_id !== undefined && (input.quote !== undefined || from !== undefined);
+    if (input.citation === undefined && !isClaim) throw new ReelscopeError('invalid_request', sentence('agents.cite'));
     const read = async (time: typeof from) =>
       time === undefined ? undefined : (await secondsIn(api, input.job_id, [time], signal))[0];
     const [start_time, end_time] = [await read(from), await read(to)];
@@ -38,6 +49,6 @@ export const cite = defineTool({
   },
 });
 
-function describe({ start_time, end_time, ...finding }: CitedFinding) {
-  return { ...finding, ...timesOf({ start_time, end_time }) };
+function describe({ start_time, end_time, video_name, content, ...finding }: CitedFinding) {
+  return { ...finding, video: video_name, text: content, ...timesOf({ start_time, end_time }) };
 }

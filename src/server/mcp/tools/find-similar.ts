@@ -5,6 +5,17 @@ import { VisualResults } from '../../../contract/visual.ts';
 import { secondsIn } from '../../client/video-times.ts';
 import { dataResult, timesOf } from '../output.ts';
 import { defineTool, JobIdInput, TimeInput } from '../tool.ts';
+import { JobIdShape, rangeShape, TextShape, VideoShape } from './shapes.ts';
+
+const SimilarShot = z.object({
+  ...{ job_id: JobIdShape, video: VideoShape },
+  ...rangeShape,
+  frame_at: z.string(),
+  text: TextShape,
+  similarity: z.number(),
+  match: z.string(),
+  segment_id: z.string().nullable(),
+});
 
 export const findSimilar = defineTool({
   name: 'find_similar',
@@ -18,6 +29,7 @@ export const findSimilar = defineTool({
     words: z.string().trim().max(2000).optional().describe('Only shots with findings that match these words.'),
     limit: z.int().min(1).max(50).default(10),
   }),
+  output: z.object({ shots: z.array(SimilarShot), indexed_videos: z.number(), videos: z.number() }),
   async run({ job_id, time, words, limit }, { api, signal }) {
     const [seconds = 0] = await secondsIn(api, job_id, [time], signal);
     const query = new URLSearchParams({

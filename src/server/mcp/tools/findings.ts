@@ -12,6 +12,9 @@ type Time = z.output<typeof TimeInput> | undefined;
 export interface FindingsRequest {
   job_id: string;
   modules?: readonly ModuleName[] | undefined;
+  start_time?: Time;
+  end_time?: Time;
+  /** Earlier names of the times. */
   from?: Time;
   to?: Time;
   translation?: boolean | undefined;
@@ -20,13 +23,13 @@ export interface FindingsRequest {
 /** Returns the findings of an analyzed video in a range, in time order. @throws ReelscopeError `not_ready` */
 export async function findingsOf(
   api: ApiClient,
-  { job_id, modules, from, to, translation }: FindingsRequest,
+  { job_id, modules, from, to, start_time: first = from, end_time: last = to, translation }: FindingsRequest,
   signal: AbortSignal,
 ): Promise<{ results: Results; segments: Segment[] }> {
   const [start = 0, end = Number.POSITIVE_INFINITY] = await secondsIn(
     api,
     job_id,
-    [from ?? 0, to ?? Number.POSITIVE_INFINITY],
+    [first ?? 0, last ?? Number.POSITIVE_INFINITY],
     signal,
   );
   const query = new URLSearchParams({
@@ -51,7 +54,7 @@ export function describeAnalysis({ analysis = [] }: Pick<Results, 'analysis'>) {
 /** A finding as agents read it. */
 export function describeFinding({ id, module, content, data, ...range }: Segment) {
   return {
-    ...{ ...timesOf(range), kind: module, text: content },
+    ...{ ...timesOf(range), module, text: content },
     ...(data?.speaker !== undefined && { speaker: data.speaker }),
     ...(data?.confidence !== undefined && { confidence: data.confidence }),
     ...((data?.corrected || data?.added) && { edited_by_user: true }),

@@ -7,6 +7,7 @@ import { Video } from '../../../contract/video.ts';
 import { secondsIn } from '../../client/video-times.ts';
 import { dataResult } from '../output.ts';
 import { defineTool, JobIdInput, TimeInput } from '../tool.ts';
+import { JobIdShape, VideoShape } from './shapes.ts';
 
 /** Maximum size of a picture in bytes; base64 is a third longer. */
 const MAX_BYTES = 3 * 1024 * 1024;
@@ -17,6 +18,7 @@ export const getStill = defineTool({
   description: 'Returns the saved picture nearest to a time of a video.',
   isReadOnly: true,
   input: z.object({ job_id: JobIdInput, time: TimeInput }),
+  output: z.object({ job_id: JobIdShape, video: VideoShape, nearest_to: z.string() }),
   async run({ job_id, time }, { api, signal }) {
     const [seconds = 0] = await secondsIn(api, job_id, [time], signal);
     const video = await api.get(`/videos/${encodeURIComponent(job_id)}`, Video, signal);

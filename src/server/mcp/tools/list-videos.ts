@@ -3,6 +3,15 @@ import { formatClock } from '../../../base/time.ts';
 import { VIDEO_STATUSES, Video } from '../../../contract/video.ts';
 import { dataResult, pageOf } from '../output.ts';
 import { defineTool, OffsetInput } from '../tool.ts';
+import { JobIdShape, pageShape, VideoShape } from './shapes.ts';
+
+const ListedVideo = z.object({
+  ...{ job_id: JobIdShape, video: VideoShape, status: z.enum(VIDEO_STATUSES) },
+  length: z.string(),
+  duration: z.number().describe('Seconds.'),
+  added_at: z.string(),
+  description: z.string().optional(),
+});
 
 export const listVideos = defineTool({
   name: 'list_videos',
@@ -15,6 +24,7 @@ export const listVideos = defineTool({
     limit: z.int().min(1).max(200).default(50),
     offset: OffsetInput,
   }),
+  output: z.object({ videos: z.array(ListedVideo), ...pageShape }),
   async run({ name, status, limit, offset }, { api, signal }) {
     const all = await api.get(`/videos${status ? `?status=${status}` : ''}`, Video.array(), signal);
     const wanted = name?.toLowerCase() ?? '';
@@ -26,7 +36,7 @@ export const listVideos = defineTool({
 
 export function describeVideo({ job_id, name, status, duration, created_at, description }: Video) {
   return {
-    ...{ job_id, name, status, length: formatClock(duration), duration, added_at: `${created_at}Z` },
+    ...{ job_id, video: name, status, length: formatClock(duration), duration, added_at: `${created_at}Z` },
     ...(description !== null && { description }),
   };
 }

@@ -6,6 +6,7 @@ import { sentence } from '../../../contract/sentence.ts';
 import { secondsIn } from '../../client/video-times.ts';
 import { dataResult, timesOf } from '../output.ts';
 import { defineTool, JobIdInput, TimeInput } from '../tool.ts';
+import { JobIdShape, rangeShape } from './shapes.ts';
 
 /** Maximum length of a clip in seconds. */
 const MAX_SECONDS = 600;
@@ -19,6 +20,13 @@ export const makeClip = defineTool({
     'Cuts a range of a video as an MP4 of at most 10 minutes. It is saved to the folder that the user allowed for clips, or returned if there is none and it is small. The export becomes part of the history of the video.',
   isReadOnly: false,
   input: z.object({ job_id: JobIdInput, start_time: TimeInput, end_time: TimeInput }),
+  output: z.object({
+    job_id: JobIdShape,
+    ...rangeShape,
+    size_bytes: z.number(),
+    saved_as: z.string().optional().describe('Path of the file.'),
+    name: z.string().optional().describe('Name of the clip in this result.'),
+  }),
   async run({ job_id, start_time: from, end_time: to }, { api, permissions, signal }) {
     const [start_time = 0, end_time = 0] = await secondsIn(api, job_id, [from, to], signal);
     const range = { start_time, end_time };
@@ -30,7 +38,8 @@ export const makeClip = defineTool({
     const facts = { job_id, ...timesOf(range), size_bytes: bytes.length };
     if (clipFolder !== undefined) return dataResult({ ...facts, saved_as: await save(clipFolder, name, bytes) });
     const resource = {
-      uri: `reelscope://clips/${encodeURIComponent(name)}`,
+      // A name may be meant to mislead a model, and stands between the marks.
+      uri: `reelscope://clips/${job_id}/${start_time}-${end_time}.mp4`,
       mimeType: 'video/mp4',
       blob: bytes.toString('base64'),
     };

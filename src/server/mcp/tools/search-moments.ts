@@ -6,6 +6,20 @@ import { Video } from '../../../contract/video.ts';
 import type { ApiClient } from '../../client/api-client.ts';
 import { dataResult, timesOf } from '../output.ts';
 import { defineTool, JobIdInput } from '../tool.ts';
+import { JobIdShape, rangeShape, TextShape, VideoShape } from './shapes.ts';
+
+const found = { ...rangeShape, module: ModuleName, text: TextShape };
+const FoundMoment = z.object({
+  ...{ job_id: JobIdShape, video: VideoShape },
+  ...found,
+  speaker: z.string().optional(),
+  together_with: z.array(z.object({ ...found, satisfies: z.string() })).optional(),
+  frame_that_looks_like_it: z.number().optional().describe('Seconds.'),
+  similarity: z.number(),
+  match: z.string(),
+  segment_id: z.string().nullable(),
+  citation: z.string().nullable(),
+});
 
 export const searchMoments = defineTool({
   name: 'search_moments',
@@ -30,21 +44,22 @@ export const searchMoments = defineTool({
         'Whether a question such as "when is a budget mentioned while a car is seen" is read as fields, if it can be.',
       ),
     job_ids: z.array(JobIdInput).max(100).optional().describe('Only these videos.'),
-    modules: z.array(ModuleName).optional().describe('Only findings of these kinds, such as transcription or ocr.'),
+    modules: z.array(ModuleName).optional().describe('Only findings of these modules, such as transcription or ocr.'),
     limit: z.int().min(1).max(50).default(10),
   }),
+  output: z.object({ moments: z.array(FoundMoment) }),
   async run(request, { api, signal }) {
     const hits = await api.send('POST', '/search', request, SearchHit.array(), signal);
     const videos = await api.get('/videos', Video.array(), signal);
     const names = new Map(videos.map(({ job_id, name }) => [job_id, name]));
     const citations = await citationsOf(api, hits, signal);
     const moments = hits.map(({ id, job_id, module, content, data, similarity, match, moment, frame, ...range }) => ({
-      ...{ job_id, video: names.get(job_id) ?? null, ...timesOf(range), kind: module, text: content },
+      ...{ job_id, video: names.get(job_id) ?? null, ...timesOf(range), module, text: content },
       ...(data?.speaker !== undefined && { speaker: data.speaker }),
       ...(moment && {
         together_with: moment.findings
           .slice(1)
-          .map((one) => ({ ...timesOf(one), kind: one.module, text: one.content, satisfies: one.condition })),
+          .map((one) => ({ ...timesOf(one), module: one.module, text: one.content, satisfies: one.condition })),
       }),
       ...(frame && { frame_that_looks_like_it: frame.time }),
       ...{ similarity, match, segment_id: module === 'people' ? null : id, citation: citations.get(id) ?? null },
