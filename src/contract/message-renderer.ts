@@ -60,7 +60,7 @@ function isList(param: Message | readonly MessageParam[]): param is readonly Mes
   return Array.isArray(param);
 }
 
-/** Keys of the labels of sounds. */
+/** Keys of the labels of sounds; those of named sounds are `sound.<label>`. */
 const SOUNDS: Readonly<Record<string, string>> = {
   speech: 'sound.speech',
   'music or noise': 'sound.other',
@@ -73,7 +73,12 @@ export type SegmentRenderer = <Found extends Pick<Segment, 'module' | 'content' 
 /** Shows findings in the renderer's language. */
 export function createSegmentRenderer(render: MessageRenderer): SegmentRenderer {
   const labelOf = (module: Segment['module'], label: string): string => {
-    const key = module === 'visualelements' ? `label.${label}` : module === 'audioevents' ? SOUNDS[label] : undefined;
+    const key =
+      module === 'visualelements'
+        ? `label.${label}`
+        : module === 'audioevents'
+          ? (SOUNDS[label] ?? `sound.${label}`)
+          : undefined;
     return (key && render({ key })) ?? label;
   };
   return (segment) => {

@@ -38,7 +38,8 @@ export const MODULE_CATALOG = {
   logos: { reads: ['ocr'], isSequential: false, isDerived: false, canPreview: true },
   ocr: { reads: [], isSequential: false, isDerived: false, canPreview: true },
   people: { reads: [], isSequential: false, isDerived: false, canPreview: false },
-  audioevents: { reads: [], isSequential: true, isDerived: false, canPreview: false },
+  // Named sounds overlap speech, music, and each other.
+  audioevents: { reads: [], isSequential: false, isDerived: false, canPreview: false },
   summary: {
     reads: ['transcription', 'scenes', 'visualelements', 'logos', 'ocr', 'audioevents'],
     isSequential: true,

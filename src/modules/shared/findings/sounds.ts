@@ -1,4 +1,5 @@
 import type { SegmentDraft } from '../../../contract/segment.ts';
+import { isNamedSound } from '../../../contract/sound-labels.ts';
 
 export type SoundKind = 'speech' | 'silence' | 'other';
 
@@ -7,6 +8,11 @@ export function soundKind({ content, data }: SegmentDraft): SoundKind {
   const text = (data?.label ?? content).toLowerCase();
   if (/\bsilen(?:ce|t)\b/.test(text)) return 'silence';
   return /\bspeech\b|\bspeaking\b/.test(text) ? 'speech' : 'other';
+}
+
+/** The audio events that cover a recording without gaps, without the named sounds that overlap them. */
+export function coveringSounds(segments: readonly SegmentDraft[]): SegmentDraft[] {
+  return segments.filter((segment) => !isNamedSound(segment));
 }
 
 /** Seconds of each kind; ranges of one kind do not overlap. */

@@ -1,4 +1,5 @@
 import type { Segment } from '../../../../contract/segment.ts';
+import { isNamedSound } from '../../../../contract/sound-labels.ts';
 
 /** Total duration of one type of sound. */
 export interface SoundShare {
@@ -11,11 +12,15 @@ export interface SoundShare {
   start: number;
 }
 
-/** Durations of sounds, the longest first. */
+/** Durations of sounds, the longest first: of speech, music or noise, and silence, then of named sounds. */
 export function soundShares(segments: readonly Segment[]): SoundShare[] {
   const sounds = segments.filter(({ module }) => module === 'audioevents');
-  const lengthOf = (segment: Segment) => Math.max(0, segment.end_time - segment.start_time);
-  const total = sounds.reduce((sum, segment) => sum + lengthOf(segment), 0);
+  const covering = sounds.filter((sound) => !isNamedSound(sound));
+  const total = covering.reduce((sum, segment) => sum + lengthOf(segment), 0);
+  return [covering, sounds.filter(isNamedSound)].flatMap((list) => sharesOf(list, total));
+}
+
+function sharesOf(sounds: readonly Segment[], total: number): SoundShare[] {
   return [...Map.groupBy(sounds, ({ content }) => content)]
     .map(([name, own]) => {
       const seconds = own.reduce((sum, segment) => sum + lengthOf(segment), 0);
@@ -23,4 +28,8 @@ export function soundShares(segments: readonly Segment[]): SoundShare[] {
       return { name, seconds, share: total > 0 ? seconds / total : 0, start: longest.start_time };
     })
     .sort((a, b) => b.seconds - a.seconds);
+}
+
+function lengthOf(segment: Segment): number {
+  return Math.max(0, segment.end_time - segment.start_time);
 }

@@ -1,5 +1,6 @@
 import type { ModuleName } from '../../../../contract/modules.ts';
 import type { Segment } from '../../../../contract/segment.ts';
+import { isNamedSound } from '../../../../contract/sound-labels.ts';
 import type { Filter } from './filter.ts';
 
 /** Share of the video's duration from which a finding counts as being about the whole video. */
@@ -11,8 +12,9 @@ const DIVIDING: readonly ModuleName[] = ['chapters', 'scenes'];
  * Whether the overview and the timeline show a finding better than a list by time does: sound, which always lasts, and a chapter or
  * shot as long as the video.
  */
-function isBackdrop({ module, start_time, end_time }: Segment, duration: number): boolean {
-  if (module === 'audioevents') return true;
+function isBackdrop(segment: Segment, duration: number): boolean {
+  const { module, start_time, end_time } = segment;
+  if (module === 'audioevents' && !isNamedSound(segment)) return true;
   return DIVIDING.includes(module) && end_time - start_time >= WHOLE_SHARE * duration;
 }
 

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Returns the path of a file in `weights/`, which lies beside the sources and the builds; null if it is missing.
+ * @param file path inside `weights/`
+ */
+export function weightsFile(file: string): string | null {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    const path = join(folder, 'weights', file);
+    if (existsSync(path)) return path;
+    if (folder === dirname(folder)) return null;
+  }
+}
