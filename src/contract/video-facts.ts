@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const VideoFacts = z
   .object({
     job_id: z.string(),
-    captured_at: z.string().nullable().meta({
+    capture_time: z.string().nullable().meta({
       description:
         'Recording time as the file states it, YYYY-MM-DDTHH:MM:SS in its own time zone; null if it states none.',
     }),

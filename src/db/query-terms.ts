@@ -20,7 +20,7 @@ const GERMAN = wordSet(
 );
 /** Those that are words of other languages too, ignored in German queries alone. */
 const AMBIGUOUS_GERMAN = wordSet('die den des was war hat man so am an in um zu');
-const ALL_FUNCTION_WORDS = new Set([...wordSet(ENGLISH), ...GERMAN, ...AMBIGUOUS_GERMAN]);
+const UNAMBIGUOUS = new Set([...wordSet(ENGLISH), ...GERMAN]);
 /** Further words, and ends of contractions, that are no part of a word written apart: `not able` is not `notable`, `didn't rain` no `train`. */
 const NEVER_JOINED = new Set([
   ...FUNCTION_WORDS,
@@ -126,9 +126,12 @@ const CAPITALS = /(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu;
 export function isFunctionText(text: string): boolean {
   const parts = text.split(/\s+/).map((part) => readWords(part));
   const words = parts.filter((part) => part.length > 0);
+  // "man", "hat", and "die" alone are English words to look for.
+  const isGerman = words.some((part) => GERMAN.has(part[0]!.text));
+  const isFunctionWord = ({ text: word }: Word) => UNAMBIGUOUS.has(word) || (isGerman && AMBIGUOUS_GERMAN.has(word));
   return (
     words.length > 0 &&
-    words.every((part) => part.length === 1 && ALL_FUNCTION_WORDS.has(part[0]!.text)) &&
+    words.every((part) => part.length === 1 && isFunctionWord(part[0]!)) &&
     text.match(CAPITALS) === null
   );
 }

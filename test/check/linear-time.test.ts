@@ -27,6 +27,13 @@ const BUILDERS: Record<string, readonly { source: string; flags: string }[]> = {
   'modules/keywords/write.ts': [{ source: 'a[^\\p{L}\\p{N}]+b[^\\p{L}\\p{N}]+c', flags: 'iu' }],
   'renderer/app/routes.tsx': [{ source: '^/videos(?:/[^/]+)?$', flags: '' }],
   'server/chat/citations.ts': [{ source: '\\0(?:[\\s,;–—-]{0,8}\\0)*', flags: 'g' }],
+  'server/chat/references.ts': [
+    {
+      source:
+        '(?:\\*\\*)?[[(](?:V\\d{1,3}[\\s,:]{1,2})?#\\d{1,6}(?:(?:[\\s,;&–-]|and|und){0,5}#?\\d{1,6})*[\\])](?:\\*\\*)?|(?<![\\p{L}\\p{N}&#])#\\d{1,6}(?=\\s{0,2}(?:$|[.,;:!?)\\]#\\n]))',
+      flags: 'gu',
+    },
+  ],
   'server/http/middleware/allowed-methods.ts': [{ source: '^/media/videos/[^/]+/.+$', flags: '' }],
 };
 

@@ -95,7 +95,7 @@ export interface Routes {
   'GET /events': object;
   'GET /health': { response: z.output<typeof Health> };
   'GET /keys': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "name" | "-name" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof ApiKey>> };
-  'GET /library/facts': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "captured_at" | "-captured_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof VideoFacts>> };
+  'GET /library/facts': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "capture_time" | "-capture_time" | undefined; q?: string | undefined }; response: Array<z.output<typeof VideoFacts>> };
   'GET /library/state': { response: z.output<typeof LibraryState> };
   'GET /models': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "name" | "-name" | "size_bytes" | "-size_bytes" | "installed_at" | "-installed_at" | undefined; q?: string | undefined }; response: z.output<typeof ModelList> };
   'GET /models/embeddings': { response: z.output<typeof EmbeddingIndexState> };

@@ -51,7 +51,7 @@ export function createReferenceReader(findings: readonly NumberedFinding[], onTe
   const send = (text: string): void => {
     const shown = citeReferences(text, findings)
       .replaceAll(UNKNOWN, '')
-      .replace(/(\*\*\[[^\]#]*)#[\w-]+\]/g, '$1]');
+      .replace(/(\*\*\[[^[\]#]*)#[\w-]+\]/g, '$1]');
     if (shown !== '') onText(shown);
   };
   return {

@@ -63,7 +63,7 @@ export function createVideosService(parts: {
     facts: (userId: number): VideoFacts[] =>
       store.videos.facts(userId).map(({ jobId, capturedAt, speakers }) => ({
         job_id: jobId,
-        captured_at: capturedAt,
+        capture_time: capturedAt,
         speakers,
       })),
 

@@ -214,7 +214,7 @@ describe('tracks without a decoder', () => {
       video: null,
       tracks: { video: [{ number: 1, codec: 'zzzz', is_decodable: false }] },
     });
-    expect(summary.warnings.map(({ message }) => message)).toEqual([expect.stringContaining('track 1 (zzzz')]);
+    expect(summary.warnings.map(({ message }) => message)).toEqual([expect.stringContaining('track 1 (ZZZZ')]);
   });
 
   it.each([

@@ -254,6 +254,7 @@ const DOCUMENTS = [
     '/videos/{job_id}/people',
     '/videos/{job_id}/people/tracks',
     '/videos/{job_id}/people/blur',
+    '/videos/{job_id}/media',
   ],
   ...['/models/settings', '/settings/agents', '/settings/brand-words', '/queue'],
   ...['/webhooks/{webhook_id}', '/webhooks/{webhook_id}/deliveries/{delivery_id}'],

@@ -21,8 +21,8 @@ test('lists capture dates and named speakers of own videos that have either', as
     store.speakers.rename(foreign.id, 'S1', 'Somebody');
     const { body } = await client.get('/library/facts');
     expect(body as unknown as VideoFacts[]).toEqual([
-      { job_id: other.jobId, captured_at: '2024-05-06T10:00:00', speakers: [] },
-      { job_id: video.jobId, captured_at: null, speakers: ['Ada "A" Lovelace'] },
+      { job_id: other.jobId, capture_time: '2024-05-06T10:00:00', speakers: [] },
+      { job_id: video.jobId, capture_time: null, speakers: ['Ada "A" Lovelace'] },
     ]);
   } finally {
     await server.close();

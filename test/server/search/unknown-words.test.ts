@@ -54,6 +54,7 @@ test('function words are no hits', async () => {
   addProcessed(store, userId, ['where is the dog', 'the man and the sea', 'wo ist der Hund', 'the IT department']);
   for (const query of ['the', 'where is the', 'wo ist der', 'die', 'and'])
     expect([query, (await ask(query)).found]).toEqual([query, []]);
+  expect((await ask('man')).found).toEqual(['the man and the sea']);
   expect((await ask('IT')).found).toEqual(['the IT department']);
   expect((await ask('der Hund ist wo')).found).toEqual(['wo ist der Hund']);
   expect((await ask('"where is the"')).found).toEqual(['where is the dog']);

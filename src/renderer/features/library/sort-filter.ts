@@ -47,8 +47,8 @@ export function sortAndFilter(videos: readonly Video[], filter: SortFilter): Vid
   });
   const texts = {
     project: ({ project_id }: Video) => (project_id === null ? '' : projectName(project_id)),
-    captured: ({ job_id }: Video) => factsOf(job_id)?.captured_at ?? '',
-    capturedOldest: ({ job_id }: Video) => factsOf(job_id)?.captured_at ?? '',
+    captured: ({ job_id }: Video) => factsOf(job_id)?.capture_time ?? '',
+    capturedOldest: ({ job_id }: Video) => factsOf(job_id)?.capture_time ?? '',
     speaker: ({ job_id }: Video) => factsOf(job_id)?.speakers[0] ?? '',
   };
   if (!(sort in texts)) return shown.sort(COMPARE[sort as Exclude<Sort, keyof typeof texts>]);

@@ -66,8 +66,8 @@ export function VideoRow({
           />
         </span>
         <span className={styles.length}>{formats.position(video.duration)}</span>
-        <span className={styles.captured} title={facts?.captured_at ? formats.wallTime(facts.captured_at) : undefined}>
-          {facts?.captured_at && formats.wallDate(facts.captured_at)}
+        <span className={styles.captured} title={facts?.capture_time ? formats.wallTime(facts.capture_time) : undefined}>
+          {facts?.capture_time && formats.wallDate(facts.capture_time)}
         </span>
         <span className={styles.added} title={formats.date(video.created_at)}>
           {formats.ago(video.created_at)}

@@ -5,7 +5,7 @@ import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
 import { listResponse, SECURED } from './route-parts.ts';
 
-const FACTS = shortList<VideoFacts>({ id: 'job_id', names: ['job_id'], sorts: ['captured_at'] });
+const FACTS = shortList<VideoFacts>({ id: 'job_id', names: ['job_id'], sorts: ['capture_time'] });
 
 const list = createRoute({
   method: 'get',

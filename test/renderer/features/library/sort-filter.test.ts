@@ -38,8 +38,8 @@ test('sorts by each key, with numbers in names by value', () => {
 
 test('sorts by capture date and speaker, videos without one last', () => {
   const facts = new Map([
-    ['job-1', { job_id: 'job-1', captured_at: '2024-01-01T00:00:00', speakers: [] }],
-    ['job-3', { job_id: 'job-3', captured_at: '2025-01-01T00:00:00', speakers: ['Ada'] }],
+    ['job-1', { job_id: 'job-1', capture_time: '2024-01-01T00:00:00', speakers: [] }],
+    ['job-3', { job_id: 'job-3', capture_time: '2025-01-01T00:00:00', speakers: ['Ada'] }],
   ]);
   const factsOf = (jobId: string) => facts.get(jobId);
   expect(names({ sort: 'captured', factsOf })).toEqual(['3', '1', '2']);

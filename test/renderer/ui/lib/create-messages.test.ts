@@ -83,7 +83,7 @@ describe('findings in a German window', () => {
     const { content } = inGerman('summary', summarize(findings(10, all)));
     expect(content).toContain('We arrive at the bridge.\n');
     expect(content).toContain('Länge: 10 Sekunden, 2 Shots.');
-    expect(content).toContain('Zu sehen: Hund (durchgehend), Auto (00:02–00:05).');
+    expect(content).toContain('Zu sehen: Hund (durchgehend), Auto (0:02–0:05).');
     expect(content).toContain('Text im Bild: „EXIT“.');
     expect(content).toContain('Ton: Sprache (6 Sekunden).');
   });
