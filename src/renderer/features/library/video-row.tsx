@@ -66,7 +66,10 @@ export function VideoRow({
           />
         </span>
         <span className={styles.length}>{formats.position(video.duration)}</span>
-        <span className={styles.captured} title={facts?.capture_time ? formats.wallTime(facts.capture_time) : undefined}>
+        <span
+          className={styles.captured}
+          title={facts?.capture_time ? formats.wallTime(facts.capture_time) : undefined}
+        >
           {facts?.capture_time && formats.wallDate(facts.capture_time)}
         </span>
         <span className={styles.added} title={formats.date(video.created_at)}>
