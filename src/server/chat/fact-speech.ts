@@ -1,6 +1,6 @@
 import { talkTimes } from '../../contract/transcript/talk-time.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
-import { cite } from './citations.ts';
+import { citeFinding } from './citations.ts';
 import { type Fact, type FactRequest, isFrom, sampleEvenly, sortByTime } from './fact-parts.ts';
 import { FACT_TEXTS } from './fact-texts.ts';
 
@@ -19,21 +19,21 @@ export function speechFact({ text, segments, language, question }: FactRequest):
     const speakers = talkTimes(spoken);
     if (speakers.length > 0) {
       const openings = speakers.map(({ id }) => spoken.find(({ data }) => data?.speaker_id === id)!);
-      const shares = speakers.map(({ name, seconds, share, start }) => ({
+      const shares = speakers.map(({ name, seconds, share }, i) => ({
         ...{ name: sanitizeAnswer(name).replaceAll('*', '∗'), seconds, percent: Math.round(share * 100) },
-        time: cite(start),
+        time: citeFinding(openings[i]!),
       }));
       return { sentence: words.speakers(shares), evidence: sortByTime([...new Set(openings)]) };
     }
     const [first, last] = [spoken[0]!, spoken.at(-1)!];
-    const sentence = words.spoken(spoken.length, cite(first.start_time), cite(last.start_time));
+    const sentence = words.spoken(spoken.length, citeFinding(first), citeFinding(last));
     return { sentence, evidence: sortByTime([...new Set([first, last, ...sampleEvenly(spoken)])]) };
   }
   const sounds = segments.filter(isFrom('audioevents'));
   const speech = sounds.filter(({ data }) => data?.label === 'speech');
   if (speech.length > 0)
     return {
-      sentence: words.speechDetected(speech.length, cite(speech[0]!.start_time)),
+      sentence: words.speechDetected(speech.length, citeFinding(speech[0]!)),
       evidence: sortByTime([...new Set([speech[0]!, ...sampleEvenly(speech)])]),
     };
   return sounds.length > 0 ? { sentence: words.noSpeech, evidence: sampleEvenly(sounds) } : null;

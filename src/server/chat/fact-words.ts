@@ -1,6 +1,6 @@
 import type { Segment } from '../../contract/segment.ts';
 import { termsOf } from '../../db/terms.ts';
-import { cite } from './citations.ts';
+import { citeFinding } from './citations.ts';
 import { type Fact, type FactRequest, isFrom, sampleEvenly } from './fact-parts.ts';
 import { FACT_TEXTS } from './fact-texts.ts';
 
@@ -42,7 +42,7 @@ export function spokenCount({ text, segments, language }: FactRequest): Fact | n
   if (!phrase || terms.length === 0) return null;
   const found = spoken.filter((segment) => occurrences(segment, terms) > 0);
   const count = found.reduce((sum, segment) => sum + occurrences(segment, terms), 0);
-  const first = found[0] ? cite(found[0].start_time) : '';
+  const first = found[0] ? citeFinding(found[0]) : '';
   const evidence = sampleEvenly(found);
   return { sentence: FACT_TEXTS[language].said(phrase, count, first), evidence };
 }

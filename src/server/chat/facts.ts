@@ -1,5 +1,5 @@
 import type { Segment } from '../../contract/segment.ts';
-import { cite } from './citations.ts';
+import { citeFinding } from './citations.ts';
 import { hasLabel } from './evidence.ts';
 import { colors } from './fact-colors.ts';
 import { type Fact, type FactRequest, isFrom, sampleEvenly, sortByTime } from './fact-parts.ts';
@@ -75,7 +75,7 @@ function countOfObjects({ text, segments, language, question }: FactRequest): Fa
     const own = detections.filter((segment) => hasLabel(segment, [label]));
     if (own.length === 0) return [];
     const most = own.reduce((a, b) => (countOf(b) > countOf(a) ? b : a));
-    return [{ most, sentence: words.maxCount(label, countOf(most), cite(most.start_time), own.length) }];
+    return [{ most, sentence: words.maxCount(label, countOf(most), citeFinding(most), own.length) }];
   });
   const evidence = sampleEvenly(detections.filter((segment) => !counts.some(({ most }) => most === segment)));
   return {
@@ -94,8 +94,8 @@ function appearance({ text, segments, language, question }: FactRequest): Fact |
   if (detections.length === 0) return null;
   const words = FACT_TEXTS[language];
   const [first, last] = [detections[0]!, detections.at(-1)!];
-  if (FIRST.test(text)) return { sentence: words.first(labelOf(first), cite(first.start_time)), evidence: [first] };
-  if (LAST.test(text)) return { sentence: words.last(labelOf(last), cite(last.start_time)), evidence: [last] };
+  if (FIRST.test(text)) return { sentence: words.first(labelOf(first), citeFinding(first)), evidence: [first] };
+  if (LAST.test(text)) return { sentence: words.last(labelOf(last), citeFinding(last)), evidence: [last] };
   return null;
 }
 
@@ -114,7 +114,7 @@ function extremeShot({ text, segments, language }: FactRequest): Fact | null {
     const value = ({ data }: Segment) => (typeof data?.[measure] === 'number' ? sign * data[measure] : -Infinity);
     const best = shots.reduce((a, b) => (value(b) > value(a) ? b : a));
     const number = shots.indexOf(best) + 1;
-    return { sentence: FACT_TEXTS[language].extreme[which](number, cite(best.start_time)), evidence: [best] };
+    return { sentence: FACT_TEXTS[language].extreme[which](number, citeFinding(best)), evidence: [best] };
   }
   return null;
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Segment } from '../../../src/contract/segment.ts';
 import { citeFinding, verifyLabeledTimes, verifyTimes } from '../../../src/server/chat/citations.ts';
-import { extractiveAnswer } from '../../../src/server/chat/extractive.ts';
+import { extractiveAnswer, factualAnswer } from '../../../src/server/chat/extractive.ts';
+import { factOf } from '../../../src/server/chat/facts.ts';
+import { readQuestion } from '../../../src/server/chat/question.ts';
 
 const finding = (id: string, content: string, start_time: number, end_time = start_time + 3): Segment => ({
   ...{ id, module: 'ocr', content, start_time, end_time, data: null, engine: null },
@@ -35,4 +37,19 @@ test('an answer of a model cites the finding that shares words with the statemen
 test('an ID that is not of a finding at the time supports nothing', () => {
   expect(cited('HELLO BUDGET **[00:00#99]**')).toEqual(['1']);
   expect(verifyTimes('HELLO **[00:50#1]**', SAME_SECOND)).toMatchObject({ citations: [], removed: 1, answer: 'HELLO' });
+});
+
+test('a computed answer cites the findings that it counts', () => {
+  const objects = ['truck', 'car', 'bus'].map(
+    (label, i): Segment => ({
+      ...finding(String(i + 1), label, 0.2 * i),
+      ...{ module: 'visualelements', data: { label } },
+    }),
+  );
+  const text = 'How many cars are there?';
+  const fact = factOf({ text, question: readQuestion(text, []), segments: objects, duration: 10, language: 'en' })!;
+  expect(fact.sentence).toContain('**[00:00#2]**');
+  const { answer, citations } = verifyTimes(factualAnswer(fact, 'en'), objects);
+  expect(citations.map(({ segment_id }) => segment_id)).toEqual(['2']);
+  expect(answer).not.toContain('#');
 });

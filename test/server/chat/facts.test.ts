@@ -44,7 +44,7 @@ function ask(text: string, segments = STREET) {
   // Every cited segment is among its sources.
   const written = factualAnswer(fact, language);
   expect(verifyTimes(written, fact.evidence)).toMatchObject({ answer: written.replace(/#\d+(?=\])/g, ''), removed: 0 });
-  return fact.sentence;
+  return verifyTimes(fact.sentence, fact.evidence).answer;
 }
 
 const said = (start: number, content: string) => found('transcription', start, start + 1, content);
