@@ -60,7 +60,7 @@ describe.skipIf(noBrowser)(`missing engines${noBrowser ? ` (${noBrowser})` : ''}
   test('sets a download source in the settings, and resets it when the field is cleared', async () => {
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
-    await page.goto(app.at('/settings/models'));
+    await page.goto(app.at('/settings/models?show=models.mirror'));
     const field = page.getByLabel('Mirror URL');
     const save = page.locator('section').filter({ has: field }).getByRole('button', { name: 'Save' });
     const saved = async () => (await client.get('/models/settings')).body.models_url;

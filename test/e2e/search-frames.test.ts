@@ -29,6 +29,7 @@ describe.skipIf(noBrowser)(`search by what is shown${noBrowser ? ` (${noBrowser}
     await picture(page, 'settings-frames-none-desktop-dark');
     const source = join(await tempFolder(), 'tiny');
     await writeTextImageFolder(source);
+    await page.getByText('Advanced', { exact: true }).click();
     await page.getByLabel('Path to model file or folder').fill(source);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('listitem').filter({ hasText: 'tiny' }).getByRole('button', { name: 'Use' }).click();

@@ -11,6 +11,7 @@ import type { Video } from '../../../contract/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries, useVideos } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
+import { useShowsQuota } from '../../api/quota.ts';
 import { DASHBOARD, VIDEOS } from '../../api/video-cache.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextArea } from '../../ui/controls/input.tsx';
@@ -46,6 +47,7 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
   const { data: modules, error, refetch } = useQuery(queries.modulesOf(project ?? undefined));
   const { data: runs } = useQuery(queries.usage);
   const { data: usage } = useQuery(queries.usageSummary);
+  const showsQuota = useShowsQuota(usage);
   const [picked, setPicked] = useState<readonly ModuleName[] | null>(null);
   const [prompt, setPrompt] = useState('');
   const [depth, setDepth] = useState<Depth>('full');
@@ -166,7 +168,7 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
         />
       )}
       {depth === 'full' && videos.some((video) => video.status === 'completed') && <Notice>{t('again')}</Notice>}
-      {usage && depth === 'full' && (
+      {usage && depth === 'full' && (isOver || showsQuota) && (
         <Notice tone={isOver ? 'bad' : 'info'}>
           {t(isOver ? 'quota.over' : 'quota.left', {
             minutes: formats.number(minutes),

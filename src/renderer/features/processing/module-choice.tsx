@@ -1,3 +1,4 @@
+import { engineName } from '../../../contract/engine-name.ts';
 import type { ModuleInfo } from '../../../contract/modules.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { cx } from '../../ui/lib/classes.ts';
@@ -49,7 +50,7 @@ export function ModuleChoice({
                   ` ${t('needs', { names: needs.map((need, i) => messages.text(needs_texts[i], need)).join(', ') })}`}
               </span>
             )}
-            {engine !== null && <span className={styles.engine}>{engine}</span>}
+            {engine !== null && <span className={styles.engine}>{engineName(engine)}</span>}
           </>
         }
       />

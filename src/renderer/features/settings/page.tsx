@@ -27,19 +27,21 @@ const SECTIONS = {
   brands: Brands,
   watch: WatchFolders,
   sharing: Sharing,
+  verify: Verify,
   keys: ApiKeys,
   webhooks: Webhooks,
-  verify: Verify,
   storage: Storage,
   usage: Usage,
   about: About,
 } as const satisfies Record<Section, unknown>;
 
 /** Groups of sections, by their first section. */
-const GROUPS: Partial<Record<Section, 'analysis' | 'access' | 'data'>> = {
+const GROUPS: Partial<Record<Section, 'analysis' | 'sharing' | 'integrations' | 'data' | 'application'>> = {
   models: 'analysis',
-  sharing: 'access',
+  sharing: 'sharing',
+  keys: 'integrations',
   storage: 'data',
+  about: 'application',
 };
 
 /** Settings; the URL contains the section, and may name a setting to show. */
@@ -68,6 +70,7 @@ export function SettingsPage({ section }: { section?: string }) {
             content: (
               <div ref={value === shown ? root : null} className={styles.scroller}>
                 <div className={styles.column}>
+                  <h2 className={styles.title}>{t(`section.${value}`)}</h2>
                   <Content />
                 </div>
               </div>

@@ -32,7 +32,7 @@ export const SETTINGS = {
     'backups.title',
     'chats.title',
   ],
-  usage: ['usage.allocation', 'usage.runs'],
+  usage: ['usage.runs'],
   about: [],
 } as const satisfies Record<string, readonly (keyof typeof en)[]>;
 export type Section = keyof typeof SETTINGS;

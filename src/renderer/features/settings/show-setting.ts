@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 const LOADING_TIMEOUT_MS = 5000;
 
 /**
- * Scrolls to a setting once it has loaded, and focuses its field.
+ * Scrolls to a setting once it has loaded, unfolds it, and focuses its field.
  * @param name its label or heading; null shows none
  * @returns a reference for the element that contains the settings
  */
@@ -18,6 +18,8 @@ export function useShownSetting(name: string | null) {
         ({ textContent }) => textContent?.trim().startsWith(name) === true,
       );
       if (!label) return false;
+      for (let fold = label.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+        fold.open = true;
       label.scrollIntoView({ block: 'center' });
       const field = label instanceof HTMLLabelElement ? label.control : null;
       (field ?? label.querySelector<HTMLElement>('input, select, button'))?.focus({ preventScroll: true });

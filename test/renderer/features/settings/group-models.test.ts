@@ -19,6 +19,7 @@ test('lists each model once: recommended, on this computer, the rest by task', (
       model('base', 'speech-recognition', 'available'),
       model('large', 'speech-recognition', 'available'),
       model('voices', 'speaker-embedding', 'installed'),
+      model('turns', 'speaker-segmentation', 'available'),
       model('own', 'speech-recognition', 'failed'),
     ],
   } as unknown as ModelList);
@@ -26,6 +27,7 @@ test('lists each model once: recommended, on this computer, the rest by task', (
     ['fast', 'tiny'],
     ['best', 'large'],
   ]);
+  expect(ids(groups.speakers)).toEqual(['voices', 'turns']);
   expect(ids(groups.installed)).toEqual(['voices', 'own']);
   expect(groups.others.map(({ task, models }) => [task, ids(models)])).toEqual([
     ['speech-recognition', ['base']],

@@ -51,7 +51,7 @@ export function FrameModel({
           options={[
             { value: '', label: t('frames.off') },
             ...choices,
-            ...others.map((id) => ({ value: id, label: id })),
+            ...others.map((id) => ({ value: id, label: models.find((model) => model.id === id)?.name ?? id })),
           ]}
           onChange={(id) => onChange(id === '' ? null : id)}
         />

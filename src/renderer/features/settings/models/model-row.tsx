@@ -45,18 +45,19 @@ export function ModelRow({
   const names = languages === 'multilingual' ? [] : languages.map(formats.language);
   const isLong = names.length > MAX_LANGUAGES;
   const facts = [
+    tier && name,
     languages === 'multilingual' ? t('models.multilingual') : !isLong && names.join(', '),
     size_bytes !== null &&
       (status === 'installed' ? formats.bytes(size_bytes) : t('models.size', { size: formats.bytes(size_bytes) })),
-    memory_bytes !== null && t('models.memory', { size: formats.bytes(memory_bytes) }),
-    model.licence,
+    !tier && memory_bytes !== null && t('models.memory', { size: formats.bytes(memory_bytes) }),
+    !tier && model.licence,
   ].filter(Boolean);
   const all = total_bytes ?? size_bytes;
   return (
     <li className={styles.row}>
       <div className={styles.main}>
         <p className={styles.name}>
-          {tier ? t(`models.recommended.${tier}`, { name }) : name}
+          {tier ? t(`models.level.${tier}`) : name}
           {status === 'installed' && <Badge tone="good">{t(isUsed ? 'models.used' : 'models.installed')}</Badge>}
           {status === 'failed' && <Badge tone="bad">{t('models.failed')}</Badge>}
           {status === 'paused' && <Badge>{t('models.paused')}</Badge>}

@@ -32,6 +32,7 @@ import { groupModels } from './group-models.ts';
 import { ImportModel } from './import-model.tsx';
 import { KnownVoices } from './known-voices.tsx';
 import { ModelRow } from './model-row.tsx';
+import { SpeakerModels } from './speaker-models.tsx';
 
 /** Polling interval of a download, in milliseconds. */
 const ASK_MS = 1000;
@@ -114,43 +115,19 @@ export function Models() {
         checked={options.offline}
         onChange={(offline) => void update({ offline })}
       />
-      <Switch
-        label={t('models.decoding')}
-        hint={t('models.decoding.hint')}
-        checked={options.hardware_decoding}
-        onChange={(hardware_decoding) => void update({ hardware_decoding })}
-      />
-      {groups.recommended.length > 0 && (
-        <section className={styles.block}>
-          <h2 className={styles.heading}>{t('models.recommended')}</h2>
-          <ul className={styles.list}>{groups.recommended.map(({ tier, model }) => row(model, tier))}</ul>
-        </section>
-      )}
-      {groups.installed.length > 0 && (
-        <section className={styles.block}>
-          <h2 className={styles.heading}>{t('models.installed')}</h2>
-          <ul className={styles.list}>{groups.installed.map((model) => row(model))}</ul>
-        </section>
-      )}
       <section className={styles.block}>
-        <h2 className={styles.heading}>{t('models.others')}</h2>
-        <div className={styles.list}>
-          {groups.others.map(({ task, models }) => (
-            <details key={task} className={styles.fold}>
-              <summary className={styles.summary}>
-                {t(`models.task.${task}`)} <span className={styles.facts}>{formats.number(models.length)}</span>
-              </summary>
-              <ul>{models.map((model) => row(model))}</ul>
-            </details>
-          ))}
-        </div>
+        <h2 className={styles.heading}>{t('models.task.speech-recognition')}</h2>
+        <ul className={styles.list}>
+          {groups.recommended.map(({ tier, model }) => row(model, tier))}
+          {groups.speakers.length > 0 && (
+            <SpeakerModels
+              models={groups.speakers}
+              isOffline={data.offline}
+              onInstall={(ids) => void Promise.all(ids.map((id) => changeModel(id, () => api.models.install(id))))}
+            />
+          )}
+        </ul>
       </section>
-      <ImportModel onImported={refresh} />
-      <FrameModel
-        models={data.models}
-        selected={options.frame_model}
-        onChange={(frame_model) => void update({ frame_model })}
-      />
       <section className={styles.block}>
         <h2 className={styles.heading}>{t('models.speech')}</h2>
         <Select
@@ -175,9 +152,46 @@ export function Models() {
           onChange={(text_languages) => void update({ text_languages })}
         />
       </section>
-      <DownloadSource saved={options.models_url} onSave={(models_url) => update({ models_url })} />
       <Vocabulary options={options} onSave={(words) => update({ speech_vocabulary: words })} />
       <KnownVoices />
+      <FrameModel
+        models={data.models}
+        selected={options.frame_model}
+        onChange={(frame_model) => void update({ frame_model })}
+      />
+      <details className={styles.advanced}>
+        <summary className={styles.heading}>{t('models.advanced')}</summary>
+        <div className={styles.inner}>
+          <p className={styles.about}>{t('models.advanced.text')}</p>
+          {groups.installed.length > 0 && (
+            <section className={styles.block}>
+              <h2 className={styles.heading}>{t('models.installed')}</h2>
+              <ul className={styles.list}>{groups.installed.map((model) => row(model))}</ul>
+            </section>
+          )}
+          <section className={styles.block}>
+            <h2 className={styles.heading}>{t('models.others')}</h2>
+            <div className={styles.list}>
+              {groups.others.map(({ task, models }) => (
+                <details key={task} className={styles.fold}>
+                  <summary className={styles.summary}>
+                    {t(`models.task.${task}`)} <span className={styles.facts}>{formats.number(models.length)}</span>
+                  </summary>
+                  <ul>{models.map((model) => row(model))}</ul>
+                </details>
+              ))}
+            </div>
+          </section>
+          <ImportModel onImported={refresh} />
+          <DownloadSource saved={options.models_url} onSave={(models_url) => update({ models_url })} />
+          <Switch
+            label={t('models.decoding')}
+            hint={t('models.decoding.hint')}
+            checked={options.hardware_decoding}
+            onChange={(hardware_decoding) => void update({ hardware_decoding })}
+          />
+        </div>
+      </details>
       <Confirm
         open={removing !== null}
         onOpenChange={(isOpen) => !isOpen && setRemoving(null)}

@@ -4,6 +4,7 @@ import { isModuleName } from '../../../../contract/modules.ts';
 import type { UsageRecord } from '../../../../contract/usage.ts';
 import { loadable } from '../../../api/loadable.tsx';
 import { queries } from '../../../api/queries.ts';
+import { LOW_QUOTA_PERCENT, useShowsQuota } from '../../../api/quota.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
@@ -17,14 +18,13 @@ import { minutesPerDay } from './days.ts';
 const UsageChart = loadable(async () => (await import('./usage-chart.tsx')).UsageChart);
 
 const RUNS = 20;
-/** Percentage of the quota at which a warning appears, as on the server. */
-const LOW = 80;
 
 /** Quota, minutes per day, and recent jobs. */
 export function Usage() {
   const t = useSettingsText();
   const formats = useFormats();
   const { data: summary, error, refetch } = useQuery(queries.usageSummary);
+  const showsQuota = useShowsQuota(summary);
   const { data: records } = useQuery(queries.usage);
   const days = useMemo(() => minutesPerDay(records ?? []), [records]);
   if (error && !summary) return <ErrorState title={t('error.title')} error={error} onRetry={refetch} />;
@@ -42,19 +42,23 @@ export function Usage() {
   ];
   return (
     <>
-      <section className={styles.block}>
-        <h2 className={styles.heading}>{t('usage.allocation')}</h2>
-        <Progress
-          value={summary.usage_percentage}
-          label={used}
-          tone={summary.usage_percentage >= LOW ? 'bad' : 'accent'}
-        />
-        <p className={styles.about}>{about.join(' · ')}</p>
-        {summary.usage_percentage >= LOW && (
-          <Notice tone="warn">{t(summary.trial_status === 'expired' ? 'usage.out' : 'usage.low')}</Notice>
-        )}
-      </section>
-      <Bonus />
+      {showsQuota && (
+        <>
+          <section className={styles.block}>
+            <h2 className={styles.heading}>{t('usage.allocation')}</h2>
+            <Progress
+              value={summary.usage_percentage}
+              label={used}
+              tone={summary.usage_percentage >= LOW_QUOTA_PERCENT ? 'bad' : 'accent'}
+            />
+            <p className={styles.about}>{about.join(' · ')}</p>
+            {summary.usage_percentage >= LOW_QUOTA_PERCENT && (
+              <Notice tone="warn">{t(summary.trial_status === 'expired' ? 'usage.out' : 'usage.low')}</Notice>
+            )}
+          </section>
+          <Bonus />
+        </>
+      )}
       <section className={styles.block}>
         <h2 className={styles.heading}>{t('usage.chart')}</h2>
         <UsageChart

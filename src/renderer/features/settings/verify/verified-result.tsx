@@ -1,4 +1,5 @@
 import { FileQuestion, Shield, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { engineName } from '../../../../contract/engine-name.ts';
 import type { Manifest, ManifestVideo } from '../../../../contract/evidence/manifest.ts';
 import type { VerifiedReport } from '../../../../contract/evidence/signature.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
@@ -92,7 +93,12 @@ function VideoFacts({ video }: { video: ManifestVideo }) {
           {engines.map(({ module, engine }) => (
             <span key={module} className={styles.engine}>
               {nameOf(module)}
-              {engine && <span className={styles.dim}> {engine}</span>}
+              {engine && (
+                <span className={styles.dim} title={engine}>
+                  {' '}
+                  {engineName(engine)}
+                </span>
+              )}
             </span>
           ))}
         </dd>

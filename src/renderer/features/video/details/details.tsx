@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { engineName } from '../../../../contract/engine-name.ts';
 import type { JobStatus } from '../../../../contract/job.ts';
 import type { MediaDetails } from '../../../../contract/media-details.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../../contract/modules.ts';
@@ -173,7 +174,11 @@ function ModuleLine({
       {run?.error ? (
         <span className={styles.moduleError}>{messages.failure(run)}</span>
       ) : (
-        engine && <span className={styles.moduleEngine}>{engine}</span>
+        engine && (
+          <span className={styles.moduleEngine} title={engine}>
+            {engineName(engine)}
+          </span>
+        )
       )}
     </li>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { GitCompareArrows, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { engineName } from '../../../../../contract/engine-name.ts';
 import type { Analysis, AnalysisList } from '../../../../../contract/evidence/analyses.ts';
 import type { Video } from '../../../../../contract/video.ts';
 import { api } from '../../../../api/endpoints.ts';
@@ -98,7 +99,9 @@ function AnalysisRow({
         {modules.map(({ module, engine, findings }) => (
           <li key={module} className={styles.module}>
             <ModuleIcon name={module} withName />
-            <span className={styles.engine}>{engine}</span>
+            <span className={styles.engine} title={engine ?? undefined}>
+              {engine && engineName(engine)}
+            </span>
             <span className={styles.number}>{formats.number(findings)}</span>
           </li>
         ))}

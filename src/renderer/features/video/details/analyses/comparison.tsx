@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { engineName } from '../../../../../contract/engine-name.ts';
 import type { Analysis, AnalysisComparison, FindingChange } from '../../../../../contract/evidence/analyses.ts';
 import type { ModuleName } from '../../../../../contract/modules.ts';
 import type { Video } from '../../../../../contract/video.ts';
@@ -135,7 +136,10 @@ function ModuleCounts({
 }) {
   const t = useEvidenceText();
   const { module, from_engine: before, to_engine: after, added, gone, changed, same } = counts;
-  const engines = before === after ? after : `${before ?? t('compare.absent')} → ${after ?? t('compare.absent')}`;
+  const nameOf = (engine: string | null) => (engine === null ? t('compare.absent') : engineName(engine));
+  // The same engine may have another version.
+  const [from, to] = [nameOf(before), nameOf(after)];
+  const engines = before === after ? after && to : from === to ? `${before} → ${after}` : `${from} → ${to}`;
   const parts = [
     ...KINDS.flatMap((kind) => (counts[kind] > 0 ? [t(`compare.${kind}Count`, { count: counts[kind] })] : [])),
     ...(same > 0 ? [t('compare.sameCount', { count: same })] : []),

@@ -1,0 +1,27 @@
+/** Names of engines by their ids without versions. */
+const NAMES: Readonly<Record<string, string>> = {
+  shots: 'Shot detection',
+  'shots-preview': 'Shot detection (key frames)',
+  'pp-ocrv4': 'PP-OCRv4',
+  tesseract: 'Tesseract',
+  'silero-vad': 'Silero VAD',
+  yamnet: 'YAMNet',
+  yake: 'YAKE',
+  'centernet-mobilenetv3': 'CenterNet',
+  'extractive-summary': 'Extractive summary',
+  'lexical-chapters': 'Lexical chapters',
+};
+
+/**
+ * Returns the name of an engine as people know it, without its version: `pp-ocrv4+tesseract@4` is PP-OCRv4 + Tesseract. Ids of
+ * models, which users choose by name, stay as they are. Pure.
+ */
+export function engineName(id: string): string {
+  return id
+    .split('+')
+    .map((part) => {
+      const name = part.replace(/@[^@]*$/, '');
+      return NAMES[name] ?? name;
+    })
+    .join(' + ');
+}
