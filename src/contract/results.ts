@@ -9,7 +9,7 @@ import { StartTimecode } from './start-timecode.ts';
 import { MediaTracks, TrackUse } from './tracks.ts';
 import { VideoStatus } from './video.ts';
 
-const RESULT_FORMATS = ['json', 'srt', 'vtt', 'csv', 'md'] as const;
+const RESULT_FORMATS = ['json', 'srt', 'vtt', 'csv', 'md', 'txt'] as const;
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
 
 const perModule = Object.fromEntries(MODULE_NAMES.map((name) => [name, z.array(Segment).optional()])) as Record<

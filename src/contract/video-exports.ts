@@ -4,7 +4,7 @@ import { ModuleList } from './modules.ts';
 
 /** Formats of the findings of a video as a file. */
 export const VIDEO_FORMATS = [
-  ...(['html', 'md', 'json', 'csv', 'srt', 'vtt'] as const),
+  ...(['html', 'docx', 'txt', 'md', 'json', 'csv', 'srt', 'vtt'] as const),
   ...(['edl', 'fcpxml', 'xmeml', 'otio', 'avid', 'youtube', 'ffmetadata'] as const),
 ] as const;
 export type VideoFormat = (typeof VIDEO_FORMATS)[number];
@@ -24,7 +24,7 @@ const Seconds = z.coerce.number().min(0).max(1e7);
 export const VideoExportQuery = z.object({
   format: z.enum(VIDEO_FORMATS).meta({
     description:
-      '`html`: a report with pictures; `md`, `json`: reports as text and data; these three are signed. `csv`: a spreadsheet; `srt`, `vtt`: subtitles; `edl`, `fcpxml`, `xmeml` (Premiere Pro), `otio`, `avid`: markers for editing programs; `youtube`, `ffmetadata`: chapters.',
+      '`html`: a report with pictures; `md`, `json`: reports as text and data; these three are signed. `docx`: summary, moments, chapters, and transcript as a document; `txt`: the transcript with speakers and times; `csv`: a spreadsheet; `srt`, `vtt`: subtitles; `edl`, `fcpxml`, `xmeml` (Premiere Pro), `otio`, `avid`: markers for editing programs; `youtube`, `ffmetadata`: chapters.',
   }),
   modules: ModuleList.optional().meta({ description: 'Comma-separated module names; default: all.' }),
   start: Seconds.optional().meta({ description: 'Findings before are left out, others trimmed. Seconds.' }),

@@ -2,7 +2,7 @@ import type { ResultFormat } from '../contract/results.ts';
 import type { ApiClient } from '../server/client/api-client.ts';
 import { type CommandInput, has, type Options, UsageError } from './command.ts';
 
-const FORMATS = ['srt', 'vtt', 'csv', 'md'] as const satisfies readonly ResultFormat[];
+const FORMATS = ['srt', 'vtt', 'csv', 'md', 'txt'] as const satisfies readonly ResultFormat[];
 
 /** Options of commands that print findings. */
 export const FINDINGS_OPTIONS = {
@@ -10,6 +10,7 @@ export const FINDINGS_OPTIONS = {
   vtt: { type: 'boolean', help: 'print the transcript as WebVTT' },
   csv: { type: 'boolean', help: 'print findings as CSV' },
   md: { type: 'boolean', help: 'print findings as Markdown' },
+  txt: { type: 'boolean', help: 'print the transcript as text with speakers and times' },
   translation: { type: 'boolean', help: 'print transcript lines in English' },
 } as const satisfies Options;
 

@@ -254,7 +254,7 @@ export const importTable: ImportTable = {
       'server/people',
       'server/workers',
     ],
-    packages: [],
+    packages: ['client-zip'],
     node: true,
   },
   // Boards of moments and their exports.
@@ -270,7 +270,7 @@ export const importTable: ImportTable = {
       'server/library',
       'server/workers',
     ],
-    packages: ['client-zip'],
+    packages: [],
     node: true,
   },
   'server/clips': {

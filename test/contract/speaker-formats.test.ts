@@ -3,6 +3,7 @@ import { toCsv } from '../../src/contract/formats/csv.ts';
 import { toHtml } from '../../src/contract/formats/html.ts';
 import { toMarkdown } from '../../src/contract/formats/markdown.ts';
 import { toSrt, toVtt } from '../../src/contract/formats/subtitles.ts';
+import { toText } from '../../src/contract/formats/transcript-text.ts';
 import type { Results } from '../../src/contract/results.ts';
 import type { Segment } from '../../src/contract/segment.ts';
 import { talkTimes } from '../../src/contract/transcript/talk-time.ts';
@@ -48,6 +49,13 @@ test('CSV has a column for speakers only if there are some', () => {
     '',
   ]);
   expect(toCsv(results([line('Hello.', 0, 1)])).split('\r\n')[0]).not.toContain('speaker');
+});
+
+test('plain text names the speaker of each paragraph', () => {
+  expect(toText(results(TALK))).toBe(
+    'Talk\n\n[0:00] Anna Meier: Good morning, <everyone>. We begin.\n\n[0:05] S2: Hello, Anna.\n',
+  );
+  expect(toText(results([]))).toBe('');
 });
 
 test('reports have talk times and the speaker of each line', () => {

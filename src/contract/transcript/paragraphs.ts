@@ -40,6 +40,22 @@ export interface ReadParagraph {
   lines: { line: Segment; text: string }[];
 }
 
+/** A paragraph with the chapters that begin with it. */
+export type TranscriptParagraph = ReadParagraph & { chapters: Segment[] };
+
+/** Groups the transcript among the findings of a video for reading. Pure. @param segments in time order */
+export function readTranscript(segments: readonly Segment[]): TranscriptParagraph[] {
+  const chapters = segments.filter(({ module }) => module === 'chapters');
+  const lines = segments.filter(({ module }) => module === 'transcription');
+  const starts = chapters.map(({ start_time }) => start_time);
+  let shown = 0;
+  return readParagraphs(lines, starts).map((paragraph) => {
+    const first = shown;
+    while (shown < chapters.length && chapters[shown]!.start_time <= paragraph.start) shown += 1;
+    return { ...paragraph, chapters: chapters.slice(first, shown) };
+  });
+}
+
 /** Groups the lines of a transcript for reading. @param breaks times in seconds at which a paragraph ends, ascending */
 export function readParagraphs(lines: readonly Segment[], breaks: readonly number[] = []): ReadParagraph[] {
   const paragraphs: ReadParagraph[] = [];

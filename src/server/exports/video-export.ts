@@ -23,6 +23,8 @@ import { parseModuleList, type ResultsService } from '../library/results.ts';
 import type { StillFiles } from '../library/stills.ts';
 import { type PeopleChoice, withPeople } from '../people/choice.ts';
 import type { MediaService } from '../workers/types.ts';
+import { DOCX } from './docx/package.ts';
+import { findingsDocx } from './findings-docx.ts';
 import { findingsHtml } from './findings-report.ts';
 import { reportLanguage } from './report-language.ts';
 import { sequenceSettings } from './sequence-settings.ts';
@@ -83,6 +85,17 @@ export function createVideoExportService(parts: {
     );
   };
 
+  /** Adds a file to the history of its video. */
+  const recorded = <Content extends string | Uint8Array>(
+    userId: number,
+    jobId: string,
+    format: VideoFormat,
+    content: Content,
+  ): Content => {
+    exports.record(userId, { videos: [jobId], format, sha256: createHash('sha256').update(content).digest('hex') });
+    return content;
+  };
+
   const edited = (found: Results, source: SequenceFile, { format, ...query }: Plain<EditFormat>): string => {
     const { duration, start_timecode: start = null } = found;
     // Times of a part that count from zero are those of another file: a clip of the part.
@@ -92,7 +105,7 @@ export function createVideoExportService(parts: {
 
   const plain = (userId: number, video: VideoRow, found: Results, source: SequenceFile, query: Plain): string => {
     const { format, language } = query;
-    if ((format === 'srt' || format === 'vtt') && !hasSubtitles(found))
+    if ((format === 'srt' || format === 'vtt' || format === 'txt') && !hasSubtitles(found))
       throw new ReelscopeError('not_ready', sentence('export.no-speech'));
     const content = isEdit(format)
       ? edited(found, source, { ...query, format })
@@ -100,12 +113,19 @@ export function createVideoExportService(parts: {
         ? csvFile(toCsv(found, language))
         : TEXT_FORMATS[format].format(found);
     if (content === '' && format === 'youtube') throw new ReelscopeError('not_ready', sentence('export.no-chapters'));
-    exports.record(userId, {
-      videos: [video.jobId],
-      format,
-      sha256: createHash('sha256').update(content).digest('hex'),
-    });
-    return content;
+    return recorded(userId, video.jobId, format, content);
+  };
+
+  const written = async (
+    userId: number,
+    found: Results,
+    part: Part,
+    query: VideoExportQuery,
+  ): Promise<Uint8Array<ArrayBuffer>> => {
+    const { job_id: jobId } = found;
+    const chosen = momentsIn(momentsOf(userId, jobId, query), part);
+    const file = new Response(findingsDocx(found, chosen, reportLanguage(query.language ?? 'en')));
+    return recorded(userId, jobId, 'docx', new Uint8Array(await file.arrayBuffer()));
   };
 
   return {
@@ -136,7 +156,9 @@ export function createVideoExportService(parts: {
       const all = format === 'json' ? found : withPreviewMarks(found);
       const content = isSigned(format)
         ? await signed(userId, all, part, query)
-        : plain(userId, video, partOf(all, part), file, { ...query, format });
+        : format === 'docx'
+          ? await written(userId, partOf(all, part), part, query)
+          : plain(userId, video, partOf(all, part), file, { ...query, format });
       const bytes = new Blob([content]);
       const { mediaType, extension } = fileTypeOf(format);
       const name = nameOf(video.name, range, extension);
@@ -145,7 +167,8 @@ export function createVideoExportService(parts: {
   };
 }
 
-type PlainFormat = Exclude<VideoFormat, 'html' | 'md' | 'json'>;
+type SignedFormat = 'html' | 'md' | 'json';
+type PlainFormat = Exclude<VideoFormat, SignedFormat | 'docx'>;
 type EditFormat = keyof typeof EDIT_FORMATS;
 type Plain<Format = PlainFormat> = Pick<VideoExportQuery, 'rate' | 'sequence_start' | 'from_zero' | 'language'> & {
   format: Format;
@@ -156,7 +179,7 @@ function exported({ id, start_time, end_time, title, note, tags }: Moment): Expo
   return { id, start_time, end_time, title, note, tags: tags.map(({ name }) => name) };
 }
 
-function isSigned(format: VideoFormat): format is Exclude<VideoFormat, PlainFormat> {
+function isSigned(format: VideoFormat): format is SignedFormat {
   return format === 'html' || format === 'md' || format === 'json';
 }
 
@@ -167,6 +190,7 @@ function isEdit(format: VideoFormat): format is EditFormat {
 function fileTypeOf(format: VideoFormat): { mediaType: string; extension: string } {
   if (format === 'html') return { mediaType: 'text/html; charset=utf-8', extension: 'html' };
   if (format === 'json') return { mediaType: 'application/json; charset=utf-8', extension: 'json' };
+  if (format === 'docx') return DOCX;
   return isEdit(format) ? EDIT_FORMATS[format] : TEXT_FORMATS[format];
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeJpeg } from '../../../src/media/jpeg.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { seedPeople } from '../../fixtures/people.ts';
+import { readZip } from '../../fixtures/read-zip.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 
 let server: TestServer;
@@ -70,6 +71,35 @@ test('a report has the saved frames, the moments, and the citations', async () =
   expect(text).not.toContain('<script');
 });
 
+test('a document has moments, chapters, and the transcript with times, and is recorded', async () => {
+  const response = await fetch(`${server.apiUrl}/videos/${jobId}/export?format=docx&language=de`, {
+    headers: { Authorization: `Bearer ${server.token}` },
+  });
+  expect(response.headers.get('content-type')).toContain('wordprocessingml');
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const words = readZip(bytes)
+    .get('word/document.xml')!
+    .toString()
+    .replace(/<[^>]+>/g, '|')
+    .replace(/[|\n]+/g, '|');
+  expect(words).toContain('|Momente|Plan shown|0:30–0:33|Page 3|Kapitel|0:00  |Opening|');
+  expect(words).toContain('|Transkript|Opening|0:01  |good &lt;evening&gt;|');
+  expect(words).toContain('|Budget|Bridge|0:30  |the bridge|');
+  expect(words).not.toContain('BRIDGE PLAN');
+  expect(await lastExport()).toMatchObject({
+    format: 'docx',
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  });
+  expect(readZip(bytes).get('word/document.xml')!.toString()).not.toContain('undefined');
+});
+
+test('the transcript as text needs speech', async () => {
+  expect((await exported('format=txt')).text).toBe(
+    'Council "May" <1>.mp4\n\nOpening\n\n[0:01] good <evening>\n\nBudget\n\nBridge\n\n[0:30] the bridge\n',
+  );
+  expect((await exported('format=txt&start=40&end=50')).status).toBe(409);
+});
+
 test.each(['html', 'md', 'json', 'csv', 'otio', 'fcpxml'])('findings carry their citations: %s', async (format) => {
   const { body } = await client.get(`/videos/${jobId}/citations`);
   expect(body.citations.length).toBeGreaterThan(6);
@@ -80,7 +110,7 @@ test.each(['html', 'md', 'json', 'csv', 'otio', 'fcpxml'])('findings carry their
   }
 });
 
-test.each(['csv', 'srt', 'vtt', 'edl', 'fcpxml', 'xmeml', 'otio', 'avid', 'youtube', 'ffmetadata'])(
+test.each(['csv', 'srt', 'vtt', 'txt', 'edl', 'fcpxml', 'xmeml', 'otio', 'avid', 'youtube', 'ffmetadata'])(
   'another file is recorded by its hash: %s',
   async (format) => {
     const { status, text } = await exported(`format=${format}`);
@@ -161,7 +191,7 @@ test('what can’t be exported is refused, and nothing is recorded', async () =>
     const { status, text } = await exported(query);
     return [status, JSON.parse(text).error.code];
   };
-  expect(await code('format=docx')).toEqual([400, 'invalid_request']);
+  expect(await code('format=doc')).toEqual([400, 'invalid_request']);
   expect(await code('')).toEqual([400, 'invalid_request']);
   expect(await code('format=edl&rate=fast')).toEqual([400, 'invalid_request']);
   expect(await code('format=edl&rate=10')).toEqual([400, 'invalid_request']);
@@ -185,7 +215,7 @@ test('people are left out unless they are chosen', async () => {
     { name: 'Wilhelmina Ada', tracks: [{ start: 2, end: 5 }] },
     { name: 'Bo', tracks: [{ start: 40, end: 41 }] },
   ]);
-  const all = ['html', 'md', 'json', 'csv', 'edl', 'fcpxml', 'otio', 'srt', 'vtt', 'youtube', 'ffmetadata'];
+  const all = ['html', 'md', 'json', 'csv', 'edl', 'fcpxml', 'otio', 'srt', 'vtt', 'txt', 'youtube', 'ffmetadata'];
   for (const format of all) {
     const { text } = await exported(`format=${format}&modules=transcription,people,chapters`);
     expect(text, format).not.toMatch(/Wilhelmina|face-track/);

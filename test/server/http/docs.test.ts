@@ -204,6 +204,7 @@ describe('operations', () => {
       'application/x-subrip',
       'text/csv',
       'text/markdown',
+      'text/plain',
       'text/vtt',
     ]);
     expect(types(operation('post', '/verify').requestBody!)).toEqual([

@@ -7,7 +7,7 @@ import type { VideoFormat } from '../../../contract/video-exports.ts';
 
 /** Export formats by group. A PDF is made of the HTML report; a bundle holds everything, for another library. */
 export const GROUPS = {
-  read: ['html', 'pdf', 'md'],
+  read: ['html', 'pdf', 'docx', 'txt', 'md'],
   data: ['csv', 'json', 'bundle'],
   subtitles: ['srt', 'vtt'],
   edit: ['edl', 'fcpxml', 'xmeml', 'otio', 'avid', 'youtube', 'ffmetadata'],
@@ -31,7 +31,7 @@ export function nativeRate(facts: MediaDetails | undefined): RateChoice {
 
 /** Whether a file in this format would be empty. */
 export function isEmptyFormat(format: Format, results: Results): boolean {
-  if (format === 'srt' || format === 'vtt') return !hasSubtitles(results);
+  if (format === 'srt' || format === 'vtt' || format === 'txt') return !hasSubtitles(results);
   return format === 'youtube' && toYouTubeChapters(results) === '';
 }
 

@@ -1,5 +1,6 @@
+import { DOCX } from '../../exports/docx/package.ts';
 import type { ReportLanguage } from '../../exports/report-language.ts';
-import { storyDocx } from './docx/document.ts';
+import { storyDocx } from './docx.ts';
 import { contactSheet, storyHtml } from './html.ts';
 import type { StoryReport } from './report.ts';
 
@@ -15,9 +16,5 @@ const HTML = 'text/html; charset=utf-8';
 export const REPORT_FORMATS = {
   html: { mediaType: HTML, extension: 'html', write: storyHtml },
   contact_sheet: { mediaType: HTML, extension: 'contact-sheet.html', write: contactSheet },
-  docx: {
-    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    extension: 'docx',
-    write: storyDocx,
-  },
+  docx: { ...DOCX, write: storyDocx },
 } satisfies Record<string, ReportFormat>;

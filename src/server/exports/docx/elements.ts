@@ -1,6 +1,5 @@
-import { escapeMarkup } from '../../../../contract/formats/markers.ts';
-import { type MarkdownInline, readMarkdown } from '../../../../contract/markdown.ts';
-import type { ReportPicture } from '../report.ts';
+import { escapeMarkup } from '../../../contract/formats/markers.ts';
+import { type MarkdownInline, readMarkdown } from '../../../contract/markdown.ts';
 
 /** English metric units per pixel at 96 dpi. */
 const EMU_PER_PIXEL = 9525;
@@ -8,6 +7,13 @@ const EMU_PER_PIXEL = 9525;
 const MAX_WIDTH = 605;
 /** Tallest picture, so that a portrait one leaves room for its text. */
 const MAX_HEIGHT = 420;
+
+/** A JPEG with its size in pixels. */
+export interface DocxPicture {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
 
 /** Collects pictures and links, which documents keep in files of their own. */
 export interface DocxParts {
@@ -55,7 +61,7 @@ export function markdownParagraphs(text: string, parts: DocxParts): string[] {
 }
 
 /** A picture in a paragraph of its own. @param number distinguishes pictures of a document */
-export function picture(still: ReportPicture, number: number, title: string, parts: DocxParts): string {
+export function picture(still: DocxPicture, number: number, title: string, parts: DocxParts): string {
   const scale = Math.min(1, MAX_WIDTH / still.width, MAX_HEIGHT / still.height);
   const [cx, cy] = [still.width, still.height].map((side) => Math.round(side * scale * EMU_PER_PIXEL));
   const name = `<wp:docPr id="${number}" name="Picture ${number}" descr="${escapeMarkup(title)}"/>`;

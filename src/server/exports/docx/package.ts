@@ -1,10 +1,6 @@
 import { makeZip } from 'client-zip';
-import { formatClock } from '../../../../base/time.ts';
-import { escapeMarkup } from '../../../../contract/formats/markers.ts';
-import { manifestWords } from '../../../exports/manifest-words.ts';
-import type { ReportLanguage } from '../../../exports/report-language.ts';
-import { citedLines, type ReportEntry, type StoryReport } from '../report.ts';
-import { type DocxParts, markdownParagraphs, paragraph, picture, run, table } from './elements.ts';
+import { escapeMarkup } from '../../../contract/formats/markers.ts';
+import type { DocxParts } from './elements.ts';
 import { NUMBERING_XML, STYLES_XML } from './styles.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -18,25 +14,27 @@ const NAMESPACES = [
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',
   'xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"',
 ].join(' ');
-/** Columns of the table of files, in twentieths of a point: 17 cm together. */
-const FILE_COLUMNS = [3200, 1100, 1500, 3838];
+/** Type of these files. */
+export const DOCX = {
+  mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  extension: 'docx',
+};
 
-/** A story as a word processing document (ECMA-376, transitional): headings, notes, frames, transcript, and files. */
-export function storyDocx(report: StoryReport, language: ReportLanguage): ReadableStream<Uint8Array> {
+/**
+ * A word processing document (ECMA-376, transitional).
+ * @param properties its title, and its language (BCP 47)
+ * @param write returns the markup of its paragraphs and tables
+ */
+export function docxFile(
+  { title, language }: { title: string; language: string },
+  write: (parts: DocxParts) => readonly string[],
+): ReadableStream<Uint8Array> {
   const pictures: Uint8Array[] = [];
   const links: string[] = [];
-  const parts: DocxParts = {
+  const body = write({
     addPicture: (bytes) => `rIdPicture${pictures.push(bytes)}`,
     addLink: (href) => `rIdLink${links.push(href)}`,
-  };
-  const body = [
-    paragraph('Title', run(report.title)),
-    paragraph('Subtitle', run(report.facts)),
-    ...markdownParagraphs(report.description, parts),
-    ...report.entries.flatMap((entry) => entryParagraphs(entry, parts)),
-    ...filesOf(report, language),
-    ...citationsOf(report, language),
-  ];
+  });
   // A4 with margins of 2 cm.
   const section = `<w:sectPr><w:footerReference w:type="default" r:id="rIdFooter"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr>`;
   const relationships = [
@@ -55,7 +53,7 @@ export function storyDocx(report: StoryReport, language: ReportLanguage): Readab
     ),
     file(
       'docProps/core.xml',
-      `${XML}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeMarkup(report.title)}</dc:title><dc:language>${escapeMarkup(language.tag)}</dc:language></cp:coreProperties>`,
+      `${XML}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeMarkup(title)}</dc:title><dc:language>${escapeMarkup(language)}</dc:language></cp:coreProperties>`,
     ),
     file(
       'word/document.xml',
@@ -73,53 +71,6 @@ export function storyDocx(report: StoryReport, language: ReportLanguage): Readab
     ),
     ...pictures.map((bytes, i) => file(`word/media/${i + 1}.jpg`, bytes)),
   ]);
-}
-
-function entryParagraphs(entry: ReportEntry, parts: DocxParts): string[] {
-  if (entry.kind === 'heading') return [paragraph('Heading1', run(entry.text))];
-  if (entry.kind === 'note') return markdownParagraphs(entry.text, parts);
-  const { number, title, start, end, videoName, tags, note, picture: still, transcript } = entry;
-  const facts = [`${formatClock(start)}–${formatClock(end)}`, videoName, ...tags.map(({ name }) => name)];
-  return [
-    paragraph('Heading2', run(`${number}. ${title}`)),
-    paragraph('MomentFacts', run(facts.join(' · '))),
-    ...(still ? [picture(still, number, title, parts)] : []),
-    ...markdownParagraphs(note, parts),
-    ...transcript.map((line) =>
-      paragraph(
-        'Transcript',
-        run(`${formatClock(start + line.start_time)}  `, { style: 'Time' }),
-        ...(line.data?.speaker === undefined ? [] : [run(`${line.data.speaker} `, { bold: true })]),
-        run(line.content),
-      ),
-    ),
-  ];
-}
-
-function filesOf({ manifest, skipped }: StoryReport, language: ReportLanguage): string[] {
-  const { t } = language;
-  const { bytes } = manifestWords(language);
-  const head = (['file', 'length', 'size', 'sha256'] as const).map((key) => t(`manifest.${key}`));
-  const rows = manifest.videos.map(({ name, duration, size, sha256 }) => [
-    name,
-    formatClock(duration),
-    bytes(size),
-    // Word processors don't break long words in narrow cells.
-    sha256?.match(/.{1,32}/g)?.join('\n') ?? t('manifest.pending'),
-  ]);
-  return [
-    paragraph('Heading1', run(t('manifest.title'))),
-    table([head, ...rows], FILE_COLUMNS),
-    paragraph('BodyText', run(skipped > 0 ? t('skipped', { count: skipped }) : '')),
-  ];
-}
-
-/** Citations of the lines, for programs. */
-function citationsOf({ entries }: StoryReport, { t }: ReportLanguage): string[] {
-  const rows = citedLines(entries).map(({ number, time, citation }) =>
-    paragraph('TableText', run(`${number} · ${formatClock(time)}  `, { style: 'Time' }), run(citation)),
-  );
-  return rows.length === 0 ? [] : [paragraph('Heading1', run(t('citations'))), ...rows];
 }
 
 function relationship(id: string, type: string, target: string, isExternal = false): string {

@@ -1,0 +1,57 @@
+import { clockRange, formatClock } from '../../base/time.ts';
+import type { Moment } from '../../contract/moments.ts';
+import type { Results } from '../../contract/results.ts';
+import { readTranscript } from '../../contract/transcript/paragraphs.ts';
+import { type DocxParts, markdownParagraphs, paragraph, run } from './docx/elements.ts';
+import { docxFile } from './docx/package.ts';
+import type { ReportLanguage } from './report-language.ts';
+
+/** A report as a word processing document: summary, moments, chapters, and the transcript with speakers and times. Pure. */
+export function findingsDocx(
+  results: Results,
+  moments: readonly Moment[],
+  language: ReportLanguage,
+): ReadableStream<Uint8Array> {
+  const { t, tag } = language;
+  const segments = results.segments.map(language.segment);
+  const summary = segments.find(({ module }) => module === 'summary');
+  const chapters = segments.filter(({ module }) => module === 'chapters');
+  const section = (title: string, content: readonly string[]) =>
+    content.length === 0 ? [] : [paragraph('Heading1', run(title)), ...content];
+  const timed = (time: number, text: string) =>
+    paragraph('BodyText', run(`${formatClock(time)}  `, { style: 'Time' }), run(text));
+  return docxFile({ title: results.video_name, language: tag }, (parts) => [
+    paragraph('Title', run(results.video_name)),
+    paragraph('Subtitle', run(`${t('manifest.length')} ${formatClock(results.duration)}`)),
+    ...(summary ? [paragraph('BodyText', run(summary.content))] : []),
+    ...section(
+      t('section.moments'),
+      moments.flatMap((moment) => momentParagraphs(moment, parts)),
+    ),
+    ...section(
+      t('section.chapters'),
+      chapters.map(({ start_time, content }) => timed(start_time, content)),
+    ),
+    ...section(
+      t('transcript'),
+      readTranscript(segments).flatMap(({ chapters: begun, start, speaker, text }) => [
+        ...begun.map(({ content }) => paragraph('Heading2', run(content))),
+        paragraph(
+          'BodyText',
+          run(`${formatClock(start)}  `, { style: 'Time' }),
+          ...(speaker === undefined ? [] : [run(`${speaker}  `, { bold: true })]),
+          run(text),
+        ),
+      ]),
+    ),
+  ]);
+}
+
+function momentParagraphs({ title, note, tags, start_time, end_time }: Moment, parts: DocxParts): string[] {
+  const facts = [clockRange(start_time, end_time ?? start_time), ...tags.map(({ name }) => name)];
+  return [
+    paragraph('Heading2', run(title)),
+    paragraph('MomentFacts', run(facts.join(' · '))),
+    ...markdownParagraphs(note, parts),
+  ];
+}
