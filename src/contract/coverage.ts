@@ -28,8 +28,3 @@ export const ModuleCoverage = z
   })
   .meta({ id: 'ModuleCoverage' });
 export type ModuleCoverage = z.infer<typeof ModuleCoverage>;
-
-/** Modules that have not analyzed all of a video, so that their findings can't state that something is missing. */
-export function incomplete(coverage: readonly ModuleCoverage[]): ModuleCoverage[] {
-  return coverage.filter(({ status }) => status !== 'completed');
-}

@@ -22,7 +22,7 @@ const TEXTS = {
 } as const;
 
 /** Whether a module has not looked at all of a video; a first look is marked in its findings. */
-export function isMissing({ status }: ModuleCoverage): boolean {
+function isMissing({ status }: ModuleCoverage): boolean {
   return status !== 'completed' && status !== 'preview';
 }
 
