@@ -62,7 +62,7 @@ export const SearchRequest = SearchFilters.extend({
   query: SearchText.meta({
     pattern: NOT_EMPTY,
     description:
-      'Words, or the query language: said: shown: sees: brand: camera: person: speaker: in: from: to: within: AND OR NOT (extension).',
+      'Words, or the query language: said: shown: sees: hears: brand: camera: person: speaker: in: from: to: within: AND OR NOT (extension).',
   }),
   limit: z.number().int().min(1).default(DEFAULT_SEARCH_LIMIT).meta({ description: 'Clamped to 100.' }),
   job_ids: z.array(JobId).max(1000).optional(),

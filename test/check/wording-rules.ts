@@ -68,7 +68,8 @@ const PHRASES = [
   inComments('^(/\\*\\*|//|\\s|\\*)*What (?!.*\\?)', 'a verb in the third person or a noun phrase'),
   inComments('@(returns|param \\w+) what\\b', 'a noun phrase'),
   // Software returns, reports, indicates, detects, or expects.
-  inComments('\\b(hears|tells)\\b', 'returns, reports, receives, distinguishes'),
+  // `hears:` is a field of the query language.
+  inComments('\\b(?<![.`])hears\\b(?!:)|\\btells\\b', 'returns, reports, receives, distinguishes'),
   inComments('\\bsays\\b', 'returns, states, reports, indicates'),
   inComments('\\b(is|are|was|were|be|been) (told|heard)\\b', 'receives, is reported, is recognized'),
   inComments('\\b(is|are) said (?!to\\b)', 'is reported'),

@@ -5,6 +5,7 @@ export const QUERY_FIELDS = [
   'said',
   'shown',
   'sees',
+  'hears',
   'brand',
   'camera',
   'person',
@@ -17,7 +18,7 @@ export const QUERY_FIELDS = [
 export type QueryField = (typeof QUERY_FIELDS)[number];
 
 /** Fields whose values are looked for in findings. */
-const FINDING_FIELDS = ['said', 'shown', 'sees', 'brand', 'camera'] as const;
+const FINDING_FIELDS = ['said', 'shown', 'sees', 'hears', 'brand', 'camera'] as const;
 export type FindingField = (typeof FINDING_FIELDS)[number];
 
 /** Fields that select videos. */
@@ -28,6 +29,7 @@ export const MODULES_OF_FIELD = {
   said: ['transcription'],
   shown: ['ocr'],
   sees: ['visualelements', 'scenes'],
+  hears: ['audioevents'],
   brand: ['logos'],
   camera: ['scenes'],
 } as const satisfies Record<FindingField, readonly ModuleName[]>;
@@ -37,6 +39,7 @@ export const GERMAN_FIELDS = {
   said: 'gesagt',
   shown: 'eingeblendet',
   sees: 'sichtbar',
+  hears: 'hörbar',
   brand: 'marke',
   camera: 'kamera',
   person: 'person',

@@ -1,5 +1,6 @@
 import { foldText } from '../../base/text-fold.ts';
 import { labelsOfWord } from '../label-words.ts';
+import { soundsOfWord } from '../sound-words.ts';
 import { directed, directionOfWord, motionOfWord } from './camera.ts';
 import { quoteValue } from './complete.ts';
 import { hasFields } from './words.ts';
@@ -42,6 +43,7 @@ const TALKING = new Set(
 );
 const ABOUT = new Set(['about', 'of', 'über', 'von']);
 const SEEN = new Set('seen visible shown sehen sichtbar sieht see sees seeing gezeigt'.split(' '));
+const HEARD = new Set('heard hear hears audible gehört hören hört hörbar gibt es'.split(' '));
 /** Verbs of people who are on screen, with what else belongs to them. */
 const APPEARING = new Set(
   'appear appears appeared appearing erscheint erscheinen auftritt auftreten tritt treten taucht tauchen auf kommt kommen vor vorkommt vorkommen camera kamera'.split(
@@ -103,7 +105,14 @@ export function readQuestion(text: string, people: readonly string[] = []): stri
 function readClause(clause: readonly string[], people: KnownNames): string | null {
   const words = [...clause];
   while (words[0] !== undefined && QUESTION.has(words[0].toLowerCase())) words.shift();
-  return readCamera(words) ?? readSpeech(words) ?? readPeople(words, people) ?? readSight(words);
+  const isQuestion = words.length < clause.length;
+  return (
+    readCamera(words) ??
+    readSpeech(words) ??
+    readPeople(words, people) ??
+    readSight(words) ??
+    readHearing(words, isQuestion)
+  );
 }
 
 /**
@@ -202,6 +211,21 @@ function readSight(words: readonly string[]): string | null {
   const isRest = (word: string) => [SEEN, AUXILIARIES, FILLERS].some((set) => set.has(word.toLowerCase()));
   const thing = readValue(words.filter((word) => !isRest(word)));
   return thing !== null && labelsOfWord(thing).length > 0 ? `sees:${quoteValue(thing)}` : null;
+}
+
+/** “is there applause”, “does a dog bark”, „hört man eine Sirene“: sounds with names. Without a verb, a dog is looked for. */
+function readHearing(words: readonly string[], isQuestion: boolean): string | null {
+  const isIn = (word: string, ...sets: ReadonlySet<string>[]) => sets.some((set) => set.has(word.toLowerCase()));
+  const isHeard = words.some((word) => isIn(word, HEARD));
+  const named = words.filter((word) => !isIn(word, HEARD, ARTICLES, AUXILIARIES, FILLERS));
+  if (named.length === 0 || named.length > MAX_VALUE_WORDS || !(isHeard || isQuestion)) return null;
+  if (!isHeard && named.every((word) => labelsOfWord(word).length > 0)) return null;
+  const together = named.join(' ');
+  if (soundsOfWord(together).length > 0) return `hears:${quoteValue(together)}`;
+  // “dog bark”: several words for one sound.
+  const [first = [], ...others] = named.map(soundsOfWord);
+  const isSame = first.some((label) => others.every((labels) => labels.includes(label)));
+  return isSame ? `hears:${named[0]}` : null;
 }
 
 function readValue(words: readonly string[]): string | null {

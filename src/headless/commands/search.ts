@@ -48,7 +48,7 @@ export const searchCommand: Command = {
   },
   notes: [
     'QUERY is in plain language, and understands "exact phrases", AND, OR, NOT, -word, and parentheses.',
-    'Fields: said: shown: (text on screen) sees: brand: camera: person: speaker: in: (project) from: to: (day added).',
+    'Fields: said: shown: (text on screen) sees: hears: (sounds) brand: camera: person: speaker: in: (project) from: to: (day added).',
     'Parts with fields are found together, up to 10 seconds apart, or as within: states (within:2m, within:video).',
   ],
   examples: [

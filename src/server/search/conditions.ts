@@ -4,6 +4,7 @@ import { readCameraValue } from '../../contract/query/camera.ts';
 import { MODULES_OF_FIELD } from '../../contract/query/fields.ts';
 import type { QueryGroup } from '../../contract/query/groups.ts';
 import type { ConditionLeaf, WordsLeaf } from '../../contract/query/parse.ts';
+import { soundsOfWord } from '../../contract/sound-words.ts';
 import type { Store } from '../../db/index.ts';
 import { termCounter } from '../../db/term-counts.ts';
 import { cameraTerm } from '../../db/terms.ts';
@@ -23,16 +24,16 @@ export interface IndexedCondition {
   canBeMeant: boolean;
 }
 
-/** Translates a condition. A value of `sees:` also stands for the labels that the word names. */
+/** Translates a condition. A value of `sees:` and `hears:` also stands for the labels that the word names. */
 export function indexCondition(
   { field, value, isPhrase }: ConditionLeaf & { field: keyof typeof MODULES_OF_FIELD },
   excludedWords: readonly WordsLeaf[],
 ): IndexedCondition {
   if (field === 'camera') return cameraCondition(value, excludedWords);
-  const labels = field === 'sees' ? labelsOfWord(value) : [];
+  const labels = field === 'sees' ? labelsOfWord(value) : field === 'hears' ? soundsOfWord(value) : [];
   const texts = [...new Set([value.toLowerCase(), ...labels])];
   // Labels are compared by stems, so that "traffic lights" finds one.
-  const isExact = isPhrase && field !== 'sees';
+  const isExact = isPhrase && field !== 'sees' && field !== 'hears';
   return {
     modules: MODULES_OF_FIELD[field],
     queries: texts.map((text) => {

@@ -17,6 +17,12 @@ test.each([
   ['Wann schwenkt die Kamera nach rechts?', 'camera:"pan right"'],
   ['Schwenk über ein Auto', 'camera:pan sees:Auto'],
   ['handheld shots', 'camera:handheld'],
+  ['when is there applause?', 'hears:applause'],
+  ['when does a dog bark', 'hears:dog'],
+  ['where is a siren heard while a car is seen', 'hears:siren sees:car'],
+  ['wann hört man einen Hund', 'hears:Hund'],
+  ['Wann gibt es Applaus?', 'hears:Applaus'],
+  ['when do you hear breaking glass', 'hears:"breaking glass"'],
 ])('“%s” is %s', (question, query) => expect(readQuestion(question)).toBe(query));
 
 test.each([
@@ -35,6 +41,10 @@ test.each([
   'while',
   '"mention" the budget',
   'as seen on tv',
+  'applause',
+  'rain on a window',
+  'when is there a dog',
+  'when is there applause and taxes',
 ])('“%s” stays as it is', (question) => expect(readQuestion(question)).toBeNull());
 
 const PEOPLE = ['Ada Lovelace', 'Bo', 'Éloïse', 'Auto', 'Person 3'];

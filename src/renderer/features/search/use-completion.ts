@@ -4,6 +4,8 @@ import { LABEL_PARENTS } from '../../../contract/label-words.ts';
 import { CAMERA_VALUES } from '../../../contract/query/camera.ts';
 import { completionAt, fieldsBeginning, quoteValue } from '../../../contract/query/complete.ts';
 import { VALUE_FIELDS, type ValueField } from '../../../contract/search.ts';
+import { SOUND_LABELS } from '../../../contract/sound-labels.ts';
+import { SOUND_PARENTS } from '../../../contract/sound-words.ts';
 import { queries } from '../../api/queries.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
@@ -52,16 +54,22 @@ export function useCompletion(text: string, position: number | null, isAsked: bo
   const labelOf = (value: string) =>
     messages.segment({ module: 'visualelements' as const, content: value, data: { label: value } }).data?.label ??
     value;
+  const soundNameOf = (label: string) =>
+    messages.segment({ module: 'audioevents' as const, content: label, data: { label } }).data?.label ?? label;
   const groups = field === 'sees' ? LABEL_PARENTS.map((names) => names[language]) : [];
   const offered: { label: string; count?: number }[] =
     field === 'within' || field === 'camera'
       ? (field === 'within' ? DISTANCES : CAMERA_VALUES[language]).map((label) => ({ label }))
-      : field === 'in'
-        ? projects.map(({ name }) => ({ label: name }))
-        : [
-            ...values.map(({ value, count }) => ({ label: field === 'sees' ? labelOf(value) : value, count })),
-            ...groups.map((label) => ({ label })),
-          ];
+      : field === 'hears'
+        ? [...SOUND_LABELS.map(soundNameOf), ...SOUND_PARENTS.map((names) => names[language])].map((label) => ({
+            label,
+          }))
+        : field === 'in'
+          ? projects.map(({ name }) => ({ label: name }))
+          : [
+              ...values.map(({ value, count }) => ({ label: field === 'sees' ? labelOf(value) : value, count })),
+              ...groups.map((label) => ({ label })),
+            ];
   const begins = foldText(prefix);
   const matching = offered.filter(
     ({ label }) =>

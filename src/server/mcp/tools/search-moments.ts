@@ -35,7 +35,7 @@ export const searchMoments = defineTool({
       .max(2000)
       .describe(
         'Plain language, "exact words" in quotes, or fields that are found together in time: said:budget within:10s sees:car. ' +
-          'Fields: said, shown (text on screen), sees, brand, person (named, on screen), speaker, in (project), from, to (dates); AND, OR, NOT, -word, parentheses.',
+          'Fields: said, shown (text on screen), sees, hears (sounds such as applause), brand, person (named, on screen), speaker, in (project), from, to (dates); AND, OR, NOT, -word, parentheses.',
       ),
     natural: z
       .boolean()
