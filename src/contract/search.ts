@@ -172,7 +172,7 @@ export const SearchGroups = z
         hints: z.array(SearchHint),
         unknown: z.array(UnknownWord).optional().meta({
           description:
-            'Words without a field that no finding of the videos contains: names, a word alone, or all words of a query without hits. Absent without any, and for a question that stands for another query.',
+            'Words without a field that no finding of the videos contains: names, a word alone, or all words of a query without hits; of a question that stands for another query, names. Absent without any.',
         }),
         text: z.string().meta({ description: 'The query that was searched for.' }),
         suggestion: z.string().nullable().meta({

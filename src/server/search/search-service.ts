@@ -190,8 +190,14 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
     /**
      * Words of a query without fields and operators that none of the searched findings contains, with near spellings.
      * @param hits of the query
+     * @param isQuestion whether the query stands for another one: then only names count
      */
-    unknownWords(userId: number, options: SearchOptions, hits: readonly SearchHit[]): UnknownWord[] {
+    unknownWords(
+      userId: number,
+      options: SearchOptions,
+      hits: readonly SearchHit[],
+      isQuestion = false,
+    ): UnknownWord[] {
       const { query, modules, jobIds, projectId, filters } = options;
       const { text, speaker } = readSpeakerFilter(query);
       const { excluded, required, phrases } = parseQuery(text);
@@ -201,8 +207,9 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
       // Keys that are confined to projects find no names of others.
       const named = options.projects === undefined ? namedFields(userId) : [];
       const isEmpty = hits.every(({ match }) => match === 'weak');
+      const kind = isQuestion ? 'names' : isEmpty ? 'all' : 'alone';
       return unknownWords(store.search, { userId, videoIds, modules, whole: isWhole(options) }, query, {
-        isOnly: isEmpty,
+        kind,
         named,
       });
     },

@@ -36,14 +36,14 @@ const MAX_OFFERED = 3;
 
 /**
  * Returns the words of a text that no finding in scope contains, with near spellings of words that findings contain, the nearest first.
- * @param isOnly whether the text found nothing: then every word counts, else those written as names and a word alone
+ * @param kind which words count besides those written as names: all if the text found nothing, a word alone, or none in a question
  * @param named people and speakers, whose names no finding need contain
  */
 export function unknownWords(
   search: Vocabulary,
   scope: TextScope,
   text: string,
-  { isOnly, named }: { isOnly: boolean; named: readonly NamedField[] },
+  { kind, named }: { kind: 'all' | 'alone' | 'names'; named: readonly NamedField[] },
 ): UnknownWord[] {
   const words = [...text.matchAll(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)].map((match) => ({
     word: match[0],
@@ -55,7 +55,9 @@ export function unknownWords(
   return stated
     .filter(({ word }) => {
       const isName = /^\p{Lu}/u.test(word) && (words[0]!.word !== word || words.length === 1);
-      return word.length >= MIN_UNKNOWN_LENGTH && (isOnly || isName || stated.length === 1);
+      return (
+        word.length >= MIN_UNKNOWN_LENGTH && (isName || kind === 'all' || (kind === 'alone' && stated.length === 1))
+      );
     })
     .slice(0, MAX_WORDS)
     .filter(({ word }) => !isKnown(search, scope, word))

@@ -42,6 +42,13 @@ test('a name that no finding contains finds no other name, and near spellings ar
   expect((await ask('brigde')).found).toEqual(['the bridge is closed']);
 });
 
+test('of a question that stands for another query, only names count', async () => {
+  const { store, userId, service } = await setUp();
+  addProcessed(store, userId, ['good evening']);
+  const ask = (query: string) => service.unknownWords(userId, { query, limit: 20 }, [], true).map(({ word }) => word);
+  expect([ask('does anybody mention Tokyo'), ask('when do you see a vehicle')]).toEqual([['Tokyo'], []]);
+});
+
 test('names of speakers are offered', async () => {
   const { store, userId, ask } = await setUp();
   const video = addProcessed(store, userId, ['good evening']);

@@ -17,12 +17,15 @@ export function Filters({
   scope,
   counted,
   onChange,
+  onClear,
   ...fields
 }: {
   scope: SavedFilters;
   /** Hits before filtering by type. */
   counted: readonly SearchHit[];
   onChange(scope: SavedFilters): void;
+  /** Removes all but the types. */
+  onClear(): void;
 } & Pick<ComponentProps<typeof FilterFields>, 'query' | 'onQuery' | 'tag' | 'onTag'>) {
   const t = useSearchText();
   const modules = scope.modules ?? [];
@@ -61,16 +64,7 @@ export function Filters({
             aria-label={t('filters')}
           >
             <FilterFields scope={scope} onChange={onChange} {...fields} />
-            {active > 0 && (
-              <Button
-                onClick={() => {
-                  onChange(withoutEmpty({ modules: scope.modules }));
-                  fields.onTag(null);
-                }}
-              >
-                {t('none.clear')}
-              </Button>
-            )}
+            {active > 0 && <Button onClick={onClear}>{t('none.clear')}</Button>}
           </Popover.Content>
         </Popover.Portal>
       </Popover.Root>

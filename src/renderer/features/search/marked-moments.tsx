@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { markdownText } from '../../../contract/markdown.ts';
 import type { Moment } from '../../../contract/moments.ts';
 import type { CountedTag } from '../../../contract/tags.ts';
+import { isAudioFile, type Video } from '../../../contract/video.ts';
 import { useThumbnailUrls } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/controls/chip.tsx';
@@ -14,6 +15,7 @@ import { Still } from '../../ui/media/still.tsx';
 import { TagDot, TagLabel } from '../../ui/media/tag-label.tsx';
 import styles from './marked-moments.module.css';
 import { MarkedText } from './marked-text.tsx';
+import { SoundWave } from './sound-wave.tsx';
 import { useSearchText } from './text.ts';
 
 /** Moments and tags shown before expanding. */
@@ -23,12 +25,14 @@ const TAGS_MAX = 12;
 /** Moments that the user marked and that match, with a filter by tag. */
 export function MarkedMoments({
   moments,
+  videos,
   tags,
   tag,
   words,
   onTag,
 }: {
   moments: readonly Moment[];
+  videos: ReadonlyMap<string, Video>;
   tags: readonly CountedTag[];
   /** Id of the tag that is filtered by. */
   tag: string | null;
@@ -59,7 +63,7 @@ export function MarkedMoments({
       <ul className={styles.grid}>
         {shown.map((moment) => (
           <li key={moment.id}>
-            <MarkedCard moment={moment} words={words} />
+            <MarkedCard moment={moment} video={videos.get(moment.job_id)} words={words} />
           </li>
         ))}
       </ul>
@@ -74,17 +78,21 @@ export function MarkedMoments({
   );
 }
 
-function MarkedCard({ moment, words }: { moment: Moment; words: readonly string[] }) {
+function MarkedCard({ moment, video, words }: { moment: Moment; video: Video | undefined; words: readonly string[] }) {
   const pictures = useThumbnailUrls();
   const { job_id, start_time, end_time, title, note, tags, video_title } = moment;
-  const end = end_time === null ? '' : `–${position(end_time, true)}`;
+  const time = `${position(start_time, true)}${end_time === null ? '' : `–${position(end_time, true)}`}`;
   return (
     <Link
       href={markedHref(moment)}
       className={styles.card}
       onDragStart={(event) => dragMoments(event, [{ moment_id: moment.id }])}
     >
-      <Still src={pictures?.near(job_id, start_time) ?? null} icon={Bookmark} time={position(start_time, true) + end} />
+      {video && isAudioFile(video) ? (
+        <SoundWave jobId={job_id} start={start_time} end={end_time ?? start_time} time={time} />
+      ) : (
+        <Still src={pictures?.near(job_id, start_time) ?? null} icon={Bookmark} time={time} />
+      )}
       <span className={styles.title} dir="auto">
         <MarkedText text={title} words={words} />
       </span>

@@ -51,7 +51,7 @@ export function SearchPage() {
   const result = useSearch(query, scope, withWeak);
   const newHits = useNewHits(params.get('saved'));
   const newIds = useMemo(() => new Set(newHits.map(({ id }) => id)), [newHits]);
-  const tag = params.get('tag');
+  const tag = params.get('tag') || null;
   const tagged = useTaggedRanges(tag);
   const [wantsNew, setWantsNew] = useState(false);
   const isOnlyNew = wantsNew && newHits.length > 0;
@@ -145,6 +145,7 @@ export function SearchPage() {
               onQuery={setText}
               tag={tag}
               onTag={(id) => keep({ tag: id ?? '' })}
+              onClear={() => keep({ ...scopeParams(withoutEmpty({ modules: scope.modules })), saved: '', tag: '' })}
             />
           )}
         </div>
@@ -204,6 +205,7 @@ export function SearchPage() {
           <NamedList videos={named} />
           {hasMarked && (
             <MarkedMoments
+              videos={byId}
               moments={marked}
               tags={tags}
               tag={tag}

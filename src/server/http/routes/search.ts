@@ -92,8 +92,10 @@ export const searchRoutes = new OpenAPIHono<AppEnv>()
     const moments = include.includes('moments') ? c.var.services.moments.search(userId, options) : [];
     const explained = hints.map(({ text, start, end }) => ({ message: englishText(text), text, start, end }));
     const suggestion = query === meant ? null : meant;
-    const isExplained = include.includes('query') && suggestion === null;
-    const unknown = isExplained ? c.var.services.search.unknownWords(userId, scope, hits) : [];
+    const isQuestion = suggestion !== null;
+    const unknown = include.includes('query')
+      ? c.var.services.search.unknownWords(userId, scope, hits, isQuestion)
+      : [];
     const understood = { hints: explained, ...(unknown.length > 0 && { unknown }), text: query, suggestion };
     return c.json({ segments: hits, moments, ...(include.includes('query') && { query: understood }) }, 200);
   });
