@@ -58,6 +58,9 @@ export const SegmentData = z
       .optional()
       .meta({ description: 'Further times in seconds at which a ticker showed the same text, in time order.' }),
     corrected: z.boolean().optional().meta({ description: 'True if a user edited the finding.' }),
+    split: z.boolean().optional().meta({
+      description: 'True if a user split a transcript line before this one; a paragraph begins with it (extension).',
+    }),
     text: Message.optional().meta({ description: '`content` as a key and parameters, if the server wrote it.' }),
     original: z.string().optional().meta({ description: 'Original content of an edited finding.' }),
     original_start_time: z.number().optional().meta({ description: 'Seconds, if a user edited the times.' }),

@@ -50,7 +50,7 @@ export function foundLine(edited: Omit<EditedLine, 'content' | 'speaker'>): Segm
   }));
   const hasWords = lines.every((line) => (line.data?.words?.length ?? 0) > 0);
   const { words: _, ...facts } = lines[0]!.data ?? {};
-  const data: SegmentData = { ...facts, ...(hasWords && { words }) };
+  const data: SegmentData = { ...facts, ...(hasWords && { words }), ...(from > 0 && { split: true }) };
   return { content: textOf(lines).slice(from, to).trim(), start_time: start, end_time: end, data };
 }
 

@@ -23,7 +23,8 @@ describe('splitLine', () => {
     const [first, second] = splitLine(asFound(lineOf('one two three', 4)), 4)!;
     expect(first).toMatchObject({ content: 'one', start: 4, end: 4.8 });
     expect(second).toMatchObject({ content: 'two three', start: 5, end: 6.8 });
-    expect(foundLine(second)).toEqual({ ...lineOf('two three', 5) });
+    const rest = lineOf('two three', 5);
+    expect(foundLine(second)).toEqual({ ...rest, data: { ...rest.data, split: true } });
     expect(wholeLine(first)).toBeUndefined();
   });
 
@@ -46,7 +47,7 @@ describe('splitLine', () => {
     const [first, second] = splitLine(asFound(lineOf('aaaa bbbb', 0, false)), 4)!;
     expect(first.end).toBeCloseTo(0.9);
     expect(second.start).toBeCloseTo(0.9);
-    expect(foundLine(second).data).toEqual({ language: 'en' });
+    expect(foundLine(second).data).toEqual({ language: 'en', split: true });
   });
 });
 

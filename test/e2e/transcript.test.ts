@@ -327,6 +327,10 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await expect.poll(() => editor.textContent()).toBe('captains by the crane.');
     expect((await stored())[1]).toBe('We would meat the');
     await page.keyboard.press('Escape');
+    // The second part begins a paragraph.
+    await region(page)
+      .locator('p', { hasText: /^captains by the crane\./ })
+      .waitFor();
     await word(page, 'They').dblclick();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Backspace');

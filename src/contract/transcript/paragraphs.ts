@@ -22,6 +22,7 @@ export function foundLine(line: Segment): Segment {
 export function endsParagraph(before: Segment, next: Segment, words: number, breaks: readonly number[]): boolean {
   return (
     breaks.some((time) => before.start_time < time && next.start_time >= time) ||
+    next.data?.split === true ||
     next.start_time - before.end_time >= PAUSE ||
     next.data?.speaker !== before.data?.speaker ||
     next.data?.speaker_id !== before.data?.speaker_id ||

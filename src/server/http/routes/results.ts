@@ -42,6 +42,7 @@ const exported = createRoute({
       'text/vtt',
       'application/x-subrip',
       'text/plain',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
       'application/xml',
       'application/json',
     ],
