@@ -19,6 +19,9 @@ interface FactTexts {
   spoken(phrases: number, first: string, last: string): string;
   speechDetected(stretches: number, first: string): string;
   noSpeech: string;
+  /** @param times citations of the first ones of `count` */
+  sounds(name: string, times: readonly string[], count: number): string;
+  noSound: string;
 }
 
 const GERMAN_COLORS: Readonly<Record<string, string>> = {
@@ -90,6 +93,11 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
     speechDetected: (stretches, first) =>
       `Speech occurs ${stretches === 1 ? `once, at ${first}` : `${stretches} times, first at ${first}`}. It hasn’t been transcribed.`,
     noSpeech: 'No speech was detected in this video.',
+    sounds: (name, times, count) =>
+      count === 1
+        ? `“${name}” occurs once, at ${times[0]}.`
+        : `“${name}” occurs ${count} times${count > times.length ? ', first' : ''} at ${joinWords(times, 'and')}.`,
+    noSound: 'No such sound was detected in this video.',
   },
   de: {
     greeting:
@@ -135,5 +143,10 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
     speechDetected: (stretches, first) =>
       `Sprache ist an ${stretches === 1 ? `einer Stelle zu hören, bei ${first}` : `${stretches} Stellen zu hören, zuerst bei ${first}`}. Sie wurde nicht transkribiert.`,
     noSpeech: 'In diesem Video wurde keine Sprache erkannt.',
+    sounds: (name, times, count) =>
+      count === 1
+        ? `„${name}“ ist einmal zu hören, bei ${times[0]}.`
+        : `„${name}“ ist ${count}-mal zu hören, ${count > times.length ? 'zuerst ' : ''}bei ${joinWords(times, 'und')}.`,
+    noSound: 'In diesem Video wurde kein solches Geräusch erkannt.',
   },
 };

@@ -3,6 +3,7 @@ import { citeFinding } from './citations.ts';
 import { hasLabel } from './evidence.ts';
 import { colors } from './fact-colors.ts';
 import { type Fact, type FactRequest, isFrom, sampleEvenly, sortByTime } from './fact-parts.ts';
+import { soundFact } from './fact-sounds.ts';
 import { speechFact } from './fact-speech.ts';
 import { greeting, summaryFact } from './fact-summary.ts';
 import { FACT_TEXTS } from './fact-texts.ts';
@@ -23,6 +24,7 @@ export function factOf(request: FactRequest): Fact | null {
     appearance,
     extremeShot,
     colors,
+    soundFact,
     speechFact,
   ]) {
     const fact = answer(request);

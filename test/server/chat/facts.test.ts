@@ -147,6 +147,34 @@ describe('questions answered from findings', () => {
   });
 });
 
+describe('questions about sounds', () => {
+  const named = (label: string, group: string, start: number) =>
+    found('audioevents', start, start + 1, `${label[0]!.toUpperCase()}${label.slice(1)}`, { label, group });
+  const SOUNDS = [
+    heard('speech', 0, 9),
+    named('applause', 'people', 2),
+    named('applause', 'people', 8),
+    named('dog', 'animals', 5),
+    named('siren', 'vehicles', 6),
+    thing('dog', 3, 4),
+  ];
+
+  test.each([
+    ['When is there applause?', /^“Applause” occurs 2 times at \*\*\[00:02\]\*\* and \*\*\[00:08\]\*\*\.$/],
+    ['When do people clap?', /^“Applause”/],
+    ['Wann gibt es Applaus?', /^„Applause“ ist 2-mal zu hören/],
+    ['Is a siren heard?', /^“Siren” occurs once, at/],
+    ['When does the dog bark?', /^“Dog” occurs once, at \*\*\[00:05\]/],
+    ['Wann hört man einen Hund?', /^„Dog“ ist einmal/],
+    ['Is there laughter?', /^No such sound was detected/],
+  ])('%s', (text, answer) => expect(ask(text, SOUNDS)).toMatch(answer));
+
+  test.each(['When is there a dog?', 'What did the speaker say about the siren?', 'Is there a red car?'])(
+    'not “%s”',
+    (text) => expect(ask(text, SOUNDS)).toBeNull(),
+  );
+});
+
 describe('objects by name', () => {
   test.each([
     ['Wo ist der Hund?', ['dog']],
