@@ -1,11 +1,24 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Sentence } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** Message of an issue about a field that is missing. */
+const REQUIRED = 'is required';
+
+// Zod describes a missing field by the type that it should have.
+z.config({
+  customError(issue) {
+    const isAboutType =
+      issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union';
+    return isAboutType && issue.input === undefined ? REQUIRED : undefined;
+  },
+});
+
 /** Describes a schema violation, by key where the kind of violation has a text. @param place name of the field */
 export function issueSentence(issue: Issue, place: string): Sentence {
+  if (issue.message === REQUIRED) return sentence('issue.required', { place });
   switch (issue.code) {
     case 'invalid_type':
       return sentence('issue.type', { place, type: issue.expected });

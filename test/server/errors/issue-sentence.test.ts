@@ -14,7 +14,7 @@ const VALID = { name: 'x', tags: [], limit: 1, mode: 'a', url: 'http://a.example
 
 test.each([
   [{ name: 7 }, 'issue.type', 'body.name must be of type string'],
-  [{ name: undefined }, 'issue.type', 'body.name must be of type string'],
+  [{ name: undefined }, 'issue.required', 'body.name is required'],
   [{ name: '' }, 'issue.min-length', 'body.name is too short (minimum length: 1)'],
   [{ name: 'longer' }, 'issue.max-length', 'body.name is too long (maximum length: 5)'],
   [{ tags: ['a', 'b', 'c'] }, 'issue.max-items', 'body.tags has too many entries (maximum: 2)'],

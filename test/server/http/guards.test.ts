@@ -147,6 +147,37 @@ describe('request bodies', () => {
       expect(answer.body.error.details.issues[0].path).toEqual(['name']);
   });
 
+  test('may begin with a byte order mark, as files of Windows programs do', async () => {
+    const answer = await send(
+      { ...own(), 'Content-Type': 'application/json' },
+      '/api/keys',
+      'POST',
+      '\ufeff{"name":"x"}',
+    );
+    expect(answer.status).toBe(201);
+  });
+
+  test.each(['{"name":"a\\ud800"}', '{"name":"x","deep":[{"\\uDC00":1}]}'])(
+    'with half of a surrogate pair are refused: %s',
+    async (body) => {
+      const answer = await send({ ...own(), 'Content-Type': 'application/json' }, '/api/keys', 'POST', body);
+      expect([answer.status, answer.body.error.text.key]).toEqual([400, 'request.lone-surrogate']);
+    },
+  );
+
+  test('with a whole surrogate pair are accepted', async () => {
+    const body = '{"name":"\\ud83d\\ude00"}';
+    expect((await send({ ...own(), 'Content-Type': 'application/json' }, '/api/keys', 'POST', body)).status).toBe(201);
+  });
+
+  test('without a required field are refused as such', async () => {
+    const { body } = await client.post('/keys', {});
+    expect(body.error.message).toContain('body.name is required');
+    expect(body.error.details.issues[0]).toEqual({ path: ['name'], message: 'is required' });
+    const { body: segment } = await client.post('/projects/1/people', {});
+    expect(segment.error.message).toContain('body.acknowledged is required');
+  });
+
   test('of more than 1 MB are rejected, announced or not', async () => {
     const big = JSON.stringify({ name: 'x'.repeat(1_100_000) });
     expect((await client.post('/keys', big)).status).toBe(413);

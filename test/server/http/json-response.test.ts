@@ -144,3 +144,11 @@ describe('Retry-After', () => {
     expect(headers.get('retry-after')).toBe('30');
   });
 });
+
+test('results have an entity tag, and 304 for a client that has them', async () => {
+  const [video] = (await local.get('/videos')).body as { job_id: string }[];
+  const path = `/results/job/${video!.job_id}?partial=true`;
+  const { headers } = await raw(path);
+  expect(headers['etag']).toMatch(/^W\/"/);
+  expect((await raw(path, { 'If-None-Match': String(headers['etag']) })).status).toBe(304);
+});

@@ -41,6 +41,8 @@ export function describeShot(shot: Shot): SegmentDraft {
       length,
       brightness: round(statistics.brightness, 2),
       ...(shot.isProvisional ? {} : { motion: round(statistics.motion, 2) }),
+      colors: statistics.colors.map((color) => (color.name === 'grey' ? { ...color, name: 'gray' } : color)),
+      // Older name of the same.
       colours: statistics.colors,
       ...cameraData(statistics.camera),
       transition: transition && {

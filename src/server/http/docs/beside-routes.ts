@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { AskEvents } from '../../../contract/chat.ts';
 import { ENTERPRISE_ACTIONS } from '../../../contract/enterprise.ts';
 import { JOB_EVENT_BODIES } from '../../../contract/events.ts';
-import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
 import { LIBRARY_EVENT_BODIES } from '../../../contract/library-events.ts';
 import { ModelStatus } from '../../../contract/models.ts';
 import { PICTURE_TYPES } from '../../../contract/visual.ts';
@@ -18,15 +17,6 @@ export const EVENTS: Readonly<Record<string, Readonly<Record<string, z.ZodType>>
   'get /models/{model_id}/events': {
     ...{ status: ModelStatus, progress: ModelStatus, installed: ModelStatus, paused: ModelStatus, failed: ModelStatus },
   },
-};
-
-const text: JsonSchema = { type: 'string' };
-const formats = Object.values(TEXT_FORMATS).map(({ mediaType }) => mediaType.split(';')[0]!);
-
-/** Media types of responses beside JSON, which query parameters select. */
-export const OTHER_RESPONSES: Readonly<Record<string, Readonly<Record<string, { schema: JsonSchema }>>>> = {
-  'get /results/job/{job_id}': Object.fromEntries(formats.map((type) => [type, { schema: text }])),
-  'get /videos/{job_id}/audit': { 'text/csv': { schema: text } },
 };
 
 const binary: JsonSchema = { type: 'string', format: 'binary' };

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { KeyScope } from '../../../contract/keys.ts';
 import { fieldsOf } from '../fields/known-fields.ts';
 import { requiredScope } from '../middleware/scope.ts';
-import { ACTIONS, EVENTS, OTHER_BODIES, OTHER_RESPONSES } from './beside-routes.ts';
+import { ACTIONS, EVENTS, OTHER_BODIES } from './beside-routes.ts';
 import { IDEMPOTENCY_PARAMETER } from './common-parts.ts';
+import { exampleOf } from './example-of.ts';
 import { operationId } from './operation-id.ts';
 import type { Direction, JsonSchema, SchemaSet } from './schema-set.ts';
 
@@ -142,24 +143,30 @@ function requestBodyOf(method: string, body: { content: Content; required?: bool
   const { content } = body;
   const schema = content['application/json']?.schema;
   const isOptional = body.required === false || (schema !== undefined && isZod(schema) && schema.safeParse({}).success);
-  const documented = contentOf(content, 'input', schemas);
+  const documented = withExample(contentOf(content, 'input', schemas), schema);
   if (method !== 'patch' || !schema || !isZod(schema) || !fieldsOf(schema))
     return { required: !isOptional, content: documented };
   return {
     required: true,
-    content: mapValues(documented, (each) => ({ schema: { ...each.schema, ...changing(schema) } })),
+    content: mapValues(documented, (each) => ({ ...each, schema: { ...each.schema, ...changing(schema) } })),
   };
 }
 
-function responsesOf({ method, path, responses }: Route, schemas: SchemaSet, implied: Record<string, boolean>) {
-  const other = OTHER_RESPONSES[`${method} ${path}`];
+/** Adds an example of the JSON body. */
+function withExample(content: Documented, schema: z.ZodType | JsonSchema | undefined): Documented {
+  const json = content['application/json'];
+  if (!json || !schema || !isZod(schema)) return content;
+  return { ...content, 'application/json': { ...json, example: exampleOf(schema) } };
+}
+
+function responsesOf({ responses }: Route, schemas: SchemaSet, implied: Record<string, boolean>) {
   const own = mapValues(responses, ({ description, content, headers }, status) =>
     status === 'default'
       ? { $ref: '#/components/responses/Error' }
       : {
           description,
-          headers: { ...REQUEST_HEADERS, ...(other && CONTENT_DISPOSITION), ...headers },
-          ...(content && { content: contentOf({ ...content, ...other }, 'output', schemas) }),
+          headers: { ...REQUEST_HEADERS, ...headers },
+          ...(content && { content: contentOf(content, 'output', schemas) }),
         },
   );
   const errors = Object.keys(implied).filter((status) => implied[status] && !(status in own));
@@ -169,15 +176,14 @@ function responsesOf({ method, path, responses }: Route, schemas: SchemaSet, imp
   };
 }
 
-const CONTENT_DISPOSITION: Headers = {
-  'Content-Disposition': { $ref: '#/components/headers/Content-Disposition' },
-};
 const REQUEST_HEADERS: Headers = {
   'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
   'X-Ignored': { $ref: '#/components/headers/X-Ignored' },
 };
 
-function contentOf(content: Content, direction: Direction, schemas: SchemaSet): Record<string, { schema: JsonSchema }> {
+type Documented = Record<string, { schema: JsonSchema; example?: unknown }>;
+
+function contentOf(content: Content, direction: Direction, schemas: SchemaSet): Documented {
   return mapValues(content, ({ schema = {} }) => ({
     schema: isZod(schema) ? schemas.of(schema, direction) : schema,
   }));

@@ -38,6 +38,7 @@ export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   const schema = c.get('fields')?.body;
   // Validators read the body by this function; they reject what is not JSON.
   if (body) {
+    if (SURROGATE.test(text)) requireText(body.value);
     const value = schema ? readKnownBody(c, schema, body.value) : body.value;
     c.req.json = (async () => value) as typeof c.req.json;
   }
@@ -47,7 +48,23 @@ export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
 /** @throws ReelscopeError `invalid_request` for text in another encoding, whose letters would be lost */
 function decode(body: Buffer): string {
   if (!isUtf8(body)) throw new ReelscopeError('invalid_request', sentence('request.not-utf8'));
-  return body.toString('utf8');
+  const text = body.toString('utf8');
+  // Windows programs begin files with a byte order mark; RFC 8259, section 8.1, permits to ignore it.
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+/** Escapes of surrogates; half of a pair is no text, and would be lost in the database. */
+const SURROGATE = /\\ud[89a-f]/i;
+
+/** @throws ReelscopeError `invalid_request` for half of a surrogate pair, in a value or a name */
+function requireText(value: unknown): void {
+  if (typeof value === 'string' && !value.isWellFormed())
+    throw new ReelscopeError('invalid_request', sentence('request.lone-surrogate'));
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    requireText(name);
+    requireText(inner);
+  }
 }
 
 /** Parses JSON; undefined for other text. */
