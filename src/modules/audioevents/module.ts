@@ -5,7 +5,7 @@ import { bundledSounds, type SoundEngine } from '../../models/sounds/index.ts';
 import { bundledVad, sharedVad } from '../../models/vad/index.ts';
 import type { AnalysisModule, ModuleContext } from '../module.ts';
 import { withContributor } from '../shared/vision/vision-client.ts';
-import { SoundEvidence, withoutSilence } from './named-sounds.ts';
+import { SoundEvidence } from './named-sounds.ts';
 import { soundRanges } from './ranges.ts';
 import { FRAME_SECONDS, Recording } from './recording.ts';
 import { namedSegments, toSegments } from './segments.ts';
@@ -49,7 +49,7 @@ export const audioevents: AnalysisModule = {
         const silences = ranges
           .filter(({ sound }) => sound === 'silence')
           .map(({ start, end }) => ({ start: start * FRAME_SECONDS, end: end * FRAME_SECONDS }));
-        const sounds = withoutSilence(named?.evidence.sounds(duration) ?? [], silences);
+        const sounds = named?.evidence.sounds(duration, silences) ?? [];
         return [...toSegments(ranges, frames, duration), ...namedSegments(sounds, frames)].sort(
           (a, b) => a.start_time - b.start_time,
         );

@@ -53,23 +53,39 @@ export class SoundEvidence {
     }
   }
 
-  /** Named sounds in time order. @param duration of the recording, in seconds */
-  sounds(duration: number): NamedSound[] {
+  /**
+   * Named sounds in time order.
+   * @param duration of the recording, in seconds
+   * @param silences in seconds, in time order; no sound reaches into them
+   */
+  sounds(duration: number, silences: readonly { start: number; end: number }[] = []): NamedSound[] {
     const patches = this.#patches.map(withoutRivals);
     return SOUND_LABELS.flatMap((label, index) => {
       const { isSustained } = SOUND_RULES[label];
       const track = Float32Array.from(patches, (patch) => patch[index]!);
-      return soundsIn(label, isSustained ? smoothed(track) : track, duration);
+      return joined(withoutSilence(soundsIn(label, isSustained ? smoothed(track) : track, duration), silences));
     }).sort((a, b) => a.start - b.start || b.confidence - a.confidence);
   }
+}
+
+/** Joins sounds with short gaps between them. */
+function joined(sounds: readonly NamedSound[]): NamedSound[] {
+  const all: NamedSound[] = [];
+  for (const sound of sounds) {
+    const last = all.at(-1);
+    if (last && sound.start - last.end <= MAX_GAP_SECONDS) {
+      last.end = sound.end;
+      last.confidence = Math.max(last.confidence, sound.confidence);
+    } else all.push({ ...sound });
+  }
+  return all;
 }
 
 /**
  * Ends sounds where silence begins, and starts them where it ends; of those in silence nothing is left, such as of a patch that has
  * only the end of a siren.
- * @param silences in seconds, in time order
  */
-export function withoutSilence(
+function withoutSilence(
   sounds: readonly NamedSound[],
   silences: readonly { start: number; end: number }[],
 ): NamedSound[] {
@@ -119,12 +135,7 @@ function soundsIn(label: SoundLabel, track: Float32Array, duration: number): Nam
     let confidence = 0;
     while (i < track.length && track[i]! >= threshold * CONTINUATION) confidence = Math.max(confidence, track[i++]!);
     if (confidence < threshold) continue;
-    const { start, end } = rangeOf(first, i - 1, track.length, duration);
-    const last = sounds.at(-1);
-    if (last && start - last.end <= MAX_GAP_SECONDS) {
-      last.end = end;
-      last.confidence = Math.max(last.confidence, confidence);
-    } else sounds.push({ label, start, end, confidence });
+    sounds.push({ label, ...rangeOf(first, i - 1, track.length, duration), confidence });
   }
   return sounds;
 }

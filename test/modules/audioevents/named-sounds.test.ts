@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SOUND_LABELS } from '../../../src/contract/sound-labels.ts';
-import { SoundEvidence, withoutSilence } from '../../../src/modules/audioevents/named-sounds.ts';
+import { SoundEvidence } from '../../../src/modules/audioevents/named-sounds.ts';
 import { SOUND_RULES } from '../../../src/modules/audioevents/sound-classes.ts';
 
 const CLASSES = [...new Set(SOUND_LABELS.flatMap((label) => [...SOUND_RULES[label].classes, 'Noise']))].concat(
@@ -8,11 +8,14 @@ const CLASSES = [...new Set(SOUND_LABELS.flatMap((label) => [...SOUND_RULES[labe
 );
 
 /** Sounds in patches of probabilities by class, 0.48 s apart; the recording ends with the last patch. */
-function soundsIn(patches: readonly Readonly<Record<string, number>>[]) {
+function soundsIn(
+  patches: readonly Readonly<Record<string, number>>[],
+  silences: readonly { start: number; end: number }[] = [],
+) {
   const evidence = new SoundEvidence(CLASSES);
   evidence.add(patches.map((patch) => Float32Array.from(CLASSES, (name) => patch[name] ?? 0)));
   return evidence
-    .sounds(0.48 * (patches.length + 1))
+    .sounds(0.48 * (patches.length + 1), silences)
     .map(({ label, start, end }) => [label, Number(start.toFixed(2)), Number(end.toFixed(2))]);
 }
 
@@ -52,16 +55,15 @@ test('leaves out water that is more likely noise', () => {
   expect(soundsIn([{ Waterfall: 0.5, 'Pink noise': 0.4 }])).toEqual([['water', 0, 0.96]]);
 });
 
-test('begins and ends at silence', () => {
-  const sound = (start: number, end: number) => ({ label: 'dog' as const, start, end, confidence: 0.5 });
-  const silences = [
-    { start: 0, end: 2 },
-    { start: 4, end: 9 },
-  ];
-  expect(withoutSilence([sound(1.5, 4.3), sound(5, 6), sound(2.5, 3), sound(3.95, 5)], silences)).toEqual([
-    sound(2, 4),
-    sound(2.5, 3),
+test('begins and ends at silence, which also separates', () => {
+  const bark = { Bark: 0.8 };
+  const twice = [bark, bark, ...nothing(3), bark, bark];
+  expect(soundsIn(twice)).toEqual([['dog', 0, 3.84]]);
+  expect(soundsIn(twice, [{ start: 0.7, end: 3 }])).toEqual([
+    ['dog', 0, 0.7],
+    ['dog', 3, 3.84],
   ]);
+  expect(soundsIn(twice, [{ start: 0.05, end: 4 }])).toEqual([]);
 });
 
 test('names a genre only of a passage', () => {
