@@ -20,7 +20,8 @@ export default defineConfig({
       sourcemap: true,
       rolldownOptions: {
         input: {
-          ...{ index: 'src/main/index.ts', worker: 'src/pipeline/worker.ts' },
+          index: 'src/main/index.ts',
+          worker: 'src/pipeline/worker.ts',
           'scan-thread': 'src/db/vectors/scan-thread.ts',
           'check-thread': 'src/db/check-thread.ts',
         },

@@ -16,7 +16,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: {
-        ...{ reelscope: 'src/headless/reelscope.ts', worker: 'src/pipeline/worker.ts' },
+        reelscope: 'src/headless/reelscope.ts',
+        worker: 'src/pipeline/worker.ts',
         'scan-thread': 'src/db/vectors/scan-thread.ts',
         'check-thread': 'src/db/check-thread.ts',
       },

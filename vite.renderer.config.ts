@@ -8,7 +8,10 @@ const SHARE_PAGE = /[\\/]renderer[\\/]share(?:[\\/]|\.html)/;
 /** All other code. */
 const WINDOW = { test: (id: string) => !SHARE_PAGE.test(id) };
 
-/** Name of a file after the group it is of; Rolldown appends every page that shares it, with characters no address of ours has. */
+/**
+ * Name of a file after the group it is of; Rolldown appends every page that shares it, with characters no address of
+ * ours has.
+ */
 const fileOf = (name: string, extension: string) => `assets/${name.split('~')[0]}-[hash]${extension}`;
 
 /** Start of the window: its script, which sends the first requests, and then the file that renders it. */
@@ -57,7 +60,8 @@ export default defineConfig({
   // See there: the window has no use for the schemas themselves.
   resolve: { alias: { zod: fileURLToPath(new URL('src/renderer/api/no-schemas.ts', import.meta.url)) } },
   build: {
-    // Absolute, and minified, as electron-vite has other defaults: it takes a path from the project, and minifies nothing.
+    // Absolute, and minified, as electron-vite has other defaults: it takes a path from the project, and minifies
+    // nothing.
     outDir: fileURLToPath(new URL('out/renderer', import.meta.url)),
     minify: true,
     emptyOutDir: true,
@@ -71,8 +75,8 @@ export default defineConfig({
     rolldownOptions: {
       // Schemas that no other code uses are left out.
       treeshake: { manualPureFunctions: ['z'] },
-      // The file that renders the window is imported by the script, but divided like a start: an import in itself would take
-      // all that packages offer, used or not.
+      // The file that renders the window is imported by the script, but divided like a start: an import in itself would
+      // take all that packages offer, used or not.
       input: {
         index: 'src/renderer/index.html',
         share: 'src/renderer/share.html',
@@ -81,12 +85,12 @@ export default defineConfig({
       output: {
         chunkFileNames: ({ name }) => fileOf(name, '.js'),
         assetFileNames: ({ names }) => fileOf(parse(names[0] ?? 'asset').name, '[extname]'),
-        // By default, every icon and helper that two pages share is a file, and a browser asks for six files of a server at a
-        // time: a page waited longer for its 130 files than for its data.
+        // By default, every icon and helper that two pages share is a file, and a browser asks for six files of a
+        // server at a time: a page waited longer for its 130 files than for its data.
         codeSplitting: {
           groups: [
-            // Charts, which two panels load when they are opened: together with what else pages share, it would be evaluated with
-            // each of these pages, which takes tens of milliseconds (it asks for the time zone).
+            // Charts, which two panels load when they are opened: together with what else pages share, it would be
+            // evaluated with each of these pages, which takes tens of milliseconds (it asks for the time zone).
             { name: 'charts', test: /[\\/]node_modules[\\/]uplot[\\/]/, priority: 6 },
             {
               name: (id, chunking) => (isImported(id, chunking, SHARE_PAGE) ? 'common' : null),

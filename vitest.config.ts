@@ -19,7 +19,9 @@ const OTHERS = ['test/clients/**', 'test/e2e/**', 'test/electron/**', 'test/fire
 const testsWith = (pattern: RegExp) =>
   globSync('test/**/*.test.ts', { exclude: OTHERS }).filter((file) => pattern.test(readFileSync(file, 'utf8')));
 
-/** Tests that replace modules, or say that they spoil their process: none of this may reach the tests of other files. */
+/**
+ * Tests that replace modules, or say that they spoil their process: none of this may reach the tests of other files.
+ */
 const ALONE = testsWith(/vi\.mock\(|^\/\/ @alone/m);
 
 /** Tests that try a sample in `npm test`, and everything in `npm run test:all`. */
@@ -32,9 +34,9 @@ const CORE = 'test/e2e/first-video.test.ts';
 const COMMANDS = ['test/headless/**/*.test.ts', 'test/docs/{cli,mcp,scale}.test.ts'];
 
 /**
- * `unit`, `alone`, and `commands` need only this project; `extended` tries in full what these sample; `core` and `e2e` drive the built
- * window in a browser; `desktop` drives the built application; `fire` attacks a real server (docs/reliability.md); `clients` needs the
- * Python tools of test/clients/requirements.txt.
+ * `unit`, `alone`, and `commands` need only this project; `extended` tries in full what these sample; `core` and `e2e`
+ * drive the built window in a browser; `desktop` drives the built application; `fire` attacks a real server
+ * (docs/reliability.md); `clients` needs the Python tools of test/clients/requirements.txt.
  */
 export default defineConfig({
   test: {

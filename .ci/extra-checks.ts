@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /*
- * What systems do differently, tried with a running application over its API: names, open files, read-only sources, the end of a
- * session. With Node and nothing else of this project (.ci/extras.ts); test/check/extra-checks.extended.test.ts runs them on Linux.
+ * What systems do differently, tried with a running application over its API: names, open files, read-only sources, the
+ * end of a session. With Node and nothing else of this project (.ci/extras.ts);
+ * test/check/extra-checks.extended.test.ts runs them on Linux.
  */
 const TIMEOUT_MS = 240_000;
 
@@ -97,7 +98,10 @@ export async function checkDeletionWhileOpen(app: Running, clip: string): Promis
   const stopped = new AbortController();
   const headers = { authorization: `Bearer ${app.token}`, 'content-type': 'application/json' };
   const written = fetch(`${app.api_url}/clips`, {
-    ...{ method: 'POST', headers, body: JSON.stringify({ clips }), signal: stopped.signal },
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ clips }),
+    signal: stopped.signal,
   }).then(
     async (answer) => (await answer.arrayBuffer()).byteLength,
     () => 0,

@@ -16,8 +16,8 @@ import {
 import { hasEnded, install, quit, ready, start } from './installed-app.ts';
 
 /*
- * `node .ci/extras.ts FOLDER [--read-only PATH]`: the checks of extra-checks.ts with the installed application. PATH is a video on a
- * volume that can't be written. On Windows, the session ends in the middle of an analysis.
+ * `node .ci/extras.ts FOLDER [--read-only PATH]`: the checks of extra-checks.ts with the installed application. PATH is
+ * a video on a volume that can't be written. On Windows, the session ends in the middle of an analysis.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'read-only': { type: 'string' } } });
 const [folder, ...given] = positionals;

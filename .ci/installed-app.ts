@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /*
- * The application as its user has it: installed from an installer, started, quit, and removed. With Node and nothing else of this project.
+ * The application as its user has it: installed from an installer, started, quit, and removed. With Node and nothing
+ * else of this project.
  */
 const TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 30_000;

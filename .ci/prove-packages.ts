@@ -6,8 +6,9 @@ import { contentsProblem } from '../build/check-contents.mjs';
 import { checkNativeFiles, reportText } from '../build/native/check.ts';
 
 /*
- * `node .ci/prove-packages.ts`: installs the packages for Windows and macOS from the registry, on any system, and runs the checks of
- * afterPack on them: they must pass, and fail once a library is taken away. `node .ci/prove-packages.ts FOLDER` keeps the packages there.
+ * `node .ci/prove-packages.ts`: installs the packages for Windows and macOS from the registry, on any system, and runs
+ * the checks of afterPack on them: they must pass, and fail once a library is taken away. `node .ci/prove-packages.ts
+ * FOLDER` keeps the packages there.
  */
 const ROOT = resolve(import.meta.dirname, '..');
 /** Each with a library of ONNX Runtime that the addon beside it imports. */
@@ -26,7 +27,10 @@ const MANIFESTS = [
 
 type Target = (typeof TARGETS)[number];
 
-/** Installs the packages of a system, without the files that electron-builder.yml excludes. @returns the folder of node_modules */
+/**
+ * Installs the packages of a system, without the files that electron-builder.yml excludes. @returns the folder of
+ * node_modules
+ */
 function install({ platform, arch }: Target, folder: string): string {
   for (const name of MANIFESTS) {
     mkdirSync(join(folder, name, '..'), { recursive: true });

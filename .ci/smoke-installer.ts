@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util';
 import { hasEnded, install, quit, ready, type Server, start, until } from './installed-app.ts';
 
 /*
- * `node .ci/smoke-installer.ts FOLDER`: installs the installer of a folder as a user would, and uses the application, with Node
- * and nothing else of this project: FOLDER also has `smoke.mp4` (`npm run demo:clip`). Arguments after `--` start another program.
+ * `node .ci/smoke-installer.ts FOLDER`: installs the installer of a folder as a user would, and uses the application,
+ * with Node and nothing else of this project: FOLDER also has `smoke.mp4` (`npm run demo:clip`). Arguments after `--`
+ * start another program.
  */
 /** Everything that a fresh installation offers, and one engine each: FFmpeg, ONNX Runtime, and plain code. */
 const MODULES = [

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /*
- * `node .ci/windows-extras.ts FOLDER`: the installer of a folder with its library on an exFAT volume, a source on a read-only
- * volume, the end of a session, and without the Visual C++ runtime. Changes the machine (virtual disks, files of System32), so for a
- * runner only. Elsewhere than on Windows, prints what it would run.
+ * `node .ci/windows-extras.ts FOLDER`: the installer of a folder with its library on an exFAT volume, a source on a
+ * read-only volume, the end of a session, and without the Visual C++ runtime. Changes the machine (virtual disks, files
+ * of System32), so for a runner only. Elsewhere than on Windows, prints what it would run.
  */
 const [folder = 'installer'] = process.argv.slice(2);
 const isWindows = process.platform === 'win32';

@@ -19,7 +19,10 @@ const [CLIP_SECONDS, HOURS, ROUNDS] = [240, 2, 3];
 const MODULES = ['scenes', 'ocr', 'visualelements'];
 const POLL_MS = 25;
 
-/** Seconds until findings of the first look are in the response with partial results, by the way in which the file is added. */
+/**
+ * Seconds until findings of the first look are in the response with partial results, by the way in which the file is
+ * added.
+ */
 export async function run(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'reelscope-added-'));
   try {

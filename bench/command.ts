@@ -16,7 +16,9 @@ export const name = 'command: analyze --modules scenes, from start to end, relat
 /** Never used in development. */
 const SEED = 79;
 
-/** Compares the command with decoding the same file alone, in turn. The files repeat a clip without encoding it again. */
+/**
+ * Compares the command with decoding the same file alone, in turn. The files repeat a clip without encoding it again.
+ */
 export async function run(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'reelscope-command-'));
   try {

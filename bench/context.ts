@@ -76,7 +76,12 @@ async function findingsOf(path: string, folder: string): Promise<ModuleFinding[]
   };
   await analyze(
     {
-      ...{ jobId: 'bench', path, modules: MODULES, finished: [], brandWords: [], initialPrompt: null },
+      jobId: 'bench',
+      path,
+      modules: MODULES,
+      finished: [],
+      brandWords: [],
+      initialPrompt: null,
       stillsFolder,
     },
     { send, signal: new AbortController().signal, embed: async () => null },

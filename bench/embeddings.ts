@@ -42,7 +42,8 @@ export async function run(report: Report): Promise<void> {
     const engines: Loaded[] = [
       { model: null, label: 'bundled', engine: await bundledEmbeddings.load() },
       {
-        ...{ model: TINY, label: 'transformers.js, tiny model: plumbing only' },
+        model: TINY,
+        label: 'transformers.js, tiny model: plumbing only',
         engine: await transformersEmbeddings(join(folder, 'models'), tiny).load(),
       },
     ];
@@ -94,7 +95,9 @@ async function reindex(report: Report, folder: string, engines: Loaded[], to: Lo
     options.update({ embedding_engine: model === null ? 'bundled' : 'transformers', embedding_model: model });
   const index = createEmbeddingIndex({ store, media, log: QUIET, options, isBusy: () => false, notify() {} });
   const embedder = createEmbedder({
-    ...{ media, log: QUIET, engineId: () => activeEmbeddings(store)?.engineId },
+    media,
+    log: QUIET,
+    engineId: () => activeEmbeddings(store)?.engineId,
     settings: () => answeringSettings(store, options.engineSettings()),
   });
   const search = createSearchService(store, embedder);

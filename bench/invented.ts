@@ -10,8 +10,8 @@ export const name = 'invented words: clips in which a speech model writes what n
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * Counts words that nobody said, with the real weights that `REELSCOPE_BENCH_WHISPER_ONNX` names. Clips with speech need
- * `REELSCOPE_BENCH_SPEECH` (see bench/support/real-speech.ts).
+ * Counts words that nobody said, with the real weights that `REELSCOPE_BENCH_WHISPER_ONNX` names. Clips with speech
+ * need `REELSCOPE_BENCH_SPEECH` (see bench/support/real-speech.ts).
  */
 export async function run(report: Report): Promise<void> {
   const folder = process.env['REELSCOPE_BENCH_WHISPER_ONNX'];

@@ -6,8 +6,9 @@ import { referenceLogos } from '../src/models/features/index.ts';
 import type { Report } from './report.ts';
 
 /**
- * Recall and false alarms over a table of size, turn, ground and JPEG quality. Real photos, where there are some, serve as ground
- * and as pictures without any logo. The thresholds were chosen on the logos of `MADE_WITH`; those of `HELD_OUT` had no say in them.
+ * Recall and false alarms over a table of size, turn, ground and JPEG quality. Real photos, where there are some, serve
+ * as ground and as pictures without any logo. The thresholds were chosen on the logos of `MADE_WITH`; those of
+ * `HELD_OUT` had no say in them.
  */
 export const name = 'logos: reference logos in stills';
 

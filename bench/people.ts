@@ -23,8 +23,8 @@ export const name = 'people: faces found, and joined to people';
 const PORTRAITS = process.env['REELSCOPE_BENCH_PORTRAITS'] ?? join(import.meta.dirname, '../../shared/media/portraits');
 const MIN_PEOPLE = 15;
 /**
- * People of each half, in order of their names. Limits were chosen on the first half alone; the second one shows how they do on
- * other people.
+ * People of each half, in order of their names. Limits were chosen on the first half alone; the second one shows how
+ * they do on other people.
  */
 const HALF = 20;
 /** Pictures of each person per video; with twice as many, a second video shows the people again. */

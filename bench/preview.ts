@@ -24,8 +24,9 @@ const ROUNDS = (MINUTES * 60) / CLIP_SECONDS;
 const TOLERANCE = 0.5;
 
 /**
- * Compares the first look at an hour of 720p with decoding it. The hour repeats four minutes of 41 or so shots without encoding
- * them again: half of the files have key frames at cuts, as encoders place them, half at regular intervals only.
+ * Compares the first look at an hour of 720p with decoding it. The hour repeats four minutes of 41 or so shots without
+ * encoding them again: half of the files have key frames at cuts, as encoders place them, half at regular intervals
+ * only.
  */
 export async function run(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'reelscope-bench-'));

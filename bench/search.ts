@@ -51,7 +51,8 @@ async function measure(report: Report, segments: number, target: { p95: number; 
     const before = await arrayBytes();
     // As in a library in use, though the texts have no meaning here.
     await createCalibration(store, MODEL, async (texts) => ({
-      ...{ model: MODEL, dimension: DIMENSION },
+      model: MODEL,
+      dimension: DIMENSION,
       vectors: texts.map(() => corpus.vector(corpus.anyTopic())),
     }));
     await time(report, 'load what searches need in memory', () => store.search.warm(MODEL));

@@ -17,9 +17,9 @@ const SECONDS = Number(process.env['REELSCOPE_BENCH_SECONDS'] ?? 60);
 const SEEDS = [1, 2];
 
 /**
- * Diarization error with the weights that the environment names: `REELSCOPE_BENCH_SPEAKERS` is a folder as `models import` takes it,
- * `REELSCOPE_BENCH_SPEAKER_TURNS` optionally one of a segmentation model. Voices come from flite and espeak-ng, if they are installed,
- * and from the readings in `REELSCOPE_BENCH_SPEECH`.
+ * Diarization error with the weights that the environment names: `REELSCOPE_BENCH_SPEAKERS` is a folder as `models
+ * import` takes it, `REELSCOPE_BENCH_SPEAKER_TURNS` optionally one of a segmentation model. Voices come from flite and
+ * espeak-ng, if they are installed, and from the readings in `REELSCOPE_BENCH_SPEECH`.
  */
 export async function run(report: Report): Promise<void> {
   const variable = (variableName: string) => process.env[`REELSCOPE_BENCH_${variableName}`];

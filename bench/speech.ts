@@ -26,11 +26,11 @@ const PIECES = Array.from(
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * Three measurements, because half an hour with a real model takes too long for a benchmark: the whole module with a model far
- * smaller than any real one (integrity, time to first words, memory); the same without recognition, which leaves the code
- * around whisper.cpp; and one chunk with a model in the shape of Whisper tiny, the fastest real one, whose time represents
- * every chunk: its weights are random and cost the same as real ones. Processor time is compared, because other load on the machine affects it
- * least.
+ * Three measurements, because half an hour with a real model takes too long for a benchmark: the whole module with a
+ * model far smaller than any real one (integrity, time to first words, memory); the same without recognition, which
+ * leaves the code around whisper.cpp; and one chunk with a model in the shape of Whisper tiny, the fastest real one,
+ * whose time represents every chunk: its weights are random and cost the same as real ones. Processor time is compared,
+ * because other load on the machine affects it least.
  */
 export async function run(report: Report): Promise<void> {
   await compareEngines(report);

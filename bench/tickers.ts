@@ -18,7 +18,10 @@ export const name = 'tickers: text that runs through a strip of the picture';
 const SAME = 0.9;
 const PIECE = 0.7;
 
-/** Measures how many sentences of running tickers become one finding each. `--tuning` measures the clips used in development, too. */
+/**
+ * Measures how many sentences of running tickers become one finding each. `--tuning` measures the clips used in
+ * development, too.
+ */
 export async function run(report: Report): Promise<void> {
   const [engine, accents] = [await ocrEngine.load(), await accentEngine.load()];
   const folder = await mkdtemp(join(tmpdir(), 'reelscope-bench-'));

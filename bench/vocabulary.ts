@@ -30,7 +30,9 @@ const SENTENCES = [
 const OTHERS =
   'Abernathy, Delacroix, Fitzwilliam, Gonzaga, Hrushevsky, Ishiguro, Jovanovic, Kowalczyk, Lovelace, Mbeki'.split(', ');
 
-/** Counts the names that are written as in the list, with the real weights that `REELSCOPE_BENCH_WHISPER_ONNX` names. */
+/**
+ * Counts the names that are written as in the list, with the real weights that `REELSCOPE_BENCH_WHISPER_ONNX` names.
+ */
 export async function run(report: Report): Promise<void> {
   const folder = process.env['REELSCOPE_BENCH_WHISPER_ONNX'];
   if (!folder || !existsSync(folder)) {

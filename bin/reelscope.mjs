@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs the command line: the source on the Node that `npm ci` installs, or the build where development packages are missing.
-// It must itself run on Node 20, with which the project can be installed.
+// Runs the command line: the source on the Node that `npm ci` installs, or the build where development packages are
+// missing. It must itself run on Node 20, with which the project can be installed.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';

@@ -47,7 +47,9 @@ export function contentsProblem(unpacked, platform, arch) {
   return foreign ? `The package contains binaries of another platform: ${foreign.path}` : null;
 }
 
-/** electron-builder hook after packing. @throws Error when required files are missing or superfluous files are included */
+/**
+ * electron-builder hook after packing. @throws Error when required files are missing or superfluous files are included
+ */
 export default function checkContents({ appOutDir, packager, electronPlatformName, arch }) {
   const resources = packager.getResourcesDir(appOutDir);
   const unpackedFolder = join(resources, 'app.asar.unpacked');

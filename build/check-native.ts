@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { checkNativeFiles, reportText } from './native/check.ts';
 
 /*
- * `node build/check-native.ts FOLDER --platform win32 --arch x64 [--no-visual-cpp]`: reads the native files of an unpacked package, on any system,
- * and fails when one imports what is neither the system's nor in the package.
+ * `node build/check-native.ts FOLDER --platform win32 --arch x64 [--no-visual-cpp]`: reads the native files of an
+ * unpacked package, on any system, and fails when one imports what is neither the system's nor in the package.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -5,8 +5,8 @@ import { repeat, svgPicture } from '../test/fixtures/pictures.ts';
 import { concat, music, silence } from '../test/fixtures/sounds.ts';
 
 /*
- * `npm run -s demo:clip [FILE]`: writes the clip that the examples of the documentation run on, 12 seconds with a stop sign, a
- * clock, two clocks, and music (default: demo.mp4). It is the same every time, and drawn without fonts.
+ * `npm run -s demo:clip [FILE]`: writes the clip that the examples of the documentation run on, 12 seconds with a stop
+ * sign, a clock, two clocks, and music (default: demo.mp4). It is the same every time, and drawn without fonts.
  */
 const file = resolve(process.argv[2] ?? 'demo.mp4');
 const [width, height, frameRate] = [640, 400, 25];

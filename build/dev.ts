@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util';
 import { createServer, type ProxyOptions } from 'vite';
 
 /*
- * `npm run dev`: the server, restarted when its sources change, and the window by Vite with hot reload, both on this machine only.
- * The data folder is `.artifacts/dev-data`, so that trying things out leaves the user's own library alone (REELSCOPE_DATA_DIR
- * names another). `--json` prints one line with the addresses when ready.
+ * `npm run dev`: the server, restarted when its sources change, and the window by Vite with hot reload, both on this
+ * machine only. The data folder is `.artifacts/dev-data`, so that trying things out leaves the user's own library alone
+ * (REELSCOPE_DATA_DIR names another). `--json` prints one line with the addresses when ready.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DATA_FOLDER = process.env['REELSCOPE_DATA_DIR'] ?? join(ROOT, '.artifacts/dev-data');
@@ -68,8 +68,8 @@ async function stopServerProcess(): Promise<void> {
 }
 
 /**
- * Forwards a path to the server. The server accepts its own address only, as Host and as Origin, and builds absolute URLs from it;
- * the window has Vite's address, so both are exchanged. A foreign Origin is passed on, and refused.
+ * Forwards a path to the server. The server accepts its own address only, as Host and as Origin, and builds absolute
+ * URLs from it; the window has Vite's address, so both are exchanged. A foreign Origin is passed on, and refused.
  */
 function proxyTo(server: string, window: () => string): ProxyOptions {
   return {

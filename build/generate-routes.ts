@@ -55,7 +55,10 @@ async function contractNames(): Promise<Map<string, ContractName>> {
   return names;
 }
 
-/** Source of the generated module. Schemas that the contract doesn't export become `unknown`, which no caller can misread. */
+/**
+ * Source of the generated module. Schemas that the contract doesn't export become `unknown`, which no caller can
+ * misread.
+ */
 export async function generateRoutes(): Promise<string> {
   const names = await contractNames();
   const imports = new Map<string, Set<string>>();
@@ -122,7 +125,7 @@ export async function generateRoutes(): Promise<string> {
     "import type { z } from 'zod';",
     ...importLines,
     '',
-    '/** Parameters, body and JSON response of each route under `/api`; routes without `response` answer with another media type. */',
+    '/** Parameters, body, and JSON response of each route under `/api`; without `response`, another media type. */',
     'export interface Routes {',
     ...routes.sort(),
     '}',

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-/** Sizes that Windows shows at 100 to 250 % (tray, title bar, taskbar, desktop), in pixels; the last is stored as PNG. */
+/**
+ * Sizes that Windows shows at 100 to 250 % (tray, title bar, taskbar, desktop), in pixels; the last is stored as PNG.
+ */
 export const ICON_SIZES = [16, 20, 24, 32, 40, 48, 64, 256] as const;
 
 const HEADER_BYTES = 6;
@@ -38,8 +40,8 @@ export async function windowsIcon(svg: Buffer): Promise<Buffer> {
 }
 
 /**
- * Picture as programs without a PNG reader know it (NSIS): 32 bits per pixel, bottom row first, and an empty mask, whose rows are
- * padded to four bytes. @param rgba rows of pixels
+ * Picture as programs without a PNG reader know it (NSIS): 32 bits per pixel, bottom row first, and an empty mask,
+ * whose rows are padded to four bytes. @param rgba rows of pixels
  */
 function bitmap(rgba: Buffer, size: number): Buffer {
   const maskBytes = Math.ceil(size / 32) * 4 * size;

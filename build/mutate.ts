@@ -6,8 +6,9 @@ import { parseSync } from 'vite';
 import { seededRandom } from '../test/fixtures/random.ts';
 
 /**
- * `npm run test:mutants`: breaks the code in places of all rooms, one at a time, and counts how many `npm test` finds. Of the tests only
- * those run that import the broken file, first those of its own folder. Prints each place with its outcome; restores each file.
+ * `npm run test:mutants`: breaks the code in places of all rooms, one at a time, and counts how many `npm test` finds.
+ * Of the tests only those run that import the broken file, first those of its own folder. Prints each place with its
+ * outcome; restores each file.
  */
 
 /** A change of the code between two positions. */

@@ -41,7 +41,9 @@ function resourcesOf(folder: string): string {
   return bundle ? join(folder, bundle, 'Contents/Resources') : join(folder, 'resources');
 }
 
-/** Sizes of a packed application's parts; the archive counts as application. @param folder of electron-builder's `--dir` */
+/**
+ * Sizes of a packed application's parts; the archive counts as application. @param folder of electron-builder's `--dir`
+ */
 export async function packedParts(folder: string): Promise<Part[]> {
   const resources = resourcesOf(folder);
   const parts = PARTS.map(([name]) => ({ name, bytes: 0, packedBytes: 0 }));

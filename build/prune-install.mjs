@@ -6,7 +6,9 @@ const MODULES = fileURLToPath(new URL('../node_modules', import.meta.url));
 
 const DOCS = ['package.json', 'LICENSE', 'README.md'];
 
-/** Parts of packages that nothing loads, and the entries to keep in them; together 420 MB of an installation on Linux. */
+/**
+ * Parts of packages that nothing loads, and the entries to keep in them; together 420 MB of an installation on Linux.
+ */
 const PARTS = [
   // ONNX Runtime ships the binaries of every platform in one package.
   { folder: 'onnxruntime-node/bin/napi-v6', keep: [process.platform] },

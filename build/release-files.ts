@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 const INSTALLERS = /\.(?:AppImage|deb|dmg|exe)$/;
 
 /**
- * Names installers after system and processor, so that a person who downloads one sees whether it fits and whether it is signed.
+ * Names installers after system and processor, so that a person who downloads one sees whether it fits and whether it
+ * is signed.
  * @param name of electron-builder, such as `Reelscope Setup 1.0.0.exe`
  * @returns such as `Reelscope-1.0.0-windows-x64-unsigned.exe`; null when the file is no installer
  */
@@ -29,8 +30,8 @@ export function checksums(files: readonly { name: string; content: Buffer }[]): 
 }
 
 /*
- * `node build/release-files.ts DIST TARGET`: copies installers under clear names. `node build/release-files.ts --sums FOLDER` writes
- * SHA256SUMS. REELSCOPE_SIGNED=1 states that the installers are signed.
+ * `node build/release-files.ts DIST TARGET`: copies installers under clear names. `node build/release-files.ts --sums
+ * FOLDER` writes SHA256SUMS. REELSCOPE_SIGNED=1 states that the installers are signed.
  */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [first = '', second = ''] = process.argv.slice(2);

@@ -19,8 +19,8 @@ export function releaseNotes(tag: string, manifest: { version: string }, changel
 }
 
 /**
- * The table of what works on which system, for the page that installers are downloaded from. Its links lead into the repository, so only
- * their text stays. @param platforms content of docs/platforms.md @throws Error without a table
+ * The table of what works on which system, for the page that installers are downloaded from. Its links lead into the
+ * repository, so only their text stays. @param platforms content of docs/platforms.md @throws Error without a table
  */
 export function platformTable(platforms: string): string {
   const rows = platforms.split('\n');

@@ -10,8 +10,8 @@ import { writeMedia } from '../test/fixtures/media.ts';
 import { texture } from '../test/fixtures/pictures.ts';
 
 /*
- * Starts the packaged application with a file, as a user would, and polls its API until the file is analyzed. Run it after
- * `electron-builder --dir`; arguments replace the program to start.
+ * Starts the packaged application with a file, as a user would, and polls its API until the file is analyzed. Run it
+ * after `electron-builder --dir`; arguments replace the program to start.
  */
 const TIMEOUT_MS = 240_000;
 const PROGRAMS = [

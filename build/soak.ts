@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 /**
- * `npm run test:soak`: runs `npm test` several times beside processes that keep all cores busy, and fails if any run does. A test that
- * waits for time instead of a state fails here.
+ * `npm run test:soak`: runs `npm test` several times beside processes that keep all cores busy, and fails if any run
+ * does. A test that waits for time instead of a state fails here.
  */
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '10' }, load: { type: 'string', default: '8' } },

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { isVersion } from '../src/base/version.ts';
 
 /**
- * Content of the file that names the newest version; installations read it only if their users ask (src/server/updates).
+ * Content of the file that names the newest version; installations read it only if their users ask
+ * (src/server/updates).
  * @param version of the release @param repository its address on the web, such as `https://github.com/owner/name`
  * @throws Error for text that is no version
  */

@@ -22,7 +22,10 @@ interface View {
   y: number;
   zoom: number;
 }
-/** Camera of a clip, by the share of its time that has passed and by seconds; what is drawn on a frame; what it is called. */
+/**
+ * Camera of a clip, by the share of its time that has passed and by seconds; what is drawn on a frame; what it is
+ * called.
+ */
 interface Scenario {
   view(share: number, seconds: number): Partial<View>;
   draw?(picture: Picture, seconds: number): Picture;

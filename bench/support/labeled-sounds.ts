@@ -20,8 +20,9 @@ const LOMIRI = 'usr/share/sounds/lomiri';
 const TORCS = 'usr/share/games/torcs/data/sound';
 
 /**
- * Recordings by their labels, as their packages name them: `tuxpaint-stamps-default`, `sound-theme-freedesktop`, `lomiri-sounds`, and
- * `torcs-data`. Silent ones and those without a label of the product are left out, not those that are hard.
+ * Recordings by their labels, as their packages name them: `tuxpaint-stamps-default`, `sound-theme-freedesktop`,
+ * `lomiri-sounds`, and `torcs-data`. Silent ones and those without a label of the product are left out, not those that
+ * are hard.
  */
 const FILES: readonly [folder: string, labels: readonly SoundLabel[], names: string][] = [
   [`${STAMPS}/animals/amphibians`, ['frog'], 'frog'],
@@ -73,7 +74,10 @@ export function labeledSounds(): LabeledSound[] {
   ).filter((sound) => sound !== null);
 }
 
-/** Folders of plain speech (16 kHz, `asterisk-core-sounds-*-g722`) and music (`asterisk-moh-opsound-g722`, `singularity-music`). */
+/**
+ * Folders of plain speech (16 kHz, `asterisk-core-sounds-*-g722`) and music (`asterisk-moh-opsound-g722`,
+ * `singularity-music`).
+ */
 export const SPEECH_FOLDERS = ['en_US_f_Allison', 'fr_CA_f_June', 'ru_RU_f_IvrvoiceRU'].map((name) =>
   join(ROOT, 'usr/share/asterisk/sounds', name),
 );

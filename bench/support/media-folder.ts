@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Folder of the shared photos and clips: `REELSCOPE_BENCH_MEDIA`, or `shared/media` beside the clone or in a folder above it. */
+/**
+ * Folder of the shared photos and clips: `REELSCOPE_BENCH_MEDIA`, or `shared/media` beside the clone or in a folder
+ * above it.
+ */
 export function mediaFolder(): string {
   const given = process.env['REELSCOPE_BENCH_MEDIA'];
   if (given) return given;

@@ -22,7 +22,10 @@ interface PairScore {
   f1: number;
 }
 
-/** Joins the tracks of a video; names each group after the person that it mostly shows, as a user would; adds those of another. */
+/**
+ * Joins the tracks of a video; names each group after the person that it mostly shows, as a user would; adds those of
+ * another.
+ */
 export function scorePeople(
   first: readonly ClusterTrack[],
   second: readonly ClusterTrack[],
@@ -30,7 +33,9 @@ export function scorePeople(
 ): PeopleScore {
   const groups = assignTracks(first, []).map(({ trackIds }) => trackIds);
   const named: (ClusterPerson & { name: string })[] = groups.map((ids, id) => ({
-    ...{ id: id + 1, isNamed: true, name: mostOf(ids.map((one) => truth.get(one)!)) },
+    id: id + 1,
+    isNamed: true,
+    name: mostOf(ids.map((one) => truth.get(one)!)),
     tracks: first.filter((track) => ids.includes(track.id)),
   }));
   const project = named.map(({ tracks }) => tracks.map(({ id }) => id));

@@ -96,8 +96,9 @@ export async function makeAppearance(
 }
 
 /**
- * The face of a portrait. It is looked for in the middle of a larger gray picture, where the detector sees it at the size that
- * it was trained on: in pictures that a face fills, it also reports spectacles and beards, which are no truth to measure by.
+ * The face of a portrait. It is looked for in the middle of a larger gray picture, where the detector sees it at the
+ * size that it was trained on: in pictures that a face fills, it also reports spectacles and beards, which are no truth
+ * to measure by.
  */
 export async function faceOf(
   engine: FaceEngine,
@@ -114,8 +115,10 @@ export async function faceOf(
   const y = (value: number) => (value * info.height - down) / height;
   return {
     ...face,
-    ...{ x: x(face.x), y: y(face.y) },
-    ...{ width: (face.width * info.width) / width, height: (face.height * info.height) / height },
+    x: x(face.x),
+    y: y(face.y),
+    width: (face.width * info.width) / width,
+    height: (face.height * info.height) / height,
   };
 }
 

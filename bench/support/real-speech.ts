@@ -17,9 +17,9 @@ interface Recording {
 type Recognized = Pick<Transcription, 'processor' | 'wall' | 'peakMegabytes' | 'words'>;
 
 /**
- * Compares the engines on recordings of people with real weights, if their folders are named:
- * `REELSCOPE_BENCH_SPEECH` holds pairs of `NAME.flac` and `NAME.txt`, `REELSCOPE_BENCH_WHISPER_ONNX` a Whisper model in the
- * layout of transformers.js, `REELSCOPE_BENCH_WHISPER_GGML` one of whisper.cpp, `REELSCOPE_BENCH_PYTHON` a Python with
+ * Compares the engines on recordings of people with real weights, if their folders are named: `REELSCOPE_BENCH_SPEECH`
+ * holds pairs of `NAME.flac` and `NAME.txt`, `REELSCOPE_BENCH_WHISPER_ONNX` a Whisper model in the layout of
+ * transformers.js, `REELSCOPE_BENCH_WHISPER_GGML` one of whisper.cpp, `REELSCOPE_BENCH_PYTHON` a Python with
  * faster-whisper, and `REELSCOPE_BENCH_WHISPER_CT2` its model. The same weights make the comparison fair.
  */
 export async function compareEngines(report: Report): Promise<void> {

@@ -2,7 +2,9 @@ import { AVDISCARD_ALL } from 'node-av/constants';
 import { FFmpegError, FormatContext, Packet, Rational } from 'node-av/lib';
 import { openInput } from '../../src/media/input.ts';
 
-/** Writes the video of a file several times in a row without encoding it again, with the same key frames in each round. */
+/**
+ * Writes the video of a file several times in a row without encoding it again, with the same key frames in each round.
+ */
 export async function writeRepeated(path: string, source: string, times: number, seconds: number): Promise<void> {
   const output = new FormatContext();
   FFmpegError.throwIfError(output.allocOutputContext2(null, null, path), 'choose a container');

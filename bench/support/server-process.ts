@@ -10,8 +10,8 @@ import { uuidV7 } from '../../src/base/ids.ts';
 import { startTestServer } from '../../test/fixtures/server.ts';
 
 /*
- * Process measured by bench/server.ts from outside: the real server, and for comparison fastify and a minimal node:http server
- * for the same requests. It sends its URLs and then handles `reset` and `memory`.
+ * Process measured by bench/server.ts from outside: the real server, and for comparison fastify and a minimal node:http
+ * server for the same requests. It sends its URLs and then handles `reset` and `memory`.
  */
 
 const videos = Number(process.argv[2]);

@@ -95,7 +95,9 @@ async function makeClip(half: Half, plan: Plan, seed: number): Promise<TickerCli
   const size = 26 + Math.floor(random() * 10);
   const style: TickerStyle = {
     step: SPEEDS[plan.speed] * (plan.isRtl ? -1 : 1),
-    ...{ y: 640, height: 52, size },
+    y: 640,
+    height: 52,
+    size,
     font: plan.isRtl ? 'DejaVu Sans' : FONTS[half][seed % FONTS[half].length]!,
     ...(dark ? { ink: '#f4f4f4', paper: '#0b2a5b' } : { ink: '#15181d', paper: '#efe9d8' }),
     ...(plan.narrow ? { left: 400, right: 900 } : plan.caption ? { left: 200 } : {}),
@@ -114,7 +116,11 @@ async function makeClip(half: Half, plan: Plan, seed: number): Promise<TickerCli
   return {
     name: `${plan.speed} “${plan.separator.trim() || 'gap'}” over ${plan.ground}${plan.loops > 1 ? ', twice' : ''}${plan.narrow ? ', narrow' : ''}${plan.isRtl ? ', Hebrew' : ''}`,
     video: {
-      ...{ width: WIDTH, height: HEIGHT, frameRate: FRAME_RATE, crf: 26, gop: 100 },
+      width: WIDTH,
+      height: HEIGHT,
+      frameRate: FRAME_RATE,
+      crf: 26,
+      gop: 100,
       pictures: withTicker(background(), strip, style, gap),
     },
     seconds: frames / FRAME_RATE,

@@ -19,8 +19,9 @@ export interface Transcription {
 }
 
 /*
- * Separate process, so that its memory is that of a worker: transcribes the file of its first argument as the product does.
- * The second argument is a model of whisper.cpp or a folder with one in ONNX form; without it, only the surrounding code runs.
+ * Separate process, so that its memory is that of a worker: transcribes the file of its first argument as the product
+ * does. The second argument is a model of whisper.cpp or a folder with one in ONNX form; without it, only the
+ * surrounding code runs.
  */
 const [path, model] = process.argv.slice(2) as [string, string | undefined];
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 /**
- * Proportional set size, in MB, of a process and all its descendants: memory that several of them share counts once. Linux
- * only; elsewhere undefined.
+ * Proportional set size, in MB, of a process and all its descendants: memory that several of them share counts once.
+ * Linux only; elsewhere undefined.
  */
 export async function treeMemoryMb(root: number): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined;

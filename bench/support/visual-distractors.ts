@@ -11,8 +11,8 @@ import { describeCrops } from './visual-edits.ts';
 const VERSION = '1';
 
 /**
- * Descriptors of `count` crops of photos, of each about as many. They are kept in a folder for temporary files, by the content of the
- * photo: ten thousand take six minutes.
+ * Descriptors of `count` crops of photos, of each about as many. They are kept in a folder for temporary files, by the
+ * content of the photo: ten thousand take six minutes.
  */
 export async function describeDistractors(
   engine: ObjectEngine,

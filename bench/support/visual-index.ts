@@ -49,8 +49,8 @@ export const createPictureLibrary = (descriptors: readonly Int8Array[]) =>
   fillLibrary(descriptors.length, (position) => descriptors[position]!);
 
 /**
- * Searches a library of `count` invented stills with a picture, of which there are two views, and with a described frame; milliseconds of
- * processor time of each search, which do not depend on what else runs.
+ * Searches a library of `count` invented stills with a picture, of which there are two views, and with a described
+ * frame; milliseconds of processor time of each search, which do not depend on what else runs.
  */
 export async function searchTimes(count: number): Promise<{ picture: number[]; frame: number[] }> {
   const random = seededRandom(17);

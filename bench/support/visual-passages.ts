@@ -29,8 +29,8 @@ export interface PassageResults {
 }
 
 /**
- * Fills a library with invented footage, and compares videos with it that show ten seconds of one of its videos, encoded otherwise and
- * looked at at other instants. @param isCut whether shot detection ran
+ * Fills a library with invented footage, and compares videos with it that show ten seconds of one of its videos,
+ * encoded otherwise and looked at at other instants. @param isCut whether shot detection ran
  */
 export async function copiedPassages(hours: number, copies: number, isCut: boolean): Promise<PassageResults> {
   const folder = await mkdtemp(join(tmpdir(), 'reelscope-bench-'));
@@ -77,11 +77,18 @@ export async function copiedPassages(hours: number, copies: number, isCut: boole
 function add(store: Store, userId: number, footage: Footage, isCut: boolean, seed: number) {
   const jobId = uuidV7();
   const { id } = store.videos.create(userId, {
-    ...{ jobId, name: jobId, storagePath: jobId, selectedInsights: '[]', duration: footage.duration },
+    jobId,
+    name: jobId,
+    storagePath: jobId,
+    selectedInsights: '[]',
+    duration: footage.duration,
   });
   if (isCut) {
     const segments = footage.cuts.map((start_time, i) => ({
-      ...{ content: '', start_time, end_time: footage.cuts[i + 1] ?? footage.duration, data: null },
+      content: '',
+      start_time,
+      end_time: footage.cuts[i + 1] ?? footage.duration,
+      data: null,
     }));
     store.segments.replaceModule(id, { module: 'scenes', engine: 'bench@1', segments });
   }

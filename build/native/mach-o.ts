@@ -1,6 +1,6 @@
 /**
- * Reader of programs and libraries of macOS: what they need to be loaded, and from which macOS on. Format: `mach-o/loader.h`
- * and `mach-o/fat.h`. Pure, so that a package for macOS is checked on every system.
+ * Reader of programs and libraries of macOS: what they need to be loaded, and from which macOS on. Format:
+ * `mach-o/loader.h` and `mach-o/fat.h`. Pure, so that a package for macOS is checked on every system.
  */
 export interface MachOFile {
   arch: 'x64' | 'arm64';
@@ -26,7 +26,8 @@ const LC_VERSION_MIN_MACOSX = 0x24;
 const LC_BUILD_VERSION = 0x32;
 
 /**
- * Reads the load commands of each processor's part of a file. Weakly linked libraries may be missing, so they are not listed.
+ * Reads the load commands of each processor's part of a file. Weakly linked libraries may be missing, so they are not
+ * listed.
  * @returns an empty list when the content is not a program or library of macOS
  * @throws RangeError when the file is cut off, Error when it is for an unknown processor
  */

@@ -1,6 +1,7 @@
 /**
- * Libraries that are part of every Windows 10 and 11 that Electron runs on. A name that is missing here fails the package, so that
- * a person looks whether Windows has it before it is added. The Visual C++ runtime (msvcp140, vcruntime140) is not part of Windows.
+ * Libraries that are part of every Windows 10 and 11 that Electron runs on. A name that is missing here fails the
+ * package, so that a person looks whether Windows has it before it is added. The Visual C++ runtime (msvcp140,
+ * vcruntime140) is not part of Windows.
  */
 const WINDOWS = new Set([
   ...['advapi32', 'avicap32', 'bcrypt', 'bcryptprimitives', 'cfgmgr32', 'comctl32', 'comdlg32', 'crypt32', 'd3d11'],
@@ -37,7 +38,10 @@ const WINDOWS = new Set([
 /** Interfaces of Windows (API sets), which no file contains: Windows 10 has them, the universal C runtime included. */
 const API_SET = /^(?:api|ext)-ms-win-/;
 
-/** The program that loads an addon. Addons import functions of Node from it by name, at the first call (node-gyp's hook). */
+/**
+ * The program that loads an addon. Addons import functions of Node from it by name, at the first call (node-gyp's
+ * hook).
+ */
 const HOSTS = new Set(['node.exe', 'electron.exe', 'reelscope.exe']);
 
 /** Whether Windows has a library, or the program itself is meant. @param name in any case, such as `KERNEL32.dll` */

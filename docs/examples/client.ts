@@ -1,4 +1,5 @@
-// From a key to a shared link with a client that was generated from the OpenAPI document. Node 24 runs this file as it is.
+// From a key to a shared link with a client that was generated from the OpenAPI document. Node 24 runs this file as it
+// is.
 //
 //     npm install openapi-fetch
 //     npx openapi-typescript http://127.0.0.1:8471/api/openapi.json --output reelscope.ts

@@ -1,6 +1,8 @@
 import { foldText } from './text-fold.ts';
 
-/** Place of an item in a sorted list: the value that it is sorted by, and its id, which decides between equal values. */
+/**
+ * Place of an item in a sorted list: the value that it is sorted by, and its id, which decides between equal values.
+ */
 export type Position = readonly [value: string | number | null, id: string | number];
 
 /** Which part of a list to return. */

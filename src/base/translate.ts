@@ -1,4 +1,7 @@
-/** Texts of one language by key. `{{name}}` marks a value, `{{name, number}}` one to format by locale; a countable text has one key per plural form (`key_one`, `key_other`). */
+/**
+ * Texts of one language by key. `{{name}}` marks a value, `{{name, number}}` one to format by locale; a countable text
+ * has one key per plural form (`key_one`, `key_other`).
+ */
 export type Texts = Readonly<Record<string, string>>;
 
 /** Keys that code uses: without the plural suffix of countable texts. */
@@ -14,8 +17,8 @@ export type Values = Readonly<Record<string, string | number>>;
 export type Translate<Keys extends string> = (key: TextKey<Keys>, values?: Values) => string;
 
 /**
- * Creates a translator. `count` selects the plural form, and with `ordinal` that of an ordinal number; none has a form of its own
- * (`key_zero`) where a text differs.
+ * Creates a translator. `count` selects the plural form, and with `ordinal` that of an ordinal number; none has a form
+ * of its own (`key_zero`) where a text differs.
  * @param fallback texts for keys that `texts` lacks, with its language
  */
 export function createTranslate<Source extends Texts>(

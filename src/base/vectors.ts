@@ -10,7 +10,9 @@ export function splitVectors(all: Float32Array, dimension: number): Float32Array
   return Array.from({ length: all.length / dimension }, (_, i) => all.subarray(i * dimension, (i + 1) * dimension));
 }
 
-/** Returns the dot product of two vectors of equal length, in four sums at a time: one waits for each of its additions. */
+/**
+ * Returns the dot product of two vectors of equal length, in four sums at a time: one waits for each of its additions.
+ */
 export function dot(a: Float32Array, b: Float32Array): number {
   const whole = a.length & ~3;
   let [w, x, y, z] = [0, 0, 0, 0];

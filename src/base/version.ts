@@ -20,8 +20,8 @@ export function isVersion(text: string): boolean {
 }
 
 /**
- * Whether a published version is to be offered to those who run another one: if it is newer, and no prerelease unless they run
- * one themselves. False for text that is no version.
+ * Whether a published version is to be offered to those who run another one: if it is newer, and no prerelease unless
+ * they run one themselves. False for text that is no version.
  */
 export function isUpdate(published: string, running: string): boolean {
   const [a, b] = [parse(published), parse(running)];

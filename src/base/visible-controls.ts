@@ -1,6 +1,7 @@
 /**
- * Characters that change the order or the look of the text around them: controls other than tab and line breaks, and those that
- * embed, override, or isolate a direction. Marks of a direction (LRM, RLM, ALM) stay, since they are part of ordinary text.
+ * Characters that change the order or the look of the text around them: controls other than tab and line breaks, and
+ * those that embed, override, or isolate a direction. Marks of a direction (LRM, RLM, ALM) stay, since they are part of
+ * ordinary text.
  */
 const CONTROLS = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu;
 

@@ -1,6 +1,6 @@
 /**
- * JSON Schema keywords for conditions between fields, which Zod's `refine` has no form for in the OpenAPI document. Null counts
- * as absent. Generators of clients skip them; validators and tests do not.
+ * JSON Schema keywords for conditions between fields, which Zod's `refine` has no form for in the OpenAPI document.
+ * Null counts as absent. Generators of clients skip them; validators and tests do not.
  */
 export interface FieldConditions {
   if: object;

@@ -6,10 +6,10 @@ export const DecodingDevice = z.enum(DECODING_DEVICES);
 export type DecodingDevice = z.infer<typeof DecodingDevice>;
 
 /**
- * Why a video was decoded by the processor or by a device:
- * `chosen`: same pictures as the processor's, and faster; `off`: by the settings; `no_device`: the machine has none;
- * `codec`: no device can decode it; `different`: other pictures; `slower`: not faster; `failed`: errors in the self-test;
- * `fell_back`: the device failed midway, and the processor continued; `retry`: an earlier attempt of the analysis failed.
+ * Why a video was decoded by the processor or by a device: `chosen`: same pictures as the processor's, and faster;
+ * `off`: by the settings; `no_device`: the machine has none; `codec`: no device can decode it; `different`: other
+ * pictures; `slower`: not faster; `failed`: errors in the self-test; `fell_back`: the device failed midway, and the
+ * processor continued; `retry`: an earlier attempt of the analysis failed.
  */
 const DECODING_REASONS = [
   'chosen',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** `preview`: key frames only, for a first look; its findings are marked as preview until a full analysis replaces them. */
+/**
+ * `preview`: key frames only, for a first look; its findings are marked as preview until a full analysis replaces them.
+ */
 export const Depth = z.enum(['full', 'preview']).meta({
   id: 'Depth',
   description:

@@ -13,8 +13,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name of an engine as people know it, without its version: `pp-ocrv4+tesseract@4` is PP-OCRv4 + Tesseract. Ids of
- * models, which users choose by name, stay as they are. Pure.
+ * Returns the name of an engine as people know it, without its version: `pp-ocrv4+tesseract@4` is PP-OCRv4 + Tesseract.
+ * Ids of models, which users choose by name, stay as they are. Pure.
  */
 export function engineName(id: string): string {
   return id

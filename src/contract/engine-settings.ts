@@ -20,7 +20,10 @@ export const EngineSettings = z.object({
   modelsFolder: z.string(),
   /** Forbids connections to other machines. */
   offline: z.boolean(),
-  /** Whether a device may decode video; `retry` after an attempt that failed, perhaps by its driver. Absent: the processor. */
+  /**
+   * Whether a device may decode video; `retry` after an attempt that failed, perhaps by its driver. Absent: the
+   * processor.
+   */
   decoding: z.enum(['auto', 'off', 'retry']).optional(),
   speech: z.object({
     /** Model id; null for the best installed model. */

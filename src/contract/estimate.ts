@@ -5,9 +5,9 @@ import type { UsageRecord } from './usage.ts';
 const RUNS = 30;
 
 /**
- * How long a run will take, from how long runs took on this machine. Every finished run shows how much a second of video
- * cost with its modules; a run with other modules counts by the share of its modules that are asked for, so that the
- * more similar a run is, the more it counts.
+ * How long a run will take, from how long runs took on this machine. Every finished run shows how much a second of
+ * video cost with its modules; a run with other modules counts by the share of its modules that are asked for, so that
+ * the more similar a run is, the more it counts.
  * @param seconds length of the video
  * @returns seconds of work; null without a comparable run
  */

@@ -31,8 +31,8 @@ export interface LabelPair {
 }
 
 /**
- * On-screen times of the objects of a video, the longest first. Several findings of an object at one time count once in its seconds,
- * and together in its number. Pure.
+ * On-screen times of the objects of a video, the longest first. Several findings of an object at one time count once in
+ * its seconds, and together in its number. Pure.
  * @param duration of the video in seconds
  * @param parts number of equal parts of the video for `counts`
  */
@@ -45,11 +45,9 @@ export function labelTimes(
   return [...Map.groupBy(seen, ({ data }) => data!.label!)]
     .map(([label, own]) => {
       const found = own.map(({ start_time, end_time, data }) => ({
-        ...{
-          start: start_time,
-          end: Math.max(start_time, end_time),
-          count: typeof data?.count === 'number' ? data.count : 1,
-        },
+        start: start_time,
+        end: Math.max(start_time, end_time),
+        count: typeof data?.count === 'number' ? data.count : 1,
       }));
       const spans = union(found);
       const seconds = lengthOf(spans);

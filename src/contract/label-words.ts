@@ -3,8 +3,8 @@ import { OBJECT_GROUPS } from './label-groups.ts';
 import { OBJECT_LABELS, type ObjectLabel } from './object-labels.ts';
 
 /**
- * Everyday English and German words for the labels of the bundled object detector (the 80 COCO classes), separated by spaces. A label's
- * own name needs no entry.
+ * Everyday English and German words for the labels of the bundled object detector (the 80 COCO classes), separated by
+ * spaces. A label's own name needs no entry.
  */
 export const LABEL_WORDS: Readonly<Partial<Record<ObjectLabel, string>>> = {
   person:

@@ -20,8 +20,8 @@ const INLINE =
   /`([^`\n]{1,500})`|\*\*([^*\n]{1,500})\*\*|(?<![\p{L}\p{N}*])[*_]([^*_\s][^*_\n]{0,500})[*_](?![\p{L}\p{N}])|\[([^[\]\n]{1,500})\]\((https?:\/\/[^\s()]{1,500})\)|(https?:\/\/[^\s<>()[\]"']{1,500})/gu;
 
 /**
- * Parses the Markdown of notes: headings, paragraphs, quotes, lists, emphasis, code, and links. Everything else, such as HTML
- * and images, is text. Accepts any text. Pure.
+ * Parses the Markdown of notes: headings, paragraphs, quotes, lists, emphasis, code, and links. Everything else, such
+ * as HTML and images, is text. Accepts any text. Pure.
  */
 export function readMarkdown(text: string): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = [];

@@ -8,7 +8,8 @@ export const JOINING_KEYS = ['lines', 'sentences'] as const;
 
 /**
  * Keys of the sentences that the server generates: those of `locales/en/messages.json`, and the names of modules. The
- * English text is sent with each key; a window shows the text in its own language, or the English one for an unknown key.
+ * English text is sent with each key; a window shows the text in its own language, or the English one for an unknown
+ * key.
  */
 export type MessageKey = TextKey<keyof typeof en> | (typeof JOINING_KEYS)[number] | `module.${ModuleName}`;
 
@@ -50,7 +51,10 @@ export const Message: z.ZodType<Message> = z
     description: 'Key and parameters of a sentence, for clients that localize it.',
   }) as unknown as z.ZodType<Message>;
 
-/** A sentence for users: the English text, and its key if it has one. Third-party text and stored text of earlier versions have none. */
+/**
+ * A sentence for users: the English text, and its key if it has one. Third-party text and stored text of earlier
+ * versions have none.
+ */
 export const Sentence = z.object({ message: z.string(), text: Message.optional() });
 export type Sentence = z.infer<typeof Sentence>;
 

@@ -13,7 +13,10 @@ export const MODULE_NAMES = [
 ] as const;
 export type ModuleName = (typeof MODULE_NAMES)[number];
 
-/** Modules that run only when they are chosen, in projects whose user turned them on; results leave them out unless they are named. */
+/**
+ * Modules that run only when they are chosen, in projects whose user turned them on; results leave them out unless they
+ * are named.
+ */
 export const OPT_IN_MODULES: ReadonlySet<ModuleName> = new Set<ModuleName>(['people']);
 /** Modules of an analysis for which none are chosen. */
 export const DEFAULT_MODULES: readonly ModuleName[] = MODULE_NAMES.filter((name) => !OPT_IN_MODULES.has(name));

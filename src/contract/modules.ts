@@ -43,5 +43,8 @@ export function isModuleName(text: string): text is ModuleName {
   return (MODULE_NAMES as readonly string[]).includes(text);
 }
 
-/** Keys of the errors of modules that are skipped because the file lacks the stream they analyze, as opposed to a missing model. */
+/**
+ * Keys of the errors of modules that are skipped because the file lacks the stream they analyze, as opposed to a
+ * missing model.
+ */
 export const MISSING_STREAM = { video: 'analysis.no-video', audio: 'analysis.no-audio' } as const;

@@ -16,8 +16,8 @@ const NOT = new Set(['NOT', 'NICHT']);
 const SEARCHABLE = /[\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]/u;
 
 /**
- * Reads the operators AND and NOT of a search text. Every text is valid: an operator without an operand is a word, and a text
- * of exclusions alone has none, since there would be nothing to search for.
+ * Reads the operators AND and NOT of a search text. Every text is valid: an operator without an operand is a word, and
+ * a text of exclusions alone has none, since there would be nothing to search for.
  */
 export function readSearchSyntax(text: string): SearchSyntax {
   const tokens = [...text.matchAll(TOKEN)].map((match) => ({

@@ -121,7 +121,10 @@ export const PublicReport = z
   .meta({ id: 'PublicReport' });
 export type PublicReport = z.infer<typeof PublicReport>;
 
-/** A moment of a shared story. Times are in seconds of the video; those of the transcript count from the start of the clip. */
+/**
+ * A moment of a shared story. Times are in seconds of the video; those of the transcript count from the start of the
+ * clip.
+ */
 export const PublicMoment = z
   .object({
     title: z.string(),
@@ -140,7 +143,9 @@ export const PublicMoment = z
   .meta({ id: 'PublicMoment' });
 export type PublicMoment = z.infer<typeof PublicMoment>;
 
-/** Public content of a shared story; contains nothing about the owner, and nothing of its videos outside of its moments. */
+/**
+ * Public content of a shared story; contains nothing about the owner, and nothing of its videos outside of its moments.
+ */
 export const PublicStory = z
   .object({
     share_hash: z.string(),

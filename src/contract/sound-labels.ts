@@ -10,7 +10,10 @@ interface SoundGroup {
   words: string;
 }
 
-/** The sounds that the bundled recognizer names, in groups; each is in one. A label is the English text of a finding in lower case. */
+/**
+ * The sounds that the bundled recognizer names, in groups; each is in one. A label is the English text of a finding in
+ * lower case.
+ */
 export const SOUND_GROUPS = [
   {
     key: 'people',

@@ -100,7 +100,9 @@ for (const { word, words, labels } of SOUND_GROUPS) {
   for (const name of [word.en, word.de, ...words.split(' ')]) add(name, labels);
 }
 
-/** Labels of sounds that an everyday word stands for, singular or plural, in English or German; none for other words. */
+/**
+ * Labels of sounds that an everyday word stands for, singular or plural, in English or German; none for other words.
+ */
 export function soundsOfWord(word: string): HearableLabel[] {
   const folded = foldText(word).trim();
   const forms = [folded, folded.replace(/s$/, ''), folded.replace(/es$/, '')];

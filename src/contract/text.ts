@@ -6,8 +6,8 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-// Patterns of the OpenAPI document for what the functions below check. White space is spelled out: JavaScript and Python have
-// different sets of it.
+// Patterns of the OpenAPI document for what the functions below check. White space is spelled out: JavaScript and
+// Python have different sets of it.
 const SPACE = String.raw`\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
 const NO_CONTROL = String.raw`\u0000-\u001f\u007f-\u009f\u2028\u2029`;
 const NO_CONTROL_BUT_LINES = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f`;

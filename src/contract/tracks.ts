@@ -67,8 +67,8 @@ export const VideoTrackField = TrackNumber.nullable().meta({
 });
 
 /**
- * State of an audio track after an analysis. `heard`: listened to; `silent`: nothing to hear; `unheard`: not listened to;
- * `undecodable`: no decoder, or nothing could be decoded.
+ * State of an audio track after an analysis. `heard`: listened to; `silent`: nothing to hear; `unheard`: not listened
+ * to; `undecodable`: no decoder, or nothing could be decoded.
  */
 export const AudioTrackState = z.enum(['heard', 'silent', 'unheard', 'undecodable']);
 export type AudioTrackState = z.infer<typeof AudioTrackState>;

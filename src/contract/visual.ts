@@ -30,7 +30,9 @@ export type Region = z.infer<typeof Region>;
 
 const fraction = z.coerce.number().min(0).max(1).optional();
 
-/** Picture to search with, and scope. Without `segment_id` and `from_job_id`, the picture is the body of the request. */
+/**
+ * Picture to search with, and scope. Without `segment_id` and `from_job_id`, the picture is the body of the request.
+ */
 export const VisualQuery = z.object({
   segment_id: z.string().optional().meta({ description: 'A finding, whose saved frame is searched with.' }),
   from_job_id: JobId.optional().meta({ description: 'A video, whose frame at `time` is searched with.' }),

@@ -95,8 +95,8 @@ export const RetryWatchedFilesRequest = z
 export type RetryWatchedFilesRequest = z.infer<typeof RetryWatchedFilesRequest>;
 
 /**
- * Why a file is left out: by a rule of its folder; because it is neither video nor audio, is being downloaded, belongs to the
- * system (or is a folder of it), is hidden, is a link, or can't be read.
+ * Why a file is left out: by a rule of its folder; because it is neither video nor audio, is being downloaded, belongs
+ * to the system (or is a folder of it), is hidden, is a link, or can't be read.
  */
 const WATCH_SKIPS = [
   ...(['name', 'small', 'large', 'old'] as const),

@@ -12,9 +12,15 @@ const { job_id, status, error, error_code, processing_time, has_results, warning
 
 const JobEventData = z
   .object({
-    ...{ job_id, video_name: z.string(), project_id: z.string().nullable() },
+    job_id,
+    video_name: z.string(),
+    project_id: z.string().nullable(),
     duration: z.number().meta({ description: 'Length of the video in seconds.' }),
-    ...{ status, error, error_code, processing_time, has_results },
+    status,
+    error,
+    error_code,
+    processing_time,
+    has_results,
     warnings: warnings.meta({ description: `At most ${MAX_WARNINGS}.` }),
     modules: z.array(
       z.object({
@@ -61,7 +67,8 @@ const SearchMatchedData = z
     saved_search_id: z.string(),
     saved_search_name: z.string(),
     query: z.string(),
-    ...{ job_id, video_name: z.string() },
+    job_id,
+    video_name: z.string(),
     new_hits: z.int().min(1).meta({ description: 'Hits that this analysis of the video added.' }),
   })
   .meta({ id: 'SearchMatchedData' });
@@ -107,7 +114,10 @@ export function jobEventData(
     has_results: job.has_results,
     warnings: job.warnings.slice(0, MAX_WARNINGS).map(shorten),
     modules: job.modules.map(({ module, status, engine, error }) => ({
-      ...{ module, status, engine, error: error && shorten(error) },
+      module,
+      status,
+      engine,
+      error: error && shorten(error),
     })),
   };
 }

@@ -64,7 +64,10 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
     const modules = state.map(({ module, engine, segments }) => ({ module, engine, findings: segments.length }));
     db.run(
       db.sql.insertInto('analyses').values({
-        ...{ videoId, finishedAt: finishedMs, keptAt: clock.now(), replacedBy },
+        videoId,
+        finishedAt: finishedMs,
+        keptAt: clock.now(),
+        replacedBy,
         modules: JSON.stringify(modules),
         digest: digestOf(state),
         findings: deflateRawSync(json),
@@ -99,7 +102,10 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
       if (kept?.digest === digestOf(found(videoId))) db.run(db.sql.deleteFrom('analyses').where('id', '=', kept.id));
     },
 
-    /** Findings that a run replaced; undefined if there were none, or if it found the same. @param run `queuedAt` of its job */
+    /**
+     * Findings that a run replaced; undefined if there were none, or if it found the same. @param run `queuedAt` of its
+     * job
+     */
     replacedBy(videoId: number, run: number): FoundModule[] | undefined {
       const row = db.get(of(videoId).select('findings').where('replacedBy', '=', run));
       return row && readFindings(row.findings);

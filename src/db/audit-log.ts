@@ -69,9 +69,16 @@ export function createAuditLog(
       const hash = hashOf(jobId, entry);
       db.run(
         db.sql.insertInto('auditEntries').values({
-          ...{ jobId, userId, number: entry.number, at, action, software },
-          ...{ actor: JSON.stringify(entry.actor), details: JSON.stringify(entry.details) },
-          ...{ previousHash: entry.previous_hash, hash },
+          jobId,
+          userId,
+          number: entry.number,
+          at,
+          action,
+          software,
+          actor: JSON.stringify(entry.actor),
+          details: JSON.stringify(entry.details),
+          previousHash: entry.previous_hash,
+          hash,
         }),
       );
       const now = { number: entry.number, hash };
@@ -145,10 +152,14 @@ function problemOf(
 function toEntry(row: AuditEntryRow): AuditEntry {
   const { number, at, action, software, previousHash: previous_hash, hash } = row;
   return {
-    ...{ number, at: timeText(at), action },
-    ...{ actor: (parsed(row.actor) ?? { kind: 'system' }) as AuditActor },
-    ...{ details: (parsed(row.details) ?? { unreadable: row.details }) as Record<string, unknown> },
-    ...{ software, previous_hash, hash },
+    number,
+    at: timeText(at),
+    action,
+    actor: (parsed(row.actor) ?? { kind: 'system' }) as AuditActor,
+    details: (parsed(row.details) ?? { unreadable: row.details }) as Record<string, unknown>,
+    software,
+    previous_hash,
+    hash,
   };
 }
 

@@ -24,8 +24,8 @@ export function seal(path: string): void {
 }
 
 /**
- * Removes people from a copy of a library, which would outlive their deletion; their bytes are overwritten. A library of an
- * earlier version has none.
+ * Removes people from a copy of a library, which would outlive their deletion; their bytes are overwritten. A library
+ * of an earlier version has none.
  */
 export function stripPeople(path: string): void {
   const database = new BetterSqlite3(path);
@@ -48,8 +48,9 @@ export type Soundness = { state: 'sound' | 'foreign' | 'newer' } | { state: 'dam
 const THREAD = new URL(import.meta.url.endsWith('.ts') ? './check-thread.ts' : './check-thread.js', import.meta.url);
 
 /**
- * Checks that a file is a complete, undamaged library that this version can open, with the tables, indexes, and triggers of a
- * new library of its version and no others. Doesn't change it. Runs on a thread of its own, since a large table takes seconds.
+ * Checks that a file is a complete, undamaged library that this version can open, with the tables, indexes, and
+ * triggers of a new library of its version and no others. Doesn't change it. Runs on a thread of its own, since a large
+ * table takes seconds.
  * @param shown path that errors name
  * @throws ReelscopeError `invalid_request` (not a library), `library_damaged`, `conflict` (newer version)
  */

@@ -53,10 +53,10 @@ export interface MergedAnalysis {
 export type MergeOutcome = 'updated' | 'kept' | 'unchanged';
 
 /**
- * Merges analyses that were made elsewhere. A module's findings become the present ones if the video has none of the module, or
- * if they are newer and those were imported from the same signer; otherwise they are kept as an earlier analysis, unless a user
- * decides that they replace findings of this installation. Corrections change imported findings only, and those of this library
- * win over those of a bundle.
+ * Merges analyses that were made elsewhere. A module's findings become the present ones if the video has none of the
+ * module, or if they are newer and those were imported from the same signer; otherwise they are kept as an earlier
+ * analysis, unless a user decides that they replace findings of this installation. Corrections change imported findings
+ * only, and those of this library win over those of a bundle.
  */
 export function createBundles(
   db: Db,
@@ -103,13 +103,25 @@ export function createBundles(
       if (change.speaker !== null) speakers.ensure(videoId, change.speaker);
       db.run(
         db.sql.insertInto('corrections').values({
-          ...{ videoId, module, segmentId: null, startTime: found.start_time, endTime: found.end_time },
-          ...{ foundContent: found.content, foundData: found.data === null ? null : JSON.stringify(found.data) },
-          ...{ isRemoved: isRemoved ? 1 : 0, isAdded: isAdded ? 1 : 0 },
-          ...{ content: change.content, label: change.label, speaker: change.speaker },
-          ...{ editedStart: change.start, editedEnd: change.end },
-          ...{ source: source === null ? null : JSON.stringify(source), model: null, embedding: null },
-          ...{ createdAt: now, updatedAt: now },
+          videoId,
+          module,
+          segmentId: null,
+          startTime: found.start_time,
+          endTime: found.end_time,
+          foundContent: found.content,
+          foundData: found.data === null ? null : JSON.stringify(found.data),
+          isRemoved: isRemoved ? 1 : 0,
+          isAdded: isAdded ? 1 : 0,
+          content: change.content,
+          label: change.label,
+          speaker: change.speaker,
+          editedStart: change.start,
+          editedEnd: change.end,
+          source: source === null ? null : JSON.stringify(source),
+          model: null,
+          embedding: null,
+          createdAt: now,
+          updatedAt: now,
         }),
       );
     }
@@ -163,7 +175,9 @@ export function createBundles(
     audit.record(video, {
       action: 'merged',
       details: {
-        ...{ analysis: analysis.id, is_present: taken.length > 0, corrections: added.length },
+        analysis: analysis.id,
+        is_present: taken.length > 0,
+        corrections: added.length,
         finished_at: analysis.finishedAt === null ? null : formatTimestamp(analysis.finishedAt),
         finished_ms: finishedMs,
         modules: taken.map(({ module, engine }) => ({ module, engine, status: 'completed' })),

@@ -3,7 +3,10 @@ import type { Db } from './open.ts';
 import type { ScopeFilter } from './segment-directory.ts';
 import { alternativesOf, type TermPattern } from './term-counts.ts';
 
-/** Minimum share of all findings that have a common term: from it on, a bit for each finding takes no more memory than their ids. */
+/**
+ * Minimum share of all findings that have a common term: from it on, a bit for each finding takes no more memory than
+ * their ids.
+ */
 export const MIN_COMMON_SHARE = 1 / 32;
 /** Maximum number of common terms; a million findings take 125 kB for each. */
 const MAX_COMMON_TERMS = 100;
@@ -19,7 +22,10 @@ interface Rows {
   isLoaded: boolean;
 }
 
-/** Findings that have the commonest terms, a bit for each: FTS5 takes 20 ms to intersect four lists as long as the library. */
+/**
+ * Findings that have the commonest terms, a bit for each: FTS5 takes 20 ms to intersect four lists as long as the
+ * library.
+ */
 export function createCommonTerms(db: Db) {
   const known = new Map<string, Rows>();
 
@@ -46,7 +52,9 @@ export function createCommonTerms(db: Db) {
       }
     },
 
-    /** Returns up to `limit` ids in scope that have all patterns, newest first; null if not all their terms are loaded. */
+    /**
+     * Returns up to `limit` ids in scope that have all patterns, newest first; null if not all their terms are loaded.
+     */
     newest(terms: readonly TermPattern[], { has, first, last }: ScopeFilter, limit: number): number[] | null {
       const alternatives = terms.map(alternativesOf);
       if (!alternatives.flat().every((term) => known.get(term)?.isLoaded)) return null;
@@ -72,7 +80,10 @@ export function createCommonTerms(db: Db) {
       return found;
     },
 
-    /** Follows a change of findings that may have been read. @param terms that they have now; empty once they are deleted */
+    /**
+     * Follows a change of findings that may have been read. @param terms that they have now; empty once they are
+     * deleted
+     */
     change(ids: readonly number[], terms: ReadonlySet<string>): void {
       for (const [term, rows] of known) for (const id of ids) if (id <= rows.upTo) put(rows, id, terms.has(term));
     },

@@ -252,8 +252,11 @@ function formOf(row: CorrectionRow): SegmentDraft {
 function correctedRow(found: SegmentDraft, row: CorrectionRow): SegmentDraft {
   const { content, label, speaker, editedStart, editedEnd } = row;
   return correctedForm(found, {
-    ...{ content: content ?? undefined, label: label ?? undefined, speaker },
-    ...{ start: editedStart ?? undefined, end: editedEnd ?? undefined },
+    content: content ?? undefined,
+    label: label ?? undefined,
+    speaker,
+    start: editedStart ?? undefined,
+    end: editedEnd ?? undefined,
   });
 }
 

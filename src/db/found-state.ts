@@ -24,9 +24,9 @@ export interface FoundItems extends Omit<FoundModule, 'segments'> {
 }
 
 /**
- * Returns the stored findings of a video as they were found: edits, splits, and merges undone, speakers by their labels,
- * findings that a user removed after `sinceMs`, the time of the analysis, included, and those that a user added left out.
- * Modules by name, findings in time order.
+ * Returns the stored findings of a video as they were found: edits, splits, and merges undone, speakers by their
+ * labels, findings that a user removed after `sinceMs`, the time of the analysis, included, and those that a user added
+ * left out. Modules by name, findings in time order.
  */
 export function foundState(db: Db, videoId: number, sinceMs: number | null): FoundModule[] {
   return foundItems(db, videoId, sinceMs)

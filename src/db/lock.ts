@@ -9,7 +9,10 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Keeps held locks reachable: better-sqlite3 closes a connection that is garbage collected, and its lock would go with it. */
+/**
+ * Keeps held locks reachable: better-sqlite3 closes a connection that is garbage collected, and its lock would go with
+ * it.
+ */
 const held = new Set<BetterSqlite3.Database>();
 
 /** Details of the error for a folder that another process owns. */

@@ -13,7 +13,9 @@ const SOURCE = `SELECT m.id, m.userId, m.title || char(10) || m.note || char(10)
      WHERE mt.momentId = m.id), '') AS text FROM moments AS m`;
 const MATCHING = 'SELECT rowid FROM momentsFts WHERE momentsFts MATCH ? ORDER BY rank LIMIT ?';
 
-/** Full-text index of moments: terms of title, note, and tag names. A trigger deletes the entries of deleted moments. */
+/**
+ * Full-text index of moments: terms of title, note, and tag names. A trigger deletes the entries of deleted moments.
+ */
 export function createMomentIndex(db: Db) {
   /** Indexes moments again after a change. */
   const put = (ids: readonly number[]): void => {
@@ -39,7 +41,8 @@ export function createMomentIndex(db: Db) {
     },
 
     /**
-     * Returns the ids of the user's moments, also of those in the trash, that have all patterns (of db/term-counts.ts), best first.
+     * Returns the ids of the user's moments, also of those in the trash, that have all patterns (of db/term-counts.ts),
+     * best first.
      * @param beginning the last word as typed, which may be unfinished; null for none
      */
     matching(userId: number, terms: readonly TermPattern[], beginning: string | null): number[] {

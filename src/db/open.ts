@@ -235,8 +235,8 @@ function createDb(
 }
 
 /**
- * Runs a statement for its first row. A write is run to its end: better-sqlite3's `get` resets the statement after the row, and
- * ignores that the commit, which follows it, has failed.
+ * Runs a statement for its first row. A write is run to its end: better-sqlite3's `get` resets the statement after the
+ * row, and ignores that the commit, which follows it, has failed.
  */
 function firstRow<Row>(statement: BetterSqlite3.Statement<unknown[]>, parameters: readonly unknown[]): Row | undefined {
   const row = statement.readonly ? statement.get(...parameters) : statement.all(...parameters)[0];

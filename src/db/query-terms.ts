@@ -21,7 +21,10 @@ const GERMAN = wordSet(
 /** Those that are words of other languages too, ignored in German queries alone. */
 const AMBIGUOUS_GERMAN = wordSet('die den des was war hat man so am an in um zu');
 const UNAMBIGUOUS = new Set([...wordSet(ENGLISH), ...GERMAN]);
-/** Further words, and ends of contractions, that are no part of a word written apart: `not able` is not `notable`, `didn't rain` no `train`. */
+/**
+ * Further words, and ends of contractions, that are no part of a word written apart: `not able` is not `notable`,
+ * `didn't rain` no `train`.
+ */
 const NEVER_JOINED = new Set([
   ...FUNCTION_WORDS,
   ...'no not so just per off out up if now t s d m re ll ve'.split(' '),
@@ -38,7 +41,10 @@ export interface QueryTerm {
   pattern: TermPattern;
 }
 
-/** Returns the words of a query with the ways in which texts may write them: together or apart, without umlauts, with particles. */
+/**
+ * Returns the words of a query with the ways in which texts may write them: together or apart, without umlauts, with
+ * particles.
+ */
 export function queryTermsOf(text: string): QueryTerm[] {
   const words = readWords(text);
   const alternatives = words.map((word) => new Set(ownTermsOf(word)));
@@ -106,8 +112,8 @@ export function splitsOf(word: string): [string, string][] {
 }
 
 /**
- * Returns the words of a query that state what to look for: without function words, English and in German queries German, except
- * those in capitals ("IT", "US"). Other languages rely on weights alone.
+ * Returns the words of a query that state what to look for: without function words, English and in German queries
+ * German, except those in capitals ("IT", "US"). Other languages rely on weights alone.
  */
 export function contentTermsOf(text: string, terms: readonly QueryTerm[]): QueryTerm[] {
   const isGerman = /[äöüß]/i.test(text) || terms.some(({ word }) => GERMAN.has(word));

@@ -2,8 +2,8 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { RemovedRights } from '../contract/backups.ts';
 
 /**
- * Removes from a library of the current version whatever would let somebody in, send anything out, or read a file of this
- * machine: for a copy of a library that another installation may have written.
+ * Removes from a library of the current version whatever would let somebody in, send anything out, or read a file of
+ * this machine: for a copy of a library that another installation may have written.
  * @param localIssuer issuer of the user of this machine, who alone stays an administrator
  * @returns numbers of removed rows, by kind
  */

@@ -24,9 +24,9 @@ const MAX_ROWID = 2 ** 40;
 type Row = Record<string, unknown>;
 
 /**
- * Reads everything that is readable in a damaged database into a new one: table by table, in order of rowids, and behind
- * a damaged page from the next readable row on. References to lost rows are removed, and search index and vector codes
- * are computed again.
+ * Reads everything that is readable in a damaged database into a new one: table by table, in order of rowids, and
+ * behind a damaged page from the next readable row on. References to lost rows are removed, and search index and vector
+ * codes are computed again.
  * @param source a copy of the damaged database, which opening it may change
  * @param target new file, deleted after a failure
  * @throws ReelscopeError `library_damaged` if nothing is readable

@@ -207,7 +207,10 @@ interface SegmentsTable {
 
 interface SegmentsFtsTable {
   rowid: number;
-  /** `§u<user id> §v<video id> §m<module>`, of shots `§c<motion>` and `§c<motion><direction>`; no term of a text contains a `§`. */
+  /**
+   * `§u<user id> §v<video id> §m<module>`, of shots `§c<motion>` and `§c<motion><direction>`; no term of a text
+   * contains a `§`.
+   */
   scope: string;
   /** Space-separated search terms. */
   content: string;

@@ -26,8 +26,9 @@ export interface ScopeFilter {
 type Place = { userId: number; videoId: number; module: ModuleName };
 
 /**
- * Video and type of each finding by its id, in memory (5 bytes each), so that what the text index finds is narrowed without reading rows. Neither
- * ever changes, and ids are not used again, so deleted findings can stay: new ones are added before each use.
+ * Video and type of each finding by its id, in memory (5 bytes each), so that what the text index finds is narrowed
+ * without reading rows. Neither ever changes, and ids are not used again, so deleted findings can stay: new ones are
+ * added before each use.
  */
 export function createSegmentDirectory(db: Db) {
   let videoOf = new Int32Array(0);

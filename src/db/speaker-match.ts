@@ -22,8 +22,8 @@ export interface SpeakerMatching {
 const MIN_SHARED = 0.3;
 
 /**
- * Returns the stored label for each speaker of a new analysis: that of the speaker who spoke at the same times, or else of the
- * one with the same voice, or else a label that is free. Pure.
+ * Returns the stored label for each speaker of a new analysis: that of the speaker who spoke at the same times, or else
+ * of the one with the same voice, or else a label that is free. Pure.
  */
 export function matchSpeakers({ before, now, known, found, minSimilarity }: SpeakerMatching): Map<string, string> {
   const labels = new Map<string, string>();

@@ -38,8 +38,8 @@ const SPOKEN_BY = `SELECT s.id FROM speakers AS p CROSS JOIN segments AS s
   ORDER BY s.videoId DESC, s.startTime, s.id`;
 
 /**
- * Speakers of transcripts. Each line stores the resolved label and name of its speaker, so that every reader of segments sees them;
- * the rows here outlive an analysis.
+ * Speakers of transcripts. Each line stores the resolved label and name of its speaker, so that every reader of
+ * segments sees them; the rows here outlive an analysis.
  */
 export function createSpeakers(db: Db, audit: AuditLogWriter) {
   const rowsOf = (videoId: number): SpeakerRow[] =>
@@ -86,8 +86,8 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
     },
 
     /**
-     * Gives the speakers of new findings the labels of those they continue, by time and voice, stores them, and names them by
-     * the user's known voices; returns the segments with these labels.
+     * Gives the speakers of new findings the labels of those they continue, by time and voice, stores them, and names
+     * them by the user's known voices; returns the segments with these labels.
      */
     identify(
       videoId: number,
@@ -129,8 +129,8 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
     },
 
     /**
-     * Gives the speakers of findings from elsewhere the labels of those they continue, by time, and stores those that are
-     * new; returns the segments with these labels. Names and merges that a user gave here stay.
+     * Gives the speakers of findings from elsewhere the labels of those they continue, by time, and stores those that
+     * are new; returns the segments with these labels. Names and merges that a user gave here stay.
      */
     adopt(videoId: number, segments: readonly SegmentDraft[], found: readonly NamedSpeaker[]): readonly SegmentDraft[] {
       const rows = rowsOf(videoId);
@@ -157,7 +157,9 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
     /** All speakers of a video, in the order of their rows. */
     all: (videoId: number): NamedSpeaker[] =>
       rowsOf(videoId).map(({ label, name, mergedInto, turns }) => ({
-        ...{ label, name, mergedInto },
+        label,
+        name,
+        mergedInto,
         turns: JSON.parse(turns ?? '[]') as [number, number][],
       })),
 
@@ -170,7 +172,10 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
         if (label === undefined) continue;
         const row = rows.find((one) => one.label === label);
         const view = views.get(label) ?? {
-          ...{ label, name: nameOf(rows, label), lines: 0, seconds: 0 },
+          label,
+          name: nameOf(rows, label),
+          lines: 0,
+          seconds: 0,
           merged: rows
             .filter((one) => one.label !== label && resolve(rows, one.label) === label)
             .map((one) => one.label),
@@ -230,7 +235,10 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
       });
     },
 
-    /** Ids of the lines of a speaker in these videos, by name or label in any case, newest video first and in time order. */
+    /**
+     * Ids of the lines of a speaker in these videos, by name or label in any case, newest video first and in time
+     * order.
+     */
     spokenBy(videoIds: readonly number[], name: string): number[] {
       return db.column<number>(SPOKEN_BY, JSON.stringify(videoIds), name, name);
     },
@@ -252,7 +260,9 @@ function isAssigned(db: Db, videoId: number, label: string): boolean {
   return db.get(query.where('speaker', '=', label).limit(1)) !== undefined;
 }
 
-/** Names the speakers whose voice the user has kept, unless the user named them; each voice names one speaker at most. */
+/**
+ * Names the speakers whose voice the user has kept, unless the user named them; each voice names one speaker at most.
+ */
 function nameByVoice(db: Db, videoId: number, found: SpeakerFindings, labels: ReadonlyMap<string, string>): void {
   const { userId } = db.get(db.sql.selectFrom('videos').select('userId').where('id', '=', videoId))!;
   const voices = db.all(

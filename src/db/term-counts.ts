@@ -3,8 +3,8 @@ import { isAsciiLetter } from '../base/words/read-words.ts';
 import { COMPOUND, type IndexTerms, indexTermsOf, REVERSED, reversed, stemOf } from './terms.ts';
 
 /**
- * Forms of one word of a query: alternatives separated by `|`, each a term of the index, or consecutive ones separated by spaces. No term contains
- * these characters.
+ * Forms of one word of a query: alternatives separated by `|`, each a term of the index, or consecutive ones separated
+ * by spaces. No term contains these characters.
  */
 export type TermPattern = string;
 
@@ -25,8 +25,8 @@ const PART_COUNT = 0.5;
 const MAY_JOIN = new Set(Array.from("-'`.,:_/+@& ", (sign) => sign.charCodeAt(0)));
 
 /**
- * Returns a function that counts `wanted` patterns in texts, as the index would find them: of ASCII text, only words with the initial of one are
- * stemmed, since a stem keeps the first letter of its word.
+ * Returns a function that counts `wanted` patterns in texts, as the index would find them: of ASCII text, only words
+ * with the initial of one are stemmed, since a stem keeps the first letter of its word.
  */
 export function termCounter(wanted: ReadonlySet<TermPattern>): (text: string) => TermCounts {
   const patterns = [...wanted].map((pattern) => ({ pattern, alternatives: alternativesOf(pattern) }));

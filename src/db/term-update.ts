@@ -7,7 +7,10 @@ import type { TextIndex } from './text-index.ts';
 /** Findings updated in one transaction: some 20 ms. */
 const BATCH = 200;
 
-/** Gives findings and moments the terms of this version where the index has those of an earlier one. Progress is in the database. */
+/**
+ * Gives findings and moments the terms of this version where the index has those of an earlier one. Progress is in the
+ * database.
+ */
 export function createTermUpdate(db: Db, index: TextIndex, moments: MomentIndex) {
   const below = (): number | undefined => db.column<number>('SELECT below FROM termUpdates')[0];
 

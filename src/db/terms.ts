@@ -16,7 +16,9 @@ const stems = new Map<string, string>();
 
 const POSSESSIVE = /(?<=\p{L})['’]s(?!\p{L})/gu;
 
-/** Marks of terms for parts of words: a compound or a pair of Korean syllables; a compound without an ending, backward. */
+/**
+ * Marks of terms for parts of words: a compound or a pair of Korean syllables; a compound without an ending, backward.
+ */
 export const COMPOUND = '‹';
 export const REVERSED = '›';
 
@@ -27,9 +29,9 @@ export interface IndexTerms {
 }
 
 /**
- * Returns the search terms of a text in order: folded (base/text-fold.ts), English words stemmed, emoji. A run of a script without spaces
- * becomes its pairs of characters (like Lucene's CJKBigramFilter); `index` adds the single characters, so that a search for one
- * character finds it, and the terms of {@link indexTermsOf}. Accepts any text.
+ * Returns the search terms of a text in order: folded (base/text-fold.ts), English words stemmed, emoji. A run of a
+ * script without spaces becomes its pairs of characters (like Lucene's CJKBigramFilter); `index` adds the single
+ * characters, so that a search for one character finds it, and the terms of {@link indexTermsOf}. Accepts any text.
  */
 export function termsOf(text: string, purpose: 'index' | 'query' = 'index'): string[] {
   if (purpose === 'query') return termsOfWords(readWords(text), 'query');
@@ -38,8 +40,9 @@ export function termsOf(text: string, purpose: 'index' | 'query' = 'index'): str
 }
 
 /**
- * Returns the terms by which the index finds a text. In addition to its words: words that are joined by signs, together; spellings without
- * umlauts; Korean words without particles, and their pairs of syllables; compounds (docs/search.md).
+ * Returns the terms by which the index finds a text. In addition to its words: words that are joined by signs,
+ * together; spellings without umlauts; Korean words without particles, and their pairs of syllables; compounds
+ * (docs/search.md).
  */
 export function indexTermsOf(text: string): IndexTerms {
   const words = readWords(text);
@@ -112,8 +115,8 @@ export function scopeTerms({ userId, videoId, module, data }: ScopedSegment): st
 }
 
 /**
- * Scope terms of the movements of a shot's camera, for the index: each motion alone and with its direction. None for other
- * findings.
+ * Scope terms of the movements of a shot's camera, for the index: each motion alone and with its direction. None for
+ * other findings.
  */
 function cameraTermsOf(data: ScopedSegment['data']): string[] {
   const terms = (data?.camera ?? []).flatMap((movement) => [

@@ -14,7 +14,10 @@ export interface TextScope extends SegmentScope {
 const MAX_NAMED_VIDEOS = 150;
 const MAX_CHUNKED_VIDEOS = 1500;
 
-/** Rows of the index that are read first beyond those that are probably enough; by how much more each further time; and in all: 10,000 take 1 to 3 ms. */
+/**
+ * Rows of the index that are read first beyond those that are probably enough; by how much more each further time; and
+ * in all: 10,000 take 1 to 3 ms.
+ */
 const SPARE_ROWS = 10;
 const MORE_ROWS = 4;
 const MAX_SCANNED_ROWS = 50_000;
@@ -79,8 +82,9 @@ export function createTextIndex(db: Db) {
     },
 
     /**
-     * Returns up to `limit` ids of segments that have all of `terms` (patterns of db/term-counts.ts, at least one), newest first. In more than
-     * {@link MAX_CHUNKED_VIDEOS} chosen videos, it finds only those among the {@link MAX_SCANNED_ROWS} newest of all, or of their types.
+     * Returns up to `limit` ids of segments that have all of `terms` (patterns of db/term-counts.ts, at least one),
+     * newest first. In more than {@link MAX_CHUNKED_VIDEOS} chosen videos, it finds only those among the {@link
+     * MAX_SCANNED_ROWS} newest of all, or of their types.
      * @param excluded groups of terms, none of which they have all of; none of them is empty
      */
     matching(
@@ -99,7 +103,8 @@ export function createTextIndex(db: Db) {
       const match =
         excluded.length === 0 ? wanted : `(${wanted}) NOT (${excluded.map((all) => `(${allOf(all)})`).join(' OR ')})`;
       const isPart = !whole && videoIds.length > MAX_CHUNKED_VIDEOS;
-      // In the index, the list of an owner or a type is as long as the library, and naming a video takes a while, so the newest rows of all come first.
+      // In the index, the list of an owner or a type is as long as the library, and naming a video takes a while, so
+      // the newest rows of all come first.
       const most = isPart ? MAX_SCANNED_ROWS : Math.min(MAX_SCANNED_ROWS, videoIds.length * ROWS_PER_NAMED_VIDEO);
       if (most >= limit) {
         const { found, isCut } = newest(match, within, limit, most);

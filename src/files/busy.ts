@@ -4,9 +4,10 @@ import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
 
 /**
- * Windows refuses to rename or delete a file that is open without FILE_SHARE_DELETE: by FFmpeg, by a process that has it mapped
- * (a loaded model), or for a moment by a virus scanner or the search index, which open every new file. These are the codes
- * that libuv gives for it (ERROR_SHARING_VIOLATION, ERROR_ACCESS_DENIED, ERROR_LOCK_VIOLATION, ERROR_USER_MAPPED_FILE).
+ * Windows refuses to rename or delete a file that is open without FILE_SHARE_DELETE: by FFmpeg, by a process that has
+ * it mapped (a loaded model), or for a moment by a virus scanner or the search index, which open every new file. These
+ * are the codes that libuv gives for it (ERROR_SHARING_VIOLATION, ERROR_ACCESS_DENIED, ERROR_LOCK_VIOLATION,
+ * ERROR_USER_MAPPED_FILE).
  */
 const WINDOWS_CODES: ReadonlySet<unknown> = new Set(['EBUSY', 'EPERM', 'EACCES', 'ENOTEMPTY']);
 
@@ -19,8 +20,8 @@ const MAX_WAIT_MS = 10_000;
 const MAX_SYNC_WAIT_MS = 300;
 
 /**
- * Returns whether an error means that a file is in use. Elsewhere than on Windows, only EBUSY does (network shares): EPERM and
- * EACCES are about permissions, which waiting does not change.
+ * Returns whether an error means that a file is in use. Elsewhere than on Windows, only EBUSY does (network shares):
+ * EPERM and EACCES are about permissions, which waiting does not change.
  */
 function isInUse(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;

@@ -6,7 +6,8 @@ import { HEAD_BYTES, isMediaHead } from '../contract/media-files/signatures.ts';
 export type LeftOut = 'not_media' | 'unfinished';
 
 /**
- * Decides whether a file of a folder may be video or audio: by its name, and where that doesn't tell, by its first bytes.
+ * Decides whether a file of a folder may be video or audio: by its name, and where that doesn't tell, by its first
+ * bytes.
  * @param name its name or path as text, if the path is bytes
  * @returns why it is left out; undefined for media
  * @throws NodeJS.ErrnoException if it can't be read

@@ -2,8 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 /**
- * Codes of `realpath` on Windows for drives that its mount manager does not know (RAM disks, some network and virtual drives), where no
- * path has another name: ERROR_INVALID_FUNCTION, and codes without an equivalent.
+ * Codes of `realpath` on Windows for drives that its mount manager does not know (RAM disks, some network and virtual
+ * drives), where no path has another name: ERROR_INVALID_FUNCTION, and codes without an equivalent.
  */
 const NOT_SUPPORTED: ReadonlySet<unknown> = new Set(['EISDIR', 'EINVAL', 'ENOSYS', 'UNKNOWN']);
 

@@ -3,8 +3,8 @@ import { rename } from 'node:fs/promises';
 import { whenUnused, whenUnusedSync } from './busy.ts';
 
 /**
- * Gives a file or folder another name, replacing a file of that name: readers see the old or the new content, never a part.
- * The only rename of the application.
+ * Gives a file or folder another name, replacing a file of that name: readers see the old or the new content, never a
+ * part. The only rename of the application.
  * @throws ReelscopeError `conflict` if another program has one of them open; other errors of the operating system
  */
 export function replaceFile(from: string, to: string): Promise<void> {

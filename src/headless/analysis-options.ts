@@ -13,15 +13,18 @@ export const ANALYSIS_OPTIONS = {
   modules: { ...MODULES_OPTION.modules, help: `${MODULES_OPTION.modules.help} (default: all available)` },
   prompt: { type: 'string', value: 'TEXT', help: 'custom vocabulary: names and terms for speech recognition' },
   language: {
-    ...{ type: 'string', value: 'CODE' },
+    type: 'string',
+    value: 'CODE',
     help: 'language of the speech, such as de; auto detects it (default: the setting)',
   },
   'text-language': {
-    ...{ type: 'string', value: 'LIST' },
+    type: 'string',
+    value: 'LIST',
     help: 'languages of text on screen, such as de,ru; auto detects them (default: the setting)',
   },
   'audio-track': {
-    ...{ type: 'string', value: 'LIST' },
+    type: 'string',
+    value: 'LIST',
     help: 'audio tracks to analyze, by number, such as 2 or 1,3; auto for those with speech (default: auto)',
   },
   'video-track': {
@@ -30,12 +33,14 @@ export const ANALYSIS_OPTIONS = {
     help: 'number of the video track to analyze; auto for the main one (default: auto)',
   },
   'speech-model': {
-    ...{ type: 'string', value: 'ID' },
+    type: 'string',
+    value: 'ID',
     help: 'speech model of this analysis; best selects the best installed one',
   },
   translate: { type: 'boolean', help: 'also translate speech in other languages into English' },
   depth: {
-    ...{ type: 'string', value: 'DEPTH' },
+    type: 'string',
+    value: 'DEPTH',
     help: 'full, or preview: a first look at key frames only (default: full)',
   },
   speakers: { type: 'string', value: 'N', help: 'number of speakers (default: found by their voices)' },

@@ -15,14 +15,15 @@ import { type CommandInput, type Options, text, UsageError } from './command.ts'
 export const BUNDLE_OPTIONS = {
   bundle: { type: 'string', value: 'FILE', help: 'write the results to this bundle instead of printing them' },
   'bundle-dir': {
-    ...{ type: 'string', value: 'DIR' },
+    type: 'string',
+    value: 'DIR',
     help: `write the results to DIR/NAME${BUNDLE_EXTENSION} instead of printing them`,
   },
 } as const satisfies Options;
 
 /**
- * Returns a function from the name of a file, or its place below the folders named, to the path of its bundle; undefined if
- * none is wanted. @throws UsageError
+ * Returns a function from the name of a file, or its place below the folders named, to the path of its bundle;
+ * undefined if none is wanted. @throws UsageError
  */
 export function bundleTarget(input: CommandInput): ((file: string) => string) | undefined {
   const [file, folder] = [text(input, 'bundle'), text(input, 'bundle-dir')];
@@ -45,7 +46,10 @@ export async function isBundled(target: string, source: string | Buffer): Promis
   throw new ReelscopeError('conflict', `${target} exists and is not a bundle of this file.`);
 }
 
-/** Writes the results of a video to a bundle, which appears when it is complete. @throws ReelscopeError, Error of the disk */
+/**
+ * Writes the results of a video to a bundle, which appears when it is complete. @throws ReelscopeError, Error of the
+ * disk
+ */
 export async function writeBundle(api: ApiClient, jobId: string, target: string, signal: AbortSignal): Promise<void> {
   await fs.mkdir(dirname(target), { recursive: true });
   // In the same folder, since a file system renames within itself only.

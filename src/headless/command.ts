@@ -1,11 +1,18 @@
 import { MODULE_NAMES } from '../contract/modules.ts';
 
 /**
- * Process exit codes: done, failed, wrong usage, library in use by a server (EX_TEMPFAIL of sysexits.h), interrupted by the
- * user (128 + SIGINT); and of `verify`: changed, signed by another key, not signed.
+ * Process exit codes: done, failed, wrong usage, library in use by a server (EX_TEMPFAIL of sysexits.h), interrupted by
+ * the user (128 + SIGINT); and of `verify`: changed, signed by another key, not signed.
  */
 export const EXIT = {
-  ...{ done: 0, failed: 1, usage: 2, changed: 3, otherKey: 4, unsigned: 5, inUse: 75, interrupted: 130 },
+  done: 0,
+  failed: 1,
+  usage: 2,
+  changed: 3,
+  otherKey: 4,
+  unsigned: 5,
+  inUse: 75,
+  interrupted: 130,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 

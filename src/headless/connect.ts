@@ -30,8 +30,9 @@ const INTERRUPTED_GRACE_MS = 3000;
 const NOTICE_MS = 1000;
 
 /**
- * Opens a data folder with a server of this process, or through the server of the process that owns the folder. A server
- * of this process closes when no other command uses it any more, or when `signal` aborts: then one of them takes over.
+ * Opens a data folder with a server of this process, or through the server of the process that owns the folder. A
+ * server of this process closes when no other command uses it any more, or when `signal` aborts: then one of them takes
+ * over.
  * @throws ReelscopeError `conflict` if the owner does not respond
  */
 export async function connect(

@@ -9,7 +9,8 @@ import { type CommandInput, note, type Options, text, UsageError } from './comma
 /** Option of commands that run a program of the user at the end of an analysis. */
 export const EXEC_OPTION = {
   exec: {
-    ...{ type: 'string', value: 'COMMAND' },
+    type: 'string',
+    value: 'COMMAND',
     help: 'program to run at the end of each analysis, with the event as JSON on standard input',
   },
 } as const satisfies Options;
@@ -66,8 +67,11 @@ async function run(program: string, args: string[], event: ExecEvent, apiUrl: st
     stdio: ['pipe', process.stderr, process.stderr],
     env: {
       ...process.env,
-      ...{ REELSCOPE_EVENT: type, REELSCOPE_JOB_ID: data.job_id, REELSCOPE_VIDEO_NAME: data.video_name },
-      ...{ REELSCOPE_STATUS: data.status, REELSCOPE_API_URL: apiUrl },
+      REELSCOPE_EVENT: type,
+      REELSCOPE_JOB_ID: data.job_id,
+      REELSCOPE_VIDEO_NAME: data.video_name,
+      REELSCOPE_STATUS: data.status,
+      REELSCOPE_API_URL: apiUrl,
     },
   });
   // A program need not read its input.

@@ -5,14 +5,14 @@ import { EXIT } from './command.ts';
 export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
 
 /**
- * Time in milliseconds in which further signals belong to the first: one Ctrl+C reaches a process from the terminal, from npm, and
- * from whoever started it.
+ * Time in milliseconds in which further signals belong to the first: one Ctrl+C reaches a process from the terminal,
+ * from npm, and from whoever started it.
  */
 const SAME_KEY_MS = 1000;
 
 /**
- * Returns a signal that is aborted when the process is asked to end, by a signal of the system or a message of the process that
- * started it (Windows has no signals for other processes) or lost it. A later one exits at once.
+ * Returns a signal that is aborted when the process is asked to end, by a signal of the system or a message of the
+ * process that started it (Windows has no signals for other processes) or lost it. A later one exits at once.
  */
 export function interruption(exit: (code: number) => void = process.exit): AbortSignal {
   const controller = new AbortController();

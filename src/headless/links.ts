@@ -11,7 +11,8 @@ import { fileError } from './file-errors.ts';
 export const LINK_OPTIONS = {
   days: { type: 'string', value: 'N', help: 'share: days until the link expires (default: never)' },
   'password-file': {
-    ...{ type: 'string', value: 'FILE' },
+    type: 'string',
+    value: 'FILE',
     help: 'share: file with the password of the link; - for standard input',
   },
 } as const satisfies Options;

@@ -34,12 +34,18 @@ export function blurredFaces(input: CommandInput): BlurredFaces | undefined {
   return { faces: faces as Blur['faces'], names };
 }
 
-/** The choice of a request for videos. @throws ReelscopeError `not_found` for a name that nobody in the video has, UsageError */
+/**
+ * The choice of a request for videos. @throws ReelscopeError `not_found` for a name that nobody in the video has,
+ * UsageError
+ */
 export async function blurOf(api: ApiClient, jobIds: readonly string[], { faces, names }: BlurredFaces): Promise<Blur> {
   return faces === 'all' ? { faces } : { faces, person_ids: await idsOf(api, jobIds, names) };
 }
 
-/** Prints what a blur covers in a video, or a range of it, and where to look, to the error output. @throws ReelscopeError `not_ready` */
+/**
+ * Prints what a blur covers in a video, or a range of it, and where to look, to the error output. @throws
+ * ReelscopeError `not_ready`
+ */
 export async function noteBlur(
   input: CommandInput,
   api: ApiClient,
@@ -56,7 +62,10 @@ export async function noteBlur(
   if (is_outdated) note(input, 'An earlier version analyzed this video. Analyze it again to find more people.');
 }
 
-/** Ids of people of a video for a request, or `all`. @param value `all`, or names after commas @throws like {@link blurOf} */
+/**
+ * Ids of people of a video for a request, or `all`. @param value `all`, or names after commas @throws like {@link
+ * blurOf}
+ */
 export async function peopleIds(api: ApiClient, jobId: string, value: string): Promise<string> {
   const names = value
     .split(',')

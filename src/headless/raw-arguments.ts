@@ -5,8 +5,8 @@ import { resolve } from 'node:path';
 const REPLACEMENT = '\ufffd';
 
 /**
- * Returns the bytes of a path given as an argument if they are not UTF-8, as names on Linux may be; Node decodes arguments
- * with loss. Undefined for other paths, and where the system has no such names.
+ * Returns the bytes of a path given as an argument if they are not UTF-8, as names on Linux may be; Node decodes
+ * arguments with loss. Undefined for other paths, and where the system has no such names.
  * @param earlier number of arguments before it that Node decodes to the same text
  */
 function rawPath(argument: string, earlier = 0): Buffer | undefined {

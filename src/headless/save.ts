@@ -8,7 +8,8 @@ import { fileError } from './file-errors.ts';
 /** Option of commands that create a file. */
 export const OUT_OPTION = {
   out: {
-    ...{ type: 'string', value: 'FILE' },
+    type: 'string',
+    value: 'FILE',
     help: 'file to create; - for standard output (default: a name of its own in this folder)',
   },
 } as const satisfies Options;

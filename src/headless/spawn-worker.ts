@@ -31,7 +31,8 @@ export function spawnWorker(): WorkerHandle {
         told = true;
         listener({ code, signal });
       };
-      // On Windows, a process is known to have ended before its last messages are read; the end of the channel comes after them.
+      // On Windows, a process is known to have ended before its last messages are read; the end of the channel comes
+      // after them.
       child.on('exit', (code, signal) => {
         if (child.connected) child.once('disconnect', () => tell(code, signal));
         else tell(code, signal);

@@ -3,8 +3,8 @@ import { STOP_MESSAGE } from '../contract/bridge.ts';
 import { END_SIGNALS } from './interruption.ts';
 
 /**
- * Asks a child process to end whenever this one is asked. By a message, since `kill` ends a process at once on Windows, and since
- * a terminal has sent Ctrl+C to the child itself already.
+ * Asks a child process to end whenever this one is asked. By a message, since `kill` ends a process at once on Windows,
+ * and since a terminal has sent Ctrl+C to the child itself already.
  * @param child started with an IPC channel
  */
 export function stopWithThisProcess(child: ChildProcess): void {

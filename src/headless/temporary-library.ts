@@ -6,8 +6,8 @@ import { defaultDataFolder } from '../server/hosting/data-folder.ts';
 import type { CommandInput } from './command.ts';
 
 /**
- * Runs `work` with a library of its own, which is deleted afterwards: any number of such commands run side by side. It uses the
- * models of the default library, and leaves files in place.
+ * Runs `work` with a library of its own, which is deleted afterwards: any number of such commands run side by side. It
+ * uses the models of the default library, and leaves files in place.
  */
 export async function withTemporaryLibrary<Result>(
   input: CommandInput,

@@ -56,7 +56,9 @@ export function libraryFolder(input: CommandInput): string {
   return text(input, 'data-dir') ?? defaultDataFolder();
 }
 
-/** Finds a video by job id, row number, or name. @throws ReelscopeError `not_found`, UsageError for an ambiguous name */
+/**
+ * Finds a video by job id, row number, or name. @throws ReelscopeError `not_found`, UsageError for an ambiguous name
+ */
 export async function findVideo(api: ApiClient, wanted: string): Promise<Video> {
   return (await findVideos(api, [wanted]))[0]!;
 }

@@ -14,8 +14,8 @@ const RESOURCES = new URL('../../resources/', import.meta.url);
 const ICON_SIZE = 22;
 
 /**
- * Icon of the tray: on macOS an outline (with one of twice its size, `@2x`) in the color of the menu bar, on Windows a file of which the
- * system takes the size for its scale.
+ * Icon of the tray: on macOS an outline (with one of twice its size, `@2x`) in the color of the menu bar, on Windows a
+ * file of which the system takes the size for its scale.
  */
 function trayIcon(): Electron.NativeImage {
   const image = (name: string) => nativeImage.createFromPath(fileURLToPath(new URL(name, RESOURCES)));

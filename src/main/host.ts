@@ -41,7 +41,8 @@ export function createElectronHost(): ElectronHost {
       : createFileSecrets(join(data, 'secrets.json')),
     log,
     support: {
-      ...{ versions: { electron, chrome, node }, hasKeyring },
+      versions: { electron, chrome, node },
+      hasKeyring,
       logs: () => Promise.all(logFiles(file).map((name) => readFile(name, 'utf8'))),
       licenses: () => readLicenses(packed, import.meta.dirname),
     },

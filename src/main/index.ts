@@ -21,7 +21,8 @@ async function main(): Promise<void> {
   let window: MainWindow | undefined;
   const receiveLaunches = collectLaunchRequests(() => void window?.show());
   app.enableSandbox();
-  // As the installer's shortcut (appId of electron-builder.yml), or Windows shows neither notifications nor one taskbar button.
+  // As the installer's shortcut (appId of electron-builder.yml), or Windows shows neither notifications nor one taskbar
+  // button.
   app.setAppUserModelId('io.reelscope.app');
   await app.whenReady();
 
@@ -50,7 +51,10 @@ async function main(): Promise<void> {
   });
   const wantsNotifications = handlePageCalls(backend);
   const remember = installMenu({
-    ...{ text, host, importFile, showPage: (page) => void shown.show(page) },
+    text,
+    host,
+    importFile,
+    showPage: (page) => void shown.show(page),
     diagnostics: () => own?.services.about.diagnostics(),
   });
   if (own) {

@@ -14,8 +14,8 @@ export function readJson<Schema extends z.ZodType>(file: string, schema: Schema)
 }
 
 /**
- * Writes a temporary file and renames it, so that a power failure can't leave a partial file. Never throws, since a window that is
- * closing would stay open. @returns why the file could not be written
+ * Writes a temporary file and renames it, so that a power failure can't leave a partial file. Never throws, since a
+ * window that is closing would stay open. @returns why the file could not be written
  */
 export function writeJson(file: string, value: unknown): Error | undefined {
   try {

@@ -52,7 +52,10 @@ export class MainWindow {
     const displays = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea);
     const window = new BrowserWindow({
       ...placeWindow(state, displays),
-      ...{ minWidth: MIN_SIZE.width, minHeight: MIN_SIZE.height, title: 'Reelscope', backgroundColor: '#16181d' },
+      minWidth: MIN_SIZE.width,
+      minHeight: MIN_SIZE.height,
+      title: 'Reelscope',
+      backgroundColor: '#16181d',
       // Shown once it has content, to avoid a white flash.
       show: false,
       webPreferences: { ...SECURE_PAGE, preload: PRELOAD },

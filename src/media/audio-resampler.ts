@@ -19,8 +19,8 @@ export interface AudioResampler {
 }
 
 /**
- * Sets the default channel layout on frames without one (plain PCM such as WAV without a channel mask, A-law, AU), which
- * libswresample would reject as a format change.
+ * Sets the default channel layout on frames without one (plain PCM such as WAV without a channel mask, A-law, AU),
+ * which libswresample would reject as a format change.
  */
 export function nameChannels(frame: Frame): void {
   const { order, nbChannels } = frame.channelLayout;

@@ -8,8 +8,8 @@ const MAX_SILENCE_SAMPLES = AUDIO_SAMPLE_RATE * 10;
 const MAX_GAP_SECONDS = 86_400;
 
 /**
- * Aligns resampled audio so that sample `i` is at `i / 16000` s: gaps become silence, overlaps are cut. The total of gaps is
- * limited beforehand by the timestamp corrector.
+ * Aligns resampled audio so that sample `i` is at `i / 16000` s: gaps become silence, overlaps are cut. The total of
+ * gaps is limited beforehand by the timestamp corrector.
  */
 export class AudioTimeline {
   #position: number;

@@ -8,7 +8,9 @@ type OnFrame = (frame: Frame) => void;
 export interface Deinterlacer {
   /** Whether an interlaced frame has been seen. */
   readonly isInterlaced: boolean;
-  /** Passes a decoded frame on, deinterlaced if necessary. Delivery lags by one frame after the first interlaced one. */
+  /**
+   * Passes a decoded frame on, deinterlaced if necessary. Delivery lags by one frame after the first interlaced one.
+   */
   push(frame: Frame, onFrame: OnFrame): void;
   /** Delivers the delayed frame at the end of the stream. */
   flush(onFrame: OnFrame): void;
@@ -23,9 +25,9 @@ interface Pipeline {
 }
 
 /**
- * Progressive streams pass through unchanged and at no cost; the filter graph is created for the first frame that is flagged as
- * interlaced. From then on all frames take it, so that mixed and telecined content stays in order: the filter interpolates flagged
- * frames only. One frame per coded frame is produced, with its original timestamp.
+ * Progressive streams pass through unchanged and at no cost; the filter graph is created for the first frame that is
+ * flagged as interlaced. From then on all frames take it, so that mixed and telecined content stays in order: the
+ * filter interpolates flagged frames only. One frame per coded frame is produced, with its original timestamp.
  */
 export function createDeinterlacer(timeBase: Rational): Deinterlacer {
   let pipeline: Pipeline | undefined;

@@ -1,6 +1,9 @@
 import { words } from '../base/words.ts';
 
-/** Raw video, which states no times: FFmpeg counts them at the frame rate that the stream states, or at 25 frames a second. */
+/**
+ * Raw video, which states no times: FFmpeg counts them at the frame rate that the stream states, or at 25 frames a
+ * second.
+ */
 export const RAW_VIDEO: ReadonlySet<string> = new Set(
   words(`
     av1 avs2 avs3 cavsvideo dirac dnxhd evc h261 h263 h264 hevc ingenient m4v mjpeg mpegvideo obu vc1 vc1test vvc
@@ -16,9 +19,10 @@ export const DEMUXER_BY_EXTENSION: Readonly<Record<string, string>> = {
 };
 
 /**
- * Demuxers allowed for untrusted files, by FFmpeg's short name: those that read one file and find video or sound in it. Left out are
- * what opens other files or connections (hls, dash, concat, imf, image sequences, sdp, mlv, vobsub …), which FFmpeg would choose by
- * content; subtitles, texts, and single pictures; raw samples, whose format no byte states; and formats of games.
+ * Demuxers allowed for untrusted files, by FFmpeg's short name: those that read one file and find video or sound in it.
+ * Left out are what opens other files or connections (hls, dash, concat, imf, image sequences, sdp, mlv, vobsub …),
+ * which FFmpeg would choose by content; subtitles, texts, and single pictures; raw samples, whose format no byte
+ * states; and formats of games.
  */
 export const ALLOWED_DEMUXERS: ReadonlySet<string> = new Set([
   ...RAW_VIDEO,

@@ -12,8 +12,8 @@ const PLACEHOLDER_SIDE = 16;
 export type FrameSize = 'fits' | 'oversized' | 'unknown';
 
 /**
- * Decodes the first frame of each video stream with a limited size and reports whether it fits. FFmpeg's own inspection of
- * the streams has no such limit, and the container may state a smaller size than the frames have.
+ * Decodes the first frame of each video stream with a limited size and reports whether it fits. FFmpeg's own inspection
+ * of the streams has no such limit, and the container may state a smaller size than the frames have.
  * @param context opened for this check only: its position changes
  * @param inspected streams announced by the header; streams that appear later are all decoded
  */

@@ -3,8 +3,8 @@ import type { StartTimecode } from '../contract/start-timecode.ts';
 import type { MediaTracks } from '../contract/tracks.ts';
 
 /**
- * Data that a media pass delivers to its consumers. All times are seconds from the start of the file (0 = earliest presentation
- * timestamp of the selected streams), derived from presentation timestamps and never from counting.
+ * Data that a media pass delivers to its consumers. All times are seconds from the start of the file (0 = earliest
+ * presentation timestamp of the selected streams), derived from presentation timestamps and never from counting.
  */
 
 /** Downscaled video frame: planar YUV 4:2:0. The planes are reused for the next frame; copy them to keep them. */
@@ -22,13 +22,16 @@ export interface LumaFrame {
   readonly chromaU: Uint8Array;
   readonly chromaV: Uint8Array;
   /**
-   * Retains the full-size frame (a reference, not a copy) so that a still can be created later. Each one occupies a frame buffer of
-   * the decoder; release it soon.
+   * Retains the full-size frame (a reference, not a copy) so that a still can be created later. Each one occupies a
+   * frame buffer of the decoder; release it soon.
    */
   retain(): RetainedFrame;
 }
 
-/** Reference to a full-size decoded frame, valid until it is released or the pass has ended (including a module's `finish`). */
+/**
+ * Reference to a full-size decoded frame, valid until it is released or the pass has ended (including a module's
+ * `finish`).
+ */
 export interface RetainedFrame {
   readonly time: number;
   /** Creates an upright still with square pixels and a longer side of at most `maxSide` pixels, never enlarged. */
@@ -45,7 +48,10 @@ export interface Still {
   readonly rgb: Uint8Array;
 }
 
-/** Mono float samples in -1..1 at {@link AUDIO_SAMPLE_RATE}. Gaps are delivered as silence, so the sample count is the time. */
+/**
+ * Mono float samples in -1..1 at {@link AUDIO_SAMPLE_RATE}. Gaps are delivered as silence, so the sample count is the
+ * time.
+ */
 export interface AudioChunk {
   readonly time: number;
   readonly samples: Float32Array;

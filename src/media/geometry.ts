@@ -36,8 +36,8 @@ export function uprightGeometry(
 }
 
 /**
- * Returns the clockwise rotation of a display matrix: nine 32-bit fixed-point numbers, row by row (ISO/IEC 14496-12, 8.2.2;
- * FFmpeg's libavutil/display.c). Angles other than quarter turns are rounded; mirroring is ignored.
+ * Returns the clockwise rotation of a display matrix: nine 32-bit fixed-point numbers, row by row (ISO/IEC 14496-12,
+ * 8.2.2; FFmpeg's libavutil/display.c). Angles other than quarter turns are rounded; mirroring is ignored.
  */
 export function rotationOf(matrix: Buffer | null): Rotation {
   if (!matrix || matrix.length < 36) return 0;

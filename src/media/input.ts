@@ -61,8 +61,9 @@ export interface MediaInput {
 }
 
 /**
- * Opens an untrusted file. The demuxer is determined from the file's first bytes, and nested formats and protocols are restricted by
- * allowlists, so that a crafted file can't open other files or connections. Streams that will not be used are not inspected.
+ * Opens an untrusted file. The demuxer is determined from the file's first bytes, and nested formats and protocols are
+ * restricted by allowlists, so that a crafted file can't open other files or connections. Streams that will not be used
+ * are not inspected.
  * @param choice tracks that a user chose; a number that the file doesn't have leaves the choice to the defaults
  * @throws ReelscopeError `unreadable_media`, `not_found`
  */
@@ -216,8 +217,9 @@ function mainAudio(usable: readonly StreamTrack<AudioTrack>[]): StreamTrack<Audi
 }
 
 /**
- * Excludes unneeded streams from inspection: cover art, oversized video, and streams beyond the limits. Chosen streams come first,
- * then default ones, as in FFmpeg's own choice. Transport and program streams announce their streams later and are not affected.
+ * Excludes unneeded streams from inspection: cover art, oversized video, and streams beyond the limits. Chosen streams
+ * come first, then default ones, as in FFmpeg's own choice. Transport and program streams announce their streams later
+ * and are not affected.
  * @throws ReelscopeError `unreadable_media` if all video is oversized
  */
 function restrictStreams(streams: readonly Stream[], choice: TrackChoice, excluded: Excluded): void {

@@ -1,6 +1,6 @@
 /**
- * Maximum decoded size: 8192 x 4320 (8K DCI). A file of a few hundred kilobytes can demand a frame of half a gigabyte; above this
- * limit the decoder fails before it allocates memory.
+ * Maximum decoded size: 8192 x 4320 (8K DCI). A file of a few hundred kilobytes can demand a frame of half a gigabyte;
+ * above this limit the decoder fails before it allocates memory.
  */
 export const MAX_PIXELS = 8192 * 4320;
 
@@ -13,7 +13,10 @@ const BYTES_PER_PIXEL = 3;
 /** Frames up to 4K need no limit. */
 const UNLIMITED_PIXELS = 4096 * 2304;
 
-/** Number of decoder threads for a frame size, so that 8K video stays within the memory of a worker; 0 = chosen by FFmpeg. Pure. */
+/**
+ * Number of decoder threads for a frame size, so that 8K video stays within the memory of a worker; 0 = chosen by
+ * FFmpeg. Pure.
+ */
 export function decoderThreads(width: number, height: number, wanted: number, cores: number): number {
   const pixels = width * height;
   if (pixels <= UNLIMITED_PIXELS) return wanted;
@@ -22,9 +25,9 @@ export function decoderThreads(width: number, height: number, wanted: number, co
 }
 
 /**
- * Threads of a pass beyond one per core: they keep the cores busy while the main thread looks at a frame, and while others wait for the
- * frames that theirs refer to. On two cores, a pass over 1080p took 12 % less time than with FFmpeg's choice (one more than cores), one
- * over 720p 4 %; further threads gained nothing.
+ * Threads of a pass beyond one per core: they keep the cores busy while the main thread looks at a frame, and while
+ * others wait for the frames that theirs refer to. On two cores, a pass over 1080p took 12 % less time than with
+ * FFmpeg's choice (one more than cores), one over 720p 4 %; further threads gained nothing.
  */
 const SPARE_THREADS = 3;
 /** FFmpeg advises against more for the decoding of frames. */

@@ -50,7 +50,8 @@ function areaOf({ x, y, width, height }: Region, picture: { width: number; heigh
   const left = Math.min(picture.width - 1, Math.round(x * picture.width));
   const top = Math.min(picture.height - 1, Math.round(y * picture.height));
   return {
-    ...{ left, top },
+    left,
+    top,
     width: Math.max(1, Math.min(picture.width - left, Math.round(width * picture.width))),
     height: Math.max(1, Math.min(picture.height - top, Math.round(height * picture.height))),
   };

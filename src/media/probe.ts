@@ -30,7 +30,8 @@ export async function probe(path: string, choice?: TrackChoice): Promise<MediaIn
 }
 
 /**
- * Does the same and leaves the file open for a pass, as FFmpeg decodes its first frames to inspect it. The caller closes it.
+ * Does the same and leaves the file open for a pass, as FFmpeg decodes its first frames to inspect it. The caller
+ * closes it.
  * @throws ReelscopeError as {@link probe}
  */
 export async function openProbed(path: string, choice?: TrackChoice): Promise<{ input: MediaInput; info: MediaInfo }> {

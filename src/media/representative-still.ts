@@ -13,8 +13,8 @@ const POSITIONS = [0.1, 0.25, 0.5, 0];
 const MAX_PACKETS = 2000;
 
 /**
- * Returns a representative frame of a file quickly: the first of several keyframes that is not blank, or else the one with the highest
- * contrast. Null if there is no video.
+ * Returns a representative frame of a file quickly: the first of several keyframes that is not blank, or else the one
+ * with the highest contrast. Null if there is no video.
  * @throws ReelscopeError `unreadable_media`, `not_found`
  */
 export async function representativeStill(path: string, maxSide: number): Promise<Still | null> {
@@ -40,8 +40,8 @@ function stillAt(input: MediaInput, seconds: number, maxSide: number) {
   const stream = input.video!;
   const { num, den } = stream.timeBase;
   const target = BigInt(Math.round(((seconds + input.originSeconds) * den) / num));
-  // Files without a duration are read from the start; some of their demuxers can't return to it. Where seeking fails, reading
-  // continues at the current position.
+  // Files without a duration are read from the start; some of their demuxers can't return to it. Where seeking fails,
+  // reading continues at the current position.
   if (input.duration > 0) input.context.seekFrameSync(stream.index, target, AVSEEK_FLAG_BACKWARD);
   const geometry = geometryOf(stream);
   const decoder = openDecoder(stream, 0);

@@ -15,7 +15,10 @@ interface RoutedTrack {
 export interface Successors<Track extends RoutedTrack> {
   /** The one of them with video, which may go on in another stream. */
   video: (Track & ContinuableTrack) | undefined;
-  /** Opens a decoder for an audio track that the file announces late; undefined for one that can't be decoded or isn't needed. */
+  /**
+   * Opens a decoder for an audio track that the file announces late; undefined for one that can't be decoded or isn't
+   * needed.
+   */
   addAudio(track: StreamTrack<AudioTrack>): Track | undefined;
 }
 
@@ -35,8 +38,9 @@ export interface Routed<Track> {
 }
 
 /**
- * Routes the packets of a file to the tracks that decode them, and corrects their timestamps. Broadcasts may end a stream and go on
- * in another one, which was announced before or is announced then; other containers have the streams of their header.
+ * Routes the packets of a file to the tracks that decode them, and corrects their timestamps. Broadcasts may end a
+ * stream and go on in another one, which was announced before or is announced then; other containers have the streams
+ * of their header.
  */
 export class StreamRouter<Track extends RoutedTrack> {
   readonly #input: MediaInput;

@@ -1,7 +1,10 @@
 import type { Packet, Stream } from 'node-av/lib';
 import { NO_TIMESTAMP, toSeconds } from './timestamps.ts';
 
-/** Demuxers of broadcast and streaming formats, whose timestamps may legitimately jump or wrap (FFmpeg's AVFMT_TS_DISCONT). */
+/**
+ * Demuxers of broadcast and streaming formats, whose timestamps may legitimately jump or wrap (FFmpeg's
+ * AVFMT_TS_DISCONT).
+ */
 const DISCONTINUOUS_FORMATS: ReadonlySet<string> = new Set(['mpegts', 'mpeg', 'flv', 'ogg']);
 
 /** A larger gap in a discontinuous format is a jump (FFmpeg's dts_delta_threshold). */
@@ -10,7 +13,10 @@ const MAX_DISCONTINUOUS_GAP_SECONDS = 10;
 const MAX_TOTAL_GAP_SECONDS = 3600;
 /** Shorter gaps do not count toward the total: low frame rates without durations have them everywhere. */
 const MIN_COUNTED_GAP_SECONDS = 1;
-/** Streams begin at most this long after others at the same place of a file; one that is further behind has another clock. */
+/**
+ * Streams begin at most this long after others at the same place of a file; one that is further behind has another
+ * clock.
+ */
 const MAX_LATE_SECONDS = 1.5;
 /** Decoding timestamps never decrease; a small decrease is container rounding. */
 const MAX_BACKWARD_SECONDS = 0.5;
@@ -37,9 +43,9 @@ export function hasDiscontinuousTimestamps(container: string): boolean {
 }
 
 /**
- * Rewrites packet timestamps so that time is continuous: jumps backward, large jumps forward, wraps and single damaged timestamps are
- * removed. A jump affects all streams, but not at the same packet; a stream whose timestamps jump therefore first tries the
- * offsets that other streams already use, which keeps them synchronized.
+ * Rewrites packet timestamps so that time is continuous: jumps backward, large jumps forward, wraps and single damaged
+ * timestamps are removed. A jump affects all streams, but not at the same packet; a stream whose timestamps jump
+ * therefore first tries the offsets that other streams already use, which keeps them synchronized.
  */
 export class TimestampCorrector {
   readonly #maxGap: number;
@@ -115,7 +121,10 @@ export class TimestampCorrector {
     return gap <= MIN_COUNTED_GAP_SECONDS || this.#gaps + gap <= MAX_TOTAL_GAP_SECONDS;
   }
 
-  /** Returns the known epoch in which a packet directly follows the stream's last one, or starts a new epoch at the current end. */
+  /**
+   * Returns the known epoch in which a packet directly follows the stream's last one, or starts a new epoch at the
+   * current end.
+   */
   #epochFor(raw: number, state: StreamState): Epoch {
     const expected = state.last ?? this.end;
     const known = this.#epochs

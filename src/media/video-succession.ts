@@ -28,8 +28,8 @@ export interface Successor {
 }
 
 /**
- * Finds the video stream in which a broadcast goes on after a change of its programs or PIDs. Two streams at the same time are
- * no successors: packets of the current one keep arriving.
+ * Finds the video stream in which a broadcast goes on after a change of its programs or PIDs. Two streams at the same
+ * time are no successors: packets of the current one keep arriving.
  */
 export class VideoSuccession {
   readonly #input: MediaInput;

@@ -80,7 +80,8 @@ export interface GeneratingEngine extends LoadedEngine {
   readonly concurrency?: number;
   /**
    * Generates an answer that matches `schema`: the model is constrained to its JSON Schema and the output is parsed.
-   * @throws ReelscopeError `model_unavailable` (server unreachable, too slow, or invalid output after one retry); CanceledError
+   * @throws ReelscopeError `model_unavailable` (server unreachable, too slow, or invalid output after one retry);
+   * CanceledError
    */
   write<T>(request: GenerationRequest & { schema: z.ZodType<T> }, signal?: AbortSignal): Promise<T>;
   /** Streams the answer in chunks. @throws as {@link write} */

@@ -24,9 +24,9 @@ export const OLLAMA_LIMITS: FetchLimits = { maxBytes: 128 * 1024 * 1024, idleMs:
 export const DOWNLOAD_LIMITS: FetchLimits = { maxBytes: 64 * 1024 ** 3, idleMs: 60_000 };
 
 /**
- * The network exit of the application: all code that connects to another machine uses this `fetch`, except for webhooks,
- * whose targets have rules of their own (server/webhooks/target.ts). While offline,
- * requests to other machines fail before anything is sent, and redirects are refused so that a local server can't forward them.
+ * The network exit of the application: all code that connects to another machine uses this `fetch`, except for
+ * webhooks, whose targets have rules of their own (server/webhooks/target.ts). While offline, requests to other
+ * machines fail before anything is sent, and redirects are refused so that a local server can't forward them.
  * @param send the host's way to other machines, which knows the proxy and the certificates of the system
  */
 export function outgoingFetch(isOffline: IsOffline, limits: FetchLimits, send: Fetch = fetch): Fetch {

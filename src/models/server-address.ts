@@ -7,7 +7,9 @@ export interface ServerAddress {
   authorization: string | null;
 }
 
-/** Takes the credentials out of a URL: `fetch` rejects URLs that contain them, and logs and error messages show URLs. */
+/**
+ * Takes the credentials out of a URL: `fetch` rejects URLs that contain them, and logs and error messages show URLs.
+ */
 export function parseServerAddress(text: string): ServerAddress {
   const url = new URL(text);
   const { username, password } = url;

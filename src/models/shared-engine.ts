@@ -1,8 +1,8 @@
 import type { EngineFactory, LoadedEngine } from './engine.ts';
 
 /**
- * Lets the users of an engine share one copy of its weights, which is freed when the last of them disposes of it. For engines
- * that keep nothing from one call to the next.
+ * Lets the users of an engine share one copy of its weights, which is freed when the last of them disposes of it. For
+ * engines that keep nothing from one call to the next.
  */
 export function sharedEngine<Engine extends LoadedEngine>(factory: EngineFactory<Engine>): EngineFactory<Engine> {
   let current: { loading: Promise<Engine>; users: number } | undefined;

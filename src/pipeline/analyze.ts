@@ -162,7 +162,10 @@ class JobRun {
     return this.#media.duration;
   }
 
-  /** Embeds the saved stills, of which every shot has one, for the search of frames by words; without them, the server does. */
+  /**
+   * Embeds the saved stills, of which every shot has one, for the search of frames by words; without them, the server
+   * does.
+   */
   async embedFrames(): Promise<void> {
     const { engines, stillsFolder } = this.#run;
     if (!engines?.frameModel || this.#saved.length === 0 || this.#isStopped) return;

@@ -7,7 +7,10 @@ import { decodeJpeg, encodeJpeg } from '../media/jpeg.ts';
 import { lowerPriority } from './priority.ts';
 import type { BlurStillsSpec, FromWorker } from './protocol.ts';
 
-/** Writes copies of saved stills with blurred faces, `<milliseconds>.jpg` each. Rejects for a missing or corrupt still. @throws CanceledError */
+/**
+ * Writes copies of saved stills with blurred faces, `<milliseconds>.jpg` each. Rejects for a missing or corrupt still.
+ * @throws CanceledError
+ */
 export async function blurStills(
   { stills, target, blur }: BlurStillsSpec,
   { send, signal }: { send(message: FromWorker): void; signal: AbortSignal },

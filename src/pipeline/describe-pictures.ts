@@ -7,7 +7,10 @@ import { bundledObjects, type ObjectEngine, type QueryViews } from '../models/ob
 /** Loaded with the first picture, and kept for further ones. */
 let engine: Promise<ObjectEngine> | undefined;
 
-/** Describes stored stills, in the order of `files`; null for one that can't be read. @throws ReelscopeError `model_unavailable` */
+/**
+ * Describes stored stills, in the order of `files`; null for one that can't be read. @throws ReelscopeError
+ * `model_unavailable`
+ */
 export async function describeStills(files: readonly string[]): Promise<(Int8Array | null)[]> {
   const descriptors: (Int8Array | null)[] = [];
   for (const file of files) {
@@ -18,7 +21,8 @@ export async function describeStills(files: readonly string[]): Promise<(Int8Arr
 }
 
 /**
- * Describes a picture to search with: an uploaded one as bytes, or a stored still as path, which is null if it can't be read.
+ * Describes a picture to search with: an uploaded one as bytes, or a stored still as path, which is null if it can't be
+ * read.
  * @throws ReelscopeError `unsupported_media_type`, `invalid_request` (corrupt or too small), `model_unavailable`
  */
 export async function describeQuery(picture: string | Uint8Array, region: Region | null): Promise<QueryViews | null> {

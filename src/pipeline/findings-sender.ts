@@ -8,11 +8,17 @@ import type { FromWorker, VectorBatch } from './protocol.ts';
 export interface EmbeddingTools {
   send(message: FromWorker): void;
   signal: AbortSignal;
-  /** One vector per text; null if none are wanted. @throws ReelscopeError `model_unavailable`, which omits the vectors only */
+  /**
+   * One vector per text; null if none are wanted. @throws ReelscopeError `model_unavailable`, which omits the vectors
+   * only
+   */
   embed(texts: readonly string[]): Promise<VectorBatch | null>;
 }
 
-/** Sends findings with the embeddings of their texts. Without an embedder, keyword search still finds them; a run warns of that once. */
+/**
+ * Sends findings with the embeddings of their texts. Without an embedder, keyword search still finds them; a run warns
+ * of that once.
+ */
 export class FindingsSender {
   readonly #tools: EmbeddingTools;
   #hasWarned = false;
@@ -27,7 +33,9 @@ export class FindingsSender {
     this.#tools.send({ type: 'findings', module, engine, segments, vectors, seconds, speakers });
   }
 
-  /** Embeds the texts of segments, one vector each; null without segments or without an embedder. @throws CanceledError */
+  /**
+   * Embeds the texts of segments, one vector each; null without segments or without an embedder. @throws CanceledError
+   */
   async embed(segments: readonly SegmentDraft[]): Promise<VectorBatch | null> {
     if (segments.length === 0) return null;
     const { send, signal } = this.#tools;

@@ -1,8 +1,8 @@
 import { MODULE_CATALOG, type ModuleName } from '../contract/modules.ts';
 
 /**
- * Modules that lag behind the pass, and those that read them, finish last: their remaining work starts when the others have
- * freed their models. Pure.
+ * Modules that lag behind the pass, and those that read them, finish last: their remaining work starts when the others
+ * have freed their models. Pure.
  */
 export function finishOrder<Runner extends { name: ModuleName; workedUntil?: number | undefined }>(
   runners: readonly Runner[],

@@ -39,7 +39,8 @@ export interface PreviewedJob {
 }
 
 /**
- * Looks at key frames for preview findings: before a full analysis, or instead of it if the depth of the run is `preview`.
+ * Looks at key frames for preview findings: before a full analysis, or instead of it if the depth of the run is
+ * `preview`.
  * @returns modules to analyze in full; null if the run ends here
  * @throws ReelscopeError `unreadable_media`, `not_found`; CanceledError
  */

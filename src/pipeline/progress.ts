@@ -49,7 +49,10 @@ export class ProgressMeter {
     this.#emit(true);
   }
 
-  /** Records that the pass reached `time` seconds; of the `modules` it feeds, some have only reached the seconds in `behind`. */
+  /**
+   * Records that the pass reached `time` seconds; of the `modules` it feeds, some have only reached the seconds in
+   * `behind`.
+   */
   pass(time: number, modules: readonly ModuleName[], behind: ReadonlyMap<ModuleName, number> = new Map()): void {
     const share = (seconds: number) => (this.#duration > 0 ? Math.min(1, seconds / this.#duration) : 0);
     this.#decoded = share(time);

@@ -40,13 +40,15 @@ const SpeakerBatch = z.object({
 });
 
 const HeadTrackMessage = z.object({
-  ...{ startTime: z.number(), endTime: z.number() },
+  startTime: z.number(),
+  endTime: z.number(),
   /** Time in seconds, x, y, width, and height in fractions of the frame, per frame that was looked at. */
   boxes: z.instanceof(Float32Array),
 });
 
 const FaceTrackMessage = HeadTrackMessage.extend({
-  ...{ confidence: z.number(), quality: z.number() },
+  confidence: z.number(),
+  quality: z.number(),
   template: z.instanceof(Float32Array).nullable(),
   thumbnail: z.instanceof(Uint8Array).nullable(),
 });

@@ -4,7 +4,10 @@ import type { FromWorker } from './protocol.ts';
 /** Tracks per message: a megabyte. */
 const BATCH_SIZE = 100;
 
-/** Sends the face tracks of a video in messages of limited size, and the rest with the last one; one even without a track, which removes earlier ones. */
+/**
+ * Sends the face tracks of a video in messages of limited size, and the rest with the last one; one even without a
+ * track, which removes earlier ones.
+ */
 export function sendFaces(
   engine: string,
   { tracks, heads, doubts }: FoundFaces,

@@ -8,8 +8,8 @@ import type { FromWorker } from './protocol.ts';
 const BATCH_SIZE = 8;
 
 /**
- * Embeds the stills that a run saved, for the search of frames by words, and sends them; nothing if the run is stopped before
- * the last one, since part of a video would count as all of it.
+ * Embeds the stills that a run saved, for the search of frames by words, and sends them; nothing if the run is stopped
+ * before the last one, since part of a video would count as all of it.
  * @throws ReelscopeError `model_unavailable`; CanceledError
  */
 export async function sendFrames(

@@ -193,14 +193,22 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const faceBlur = createFaceBlur(store);
   const peopleChoice = createPeopleChoice(store);
   const clips = createClipService({
-    ...{ store, source, folder: clipFolder, log, transcode, joinClips },
+    store,
+    source,
+    folder: clipFolder,
+    log,
+    transcode,
+    joinClips,
     blurOf: faceBlur.tracksOf,
     onExported: exports.recordClips,
   });
 
   const storageOptions = createStorageOptions(store);
   const backups = createBackupService({
-    ...{ store, dataFolder, clock, log },
+    store,
+    dataFolder,
+    clock,
+    log,
     options: storageOptions.get,
     restart: parts.restart,
     seal: parts.backupSeal,
@@ -212,12 +220,21 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const termUpdate = createTermUpdatePass({ store, log });
   resources.defer(termUpdate.close);
   const visualIndex = createVisualIndex({
-    ...{ store, stills, media, log, isBusy: store.videos.isAnyProcessing },
+    store,
+    stills,
+    media,
+    log,
+    isBusy: store.videos.isAnyProcessing,
     described: appearanceIndex.check,
   });
   resources.defer(visualIndex.close);
   const frameIndex = createFrameIndex({
-    ...{ store, stills, media, log, settings: engineOptions.engineSettings, isBusy: store.videos.isAnyProcessing },
+    store,
+    stills,
+    media,
+    log,
+    settings: engineOptions.engineSettings,
+    isBusy: store.videos.isAnyProcessing,
     notify: (message) => void notifications.notify(authenticator.localUser(), message),
   });
   resources.defer(frameIndex.close);
@@ -260,7 +277,11 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
           looksFirst: parts.isLongLived,
         });
   const relink = createRelinkService({
-    ...{ store, objects, files: sourceFiles, source, options: storageOptions.get },
+    store,
+    objects,
+    files: sourceFiles,
+    source,
+    options: storageOptions.get,
     async dropDerived(jobId) {
       await stills.remove(jobId);
       await proxies.drop(jobId);
@@ -268,7 +289,10 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   });
   resources.defer(jobs.close);
   const processing = createProcessingService({
-    ...{ store, source, jobs, relink },
+    store,
+    source,
+    jobs,
+    relink,
     thumbnails: parts.isLongLived ? thumbnails : null,
     requireSpeech: createSpeechCheck(installer, engineOptions),
   });
@@ -281,7 +305,16 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const staging = createStaging({ dataFolder, store, stills });
   await staging.removeOrphans();
   const bundles = createBundleService({
-    ...{ store, objects, files: sourceFiles, results, stills, staging, relink, clock, log, version: host.version },
+    store,
+    objects,
+    files: sourceFiles,
+    results,
+    stills,
+    staging,
+    relink,
+    clock,
+    log,
+    version: host.version,
     key: installationKey,
     checkVectors: createVectorCheck(embedder),
     changed: checkIndexes,
@@ -289,7 +322,11 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const speakers = createSpeakersService(store);
   const transcripts = createTranscriptsService(store, embeddingIndex.check);
   const pendingCopies = createPendingCopies({
-    ...{ store, objects, files: sourceFiles, log, isResuming: parts.isLongLived },
+    store,
+    objects,
+    files: sourceFiles,
+    log,
+    isResuming: parts.isLongLived,
   });
   resources.defer(pendingCopies.close);
   const storage = createUploadService({
@@ -330,7 +367,12 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const stories = createStoriesService(store);
   const moments = createMomentsService(store);
   const trash = createTrashService({
-    ...{ store, videos, moments, stories, clock, log },
+    store,
+    videos,
+    moments,
+    stories,
+    clock,
+    log,
     deleteFile: storage.deleteFile,
     sizeOf: storageUse.trash,
   });
@@ -341,7 +383,12 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const citations = createCitationsService({ store, files: sourceFiles, stills: stillHashes });
   const claims = createClaimsService({ store, files: sourceFiles, stills: stillHashes, citations });
   const manifests = createManifestsService({
-    ...{ store, source, files: sourceFiles, key: installationKey, version: host.version, clock },
+    store,
+    source,
+    files: sourceFiles,
+    key: installationKey,
+    version: host.version,
+    clock,
   });
 
   // Search and chat
@@ -369,19 +416,37 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const sharedStories = createSharedStories({ store, stories, links, stills, clips: storyClips });
   resources.defer(sharedStories.close);
   const copies = createBlurredCopies({
-    ...{ dataFolder, store, source, stills, log, transcode },
+    dataFolder,
+    store,
+    source,
+    stills,
+    log,
+    transcode,
     blurStills: work.blurStills,
     tracksOf: faceBlur.tracksOf,
   });
   resources.defer(copies.close);
   const sharedVideos = createSharedVideos({
-    ...{ links, results, stills, proxies, manifests, citations, copies, moments },
+    links,
+    results,
+    stills,
+    proxies,
+    manifests,
+    citations,
+    copies,
+    moments,
     files: sourceFiles,
     key: installationKey,
     people: peopleChoice,
   });
   const reports = createReportsService({
-    ...{ store, source, proxies, clock, tokens, log, copies },
+    store,
+    source,
+    proxies,
+    clock,
+    tokens,
+    log,
+    copies,
     stories: sharedStories,
     videos: sharedVideos,
     people: peopleChoice,
@@ -417,7 +482,12 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   resources.defer(() => clearTimeout(integrity));
 
   const updates = createUpdatesService({
-    ...{ store, clock, log, version: host.version, source: host.versionFile, send: host.fetch },
+    store,
+    clock,
+    log,
+    version: host.version,
+    source: host.versionFile,
+    send: host.fetch,
     isOffline: engineOptions.isOffline,
   });
   resources.defer(updates.close);
@@ -426,7 +496,10 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     version: host.version,
     guests: createGuests(),
     about: createAboutService({
-      ...{ host, engineOptions, key: installationKey, modules: jobs.modules },
+      host,
+      engineOptions,
+      key: installationKey,
+      modules: jobs.modules,
       decoding: () => lastDecoding(store),
     }),
     updates,

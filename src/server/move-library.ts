@@ -27,9 +27,9 @@ const NAMES: readonly string[] = [
 export type Moved = 'nothing' | 'in_use' | 'moved' | { failed: unknown };
 
 /**
- * Moves a library to another folder by renaming, which takes no time and copies nothing. Does nothing without a library in the
- * former folder, or if there is one in the new folder. After a failure, such as another disk or a file that a program has open,
- * everything is moved back, and the library stays where it was.
+ * Moves a library to another folder by renaming, which takes no time and copies nothing. Does nothing without a library
+ * in the former folder, or if there is one in the new folder. After a failure, such as another disk or a file that a
+ * program has open, everything is moved back, and the library stays where it was.
  */
 export function moveLibrary(former: string, folder: string): Moved {
   if (!existsSync(join(former, 'reelscope.db')) || existsSync(join(folder, 'reelscope.db'))) return 'nothing';

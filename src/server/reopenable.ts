@@ -12,8 +12,8 @@ interface Reopenable<Instance> {
   /** @throws ReelscopeError `not_ready` while the library is closed */
   readonly current: Instance;
   /**
-   * Calls `listener` with the time of the reopening (`performance.now()`), some time later, when the request that caused
-   * it has been answered.
+   * Calls `listener` with the time of the reopening (`performance.now()`), some time later, when the request that
+   * caused it has been answered.
    */
   onReopened(listener: (at: number) => void): void;
   close(): Promise<void>;

@@ -35,8 +35,8 @@ export interface StartOptions extends FoundationOptions {
   /** Origins of web pages that may call the server, in addition to its own. */
   trustedOrigins?: readonly string[];
   /**
-   * Whether somebody may watch (default true). A server of a single command leaves folders and unfinished copies to others, and makes
-   * neither first looks nor thumbnails before the analysis.
+   * Whether somebody may watch (default true). A server of a single command leaves folders and unfinished copies to
+   * others, and makes neither first looks nor thumbnails before the analysis.
    */
   isLongLived?: boolean;
   /** Number of analyses that run at once (default: the setting of the queue). */
@@ -82,7 +82,10 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Indexing starts a worker and loads an engine, which must not delay the window's first page, nor commands, most of which are short. */
+/**
+ * Indexing starts a worker and loads an engine, which must not delay the window's first page, nor commands, most of
+ * which are short.
+ */
 const INDEXING_DELAY_MS = { window: 500, command: 5000 };
 
 /** The opened library with everything built on it; replaced as a whole when a backup is restored. */
@@ -98,7 +101,8 @@ interface Instance {
 
 /**
  * Starts the server. One process owns a data folder at a time.
- * @throws ReelscopeError `conflict` when the folder or the port is taken; `forbidden`, `storage_full` when the folder can't be used
+ * @throws ReelscopeError `conflict` when the folder or the port is taken; `forbidden`, `storage_full` when the folder
+ * can't be used
  */
 export async function startServer(host: Host, options: StartOptions = {}): Promise<RunningServer> {
   disableTelemetry();
@@ -138,7 +142,9 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
 
     const url = `http://127.0.0.1:${listening.port}`;
     const running = {
-      ...{ url, apiUrl: `${url}/api`, port: listening.port },
+      url,
+      apiUrl: `${url}/api`,
+      port: listening.port,
       get services() {
         return library.current.services;
       },

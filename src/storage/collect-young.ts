@@ -8,7 +8,10 @@ type Collect = (options: { type: 'minor' }) => void;
 
 let collect: Collect | undefined;
 
-/** Collects young garbage, in about a millisecond. V8 shows the function only to contexts that are made after its flag is set. */
+/**
+ * Collects young garbage, in about a millisecond. V8 shows the function only to contexts that are made after its flag
+ * is set.
+ */
 export function collectYoung(): void {
   if (!collect) {
     setFlagsFromString('--expose-gc');
@@ -18,8 +21,8 @@ export function collectYoung(): void {
 }
 
 /**
- * Frees the buffers of a stream while it is read. Each read of a socket is a buffer outside of the heap, and V8 waits for 64 MB of them
- * before it looks for garbage.
+ * Frees the buffers of a stream while it is read. Each read of a socket is a buffer outside of the heap, and V8 waits
+ * for 64 MB of them before it looks for garbage.
  */
 export class BufferCollector {
   #collected = 0;

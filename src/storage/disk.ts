@@ -18,7 +18,9 @@ export function cloneDurably(source: string, target: string): Promise<void> {
   return copy(source, target, constants.COPYFILE_FICLONE_FORCE);
 }
 
-/** Bytes per read of a whole file: hashing a block takes about a millisecond, so that requests are served in between. */
+/**
+ * Bytes per read of a whole file: hashing a block takes about a millisecond, so that requests are served in between.
+ */
 const BLOCK_BYTES = 1 << 20;
 
 /** Reads a whole file in blocks, each valid until the next. @throws the signal's reason between two of them */
@@ -62,7 +64,8 @@ export async function copyInParts(
 
 async function copy(source: string, target: string, mode: number): Promise<void> {
   await fs.copyFile(source, target, constants.COPYFILE_EXCL | mode);
-  // The source may be read-only, and other accounts may read it. File systems without modes (exFAT, shares) may refuse it.
+  // The source may be read-only, and other accounts may read it. File systems without modes (exFAT, shares) may refuse
+  // it.
   await fs.chmod(target, 0o600).catch((error) => ignore(error, NO_MODES));
   // Windows syncs only what is open for writing, others also a file that has stayed read-only.
   const file = await fs.open(target, 'r+').catch((error) => {
@@ -76,7 +79,10 @@ async function copy(source: string, target: string, mode: number): Promise<void>
   }
 }
 
-/** Error codes of file systems without access modes, of an access that a mode forbids, and of folders that can't be synced. */
+/**
+ * Error codes of file systems without access modes, of an access that a mode forbids, and of folders that can't be
+ * synced.
+ */
 const NO_MODES = ['EPERM', 'EACCES', 'ENOTSUP', 'ENOSYS'];
 const NO_FOLDER_SYNC = ['EINVAL', 'ENOTSUP', 'ENOSYS'];
 
@@ -108,7 +114,10 @@ export async function withCopyProgress<Value>(
   }
 }
 
-/** Returns the number and size of the files in a folder and its subfolders; zero if it is missing. Links are not followed. */
+/**
+ * Returns the number and size of the files in a folder and its subfolders; zero if it is missing. Links are not
+ * followed.
+ */
 export async function folderUsage(folder: string): Promise<{ files: number; bytes: number }> {
   const use = { files: 0, bytes: 0 };
   for (const entry of await fs.readdir(folder, { withFileTypes: true }).catch(() => [])) {

@@ -39,17 +39,17 @@ const freeBytesOf: FreeBytes = async (folder) => {
 const NO_CLONES = ['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EINVAL', 'ENOTTY', 'EPERM'];
 
 /**
- * Error codes of a file system without hard links: FAT and exFAT (EISDIR on Windows, from ERROR_INVALID_FUNCTION; EPERM or
- * ENOTSUP elsewhere), network drives, a file with too many links, and a user's folder on another disk.
+ * Error codes of a file system without hard links: FAT and exFAT (EISDIR on Windows, from ERROR_INVALID_FUNCTION; EPERM
+ * or ENOTSUP elsewhere), network drives, a file with too many links, and a user's folder on another disk.
  */
 const NO_LINKS = ['EISDIR', 'EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EXDEV'];
 
 const REFUSE_LINKS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
 /**
- * Stores objects as files in one folder: `users/<user id>/<name>`, `incoming/` for unfinished ones, and `partial/` for those
- * that can be continued. A file appears
- * under its name only when it is complete and durable, and is never overwritten.
+ * Stores objects as files in one folder: `users/<user id>/<name>`, `incoming/` for unfinished ones, and `partial/` for
+ * those that can be continued. A file appears under its name only when it is complete and durable, and is never
+ * overwritten.
  */
 export class ObjectStore {
   readonly #root: string;
@@ -136,15 +136,17 @@ export class ObjectStore {
     }
   }
 
-  /** Returns the bytes of an unfinished upload that can be continued, after ending its transfer; undefined without one. */
+  /**
+   * Returns the bytes of an unfinished upload that can be continued, after ending its transfer; undefined without one.
+   */
   async partialBytes(path: ObjectPath): Promise<number | undefined> {
     await this.#partials.interrupt(path);
     return this.#partials.sizeOf(path);
   }
 
   /**
-   * Receives a part of a file at its `offset`. What arrives before an interruption is kept, so that the next part continues
-   * there; with the last part, the file becomes visible.
+   * Receives a part of a file at its `offset`. What arrives before an interruption is kept, so that the next part
+   * continues there; with the last part, the file becomes visible.
    * @returns the file after the last part, otherwise the bytes received so far
    * @throws ReelscopeError `conflict` (the file exists, or the offset is not its size so far, which is then
    * `details.upload_offset`), `too_large`, `incomplete_upload`, `timeout`, `storage_full`
@@ -219,7 +221,8 @@ export class ObjectStore {
    * Imports a file as a full copy, which a signal stops.
    * @param options `onBytes` receives the number of bytes copied so far
    * @returns the copy, and its SHA-256 in lowercase hexadecimal
-   * @throws ReelscopeError `not_found`, `invalid_request` (not a regular file), `conflict` (the file exists), `storage_full`
+   * @throws ReelscopeError `not_found`, `invalid_request` (not a regular file), `conflict` (the file exists),
+   * `storage_full`
    */
   async copyFile(
     source: string,

@@ -15,8 +15,8 @@ interface Transfer {
 }
 
 /**
- * Files of uploads that can be continued: one per object path, named by its hash. They outlive the process, and one transfer
- * at a time writes to each.
+ * Files of uploads that can be continued: one per object path, named by its hash. They outlive the process, and one
+ * transfer at a time writes to each.
  */
 export class PartialUploads {
   readonly #folder: string;

@@ -10,9 +10,9 @@ const FOLLOWING_ELEMENTS = 6;
 const SAMPLES = 3;
 
 /**
- * Texts of `length` characters that make a backtracking engine work hard on a pattern: for each repetition, what leads to
- * it, and what it repeats, pumped in several ways and followed by something that does not match.
- * Empty for a pattern without unbounded repetition.
+ * Texts of `length` characters that make a backtracking engine work hard on a pattern: for each repetition, what leads
+ * to it, and what it repeats, pumped in several ways and followed by something that does not match. Empty for a pattern
+ * without unbounded repetition.
  */
 export function attackStrings(source: string, flags: string, length: number): string[] {
   const pattern = new RegExpParser().parsePattern(source, undefined, undefined, {

@@ -25,10 +25,13 @@ interface Node {
 }
 
 const CODE = /\.[cm]?[jt]sx?$/;
+/** A line of a comment, which the formatter leaves as long as it is. */
+const COMMENT_LINE = /^[ \t]*(?:\/\/|\/?\*).*$/gm;
+const MAX_COLUMNS = 120;
 
 /**
- * Finds banned phrases in a file's comments, strings, identifiers, and prose. German texts are left out: files below a folder
- * `de`, and properties `de` in code.
+ * Finds banned phrases in a file's comments, strings, identifiers, and prose. German texts are left out: files below a
+ * folder `de`, and properties `de` in code.
  * @param fileName decides how the text is read: code is parsed, Markdown loses its code, everything else is prose
  * @throws Error when code does not parse
  */
@@ -51,6 +54,11 @@ export function checkWording(
       violations.push({ at, line: source.slice(0, at).split('\n').length, found, instead });
     }
   }
+  for (const { 0: line, index: at } of CODE.test(fileName) ? source.matchAll(COMMENT_LINE) : []) {
+    if (line.length <= MAX_COLUMNS) continue;
+    const number = source.slice(0, at).split('\n').length;
+    violations.push({ at, line: number, found: `${line.length} columns`, instead: `at most ${MAX_COLUMNS}` });
+  }
   return violations.sort((a, b) => a.at - b.at).map(({ line, found, instead }) => ({ line, found, instead }));
 }
 
@@ -64,7 +72,9 @@ function createSearches(rules: readonly WordingRule[]): Record<WordingKind, Sear
 
 type Search = (text: string) => { index: number; found: string; instead: string }[];
 
-/** All rules in one regular expression, a group for each: a search for each rule would take seconds over the project. */
+/**
+ * All rules in one regular expression, a group for each: a search for each rule would take seconds over the project.
+ */
 function createSearch(rules: readonly WordingRule[]): Search {
   if (rules.length === 0) return () => [];
   const groups = rules.map(({ pattern }, index) => `(?<rule${index}>${pattern.replaceAll(' ', '\\s+')})`);

@@ -20,11 +20,12 @@ interface Node {
 }
 
 /**
- * Every import of a TypeScript or JavaScript source: static, type-only, side effect, re-export, `import()`,
- * `import x = require()`, `require()`, `require.resolve()`, import types, and calls of functions returned by
- * `createRequire`, whatever their names; passing such a function on counts as a computed import. Parsed by Oxc through Vite, since
+ * Every import of a TypeScript or JavaScript source: static, type-only, side effect, re-export, `import()`, `import x =
+ * require()`, `require()`, `require.resolve()`, import types, and calls of functions returned by `createRequire`,
+ * whatever their names; passing such a function on counts as a computed import. Parsed by Oxc through Vite, since
  * TypeScript 7 has no API for JavaScript. `import { type A }` counts as a value import: with verbatimModuleSyntax the
- * module is loaded all the same. A `new URL('…', import.meta.url)` refers to a file to start or read and is not an import.
+ * module is loaded all the same. A `new URL('…', import.meta.url)` refers to a file to start or read and is not an
+ * import.
  * @throws Error when the source does not parse
  */
 export function findImports(source: string, fileName: string): FoundImport[] {

@@ -24,7 +24,10 @@ export function findPlainSentences(source: string): PlainSentence[] {
   );
 }
 
-/** Finds them in the rooms whose sentences reach a window, as `file:line: text`. The client of the command line is English. */
+/**
+ * Finds them in the rooms whose sentences reach a window, as `file:line: text`. The client of the command line is
+ * English.
+ */
 export function findPlainSentencesIn(root: string): string[] {
   const files = globSync('src/{db,media,models,modules,pipeline,server,storage}/**/*.ts', {
     cwd: root,

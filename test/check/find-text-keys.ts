@@ -89,8 +89,8 @@ function placeholdersOf(english: TextCatalog['english'], key: string): string[] 
 const TRANSLATORS = /^(t|text|sentence|message)$/;
 
 /**
- * Calls whose first argument may be a key. Asking for types is what this check costs, so that other calls are left out by their
- * syntax.
+ * Calls whose first argument may be a key. Asking for types is what this check costs, so that other calls are left out
+ * by their syntax.
  */
 function callsWithKey(node: Node, keys: ReadonlySet<string>): CallExpression[] {
   const mayHaveKey = ({ expression, arguments: [argument] }: CallExpression): boolean =>

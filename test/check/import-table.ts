@@ -4,7 +4,9 @@ export interface AreaRule {
   imports: readonly string[];
   /** Folders or files for `import type` only: none of their code runs here. */
   typeImports?: readonly string[];
-  /** Package names, with their subpaths; `name/subpath` for that subpath only; `@scope/*` for every package of a scope. */
+  /**
+   * Package names, with their subpaths; `name/subpath` for that subpath only; `@scope/*` for every package of a scope.
+   */
   packages: readonly string[];
   /** Whether `node:` built-ins are allowed. */
   node: boolean;

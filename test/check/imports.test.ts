@@ -6,7 +6,9 @@ import { checkImports } from './check-imports.ts';
 import { findImports } from './find-imports.ts';
 import { type ImportTable, importTable } from './import-table.ts';
 
-/** Checks a tree of files against a table, by default the project's own; returns `file:line: message` of each violation. */
+/**
+ * Checks a tree of files against a table, by default the project's own; returns `file:line: message` of each violation.
+ */
 async function check(files: Record<string, string>, table: ImportTable = importTable): Promise<string[]> {
   const folder = await tempFolder();
   for (const [path, source] of Object.entries(files)) {

@@ -34,6 +34,8 @@ const BUILDERS: Record<string, readonly { source: string; flags: string }[]> = {
       flags: 'gu',
     },
   ],
+  // Patterns of the document's own schemas, on its own examples.
+  'server/http/docs/example-of.ts': [],
   'server/http/middleware/allowed-methods.ts': [{ source: '^/media/videos/[^/]+/.+$', flags: '' }],
 };
 

@@ -6,8 +6,8 @@ import { identicalTexts } from './identical-texts.ts';
 import { readCatalogs } from './text-catalogs.ts';
 
 /**
- * `npm run check:texts`: fails on a text that is missing, unused, untranslated, or without a plural form, and on sentences of
- * the server without a key.
+ * `npm run check:texts`: fails on a text that is missing, unused, untranslated, or without a plural form, and on
+ * sentences of the server without a key.
  */
 const root = join(import.meta.dirname, '../..');
 const catalogs = readCatalogs(root);

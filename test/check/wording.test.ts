@@ -26,6 +26,12 @@ describe('phrases', () => {
 });
 
 describe('comments', () => {
+  test('have lines of at most 120 columns', () => {
+    const line = `// ${'word '.repeat(30)}`;
+    expect(found('a.ts', `const a = 1;\n${line}`)).toEqual([`2: ${line.length} columns`]);
+    expect(found('a.md', line)).toEqual([]);
+  });
+
   test('do not begin with a noun clause', () => {
     expect(found('a.ts', '/** What the queue does. */\nconst a = 1;')).toEqual(['1: /** What']);
     expect(found('a.ts', '/**\n * What the queue does.\n */\nconst a = 1;')).toHaveLength(1);

@@ -9,8 +9,9 @@ const FILES = ['{src,test,bench,build,docs,locales,.github,.ci,.vscode}/**/*', '
 const TEXTS = /\.(ts|tsx|mts|cts|js|mjs|cjs|css|html|json|md|ya?ml|py|svg|sh)$|(^|\/)run$/;
 
 /**
- * `npm run check:wording`: prints each phrase that the style guide bans as `file:line: phrase`, and fails if there is any.
- * Arguments limit it to files whose paths begin with one of them; `--count` prints the number in each folder instead.
+ * `npm run check:wording`: prints each phrase that the style guide bans as `file:line: phrase`, and fails if there is
+ * any. Arguments limit it to files whose paths begin with one of them; `--count` prints the number in each folder
+ * instead.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { count: { type: 'boolean' } } });
 const counts = new Map<string, number>();

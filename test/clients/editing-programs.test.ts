@@ -26,7 +26,9 @@ interface Facts {
   markers: [string, number][];
 }
 
-/** Reads files with OpenTimelineIO; FCPXML is validated first. @param files by name, with the rate at which EDL counts */
+/**
+ * Reads files with OpenTimelineIO; FCPXML is validated first. @param files by name, with the rate at which EDL counts
+ */
 async function readBack(files: Record<string, { text: string; rate: FrameRate }>): Promise<Record<string, Facts>> {
   const folder = await tempFolder();
   for (const [name, { text }] of Object.entries(files)) await writeFile(join(folder, name), text);
@@ -39,7 +41,12 @@ const film = { timecode: '10:00:00:00', frame_rate: 25, drop_frame: false, secon
 const drop = { timecode: '00:59:59;28', frame_rate: 29.97, drop_frame: true, seconds: 3599.93 };
 const clock = { timecode: '10:00:00.500', frame_rate: null, drop_frame: false, seconds: 36_000.5 };
 const fileOf = (jobId: string, fps: number | null, start: SequenceFile['start'], audioChannels = 2): SequenceFile => ({
-  ...{ jobId, name: `Ä & ${jobId}.mov`, url: `file:///media/${jobId}.mov`, duration: 9.973, audioChannels, start },
+  jobId,
+  name: `Ä & ${jobId}.mov`,
+  url: `file:///media/${jobId}.mov`,
+  duration: 9.973,
+  audioChannels,
+  start,
   video: fps === null ? null : { width: 1280, height: 720, fps },
 });
 const FILES = [
@@ -52,10 +59,20 @@ const FILES = [
   ],
 ];
 const at = (start_time: number, end_time: number, content: string) => ({
-  ...{ id: '1', module: 'ocr' as const, content, start_time, end_time, data: null, engine: 'e' },
+  id: '1',
+  module: 'ocr' as const,
+  content,
+  start_time,
+  end_time,
+  data: null,
+  engine: 'e',
 });
 const results = ({ name, duration }: SequenceFile): Results => ({
-  ...{ job_id: 'j', video_name: name, duration, status: 'completed', processing_time: 1 },
+  job_id: 'j',
+  video_name: name,
+  duration,
+  status: 'completed',
+  processing_time: 1,
   segments: [at(0, 1, 'First'), at(3.21, 3.22, 'Second <&>'), at(3.21, 4, 'Third'), at(duration, duration, 'Last')],
   moments: [{ id: 'm', start_time: 7.7, end_time: null, title: 'Moment', note: 'Note', tags: ['Tag'] }],
 });
@@ -121,7 +138,12 @@ test('markers for DaVinci Resolve are an edit decision list, with an event per m
 
 test('stories are read back in every format, with the lengths of their clips', async () => {
   const clips = FILES.map((file) => ({
-    ...{ file, start: 1.5, end: 4.2, title: `Part of ${file.jobId}`, note: 'A\nnote', tags: [] },
+    file,
+    start: 1.5,
+    end: 4.2,
+    title: `Part of ${file.jobId}`,
+    note: 'A\nnote',
+    tags: [],
     markers: [{ kind: 'moment' as const, start: 1.5, end: 4.2, name: `Part of ${file.jobId}`, note: '' }],
   }));
   const story: Sequence = { title: 'Story & more', clips };

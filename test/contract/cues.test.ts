@@ -23,7 +23,9 @@ function segmentsOf(spoken: readonly Spoken[], start = 0): Segment[] {
       return word;
     });
     segments.push({
-      ...{ id: String(i), module: 'transcription', engine: 'e@1' },
+      id: String(i),
+      module: 'transcription',
+      engine: 'e@1',
       content: words.map(({ text }) => text).join(' '),
       start_time: words[0]!.start_time,
       end_time: words.at(-1)!.end_time,

@@ -5,7 +5,13 @@ import type { Results } from '../../src/contract/results.ts';
 import type { Segment } from '../../src/contract/segment.ts';
 
 const segment = (module: Segment['module'], start_time: number, end_time: number, content: string): Segment => ({
-  ...{ id: '1', module, content, start_time, end_time, data: null, engine: 'e@1' },
+  id: '1',
+  module,
+  content,
+  start_time,
+  end_time,
+  data: null,
+  engine: 'e@1',
 });
 const results = (segments: Segment[]): Results => ({
   job_id: 'j',

@@ -6,10 +6,20 @@ import type { Segment } from '../../src/contract/segment.ts';
 import { REPORT_WORDS } from '../fixtures/report-words.ts';
 
 const segment = (module: Segment['module'], start_time: number, end_time: number, content: string): Segment => ({
-  ...{ id: `${module}${start_time}`, module, start_time, end_time, content, engine: null, data: null },
+  id: `${module}${start_time}`,
+  module,
+  start_time,
+  end_time,
+  content,
+  engine: null,
+  data: null,
 });
 const results: Results = {
-  ...{ job_id: 'j', video_name: 'News.mp4', duration: 90, status: 'completed', processing_time: 1 },
+  job_id: 'j',
+  video_name: 'News.mp4',
+  duration: 90,
+  status: 'completed',
+  processing_time: 1,
   segments: [
     segment('summary', 0, 90, 'A bridge & a race.'),
     segment('chapters', 0, 50, 'Harbor bridge'),

@@ -3,7 +3,10 @@ import { labelPairs, labelTimes } from '../../src/contract/label-times.ts';
 import type { ModuleName } from '../../src/contract/modules.ts';
 
 const seen = (label: string, start: number, end: number, count = 1) => ({
-  ...{ module: 'visualelements' as ModuleName, start_time: start, end_time: end, data: { label, count } },
+  module: 'visualelements' as ModuleName,
+  start_time: start,
+  end_time: end,
+  data: { label, count },
 });
 
 // Ten parts of ten seconds.
@@ -21,11 +24,18 @@ test('objects are on screen as counted by hand', () => {
   const times = labelTimes(VIDEO, 100, 10);
   expect(times).toEqual([
     {
-      ...{ label: 'dog', seconds: 37, share: 0.37, most: 1, spans: [{ start: 25, end: 62 }] },
+      label: 'dog',
+      seconds: 37,
+      share: 0.37,
+      most: 1,
+      spans: [{ start: 25, end: 62 }],
       counts: [0, 0, 1, 1, 1, 1, 1, 0, 0, 0],
     },
     {
-      ...{ label: 'car', seconds: 35, share: 0.35, most: 3 },
+      label: 'car',
+      seconds: 35,
+      share: 0.35,
+      most: 3,
       spans: [
         { start: 0, end: 30 },
         { start: 60, end: 65 },
@@ -33,7 +43,11 @@ test('objects are on screen as counted by hand', () => {
       counts: [2, 3, 1, 0, 0, 0, 1, 0, 0, 0],
     },
     {
-      ...{ label: 'person', seconds: 10, share: 0.1, most: 3, spans: [{ start: 90, end: 100 }] },
+      label: 'person',
+      seconds: 10,
+      share: 0.1,
+      most: 3,
+      spans: [{ start: 90, end: 100 }],
       counts: [0, 0, 0, 0, 0, 0, 0, 0, 0, 3],
     },
   ]);

@@ -9,16 +9,31 @@ import type { Segment } from '../../src/contract/segment.ts';
 import { REPORT_WORDS } from '../fixtures/report-words.ts';
 
 const segment = (module: Segment['module'], start_time: number, end_time: number, content: string): Segment => ({
-  ...{ id: '1', module, content, start_time, end_time, data: null, engine: 'e@1' },
+  id: '1',
+  module,
+  content,
+  start_time,
+  end_time,
+  data: null,
+  engine: 'e@1',
 });
 const results = (segments: Segment[], duration = 60): Results => ({
-  ...{ job_id: 'j', video_name: 'Film <1> & "2".mp4', duration, status: 'completed', processing_time: 1, segments },
+  job_id: 'j',
+  video_name: 'Film <1> & "2".mp4',
+  duration,
+  status: 'completed',
+  processing_time: 1,
+  segments,
 });
 const NASTY = '<b>"x"|&\u0001\n\'y\'</b>';
 
 const fileOf = (fps: number, more: Partial<SequenceFile> = {}): SequenceFile => ({
-  ...{ jobId: 'j', name: 'Film <1> & "2".mp4', duration: 60, audioChannels: 2, start: null },
-  ...{ video: { width: 1920, height: 1080, fps } },
+  jobId: 'j',
+  name: 'Film <1> & "2".mp4',
+  duration: 60,
+  audioChannels: 2,
+  start: null,
+  video: { width: 1920, height: 1080, fps },
   ...more,
 });
 const FILM = { timecode: '23:59:58:00', frame_rate: 25, drop_frame: false, seconds: 86_398 };

@@ -5,11 +5,22 @@ import type { Results } from '../../src/contract/results.ts';
 import type { Segment } from '../../src/contract/segment.ts';
 
 const segment = (start_time: number, end_time: number, more: Partial<Segment> = {}): Segment => ({
-  ...{ id: '1', module: 'transcription', content: 'a b', start_time, end_time, data: null, engine: 'e@1', ...more },
+  id: '1',
+  module: 'transcription',
+  content: 'a b',
+  start_time,
+  end_time,
+  data: null,
+  engine: 'e@1',
+  ...more,
 });
 const word = (start_time: number) => ({ text: 'w', start_time, end_time: start_time + 1 });
 const results: Results = {
-  ...{ job_id: 'j', video_name: 'F.mp4', duration: 60, status: 'completed', processing_time: 1 },
+  job_id: 'j',
+  video_name: 'F.mp4',
+  duration: 60,
+  status: 'completed',
+  processing_time: 1,
   segments: [
     segment(0, 10),
     segment(10, 20, {

@@ -13,18 +13,35 @@ import { sequenceToCsv, sequenceToJson, sequenceToMarkdown } from '../../src/con
 import { sequenceToXmeml } from '../../src/contract/formats/sequence/xmeml.ts';
 
 const interview: SequenceFile = {
-  ...{ jobId: 'a', name: 'Interview one.mp4', duration: 100, audioChannels: 2, start: null },
+  jobId: 'a',
+  name: 'Interview one.mp4',
+  duration: 100,
+  audioChannels: 2,
+  start: null,
   video: { width: 1920, height: 1080, fps: 29.97 },
 };
 const phone: SequenceFile = {
-  ...{ jobId: 'b', name: 'phone & clip.mov', duration: 20, audioChannels: 0, start: null },
+  jobId: 'b',
+  name: 'phone & clip.mov',
+  duration: 20,
+  audioChannels: 0,
+  start: null,
   video: { width: 720, height: 1280, fps: 25 },
 };
 const podcast: SequenceFile = {
-  ...{ jobId: 'c', name: 'podcast.mp3', duration: 3600, video: null, audioChannels: 1, start: null },
+  jobId: 'c',
+  name: 'podcast.mp3',
+  duration: 3600,
+  video: null,
+  audioChannels: 1,
+  start: null,
 };
 const marker = (kind: 'heading' | 'moment', start: number, end: number, name: string) => ({
-  ...{ kind, start, end, name, note: '' },
+  kind,
+  start,
+  end,
+  name,
+  note: '',
 });
 const sequence: Sequence = {
   title: 'Case "12"',
@@ -159,7 +176,9 @@ test('a story has the timecodes of its files, also in its shot lists', () => {
   );
   expect(csv[2]).toContain(",'=2+2,");
   expect(JSON.parse(sequenceToJson(timed, { rate }))).toMatchObject({
-    ...{ title: 'Timed', frame_rate: 29.97, drop_frame: true },
+    title: 'Timed',
+    frame_rate: 29.97,
+    drop_frame: true,
     shots: [
       { number: 1, source_in: '01:00:00;28' },
       { video: 'podcast.mp3', record_out: '01:00:02;00' },

@@ -10,7 +10,12 @@ import { talkTimes } from '../../src/contract/transcript/talk-time.ts';
 import { REPORT_WORDS } from '../fixtures/report-words.ts';
 
 const line = (content: string, start: number, end: number, id?: string, name = id): Segment => ({
-  ...{ id: String(start), module: 'transcription', engine: 'e@1', content, start_time: start, end_time: end },
+  id: String(start),
+  module: 'transcription',
+  engine: 'e@1',
+  content,
+  start_time: start,
+  end_time: end,
   data: id === undefined ? {} : { speaker: name!, speaker_id: id },
 });
 const TALK = [

@@ -12,7 +12,10 @@ import {
 import type { StartTimecode } from '../../src/contract/start-timecode.ts';
 
 const start = (text: string, frame_rate: number | null, drop_frame = false, seconds = 0): StartTimecode => ({
-  ...{ timecode: text, frame_rate, drop_frame, seconds },
+  timecode: text,
+  frame_rate,
+  drop_frame,
+  seconds,
 });
 
 describe('frame rates', () => {

@@ -5,7 +5,10 @@ import type { VideoRow } from '../../src/db/schema.ts';
 import { addUser, addVideo, testStore } from './store-fixture.ts';
 
 const line = (content: string, start: number, data: SegmentDraft['data'] = null): SegmentDraft => ({
-  ...{ content, start_time: start, end_time: start + 1, data },
+  content,
+  start_time: start,
+  end_time: start + 1,
+  data,
 });
 
 /** Runs an analysis that finds these lines. */

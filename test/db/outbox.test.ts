@@ -31,7 +31,9 @@ describe('outbox', () => {
       type: 'video.deleted',
       timestamp: new Date(clock.at).toISOString(),
       data: { job_id: video.jobId, video_name: 'clip', permanent: false },
-      ...{ status: 'pending', nextAttemptAt: clock.at, tries: 0 },
+      status: 'pending',
+      nextAttemptAt: clock.at,
+      tries: 0,
     });
     expect(event.eventId).toMatch(/^msg_[0-9a-f]{32}$/);
     expect(listed(store, second)[0].eventId).toBe(event.eventId);
@@ -87,8 +89,12 @@ describe('outbox', () => {
       ['share.created', String(id), false],
     ]);
     expect(listed(store, webhook)[0].data).toEqual({
-      ...{ share_id: String(id + 1), job_id: video.jobId, story_id: null, name: 'harbor' },
-      ...{ has_password: true, expires_at: null },
+      share_id: String(id + 1),
+      job_id: video.jobId,
+      story_id: null,
+      name: 'harbor',
+      has_password: true,
+      expires_at: null,
     });
   });
 

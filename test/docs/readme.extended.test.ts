@@ -10,8 +10,8 @@ const README = join(ROOT, 'README.md');
 const run = promisify(execFile);
 
 /**
- * Runs the commands of the README's `console` blocks in order, over an empty library. UPDATE_EXAMPLES=1 writes their output
- * into the README instead of comparing it.
+ * Runs the commands of the README's `console` blocks in order, over an empty library. UPDATE_EXAMPLES=1 writes their
+ * output into the README instead of comparing it.
  */
 // The examples are for a POSIX shell.
 test.skipIf(process.platform === 'win32')(

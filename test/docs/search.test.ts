@@ -73,10 +73,13 @@ function fill(store: Store, userId: number, clock: { at: number }): void {
       });
       const labels = [...new Set(segments.flatMap(({ data }) => data.speaker_id ?? []))];
       store.segments.replaceModule(video.id, {
-        ...{ module, engine: 'test@1', segments },
+        module,
+        engine: 'test@1',
+        segments,
         ...(labels.length > 0 && {
           speakers: {
-            ...{ engine: 'voices@1', minSimilarity: 0.9 },
+            engine: 'voices@1',
+            minSimilarity: 0.9,
             speakers: labels.map((label, i) => ({ label, embedding: Float32Array.of(i, 1 - i) })),
           },
         }),

@@ -7,7 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { expectClientWalk, startWalkThrough } from '../fixtures/generated-client.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
-/** The walk-through of docs/examples/client.ts, with types that openapi-typescript generates from the served document. */
+/**
+ * The walk-through of docs/examples/client.ts, with types that openapi-typescript generates from the served document.
+ */
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');

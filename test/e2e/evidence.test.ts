@@ -18,7 +18,9 @@ import { englishTexts } from './support/english-texts.ts';
 
 /** A file as phones make them. */
 const MEDIA = {
-  ...{ container: 'mov', duration: 10, video: { codec: 'h264', width: 1920, height: 1080, frameRate: 29.97 } },
+  container: 'mov',
+  duration: 10,
+  video: { codec: 'h264', width: 1920, height: 1080, frameRate: 29.97 },
   audio: { codec: 'aac', sampleRate: 48_000, channels: 2 },
   recording: {
     captured: { time: '2024-06-03T14:03:11', zone: '+02:00', tag: 'com.apple.quicktime.creationdate' },

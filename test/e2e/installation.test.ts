@@ -132,7 +132,8 @@ describe.skipIf(noBrowser)(`installation${noBrowser ? ` (${noBrowser})` : ''}`, 
       const { jobId } = await client.upload('old.avi', await readFile(source));
       await client.post(`/videos/${jobId}/proxy`, {});
       await vi.waitUntil(async () => (await client.get(`/videos/${jobId}/proxy`)).body.state === 'ready', {
-        ...{ timeout: 90_000, interval: 300 },
+        timeout: 90_000,
+        interval: 300,
       });
       const { body: report } = await client.post('/shared-reports', { video_id: jobId });
       const [origin] = (await server.services.sharing.update({ enabled: true, port: 0 })).addresses;

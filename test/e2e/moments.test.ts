@@ -260,8 +260,12 @@ describe.skipIf(noBrowser)(`moments${noBrowser ? ` (${noBrowser})` : ''}`, () =>
 
   test('looks right in light and on a phone in German', async () => {
     await client.post('/moments', {
-      ...{ job_id: jobId, start_time: 2, end_time: 7, title: 'Ankunft der Kapitäne am Kran' },
-      ...{ note: 'Zwei **Zeugen**:\n- Anna\n- Ben', tags: ['Beweis', 'Geschichte'] },
+      job_id: jobId,
+      start_time: 2,
+      end_time: 7,
+      title: 'Ankunft der Kapitäne am Kran',
+      note: 'Zwei **Zeugen**:\n- Anna\n- Ben',
+      tags: ['Beweis', 'Geschichte'],
     });
     await client.post('/moments', {
       job_id: jobId,

@@ -49,8 +49,11 @@ describe.skipIf(noBrowser)(`a file that browsers can't play${noBrowser ? ` (${no
     await page.getByText('Creating playable copy · 34%').waitFor();
     await picture(page, 'video-proxy-running');
     held = {
-      ...{ state: 'failed', progress: 0, error_code: 'internal' },
-      ...{ error: 'The disk is made of cheese.', error_text: null },
+      state: 'failed',
+      progress: 0,
+      error_code: 'internal',
+      error: 'The disk is made of cheese.',
+      error_text: null,
     };
     await page.getByRole('heading', { name: 'Couldn’t create a playable copy' }).waitFor();
     await page.getByText('The disk is made of cheese.').waitFor();

@@ -16,7 +16,12 @@ const each = (module: ModuleName, count: number, content: (at: number) => string
   Array.from({ length: count }, (_, at) => {
     const start_time = (at * DURATION) / count;
     return {
-      ...{ id: `${module}${at}`, module, engine: null, start_time, end_time: start_time + 1, content: content(at) },
+      id: `${module}${at}`,
+      module,
+      engine: null,
+      start_time,
+      end_time: start_time + 1,
+      content: content(at),
       data: module === 'scenes' ? { still_time: start_time } : {},
     };
   });
@@ -28,7 +33,12 @@ const segments = [
   ...each('visualelements', 120, () => 'person'),
 ];
 const results: Results = {
-  ...{ job_id: 'j', video_name: 'Hearing.mp4', duration: DURATION, status: 'completed', processing_time: 1, segments },
+  job_id: 'j',
+  video_name: 'Hearing.mp4',
+  duration: DURATION,
+  status: 'completed',
+  processing_time: 1,
+  segments,
 };
 
 describe.skipIf(noBrowser)(`pages of a report${noBrowser ? ` (${noBrowser})` : ''}`, () => {
@@ -46,7 +56,10 @@ describe.skipIf(noBrowser)(`pages of a report${noBrowser ? ` (${noBrowser})` : '
     );
     const moment = (at: number) => ({ start_time: at, end_time: at + 5, title: SENTENCE, note: SENTENCE, tags: [] });
     const html = toHtml(results, {
-      ...{ language: 'en', words: REPORT_WORDS, stills, moments: [5, 40, 80, 120].map(moment) },
+      language: 'en',
+      words: REPORT_WORDS,
+      stills,
+      moments: [5, 40, 80, 120].map(moment),
       nameOf: (name) => name,
       manifest: { facts: exampleManifest(), words: MANIFEST_WORDS },
     });

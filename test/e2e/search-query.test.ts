@@ -18,9 +18,12 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     const texts = ['The budget is two million.', 'Good night.'];
     const video = addProcessed(store, userId, texts, { name: 'Council meeting' });
     store.segments.replaceModule(video.id, {
-      ...{ module: 'visualelements', engine: 'test@1' },
+      module: 'visualelements',
+      engine: 'test@1',
       segments: ['car', 'dog'].map((label, i) => ({
-        ...{ content: label, start_time: 4 + i * 30, end_time: 9 + i * 30 },
+        content: label,
+        start_time: 4 + i * 30,
+        end_time: 9 + i * 30,
         data: { label, confidence: 0.9 },
       })),
     });
@@ -137,14 +140,17 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     const { store, services } = app.server;
     const video = addProcessed(store, services.authenticator.localUser(), ['Look.'], { name: 'Crossing' });
     store.segments.replaceModule(video.id, {
-      ...{ module: 'visualelements', engine: 'test@1' },
+      module: 'visualelements',
+      engine: 'test@1',
       segments: (
         [
           ...[['car', 4, 30, 2] as const, ['car', 44, 50, 5] as const, ['person', 20, 48, 3] as const],
           ['dog', 52, 58, 1],
         ] as const
       ).map(([label, start_time, end_time, count]) => ({
-        ...{ content: label, start_time, end_time },
+        content: label,
+        start_time,
+        end_time,
         data: { label, count, confidence: 0.9 },
       })),
     });

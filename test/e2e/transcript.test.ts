@@ -206,9 +206,12 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     const voice = (angle: number) => Float32Array.of(Math.cos(angle), Math.sin(angle));
     const { id } = app.store.videos.get(1, jobId)!;
     app.store.segments.replaceModule(id, {
-      ...{ module: 'transcription', engine: 'test@1', segments: named },
+      module: 'transcription',
+      engine: 'test@1',
+      segments: named,
       speakers: {
-        ...{ engine: 'voices@1', minSimilarity: 0.9 },
+        engine: 'voices@1',
+        minSimilarity: 0.9,
         speakers: ['S1', 'S2', 'S3'].map((label, i) => ({ label, embedding: voice(i) })),
       },
     });

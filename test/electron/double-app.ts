@@ -30,7 +30,9 @@ export class DoubleApp {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {
         ...process.env,
-        ...{ REELSCOPE_DOUBLE_HOME: join(home, 'user'), REELSCOPE_DATA_DIR: join(home, 'data'), REELSCOPE_PORT: '0' },
+        REELSCOPE_DOUBLE_HOME: join(home, 'user'),
+        REELSCOPE_DATA_DIR: join(home, 'data'),
+        REELSCOPE_PORT: '0',
         ...env,
       },
     });

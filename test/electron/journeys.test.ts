@@ -137,7 +137,8 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     await app.kill();
     const store = openStore({ path: join(home, 'data/reelscope.db') });
     const queued = store.jobs.queued().map(({ status, jobId, userId }) => ({
-      ...{ status, attempts: store.jobs.get(userId, jobId)!.job!.attempts },
+      status,
+      attempts: store.jobs.get(userId, jobId)!.job!.attempts,
     }));
     store.close();
     expect(queued).toEqual([{ status: 'queued', attempts: 0 }]);

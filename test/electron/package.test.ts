@@ -105,8 +105,14 @@ describe.skipIf(reason)('package built by electron-builder around a stub runtime
       snapshot: isOn(FuseV1Options.LoadBrowserProcessSpecificV8Snapshot),
       files: isOn(FuseV1Options.GrantFileProtocolExtraPrivileges),
     }).toEqual({
-      ...{ runAsNode: false, cookies: true, options: false, inspect: false },
-      ...{ integrity: true, onlyAsar: true, snapshot: false, files: false },
+      runAsNode: false,
+      cookies: true,
+      options: false,
+      inspect: false,
+      integrity: true,
+      onlyAsar: true,
+      snapshot: false,
+      files: false,
     });
   });
 

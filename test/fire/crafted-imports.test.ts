@@ -113,12 +113,10 @@ it('crafted bundles change no own finding, and are refused or marked', { timeout
     '\u202e<!-- reelscope-signature -->',
   ];
   const datas = () => ({
-    ...{
-      added: true,
-      added_by: 'Analyst',
-      corrected: oneOf([true, 'yes']),
-      text: oneOf([...values, { key: 'sentences', params: { sentences: 'A gun' } }]),
-    },
+    added: true,
+    added_by: 'Analyst',
+    corrected: oneOf([true, 'yes']),
+    text: oneOf([...values, { key: 'sentences', params: { sentences: 'A gun' } }]),
     [oneOf(['label', 'confidence', 'boxes', 'words', 'speaker', 'still_time'])]: oneOf(values),
   });
   const path = join(await tempFolder(), 'gift.reelscope');
@@ -128,7 +126,10 @@ it('crafted bundles change no own finding, and are refused or marked', { timeout
   let rounds = 0;
   for (; Date.now() < until || rounds < 20; rounds++) {
     const lines = Array.from({ length: 1 + below(4) }, () => ({
-      ...{ content: `FORGED ${below(1000)}`, start_time: below(9), end_time: 10, data: oneOf([null, datas()]) },
+      content: `FORGED ${below(1000)}`,
+      start_time: below(9),
+      end_time: 10,
+      data: oneOf([null, datas()]),
     }));
     const crafted = new Map(files);
     crafted.delete('manifest.json');
@@ -138,7 +139,9 @@ it('crafted bundles change no own finding, and are refused or marked', { timeout
       return { ...module, vectors: null, ...(module.module === 'ocr' && { findings: lines.length }) };
     });
     const entries = [...crafted].map(([name, content]) => ({
-      ...{ name, size_bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') },
+      name,
+      size_bytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
     }));
     const id = createHash('sha256').update(JSON.stringify(lines)).digest('hex');
     const analysis = { ...manifest.analysis, id, modules, finished_at: '2099-01-01T00:00:00.000' };

@@ -67,7 +67,9 @@ it('fuzzed requests get no 5xx, and read or change nothing of another user', asy
   if ((await createClient(server, authorization).get('/dashboard')).status !== 200) unhealthy.push('dashboard');
 
   const line = (check: string, failed: readonly string[], detail = '') => ({
-    ...{ check, rounds: sent, failures: failed.length },
+    check,
+    rounds: sent,
+    failures: failed.length,
     detail: [...(detail ? [detail] : []), ...failed.slice(0, 5)].join('; '),
   });
   report('fuzzed requests', [

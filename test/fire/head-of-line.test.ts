@@ -59,7 +59,8 @@ it('a probe takes at most two seconds while other files keep workers busy', asyn
     while (isBusy && times.length < PROBES) times.push(await timed());
     await hostile;
     const after = await slowestAlone();
-    // On a machine that is busy with other work, a probe alone takes longer; the reader of the other file uses one core.
+    // On a machine that is busy with other work, a probe alone takes longer; the reader of the other file uses one
+    // core.
     const alone = Math.max(before, after);
     before = after;
     const limitMs = Math.max(LIMIT_MS, 2 * alone);

@@ -12,7 +12,10 @@ import { budgetMs, report } from './support/table.ts';
 import { watchedWorkers } from './support/workers.ts';
 
 const MEMORY_LIMIT_BYTES = 1_200_000_000;
-/** Outcomes of a crafted file: analyzed as far as it is readable, unreadable, or canceled after {@link ANALYSIS_LIMIT_MS}. */
+/**
+ * Outcomes of a crafted file: analyzed as far as it is readable, unreadable, or canceled after {@link
+ * ANALYSIS_LIMIT_MS}.
+ */
 const EXPECTED_ERRORS = new Set([
   'unreadable_media',
   'worker_crashed',

@@ -88,8 +88,15 @@ async function register(client: Client, file: KnownFile): Promise<KnownVideo> {
   // An earlier request, whose answer was lost, may have registered the file under another name.
   const stored: string = alreadyExists ? (await client.get(`/videos/${jobId}`)).body.name : name;
   const video: KnownVideo = {
-    ...{ jobId, file, isStarted: false, isCompleted: false, findings: undefined, firstFinding: undefined },
-    ...{ state: new Value('kept' as const), name: new Value(stored), description: new Value<string | null>(null) },
+    jobId,
+    file,
+    isStarted: false,
+    isCompleted: false,
+    findings: undefined,
+    firstFinding: undefined,
+    state: new Value('kept' as const),
+    name: new Value(stored),
+    description: new Value<string | null>(null),
   };
   known.videos.push(video);
   return video;
@@ -269,7 +276,8 @@ async function drain(client: Client): Promise<string[]> {
 }
 
 /**
- * Reads the database after the last server has ended; returns what does not fit together, and what was there to compare.
+ * Reads the database after the last server has ended; returns what does not fit together, and what was there to
+ * compare.
  * @param isLong whether so many rounds were run that every kind of record must be there
  */
 function inspect(dataFolder: string, isLong: boolean): { problems: string[]; contents: string } {

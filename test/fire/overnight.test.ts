@@ -66,7 +66,9 @@ it('a folder of 200 files is analyzed over kills, each file once', async () => {
   report('overnight', [
     {
       check: 'a folder of 200 files, killed and resumed: each analyzed once',
-      ...{ rounds: kills, failures: failures.length, detail: failures.join('; ') || `${FILES} files` },
+      rounds: kills,
+      failures: failures.length,
+      detail: failures.join('; ') || `${FILES} files`,
     },
   ]);
   expect(kills).toBe(KILLS);

@@ -57,12 +57,15 @@ it('refuses surplus arguments, and deletes nothing for them', async () => {
   }
   // Deleting a project is confirmed, or nothing is deleted.
   expect(await runCommand('projects', 'delete', 'Case', '--data-dir', data)).toMatchObject({
-    ...{ code: 2, stderr: expect.stringContaining('--yes') },
+    code: 2,
+    stderr: expect.stringContaining('--yes'),
   });
   expect(await (await api('/projects')).json()).toMatchObject([{ name: 'Case' }]);
   // An empty list prints nothing on standard output, and a note for people.
   expect(await runCommand('trash', '--data-dir', data)).toMatchObject({
-    ...{ code: 0, stdout: '', stderr: 'The trash is empty.\n' },
+    code: 0,
+    stdout: '',
+    stderr: 'The trash is empty.\n',
   });
   expect(await runCommand('list', '--data-dir', data)).toMatchObject({ code: 0, stdout: '' });
   // Options may stand before the command.
@@ -217,7 +220,8 @@ it('takes timecodes of the video wherever it takes times', async () => {
   expect(part.stdout).toContain('TAXI');
   expect(part.stdout).not.toContain('Shot 1');
   expect(await run('clips', 'a.mp4', '09:00:00:00-10:00:01:00')).toMatchObject({
-    ...{ code: 1, stdout: '' },
+    code: 1,
+    stdout: '',
     stderr: 'reelscope: “a.mp4” has no timecode 09:00:00:00. It starts at 10:00:00:00. (invalid_request)\n',
   });
   expect((await run('show', 'a.mp4')).stdout).toMatch(/Start timecode +10:00:00:00\n/);

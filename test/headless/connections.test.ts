@@ -9,18 +9,22 @@ import { runCommand } from '../fixtures/command.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
 const OPTIONS = EngineOptions.parse({
-  ...{ offline: false, models_url: 'https://models.example', speech_model: null, speech_language: null },
-  ...{
-    speech_vocabulary: [],
-    hardware_decoding: true,
-    speech_translate: false,
-    text_languages: [],
-    ollama_url: null,
-    ollama_more_urls: [],
-    ollama_vision_model: null,
-    ollama_language_model: null,
-  },
-  ...{ ollama_embedding_model: null, embedding_engine: 'bundled', embedding_model: null, frame_model: null },
+  offline: false,
+  models_url: 'https://models.example',
+  speech_model: null,
+  speech_language: null,
+  speech_vocabulary: [],
+  hardware_decoding: true,
+  speech_translate: false,
+  text_languages: [],
+  ollama_url: null,
+  ollama_more_urls: [],
+  ollama_vision_model: null,
+  ollama_language_model: null,
+  ollama_embedding_model: null,
+  embedding_engine: 'bundled',
+  embedding_model: null,
+  frame_model: null,
 });
 const OFF: Sharing = { state: 'off', enabled: false, keep_on: false, port: 8472, addresses: [] };
 
@@ -48,7 +52,8 @@ it('lists what may connect with the current settings', () => {
   expect(active({ ...offline, ollama_url: 'http://127.0.0.1:11434' }, OFF, [], NO_UPDATES, {})).toEqual(['ollama']);
   const both = { ...offline, ollama_more_urls: ['http://127.0.0.1:11434'] };
   expect(networkUse(both, OFF, [], NO_UPDATES, {})[1]).toMatchObject({
-    ...{ active: true, address: 'http://192.0.2.7:11434, http://127.0.0.1:11434' },
+    active: true,
+    address: 'http://192.0.2.7:11434, http://127.0.0.1:11434',
     when: expect.stringMatching(/Blocked while offline: http:\/\/192\.0\.2\.7:11434\.$/),
   });
 });

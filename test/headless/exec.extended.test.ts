@@ -65,7 +65,10 @@ describe('analyze --exec', () => {
     expect(stderr).toContain(': exit code 7');
     const { default: told } = await import(out, { with: { type: 'json' } });
     expect(told).toMatchObject({
-      ...{ event: 'job.completed', name: 'tone.wav', status: 'completed', job: told.input.data.job_id },
+      event: 'job.completed',
+      name: 'tone.wav',
+      status: 'completed',
+      job: told.input.data.job_id,
       input: { type: 'job.completed', data: { video_name: 'tone.wav', error: null } },
     });
     expect(Object.keys(told.input)).toEqual(['type', 'timestamp', 'data']);

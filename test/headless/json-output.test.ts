@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Command lines for each command and action, `@` being the test's folder. Those that delete come last, and those that can't
- * succeed here fail as JSON.
+ * Command lines for each command and action, `@` being the test's folder. Those that delete come last, and those that
+ * can't succeed here fail as JSON.
  */
 const LINES = `
 serve --port 0

@@ -46,7 +46,9 @@ async function pollUntil<T>(read: () => Promise<T>, isDone: (value: T) => boolea
   }
 }
 
-/** Uploads and registers a clip. On a loaded machine, the recorded probe can exceed its time limit: it is then repeated. */
+/**
+ * Uploads and registers a clip. On a loaded machine, the recorded probe can exceed its time limit: it is then repeated.
+ */
 async function importClip(client: Client, path: string): Promise<string> {
   const { body: place } = await client.post('/storage/upload-url', {
     file_name: 'clip.avi',

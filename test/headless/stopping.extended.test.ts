@@ -15,7 +15,8 @@ import { tempFolder } from '../fixtures/temp.ts';
 async function busyServer() {
   const data = join(await tempFolder(), 'data');
   const child = spawn(process.execPath, [ENTRY, 'serve', '--port', '0', '--json', '--data-dir', data], {
-    ...{ detached: true, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = (await once(child.stdout!, 'data')) as [Buffer];

@@ -152,7 +152,9 @@ describe('first look', () => {
 
 describe('withinShots', () => {
   const segment = (start_time: number, end_time: number, still_time?: number) => ({
-    ...{ content: '', start_time, end_time },
+    content: '',
+    start_time,
+    end_time,
     data: still_time === undefined ? null : { still_time },
   });
   const shots = [segment(0, 10), segment(10, 20)];

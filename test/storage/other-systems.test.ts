@@ -59,10 +59,14 @@ describe('on Windows', () => {
     await put('data');
     expect(await stored()).toBe('data');
     await store.append({ userId: 1, fileName: 'parts.mp4' }, Readable.from([Buffer.from('a')]), {
-      ...{ ...limits, offset: 0, isLast: false },
+      ...limits,
+      offset: 0,
+      isLast: false,
     });
     await store.append({ userId: 1, fileName: 'parts.mp4' }, Readable.from([Buffer.from('b')]), {
-      ...{ ...limits, offset: 1, isLast: true },
+      ...limits,
+      offset: 1,
+      isLast: true,
     });
     expect((await store.list(1)).map((each) => each.path.fileName)).toEqual(['clip.mp4', 'parts.mp4']);
     await store.remove(path);

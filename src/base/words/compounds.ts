@@ -1,7 +1,10 @@
 import { isCompounding } from './function-words.ts';
 import type { Word } from './read-words.ts';
 
-/** Minimum length of a word that is looked into, in a text of a language with compounds; and in any text, where English has few so long. */
+/**
+ * Minimum length of a word that is looked into, in a text of a language with compounds; and in any text, where English
+ * has few so long.
+ */
 const MIN_LENGTH = 6;
 const MIN_LONG_LENGTH = 12;
 /** Endings of long English and Romance words, which are derived rather than compounds. */

@@ -25,7 +25,10 @@ const COMPOUNDING = languagesByWord(LISTS.compounding);
 const OTHER = languagesByWord(LISTS.other);
 const UMLAUT_WEIGHT = 1;
 
-/** Whether a text is more likely German, Dutch, Nordic, or Finnish than another language, by its function words and umlauts. */
+/**
+ * Whether a text is more likely German, Dutch, Nordic, or Finnish than another language, by its function words and
+ * umlauts.
+ */
 export function isCompounding(words: readonly Word[]): boolean {
   return best(words, COMPOUNDING, UMLAUT_WEIGHT) > best(words, OTHER, 0);
 }

@@ -13,8 +13,9 @@ export interface JoinedWord {
 }
 
 /**
- * Returns the forms in which the words of a text are written together: words with a joiner between them (`e-mail`, `U.S.A.`,
- * `1,250,000.00`: whole, between equal joiners, and in pairs), numbers with spaces between thousands, and initials.
+ * Returns the forms in which the words of a text are written together: words with a joiner between them (`e-mail`,
+ * `U.S.A.`, `1,250,000.00`: whole, between equal joiners, and in pairs), numbers with spaces between thousands, and
+ * initials.
  */
 export function joinedWords(words: readonly Word[]): JoinedWord[] {
   const joined: JoinedWord[] = [];
@@ -86,7 +87,10 @@ function add(joined: JoinedWord[], words: readonly Word[], from: number, to: num
 const BOUNDARY = /(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/u;
 const MAX_SWITCHES = 4;
 
-/** Splits a word where letters and digits meet: `lh454` is `lh` and `454`. One part if it has no such place, or too many. */
+/**
+ * Splits a word where letters and digits meet: `lh454` is `lh` and `454`. One part if it has no such place, or too
+ * many.
+ */
 export function lettersAndDigits(text: string): string[] {
   if (!/\d/.test(text)) return [text];
   const parts = text.split(BOUNDARY);

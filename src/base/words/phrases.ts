@@ -32,7 +32,9 @@ export function phraseText(text: string): PhraseText {
 const NO_LETTERS = /[^a-z0-9]+/g;
 const POSSESSIVE = /['’]s\b/i;
 
-/** Whether words occur in a text consecutively, written together or apart; a single word also as part of another one. */
+/**
+ * Whether words occur in a text consecutively, written together or apart; a single word also as part of another one.
+ */
 export function containsPhrase(text: string, phrase: readonly Word[]): boolean {
   return mayContain(text, phrase) && hasPhrase(phraseText(text), phrase);
 }
@@ -51,8 +53,8 @@ export function hasPhrase(text: PhraseText, phrase: readonly Word[]): boolean {
 }
 
 /**
- * Returns the index behind the last word of a phrase that begins at a word of a text, or -1. Words are equal if their letters are, wherever
- * these are written together: `e-mail` and `email`, `LH 454` and `LH454`.
+ * Returns the index behind the last word of a phrase that begins at a word of a text, or -1. Words are equal if their
+ * letters are, wherever these are written together: `e-mail` and `email`, `LH 454` and `LH454`.
  */
 export function phraseEnd(text: PhraseText, at: number, phrase: readonly Word[]): number {
   const [first] = phrase;
@@ -60,7 +62,10 @@ export function phraseEnd(text: PhraseText, at: number, phrase: readonly Word[])
   return endOf(text, at, phrase, 0);
 }
 
-/** Returns the part of a word of a text that a searched word is, as offsets in the folded word; undefined if it is not a part. */
+/**
+ * Returns the part of a word of a text that a searched word is, as offsets in the folded word; undefined if it is not a
+ * part.
+ */
 export function partOfWord(text: PhraseText, { text: word }: Word, wanted: string): [number, number] | undefined {
   if (HANGUL.test(wanted)) {
     const stem = withoutParticle(wanted);

@@ -1,8 +1,8 @@
 import { foldText, isAscii } from '../text-fold.ts';
 
 /**
- * Separator of a word from the one before it: `none` (scripts without spaces, emoji), `joiner` (one word by its writing: `e-mail`,
- * `1,250,000`), `space`, or `break` (other punctuation, and the start of the text).
+ * Separator of a word from the one before it: `none` (scripts without spaces, emoji), `joiner` (one word by its
+ * writing: `e-mail`, `1,250,000`), `space`, or `break` (other punctuation, and the start of the text).
  */
 type Gap = 'none' | 'joiner' | 'space' | 'break';
 
@@ -24,7 +24,9 @@ export interface Word {
 }
 
 const UNSPACED = '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]';
-/** Letters, digits, and marks, also those in symbols (`℃`, `Ⓐ`); neither variation selectors nor the box of a keycap. */
+/**
+ * Letters, digits, and marks, also those in symbols (`℃`, `Ⓐ`); neither variation selectors nor the box of a keycap.
+ */
 const LETTER = '[[\\p{L}\\p{N}\\p{M}℀-⅏Ⓐ-ⓩ㈀-㏿]--[℠™\\uFE00-\\uFE0F\\u20E3]]';
 const EMOJI =
   '\\p{RI}\\p{RI}|[\\p{Extended_Pictographic}--[©®™‼⁉ℹ]](?:[\\uFE0E\\uFE0F\\u{1F3FB}-\\u{1F3FF}]|\\u200D\\p{Extended_Pictographic})*';

@@ -41,8 +41,8 @@ export const BUNDLE_LIMITS = {
   /** Of all pictures together. */
   picturesBytes: 4 * 1024 ** 3,
   /**
-   * Bytes that all entries may have: as many times those of the file, and some more. Bundles are stored without compression, and text
-   * that somebody packs again shrinks to a tenth.
+   * Bytes that all entries may have: as many times those of the file, and some more. Bundles are stored without
+   * compression, and text that somebody packs again shrinks to a tenth.
    */
   inflation: { factor: 20, freeBytes: 16 * 1024 ** 2 },
   waveformBytes: 64 * 1024 ** 2,

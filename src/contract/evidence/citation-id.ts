@@ -4,7 +4,8 @@
  *
  * - `source`: SHA-256 of the source file, base64url
  * - `start`, `end`: of the finding, in whole milliseconds
- * - `revision`: first 128 bits of the SHA-256 of module and text in canonical JSON, base64url; another text is another revision
+ * - `revision`: first 128 bits of the SHA-256 of module and text in canonical JSON, base64url; another text is another
+ *   revision
  * - `still`: first 128 bits of the SHA-256 of the still saved with the finding, base64url; `0` without one
  */
 export interface CitationId {
@@ -39,7 +40,10 @@ export function readCitationId(text: string): CitationId | 'newer' | undefined {
   // Two ways to write one hash would be two citations of one finding.
   if (toBase64Url(hex) !== source) return undefined;
   return {
-    ...{ source: hex, startMs: Number(start), endMs: Number(end), revision: revision! },
+    source: hex,
+    startMs: Number(start),
+    endMs: Number(end),
+    revision: revision!,
     still: still === '0' ? null : still!,
   };
 }

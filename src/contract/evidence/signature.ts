@@ -34,7 +34,9 @@ export function signedMessage(format: SignedFormat, sha256: string): string {
   return `reelscope-report-v1:${format}:${sha256}`;
 }
 
-/** Message that a key signs for a bundle, which is no report. @param sha256 of its manifest's signed form, hexadecimal */
+/**
+ * Message that a key signs for a bundle, which is no report. @param sha256 of its manifest's signed form, hexadecimal
+ */
 export function signedBundleMessage(sha256: string): string {
   return `reelscope-bundle-v1:${sha256}`;
 }

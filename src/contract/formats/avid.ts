@@ -20,8 +20,8 @@ const COLORS: Record<OtioColor, string> = {
 };
 
 /**
- * Markers as text for Avid Media Composer (Markers window, Import Markers): author, timecode, track, color, comment, and
- * length in frames, separated by tabs. Timecode is that of the sequence, from 01:00:00:00 by default.
+ * Markers as text for Avid Media Composer (Markers window, Import Markers): author, timecode, track, color, comment,
+ * and length in frames, separated by tabs. Timecode is that of the sequence, from 01:00:00:00 by default.
  */
 export function sequenceToAvid(sequence: Sequence, settings: SequenceSettings): string {
   const { rate } = settings;

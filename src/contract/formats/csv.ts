@@ -28,7 +28,8 @@ interface Row {
 
 /**
  * One row for each segment and moment, in time order (RFC 4180, with a header). Times in seconds, as timecodes with
- * milliseconds, and in the timecode of the file if it has one; confidence from 0 to 1, empty where the engine states none.
+ * milliseconds, and in the timecode of the file if it has one; confidence from 0 to 1, empty where the engine states
+ * none.
  * @param language of the names of types, for people; without it, names of modules, for programs
  */
 export function toCsv(results: Results, language?: 'en' | 'de'): string {
@@ -103,8 +104,8 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * A spreadsheet runs cells that start with one of these as a formula (OWASP, CSV injection). It may also split a cell at
- * a semicolon, tab, or line break, depending on its language and on how the file is opened.
+ * A spreadsheet runs cells that start with one of these as a formula (OWASP, CSV injection). It may also split a cell
+ * at a semicolon, tab, or line break, depending on its language and on how the file is opened.
  */
 const FORMULA_START = /(^|[;\t\r\n])([ \u00a0]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;

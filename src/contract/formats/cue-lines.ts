@@ -83,8 +83,8 @@ export function lineWidth({ parts, widths }: LineParts, start: number, end: numb
 }
 
 /**
- * Lays the words `start` to `end` (exclusive) out in one or two lines: `at` is the first word of the second line, or the
- * end. Undefined if they don't fit. Pure.
+ * Lays the words `start` to `end` (exclusive) out in one or two lines: `at` is the first word of the second line, or
+ * the end. Undefined if they don't fit. Pure.
  */
 export function layOut(prepared: LineParts, start: number, end: number): { at: number; cost: number } | undefined {
   const total = lineWidth(prepared, start, end);

@@ -5,8 +5,8 @@ import { startAt, timecode } from './timecode.ts';
 
 /**
  * Markers as an EDL: events of CMX 3600 of one frame each, followed by the comment in which DaVinci Resolve keeps
- * color, name and length in frames of a timeline marker. Source timecode is that of the file; on the record side, timecode
- * from 01:00:00:00 by default, as new timelines have it; CRLF. Each frame has one marker.
+ * color, name and length in frames of a timeline marker. Source timecode is that of the file; on the record side,
+ * timecode from 01:00:00:00 by default, as new timelines have it; CRLF. Each frame has one marker.
  */
 export function markersToEdl(sequence: Sequence, settings: SequenceSettings): string {
   const { rate } = settings;

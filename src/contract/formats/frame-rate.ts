@@ -2,7 +2,9 @@
 export interface FrameRate {
   num: number;
   den: number;
-  /** Timecode leaves out numbers so that it keeps to the clock; for 29.97 and 59.94 only (SMPTE ST 12-1, drop frame). */
+  /**
+   * Timecode leaves out numbers so that it keeps to the clock; for 29.97 and 59.94 only (SMPTE ST 12-1, drop frame).
+   */
   drop?: boolean;
 }
 
@@ -36,10 +38,10 @@ export function readRate(text: string): FrameRate {
 }
 
 /**
- * The rate at which a video is edited, of those that editing programs have ({@link FRAME_RATES}): its own where it is one of
- * them or wavers about one; otherwise the lowest that is a multiple of it (30 for 10 or 15), so that each frame of the video
- * begins on one of the sequence; for a faster one the highest that divides it (60 for 120 or 240); otherwise the nearest.
- * 25 when it is not known.
+ * The rate at which a video is edited, of those that editing programs have ({@link FRAME_RATES}): its own where it is
+ * one of them or wavers about one; otherwise the lowest that is a multiple of it (30 for 10 or 15), so that each frame
+ * of the video begins on one of the sequence; for a faster one the highest that divides it (60 for 120 or 240);
+ * otherwise the nearest. 25 when it is not known.
  */
 export function editingRate(fps: number): number {
   if (!(fps > 0) || fps > FPS_MAX) return 25;
@@ -51,7 +53,10 @@ export function editingRate(fps: number): number {
   return relatedRate(fps, WAVER) ?? nearest;
 }
 
-/** The lowest editing rate that is a multiple of `fps`, or the highest that divides it. @param tolerance part of the ratio */
+/**
+ * The lowest editing rate that is a multiple of `fps`, or the highest that divides it. @param tolerance part of the
+ * ratio
+ */
 function relatedRate(fps: number, tolerance: number): number | undefined {
   const related = FRAME_RATES.filter((rate) => {
     const ratio = Math.max(rate / fps, fps / rate);

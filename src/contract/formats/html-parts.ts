@@ -23,7 +23,10 @@ export function contactSheetHtml(shots: readonly ReportShot[]): string {
   return cells.length === 0 ? '' : `<div class="sheet">${cells.join('')}</div>`;
 }
 
-/** Titles of chapters with their times; empty without chapters. @param anchorOf id of a chapter's heading in the transcript */
+/**
+ * Titles of chapters with their times; empty without chapters. @param anchorOf id of a chapter's heading in the
+ * transcript
+ */
 export function chaptersHtml(
   chapters: readonly Segment[],
   anchorOf: ((chapter: number) => string) | undefined,
@@ -36,7 +39,10 @@ export function chaptersHtml(
   return rows.length === 0 ? '' : `<ul class="chapters">${rows.join('')}</ul>`;
 }
 
-/** The transcript in paragraphs, under the titles of its chapters; empty without lines. @param anchorOf id of a chapter's heading */
+/**
+ * The transcript in paragraphs, under the titles of its chapters; empty without lines. @param anchorOf id of a
+ * chapter's heading
+ */
 export function transcriptHtml(
   lines: readonly Segment[],
   chapters: readonly Segment[],

@@ -40,9 +40,10 @@ export interface HtmlReportParts {
 }
 
 /**
- * A report in one file that opens from disk, in any browser, and prints: summary, moments, chapters, transcript, and shots as a
- * contact sheet; the list of all findings is folded at its end, and printed only if it is open. It holds no script and may load
- * nothing (its own content security policy enforces it); the filters are checkboxes and style. Everything from the video is escaped.
+ * A report in one file that opens from disk, in any browser, and prints: summary, moments, chapters, transcript, and
+ * shots as a contact sheet; the list of all findings is folded at its end, and printed only if it is open. It holds no
+ * script and may load nothing (its own content security policy enforces it); the filters are checkboxes and style.
+ * Everything from the video is escaped.
  */
 export function toHtml(results: Results, parts: HtmlReportParts): string {
   const { language, manifest } = parts;

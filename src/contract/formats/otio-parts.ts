@@ -5,7 +5,9 @@ type OtioObject = Readonly<Record<string, unknown>>;
 
 const BASE = { metadata: {}, effects: [], enabled: true };
 
-/** Builders of OpenTimelineIO objects (file format of 0.15 and later: Clip.2, Marker.2), counted in frames of one rate. */
+/**
+ * Builders of OpenTimelineIO objects (file format of 0.15 and later: Clip.2, Marker.2), counted in frames of one rate.
+ */
 export function otioParts({ num, den }: FrameRate) {
   const time = (frames: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate: num / den, value: frames });
   const range = (start: number, frames: number): OtioObject => ({
@@ -87,7 +89,9 @@ export function otioParts({ num, den }: FrameRate) {
   };
 }
 
-/** An OpenTimelineIO document with a timeline. @param parts content of the timeline; `start` is its timecode, if chosen */
+/**
+ * An OpenTimelineIO document with a timeline. @param parts content of the timeline; `start` is its timecode, if chosen
+ */
 export function otioDocument(parts: {
   name: string;
   start: OtioObject | null;

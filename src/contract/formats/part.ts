@@ -58,7 +58,10 @@ export function momentsIn<Timed extends { start_time: number; end_time: number |
     }));
 }
 
-/** A text of a ticker with the times at which a range shows it; its first time outside of the range gives way to the others. */
+/**
+ * A text of a ticker with the times at which a range shows it; its first time outside of the range gives way to the
+ * others.
+ */
 function firstIn(segment: Segment, start: number, end: number): Segment {
   const { data } = segment;
   if (!data?.repetitions) return segment;

@@ -3,8 +3,8 @@ import type { Results } from '../results.ts';
 import { type Cue, cuesOf } from './cues.ts';
 
 /**
- * SubRip: numbered cues, comma before the milliseconds, CRLF as players on Windows expect. It has no markup for speakers, so that
- * the text of a turn begins with the name if there are several. Empty without speech.
+ * SubRip: numbered cues, comma before the milliseconds, CRLF as players on Windows expect. It has no markup for
+ * speakers, so that the text of a turn begins with the name if there are several. Empty without speech.
  */
 export function toSrt(results: Results): string {
   const speakers = new Set(results.transcription?.map(({ data }) => data?.speaker));

@@ -123,8 +123,8 @@ export function timecodeAt(start: StartTimecode, seconds: number, frame: 'neares
 const CLOCK = /^(\d{1,2}:\d{2}:\d{2})(?:[.,](\d{1,3}))?$/;
 
 /**
- * Position of a timecode in a file, in seconds from its start; undefined for other text, and for a timecode outside of the
- * file. Read as `HH:MM:SS:FF`, or as `HH:MM:SS` with an optional fraction of a second.
+ * Position of a timecode in a file, in seconds from its start; undefined for other text, and for a timecode outside of
+ * the file. Read as `HH:MM:SS:FF`, or as `HH:MM:SS` with an optional fraction of a second.
  * @param duration seconds of the file
  */
 export function positionOfTimecode(text: string, start: StartTimecode, duration: number): number | undefined {

@@ -1,6 +1,6 @@
 /*
- * Raw audio without a signature: a file is recognized by the header of its first frame, and by that of the next one where the
- * first bytes reach it, since a sync word alone is found in other files, too.
+ * Raw audio without a signature: a file is recognized by the header of its first frame, and by that of the next one
+ * where the first bytes reach it, since a sync word alone is found in other files, too.
  */
 
 /** Bit rates in kbit/s by version (1, or 2 and 2.5) and layer (ISO/IEC 11172-3, 13818-3); index 0 is a free format. */

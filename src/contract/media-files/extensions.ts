@@ -1,9 +1,9 @@
 import { words } from '../../base/words.ts';
 
 /**
- * Extensions of files that may be video or audio, in lowercase and without a dot: those of FFmpeg's demuxers (`extensions` of
- * libavformat's input formats) and of the cameras, recorders, and programs that write these formats. The one list for folders,
- * watch folders, drops, dialogs, and launches.
+ * Extensions of files that may be video or audio, in lowercase and without a dot: those of FFmpeg's demuxers
+ * (`extensions` of libavformat's input formats) and of the cameras, recorders, and programs that write these formats.
+ * The one list for folders, watch folders, drops, dialogs, and launches.
  */
 export const MEDIA_EXTENSIONS: readonly string[] = [
   // ISO base media and QuickTime, with the names that phones, action cameras, and drones give them.
@@ -32,14 +32,14 @@ export const MEDIA_EXTENSIONS: readonly string[] = [
 ];
 
 /**
- * Extensions that video and audio share with other files: TypeScript, modules of Go and of old synthesizers, device trees, and data. In
- * folders, the first bytes decide.
+ * Extensions that video and audio share with other files: TypeScript, modules of Go and of old synthesizers, device
+ * trees, and data. In folders, the first bytes decide.
  */
 export const SHARED_EXTENSIONS: readonly string[] = words('dat dts mod mts rec ts vdr');
 
 /**
- * Extensions of files beside media that are not media themselves: pictures (HEIC and Canon's raw files are ISO base media, too), documents,
- * subtitles, playlists, sidecars, and archives.
+ * Extensions of files beside media that are not media themselves: pictures (HEIC and Canon's raw files are ISO base
+ * media, too), documents, subtitles, playlists, sidecars, and archives.
  */
 const OTHER_EXTENSIONS = [
   ...words('arw avif bmp cr2 cr3 dng heic heif hif ico insp jpeg jpg jxl nef orf png psd raf rw2 svg thm tif tiff xcf'),
@@ -68,7 +68,10 @@ export function nameKind(name: string): NameKind {
   return OTHER.has(extension) ? 'other' : 'unknown';
 }
 
-/** Returns the extension of a name or path in lowercase, without its dot; empty for a name without, or with one at its start. */
+/**
+ * Returns the extension of a name or path in lowercase, without its dot; empty for a name without, or with one at its
+ * start.
+ */
 function extensionOf(name: string): string {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   const dot = base.lastIndexOf('.');

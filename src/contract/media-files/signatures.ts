@@ -115,7 +115,9 @@ function isAnimatedWebp(head: Uint8Array): boolean {
   return isExtended && head.length > 20 && (head[20]! & 0x02) !== 0;
 }
 
-/** Transport stream packets start with 0x47 at a fixed stride (ISO/IEC 13818-1; 192 = M2TS with a time code in front). */
+/**
+ * Transport stream packets start with 0x47 at a fixed stride (ISO/IEC 13818-1; 192 = M2TS with a time code in front).
+ */
 function isTransportStream(head: Uint8Array, stride: number, offset: number, required = 2): boolean {
   const packets = Math.min(Math.max(5, required), Math.floor((head.length - offset) / stride));
   if (packets < required) return false;
@@ -124,8 +126,8 @@ function isTransportStream(head: Uint8Array, stride: number, offset: number, req
 }
 
 /**
- * Recordings of broadcasts and cut files may start inside a packet. Other bytes repeat eight sync bytes at a fixed stride by
- * chance in fewer than one of 10^16 files.
+ * Recordings of broadcasts and cut files may start inside a packet. Other bytes repeat eight sync bytes at a fixed
+ * stride by chance in fewer than one of 10^16 files.
  */
 function startsInsidePacket(head: Uint8Array): boolean {
   return [188, 192, 204].some((stride) =>
@@ -133,7 +135,10 @@ function startsInsidePacket(head: Uint8Array): boolean {
   );
 }
 
-/** Returns FFmpeg's short name of the demuxer for a file that starts with `head`; undefined if the bytes don't tell. Pure. */
+/**
+ * Returns FFmpeg's short name of the demuxer for a file that starts with `head`; undefined if the bytes don't tell.
+ * Pure.
+ */
 export function demuxerFor(head: Uint8Array): string | undefined {
   return head.length < 12 ? undefined : SIGNATURES.find((signature) => signature.matches(head))?.demuxer;
 }

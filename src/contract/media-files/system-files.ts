@@ -1,8 +1,8 @@
 import { words } from '../../base/words.ts';
 
 /*
- * Names of folders and files that systems and storage devices keep beside a user's files: what was deleted, earlier states, thumbnails,
- * and metadata. Nothing in them is footage, or it is a copy. Compared in any letter case.
+ * Names of folders and files that systems and storage devices keep beside a user's files: what was deleted, earlier
+ * states, thumbnails, and metadata. Nothing in them is footage, or it is a copy. Compared in any letter case.
  */
 const SYSTEM_FOLDERS: ReadonlySet<string> = new Set(
   [

@@ -44,7 +44,10 @@ export function directionOfWord(word: string): CameraMovement['direction'] {
   return DIRECTIONS.get(foldText(word));
 }
 
-/** Reads the value of `camera:`, such as `pan left` and „Schwenk nach links“; undefined for other text. A pan up is a tilt. */
+/**
+ * Reads the value of `camera:`, such as `pan left` and „Schwenk nach links“; undefined for other text. A pan up is a
+ * tilt.
+ */
 export function readCameraValue(text: string): CameraValue | undefined {
   const words = text.split(/[\s-]+(?!held)/).filter((word) => word !== '' && !FILLERS.has(foldText(word)));
   const motion = motionOfWord(words[0] ?? '');

@@ -36,8 +36,8 @@ const MAX_GROUPS = 6;
 const MAX_PARTS = 12;
 
 /**
- * Parses a text of the query language to alternatives (disjunctive normal form). Null for a text of words, phrases, AND, NOT, and a speaker
- * alone, which plain search handles.
+ * Parses a text of the query language to alternatives (disjunctive normal form). Null for a text of words, phrases,
+ * AND, NOT, and a speaker alone, which plain search handles.
  */
 export function parseStructured(text: string): StructuredQuery | null {
   if (isPlain(text)) return null;
@@ -98,7 +98,12 @@ function withoutExcess(literals: readonly Literal[]): Literal[] {
 
 function toGroup(literals: readonly Literal[]): QueryGroup {
   const group: QueryGroup = {
-    ...{ words: [], excludedWords: [], conditions: [], excluded: [], videos: [], within: DEFAULT_WITHIN_SECONDS },
+    words: [],
+    excludedWords: [],
+    conditions: [],
+    excluded: [],
+    videos: [],
+    within: DEFAULT_WITHIN_SECONDS,
   };
   for (const { leaf, isNegated } of literals) {
     if (leaf.kind === 'within') group.within = leaf.seconds;

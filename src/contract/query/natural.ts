@@ -82,7 +82,8 @@ const MAX_PEOPLE = 4;
 
 /**
  * Maps a question to the query language, such as “when does the speaker mention the budget while a car is seen” to
- * `said:budget sees:car`, in English and German. Null unless every word has its place: plain search understands the rest better.
+ * `said:budget sees:car`, in English and German. Null unless every word has its place: plain search understands the
+ * rest better.
  * @param people names of people who can be found, so that “when is Ada seen” is `person:Ada`
  */
 export function readQuestion(text: string, people: readonly string[] = []): string | null {
@@ -116,8 +117,8 @@ function readClause(clause: readonly string[], people: KnownNames): string | nul
 }
 
 /**
- * “the camera zooms in”, “a pan over a car”, „Schwenk nach links“: a movement with the word camera, a direction, or what it passes over.
- * A movement alone may be something else, such as a pan in a kitchen.
+ * “the camera zooms in”, “a pan over a car”, „Schwenk nach links“: a movement with the word camera, a direction, or
+ * what it passes over. A movement alone may be something else, such as a pan in a kitchen.
  */
 function readCamera(words: readonly string[]): string | null {
   const at = words.findIndex((word) => motionOfWord(word) !== undefined);
@@ -149,7 +150,9 @@ function isArticleOrAuxiliary(word: string): boolean {
   return ARTICLES.has(word.toLowerCase()) || AUXILIARIES.has(word.toLowerCase());
 }
 
-/** “does Anna mention the budget”: optional speaker, verb of speech, topic. German may have the speaker after the verb. */
+/**
+ * “does Anna mention the budget”: optional speaker, verb of speech, topic. German may have the speaker after the verb.
+ */
 function readSpeech(words: readonly string[]): string | null {
   const rest = words.filter((word) => !AUXILIARIES.has(word.toLowerCase()));
   const at = rest.findIndex((word) => SAYING.has(word.toLowerCase()) || TALKING.has(word.toLowerCase()));
@@ -213,7 +216,10 @@ function readSight(words: readonly string[]): string | null {
   return thing !== null && labelsOfWord(thing).length > 0 ? `sees:${quoteValue(thing)}` : null;
 }
 
-/** “is there applause”, “does a dog bark”, „hört man eine Sirene“: sounds with names. Without a verb, a dog is looked for. */
+/**
+ * “is there applause”, “does a dog bark”, „hört man eine Sirene“: sounds with names. Without a verb, a dog is looked
+ * for.
+ */
 function readHearing(words: readonly string[], isQuestion: boolean): string | null {
   const isIn = (word: string, ...sets: ReadonlySet<string>[]) => sets.some((set) => set.has(word.toLowerCase()));
   const isHeard = words.some((word) => isIn(word, HEARD));

@@ -33,8 +33,9 @@ export type QueryNode =
   | { kind: 'not'; part: QueryNode };
 
 /**
- * Parses a search text. Every text is valid: a field with an invalid value, an operator without an operand, and an unpaired
- * parenthesis are words or nothing, with a hint where that may surprise. AND binds closer than OR, and is between parts without an operator.
+ * Parses a search text. Every text is valid: a field with an invalid value, an operator without an operand, and an
+ * unpaired parenthesis are words or nothing, with a hint where that may surprise. AND binds closer than OR, and is
+ * between parts without an operator.
  */
 export function parseTree(text: string): { tree: QueryNode; hints: QueryHint[] } {
   const parser = new Parser(readTokens(text));

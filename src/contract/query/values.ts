@@ -8,8 +8,8 @@ const ISO = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
 const GERMAN = /^(?:(\d{1,2})\.)?(?:(\d{1,2})\.)?(\d{4})$/;
 
 /**
- * Reads a date: `2026`, `2026-05`, `2026-05-17`, or `17.05.2026`, in the time zone of this computer. Undefined for other text,
- * such as a 31st of April.
+ * Reads a date: `2026`, `2026-05`, `2026-05-17`, or `17.05.2026`, in the time zone of this computer. Undefined for
+ * other text, such as a 31st of April.
  */
 export function readDate(text: string): DateSpan | undefined {
   const iso = ISO.exec(text);

@@ -5,7 +5,9 @@ import { type Token, tokensOf, weightOf } from './tokens.ts';
 
 /** Cost of a word without a counterpart; two of them cost more than a replacement of any word by another. */
 const GAP_COST = 0.7;
-/** Costs of a replacement: of the same letters in another spelling, and the range for other words by their similarity. */
+/**
+ * Costs of a replacement: of the same letters in another spelling, and the range for other words by their similarity.
+ */
 const SPELLING_COST = 0.05;
 const REPLACEMENT_COST = { base: 0.4, perDifference: 0.8 };
 /** Above this number of word pairs, times are distributed instead of aligned. */

@@ -22,8 +22,8 @@ export interface PlacedWord {
 }
 
 /**
- * Returns the words of a line with their offsets in its content. Words that don't spell the content are aligned with it;
- * without word times, those are interpolated by the length of the words. Pure.
+ * Returns the words of a line with their offsets in its content. Words that don't spell the content are aligned with
+ * it; without word times, those are interpolated by the length of the words. Pure.
  */
 export function wordsOf(line: Line): PlacedWord[] {
   const { content, data } = line;

@@ -1,6 +1,8 @@
 import type { Migration } from './migration.ts';
 
-/** People of projects whose user turned this on. All of it in tables of its own, which backups and bundles leave out. */
+/**
+ * People of projects whose user turned this on. All of it in tables of its own, which backups and bundles leave out.
+ */
 export const people: Migration = {
   id: 32,
   name: 'people',

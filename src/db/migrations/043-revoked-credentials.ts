@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Hashes of keys and links that were revoked, by whatever deleted or deactivated them: a restored backup, which has them still,
- * must not bring them back.
+ * Hashes of keys and links that were revoked, by whatever deleted or deactivated them: a restored backup, which has
+ * them still, must not bring them back.
  */
 export const revokedCredentials: Migration = {
   id: 43,

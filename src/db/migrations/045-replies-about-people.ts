@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** Stored replies may be about people, whom they must not outlive; which ones are can't be seen, since they are encrypted. */
+/**
+ * Stored replies may be about people, whom they must not outlive; which ones are can't be seen, since they are
+ * encrypted.
+ */
 export const repliesAboutPeople: Migration = {
   id: 45,
   name: 'replies-about-people',

@@ -31,7 +31,11 @@ export function createAssignment(db: Db, edits: PeopleEdits) {
     db.column<number>('SELECT personId FROM faceTrackRejections WHERE trackId = ?', trackId);
 
   const toCluster = ({ id, videoId, startTime, endTime, template, quality }: FaceTrackRow): ClusterTrack => ({
-    ...{ id, videoId, start: startTime, end: endTime, quality },
+    id,
+    videoId,
+    start: startTime,
+    end: endTime,
+    quality,
     template: template && toFloats(template),
     rejected: new Set(rejections(id)),
   });
@@ -68,8 +72,9 @@ export function createAssignment(db: Db, edits: PeopleEdits) {
     place,
 
     /**
-     * Replaces the face tracks of a video. Those that follow the same faces as before go to the same people, with what a user
-     * stated about them; the others to the people of the project they are most like. Nothing is stored where people are off.
+     * Replaces the face tracks of a video. Those that follow the same faces as before go to the same people, with what
+     * a user stated about them; the others to the people of the project they are most like. Nothing is stored where
+     * people are off.
      */
     put(videoId: number, { engine, tracks, heads, doubts = [] }: VideoFaces): void {
       db.transaction(() => {
@@ -112,7 +117,9 @@ export function createAssignment(db: Db, edits: PeopleEdits) {
       return blob ? readTracks(blob) : null;
     },
 
-    /** Whether all faces of a video that an analysis found are stored: it reached the end, and none was deleted since. */
+    /**
+     * Whether all faces of a video that an analysis found are stored: it reached the end, and none was deleted since.
+     */
     isComplete: (videoId: number): boolean =>
       db.column<number>('SELECT isComplete FROM faceScans WHERE videoId = ?', videoId)[0] === 1,
   };

@@ -27,9 +27,10 @@ export interface Assignment {
 }
 
 /**
- * Minimum mean cosine of the templates of one person: within a video, with a person who exists, and with one who has a name.
- * About what one in a thousand pairs of two people reaches in the half of the portraits that bench/people.ts uses to choose
- * limits (0.951), on average over a group: two people in one group mislead, while one person in two groups is merged with a click. See docs/benchmarks.md.
+ * Minimum mean cosine of the templates of one person: within a video, with a person who exists, and with one who has a
+ * name. About what one in a thousand pairs of two people reaches in the half of the portraits that bench/people.ts uses
+ * to choose limits (0.951), on average over a group: two people in one group mislead, while one person in two groups is
+ * merged with a click. See docs/benchmarks.md.
  */
 const MIN_SIMILARITY = { video: 0.95, project: 0.953, named: 0.956 } as const;
 /** A person with a name must be this much nearer than the second nearest one with a name. */
@@ -40,8 +41,9 @@ const WEAK = { quality: 0.35, similarity: 0.012 } as const;
 const SHARED_SECONDS = 0.3;
 
 /**
- * Assigns tracks to people: first to groups among themselves (average linkage), then each group to the person it is clearly most
- * like, or to a new one. Two tracks that are on screen at once are two people. People are never joined with each other. Pure.
+ * Assigns tracks to people: first to groups among themselves (average linkage), then each group to the person it is
+ * clearly most like, or to a new one. Two tracks that are on screen at once are two people. People are never joined
+ * with each other. Pure.
  */
 export function assignTracks(tracks: readonly ClusterTrack[], people: readonly ClusterPerson[]): Assignment[] {
   const groups = groupTracks(tracks);

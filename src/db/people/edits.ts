@@ -68,7 +68,9 @@ export function createPeopleEdits(db: Db, clock: Clock) {
       db.run(db.sql.updateTable('people').set({ coverTrackId }).where('id', '=', id));
     },
 
-    /** Gives all tracks of a person to another one of its project, which keeps its own name or takes that of the first. */
+    /**
+     * Gives all tracks of a person to another one of its project, which keeps its own name or takes that of the first.
+     */
     merge(id: number, into: number): void {
       db.transaction(() => {
         const names = db.all(db.sql.selectFrom('people').select(['id', 'name']).where('id', 'in', [id, into]));

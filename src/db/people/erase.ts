@@ -7,8 +7,8 @@ const PEOPLE_TABLES = [
 ] as const;
 
 /**
- * Deletes for good: the connection overwrites what is deleted (`secure_delete`), and the write-ahead log is emptied. What
- * remains is written again, since a page that was split keeps copies of rows that have moved.
+ * Deletes for good: the connection overwrites what is deleted (`secure_delete`), and the write-ahead log is emptied.
+ * What remains is written again, since a page that was split keeps copies of rows that have moved.
  */
 export function createPeopleErasure(db: Db) {
   const erase = (deleteRows: () => void): void => {
@@ -40,7 +40,10 @@ export function createPeopleErasure(db: Db) {
       erase(() => db.execute('DELETE FROM people WHERE id = ?', id));
     },
 
-    /** Deletes what is known about the faces in a video, also that there are none, and the people who are in no other one. */
+    /**
+     * Deletes what is known about the faces in a video, also that there are none, and the people who are in no other
+     * one.
+     */
     eraseVideo(videoId: number): void {
       const isScanned = db.column<number>('SELECT 1 FROM faceScans WHERE videoId = ?', videoId).length > 0;
       const isSeen = db.column<number>('SELECT 1 FROM faceTracks WHERE videoId = ? LIMIT 1', videoId).length > 0;

@@ -37,7 +37,10 @@ export function createSightings(db: Db) {
       db.column<number>('SELECT id FROM people WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
         .length === ids.length,
 
-    /** Returns the names of people in a user's videos out of the trash, with the number of videos, the most frequent first. */
+    /**
+     * Returns the names of people in a user's videos out of the trash, with the number of videos, the most frequent
+     * first.
+     */
     seenNames: (userId: number, limit: number): { value: string; count: number }[] =>
       db
         .column<string>(
@@ -53,7 +56,10 @@ export function createSightings(db: Db) {
           return { value, count };
         }),
 
-    /** Times on screen of people in these videos, the newest video first and in time order; of each person, without overlaps. */
+    /**
+     * Times on screen of people in these videos, the newest video first and in time order; of each person, without
+     * overlaps.
+     */
     sightings(videoIds: readonly number[], personIds: readonly number[]): Sighting[] {
       const tracks = db.all(
         db.sql

@@ -8,8 +8,8 @@ import { folded, type ListColumns, pageRows } from '../page-rows.ts';
 import type { ChatMessageRow, ChatSessionRow } from '../schema.ts';
 
 /**
- * A chat session in a list. Video fields are null for a session without a video, except the name of a deleted one (in the trash or for good); `lastMessage` is null without
- * messages.
+ * A chat session in a list. Video fields are null for a session without a video, except the name of a deleted one (in
+ * the trash or for good); `lastMessage` is null without messages.
  */
 export type ChatSessionView = ChatSessionRow & {
   jobId: string | null;
@@ -99,7 +99,10 @@ export function createChatRepository(db: Db, clock: Clock) {
       });
     },
 
-    /** Gives a session its subject, and its first question as the title. False if it has one, or the user has no such session. */
+    /**
+     * Gives a session its subject, and its first question as the title. False if it has one, or the user has no such
+     * session.
+     */
     assignSession(
       userId: number,
       id: number,

@@ -157,7 +157,9 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
         const common = { videoId: video.id, action: request.action, queuedAt, updatedAt: now };
         const job = {
           ...common,
-          ...{ source: request.source ?? 'file', depth: request.depth ?? 'full', keepsResults: keeps },
+          source: request.source ?? 'file',
+          depth: request.depth ?? 'full',
+          keepsResults: keeps,
         };
         db.run(db.sql.insertInto('jobs').values(job));
         for (const module of new Set(request.modules)) {

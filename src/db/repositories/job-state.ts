@@ -36,7 +36,10 @@ export interface JobView {
   modules: ModuleRunRow[];
   /** 1 = next; null when not queued. */
   queuePosition: number | null;
-  /** Whether the video has findings of a completed run, of one before the current run, or of one that failed or was stopped. */
+  /**
+   * Whether the video has findings of a completed run, of one before the current run, or of one that failed or was
+   * stopped.
+   */
   hasResults: boolean;
 }
 

@@ -52,8 +52,10 @@ const jsonList = (ids: readonly number[]) => sql<number>`(SELECT value FROM json
 const LIST: ListColumns<MomentSort> = {
   fields: {
     // Ids ascend with the time of creation.
-    ...{ created_at: sql.ref('moments.id'), updated_at: sql.ref('moments.updatedAt') },
-    ...{ start_time: sql.ref('moments.startTime'), title: folded('moments.title') },
+    created_at: sql.ref('moments.id'),
+    updated_at: sql.ref('moments.updatedAt'),
+    start_time: sql.ref('moments.startTime'),
+    title: folded('moments.title'),
     deleted_at: orLeast('moments.deletedAt'),
   },
   id: sql.ref('moments.id'),

@@ -133,7 +133,10 @@ export function createSavedSearchesRepository(db: Db, clock: Clock) {
       );
     },
 
-    /** Videos with a run that searches have yet to look at; `lastSegmentId` is the newest that they have looked at, 0 for none. */
+    /**
+     * Videos with a run that searches have yet to look at; `lastSegmentId` is the newest that they have looked at, 0
+     * for none.
+     */
     pending: () =>
       db.all(
         db.sql

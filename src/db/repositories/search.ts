@@ -38,7 +38,10 @@ const MAX_LABELED_ROWS = 10_000;
 /** Row count from which a term's count is cached, since counting scans its rows; a few thousand terms are cached. */
 const MIN_CACHED_COUNT = 1000;
 const MAX_CACHED_TERMS = 5000;
-/** Texts over the whole collection whose terms are counted before the first search, and in how many of them a term is common: to count one takes up to 10 ms. */
+/**
+ * Texts over the whole collection whose terms are counted before the first search, and in how many of them a term is
+ * common: to count one takes up to 10 ms.
+ */
 const SAMPLED_TEXTS = 500;
 const MIN_SAMPLED_COUNT = 5;
 const FIRST_COMPOUND = 'SELECT 1 FROM segmentTerms WHERE term >= ? AND term < ? LIMIT 1';
@@ -56,7 +59,9 @@ const HAS_RESULTS =
 /** Data that ranking needs from the store, scoped to one user's processed videos by {@link videosOf}. */
 export function createSearchRepository(db: Db, index: TextIndex, vectors: VectorStore) {
   const commonTerms = new Map<string, number>();
-  /** Answers of `videosOf` since the database last changed: 10,000 videos take 3 ms, and a search asks several times. */
+  /**
+   * Answers of `videosOf` since the database last changed: 10,000 videos take 3 ms, and a search asks several times.
+   */
   const videoScopes = new Map<string, readonly number[]>();
   let scopedAt = '';
   let countedAt = 0;
@@ -74,8 +79,8 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
     });
 
   /**
-   * Returns the approximate number of rows of all users with the term, or with consecutive ones separated by spaces; 0 only if there is none. For
-   * weights, never for responses.
+   * Returns the approximate number of rows of all users with the term, or with consecutive ones separated by spaces; 0
+   * only if there is none. For weights, never for responses.
    */
   const frequency = (term: string): number => {
     const known = commonTerms.get(term);
@@ -110,7 +115,10 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
         .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
     );
 
-  /** Counts the terms that many of the segments have, and keeps in memory which ones have the commonest, without blocking the event loop. */
+  /**
+   * Counts the terms that many of the segments have, and keeps in memory which ones have the commonest, without
+   * blocking the event loop.
+   */
   const loadCommonTerms = async (): Promise<void> => {
     const last = size();
     if (sampledAt === countedAt) return;
@@ -218,8 +226,8 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
     texts,
 
     /**
-     * Returns the labels of the newest findings of a type in a user's videos out of the trash, or their texts without a label, with
-     * their number, the most frequent first.
+     * Returns the labels of the newest findings of a type in a user's videos out of the trash, or their texts without a
+     * label, with their number, the most frequent first.
      */
     labels: (userId: number, module: ModuleName, limit: number): { value: string; count: number }[] =>
       counted(
@@ -232,7 +240,10 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
         limit,
       ),
 
-    /** Returns the names of speakers in a user's videos out of the trash, with the number of videos, the most frequent first. */
+    /**
+     * Returns the names of speakers in a user's videos out of the trash, with the number of videos, the most frequent
+     * first.
+     */
     speakerNames: (userId: number, limit: number): { value: string; count: number }[] =>
       counted(
         `SELECT json_array(speakers.name, count(DISTINCT videoId)) FROM speakers JOIN videos ON videos.id = videoId
@@ -250,7 +261,9 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
           .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       ),
 
-    /** Returns the last line of speech and the last shot that begin with these segments or before, where there are any. */
+    /**
+     * Returns the last line of speech and the last shot that begin with these segments or before, where there are any.
+     */
     passages: (ids: readonly number[]): { id: number; spoken: Span | null; shot: Span | null }[] => {
       const last = (module: ModuleName) => `(SELECT json_array(startTime, endTime) FROM segments
         WHERE videoId = hit.videoId AND module = '${module}' AND startTime <= hit.startTime ORDER BY startTime DESC LIMIT 1)`;
@@ -265,7 +278,9 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
       });
     },
 
-    /** Returns those of the segments that are in the user's videos out of the trash, with their job ids, in no order. */
+    /**
+     * Returns those of the segments that are in the user's videos out of the trash, with their job ids, in no order.
+     */
     segments: (userId: number, ids: readonly number[]): FoundSegment[] =>
       db.all(
         db.sql

@@ -65,7 +65,10 @@ export function createSourceFilesRepository(db: Db, audit: AuditLogWriter) {
           .orderBy('id'),
       ),
 
-    /** Videos of all users, without those in the trash, whose file has no record, or no hash of its whole content. Copies are hashed on the way. */
+    /**
+     * Videos of all users, without those in the trash, whose file has no record, or no hash of its whole content.
+     * Copies are hashed on the way.
+     */
     unhashed: (): { userId: number; jobId: string }[] =>
       db.all(
         db.sql

@@ -30,8 +30,10 @@ export interface UsageTotals {
 
 const LIST: ListColumns<UsageSort> = {
   fields: {
-    ...{ created_at: sql.ref('createdAt'), action: sql.ref('action') },
-    ...{ duration_minutes: sql.ref('durationMinutes'), processing_time: orLeast('processingTime') },
+    created_at: sql.ref('createdAt'),
+    action: sql.ref('action'),
+    duration_minutes: sql.ref('durationMinutes'),
+    processing_time: orLeast('processingTime'),
   },
   id: sql.ref('id'),
   names: [sql.ref('jobId'), sql.ref('modules')],

@@ -74,7 +74,9 @@ const LIST: ListColumns<VideoSort> = {
     created_at: sql.ref('id'),
     updated_at: sql.ref('updatedAt'),
     name: folded('name'),
-    ...{ status: sql.ref('status'), duration: sql.ref('duration'), file_size: sql.ref('fileSize') },
+    status: sql.ref('status'),
+    duration: sql.ref('duration'),
+    file_size: sql.ref('fileSize'),
   },
   id: sql.ref('id'),
   names: [sql.ref('name'), sql.ref('description')],
@@ -155,7 +157,10 @@ export function createVideosRepository(
       return pageRows(db, query, LIST, page);
     },
 
-    /** Recording times (as stated by the files) and named speakers of videos out of the trash that have either, newest first. */
+    /**
+     * Recording times (as stated by the files) and named speakers of videos out of the trash that have either, newest
+     * first.
+     */
     facts(userId: number): { jobId: string; capturedAt: string | null; speakers: string[] }[] {
       const rows = db.column<string>(
         `SELECT json_array(jobId, media ->> '$.recording.captured.time',
@@ -178,9 +183,15 @@ export function createVideosRepository(
       requireOwned(db, 'projects', userId, video.projectId);
       const now = clock.now();
       const defaults = {
-        ...{ projectId: null, description: null, media: null },
+        projectId: null,
+        description: null,
+        media: null,
         originalName: video.name,
-        ...{ initialPrompt: null, speakerCount: null, speechOptions: null, textLanguages: null, deletedAt: null },
+        initialPrompt: null,
+        speakerCount: null,
+        speechOptions: null,
+        textLanguages: null,
+        deletedAt: null,
         trackChoice: null,
         trackUse: null,
       };

@@ -83,8 +83,8 @@ export function createAppearances(db: Db) {
         .map((seconds) => Math.round(seconds * 1000)),
 
     /**
-     * Stores the passages that a video shares with others that are compared already, without those deleted meanwhile, and marks
-     * it as compared.
+     * Stores the passages that a video shares with others that are compared already, without those deleted meanwhile,
+     * and marks it as compared.
      */
     put(videoId: number, passages: readonly (Passage & { otherVideoId: number })[]): void {
       db.transaction(() => {
@@ -124,7 +124,9 @@ export function createAppearances(db: Db) {
         );
       const reversed = rows('otherVideoId', 'videoId').map((row) => ({
         ...row,
-        ...{ startMs: row.startMs + row.offsetMs, endMs: row.endMs + row.offsetMs, offsetMs: -row.offsetMs },
+        startMs: row.startMs + row.offsetMs,
+        endMs: row.endMs + row.offsetMs,
+        offsetMs: -row.offsetMs,
       }));
       return [...rows('videoId', 'otherVideoId'), ...reversed].sort(
         (a, b) => a.startMs - b.startMs || b.similarity - a.similarity,

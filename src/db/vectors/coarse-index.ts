@@ -83,7 +83,8 @@ export class CoarseIndex {
   /**
    * Returns the `vectors.id` of about `wanted` vectors in scope that are probably nearest to `query`, in no order:
    * selected by the Hamming distance of the signs, then the best `coarse` of these by the dot product of the query with
-   * the signs. Returns the entire scope if it has no more than `wanted`. Vectors that are stored or removed after the call don't matter to it.
+   * the signs. Returns the entire scope if it has no more than `wanted`. Vectors that are stored or removed after the
+   * call don't matter to it.
    */
   async candidates(query: Float32Array, scope: VectorScope, wanted: number, coarse: number): Promise<Float64Array> {
     return (await this.candidatesOfEach([query], scope, wanted, coarse))[0]!;
@@ -105,8 +106,8 @@ export class CoarseIndex {
   }
 
   /**
-   * Calls `visit` for each vector in scope whose code differs from `code` in at most `most` bits, with its video and its position
-   * among the vectors of its video.
+   * Calls `visit` for each vector in scope whose code differs from `code` in at most `most` bits, with its video and
+   * its position among the vectors of its video.
    */
   forEachWithin(
     code: Uint32Array,

@@ -6,7 +6,9 @@ import { MEMORY_PAGE_BYTES, type Memory, VECTOR_BYTES } from './wasm.ts';
 /** Vectors per page of the arena: growth never copies. */
 export const PAGE_SLOTS = 1 << 15;
 
-/** Threads that compare codes of an arena at the same time; each has a place of its own for the query and the distances. */
+/**
+ * Threads that compare codes of an arena at the same time; each has a place of its own for the query and the distances.
+ */
 export const THREAD = { own: 0, scans: 1 };
 
 export type CodeArena = ReturnType<typeof createCodeArena>;
@@ -22,8 +24,8 @@ export type Compare = (
 ) => void;
 
 /**
- * Memory of the codes, in pages of {@link PAGE_SLOTS}. With vector instructions, where the processor has them and a code is whole vectors: a million
- * codes of 512 bits take 5 instead of 22 ms. The distances are the same.
+ * Memory of the codes, in pages of {@link PAGE_SLOTS}. With vector instructions, where the processor has them and a
+ * code is whole vectors: a million codes of 512 bits take 5 instead of 22 ms. The distances are the same.
  */
 export function createCodeArena(words: number) {
   const bytesPerCode = words * 4;

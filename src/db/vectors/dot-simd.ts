@@ -35,8 +35,9 @@ const BODY = [
 ];
 
 /**
- * Returns a function that computes the dot products of a vector with each of `vectors` (all of one dimension), in single precision; its result is
- * valid until the next call. Uses vector instructions, in a tenth of the time, where the processor has them and the dimension is a multiple of 16.
+ * Returns a function that computes the dot products of a vector with each of `vectors` (all of one dimension), in
+ * single precision; its result is valid until the next call. Uses vector instructions, in a tenth of the time, where
+ * the processor has them and the dimension is a multiple of 16.
  */
 export function createDots(vectors: readonly Float32Array[]): (vector: Float32Array) => Float32Array {
   const dimension = vectors[0]?.length ?? 0;

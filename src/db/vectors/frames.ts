@@ -134,8 +134,8 @@ export function createFrameVectors(db: Db, scanner: Scanner) {
     },
 
     /**
-     * Ids of the findings that stand for frames of a video: of each its shot, or without shot detection the shortest other finding at the time.
-     * Undefined without findings there.
+     * Ids of the findings that stand for frames of a video: of each its shot, or without shot detection the shortest
+     * other finding at the time. Undefined without findings there.
      */
     findingsAt(videoId: number, timesMs: readonly number[]): (number | undefined)[] {
       const times = timesMs.map((timeMs) => timeMs / 1000);

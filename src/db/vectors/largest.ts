@@ -1,6 +1,6 @@
 /**
- * Returns the `count`-th largest value; negative infinity if there are fewer. Takes linear time, a tenth of that of sorting (Hoare, Algorithm 65: Find,
- * 1961).
+ * Returns the `count`-th largest value; negative infinity if there are fewer. Takes linear time, a tenth of that of
+ * sorting (Hoare, Algorithm 65: Find, 1961).
  */
 export function largest(values: Float32Array, count: number): number {
   if (count > values.length) return Number.NEGATIVE_INFINITY;

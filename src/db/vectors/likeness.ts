@@ -2,9 +2,10 @@ import { DESCRIPTOR_PART_SIZE as PART_SIZE } from '../../contract/visual.ts';
 import directions from './common-directions.json' with { type: 'json' };
 
 /**
- * Directions in which unrelated pictures differ most, such as sharp from unsharp: the first principal components of whole pictures, of
- * 528 crops of the shared photos to 4 to 90 % of their area. What remains without them distinguishes pictures ("All-but-the-Top", Mu and
- * Viswanath 2018, arXiv:1702.01417). Sixteen unit vectors, one after the other, stored in thousandths.
+ * Directions in which unrelated pictures differ most, such as sharp from unsharp: the first principal components of
+ * whole pictures, of 528 crops of the shared photos to 4 to 90 % of their area. What remains without them distinguishes
+ * pictures ("All-but-the-Top", Mu and Viswanath 2018, arXiv:1702.01417). Sixteen unit vectors, one after the other,
+ * stored in thousandths.
  */
 const COMMON = Float32Array.from(directions.flat(), (value) => value / 1000);
 
@@ -17,8 +18,8 @@ export function similarityTo(query: Int8Array): (other: Int8Array) => number {
 }
 
 /**
- * The same without what unrelated pictures have in common: ranks pictures better, but is no measure of how alike two are, since little
- * remains of plain ones.
+ * The same without what unrelated pictures have in common: ranks pictures better, but is no measure of how alike two
+ * are, since little remains of plain ones.
  */
 export function distinctnessTo(query: Int8Array): (other: Int8Array) => number {
   return bestOf(partsOf(query, withoutCommon), distinctLength);
@@ -69,7 +70,10 @@ function lengthOf(descriptor: Int8Array, at: number): number {
 
 const scratch = new Float64Array(PART_SIZE);
 
-/** Length of what remains of a part without the common directions, four at a time: sums that wait for each other take three times as long. */
+/**
+ * Length of what remains of a part without the common directions, four at a time: sums that wait for each other take
+ * three times as long.
+ */
 function distinctLength(descriptor: Int8Array, at: number): number {
   scratch.set(descriptor.subarray(at, at + PART_SIZE));
   let square = squareOf(descriptor, at);

@@ -22,9 +22,9 @@ export interface ScanQuery {
 let kept = new Uint16Array(0);
 
 /**
- * Returns for each query the positions, counted through `spans`, of about `wanted` codes whose vectors are probably nearest: the `coarse` nearest by
- * Hamming distance, of these the best by the dot product of the query with the signs. A page of codes is compared with all queries while it is
- * in the cache of the processor.
+ * Returns for each query the positions, counted through `spans`, of about `wanted` codes whose vectors are probably
+ * nearest: the `coarse` nearest by Hamming distance, of these the best by the dot product of the query with the signs.
+ * A page of codes is compared with all queries while it is in the cache of the processor.
  */
 export function scan(
   compare: Compare,

@@ -7,8 +7,8 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 
 export type Scanner = ReturnType<typeof createScanner>;
 
 /**
- * Scans codes on a thread of its own, so that requests and the search for words go on meanwhile. The thread starts with the first scan, and does not
- * keep the process running while it has none.
+ * Scans codes on a thread of its own, so that requests and the search for words go on meanwhile. The thread starts with
+ * the first scan, and does not keep the process running while it has none.
  */
 export function createScanner(entry = ENTRY) {
   const waiting = new Map<number, (positions: ScanResult['positions'] | null) => void>();
@@ -38,7 +38,10 @@ export function createScanner(entry = ENTRY) {
   };
 
   return {
-    /** Returns the positions for each query, as of {@link scan}; null where the thread is not available: the caller scans itself. */
+    /**
+     * Returns the positions for each query, as of {@link scan}; null where the thread is not available: the caller
+     * scans itself.
+     */
     scan(job: Omit<ScanJob, 'id'>): Promise<ScanResult['positions'] | null> {
       if (!isUsable) return Promise.resolve(null);
       thread ??= start();

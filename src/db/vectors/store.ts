@@ -232,7 +232,10 @@ export function createVectorStore(db: Db, clock: Clock, scanner: Scanner) {
       return rescore(db, query, [...ids], limit);
     },
 
-    /** Returns these segments as neighbors of `query`, nearest first, without those that have no embedding of this model. */
+    /**
+     * Returns these segments as neighbors of `query`, nearest first, without those that have no embedding of this
+     * model.
+     */
     compare(model: string, query: Float32Array, segmentIds: readonly number[]): Neighbor[] {
       const known = find(model);
       if (!known) return [];

@@ -7,7 +7,9 @@ import { createCoarseIndexes } from './coarse-indexes.ts';
 import { distinctnessTo, distinctPart, similarityTo } from './likeness.ts';
 import type { Scanner } from './scanner.ts';
 
-/** Descriptors scored exactly, and those nearest by Hamming distance of which these are taken; see docs/benchmarks.md. */
+/**
+ * Descriptors scored exactly, and those nearest by Hamming distance of which these are taken; see docs/benchmarks.md.
+ */
 const EXACT_CANDIDATES = 400;
 const COARSE_CANDIDATES = 6000;
 /** The coarse index groups by module; descriptors come from this one. */
@@ -147,8 +149,8 @@ export function createVisualStore(db: Db, scanner: Scanner) {
     },
 
     /**
-     * Returns a function that calls `visit` for each picture of these videos whose sign bits differ from `code` in at most `most`,
-     * with its position among the pictures of its video.
+     * Returns a function that calls `visit` for each picture of these videos whose sign bits differ from `code` in at
+     * most `most`, with its position among the pictures of its video.
      */
     async matcher(engine: string, videoIds: readonly number[], most: number) {
       const index = await indexes.ready(engine, PART_SIZE);
@@ -157,9 +159,9 @@ export function createVisualStore(db: Db, scanner: Scanner) {
     },
 
     /**
-     * Returns, for each descriptor of this engine, the pictures of these videos that are most like it, most distinctly so first: the whole
-     * picture like a whole one, the whole like a part, or a part like the whole. A query may be of a whole picture alone. Several, such as views
-     * of one picture, share the work.
+     * Returns, for each descriptor of this engine, the pictures of these videos that are most like it, most distinctly
+     * so first: the whole picture like a whole one, the whole like a part, or a part like the whole. A query may be of
+     * a whole picture alone. Several, such as views of one picture, share the work.
      */
     async nearest(
       engine: string,

@@ -26,9 +26,9 @@ declare const WebAssembly: {
 type FiveArguments = (a: number, b: number, c: number, d: number, e: number) => void;
 
 /**
- * Returns the function with this body (locals and instructions) of five i32 and the memory that it works on. Undefined where the
- * processor or the address space lacks what it takes: the caller does without. Written by hand, since a compiler would be a dependency for
- * forty instructions.
+ * Returns the function with this body (locals and instructions) of five i32 and the memory that it works on. Undefined
+ * where the processor or the address space lacks what it takes: the caller does without. Written by hand, since a
+ * compiler would be a dependency for forty instructions.
  * @param memoryOrPages the memory, or the number of pages that it has at first
  * @param maximum pages to which the memory can grow; each takes its address space at once
  */

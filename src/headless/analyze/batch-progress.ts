@@ -13,8 +13,8 @@ export interface BatchProgress {
 }
 
 /**
- * On a terminal, each running file has a line that is redrawn below the lines that stay; otherwise, only those are printed.
- * With --quiet, nothing.
+ * On a terminal, each running file has a line that is redrawn below the lines that stay; otherwise, only those are
+ * printed. With --quiet, nothing.
  */
 export function createBatchProgress(input: CommandInput, stream: NodeJS.WriteStream = process.stderr): BatchProgress {
   if (has(input, 'quiet')) return { bar: () => NO_BAR, line() {}, close() {} };

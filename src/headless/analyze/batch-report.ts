@@ -43,7 +43,9 @@ export interface Summary {
 /** @param status last state of its job, if it was followed */
 export function reportOf(file: string, status: EndStatus, jobId?: string, job?: JobStatus): FileReport {
   return {
-    ...{ event: 'file', file, status },
+    event: 'file',
+    file,
+    status,
     ...(jobId !== undefined && { job_id: jobId }),
     ...(status === 'analyzed' && job?.processing_time != null && { processing_time: job.processing_time }),
     ...(job && job.warnings.length > 0 && { warnings: job.warnings }),

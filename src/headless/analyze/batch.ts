@@ -96,7 +96,9 @@ function requireFiles(inputs: Inputs, named: readonly string[]): void {
   throw new ReelscopeError('not_found', `No video or audio files in ${named.join(', ')}${others}.`);
 }
 
-/** The input of a run, or with --resume alone, of the last one that did not complete; with the list on standard input. */
+/**
+ * The input of a run, or with --resume alone, of the last one that did not complete; with the list on standard input.
+ */
 async function begun(given: CommandInput): Promise<{ input: CommandInput; list: Buffer | undefined }> {
   if (given.positionals.length > 0) {
     const isListed = given.positionals.includes('-');

@@ -63,8 +63,8 @@ interface Walk {
 }
 
 /**
- * Finds the files that arguments name: files, folders, and patterns. Each file is listed once, and each folder is entered
- * once, so that links which form a loop end. A path that can't be read is one of the problems.
+ * Finds the files that arguments name: files, folders, and patterns. Each file is listed once, and each folder is
+ * entered once, so that links which form a loop end. A path that can't be read is one of the problems.
  * @throws CanceledError
  */
 export async function findInputs(wanted: readonly LocalPath[], options: InputOptions): Promise<Inputs> {
@@ -195,7 +195,10 @@ const isMissing = (error: Error): boolean => (error as NodeJS.ErrnoException).co
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const UTF16_MARK = Buffer.from([0xff, 0xfe]);
 
-/** Divides a list of paths at NUL characters if it has any, otherwise at line breaks; UTF-16 with a mark is read as such. */
+/**
+ * Divides a list of paths at NUL characters if it has any, otherwise at line breaks; UTF-16 with a mark is read as
+ * such.
+ */
 export function splitList(list: Buffer): Buffer[] {
   const isWide = list.subarray(0, 2).equals(UTF16_MARK);
   const bytes = isWide

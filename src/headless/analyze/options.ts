@@ -9,11 +9,13 @@ const BATCH_OPTIONS = {
   recursive: { type: 'boolean', help: 'include subfolders' },
   hidden: { type: 'boolean', help: 'include hidden files and folders' },
   jobs: {
-    ...{ type: 'string', value: 'N' },
+    type: 'string',
+    value: 'N',
     help: 'analyses that run at once (default: 1; a server that is already running keeps its own number)',
   },
   'output-dir': {
-    ...{ type: 'string', value: 'DIR' },
+    type: 'string',
+    value: 'DIR',
     help: 'write the findings of each file to this folder, in the same folder structure',
   },
   lines: { type: 'boolean', help: 'print one line of JSON for each file, also for one file' },

@@ -20,7 +20,9 @@ const MAX_NAME_BYTES = 255;
 
 const Entry = z.object({ output: z.string(), source: z.string() });
 
-/** Creates a folder and those above it. Node's own way (24.21) never returns where the system refuses, as below `/proc`. */
+/**
+ * Creates a folder and those above it. Node's own way (24.21) never returns where the system refuses, as below `/proc`.
+ */
 async function makeFolder(folder: string): Promise<void> {
   const create = () => fs.mkdir(folder);
   const error = await create().then(

@@ -24,7 +24,8 @@ export const bundlesCommand: Command = {
   options: {
     ...OUT_OPTION,
     sources: {
-      ...{ type: 'string', value: 'DIR' },
+      type: 'string',
+      value: 'DIR',
       help: 'search this folder for the source files of what was imported',
     },
   },

@@ -3,7 +3,9 @@ import { COMMON_OPTIONS, type Command, EXIT, type Options, print, UsageError } f
 /** Shells with a completion script. */
 const SCRIPTS: Readonly<Record<string, (commands: readonly Command[]) => string>> = { bash, zsh, fish };
 
-/** `reelscope completion`: prints a script that completes commands, actions, and options. @param all every other command */
+/**
+ * `reelscope completion`: prints a script that completes commands, actions, and options. @param all every other command
+ */
 export function completionCommand(all: () => readonly Command[]): Command {
   return {
     name: 'completion',

@@ -34,7 +34,8 @@ export const exportCommand: Command = {
       help: 'language of an HTML report, and of the types in CSV, en or de',
     },
     people: {
-      ...{ type: 'string', value: 'WHOM' },
+      type: 'string',
+      value: 'WHOM',
       help: 'list when people are on screen: all, or names after commas; nobody without it',
     },
     translation: { type: 'boolean', help: 'transcript lines in English' },

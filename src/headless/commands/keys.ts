@@ -69,7 +69,9 @@ export const keysCommand: Command = {
   creates: ['create'],
   options: {
     scope: {
-      ...{ type: 'string', value: 'SCOPE', choices: KEY_SCOPES },
+      type: 'string',
+      value: 'SCOPE',
+      choices: KEY_SCOPES,
       help: 'create: read (reads and asks), write (also changes the library), or admin (also keys, settings, and models; default)',
     },
     project: {

@@ -10,7 +10,9 @@ export const listCommand: Command = {
   usage: ['list'],
   options: {
     status: {
-      ...{ type: 'string', value: 'STATUS', choices: VIDEO_STATUSES },
+      type: 'string',
+      value: 'STATUS',
+      choices: VIDEO_STATUSES,
       help: `any of ${VIDEO_STATUSES.join(', ')}`,
     },
     project: { type: 'string', value: 'PROJECT', help: 'only videos of a project, by ID or name' },

@@ -16,11 +16,13 @@ export const mcpCommand: Command = {
   usage: ['mcp'],
   options: {
     'allow-analyze': {
-      ...{ type: 'string', value: 'FOLDERS' },
+      type: 'string',
+      value: 'FOLDERS',
       help: `agents may analyze files of these folders without a question (several separated by “${delimiter}”)`,
     },
     'save-clips': {
-      ...{ type: 'string', value: 'FOLDER' },
+      type: 'string',
+      value: 'FOLDER',
       help: 'agents may save clips to this folder (default: small clips are returned)',
     },
   },

@@ -13,7 +13,8 @@ export const relinkCommand: Command = {
   usage: ['relink PATH', 'relink FILE --video JOB_ID'],
   options: {
     video: {
-      ...{ type: 'string', value: 'JOB_ID' },
+      type: 'string',
+      value: 'JOB_ID',
       help: 'relink this video with the file; by default, all missing files',
     },
     replace: {

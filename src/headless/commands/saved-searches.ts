@@ -35,7 +35,9 @@ const ACTIONS = {
       throw new UsageError('saved-searches add requires a name, and a query if it is not the name.');
     const project = text(input, 'project');
     const body = {
-      ...{ name, query, notify: has(input, 'notify') },
+      name,
+      query,
+      notify: has(input, 'notify'),
       ...(project !== undefined && { filters: { project_id: (await findProject(api, project)).id } }),
     };
     const saved = await api.send('POST', '/saved-searches', body, SavedSearch);

@@ -30,7 +30,8 @@ export const searchCommand: Command = {
   options: {
     image: { type: 'string', value: 'FILE', help: 'find shots that look like this image; QUERY narrows the results' },
     limit: {
-      ...{ type: 'string', value: 'N' },
+      type: 'string',
+      value: 'N',
       help: `at most N results, up to ${MAX_SEARCH_LIMIT} (default: ${DEFAULT_SEARCH_LIMIT})`,
     },
     ...MODULES_OPTION,
@@ -42,7 +43,9 @@ export const searchCommand: Command = {
     confidence: { type: 'string', value: 'P', help: 'only findings with at least this confidence in percent' },
     natural: { type: 'boolean', help: 'interpret a question in plain language as a query' },
     mode: {
-      ...{ type: 'string', value: 'MODE', choices: MODES },
+      type: 'string',
+      value: 'MODE',
+      choices: MODES,
       help: 'hybrid (default), vector (semantic search only), or keyword',
     },
   },

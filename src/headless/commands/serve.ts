@@ -21,7 +21,8 @@ export const serveCommand: Command = {
   usage: ['serve'],
   options: {
     port: {
-      ...{ type: 'string', value: 'N' },
+      type: 'string',
+      value: 'N',
       help: `port on 127.0.0.1; 0 for any free port (default: REELSCOPE_PORT or ${DEFAULT_PORT})`,
     },
     ...EXEC_OPTION,
@@ -61,7 +62,9 @@ export const serveCommand: Command = {
   },
 };
 
-/** Runs the program of `--exec` at the end of each job, one at a time. @returns the number of runs left, and their end */
+/**
+ * Runs the program of `--exec` at the end of each job, one at a time. @returns the number of runs left, and their end
+ */
 function runAtEnds(server: RunningServer, exec: RunExec): { left(): number; done(): Promise<void> } {
   const api = createApiClient(server.apiUrl, async () => (await server.localToken()).token);
   let left = 0;

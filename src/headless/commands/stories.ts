@@ -79,7 +79,8 @@ export const storiesCommand: Command = {
   actions: Object.keys(ACTIONS),
   options: {
     format: {
-      ...{ type: 'string', value: 'FORMAT' },
+      type: 'string',
+      value: 'FORMAT',
       choices: STORY_FORMATS,
       help: `export: ${STORY_FORMATS.join(', ')}`,
     },

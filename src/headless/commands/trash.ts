@@ -69,15 +69,21 @@ export const trashCommand: Command = {
 function itemsOf({ videos, moments, stories }: Trash): TrashItem[] {
   return [
     ...videos.map(({ job_id, name, deleted_at }) => ({
-      ...{ id: `video/${job_id}`, name, deletedAt: deleted_at },
+      id: `video/${job_id}`,
+      name,
+      deletedAt: deleted_at,
       restore: (api: ApiClient) => api.send('POST', `/videos/${job_id}/restore`, {}, Video),
     })),
     ...moments.map(({ id, title, deleted_at }) => ({
-      ...{ id: `moment/${id}`, name: title, deletedAt: deleted_at! },
+      id: `moment/${id}`,
+      name: title,
+      deletedAt: deleted_at!,
       restore: (api: ApiClient) => api.send('POST', `/moments/${id}/restore`, {}, Moment),
     })),
     ...stories.map(({ id, title, deleted_at }) => ({
-      ...{ id: `story/${id}`, name: title, deletedAt: deleted_at! },
+      id: `story/${id}`,
+      name: title,
+      deletedAt: deleted_at!,
       restore: (api: ApiClient) => api.send('POST', `/stories/${id}/restore`, {}, Story),
     })),
   ];

@@ -22,7 +22,8 @@ export const verifyCommand: Command = {
   usage: ['verify REPORT'],
   options: {
     key: {
-      ...{ type: 'string', value: 'FINGERPRINT' },
+      type: 'string',
+      value: 'FINGERPRINT',
       help: 'key that is expected to have signed it (default: the key of this installation)',
     },
   },

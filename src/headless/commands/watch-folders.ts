@@ -108,7 +108,7 @@ export const watchFoldersCommand: Command = {
   actions: Object.keys(ACTIONS),
   creates: ['add'],
   options: {
-    ...{ modules: { ...MODULES_OPTION.modules, help: `add: ${MODULES_OPTION.modules.help} (default: all available)` } },
+    modules: { ...MODULES_OPTION.modules, help: `add: ${MODULES_OPTION.modules.help} (default: all available)` },
     depth: { ...ANALYSIS_OPTIONS.depth, help: `add: ${ANALYSIS_OPTIONS.depth.help}` },
     project: { type: 'string', value: 'PROJECT', help: 'add: project of the videos, by ID or name' },
     name: { type: 'string', value: 'PATTERN', help: 'add: only files of these names, such as "*.{mp4,mov}"' },
@@ -116,7 +116,8 @@ export const watchFoldersCommand: Command = {
     'max-bytes': { type: 'string', value: 'N', help: 'add: only files of at most this size' },
     'max-age': { type: 'string', value: 'DAYS', help: 'add: only files changed in the last DAYS days' },
     stable: {
-      ...{ type: 'string', value: 'SECONDS' },
+      type: 'string',
+      value: 'SECONDS',
       help: 'add: how long a file must be unchanged before it is added (default: 10)',
     },
     flat: { type: 'boolean', help: 'add: without subfolders' },

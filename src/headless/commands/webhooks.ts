@@ -52,7 +52,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (url === undefined) throw new UsageError('webhooks add requires a URL.');
     const [events, name] = [list(input, 'events', WEBHOOK_EVENT_TYPES), text(input, 'name')];
     const body = {
-      ...{ url, allow_public: has(input, 'allow-public') },
+      url,
+      allow_public: has(input, 'allow-public'),
       ...(events && { events }),
       ...(name && { name }),
     };

@@ -27,8 +27,8 @@ export function parseLink(text: string): LaunchRequest | undefined {
 }
 
 /**
- * Parses the arguments of a launch. Ignores Chromium's switches, the application's folder, and everything that is neither
- * a link nor a media file.
+ * Parses the arguments of a launch. Ignores Chromium's switches, the application's folder, and everything that is
+ * neither a link nor a media file.
  * @param folder where the launch came from; relative names are taken from there
  */
 export function parseArguments(argv: readonly string[], folder: string): LaunchRequest[] {

@@ -35,7 +35,10 @@ export function canOpenExternally(url: string, origin: string, addresses: readon
   return isOwn && /^\/s\/[A-Za-z0-9_-]{1,128}$/.test(target.pathname);
 }
 
-/** Whether a URL is the web page of a new version, as the server knows it. Only web pages open: other schemes start programs. */
+/**
+ * Whether a URL is the web page of a new version, as the server knows it. Only web pages open: other schemes start
+ * programs.
+ */
 export function isReleasePage(url: string, page: string | null): boolean {
   const [target, known] = [URL.parse(url), page === null ? null : URL.parse(page)];
   return known !== null && /^https?:$/.test(known.protocol) && target?.href === known.href;

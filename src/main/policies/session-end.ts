@@ -3,8 +3,8 @@ const STAYED_MS = 60_000;
 
 /**
  * Interrupts jobs at the end of a session. Windows asks (`query-session-end`) and then ends the processes within
- * seconds, workers first, without waiting for promises; so jobs are queued again at once, and an attempt that was ended that way does
- * not count.
+ * seconds, workers first, without waiting for promises; so jobs are queued again at once, and an attempt that was ended
+ * that way does not count.
  * @param interrupt queues running jobs again, synchronously; returns a function that continues
  */
 export function createSessionEnd(interrupt: () => (() => void) | undefined, quit: () => void) {

@@ -17,7 +17,9 @@ export interface ChannelRole {
   isLow: boolean;
 }
 
-/** Returns how the channels of a layout are mixed: the center first in layouts that have one, otherwise all alike. Pure. */
+/**
+ * Returns how the channels of a layout are mixed: the center first in layouts that have one, otherwise all alike. Pure.
+ */
 export function channelRoles({ nbChannels, order, mask }: ChannelLayout): ChannelRole[] {
   const isSurround = order === AV_CHANNEL_ORDER_NATIVE && nbChannels > 2 && (mask & FRONT_CENTER) !== 0n;
   if (!isSurround) return Array.from({ length: nbChannels }, () => ({ weight: 1, isLow: false }));

@@ -7,7 +7,10 @@ const MIN_OTHER_SPEECH_SECONDS = 2;
 const MIN_COMPARED_SECONDS = 4;
 /** Alternatives speak at the same time for more than this share of the shorter one's speech. */
 const SIMULTANEOUS_SHARE = 0.6;
-/** Correlation of levels above which two tracks hear the same voice: measured 0.8 to 0.95 for microphones of one room, -0.1 to 0.15 for others. */
+/**
+ * Correlation of levels above which two tracks hear the same voice: measured 0.8 to 0.95 for microphones of one room,
+ * -0.1 to 0.15 for others.
+ */
 const SAME_VOICE_CORRELATION = 0.5;
 
 /** Activity of a track, including what lies ahead. */
@@ -22,7 +25,8 @@ export type CompareSpeech = (a: number, b: number) => { seconds: number; correla
 
 /**
  * Returns the numbers of the tracks to mix: those of the recording that carry speech; if none does, one in another
- * language that does; if there is no speech, all of the recording that sound, or else the first other one that does. Pure.
+ * language that does; if there is no speech, all of the recording that sound, or else the first other one that does.
+ * Pure.
  * @param active tracks that go on
  */
 export function tracksToHear(tiers: TrackTiers, active: readonly TrackActivity[], compare: CompareSpeech): number[] {
@@ -40,7 +44,10 @@ export function tracksToHear(tiers: TrackTiers, active: readonly TrackActivity[]
   return next ? [next.number] : of(tiers.own).map(({ number }) => number);
 }
 
-/** Leaves out tracks that say something else at the same time as an earlier one, such as a dub without a stated language. */
+/**
+ * Leaves out tracks that say something else at the same time as an earlier one, such as a dub without a stated
+ * language.
+ */
 function withoutAlternatives(speaking: readonly TrackActivity[], compare: CompareSpeech): number[] {
   const taken: TrackActivity[] = [];
   for (const track of speaking) if (!taken.some((other) => areAlternatives(other, track, compare))) taken.push(track);

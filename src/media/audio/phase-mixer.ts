@@ -10,7 +10,10 @@ const DEAD_SHARE = 1e-4;
 const DEAD_POWER = 1e-10;
 /** Correlation with the others below which a signal is inverted, and above which it no longer is. */
 const [INVERTED, UPRIGHT] = [-0.05, 0.05];
-/** Share of a signal's power that is left of its differences if it has low frequencies only (below about 300 Hz at 16 kHz). */
+/**
+ * Share of a signal's power that is left of its differences if it has low frequencies only (below about 300 Hz at 16
+ * kHz).
+ */
 const LOW_SHARE = 0.015;
 
 /** A signal to mix. */
@@ -23,8 +26,9 @@ export interface MixedSignal {
 }
 
 /**
- * Averages signals of one recording so that none is lost: a signal with the opposite phase of the others is inverted, and one
- * that is dead, or rumbles only while others sound, doesn't make the others quieter. Signals in phase are averaged as they are.
+ * Averages signals of one recording so that none is lost: a signal with the opposite phase of the others is inverted,
+ * and one that is dead, or rumbles only while others sound, doesn't make the others quieter. Signals in phase are
+ * averaged as they are.
  */
 export class PhaseMixer {
   readonly #count: number;

@@ -1,6 +1,9 @@
 import { AUDIO_SAMPLE_RATE } from '../frames.ts';
 
-/** Detects speech in one recording: takes samples at 16 kHz and returns the probability of each frame that they complete. */
+/**
+ * Detects speech in one recording: takes samples at 16 kHz and returns the probability of each frame that they
+ * complete.
+ */
 export interface SpeechStream {
   push(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array>;
 }

@@ -37,7 +37,10 @@ interface MixedTrack {
   passedSeconds: number;
 }
 
-/** Mixes the audio tracks of a file to one signal, by what they carry; see {@link tracksToHear}. One track alone is passed on. */
+/**
+ * Mixes the audio tracks of a file to one signal, by what they carry; see {@link tracksToHear}. One track alone is
+ * passed on.
+ */
 export class TrackMix {
   readonly #options: TrackMixOptions;
   readonly #tracks: MixedTrack[] = [];

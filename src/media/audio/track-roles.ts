@@ -59,8 +59,8 @@ export interface TrackTiers {
 type RankedTrack = Pick<AudioTrack, 'number' | 'language' | 'role' | 'is_default' | 'is_decodable'>;
 
 /**
- * Divides the decodable tracks of a file into tiers, by number. The main track is the default one with dialogue, otherwise the
- * first with dialogue. Pure.
+ * Divides the decodable tracks of a file into tiers, by number. The main track is the default one with dialogue,
+ * otherwise the first with dialogue. Pure.
  */
 export function trackTiers(tracks: readonly RankedTrack[]): TrackTiers {
   const usable = tracks.filter((track) => track.is_decodable);

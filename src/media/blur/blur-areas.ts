@@ -9,18 +9,24 @@ const TOLERANCE_SECONDS = 0.1;
 const HOLD_SECONDS = 1.2;
 /** Samples that are further apart don't say where the face was between them. */
 const MAX_BRIDGE_SECONDS = 3;
-/** Additional margin between two samples, as a fraction of the distance that the face moved: it may speed up or slow down. */
+/**
+ * Additional margin between two samples, as a fraction of the distance that the face moved: it may speed up or slow
+ * down.
+ */
 const MOTION_MARGIN = 0.25;
 /** A face that is not seen moves up to this much faster than between its nearest samples. */
 const MAX_SPEEDUP = 2;
-/** Time for which the direction of a face that is not seen is believed: in a fast pan, the area would soon be the whole frame. */
+/**
+ * Time for which the direction of a face that is not seen is believed: in a fast pan, the area would soon be the whole
+ * frame.
+ */
 const MAX_STEER_SECONDS = 0.5;
 /** Additional margin of a face that may move unseen, as a fraction of its size per second. */
 const DRIFT_PER_SECOND = 0.4;
 
 /**
- * Areas to blur in the frame of a time: every face with a margin, interpolated between its samples, held before and after
- * them and in gaps, in the direction in which it moved. Pure.
+ * Areas to blur in the frame of a time: every face with a margin, interpolated between its samples, held before and
+ * after them and in gaps, in the direction in which it moved. Pure.
  * @param time seconds of the source
  * @returns fractions of the upright frame, inside it
  */

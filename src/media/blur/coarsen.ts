@@ -1,6 +1,7 @@
 /**
- * Number of cells on the longer side of a blurred area. An area is a face with its margin, so that some three by
- * three averages of a face remain: too few for a recognizer, and the same ones in each frame, because the cells move with the face.
+ * Number of cells on the longer side of a blurred area. An area is a face with its margin, so that some three by three
+ * averages of a face remain: too few for a recognizer, and the same ones in each frame, because the cells move with the
+ * face.
  */
 const CELLS = 4;
 /** Averages are rounded to multiples of this: their lower bits would say more over many frames. */
@@ -23,8 +24,9 @@ export interface Area {
 }
 
 /**
- * Replaces an area by the averages of few cells (pixelation), and interpolates between their centers (blur). What is written
- * depends on nothing but the averages, so that it can't be undone. Works in place; nothing outside the area changes.
+ * Replaces an area by the averages of few cells (pixelation), and interpolates between their centers (blur). What is
+ * written depends on nothing but the averages, so that it can't be undone. Works in place; nothing outside the area
+ * changes.
  */
 export function coarsen({ data, offset, step, stride }: Plane, { left, top, width, height }: Area): void {
   if (width <= 0 || height <= 0) return;

@@ -7,7 +7,10 @@ import { type Area, coarsen } from './coarsen.ts';
 /** Part of a picture that shows the frame, in pixels. */
 export type Place = Area;
 
-/** Blurs areas of a writable frame of 8-bit planar 4:2:0 (`AV_PIX_FMT_YUV420P`). @param areas fractions of `place`, in its orientation */
+/**
+ * Blurs areas of a writable frame of 8-bit planar 4:2:0 (`AV_PIX_FMT_YUV420P`). @param areas fractions of `place`, in
+ * its orientation
+ */
 export function blurFrame(frame: Frame, areas: readonly Region[], place: Place): void {
   const { data, linesize } = frame;
   if (!data) return;
@@ -44,7 +47,8 @@ function evenArea(region: Region, place: Place, picture: { width: number; height
   const right = 2 * Math.ceil((place.left + (region.x + region.width) * place.width) / 2);
   const bottom = 2 * Math.ceil((place.top + (region.y + region.height) * place.height) / 2);
   return {
-    ...{ left, top },
+    left,
+    top,
     width: Math.min(right, picture.width) - left,
     height: Math.min(bottom, picture.height) - top,
   };

@@ -4,7 +4,9 @@ export type WideGamut = 'bt2020' | 'p3';
 export type Rgb = readonly [red: number, green: number, blue: number];
 type Matrix = readonly [Rgb, Rgb, Rgb];
 
-/** Luminance of linear light by primaries: BT.2020 (ITU-R BT.2020-2, table 4), P3 with D65 (SMPTE EG 432-1), and BT.709. */
+/**
+ * Luminance of linear light by primaries: BT.2020 (ITU-R BT.2020-2, table 4), P3 with D65 (SMPTE EG 432-1), and BT.709.
+ */
 const LUMA: Readonly<Record<WideGamut | 'bt709', Rgb>> = {
   bt2020: [0.2627, 0.678, 0.0593],
   p3: [0.229, 0.6917, 0.0793],

@@ -18,7 +18,9 @@ import { colorsKey, createToneMapper, MAPPED_FORMAT, type ToneMapper } from './t
 
 /** Scales decoded frames; those of high dynamic range or with wide primaries become SDR with BT.709. */
 export interface PictureScaler {
-  /** Fills `target`, whose size, format, and buffer are set. The source's size, format, and colors may change midway. */
+  /**
+   * Fills `target`, whose size, format, and buffer are set. The source's size, format, and colors may change midway.
+   */
   scale(target: Frame, source: Frame): void;
   close(): void;
 }
@@ -31,8 +33,8 @@ interface Mapping {
 }
 
 /**
- * Wide pictures are scaled first, which is cheap, then converted, and only then reduced to the target's format. FFmpeg's scaler
- * would convert them too, but at the size of the source, and with clipped highlights.
+ * Wide pictures are scaled first, which is cheap, then converted, and only then reduced to the target's format.
+ * FFmpeg's scaler would convert them too, but at the size of the source, and with clipped highlights.
  */
 export function createPictureScaler(flags: SwsFlags): PictureScaler {
   const context = openContext(flags);

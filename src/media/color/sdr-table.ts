@@ -33,7 +33,10 @@ export function sdrConversion({ transfer, gamut, peakNits }: WideColors): (signa
   return (signal) => each(toBt709(gamut, light(signal)), lightToSdr);
 }
 
-/** Returns SDR signals for {@link TABLE_STEPS}³ signals, red first, then green, then blue: three numbers (0..1) each. Pure. */
+/**
+ * Returns SDR signals for {@link TABLE_STEPS}³ signals, red first, then green, then blue: three numbers (0..1) each.
+ * Pure.
+ */
 export function sdrTable(colors: WideColors): Float32Array {
   const convert = sdrConversion(colors);
   const table = new Float32Array(TABLE_STEPS ** 3 * 3);

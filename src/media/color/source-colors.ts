@@ -21,7 +21,10 @@ const HAS_LUMINANCE = 84;
 
 type ColorTags = Pick<Stream['codecpar'], 'colorTrc' | 'colorPrimaries'>;
 
-/** Returns whether SDR screens can't show pictures with these tags as they are: PQ, HLG, or primaries beyond BT.709. Pure. */
+/**
+ * Returns whether SDR screens can't show pictures with these tags as they are: PQ, HLG, or primaries beyond BT.709.
+ * Pure.
+ */
 export function isWide({ colorTrc, colorPrimaries }: ColorTags): boolean {
   return transferOf(colorTrc) !== 'sdr' || gamutOf(colorPrimaries) !== 'bt709';
 }

@@ -1,9 +1,9 @@
 import { nitsToPq, pqToNits, REFERENCE_WHITE } from './transfer.ts';
 
 /**
- * Returns the curve from nits of a picture with the given peak to nits of SDR, whose peak is diffuse white: the EETF of ITU-R
- * BT.2390-11 (5.4.1), the identity up to its knee and a Hermite spline above, which brings highlights below the peak
- * instead of clipping them. Black stays black. Pure.
+ * Returns the curve from nits of a picture with the given peak to nits of SDR, whose peak is diffuse white: the EETF of
+ * ITU-R BT.2390-11 (5.4.1), the identity up to its knee and a Hermite spline above, which brings highlights below the
+ * peak instead of clipping them. Black stays black. Pure.
  */
 export function toneCurve(peakNits: number): (nits: number) => number {
   if (peakNits <= REFERENCE_WHITE) return (nits) => Math.min(nits, REFERENCE_WHITE);

@@ -3,12 +3,15 @@ import type { Frame, Packet } from 'node-av/lib';
 import type { RawDecoder } from '../raw-decoder.ts';
 import { NO_TIMESTAMP } from '../timestamps.ts';
 
-/** Compressed data that is kept to be decoded again; beyond it (minutes without a key frame), the processor takes over. */
+/**
+ * Compressed data that is kept to be decoded again; beyond it (minutes without a key frame), the processor takes over.
+ */
 const MAX_KEPT_BYTES = 256 * 1024 ** 2;
 
 /**
- * Continues with another decoder when one fails midway, without losing or repeating a frame: it decodes again from the last key
- * frame that is needed for the next frame, and those that were delivered already are left out. Frames must have timestamps.
+ * Continues with another decoder when one fails midway, without losing or repeating a frame: it decodes again from the
+ * last key frame that is needed for the next frame, and those that were delivered already are left out. Frames must
+ * have timestamps.
  * @param onFallback called once, when the second decoder takes over
  */
 export function withFallback(first: RawDecoder, openSecond: () => RawDecoder, onFallback: () => void): RawDecoder {

@@ -40,8 +40,8 @@ export interface SelfTestOptions {
 }
 
 /**
- * Chooses what decodes the video of a file: the first device that decodes its first two seconds to the same pictures as the
- * processor, and faster. @throws ReelscopeError `unreadable_media`, `not_found`
+ * Chooses what decodes the video of a file: the first device that decodes its first two seconds to the same pictures as
+ * the processor, and faster. @throws ReelscopeError `unreadable_media`, `not_found`
  */
 export async function chooseDevice(path: string, options: SelfTestOptions = {}): Promise<ChosenDevice> {
   const { devices: open = openDevices, clock = () => performance.now(), choice } = options;

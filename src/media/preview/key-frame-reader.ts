@@ -38,7 +38,8 @@ export interface KeyFrameReader {
   nearest(seconds: readonly number[], onFrame: OnFrame, signal?: AbortSignal): Promise<void>;
   /**
    * Decodes a key frame and, of the frames after it, only the chosen ones. A frame whose references are left out shows
-   * what it codes without references on top of the last decoded one: where it begins another shot, that is almost everything.
+   * what it codes without references on top of the last decoded one: where it begins another shot, that is almost
+   * everything.
    */
   read(plans: readonly ReadPlan[], onFrame: OnFrame, signal?: AbortSignal): Promise<void>;
   close(): void;
@@ -81,7 +82,10 @@ function createReader(path: string, input: MediaInput, choice?: TrackChoice): Ke
       lumaScaler.update(frame);
       const duration = frame.duration > 0n ? toSeconds(frame.duration, timeBase) : 0;
       onFrame({
-        ...{ index: count++, time, duration, ...lumaScaler.planes },
+        index: count++,
+        time,
+        duration,
+        ...lumaScaler.planes,
         retain: () => references.retain(frame, time),
       });
     };

@@ -1,6 +1,6 @@
 /**
- * Indexes from 0 to `count` - 1 in rounds of halving distance, ascending within each round: wherever the order is interrupted, the
- * indexes so far cover the whole evenly, and a disk reads forward. Pure.
+ * Indexes from 0 to `count` - 1 in rounds of halving distance, ascending within each round: wherever the order is
+ * interrupted, the indexes so far cover the whole evenly, and a disk reads forward. Pure.
  */
 export function spreadRounds(count: number): number[][] {
   if (count <= 0) return [];

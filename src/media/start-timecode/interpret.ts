@@ -50,7 +50,8 @@ export function timeReference(samples: number, sampleRate: number): StartTimecod
 }
 
 /**
- * Rate of a timecode track. One of 30 in a file of 29.97 or 59.94 counts at 29.97: many programs state the nominal rate.
+ * Rate of a timecode track. One of 30 in a file of 29.97 or 59.94 counts at 29.97: many programs state the nominal
+ * rate.
  * @param fps as the track states it
  */
 function ratesOf(fps: number, videoFps: number): FrameRate[] {

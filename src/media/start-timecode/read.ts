@@ -12,8 +12,8 @@ const MAX_PACKETS = 200;
 const MAX_BYTES = 5_000_000;
 
 /**
- * Returns the start timecode that a file states, null without one: a timecode track or tag (MOV, MP4, MXF, Matroska, DV, GXF,
- * AVI), the header of a group of pictures (MPEG-1 and MPEG-2), or the time reference of a broadcast wave file.
+ * Returns the start timecode that a file states, null without one: a timecode track or tag (MOV, MP4, MXF, Matroska,
+ * DV, GXF, AVI), the header of a group of pictures (MPEG-1 and MPEG-2), or the time reference of a broadcast wave file.
  * @param path of the opened file; a second context reads it where tags don't state the timecode
  */
 export function startTimecodeOf(input: MediaInput, path: string): StartTimecode | null {
@@ -35,8 +35,8 @@ export function startTimecodeOf(input: MediaInput, path: string): StartTimecode 
 }
 
 /**
- * Timecode of a track whose flags contradict its rate, which FFmpeg leaves out: drop frame at 24. Its first sample is the
- * number of the first frame (QuickTime File Format, timecode media).
+ * Timecode of a track whose flags contradict its rate, which FFmpeg leaves out: drop frame at 24. Its first sample is
+ * the number of the first frame (QuickTime File Format, timecode media).
  */
 function trackTimecode(input: MediaInput, path: string, track: Stream): StartTimecode | null {
   const fps = fpsOf(track);
@@ -54,7 +54,10 @@ function trackTimecode(input: MediaInput, path: string, track: Stream): StartTim
   );
 }
 
-/** The timecode of the first group of pictures, less the time of its first picture. None if it is 00:00:00:00: the default of encoders. */
+/**
+ * The timecode of the first group of pictures, less the time of its first picture. None if it is 00:00:00:00: the
+ * default of encoders.
+ */
 function gopTimecode(input: MediaInput, path: string, video: Stream): StartTimecode | null {
   const videoFps = fpsOf(video);
   return (

@@ -11,7 +11,10 @@ const JITTER_SECONDS = 0.05;
 /** Larger jumps are damaged timestamps. */
 const MAX_GAP_SECONDS = 86_400;
 
-/** Decodes the part of an audio stream in `window` to stereo; gaps become silence, so that the sample count is the time. @param append receives all of its samples in order */
+/**
+ * Decodes the part of an audio stream in `window` to stereo; gaps become silence, so that the sample count is the time.
+ * @param append receives all of its samples in order
+ */
 export function createAudioTrack(
   stream: Stream,
   originSeconds: number,

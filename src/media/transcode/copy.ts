@@ -6,8 +6,8 @@ import { check } from './encoder.ts';
 import type { TranscodeTrack } from './transcode-track.ts';
 
 /**
- * Copies the packets of a video stream with times relative to the start of the file. A packet without a timestamp throws
- * `unreadable_media`; the caller then encodes instead.
+ * Copies the packets of a video stream with times relative to the start of the file. A packet without a timestamp
+ * throws `unreadable_media`; the caller then encodes instead.
  */
 export function createCopyTrack(output: FormatContext, stream: Stream, originSeconds: number): TranscodeTrack {
   const written = output.newStream(null);

@@ -18,7 +18,10 @@ export interface Encoder {
   close(): void;
 }
 
-/** Throws if an FFmpeg call failed. @param step completes “FFmpeg could not” @throws ReelscopeError `storage_full` (disk full), `internal` */
+/**
+ * Throws if an FFmpeg call failed. @param step completes “FFmpeg could not” @throws ReelscopeError `storage_full` (disk
+ * full), `internal`
+ */
 export function check(code: number, step: Sentence): void {
   if (code >= 0) return;
   const cause = new FFmpegError(code);

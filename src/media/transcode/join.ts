@@ -43,8 +43,9 @@ const BT709 = { colorSpace: AVCOL_SPC_BT709, colorPrimaries: AVCOL_PRI_BT709, co
 const BLACK_SECONDS = 1;
 
 /**
- * Joins parts of files into one MP4 as {@link transcode} writes it. Frames of any size are centered on the canvas and keep
- * their times; a part without video is black, one without audio silent, so that every part takes exactly its range.
+ * Joins parts of files into one MP4 as {@link transcode} writes it. Frames of any size are centered on the canvas and
+ * keep their times; a part without video is black, one without audio silent, so that every part takes exactly its
+ * range.
  * @returns seconds written
  * @throws ReelscopeError `unreadable_media`, `not_found`, `storage_full`, `internal`; CanceledError
  */

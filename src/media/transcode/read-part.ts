@@ -19,7 +19,10 @@ const PREROLL_SECONDS = 0.5;
 /** Signals that seeking missed the start of the range, so that the file is read from the beginning. */
 export class RetryRead extends Error {}
 
-/** Whether seeking pays and is exact: after a jump of the timestamps, a position of the file is not a time of the analysis. */
+/**
+ * Whether seeking pays and is exact: after a jump of the timestamps, a position of the file is not a time of the
+ * analysis.
+ */
 export async function canSeek(
   path: string,
   { range, signal }: Pick<TranscodeRequest, 'range' | 'signal'>,

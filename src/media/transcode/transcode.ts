@@ -18,9 +18,10 @@ import { createVideoEncodeTrack } from './video.ts';
 const MAX_INSPECTED_PACKETS = 30;
 
 /**
- * Converts a file, or a range of it, to a widely playable MP4: progressive H.264 (4:2:0, 8 bits, SDR, at most 1080p unless
- * `isFullSize`, one keyframe per second) and stereo AAC, with the index in front. Frames keep their times to 1/90000 s (variable frame rate and rotation are
- * preserved; 0 = the earliest timestamp of the file). The target exists only on success.
+ * Converts a file, or a range of it, to a widely playable MP4: progressive H.264 (4:2:0, 8 bits, SDR, at most 1080p
+ * unless `isFullSize`, one keyframe per second) and stereo AAC, with the index in front. Frames keep their times to
+ * 1/90000 s (variable frame rate and rotation are preserved; 0 = the earliest timestamp of the file). The target exists
+ * only on success.
  * @throws ReelscopeError `unreadable_media`, `not_found`, `storage_full`, `internal`; CanceledError
  */
 export async function transcode(path: string, request: TranscodeRequest): Promise<TranscodeSummary> {
@@ -44,7 +45,9 @@ export async function transcode(path: string, request: TranscodeRequest): Promis
   throw new ReelscopeError('internal', sentence('media.not-converted'));
 }
 
-/** Decodes the first frames to find out whether the video is interlaced; browsers would show a copy of it with combing. */
+/**
+ * Decodes the first frames to find out whether the video is interlaced; browsers would show a copy of it with combing.
+ */
 async function startsInterlaced(path: string, tracks: TranscodeRequest['tracks']): Promise<boolean> {
   const input = await openInput(path, tracks);
   const packet = new Packet();

@@ -63,8 +63,8 @@ export function createVideoEncodeTrack(
 }
 
 /**
- * Receives a frame shown from `at` to `end`, in seconds from the start of the window; `time` is that of the frame in the source,
- * which may be before the window. Returns false for a frame that is not used.
+ * Receives a frame shown from `at` to `end`, in seconds from the start of the window; `time` is that of the frame in
+ * the source, which may be before the window. Returns false for a frame that is not used.
  */
 type WriteFrame = (frame: Frame, at: number, end: number, time: number) => boolean;
 

@@ -3,7 +3,9 @@ import { cropLine, lineContent, type RgbImage } from '../ocr/image.ts';
 
 /** Height of the image in pixels; the letters are about two thirds of it. */
 const HEIGHT = 48;
-/** Added to a line in fractions of its height: marks above capitals, and the paper that the recognizer expects around. */
+/**
+ * Added to a line in fractions of its height: marks above capitals, and the paper that the recognizer expects around.
+ */
 const ADDED_HEIGHT = 0.2;
 const ADDED_WIDTH = 0.3;
 

@@ -1,6 +1,6 @@
 /**
- * Scripts other than Latin that Tesseract reads, with its data, the most general language first, and the letters that no other
- * script has: `TOP` is a word in Latin, Greek, and Cyrillic script.
+ * Scripts other than Latin that Tesseract reads, with its data, the most general language first, and the letters that
+ * no other script has: `TOP` is a word in Latin, Greek, and Cyrillic script.
  */
 export const SCRIPTS = {
   // Kazakh has all letters of Russian, for which there is no data.

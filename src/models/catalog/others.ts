@@ -29,8 +29,8 @@ const parakeet = (variant: string, bytes: number, hex: string, note: Sentence): 
 });
 
 /**
- * Models other than Whisper. Checksums are the hub's Git LFS object ids (SHA-256) for the given revision, cross-checked against
- * independent projects that pin the same files. Silero VAD is bundled and therefore not listed.
+ * Models other than Whisper. Checksums are the hub's Git LFS object ids (SHA-256) for the given revision, cross-checked
+ * against independent projects that pin the same files. Silero VAD is bundled and therefore not listed.
  */
 export const OTHER_MODELS: readonly CatalogEntry[] = [
   parakeet(

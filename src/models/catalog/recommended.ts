@@ -23,8 +23,8 @@ export function thisMachine(): Machine {
 }
 
 /**
- * Speech models that suit a language and a computer, from fast to accurate. A tier that would repeat the model of a faster
- * one is left out. Pure. @param language ISO 639-1 code; null to detect it
+ * Speech models that suit a language and a computer, from fast to accurate. A tier that would repeat the model of a
+ * faster one is left out. Pure. @param language ISO 639-1 code; null to detect it
  */
 export function recommendSpeechModels(language: string | null, { memoryBytes, hasMetal }: Machine): RecommendedModel[] {
   const onProcessor = (size: string) => `whisper-${size}${language === 'en' ? '.en' : ''}-int8`;

@@ -21,9 +21,10 @@ const entry = (
 });
 
 /**
- * Models that embed pictures and words in the same space. Checksums of weights and tokenizers are the hub's Git LFS object ids
- * (SHA-256); those, and the ones of configurations, were compared with independent projects that pin the same files. The network
- * for pictures is in full precision, which runs faster on processors and loses less than 8 bits; the one for words is in 8 bits.
+ * Models that embed pictures and words in the same space. Checksums of weights and tokenizers are the hub's Git LFS
+ * object ids (SHA-256); those, and the ones of configurations, were compared with independent projects that pin the
+ * same files. The network for pictures is in full precision, which runs faster on processors and loses less than 8
+ * bits; the one for words is in 8 bits.
  */
 export const TEXT_IMAGE_MODELS: readonly CatalogEntry[] = [
   entry(

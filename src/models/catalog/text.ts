@@ -39,8 +39,8 @@ const v5 = (script: string, name: string, languages: readonly string[], sha256: 
   });
 
 /**
- * Recognizers of PP-OCR in ONNX form, with their dictionary inside. Checksums are those that the package `rapidocr` 3.x pins for
- * the same files.
+ * Recognizers of PP-OCR in ONNX form, with their dictionary inside. Checksums are those that the package `rapidocr` 3.x
+ * pins for the same files.
  */
 export const TEXT_MODELS: readonly CatalogEntry[] = [
   entry({

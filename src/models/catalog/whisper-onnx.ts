@@ -3,9 +3,9 @@ import { sentence } from '../../contract/sentence.ts';
 import type { CatalogEntry } from './entry.ts';
 
 /**
- * Whisper in ONNX form, quantized to 8 bits, for processors. The `_timestamped` repositories export the cross attentions
- * that word times are computed from. They publish no list of checksums, so the first install pins them; where a revision is
- * given, later uploads to the repository change nothing.
+ * Whisper in ONNX form, quantized to 8 bits, for processors. The `_timestamped` repositories export the cross
+ * attentions that word times are computed from. They publish no list of checksums, so the first install pins them;
+ * where a revision is given, later uploads to the repository change nothing.
  */
 interface Row {
   name: string;

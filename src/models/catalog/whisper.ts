@@ -3,9 +3,9 @@ import { sentence } from '../../contract/sentence.ts';
 import { type CatalogEntry, MiB } from './entry.ts';
 
 /**
- * Sizes and SHA-1 from whisper.cpp (https://github.com/ggml-org/whisper.cpp/blob/master/models/README.md) and, for quantized
- * files missing there, from the repository that serves them (https://huggingface.co/ggerganov/whisper.cpp, README.md).
- * Memory from the "Memory usage" table in whisper.cpp's README.
+ * Sizes and SHA-1 from whisper.cpp (https://github.com/ggml-org/whisper.cpp/blob/master/models/README.md) and, for
+ * quantized files missing there, from the repository that serves them (https://huggingface.co/ggerganov/whisper.cpp,
+ * README.md). Memory from the "Memory usage" table in whisper.cpp's README.
  */
 const LIST = 'https://huggingface.co/ggerganov/whisper.cpp';
 const REVISION = '5359861c739e955e79d9a303bcbc70fb988958b1';

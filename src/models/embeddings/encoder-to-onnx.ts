@@ -12,14 +12,19 @@ const LAYER_NORM_EPSILON = { float: 1e-6 };
 const HEADS = 4;
 const LAYER_WIDTHS = [256, 512] as const;
 
-/** Frequencies of the position signal, of shape [1, 128]: the sines of position x frequency come first, then the cosines. */
+/**
+ * Frequencies of the position signal, of shape [1, 128]: the sines of position x frequency come first, then the
+ * cosines.
+ */
 export const POSITION_FREQUENCIES = `${STACK}Layer_0/AddTimingSignal/TimingSignal/ExpandDims_1`;
 
 /**
- * Builds an ONNX graph of the Universal Sentence Encoder lite (Cer et al. 2018, arXiv:1803.11175), a two-layer transformer, from its
- * TensorFlow.js weights. The published graph scatters and gathers to skip padding; here all texts of a batch have equal length.
+ * Builds an ONNX graph of the Universal Sentence Encoder lite (Cer et al. 2018, arXiv:1803.11175), a two-layer
+ * transformer, from its TensorFlow.js weights. The published graph scatters and gathers to skip padding; here all texts
+ * of a batch have equal length.
  *
- * Inputs: `tokens` int64 [batch, length], `positions` float32 [length, 256]. Output: `vectors` float32 [batch, 512], before L2 normalization.
+ * Inputs: `tokens` int64 [batch, length], `positions` float32 [length, 256]. Output: `vectors` float32 [batch, 512],
+ * before L2 normalization.
  */
 export function encoderToOnnx(model: GraphModel): Uint8Array {
   const nodes: OnnxNode[] = [];

@@ -14,7 +14,8 @@ const BATCH = 32;
 
 /**
  * Engine for an Ollama embedding model, versioned by digest because the weights behind a name can change.
- * @throws ReelscopeError `model_unavailable` if the server or the model is unavailable, or the model is remote while offline
+ * @throws ReelscopeError `model_unavailable` if the server or the model is unavailable, or the model is remote while
+ * offline
  */
 export async function ollamaEmbeddings(
   server: OllamaServer,

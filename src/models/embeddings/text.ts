@@ -3,8 +3,8 @@ const MAX_CHARACTERS = 12_000;
 const MAX_CAPITAL_SHARE = 0.6;
 
 /**
- * Normalizes text for the encoder: collapses whitespace, and lowercases ALL-CAPS TEXT (titles, signs, credits), because the
- * vocabulary has few uppercase words and would split them into letters.
+ * Normalizes text for the encoder: collapses whitespace, and lowercases ALL-CAPS TEXT (titles, signs, credits), because
+ * the vocabulary has few uppercase words and would split them into letters.
  */
 export function prepareText(text: string): string {
   const plain = text
@@ -19,8 +19,8 @@ export function prepareText(text: string): string {
 
 /**
  * Unit vector for text in scripts that the encoder does not support: signed feature hashing of characters and bigrams
- * (Weinberger et al. 2009, arXiv:0902.2206). Texts that share words are close, others nearly orthogonal. Empty text gets a
- * fixed vector.
+ * (Weinberger et al. 2009, arXiv:0902.2206). Texts that share words are close, others nearly orthogonal. Empty text
+ * gets a fixed vector.
  */
 export function hashedVector(text: string, dimension: number): Float32Array {
   const vector = new Float32Array(dimension);

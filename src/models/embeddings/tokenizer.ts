@@ -19,8 +19,8 @@ export interface Tokenized {
 export type Tokenize = (text: string) => Tokenized;
 
 /**
- * SentencePiece unigram tokenizer (Kudo 2018, arXiv:1804.10959): finds the most probable segmentation by dynamic programming,
- * in time linear in the length of the text.
+ * SentencePiece unigram tokenizer (Kudo 2018, arXiv:1804.10959): finds the most probable segmentation by dynamic
+ * programming, in time linear in the length of the text.
  */
 export function createTokenizer(vocabulary: readonly VocabularyEntry[]): Tokenize {
   const byPiece = new Map<string, number>();

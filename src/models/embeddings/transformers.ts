@@ -16,8 +16,8 @@ const BATCH = 16;
 const MAX_CHARACTERS = 8000;
 
 /**
- * Engine for an installed Hugging Face sentence encoder. Nothing is downloaded. The id is the folder's, the version the hash of
- * the weights.
+ * Engine for an installed Hugging Face sentence encoder. Nothing is downloaded. The id is the folder's, the version the
+ * hash of the weights.
  */
 export function transformersEmbeddings(folder: string, model: InstalledModel): EngineFactory<EmbeddingEngine> {
   const weights = SENTENCE_WEIGHTS.find(([path]) => existsSync(join(folder, model.id, ...path.split('/'))));

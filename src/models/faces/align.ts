@@ -2,7 +2,10 @@ import type { RgbImage } from '../objects/picture.ts';
 import type { Face, Point } from './decode.ts';
 import { CHIP_SIDE } from './recognizer.ts';
 
-/** Where the eyes, the nose, and the mouth are in the chips that the recognizer was trained on, in fractions of the side. */
+/**
+ * Where the eyes, the nose, and the mouth are in the chips that the recognizer was trained on, in fractions of the
+ * side.
+ */
 const PLACES: Face['landmarks'] = [
   { x: 0.325, y: 0.345 },
   { x: 0.675, y: 0.345 },
@@ -45,7 +48,10 @@ function meanOf(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length };
 }
 
-/** Samples bilinearly, averaging over several points per pixel where the picture is larger; outside of it, the edge goes on. */
+/**
+ * Samples bilinearly, averaging over several points per pixel where the picture is larger; outside of it, the edge goes
+ * on.
+ */
 function sample({ width, height, rgb }: RgbImage, { a, b, c, d }: Similarity): Uint8Array {
   const chip = new Uint8Array(CHIP_SIDE * CHIP_SIDE * 3);
   const points = Math.max(1, Math.min(8, Math.round(Math.hypot(a, b))));

@@ -52,7 +52,10 @@ export function decodeFaces(maps: FaceMaps, minConfidence: number): Face[] {
     const [width, height] = [value(2) / (columns * stride), value(3) / (rows * stride)];
     found.push({
       confidence: 1 / (1 + Math.exp(-scores[index]!)),
-      ...{ x: center.x - width / 2, y: center.y - height / 2, width, height },
+      x: center.x - width / 2,
+      y: center.y - height / 2,
+      width,
+      height,
       landmarks: [point(4), point(6), point(8), point(10)],
     });
   }

@@ -13,13 +13,14 @@ const STRIDES = [
   { stride: 32, scores: layer(34), shapes: layer(36) },
 ] as const;
 /**
- * Longer sides in pixels of the views that are analyzed. The network was trained at 256, where it finds faces of a fifth of the
- * picture and more; the larger views find smaller ones. Measured in bench/people.ts.
+ * Longer sides in pixels of the views that are analyzed. The network was trained at 256, where it finds faces of a
+ * fifth of the picture and more; the larger views find smaller ones. Measured in bench/people.ts.
  */
 const FACE_VIEW_SIDES: readonly number[] = [256, 640];
 /**
- * Longer side of the view for faces that are too small for the others, which takes twice their time. Of 137 faces of 13 to 40 pixels in
- * stills of 1024 (photos of groups beside each other), it finds 131 with a confidence of 0.35, and the view of 640 pixels 85 (27 with 0.65).
+ * Longer side of the view for faces that are too small for the others, which takes twice their time. Of 137 faces of 13
+ * to 40 pixels in stills of 1024 (photos of groups beside each other), it finds 131 with a confidence of 0.35, and the
+ * view of 640 pixels 85 (27 with 0.65).
  */
 const SMALL_FACE_VIEW_SIDE = 1024;
 const MAX_THREADS = 4;
@@ -54,7 +55,9 @@ export async function loadFaceDetector(modelPath: string, sides = FACE_VIEW_SIDE
     return STRIDES.flatMap(({ stride, scores, shapes }) =>
       decodeFaces(
         {
-          ...{ stride, rows: height / stride, columns: width / stride },
+          stride,
+          rows: height / stride,
+          columns: width / stride,
           scores: output[scores]!.data as Float32Array,
           shapes: output[shapes]!.data as Float32Array,
         },

@@ -8,8 +8,9 @@ const MIN_WHITE_BORDER_SHARE = 0.97;
 const MAX_BACKGROUND_SHARE = 0.97;
 
 /**
- * Makes the white background around a logo transparent: logo files often have a white background, but logos in videos appear on
- * any background. Enclosed white areas are kept. Returns the image unchanged if it has alpha or no white background.
+ * Makes the white background around a logo transparent: logo files often have a white background, but logos in videos
+ * appear on any background. Enclosed white areas are kept. Returns the image unchanged if it has alpha or no white
+ * background.
  */
 export function trimWhiteBackground(picture: Rgba): Rgba {
   const { width, height, data } = picture;

@@ -20,8 +20,8 @@ export interface Rgba {
 const MIN_INNER_GRADIENT = 2 * MIN_GRADIENT;
 
 /**
- * Returns evenly spaced points on a logo's edges: its outline if it has a transparent background, and inner edges. The image
- * border does not count as an edge.
+ * Returns evenly spaced points on a logo's edges: its outline if it has a transparent background, and inner edges. The
+ * image border does not count as an edge.
  */
 export function edgePoints({ width, height, data }: Rgba, count: number): EdgePoint[] {
   const { gx, gy } = gradients(fillTransparent(data), width, height, 4);
@@ -42,7 +42,9 @@ export function edgePoints({ width, height, data }: Rgba, count: number): EdgePo
   return spaceEvenly(found, count).map(({ x, y, normal }) => ({ u: (x + 0.5) / width, v: (y + 0.5) / height, normal }));
 }
 
-/** Fills transparent pixels with the mean color, so that edges at the outline come from alpha and visible colors only. */
+/**
+ * Fills transparent pixels with the mean color, so that edges at the outline come from alpha and visible colors only.
+ */
 function fillTransparent(data: Uint8Array): Uint8Array {
   const sums = [0, 0, 0, 0];
   for (let i = 0; i < data.length; i += 4) {

@@ -25,7 +25,9 @@ interface LogoMatch {
 
 /** Finds user-provided logos in stills. */
 export interface LogoEngine extends LoadedEngine {
-  /** @param pictures PNG, JPEG or WebP bytes, indexed by {@link LogoMatch.logo} @throws ReelscopeError `invalid_request` */
+  /**
+   * @param pictures PNG, JPEG or WebP bytes, indexed by {@link LogoMatch.logo} @throws ReelscopeError `invalid_request`
+   */
   learn(pictures: readonly Uint8Array[]): Promise<void>;
   /** Returns each logo at most once per still, at its most confident position. @throws CanceledError */
   find(still: Pick<Still, 'width' | 'height' | 'rgb'>, signal?: AbortSignal): Promise<LogoMatch[]>;

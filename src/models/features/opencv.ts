@@ -54,8 +54,8 @@ export interface OpenCv {
 let loading: Promise<{ cv: OpenCv }> | undefined;
 
 /**
- * Loads OpenCV's WebAssembly build (13 MB) at first use. The module has a `then` method that never settles a promise, so it is
- * wrapped in an object and never awaited directly.
+ * Loads OpenCV's WebAssembly build (13 MB) at first use. The module has a `then` method that never settles a promise,
+ * so it is wrapped in an object and never awaited directly.
  * @throws ReelscopeError `model_unavailable`
  */
 export function openCv(): Promise<{ cv: OpenCv }> {

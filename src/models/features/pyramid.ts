@@ -81,7 +81,10 @@ export class ImagePyramid {
   }
 }
 
-/** Sobel gradients of packed channels: the strongest at each pixel, 0 at the border. Hot loop, hence the plain variables. */
+/**
+ * Sobel gradients of packed channels: the strongest at each pixel, 0 at the border. Hot loop, hence the plain
+ * variables.
+ */
 export function gradients(data: Uint8Array, width: number, height: number, channels: number) {
   const gx = new Int16Array(width * height);
   const gy = new Int16Array(width * height);

@@ -35,8 +35,9 @@ export interface Candidate {
 }
 
 /**
- * Finds positions where the edge orientations of a logo and a still agree, at all sizes and small rotations, best first. Edge
- * polarity is ignored because it changes along the outline on a busy background. Based on LINEMOD (Hinterstoisser et al., 2012).
+ * Finds positions where the edge orientations of a logo and a still agree, at all sizes and small rotations, best
+ * first. Edge polarity is ignored because it changes along the outline on a busy background. Based on LINEMOD
+ * (Hinterstoisser et al., 2012).
  */
 export function search(logo: Logo, levels: ImagePyramid, count: number): Candidate[] {
   const found: Candidate[] = [];

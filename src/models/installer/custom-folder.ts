@@ -32,7 +32,9 @@ type Config = z.infer<typeof Config>;
 
 /** Configurations are a few kilobytes; with the labels of a large classifier, a few hundred. */
 const MAX_CONFIG_BYTES = 4_000_000;
-/** Heads that do not expose the hidden states needed for sentence embeddings, unlike masked-LM and pretraining heads. */
+/**
+ * Heads that do not expose the hidden states needed for sentence embeddings, unlike masked-LM and pretraining heads.
+ */
 const UNSUPPORTED_HEAD = /For(?!MaskedLM$|PreTraining$)[A-Z]/;
 /** Decoders of models with the same architecture that recognize text instead of describing images. */
 const OCR_DECODERS = new Set(['trocr', 'mbart']);
@@ -50,8 +52,9 @@ const SPEAKER_TYPES: Readonly<Record<string, { task: InstalledModel['task']; pat
 const TEXT_IMAGE_TYPES = new Set(['clip', 'siglip']);
 
 /**
- * Reads a folder with a Whisper model, a sentence encoder, an image captioner, a text-image or a speaker model in the layout of
- * transformers.js: `config.json`, the tokenizer if it has one, and ONNX weights in `onnx/` or at the top level.
+ * Reads a folder with a Whisper model, a sentence encoder, an image captioner, a text-image or a speaker model in the
+ * layout of transformers.js: `config.json`, the tokenizer if it has one, and ONNX weights in `onnx/` or at the top
+ * level.
  * @returns null if the folder has no `config.json`
  * @throws ReelscopeError `unsupported_media_type` with the missing file or the unsupported model type
  */
@@ -114,7 +117,10 @@ async function firstOf<Layout>(folder: string, layouts: readonly Layout[], paths
   throw refused(sentence('import.no-weights', { files: pathsOf(layouts[0]!).join(' and ') }));
 }
 
-/** Returns the required files of the layout and the optional ones that exist. @throws ReelscopeError if a file is missing */
+/**
+ * Returns the required files of the layout and the optional ones that exist. @throws ReelscopeError if a file is
+ * missing
+ */
 async function complete(folder: string, paths: readonly string[], weights: CustomModelFolder['files']) {
   const needed = await Promise.all(
     paths.map(async (path) => {

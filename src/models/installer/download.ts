@@ -28,9 +28,9 @@ const STALL_TIMEOUT_MS = 30_000;
 const MAX_UNKNOWN_BYTES = 2 * 1024 ** 3;
 
 /**
- * Downloads to `path`, resuming an earlier download. The validator of the partial file is stored beside it (`path.from`), so that
- * a file that changed on the server is downloaded from the start (RFC 9110, If-Range); the caller deletes the validator when the
- * file is complete.
+ * Downloads to `path`, resuming an earlier download. The validator of the partial file is stored beside it
+ * (`path.from`), so that a file that changed on the server is downloaded from the start (RFC 9110, If-Range); the
+ * caller deletes the validator when the file is complete.
  * @throws ReelscopeError `model_unavailable` (the server refuses or is unreachable), `storage_full`; CanceledError
  */
 export async function download(url: string, path: string, options: DownloadOptions): Promise<void> {

@@ -21,9 +21,9 @@ export interface ImportParts {
 }
 
 /**
- * Installs a model by copying a local file or folder, which is never modified. Models that are not in the catalog are installed
- * as custom models: a Whisper or Parakeet model, or a folder with a sentence encoder, an image captioner, a text-image
- * model, or a speaker model.
+ * Installs a model by copying a local file or folder, which is never modified. Models that are not in the catalog are
+ * installed as custom models: a Whisper or Parakeet model, or a folder with a sentence encoder, an image captioner, a
+ * text-image model, or a speaker model.
  * @param id catalog id, if it can't be inferred from the file names
  * @throws ReelscopeError `not_found`, `conflict` (checksum), `unsupported_media_type`, `storage_full`
  */
@@ -126,7 +126,10 @@ async function copyCatalogModel(
   };
 }
 
-/** Copies a speech model, even if it lies beside the `config.json` of another format, or else a Hugging Face model folder. */
+/**
+ * Copies a speech model, even if it lies beside the `config.json` of another format, or else a Hugging Face model
+ * folder.
+ */
 async function copyCustomModel(
   source: string,
   isFolder: boolean,

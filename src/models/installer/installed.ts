@@ -53,7 +53,10 @@ export async function findInstalled(folder: string, id: string): Promise<Install
   return manifest.data;
 }
 
-/** Availability of the engine of an installed model. @param hasWeights whether it contains weights that the engine can run */
+/**
+ * Availability of the engine of an installed model. @param hasWeights whether it contains weights that the engine can
+ * run
+ */
 export async function installedAvailability(folder: string, id: string, hasWeights: boolean): Promise<Availability> {
   if (hasWeights && (await findInstalled(folder, id))) return { available: true };
   return { available: false, reason: sentence('engine.model-incomplete', { model: id }), needs: [id] };

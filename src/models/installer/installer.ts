@@ -189,7 +189,9 @@ export class Installer {
   }
 }
 
-/** Deletes a folder as a whole or not at all: Windows keeps the files of a model that is loaded, and deletes the others. */
+/**
+ * Deletes a folder as a whole or not at all: Windows keeps the files of a model that is loaded, and deletes the others.
+ */
 async function removeWhole(folder: string, aside: string): Promise<void> {
   await mkdir(dirname(aside), { recursive: true });
   await replaceFile(folder, aside);

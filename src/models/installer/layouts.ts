@@ -35,8 +35,8 @@ export const SPEAKER_EMBEDDING_WEIGHTS = [
 export const SPEAKER_SEGMENTATION_WEIGHTS = ['onnx/model.onnx', 'model.onnx'] as const;
 
 /**
- * Networks of text-image models. For pictures, full precision comes first: 8 bits are slower on processors and lose more there;
- * for words, 8 bits come first.
+ * Networks of text-image models. For pictures, full precision comes first: 8 bits are slower on processors and lose
+ * more there; for words, 8 bits come first.
  */
 export const VISION_TOWER_WEIGHTS = [
   ['onnx/vision_model.onnx', 'fp32'],

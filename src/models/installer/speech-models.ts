@@ -6,8 +6,9 @@ import { findInstalled, type InstalledModel, listInstalled, modelFile } from './
 import { WHISPER_WEIGHTS } from './layouts.ts';
 
 /**
- * Returns the speech model to use: the chosen one, or the most accurate installed one (the catalog lists each family from fast to
- * accurate; custom models rank last). Models for the processor come before those of whisper.cpp. Null if it is not installed or can't run.
+ * Returns the speech model to use: the chosen one, or the most accurate installed one (the catalog lists each family
+ * from fast to accurate; custom models rank last). Models for the processor come before those of whisper.cpp. Null if
+ * it is not installed or can't run.
  */
 export async function chooseSpeechModel(folder: string, chosen: string | null): Promise<SpeechModel | null> {
   if (chosen !== null) {

@@ -13,7 +13,8 @@ const MAX_BYTES = 512 * 1024 * 1024;
 const BLOCK = 512;
 
 /**
- * Replaces the verified package of an entry in `folder` with the one member that is needed. Does nothing for entries that are not packed.
+ * Replaces the verified package of an entry in `folder` with the one member that is needed. Does nothing for entries
+ * that are not packed.
  * @returns the installed files @throws Error if the package does not contain the member
  */
 export async function unpack(

@@ -25,12 +25,13 @@ interface Line {
 
 /**
  * Formats findings for a language model: a heading per module, followed by one line per finding in time order,
- * `MM:SS-MM:SS text` (`MM:SS text` if it starts and ends in the same second), after `#7` if findings are numbered. Ids, engines, boxes and
- * word times are omitted, spoken lines begin with the speaker if there is one, whitespace is collapsed, and texts that repeat without a pause are merged. Texts are encoded (untrusted.ts),
- * so that none can begin with the mark of a preview finding, whose brackets they can't have.
+ * `MM:SS-MM:SS text` (`MM:SS text` if it starts and ends in the same second), after `#7` if findings are numbered. Ids,
+ * engines, boxes and word times are omitted, spoken lines begin with the speaker if there is one, whitespace is
+ * collapsed, and texts that repeat without a pause are merged. Texts are encoded (untrusted.ts), so that none can begin
+ * with the mark of a preview finding, whose brackets they can't have.
  *
- * @param maxTokens estimated limit. If exceeded, each module drops lines evenly over the duration of the video, so that every
- *   part stays represented.
+ * @param maxTokens estimated limit. If exceeded, each module drops lines evenly over the duration of the video, so that
+ *   every part stays represented.
  */
 export function compress(findings: readonly ModuleFinding[], maxTokens = Number.POSITIVE_INFINITY): string {
   const groups = MODULE_NAMES.map((module) => ({

@@ -8,9 +8,9 @@ const INVISIBLE_CHARACTERS =
 const URL_PATTERN = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.)[^\s`<>"'()[\]*]*/gi;
 
 /**
- * Removes everything that a Markdown or HTML renderer would load or link: images and links are reduced to their text, tags are
- * removed, and URLs lose their scheme and become code spans, which renderers do not linkify. Invisible characters are removed
- * too. Lists, emphasis and line breaks are kept.
+ * Removes everything that a Markdown or HTML renderer would load or link: images and links are reduced to their text,
+ * tags are removed, and URLs lose their scheme and become code spans, which renderers do not linkify. Invisible
+ * characters are removed too. Lists, emphasis and line breaks are kept.
  */
 export function sanitizeAnswer(answer: string): string {
   let text = answer.replace(INVISIBLE_CHARACTERS, '');

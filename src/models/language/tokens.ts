@@ -4,8 +4,8 @@ const LATIN_END = 0x250;
 const LATIN_PER_TOKEN = 3;
 
 /**
- * Estimates the token count of a text: three Latin characters per token, one character of other scripts. Errs on the high side,
- * because tokenizers differ and servers silently truncate what does not fit.
+ * Estimates the token count of a text: three Latin characters per token, one character of other scripts. Errs on the
+ * high side, because tokenizers differ and servers silently truncate what does not fit.
  */
 export function estimateTokens(text: string): number {
   let plain = 0;
@@ -32,7 +32,10 @@ const SENTENCE_END = /[.!?…。！？](?=\s)|\n/g;
 /** Smallest part of the limit that whole sentences must fill. */
 const MIN_FILLED = 0.5;
 
-/** Returns the first sentences of a text with at most `most` tokens; the beginning of one that is too long, with an ellipsis. */
+/**
+ * Returns the first sentences of a text with at most `most` tokens; the beginning of one that is too long, with an
+ * ellipsis.
+ */
 export function truncateToSentences(text: string, most: number): string {
   if (estimateTokens(text) <= most) return text;
   const start = truncateToTokens(text, Math.max(0, most - 1));

@@ -5,7 +5,10 @@ const Boundary = z.string().regex(/^[0-9a-f]{32}$/);
 /** Characters that hide or reorder text: controls, zero-width and bidirectional marks, tags, variation selectors. */
 const INVISIBLE_CHARACTERS =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
-/** Lookalikes for characters that could close a delimiter, start a chat-template turn, or form a link, image or citation. */
+/**
+ * Lookalikes for characters that could close a delimiter, start a chat-template turn, or form a link, image or
+ * citation.
+ */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   '<': '‹',
   '>': '›',
@@ -33,8 +36,9 @@ export function newBoundary(): string {
 
 /**
  * Encodes text from a video as one safe line: compatibility forms are folded (a full-width bracket becomes a bracket),
- * invisible characters are removed, and characters used by chat templates, Markdown and citations are replaced by lookalikes.
- * The colon in times is replaced as well, so that text in an image can't pass for a citation. The text stays readable.
+ * invisible characters are removed, and characters used by chat templates, Markdown and citations are replaced by
+ * lookalikes. The colon in times is replaced as well, so that text in an image can't pass for a citation. The text
+ * stays readable.
  */
 export function encodeUntrusted(text: string): string {
   return text

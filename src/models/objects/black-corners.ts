@@ -14,8 +14,8 @@ export interface Filled {
 }
 
 /**
- * Fills what is black from a side on, such as the corners of a turned picture, with the mean color of the rest, so that it
- * resembles no dark pictures. Null if too little or too much is black.
+ * Fills what is black from a side on, such as the corners of a turned picture, with the mean color of the rest, so that
+ * it resembles no dark pictures. Null if too little or too much is black.
  */
 export function fillBlack(picture: RgbImage): Filled | null {
   const { width, height } = picture;

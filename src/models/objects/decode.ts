@@ -31,8 +31,8 @@ const RIVAL_OVERLAP = 0.55;
 const RIVAL_CONFIDENCE = 0.8;
 
 /**
- * Decodes the objects in one view: local maxima of the heat (Zhou et al. 2019, "Objects as Points", arXiv:1904.07850), one
- * per object and class.
+ * Decodes the objects in one view: local maxima of the heat (Zhou et al. 2019, "Objects as Points", arXiv:1904.07850),
+ * one per object and class.
  */
 export function decodeView(maps: HeatMaps, minConfidence: number): Detection[] {
   const { rows, columns, heat, edges } = maps;

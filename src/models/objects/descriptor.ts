@@ -2,8 +2,9 @@ import { DESCRIPTOR_PART_SIZE, DESCRIPTOR_SIZE } from '../../contract/visual.ts'
 import statistics from './descriptor-statistics.json' with { type: 'json' };
 
 /**
- * Outputs of the network that descriptors are made of: two layers of its backbone, with 528 channels at a sixteenth and 720 at
- * a thirty-second of the view's size. Measured against others, they find edited pictures best (docs/guide/5-search.md).
+ * Outputs of the network that descriptors are made of: two layers of its backbone, with 528 channels at a sixteenth and
+ * 720 at a thirty-second of the view's size. Measured against others, they find edited pictures best
+ * (docs/guide/5-search.md).
  */
 export const DESCRIPTOR_LAYERS = {
   middle: 'tower_0/MobilenetV3/expanded_conv_12/expand/hard_swish/mul_1',
@@ -39,8 +40,8 @@ const MIN_DEVIATION = 1e-4;
 const TRANSFORM_SIZE = 2048;
 
 /**
- * Describes a picture for finding others like it: {@link DESCRIPTOR_SIZE} signed bytes. Per part, the mean of each channel,
- * centered (and scaled, in the middle layer), then reduced by a random projection.
+ * Describes a picture for finding others like it: {@link DESCRIPTOR_SIZE} signed bytes. Per part, the mean of each
+ * channel, centered (and scaled, in the middle layer), then reduced by a random projection.
  * @param sharesOf share (0..1) of each of the layer's cells that counts; all of them by default
  */
 export function describeLayers(middle: LayerOutput, late: LayerOutput, sharesOf?: SharesOf): Int8Array {
@@ -56,8 +57,8 @@ export function describeLayers(middle: LayerOutput, late: LayerOutput, sharesOf?
 }
 
 /**
- * Mean of each channel in each cell of the grid, times the share of it that counts; cells share a row or column where the size isn't a
- * multiple of three.
+ * Mean of each channel in each cell of the grid, times the share of it that counts; cells share a row or column where
+ * the size isn't a multiple of three.
  */
 function cellMeans({ channels, rows, columns, values }: LayerOutput, sharesOf?: SharesOf): Float32Array[] {
   const shares = sharesOf?.(rows, columns) ?? new Float32Array(rows * columns).fill(1);
@@ -96,8 +97,8 @@ function centered(vector: Float32Array, mean: readonly number[], deviation?: rea
 }
 
 /**
- * Random projection that keeps angles: signs and a Hadamard transform, twice, of which the first numbers remain ("The Fast
- * Johnson-Lindenstrauss Transform", Ailon and Chazelle 2009). It needs no stored matrix.
+ * Random projection that keeps angles: signs and a Hadamard transform, twice, of which the first numbers remain ("The
+ * Fast Johnson-Lindenstrauss Transform", Ailon and Chazelle 2009). It needs no stored matrix.
  */
 function project(vector: Float32Array): Float32Array {
   for (const signs of SIGNS) {

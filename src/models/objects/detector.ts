@@ -14,15 +14,17 @@ const INPUT = 'tower_0/images';
 const HEAT = 'tower_0/keypoints';
 const EDGES = 'tower_0/wh';
 /**
- * Longer sides in pixels of the views that are analyzed. The network was trained at 512, where it detects large objects; at 1024
- * it detects small ones. Measured on photos: either size alone misses objects, a mirrored view adds nothing.
+ * Longer sides in pixels of the views that are analyzed. The network was trained at 512, where it detects large
+ * objects; at 1024 it detects small ones. Measured on photos: either size alone misses objects, a mirrored view adds
+ * nothing.
  */
 export const VIEW_SIDES = [512, 1024] as const;
 /** The view that descriptors are made of. */
 const [DESCRIBED_SIDE] = VIEW_SIDES;
 /**
- * Longer side of the smaller view of a picture that is searched with. In it, things are about as large as in a part of a described
- * picture, so that pictures are found by a crop of them: larger and smaller ones were measured (docs/guide/5-search.md).
+ * Longer side of the smaller view of a picture that is searched with. In it, things are about as large as in a part of
+ * a described picture, so that pictures are found by a crop of them: larger and smaller ones were measured
+ * (docs/guide/5-search.md).
  */
 const SMALL_SIDE = 320;
 /** More threads do not speed up a single still. */

@@ -20,8 +20,8 @@ interface Taps {
 }
 
 /**
- * Resizes an area of packed RGB bytes to float planes (0..255) of shape [3, height, width] with a triangle filter: bilinear when
- * enlarging, averaging when reducing, which prevents aliasing.
+ * Resizes an area of packed RGB bytes to float planes (0..255) of shape [3, height, width] with a triangle filter:
+ * bilinear when enlarging, averaging when reducing, which prevents aliasing.
  */
 export function toPlanes(still: RgbImage, area: Area, width: number, height: number): Float32Array {
   const across = taps(area.width, width);

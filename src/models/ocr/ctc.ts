@@ -17,15 +17,15 @@ const LOOKALIKES = ['0Oo', '1Il', '5Ss', '8B', '2Zz', '6G', '9gq'];
 const BLANK = 0;
 
 /**
- * Minimum space probability between two characters for a space, even where the blank class is more likely, which is frequent in
- * Latin text with PP-OCRv4's Chinese and English model. Determined with bench/text.ts.
+ * Minimum space probability between two characters for a space, even where the blank class is more likely, which is
+ * frequent in Latin text with PP-OCRv4's Chinese and English model. Determined with bench/text.ts.
  */
 const SPACE_PROBABILITY = 0.05;
 
 /**
  * Greedy CTC decoding (Graves et al. 2006): takes the most likely class of each step, merges repeats, and drops blanks.
- * @param probabilities `steps * (alphabet.length + 1)`, softmaxed; class 0 is the blank, class i is `alphabet[i - 1]`, and the
- *   last class is the space
+ * @param probabilities `steps * (alphabet.length + 1)`, softmaxed; class 0 is the blank, class i is `alphabet[i - 1]`,
+ *   and the last class is the space
  */
 export function decodeCtc(probabilities: Float32Array, steps: number, alphabet: readonly string[]): Reading {
   const classes = alphabet.length + 1;

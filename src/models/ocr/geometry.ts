@@ -5,8 +5,8 @@ export interface Point {
 }
 
 /**
- * Rotated rectangle. `width` runs along the unit vector (`cos`, `sin`), which never points left, so for upright text it is the
- * reading direction; `height` runs 90° clockwise from it, downward.
+ * Rotated rectangle. `width` runs along the unit vector (`cos`, `sin`), which never points left, so for upright text it
+ * is the reading direction; `height` runs 90° clockwise from it, downward.
  */
 export interface RotatedRect {
   cx: number;

@@ -78,8 +78,8 @@ export function lineContent(rect: RotatedRect, height: number): number {
 }
 
 /**
- * Crops a rotated rectangle upright, `height` pixels high, for the recognizer: values -1..1, `width` a multiple of 8, padded on
- * the right with 0 (mid gray) as in training. Large text is averaged down to prevent aliasing.
+ * Crops a rotated rectangle upright, `height` pixels high, for the recognizer: values -1..1, `width` a multiple of 8,
+ * padded on the right with 0 (mid gray) as in training. Large text is averaged down to prevent aliasing.
  */
 export function cropLine(image: RgbImage, rect: RotatedRect, height: number, minWidth: number): Planes {
   const content = lineContent(rect, height);

@@ -16,8 +16,8 @@ const MIRRORED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Brings a reading from the order in which a line is seen, from left to right, to the order in which it is read, if most of its letters
- * are Arabic or Hebrew ones. Latin words and numbers within it keep their order.
+ * Brings a reading from the order in which a line is seen, from left to right, to the order in which it is read, if
+ * most of its letters are Arabic or Hebrew ones. Latin words and numbers within it keep their order.
  */
 export function inLogicalOrder(reading: Reading): Reading {
   const characters = [...reading.text];

@@ -5,7 +5,10 @@ const VALUE_FIELD = 2;
 const VARINT = 0;
 const BYTES = 2;
 
-/** Reads a property that the maker of an ONNX model has stored in it. @returns undefined if there is none, or for other files */
+/**
+ * Reads a property that the maker of an ONNX model has stored in it. @returns undefined if there is none, or for other
+ * files
+ */
 export function onnxMetadata(model: Uint8Array, name: string): string | undefined {
   for (const { field, bytes } of fieldsOf(model)) {
     if (field !== METADATA_FIELD) continue;

@@ -7,7 +7,10 @@ export interface TextRegion {
   score: number;
 }
 
-/** Constants of PaddleOCR's DBPostProcess (Liao et al., Real-time Scene Text Detection with Differentiable Binarization). */
+/**
+ * Constants of PaddleOCR's DBPostProcess (Liao et al., Real-time Scene Text Detection with Differentiable
+ * Binarization).
+ */
 const PIXEL_THRESHOLD = 0.3;
 /** PaddleOCR's 0.6 misses script lettering such as brand names; the recognizer rejects false positives. */
 const REGION_THRESHOLD = 0.5;
@@ -15,8 +18,8 @@ const UNCLIP_RATIO = 1.5;
 const MIN_SIDE = 3;
 
 /**
- * Extracts text regions from a probability map (`width * height`, 0..1), in the map's pixels, unordered. The network predicts
- * shrunk regions to separate neighboring lines; each is expanded by area * 1.5 / perimeter.
+ * Extracts text regions from a probability map (`width * height`, 0..1), in the map's pixels, unordered. The network
+ * predicts shrunk regions to separate neighboring lines; each is expanded by area * 1.5 / perimeter.
  */
 export function textRegions(map: Float32Array, width: number, height: number): TextRegion[] {
   const seen = new Uint8Array(width * height);

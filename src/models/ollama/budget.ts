@@ -8,8 +8,8 @@ const TOKENS_PER_IMAGE = 1000;
 const SAFETY_TOKENS = 64;
 
 /**
- * Trims a request so that it fits the context together with its answer: drops the oldest turns first, then the end of the
- * last one. Ollama would drop the beginning instead, including the system prompt. Pure.
+ * Trims a request so that it fits the context together with its answer: drops the oldest turns first, then the end of
+ * the last one. Ollama would drop the beginning instead, including the system prompt. Pure.
  */
 export function trimToBudget(request: GenerationRequest, contextTokens: number): GenerationRequest {
   const most = Math.max(1, Math.floor(contextTokens / 2));

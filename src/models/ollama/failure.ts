@@ -63,7 +63,9 @@ function socketCode(thrown: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether `fetch` failed since the server redirects: undici and Electron word it differently, and in different causes. */
+/**
+ * Whether `fetch` failed since the server redirects: undici and Electron word it differently, and in different causes.
+ */
 function isRedirect(thrown: unknown, depth = 0): boolean {
   if (!(thrown instanceof Error) || depth > 5) return false;
   return /redirect/i.test(thrown.message) || isRedirect(thrown.cause, depth + 1);

@@ -1,7 +1,9 @@
 import { sentence } from '../../contract/sentence.ts';
 import { OllamaFailure } from './failure.ts';
 
-/** Longer side in pixels; vision models scale to about this size, so larger images only cost transfer time and tokens. */
+/**
+ * Longer side in pixels; vision models scale to about this size, so larger images only cost transfer time and tokens.
+ */
 const MAX_IMAGE_SIDE = 768;
 /** Images with more pixels than this are not decoded. */
 const MAX_INPUT_PIXELS = 100_000_000;

@@ -17,8 +17,8 @@ export interface RequestLimits {
 }
 
 /**
- * One request with time limits and an AbortSignal. The client package supports neither for most calls and prints malformed
- * input to the console, so its traffic goes through a custom `fetch`. Call `close` after reading the answer.
+ * One request with time limits and an AbortSignal. The client package supports neither for most calls and prints
+ * malformed input to the console, so its traffic goes through a custom `fetch`. Call `close` after reading the answer.
  */
 export class OllamaRequest {
   readonly client: Ollama;

@@ -73,8 +73,8 @@ export function checkedBody(url: string, response: Response, touch: () => void):
 }
 
 /**
- * Rejects lines that are not JSON; the client package would print them, and text from videos with them. Passes on whole lines only, since
- * that package splits all of an unfinished line again with each of its parts.
+ * Rejects lines that are not JSON; the client package would print them, and text from videos with them. Passes on whole
+ * lines only, since that package splits all of an unfinished line again with each of its parts.
  */
 class LineCheck {
   readonly #url: string;

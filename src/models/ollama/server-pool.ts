@@ -35,13 +35,15 @@ export interface Attempts {
   /** Ends the attempt, so that another request can begin. Calling it again has no effect. */
   leave(): void;
   /**
-   * Ends the attempt after a failure. Resolves to true if the request is worth another one: at once on another server if
-   * the failure is one of the server, otherwise once after a pause. @throws CanceledError
+   * Ends the attempt after a failure. Resolves to true if the request is worth another one: at once on another server
+   * if the failure is one of the server, otherwise once after a pause. @throws CanceledError
    */
   again(thrown: unknown): Promise<boolean>;
 }
 
-/** Spreads requests over servers by their load, each with at most two at once, and moves those of a server that fails. */
+/**
+ * Spreads requests over servers by their load, each with at most two at once, and moves those of a server that fails.
+ */
 export class ServerPool {
   readonly #members: readonly Member[];
   readonly #waiting = new Set<() => void>();

@@ -29,7 +29,10 @@ export interface OllamaOptions {
   limits?: Partial<RequestLimits>;
 }
 
-/** Client for the configured Ollama servers. Reuse the instance: it knows their load, and caches their status for a few seconds. */
+/**
+ * Client for the configured Ollama servers. Reuse the instance: it knows their load, and caches their status for a few
+ * seconds.
+ */
 export interface OllamaServer {
   /** URL of the first server. */
   readonly url: string;
@@ -128,7 +131,8 @@ function factoryOf(parts: FactoryOptions): EngineFactory<GeneratingEngine> {
   };
   return {
     info,
-    // Module lists wait for this. A slow check continues in the background; until it ends, the previous result is returned.
+    // Module lists wait for this. A slow check continues in the background; until it ends, the previous result is
+    // returned.
     availability: () => {
       const before = last;
       if (before?.available === false) return withTimeout(ask(), UNAVAILABLE_RECHECK_TIMEOUT_MS, before);

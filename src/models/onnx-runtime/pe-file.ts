@@ -1,6 +1,6 @@
 /**
- * Reader of Windows programs and libraries (.exe, .dll, .node): what they need to be loaded. Format: Microsoft's “PE Format”
- * specification. Pure, so that a package for Windows is checked on every system (build/native).
+ * Reader of Windows programs and libraries (.exe, .dll, .node): what they need to be loaded. Format: Microsoft's “PE
+ * Format” specification. Pure, so that a package for Windows is checked on every system (build/native).
  */
 export interface PeFile {
   arch: 'x64' | 'arm64' | 'ia32';

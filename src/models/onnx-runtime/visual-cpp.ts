@@ -30,8 +30,8 @@ export interface RuntimeProblem {
 }
 
 /**
- * Libraries of the Visual C++ runtime that a native file and the libraries beside it import and that are missing or too old.
- * Windows itself reports “The specified module could not be found” and names the importing file instead.
+ * Libraries of the Visual C++ runtime that a native file and the libraries beside it import and that are missing or too
+ * old. Windows itself reports “The specified module could not be found” and names the importing file instead.
  * @param folders where Windows looks besides the file's own folder: `System32`
  * @throws Error when the file can't be read
  */

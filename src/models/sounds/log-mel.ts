@@ -11,10 +11,16 @@ const LOW_HERTZ = 125;
 const HIGH_HERTZ = 7500;
 const LOG_OFFSET = 0.001;
 
-/** Writes the {@link BANDS} log mel values of a frame of {@link FRAME_SAMPLES} samples at 16 kHz to `into`, from `at` on. */
+/**
+ * Writes the {@link BANDS} log mel values of a frame of {@link FRAME_SAMPLES} samples at 16 kHz to `into`, from `at`
+ * on.
+ */
 export type LogMelFrame = (frame: Float32Array, into: Float32Array, at: number) => void;
 
-/** YAMNet's input features (tensorflow/models, research/audioset/yamnet/features.py): mel bands of magnitudes, not of powers. */
+/**
+ * YAMNet's input features (tensorflow/models, research/audioset/yamnet/features.py): mel bands of magnitudes, not of
+ * powers.
+ */
 export function createLogMelFrame(): LogMelFrame {
   const spectrum = createRealSpectrum(FFT_SIZE);
   const hann = Float64Array.from(

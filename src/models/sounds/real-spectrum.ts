@@ -1,9 +1,11 @@
-/** Writes the magnitudes of all frequencies below half the sample rate (`size / 2` bins) of `size` samples to `into`. */
+/**
+ * Writes the magnitudes of all frequencies below half the sample rate (`size / 2` bins) of `size` samples to `into`.
+ */
 export type RealSpectrum = (samples: Float64Array, into: Float64Array) => void;
 
 /**
- * A discrete Fourier transform of real samples: one of half the size, with the even samples as real and the odd ones as imaginary
- * parts, by the radix-2 algorithm. Ten times as fast for 512 samples as a general transform of any size.
+ * A discrete Fourier transform of real samples: one of half the size, with the even samples as real and the odd ones as
+ * imaginary parts, by the radix-2 algorithm. Ten times as fast for 512 samples as a general transform of any size.
  * @param size power of two
  */
 export function createRealSpectrum(size: number): RealSpectrum {

@@ -15,7 +15,9 @@ interface SoundStream {
   flush(): Promise<Float32Array[]>;
 }
 
-/** YAMNet (https://github.com/tensorflow/models/tree/master/research/audioset/yamnet); supports any number of streams. */
+/**
+ * YAMNet (https://github.com/tensorflow/models/tree/master/research/audioset/yamnet); supports any number of streams.
+ */
 export interface SoundRecognizer {
   /** AudioSet names of the classes, in the order of the probabilities. */
   readonly classes: readonly string[];

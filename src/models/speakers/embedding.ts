@@ -18,7 +18,9 @@ export interface EmbeddingProfile {
   createFeatures(): FeatureExtractor;
 }
 
-/** Distances were chosen on mixes of known speakers for `resemblyzer`; those of `wespeaker` follow published settings. */
+/**
+ * Distances were chosen on mixes of known speakers for `resemblyzer`; those of `wespeaker` follow published settings.
+ */
 export const EMBEDDING_PROFILES: Readonly<Record<EmbeddingKind, EmbeddingProfile>> = {
   wespeaker: {
     windowSeconds: 1.6,

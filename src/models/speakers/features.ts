@@ -26,8 +26,8 @@ const ENERGY_FLOOR = 1.192_092_9e-7;
 const INT16 = 32_768;
 
 /**
- * Log mel filter bank energies as in Kaldi (`compute-fbank-feats` with a Hamming window and no dither), with the mean of each
- * band removed: the input of the models of WeSpeaker (wespeaker/cli/speaker.py, `compute_fbank`).
+ * Log mel filter bank energies as in Kaldi (`compute-fbank-feats` with a Hamming window and no dither), with the mean
+ * of each band removed: the input of the models of WeSpeaker (wespeaker/cli/speaker.py, `compute_fbank`).
  */
 export function createFilterBank(): FeatureExtractor {
   const fft = createFft(KALDI_FFT);

@@ -28,8 +28,8 @@ export async function installedSpeakerEngine(folder: string): Promise<EngineFact
 }
 
 /**
- * Engine for an installed embedding model. The version is the hash of its weights, since embeddings of different weights must
- * not be compared; the segmentation model does not affect it.
+ * Engine for an installed embedding model. The version is the hash of its weights, since embeddings of different
+ * weights must not be compared; the segmentation model does not affect it.
  */
 function speakerEngine(
   folder: string,

@@ -2,14 +2,15 @@ import { onnxRuntime } from '../onnx-runtime/load.ts';
 import { speakerSessionOptions } from './embedding.ts';
 
 /**
- * Combinations of speakers, as sets of bits, in the order of the network's classes: nobody, each of three, and each pair
- * (Plaquet and Bredin 2023, "Powerset multi-class cross entropy loss for neural speaker diarization").
+ * Combinations of speakers, as sets of bits, in the order of the network's classes: nobody, each of three, and each
+ * pair (Plaquet and Bredin 2023, "Powerset multi-class cross entropy loss for neural speaker diarization").
  */
 const POWERSET = [0b000, 0b001, 0b010, 0b100, 0b011, 0b101, 0b110] as const;
 
 export interface SegmentationNetwork {
   /**
-   * Who speaks when in a window: one set of bits per frame, evenly spaced over the window. Speakers have no identity across windows.
+   * Who speaks when in a window: one set of bits per frame, evenly spaced over the window. Speakers have no identity
+   * across windows.
    * @param samples 10 s of 16 kHz mono (`SEGMENTATION_SAMPLES`)
    */
   activity(samples: Float32Array): Promise<Uint8Array>;

@@ -22,8 +22,8 @@ export async function loadSpeechEngine(model: SpeechModel, parts: EngineParts): 
 }
 
 /**
- * Loads the faster one of a model for the processor and a model for the GPU, by a self-test whose result is kept. Without a
- * usable GPU, or with a slower one, that is the processor. @throws ReelscopeError `model_unavailable`
+ * Loads the faster one of a model for the processor and a model for the GPU, by a self-test whose result is kept.
+ * Without a usable GPU, or with a slower one, that is the processor. @throws ReelscopeError `model_unavailable`
  */
 export async function loadFastestEngine(
   model: SpeechModel,
@@ -57,7 +57,9 @@ export interface SpeechSpeed {
   fromJob: boolean;
 }
 
-/** Speed in the last analysis, or else by a self-test whose result is kept. @throws ReelscopeError `model_unavailable` */
+/**
+ * Speed in the last analysis, or else by a self-test whose result is kept. @throws ReelscopeError `model_unavailable`
+ */
 export async function speechSpeed(model: SpeechModel, parts: EngineParts): Promise<SpeechSpeed> {
   const engine = engineIdOf(engineInfo(model));
   const speeds = await readSpeeds(parts.folder);

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Flags of `/proc/cpuinfo` and `sysctl` with the usual name of the instruction set, from fast to slow for 8-bit models. */
+/**
+ * Flags of `/proc/cpuinfo` and `sysctl` with the usual name of the instruction set, from fast to slow for 8-bit models.
+ */
 const NAMES: readonly (readonly [flag: string, name: string])[] = [
   ['avx512_vnni', 'AVX-512 VNNI'],
   ['avx512vnni', 'AVX-512 VNNI'],
@@ -25,7 +27,10 @@ export function bestInstructions(flags: Iterable<string>): string | null {
   return NAMES.find(([flag]) => held.has(flag))?.[1] ?? null;
 }
 
-/** The instruction set that this processor runs 8-bit models with, or its architecture where the system reports no flags. */
+/**
+ * The instruction set that this processor runs 8-bit models with, or its architecture where the system reports no
+ * flags.
+ */
 export function instructionSet(): string {
   try {
     return bestInstructions(flagsOf(process.platform)) ?? process.arch;

@@ -25,7 +25,9 @@ export interface Recognition {
   language: string | null;
   /** Whether word times are interpolated over a phrase by the length of the words. */
   timesEstimated: boolean;
-  /** English translation, in time order, with times in the sound; absent if none was requested or the speech is English. */
+  /**
+   * English translation, in time order, with times in the sound; absent if none was requested or the speech is English.
+   */
   translation?: RecognizedWord[];
 }
 

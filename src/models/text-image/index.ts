@@ -26,8 +26,9 @@ export async function chooseTextImage(folder: string, id: string): Promise<Engin
 }
 
 /**
- * Engine for an installed CLIP or SigLIP model. Nothing is downloaded. The id is the folder's; the version is of both networks,
- * since vectors of others are not comparable. Each network is loaded with its first use: searches need no pictures.
+ * Engine for an installed CLIP or SigLIP model. Nothing is downloaded. The id is the folder's; the version is of both
+ * networks, since vectors of others are not comparable. Each network is loaded with its first use: searches need no
+ * pictures.
  */
 export function textImageEngine(folder: string, model: InstalledModel): EngineFactory<TextImageEngine> {
   const has = ([path]: readonly [string, string]) => existsSync(join(folder, model.id, ...path.split('/')));

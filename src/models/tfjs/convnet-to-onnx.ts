@@ -5,9 +5,9 @@ import { type OnnxNode, type OnnxTensor, writeOnnx } from './onnx-writer.ts';
 const [ZERO, SIX, SCALES] = ['added:zero', 'added:six', 'added:scales'];
 
 /**
- * Converts a TensorFlow.js convolutional network to ONNX for the native runtime, which is four times as fast as TensorFlow.js on
- * single-threaded WebAssembly. The layout changes from NHWC to NCHW, and height and width become dynamic, which a network without
- * fixed-size layers allows (upsampling must be by `upsampleFactor`).
+ * Converts a TensorFlow.js convolutional network to ONNX for the native runtime, which is four times as fast as
+ * TensorFlow.js on single-threaded WebAssembly. The layout changes from NHWC to NCHW, and height and width become
+ * dynamic, which a network without fixed-size layers allows (upsampling must be by `upsampleFactor`).
  * @param outputs names of the output nodes; only their dependencies are converted
  * @throws Error naming an unsupported operation
  */

@@ -35,8 +35,8 @@ export interface GraphModel {
 }
 
 /**
- * Reads a TensorFlow.js graph model (`model.json` and its shards) without TensorFlow.js and converts float16 weights to float32.
- * Format: https://github.com/tensorflow/tfjs/blob/master/tfjs-core/src/io/types.ts
+ * Reads a TensorFlow.js graph model (`model.json` and its shards) without TensorFlow.js and converts float16 weights to
+ * float32. Format: https://github.com/tensorflow/tfjs/blob/master/tfjs-core/src/io/types.ts
  * @throws Error if a file is missing or invalid
  */
 export async function readGraphModel(jsonPath: string): Promise<GraphModel> {

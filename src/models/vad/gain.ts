@@ -1,6 +1,6 @@
 /**
- * RMS level of the loudest frames (full scale 1) at which the network is most confident: -12 dB. Measured on a speech at levels
- * from +6 to -30 dB; the probabilities fell with the level.
+ * RMS level of the loudest frames (full scale 1) at which the network is most confident: -12 dB. Measured on a speech
+ * at levels from +6 to -30 dB; the probabilities fell with the level.
  */
 const TARGET = 0.25;
 /** 40 dB, so that background noise in a silent recording is not amplified to speech level. */

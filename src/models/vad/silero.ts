@@ -13,8 +13,8 @@ const STATE = 2 * 128;
 /** Detects speech in one recording from its start. */
 export interface VadStream {
   /**
-   * Adds samples (any number, 16 kHz mono) and returns the speech probability (0..1) of each frame of {@link VAD_FRAME} samples
-   * that they complete. @throws CanceledError
+   * Adds samples (any number, 16 kHz mono) and returns the speech probability (0..1) of each frame of {@link VAD_FRAME}
+   * samples that they complete. @throws CanceledError
    */
   push(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array>;
   /** Returns the probability of the last incomplete frame, padded with silence; empty if there is none. */

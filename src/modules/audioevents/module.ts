@@ -13,8 +13,8 @@ import { namedSegments, toSegments } from './segments.ts';
 const ENGINE = withContributor(bundledVad.info, engineIdOf(bundledSounds.info));
 
 /**
- * Speech, music or noise, and silence: ranges that cover the sound from its start to its end; and named sounds, such as applause,
- * which overlap them.
+ * Speech, music or noise, and silence: ranges that cover the sound from its start to its end; and named sounds, such as
+ * applause, which overlap them.
  */
 export const audioevents: AnalysisModule = {
   name: 'audioevents',

@@ -82,8 +82,8 @@ function joined(sounds: readonly NamedSound[]): NamedSound[] {
 }
 
 /**
- * Ends sounds where silence begins, and starts them where it ends; of those in silence nothing is left, such as of a patch that has
- * only the end of a siren.
+ * Ends sounds where silence begins, and starts them where it ends; of those in silence nothing is left, such as of a
+ * patch that has only the end of a siren.
  */
 function withoutSilence(
   sounds: readonly NamedSound[],
@@ -140,7 +140,10 @@ function soundsIn(label: SoundLabel, track: Float32Array, duration: number): Nam
   return sounds;
 }
 
-/** Time of patches. Neighbors overlap by half, so each stands for the middle half of its time; the first and last for their edge too. */
+/**
+ * Time of patches. Neighbors overlap by half, so each stands for the middle half of its time; the first and last for
+ * their edge too.
+ */
 function rangeOf(first: number, last: number, count: number, duration: number): { start: number; end: number } {
   const margin = (PATCH_SECONDS - PATCH_HOP_SECONDS) / 2;
   const start = first === 0 ? 0 : first * PATCH_HOP_SECONDS + margin;

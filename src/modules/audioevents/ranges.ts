@@ -18,7 +18,9 @@ interface Run {
 const PAUSE_SECONDS = 1.2;
 const DEAD_PAUSE_SECONDS = 0.6;
 const DEAD_DB = -85;
-/** A pause is quieter than the speech around it by this much (dB); louder things between words are sounds of their own. */
+/**
+ * A pause is quieter than the speech around it by this much (dB); louder things between words are sounds of their own.
+ */
 const PAUSE_DROP_DB = 12;
 /** Breath, hiss and room before and after words that belongs to them (seconds). */
 const EDGE_SECONDS = 0.5;

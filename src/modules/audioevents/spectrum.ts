@@ -15,7 +15,9 @@ const reversed = Uint16Array.from({ length: SPECTRUM_SIZE }, (_, i) => {
 const real = new Float64Array(SPECTRUM_SIZE);
 const imaginary = new Float64Array(SPECTRUM_SIZE);
 
-/** Power of each frequency up to half the sample rate (512 bins) of 1024 samples, under a Hann window; a radix-2 FFT. */
+/**
+ * Power of each frequency up to half the sample rate (512 bins) of 1024 samples, under a Hann window; a radix-2 FFT.
+ */
 export function powerSpectrum(samples: Float32Array, power = new Float64Array(SPECTRUM_SIZE / 2)): Float64Array {
   for (let i = 0; i < SPECTRUM_SIZE; i++) real[reversed[i]!] = samples[i]! * window[i]!;
   imaginary.fill(0);

@@ -17,8 +17,8 @@ const TONAL_BONUS_DB = 15;
 /** Minimum evidence for a change of state, in nats (hysteresis). */
 const CHANGE_COST = 2.5;
 /**
- * Silero stays near 0 in music and noise, and dips in the middle of words: from 0.27 on, speech is the likelier cause (nats of
- * log-odds added).
+ * Silero stays near 0 in music and noise, and dips in the middle of words: from 0.27 on, speech is the likelier cause
+ * (nats of log-odds added).
  */
 const SPEECH_BIAS = 1.5;
 /** Minimum uncertainty of a single frame. */
@@ -44,8 +44,8 @@ export function silenceLevel({ level, count }: Pick<Frames, 'level' | 'count'>):
 }
 
 /**
- * The most probable sequence of states, one per frame (index into {@link SOUNDS}): a hidden Markov model with the speech
- * probability and the level as evidence, solved by the Viterbi algorithm.
+ * The most probable sequence of states, one per frame (index into {@link SOUNDS}): a hidden Markov model with the
+ * speech probability and the level as evidence, solved by the Viterbi algorithm.
  */
 export function mostProbableStates(frames: Frames, silentBelowDb: number): Uint8Array {
   const { count, level, speech, short } = frames;

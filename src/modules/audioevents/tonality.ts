@@ -18,8 +18,8 @@ export interface Tonality {
 }
 
 /**
- * Separates held notes from noise. The broad shape of the spectrum is removed, and the remaining lines are correlated with those
- * of a moment ago: lines of a note persist, those of noise are random.
+ * Separates held notes from noise. The broad shape of the spectrum is removed, and the remaining lines are correlated
+ * with those of a moment ago: lines of a note persist, those of noise are random.
  */
 export class TonalityMeter {
   readonly #samples = new Float32Array(SPECTRUM_SIZE);

@@ -28,8 +28,8 @@ const MAX_TALK_SECONDS = 300;
 const EXCESS_COST = 1e6;
 
 /**
- * Finds the most probable division into parts: the terms of each part come from a distribution of its own, drawn from
- * a symmetric Dirichlet prior (Eisenstein and Barzilay, "Bayesian unsupervised topic segmentation", EMNLP 2008), and each
+ * Finds the most probable division into parts: the terms of each part come from a distribution of its own, drawn from a
+ * symmetric Dirichlet prior (Eisenstein and Barzilay, "Bayesian unsupervised topic segmentation", EMNLP 2008), and each
  * boundary costs what it takes to name it (Utiyama and Isahara, ACL 2001), less its bonus. Exact, by dynamic
  * programming over all pairs of edges.
  * @returns indices of the edges at which parts start, without the first

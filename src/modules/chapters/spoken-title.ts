@@ -20,8 +20,8 @@ const LENGTH_EXPONENT = 0.5;
 const CUT_FACTOR = 0.6;
 
 /**
- * Finds the most characteristic readable phrase of a part in its own words, such as "closure of the Hume Highway": content
- * words with at most connectors in between, rated by the keyphrases they contain.
+ * Finds the most characteristic readable phrase of a part in its own words, such as "closure of the Hume Highway":
+ * content words with at most connectors in between, rated by the keyphrases they contain.
  * @param phrases keyphrases of the part, best first
  * @returns null if no phrase of several words contains two keywords
  */
@@ -54,7 +54,9 @@ interface Window {
   cuts: number;
 }
 
-/** Runs of words that begin and end with a content word and have nothing but content words and connectors in between. */
+/**
+ * Runs of words that begin and end with a content word and have nothing but content words and connectors in between.
+ */
 function* windowsOf(text: string, stop: ReadonlySet<string>): Generator<Window> {
   const tokens = tokensOf(text);
   const isJoined = (i: number) => JOINT.test(text.slice(tokens[i]!.end, tokens[i + 1]!.start));

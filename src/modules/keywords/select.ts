@@ -34,7 +34,9 @@ export function selectKeywords(candidates: readonly Candidate[]): Candidate[] {
   return chosen;
 }
 
-/** Words in a row that came up once are an accident, unless they are a name, and not one of a word used all the time. */
+/**
+ * Words in a row that came up once are an accident, unless they are a name, and not one of a word used all the time.
+ */
 function standsAlone({ words, mentions }: Candidate, frequent: ReadonlySet<string>): boolean {
   if (words.length === 1 || mentions.length > 1) return true;
   if (words.some((word) => frequent.has(word))) return false;

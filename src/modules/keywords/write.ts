@@ -13,7 +13,10 @@ const Written = z.object({ keywords: z.array(z.string()).min(1).max(60) });
 const TASK = `You choose keywords for a video from findings: up to ${KEYWORDS_MAX} words or short phrases that set it apart (names, things, subjects),
 the most distinctive first, each spelled exactly as in the findings, without repeats. Answer as JSON: {"keywords": ["..."]}.`;
 
-/** Keywords that the model chose; only those that occur in the findings, with the places where they do. Null when none does. */
+/**
+ * Keywords that the model chose; only those that occur in the findings, with the places where they do. Null when none
+ * does.
+ */
 export async function writeKeywords(
   model: GeneratingEngine,
   findings: readonly ModuleFinding[],

@@ -64,7 +64,10 @@ function sightingsIn({ content, start_time, end_time, data }: SegmentDraft, matc
 function repetitionsOf(sighting: Sighting, times: { start_time: number; end_time: number }[] = []): Sighting[] {
   return times.map(({ start_time, end_time }) => ({
     ...sighting,
-    ...{ start: start_time, end: end_time, boxes: [], stillTime: undefined },
+    start: start_time,
+    end: end_time,
+    boxes: [],
+    stillTime: undefined,
   }));
 }
 

@@ -1,6 +1,9 @@
 import type { Still } from '../../media/frames.ts';
 
-/** Maximum stills saved per video, at 50 kB each (960 pixels): 20 MB; a long one gets one per eight seconds, up to 60 MB. */
+/**
+ * Maximum stills saved per video, at 50 kB each (960 pixels): 20 MB; a long one gets one per eight seconds, up to 60
+ * MB.
+ */
 const BASE_LIMIT = 400;
 const SECONDS_EACH = 8;
 const MAX_LIMIT = 1200;

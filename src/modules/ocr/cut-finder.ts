@@ -2,7 +2,10 @@ import type { LumaFrame } from '../../media/frames.ts';
 
 /** Luma levels (0..255) by which a pixel differs in another picture, and not by noise or compression. */
 const CHANGED_LEVEL = 20;
-/** Share of the pixels that differ from the frame before at a cut, and its ratio to the frames before: a moving camera changes as many in each. */
+/**
+ * Share of the pixels that differ from the frame before at a cut, and its ratio to the frames before: a moving camera
+ * changes as many in each.
+ */
 const CUT_SHARE = 0.4;
 const CUT_RATIO = 2.5;
 

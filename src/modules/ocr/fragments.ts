@@ -28,8 +28,8 @@ export const SETTLED_SECONDS = 0.8;
 const MIN_LETTERS = 3;
 
 /**
- * Joins a text that was taken for another one for a moment with what followed, if that is the same text: one of equal characters, or of
- * equal letters if one of the two is brief.
+ * Joins a text that was taken for another one for a moment with what followed, if that is the same text: one of equal
+ * characters, or of equal letters if one of the two is brief.
  */
 export function joinRepeats(lines: readonly TextLine[]): TextLine[] {
   const joined: TextLine[] = [];
@@ -101,8 +101,8 @@ export function absorbFragments(lines: readonly TextLine[], cuts: readonly numbe
 }
 
 /**
- * The line with all its fragments; one fragment may follow the other. Takes them out of `waiting`. A fragment that stands when the
- * line is gone from its place is a text from then on, one of `rests`.
+ * The line with all its fragments; one fragment may follow the other. Takes them out of `waiting`. A fragment that
+ * stands when the line is gone from its place is a text from then on, one of `rests`.
  */
 function grown(
   line: TextLine,
@@ -160,8 +160,8 @@ function isFragment(part: TextLine, whole: TextLine): boolean {
 }
 
 /**
- * Whether two lines are two texts, one of which took the other's place: `Total 1984` and `1984`. A title that is wiped out
- * leaves parts of itself for a moment only.
+ * Whether two lines are two texts, one of which took the other's place: `Total 1984` and `1984`. A title that is wiped
+ * out leaves parts of itself for a moment only.
  */
 function replaces(part: TextLine, whole: TextLine): boolean {
   if (part.end - part.start < SETTLED_SECONDS) return false;

@@ -17,7 +17,9 @@ export interface GivenLanguages {
   scripts: GivenScripts;
 }
 
-/** Returns what to look for in a video with text in some languages; undefined without any, to find language and script. */
+/**
+ * Returns what to look for in a video with text in some languages; undefined without any, to find language and script.
+ */
 export function givenLanguages(languages: readonly TextLanguage[] = []): GivenLanguages | undefined {
   if (languages.length === 0) return undefined;
   const data: readonly string[] = languages.flatMap<string>((language) => LANGUAGE_DATA[language]);

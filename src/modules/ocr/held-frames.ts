@@ -10,7 +10,9 @@ const MAX_BYTES = 64_000_000;
 /** Bytes per pixel of 8-bit 4:2:0. */
 const BYTES_PER_PIXEL = 1.5;
 
-/** Holds full-size frames between two stills, so that a change can be located where luma frames are too small for it. */
+/**
+ * Holds full-size frames between two stills, so that a change can be located where luma frames are too small for it.
+ */
 export class HeldFrames {
   readonly #limit: number;
   readonly #distance: number;

@@ -13,8 +13,8 @@ const MIN_LINE_WIDTH = 1.2;
 const MAX_SLOPE = 0.1;
 
 /**
- * Extends lines to single characters beside them, such as the last digit of `Platform 9`: the detector finds only a part of these, which
- * is unreadable on its own.
+ * Extends lines to single characters beside them, such as the last digit of `Platform 9`: the detector finds only a
+ * part of these, which is unreadable on its own.
  */
 export function extendToCharacters(regions: readonly RotatedRect[]): RotatedRect[] {
   const lines = regions.map((rect) => ({ rect, absorbed: false }));

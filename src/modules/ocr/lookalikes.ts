@@ -2,7 +2,9 @@ import type { Reading } from '../../models/ocr/index.ts';
 
 type Kind = 'digit' | 'upper' | 'lower';
 
-/** Odds of a character of one kind right before or after one of another kind in the same word, relative to equal kinds. */
+/**
+ * Odds of a character of one kind right before or after one of another kind in the same word, relative to equal kinds.
+ */
 const ODDS: Record<Kind, Record<Kind, number>> = {
   digit: { digit: 1, upper: 0.1, lower: 0.05 },
   upper: { digit: 0.1, upper: 1, lower: 1 },
@@ -14,8 +16,8 @@ const EDGE_WEIGHT = 0.5;
 const MIN_PROBABILITY = 0.001;
 
 /**
- * Replaces letters by digits that look alike, and digits by letters, where the neighbors in the word make it more likely:
- * `Ro0m` is `Room`, and `1O5` is `105`.
+ * Replaces letters by digits that look alike, and digits by letters, where the neighbors in the word make it more
+ * likely: `Ro0m` is `Room`, and `1O5` is `105`.
  */
 export function withLikelyLookalikes(reading: Reading): Reading {
   const { lookalikes } = reading;

@@ -8,7 +8,8 @@ const ROWS = 90;
 
 /**
  * Luma levels (0..255) by which the mean of a cell must change for the frame to have changed: one cell by much, or a
- * few by less. White grain of 16 levels moves one cell in 14,000 by 10; a thin letter of 14 pixels moves its cell by 20.
+ * few by less. White grain of 16 levels moves one cell in 14,000 by 10; a thin letter of 14 pixels moves its cell by
+ * 20.
  */
 const ONE_CELL_LEVEL = 14;
 const FEW_CELLS_LEVEL = 10;
@@ -68,8 +69,8 @@ export function withAreasOf(before: Signature, after: Signature, areas: readonly
 /** Pixels per side of a block, less than the width of a stroke of large print. */
 const BLOCK = 4;
 /**
- * Luma levels by which the mean of a block must change for a text to have changed. A new period of small print moves its block
- * by 20 and more, the start of a group of pictures at low quality by less than 16.
+ * Luma levels by which the mean of a block must change for a text to have changed. A new period of small print moves
+ * its block by 20 and more, the start of a group of pictures at low quality by less than 16.
  */
 const BLOCK_LEVEL = 18;
 

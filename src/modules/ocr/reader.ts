@@ -242,7 +242,9 @@ export class TextReader {
     return isSighting({ reading }) ? { box, reading, image: still } : null;
   }
 
-  /** Keeps evidence of a ticker, and reads the letters that the engine can't write, each time most of its text is new. */
+  /**
+   * Keeps evidence of a ticker, and reads the letters that the engine can't write, each time most of its text is new.
+   */
   async #keepTicker(strip: Strip, still: Still): Promise<void> {
     if (!isDue(strip, still.time)) return;
     const text = strip.lines.map(({ reading }) => reading.text).join(' ');

@@ -48,7 +48,10 @@ export function isExtension(shorter: string, longer: string): boolean {
   return !(/\d$/.test(start) && /\d/.test(whole[start.length]!));
 }
 
-/** Whether two readings are one clock or time code at two instants: alike but for their digits, `12:30:05` and `12:30:06`. */
+/**
+ * Whether two readings are one clock or time code at two instants: alike but for their digits, `12:30:05` and
+ * `12:30:06`.
+ */
 export function sameClock(a: string, b: string): boolean {
   const pattern = (text: string) => text.replace(/\s/g, '').replace(/[\dOolI]/g, '#');
   return a !== b && /\d[:. ]\d\d/.test(a) && /\d[:. ]\d\d/.test(b) && pattern(a) === pattern(b);

@@ -20,8 +20,8 @@ const MAX_SLOPE = 0.02;
 const MIN_PROBABILITY = 0.8;
 
 /**
- * Extends a line to a single character beside it that the detector missed, such as the large digit in `Platform 9`: strokes of equal
- * contrast on flat ground. Returns the line itself if there is none.
+ * Extends a line to a single character beside it that the detector missed, such as the large digit in `Platform 9`:
+ * strokes of equal contrast on flat ground. Returns the line itself if there is none.
  * @param others regions whose strokes belong to other lines
  */
 export function extendToStrays(image: RgbImage, line: RotatedRect, others: readonly RotatedRect[]): RotatedRect {

@@ -34,8 +34,8 @@ export interface StrokeMatch {
 }
 
 /**
- * Compares the strokes of a glyph in one image with those at an offset in another: structural similarity (-1..1), which tolerates
- * another brightness and, by `gain`, another contrast. Two flat places are equal.
+ * Compares the strokes of a glyph in one image with those at an offset in another: structural similarity (-1..1), which
+ * tolerates another brightness and, by `gain`, another contrast. Two flat places are equal.
  * @param search how far around each of `shifts` the best match is searched, in twentieths of the glyph's height
  */
 export function matchStrokes(

@@ -89,7 +89,10 @@ const MAX_MARK_COST = 0.9;
 const STILL_GROUND = 0.975;
 /** Similarity of unchanged strokes when no character was read alike. */
 const USUAL_SIMILARITY = 0.95;
-/** Ratios to the usual similarity at which a character changed for certain, and at which it stayed: replaced, added or removed. */
+/**
+ * Ratios to the usual similarity at which a character changed for certain, and at which it stayed: replaced, added or
+ * removed.
+ */
 const REPLACED = { changed: 0.7, stayed: 0.95 };
 const UNPAIRED = { changed: 0.45, stayed: 0.68 };
 

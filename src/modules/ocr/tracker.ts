@@ -70,7 +70,9 @@ export type StaysInPlace = (sighting: LineSighting) => boolean;
 
 /** A line may go unread for this long (seconds), behind a hand or in a blur, and still be the same one. */
 const GAP_SECONDS = 1.6;
-/** Similarity from which two readings are one text wherever it moved, and from which they are compared when in place. */
+/**
+ * Similarity from which two readings are one text wherever it moved, and from which they are compared when in place.
+ */
 const SAME_TEXT = 0.8;
 const SAME_PLACE_TEXT = 0.4;
 const SAME_PLACE_OVERLAP = 0.5;
@@ -325,8 +327,8 @@ function accept(track: LineTrack, line: LineSighting): void {
 }
 
 /**
- * Adds a reading whose strokes are those of the track's text. The one with more characters serves for comparisons, and readings of
- * parts don't count against one of the whole.
+ * Adds a reading whose strokes are those of the track's text. The one with more characters serves for comparisons, and
+ * readings of parts don't count against one of the whole.
  */
 function acceptMisreading(track: LineTrack, line: LineSighting): void {
   const { last } = track;

@@ -11,8 +11,9 @@ const FULL_SIZE_PIXELS = 80;
 const LARGE = { height: 0.25, confidence: 0.85 } as const;
 
 /**
- * Minimum cosine of two pictures a quarter of a second apart, and the quality from which it is meaningful. Of pairs of two of the
- * people whose pictures limits are chosen with, 0.1% are above it (9% above 0.9); one face is never below 0.94 (bench/people.ts).
+ * Minimum cosine of two pictures a quarter of a second apart, and the quality from which it is meaningful. Of pairs of
+ * two of the people whose pictures limits are chosen with, 0.1% are above it (9% above 0.9); one face is never below
+ * 0.94 (bench/people.ts).
  */
 const MIN_CONTINUITY = 0.93;
 const CLEAR_QUALITY = 0.3;
@@ -99,7 +100,9 @@ export class FaceTrack {
     return this.#samples[0] === sample;
   }
 
-  /** Whether a picture of this quality shows the same face, and not another one at the same place after an unseen cut. */
+  /**
+   * Whether a picture of this quality shows the same face, and not another one at the same place after an unseen cut.
+   */
   isLike(template: Float32Array, quality: number): boolean {
     const own = this.template();
     if (!own || Math.min(quality, this.quality) < CLEAR_QUALITY) return true;
@@ -126,7 +129,10 @@ export class FaceTrack {
   }
 }
 
-/** How well a picture of this size in pixels shows a face, 0..1: its confidence, size, and how far it is turned away. Pure. */
+/**
+ * How well a picture of this size in pixels shows a face, 0..1: its confidence, size, and how far it is turned away.
+ * Pure.
+ */
 export function qualityOf(face: Face, width: number, height: number): number {
   const size = Math.min(1, (face.width * width) / FULL_SIZE_PIXELS);
   const [left, right, nose] = face.landmarks;

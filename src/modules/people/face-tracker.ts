@@ -23,7 +23,8 @@ export class FaceTracker {
 
   /**
    * Adds the faces of a still; returns those in sight with their tracks.
-   * @param cut set if the shot changed since the last still: when its last frame disappeared, and when this one appeared
+   * @param cut set if the shot changed since the last still: when its last frame disappeared, and when this one
+   * appeared
    */
   observe(
     time: number,

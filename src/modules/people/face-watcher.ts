@@ -10,7 +10,10 @@ import { HeadWatcher, isHidden, MIN_HIDDEN_CONFIDENCE, otherFaces } from './head
 import { hiddenHeads, isOfPerson, MIN_PERSON_CONFIDENCE } from './heads.ts';
 import { faceThumbnail } from './thumbnail.ts';
 
-/** Seconds between two looks at a picture that changes: also without a face in sight, since one may run through it in half a second. */
+/**
+ * Seconds between two looks at a picture that changes: also without a face in sight, since one may run through it in
+ * half a second.
+ */
 export const LOOK_SECONDS = 0.25;
 /** Seconds between two looks for people, which take longer; heads are held for more than that. */
 const PEOPLE_SECONDS = 0.75;

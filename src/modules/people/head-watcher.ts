@@ -6,14 +6,16 @@ import { FaceTracker } from './face-tracker.ts';
 /** Minimum confidence of a face, or of a head, that is followed, or that leaves a doubt. */
 export const MIN_HIDDEN_CONFIDENCE = 0.25;
 /**
- * Minimum confidence to start a track, and of a single sight: less than for reported faces, since a blurred area without a face is a smaller fault than
- * a face without one.
+ * Minimum confidence to start a track, and of a single sight: less than for reported faces, since a blurred area
+ * without a face is a smaller fault than a face without one.
  */
 const HIDDEN_CONFIDENCE = { start: 0.35, single: 0.45 } as const;
 /** Overlap of a face with one that is followed already. */
 const SAME_FACE_OVERLAP = 0.2;
 
-/** Follows who must be hidden besides the reported faces: faces that are small or not sure, and heads without a face. */
+/**
+ * Follows who must be hidden besides the reported faces: faces that are small or not sure, and heads without a face.
+ */
 export class HeadWatcher {
   readonly #heads = new FaceTracker(HIDDEN_CONFIDENCE);
   /** Possible people, not sure enough to be hidden. */

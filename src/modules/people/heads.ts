@@ -7,8 +7,8 @@ export const MIN_PERSON_CONFIDENCE = 0.25;
 /** Height of a person in pixels of the still below which a face can't be recognized. */
 const MIN_PERSON_PIXELS = 40;
 /**
- * Size of the area in which the head is: in fractions of a person's width and height, the smaller of which counts, since a box
- * contains all of a person who stands, and only the upper part of one who is near.
+ * Size of the area in which the head is: in fractions of a person's width and height, the smaller of which counts,
+ * since a box contains all of a person who stands, and only the upper part of one who is near.
  */
 const ACROSS = { width: 0.6, height: 0.35 } as const;
 const DOWN = { height: 0.33, width: 0.8 } as const;
@@ -45,7 +45,10 @@ function headOf(person: Detection, picture: Pick<RgbImage, 'width' | 'height'>):
   const height = Math.min(DOWN.height * down, DOWN.width * across) / picture.height;
   return {
     confidence: person.confidence,
-    ...{ x: person.x + (person.width - width) / 2, y: person.y - ABOVE * height, width, height },
+    x: person.x + (person.width - width) / 2,
+    y: person.y - ABOVE * height,
+    width,
+    height,
     landmarks: [NO_POINT, NO_POINT, NO_POINT, NO_POINT],
   };
 }

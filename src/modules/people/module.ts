@@ -7,7 +7,10 @@ import { FaceWatcher, LOOK_SECONDS } from './face-watcher.ts';
 /** Longer side of a still in pixels: chips of faces are cut out of it. */
 const STILL_SIDE = 1024;
 
-/** Follows faces through shots, and heads of people whose faces are not found. The server joins the tracks to people (db/people); no finding is a segment. */
+/**
+ * Follows faces through shots, and heads of people whose faces are not found. The server joins the tracks to people
+ * (db/people); no finding is a segment.
+ */
 export const people: AnalysisModule = {
   name: 'people',
   input: 'video',

@@ -33,8 +33,8 @@ export function mergeBoundaries(
 }
 
 /**
- * Whether a certain cut is right before or after a dissolve, without being in it. No shot is that short, and the cut is the better
- * evidence: a picture that moves evenly after it looks like a dissolve.
+ * Whether a certain cut is right before or after a dissolve, without being in it. No shot is that short, and the cut is
+ * the better evidence: a picture that moves evenly after it looks like a dissolve.
  */
 function isBeside(cut: Boundary, dissolve: Boundary): boolean {
   if (cut.confidence < CERTAIN_CUT) return false;

@@ -15,7 +15,10 @@ import { ShotDetector } from './shot-detector.ts';
 const ENGINE: EngineInfo = { id: 'shots', version: '1' };
 /** Longer side of a keyframe in pixels; enough for a card or half a screen. */
 const STILL_SIDE = 640;
-/** The same for shots shorter than {@link SHORT_SECONDS}: scaling and encoding a still costs as much as analyzing three frames. */
+/**
+ * The same for shots shorter than {@link SHORT_SECONDS}: scaling and encoding a still costs as much as analyzing three
+ * frames.
+ */
 const SHORT_STILL_SIDE = 400;
 const SHORT_SECONDS = 1.2;
 /** Duration of a single frame whose container gives none, in seconds. */
@@ -124,7 +127,10 @@ class ShotRun implements ModuleRun {
     if (count > 0) this.#waiting = this.#waiting.slice(count);
   }
 
-  /** Completes the shot that ends at `end`. Its frames end before `pure`, where the transition starts; the next shot's begin at `next`. */
+  /**
+   * Completes the shot that ends at `end`. Its frames end before `pure`, where the transition starts; the next shot's
+   * begin at `next`.
+   */
   #finishShot(end: number, pure: number, next: number): void {
     if (end >= this.#end) this.#measure(Number.POSITIVE_INFINITY);
     const { rotation } = this.#context.media.video ?? { rotation: 0 };

@@ -10,8 +10,8 @@ export interface PhraseEvidence {
 }
 
 /**
- * Sentences that Whisper writes about music, noise, and silence, since the subtitles it was trained on end with them. People
- * say them as well, so that only the evidence decides.
+ * Sentences that Whisper writes about music, noise, and silence, since the subtitles it was trained on end with them.
+ * People say them as well, so that only the evidence decides.
  */
 const CLOSING_PHRASES: readonly RegExp[] = [
   /^(thank you|thanks)( so much| very much)?( for (watching|listening|your attention))?$/,

@@ -193,7 +193,10 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   };
 }
 
-/** Distinguishes the speakers of a recording, with a model that is installed; a failure leaves the transcript without them. */
+/**
+ * Distinguishes the speakers of a recording, with a model that is installed; a failure leaves the transcript without
+ * them.
+ */
 async function startSpeakers(
   context: ModuleContext,
   settings: EngineSettings,

@@ -94,8 +94,8 @@ export class Transcriber {
   }
 
   /**
-   * Whether an earlier attempt recognized a range. Its middle decides, since the attempt ended at the border of a range, which
-   * is moved by rounding, and by the end of the recording.
+   * Whether an earlier attempt recognized a range. Its middle decides, since the attempt ended at the border of a
+   * range, which is moved by rounding, and by the end of the recording.
    */
   #isKnown({ start, end }: SpeechRange): boolean {
     return (start + end) / 2 < this.#options.from * 16_000;

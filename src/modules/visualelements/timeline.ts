@@ -7,7 +7,9 @@ const BETTER_EVIDENCE = 0.15;
 /** Detections in one still. */
 export interface Observation {
   readonly time: number;
-  /** Set if the shot changed since the last observation: when the last frame disappeared, and when this one appeared. */
+  /**
+   * Set if the shot changed since the last observation: when the last frame disappeared, and when this one appeared.
+   */
   readonly cut: { readonly gone: number; readonly came: number } | null;
   readonly detections: readonly Detection[];
 }

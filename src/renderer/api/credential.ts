@@ -53,7 +53,10 @@ export function tokenExpiryMs(token: string): number | undefined {
   }
 }
 
-/** Signs in with the token in the URL, the stored credential of this tab, or the credential of another tab, in this order. */
+/**
+ * Signs in with the token in the URL, the stored credential of this tab, or the credential of another tab, in this
+ * order.
+ */
 export function signInFromPage(): void {
   const { set } = useSession.getState();
   const channel = new BroadcastChannel(CHANNEL);

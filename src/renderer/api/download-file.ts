@@ -11,8 +11,9 @@ const MAX_AGE_MS = 24 * 3_600_000;
 let swept = false;
 
 /**
- * Returns the content of a response as a file on disk, written while it arrives, so that an archive of any size never is in the
- * memory of the page. Browsers without a private file system (those on an unencrypted network connection) keep it as a blob.
+ * Returns the content of a response as a file on disk, written while it arrives, so that an archive of any size never
+ * is in the memory of the page. Browsers without a private file system (those on an unencrypted network connection)
+ * keep it as a blob.
  * @throws CanceledError; ReelscopeError `storage_full`, `internal`
  */
 export async function receiveFile(response: Response): Promise<Blob> {

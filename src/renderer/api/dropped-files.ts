@@ -14,7 +14,10 @@ export interface ChosenFiles {
   left: LeftOutFile[];
 }
 
-/** Returns why a file is not added: by its name, and where that doesn't tell, by its type or first bytes; undefined for media. */
+/**
+ * Returns why a file is not added: by its name, and where that doesn't tell, by its type or first bytes; undefined for
+ * media.
+ */
 export async function leftOutOf(file: File): Promise<LeftOutFile['reason'] | undefined> {
   if (isSystemFile(file.name)) return 'system';
   const kind = nameKind(file.name);

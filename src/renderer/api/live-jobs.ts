@@ -107,7 +107,10 @@ export function useLiveJobs(): void {
   }, [waitingKey]);
 }
 
-/** Whether the list of videos may be fetched: a large one keeps server and page as busy as the findings of a video, which come first. */
+/**
+ * Whether the list of videos may be fetched: a large one keeps server and page as busy as the findings of a video,
+ * which come first.
+ */
 function useTurn(): boolean {
   const isPageLoading = useIsFetching({ queryKey: RESULTS }) > 0;
   const [isTurn, setTurn] = useState(() => !isPageLoading || queryClient.getQueryData(VIDEOS.queryKey) !== undefined);
@@ -119,7 +122,9 @@ function useTurn(): boolean {
   return isTurn;
 }
 
-/** Updates jobs that are not followed: two short lists contain those that are queued or running; all others have ended. */
+/**
+ * Updates jobs that are not followed: two short lists contain those that are queued or running; all others have ended.
+ */
 async function pollJobs(jobIds: readonly string[]): Promise<void> {
   const statuses = ['queued', 'processing'] as const;
   const lists = await Promise.all(statuses.map((status) => api.videos.withStatus(status))).catch(() => null);

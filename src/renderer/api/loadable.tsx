@@ -9,9 +9,10 @@ export type Loadable<Props> = ComponentType<Props & { fallback?: ReactNode }> & 
 };
 
 /**
- * Defers a component's code until it is first rendered or preloaded. Unlike `lazy`, it is shown as soon as its code has loaded:
- * React keeps the fallback of a Suspense boundary, even an empty one, for 300 ms (FALLBACK_THROTTLE_MS in react-reconciler).
- * The component throws the error of a load that failed twice; the next time that it is mounted, it loads again.
+ * Defers a component's code until it is first rendered or preloaded. Unlike `lazy`, it is shown as soon as its code has
+ * loaded: React keeps the fallback of a Suspense boundary, even an empty one, for 300 ms (FALLBACK_THROTTLE_MS in
+ * react-reconciler). The component throws the error of a load that failed twice; the next time that it is mounted, it
+ * loads again.
  * @param load imports the file; called once unless it fails
  */
 export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {

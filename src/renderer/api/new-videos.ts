@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 import { isModuleName, type ModuleName } from '../../contract/modules.ts';
 
-/** Modules that analyze a video once it is added; `all`: each that is available; empty: none, until the user starts it. */
+/**
+ * Modules that analyze a video once it is added; `all`: each that is available; empty: none, until the user starts it.
+ */
 export type NewVideoModules = 'all' | readonly ModuleName[];
 
 const STORED = 'reelscope.new-videos';

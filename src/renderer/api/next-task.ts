@@ -1,6 +1,6 @@
 /**
- * Resolves in a task of its own, so that the browser can handle input and draw before. Unlike a timer, it isn't delayed by
- * nesting (4 ms, HTML standard, section 8.7).
+ * Resolves in a task of its own, so that the browser can handle input and draw before. Unlike a timer, it isn't delayed
+ * by nesting (4 ms, HTML standard, section 8.7).
  */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {

@@ -6,8 +6,8 @@ let listener: ((page: string) => void) | undefined;
 let waiting: string | undefined;
 
 /**
- * Receives page requests of the desktop window from now on, and keeps them until the window is rendered: the application sends
- * them as soon as the document has loaded.
+ * Receives page requests of the desktop window from now on, and keeps them until the window is rendered: the
+ * application sends them as soon as the document has loaded.
  */
 export function receivePageRequests(): void {
   desktop()?.onShowPage((page) => {

@@ -359,7 +359,8 @@ export const queries = {
 export type SearchQuery = Partial<SearchRequest> & Pick<SearchRequest, 'query'>;
 
 /**
- * All videos, newest first. Screens render thousands without blocking input: the list is a deferred value, also the first one.
+ * All videos, newest first. Screens render thousands without blocking input: the list is a deferred value, also the
+ * first one.
  *
  * @param pollMs interval at which the list is fetched again, in milliseconds
  */
@@ -392,7 +393,10 @@ export function useThumbnailUrls(): {
   /** Null for an audio file. */
   poster(video: Pick<Video, 'job_id' | 'storage_path'>): string | null;
   still(jobId: string, seconds: number): string;
-  /** The kept still nearest to an instant, for findings without their own; null for an audio file, and until that is known. */
+  /**
+   * The kept still nearest to an instant, for findings without their own; null for an audio file, and until that is
+   * known.
+   */
   near(jobId: string, seconds: number): string | null;
 } | null {
   const { data } = useQuery(queries.pictures);

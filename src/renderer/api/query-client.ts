@@ -27,8 +27,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Changes a cached answer in place, as after an accepted or expected change. Does nothing without one. Unlike `setQueryData`
- * it leaves the answer as stale as it is: an answer that was invalidated is still fetched again.
+ * Changes a cached answer in place, as after an accepted or expected change. Does nothing without one. Unlike
+ * `setQueryData` it leaves the answer as stale as it is: an answer that was invalidated is still fetched again.
  */
 export function patchQuery<Data>(
   { queryKey }: { queryKey: DataTag<QueryKey, Data, Error> },
@@ -40,7 +40,10 @@ export function patchQuery<Data>(
   if (data !== query.state.data) query.setState({ data });
 }
 
-/** Marks all answers whose keys begin so as stale: those on screen are fetched again at once, others when they are next shown. */
+/**
+ * Marks all answers whose keys begin so as stale: those on screen are fetched again at once, others when they are next
+ * shown.
+ */
 export function invalidate(...queryKeys: readonly QueryKey[]): void {
   for (const queryKey of queryKeys) void refetch(queryKey);
 }

@@ -27,8 +27,8 @@ export async function readResults(body: ReadableStream<Uint8Array>, signal?: Abo
 }
 
 /**
- * Parses a list while it arrives, of which the server writes one item per line, like {@link readResults}: at once, ten thousand
- * videos take longer than a frame.
+ * Parses a list while it arrives, of which the server writes one item per line, like {@link readResults}: at once, ten
+ * thousand videos take longer than a frame.
  * @throws as readResults does
  */
 export async function readList<Item>(body: ReadableStream<Uint8Array>, signal?: AbortSignal): Promise<Item[]> {

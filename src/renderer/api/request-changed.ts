@@ -10,8 +10,8 @@ type ListRoute = {
 const lastResponses = new Map<Route, { etag: string; body: unknown }>();
 
 /**
- * Like `request`, for large lists that are fetched every few seconds: one that has not changed is not sent again, and is
- * the same object, so that nothing is compared or rendered. The server writes one item per line.
+ * Like `request`, for large lists that are fetched every few seconds: one that has not changed is not sent again, and
+ * is the same object, so that nothing is compared or rendered. The server writes one item per line.
  */
 export async function requestChanged<Name extends ListRoute>(
   route: Name,

@@ -79,8 +79,8 @@ export async function send<Name extends Route>(route: Name, ...[options]: Argume
 let turn: Promise<void> | undefined;
 
 /**
- * Waits until a request may be sent: the first at once, others that come with it one per task. Sending takes a millisecond or two,
- * and a page that opens asks for a dozen things.
+ * Waits until a request may be sent: the first at once, others that come with it one per task. Sending takes a
+ * millisecond or two, and a page that opens asks for a dozen things.
  */
 async function takeTurn(): Promise<void> {
   const before = turn;
@@ -96,8 +96,8 @@ async function takeTurn(): Promise<void> {
 let renewal: Promise<boolean> | undefined;
 
 /**
- * Renews a token that expired while no timer ran, as on a suspended computer. Returns whether the request that it was rejected
- * with can be repeated. @throws ReelscopeError if the server can't be reached
+ * Renews a token that expired while no timer ran, as on a suspended computer. Returns whether the request that it was
+ * rejected with can be repeated. @throws ReelscopeError if the server can't be reached
  */
 async function renewExpired(rejected: string | undefined): Promise<boolean> {
   const { credential, set } = useSession.getState();
@@ -119,7 +119,9 @@ async function renewExpired(rejected: string | undefined): Promise<boolean> {
   return renewal;
 }
 
-/** Calls a route that answers with JSON. Throws like {@link send}; the server's tests verify the shape of its responses. */
+/**
+ * Calls a route that answers with JSON. Throws like {@link send}; the server's tests verify the shape of its responses.
+ */
 export async function request<Name extends JsonRoute>(route: Name, ...options: Arguments<Name>) {
   return (await requestWithHeaders(route, ...options)).body;
 }

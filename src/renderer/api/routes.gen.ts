@@ -58,7 +58,7 @@ import type { CreateWatchFolderRequest, RetryWatchedFilesRequest, UpdateWatchFol
 import type { Waveform } from '../../contract/waveform.ts';
 import type { CreateWebhookRequest, UpdateWebhookRequest, Webhook, WebhookDelivery, WebhookWithSecret } from '../../contract/webhooks.ts';
 
-/** Parameters, body and JSON response of each route under `/api`; routes without `response` answer with another media type. */
+/** Parameters, body, and JSON response of each route under `/api`; without `response`, another media type. */
 export interface Routes {
   'DELETE /backups/{name}': { params: { name: string }; response: z.output<typeof Ok> };
   'DELETE /chat/sessions/{session_id}': { params: { session_id: string }; response: z.output<typeof Ok> };

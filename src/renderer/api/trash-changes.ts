@@ -4,7 +4,10 @@ import { MOMENTS, queries, STORIES } from './queries.ts';
 import { invalidate } from './query-client.ts';
 import { DASHBOARD, putVideo, removeCachedVideo, VIDEOS } from './video-cache.ts';
 
-/** Moves what is deleted to the trash and back, on the server and in the cached lists. Each function throws like `request`. */
+/**
+ * Moves what is deleted to the trash and back, on the server and in the cached lists. Each function throws like
+ * `request`.
+ */
 
 /** Moves a video to the trash. */
 export async function trashVideo(jobId: string): Promise<void> {

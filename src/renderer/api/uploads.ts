@@ -20,8 +20,9 @@ export interface Upload {
   file: File;
   name: string;
   /**
-   * `same`: the library has a video with an identical file, and the user decides whether to add this one. `copying`: the video is
-   * in the library, and its file is used where it is until its copy is complete. `bundle`: the user decides whether to import it.
+   * `same`: the library has a video with an identical file, and the user decides whether to add this one. `copying`:
+   * the video is in the library, and its file is used where it is until its copy is complete. `bundle`: the user
+   * decides whether to import it.
    */
   state: 'waiting' | 'sending' | 'registering' | 'same' | 'bundle' | 'copying' | 'done' | 'failed';
   sentBytes: number;
@@ -291,8 +292,8 @@ async function importByPath(id: number, path: string, signal: AbortSignal): Prom
 }
 
 /**
- * Queues the analysis with the available ones of the modules chosen for new videos; unavailable ones are shown with their reason later. Videos that were
- * queued or analyzed before stay untouched.
+ * Queues the analysis with the available ones of the modules chosen for new videos; unavailable ones are shown with
+ * their reason later. Videos that were queued or analyzed before stay untouched.
  */
 async function startAll(jobId: string): Promise<void> {
   if ((await api.videos.get(jobId)).status !== 'uploaded') return;

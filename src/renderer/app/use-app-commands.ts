@@ -58,18 +58,28 @@ export function useAppCommands(): readonly Command[] {
   const setting = { group: settings('title'), icon: Settings2 };
   return [
     ...PLACES.map(({ key, href, icon }) => ({
-      ...{ id: key, label: t(key), group: t('commands.go'), icon },
+      id: key,
+      label: t(key),
+      group: t('commands.go'),
+      icon,
       run: () => navigate(href),
     })),
     { ...general, id: 'add.files', label: t('commands.add'), icon: FilePlus2, run: () => add('files') },
     { ...general, id: 'add.folder', label: t('commands.addFolder'), icon: FolderPlus, run: () => add('folder') },
     {
-      ...{ ...general, id: 'story.new', label: story('new'), icon: GalleryVerticalEnd },
+      ...general,
+      id: 'story.new',
+      label: story('new'),
+      icon: GalleryVerticalEnd,
       run: () => void createStory(),
     },
     { ...general, id: 'trash', label: trash('video.open'), icon: Trash2, run: () => navigate('/trash') },
     {
-      ...{ ...general, id: 'backup', label: settings('backups.create'), words: settings('backups.title'), icon: Save },
+      ...general,
+      id: 'backup',
+      label: settings('backups.create'),
+      words: settings('backups.title'),
+      icon: Save,
       run: () =>
         void attempt(async () => {
           await api.backups.create();
@@ -78,7 +88,10 @@ export function useAppCommands(): readonly Command[] {
         }),
     },
     {
-      ...{ ...general, id: 'notifications.read', label: t('commands.readAll'), icon: BellOff },
+      ...general,
+      id: 'notifications.read',
+      label: t('commands.readAll'),
+      icon: BellOff,
       run: () =>
         void attempt(async () => {
           await api.notifications.readAll();
@@ -86,15 +99,25 @@ export function useAppCommands(): readonly Command[] {
         }),
     },
     {
-      ...{ ...general, id: 'chats.deleted', label: settings('chats.title'), icon: MessagesSquare },
+      ...general,
+      id: 'chats.deleted',
+      label: settings('chats.title'),
+      icon: MessagesSquare,
       run: () => openOverlay({ kind: 'deleted-chats' }),
     },
     {
-      ...{ ...general, id: 'keys', label: t('keys.title'), shortcut: '?', icon: Keyboard },
+      ...general,
+      id: 'keys',
+      label: t('keys.title'),
+      shortcut: '?',
+      icon: Keyboard,
       run: () => openOverlay({ kind: 'keys' }),
     },
     {
-      ...{ ...general, id: 'seen', label: search('seen.title'), icon: Eye },
+      ...general,
+      id: 'seen',
+      label: search('seen.title'),
+      icon: Eye,
       run: () => openOverlay({ kind: 'seen' }),
     },
     ...(Object.keys(SETTINGS) as Section[]).flatMap((section): Command[] => {
@@ -102,18 +125,25 @@ export function useAppCommands(): readonly Command[] {
       return [
         { ...setting, id: `settings.${section}`, label: name, run: () => navigate(`/settings/${section}`) },
         ...SETTINGS[section].map((key) => ({
-          ...{ ...setting, id: `settings.${key}`, label: settings(key), words: name },
+          ...setting,
+          id: `settings.${key}`,
+          label: settings(key),
+          words: name,
           run: () => navigate(`/settings/${section}?show=${key}`),
         })),
       ];
     }),
     ...THEMES.map((theme) => ({
-      ...{ ...setting, id: `theme.${theme}`, icon: THEME_ICONS[theme] },
+      ...setting,
+      id: `theme.${theme}`,
+      icon: THEME_ICONS[theme],
       label: `${settings('theme')}: ${settings(`theme.${theme}`)}`,
       run: () => setPreferences({ theme }),
     })),
     ...(Object.keys(LANGUAGES) as Language[]).map((language) => ({
-      ...{ ...setting, id: `language.${language}`, icon: Languages },
+      ...setting,
+      id: `language.${language}`,
+      icon: Languages,
       label: `${settings('language')}: ${LANGUAGES[language]}`,
       run: () => void attempt(() => setLanguage(language)),
     })),

@@ -11,7 +11,11 @@ export function createPasswordPage(open: (password: string) => Promise<PasswordP
   const box = createElement('input', {
     class: 'search',
     attributes: {
-      ...{ type: 'password', id: 'password', autocomplete: 'off', required: '', maxlength: '200' },
+      type: 'password',
+      id: 'password',
+      autocomplete: 'off',
+      required: '',
+      maxlength: '200',
       'aria-describedby': 'password-problem',
     },
   });

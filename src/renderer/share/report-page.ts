@@ -11,7 +11,10 @@ import { position } from './position.ts';
 import { language, t } from './text.ts';
 import { createTranscript } from './transcript.ts';
 
-/** Creates the report page: player, summary, moments, and chapters; beside them transcript, shots, and all findings, folded. */
+/**
+ * Creates the report page: player, summary, moments, and chapters; beside them transcript, shots, and all findings,
+ * folded.
+ */
 export function createReportPage(report: PublicReport, renew: () => Promise<PublicReport>): HTMLElement {
   const { name, description, duration } = report.video;
   document.title = `${name} · Reelscope`;

@@ -5,7 +5,10 @@ type ActingKey = Omit<AuditActor, 'kind'> | undefined;
 
 const acting = new AsyncLocalStorage<() => ActingKey>();
 
-/** Runs the work of a request on behalf of an API key, and all that it starts. @param key looked up when a history needs it */
+/**
+ * Runs the work of a request on behalf of an API key, and all that it starts. @param key looked up when a history needs
+ * it
+ */
 export function actAs<Result>(key: () => ActingKey, work: () => Result): Result {
   return acting.run(key, work);
 }

@@ -7,7 +7,10 @@ export function createRawKey(): string {
   return API_KEY_START + randomHex(32);
 }
 
-/** Returns the stored form of a key: SHA-256 in lowercase hexadecimal. 256 random bits need neither salt nor a slow hash. */
+/**
+ * Returns the stored form of a key: SHA-256 in lowercase hexadecimal. 256 random bits need neither salt nor a slow
+ * hash.
+ */
 export function hashKey(rawKey: string): string {
   return hash('sha256', rawKey, 'hex');
 }

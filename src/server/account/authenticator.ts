@@ -91,7 +91,8 @@ export class Authenticator {
   }
 
   /**
-   * Calls `listener` once when a caller's credential ends: when its key is deactivated or deleted, or its token expires.
+   * Calls `listener` once when a caller's credential ends: when its key is deactivated or deleted, or its token
+   * expires.
    * @returns a function that stops it
    */
   onEnd({ keyId, expiresMs }: Caller, listener: () => void): () => void {

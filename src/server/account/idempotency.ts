@@ -31,8 +31,8 @@ export interface Attempt {
 export type IdempotencyService = Awaited<ReturnType<typeof openIdempotency>>;
 
 /**
- * First responses to requests with an idempotency key, for 24 hours, also over a restart. They are encrypted with a key from
- * the secret store, since that of a new API key contains the key.
+ * First responses to requests with an idempotency key, for 24 hours, also over a restart. They are encrypted with a key
+ * from the secret store, since that of a new API key contains the key.
  */
 export async function openIdempotency(parts: { store: Store; secrets: SecretStore; clock: Clock }) {
   const { store, secrets, clock } = parts;
@@ -42,9 +42,11 @@ export async function openIdempotency(parts: { store: Store; secrets: SecretStor
 
   return {
     /**
-     * Begins a request, or finds the response to the first one with its key. Keys of different credentials are independent.
+     * Begins a request, or finds the response to the first one with its key. Keys of different credentials are
+     * independent.
      * @param fingerprint of method, URL, and body
-     * @throws ReelscopeError `idempotency_mismatch` (the key was used for another request), `conflict` (it is being executed)
+     * @throws ReelscopeError `idempotency_mismatch` (the key was used for another request), `conflict` (it is being
+     * executed)
      */
     begin({ userId, keyId }: Caller, key: string, fingerprint: string): Attempt {
       const place = { userId, credential: keyId ?? 0, keyHash: hashOf(key) };

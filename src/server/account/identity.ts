@@ -56,7 +56,10 @@ export function toIdentity(issuer: string, claims: Record<string, unknown>): Ide
   const { sub } = claims;
   if (typeof sub !== 'string' || sub.trim() === '' || sub.length > 255) throw unauthorized(sentence('auth.no-subject'));
   return {
-    ...{ issuer, sub, fullName: shortText(claims['name']), email: shortText(claims['email']) },
+    issuer,
+    sub,
+    fullName: shortText(claims['name']),
+    email: shortText(claims['email']),
     expiresMs: epochMs(claims['exp']),
     signedInMs: undefined,
     keyId: undefined,

@@ -18,7 +18,10 @@ export function createKeysService(parts: { store: Store; clock: Clock; authentic
   return {
     list: (userId: number): ApiKey[] => store.apiKeys.list(userId).map(view),
 
-    /** Creates a key. Only this response contains the full key. @throws ReelscopeError `not_found` (a project), `invalid_request` (expired) */
+    /**
+     * Creates a key. Only this response contains the full key. @throws ReelscopeError `not_found` (a project),
+     * `invalid_request` (expired)
+     */
     create(userId: number, { name, scope, expires_at, projects }: CreateKeyRequest): ApiKeyCreated {
       const ids = projects?.map((id) => requireProjectId(store, userId, id));
       const expiresAt = parseExpiry(expires_at, clock);

@@ -24,13 +24,15 @@ export const LOCAL_SUBJECT = 'local';
 const LOCAL_TOKEN_SECONDS = 12 * 3600;
 
 /**
- * Time after its expiry for which a token can still be renewed, within its session: a computer that was suspended for longer
- * than a token is valid must not sign its user out.
+ * Time after its expiry for which a token can still be renewed, within its session: a computer that was suspended for
+ * longer than a token is valid must not sign its user out.
  */
 const RENEWAL_GRACE_MS = 7 * 24 * 3600 * 1000;
 /** Maximum age of a session, renewals included. A stolen token is of no use after it, however often it is renewed. */
 const MAX_SESSION_MS = 30 * 24 * 3600 * 1000;
-/** Claims of a session: its start (OpenID Connect Core, section 2), and the API key that started it, with its creation. */
+/**
+ * Claims of a session: its start (OpenID Connect Core, section 2), and the API key that started it, with its creation.
+ */
 const STARTED_CLAIM = 'auth_time';
 const KEY_CLAIM = 'key_id';
 const KEY_CREATED_CLAIM = 'key_created';
@@ -134,8 +136,8 @@ export class LocalIdentity implements IdentityProvider {
   }
 
   /**
-   * Returns the time for which the claims of a token are checked. This clock issued the token, so one that is not valid yet
-   * means that the clock was set back.
+   * Returns the time for which the claims of a token are checked. This clock issued the token, so one that is not valid
+   * yet means that the clock was set back.
    */
   #verificationMs(token: string, use: TokenUse): number {
     const now = this.#clock.now();

@@ -4,7 +4,10 @@ import * as fs from 'node:fs/promises';
 import type { SecretStore } from '../hosting/host.ts';
 import { secretKey } from '../hosting/sealer.ts';
 
-/** First bytes of a seal, which follows the last page of the database. SQLite ignores it: the header states the number of pages. */
+/**
+ * First bytes of a seal, which follows the last page of the database. SQLite ignores it: the header states the number
+ * of pages.
+ */
 const MARK = Buffer.from('reelscope-seal-1');
 const MAC_BYTES = 32;
 const SEAL_BYTES = MARK.length + MAC_BYTES;
@@ -14,7 +17,9 @@ const CHUNK_BYTES = 1 << 20;
 
 export type BackupSeal = Awaited<ReturnType<typeof openBackupSeal>>;
 
-/** Marks backups as made by this installation: a MAC of the file, with a key from the secret store, is added to its end. */
+/**
+ * Marks backups as made by this installation: a MAC of the file, with a key from the secret store, is added to its end.
+ */
 export async function openBackupSeal(secrets: SecretStore) {
   const key = await secretKey(secrets, 'backup-seal-key');
 

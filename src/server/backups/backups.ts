@@ -184,7 +184,8 @@ export function createBackupService(parts: BackupParts) {
       serially(() =>
         stripSetAsides(dataFolder, (name, error) =>
           log.warn('people could not be removed from a library that was set aside', {
-            ...{ name, reason: toError(error).message },
+            name,
+            reason: toError(error).message,
           }),
         ),
       ),

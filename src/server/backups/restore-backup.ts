@@ -35,7 +35,10 @@ export async function restoreBackup(
   return { setAside, removed };
 }
 
-/** Restores a backup of a library that no server has open; the caller holds the lock of the folder. @throws like `restoreBackup` */
+/**
+ * Restores a backup of a library that no server has open; the caller holds the lock of the folder. @throws like
+ * `restoreBackup`
+ */
 export async function restoreOffline(
   dataFolder: string,
   source: string,

@@ -40,8 +40,8 @@ export interface PreparedRestore {
 }
 
 /**
- * Copies a backup beside the library, which may be in use, checks the copy, and migrates it. A backup that this installation
- * didn't make loses all rights.
+ * Copies a backup beside the library, which may be in use, checks the copy, and migrates it. A backup that this
+ * installation didn't make loses all rights.
  */
 export async function prepareRestore(dataFolder: string, backup: string, seal: BackupSeal): Promise<PreparedRestore> {
   if (!existsSync(backup)) throw new ReelscopeError('not_found', sentence('backup.missing', { path: backup }));
@@ -65,8 +65,8 @@ export async function prepareRestore(dataFolder: string, backup: string, seal: B
 }
 
 /**
- * Replaces a closed library by a copy beside it. The library before is set aside first: a kill at any time leaves one of
- * the two in place, and the other among the backups.
+ * Replaces a closed library by a copy beside it. The library before is set aside first: a kill at any time leaves one
+ * of the two in place, and the other among the backups.
  * @param kind why the library is replaced
  */
 export async function replaceLibrary(
@@ -99,8 +99,8 @@ export async function replaceLibrary(
 }
 
 /**
- * Removes people from a library that was set aside, and seals it, as every backup. Only once its successor is open: until then,
- * it is the only copy of the library.
+ * Removes people from a library that was set aside, and seals it, as every backup. Only once its successor is open:
+ * until then, it is the only copy of the library.
  */
 export async function finishSetAside(dataFolder: string, setAside: string, seal: BackupSeal): Promise<void> {
   stripSetAside(dataFolder, setAside);
@@ -120,7 +120,8 @@ export function stripSetAside(dataFolder: string, setAside: string): void {
 }
 
 /**
- * Removes people from all libraries that were set aside, for those that a kill left with them. Cheap where there are none.
+ * Removes people from all libraries that were set aside, for those that a kill left with them. Cheap where there are
+ * none.
  * @param onFailed called with the name of a file that can't be changed
  */
 export async function stripSetAsides(

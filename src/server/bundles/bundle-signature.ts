@@ -12,8 +12,8 @@ export function signManifest<Manifest extends Omit<BundleManifest, 'signature'>>
 }
 
 /**
- * Returns the fingerprint of the installation that signed a manifest; null for one without a signature, undefined for one whose
- * signature is not of this text.
+ * Returns the fingerprint of the installation that signed a manifest; null for one without a signature, undefined for
+ * one whose signature is not of this text.
  */
 export function manifestSigner(text: string): string | null | undefined {
   const parts = signedParts(text);

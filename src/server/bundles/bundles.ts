@@ -44,7 +44,10 @@ export function createBundleService(
     return result;
   };
 
-  /** Only the local user's permissions are those of the server. @throws ReelscopeError `forbidden`, `invalid_request`, `not_found` */
+  /**
+   * Only the local user's permissions are those of the server. @throws ReelscopeError `forbidden`, `invalid_request`,
+   * `not_found`
+   */
   const requireFile = async (userId: number, path: string): Promise<string> => {
     requireLocalUser(store, userId);
     requireAbsolutePath(path);
@@ -135,7 +138,9 @@ export function createBundleService(
           const { outcome, video, manifest, signer } = imported;
           if (outcome !== 'unchanged') parts.changed();
           return {
-            ...{ outcome, job_id: video.jobId, name: video.name },
+            outcome,
+            job_id: video.jobId,
+            name: video.name,
             findings: manifest.analysis.modules.reduce((sum, module) => sum + module.findings, 0),
             source: await relink(userId, imported, path),
             signer,

@@ -101,22 +101,31 @@ function describe({ store, version, clock }: ExportParts, video: VideoRow) {
   const modules = [...found, ...empty.map((run) => ({ ...run, items: [] as FoundItem[] }))].map((each) => ({
     ...each,
     stated: {
-      ...{ module: each.module, engine: each.engine, findings: each.items.length },
+      module: each.module,
+      engine: each.engine,
+      findings: each.items.length,
       vectors: each.items.length > 0 ? vectors : null,
     } satisfies BundleModule,
   }));
   const { finishedAt } = store.analyses.present(video.id);
   const descriptors = store.visual.get(video.id, VISUAL_ENGINE);
   const manifest: Omit<BundleManifest, 'entries' | 'signature'> = {
-    ...{ format: BUNDLE_FORMAT, format_version: BUNDLE_VERSION },
-    ...{ producer: { name: 'Reelscope', version }, created_at: formatTimestamp(clock.now()), job_id: video.jobId },
+    format: BUNDLE_FORMAT,
+    format_version: BUNDLE_VERSION,
+    producer: { name: 'Reelscope', version },
+    created_at: formatTimestamp(clock.now()),
+    job_id: video.jobId,
     video: {
-      ...{ name: video.name, original_name: video.originalName, description: video.description },
+      name: video.name,
+      original_name: video.originalName,
+      description: video.description,
       duration: video.duration,
     },
     source: {
       name: video.originalName ?? video.name,
-      ...{ size_bytes: source.sizeBytes, sha256: source.contentHash, edges_sha256: source.edgesHash },
+      size_bytes: source.sizeBytes,
+      sha256: source.contentHash,
+      edges_sha256: source.edgesHash,
       media: video.media === null ? null : (JSON.parse(video.media) as Record<string, unknown>),
     },
     analysis: {
@@ -124,7 +133,8 @@ function describe({ store, version, clock }: ExportParts, video: VideoRow) {
       finished_at: finishedAt === null ? null : formatTimestamp(finishedAt),
       processing_time: video.processingTime,
       settings: {
-        ...{ initial_prompt: video.initialPrompt, speaker_count: video.speakerCount },
+        initial_prompt: video.initialPrompt,
+        speaker_count: video.speakerCount,
         speech: video.speechOptions === null ? null : JSON.parse(video.speechOptions),
         text_languages: video.textLanguages === null ? null : JSON.parse(video.textLanguages),
       },
@@ -162,9 +172,13 @@ function toCorrection(row: CorrectionRow): BundleCorrection {
   return {
     module: row.module,
     found: { content: row.foundContent, start_time: row.startTime, end_time: row.endTime, data },
-    ...{ removed: row.isRemoved === 1, added: row.isAdded === 1 },
-    ...{ content: row.content, label: row.label, speaker: row.speaker },
-    ...{ start_time: row.editedStart, end_time: row.editedEnd },
+    removed: row.isRemoved === 1,
+    added: row.isAdded === 1,
+    content: row.content,
+    label: row.label,
+    speaker: row.speaker,
+    start_time: row.editedStart,
+    end_time: row.editedEnd,
     line_source: row.source === null ? null : JSON.parse(row.source),
   };
 }

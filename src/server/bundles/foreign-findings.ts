@@ -9,8 +9,8 @@ const OWN_MEMBERS = [
 ] as const;
 
 /**
- * A finding of a bundle without members that only the server writes, and without a message that would show other words than
- * the finding has. The same object where nothing changes; otherwise the order of members stays.
+ * A finding of a bundle without members that only the server writes, and without a message that would show other words
+ * than the finding has. The same object where nothing changes; otherwise the order of members stays.
  */
 export function withoutForgery<Found extends SegmentDraft>(found: Found): Found {
   const { data, content } = found;

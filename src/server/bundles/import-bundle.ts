@@ -47,7 +47,8 @@ const RESERVED_BYTES = 256 * 1024 ** 2;
 const RESERVATION_MS = 600_000;
 
 /**
- * Imports a bundle: checks all of it, then merges it into a video in one transaction, or adds a video, which appears when it is complete.
+ * Imports a bundle: checks all of it, then merges it into a video in one transaction, or adds a video, which appears
+ * when it is complete.
  * @throws ReelscopeError `invalid_request`, `too_large`, `storage_full`, `conflict` (the video is being analyzed)
  */
 export async function importBundle(
@@ -189,16 +190,25 @@ function create(
   const media = BundleMedia.safeParse(source.media);
   const { settings } = analysis;
   const row = store.videos.create(userId, {
-    ...{ jobId, storagePath, selectedInsights: '[]', initialPrompt: settings.initial_prompt },
-    ...{ name: displayName(video.name), originalName: video.original_name },
+    jobId,
+    storagePath,
+    selectedInsights: '[]',
+    initialPrompt: settings.initial_prompt,
+    name: displayName(video.name),
+    originalName: video.original_name,
     description: video.description === null ? null : video.description.replace(/[^\P{Cc}\t\n\r]/gu, ''),
-    ...{ fileSize: source.size_bytes, duration: video.duration },
+    fileSize: source.size_bytes,
+    duration: video.duration,
     media: media.success ? JSON.stringify(media.data) : null,
     deletedAt: nowMs,
   });
   store.sourceFiles.put(userId, storagePath, {
-    ...{ location: null, sizeBytes: source.size_bytes, modifiedMs: 0, changedMs: 0 },
-    ...{ edgesHash: source.edges_sha256, contentHash: null },
+    location: null,
+    sizeBytes: source.size_bytes,
+    modifiedMs: 0,
+    changedMs: 0,
+    edgesHash: source.edges_sha256,
+    contentHash: null,
   });
   store.sourceFiles.setHash(userId, storagePath, source.sha256);
   store.bundles.setOptions(row.id, {
@@ -229,12 +239,23 @@ function analysisOf(
     })),
     corrections: content.corrections.map(
       ({ module, found, removed, added, content: edited, label, speaker, ...rest }) => ({
-        ...{ module, found, isRemoved: removed, isAdded: added, content: edited, label, speaker },
-        ...{ start: rest.start_time, end: rest.end_time, source: rest.line_source },
+        module,
+        found,
+        isRemoved: removed,
+        isAdded: added,
+        content: edited,
+        label,
+        speaker,
+        start: rest.start_time,
+        end: rest.end_time,
+        source: rest.line_source,
       }),
     ),
     speakers: content.speakers.map(({ label, name, merged_into, turns }) => ({
-      ...{ label, name, mergedInto: merged_into, turns },
+      label,
+      name,
+      mergedInto: merged_into,
+      turns,
     })),
     details: { producer: `${producer.name} ${producer.version}`, sha256: source.sha256, signer: signer ?? 'own' },
   };

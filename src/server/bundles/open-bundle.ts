@@ -13,14 +13,18 @@ import { sentence } from '../../contract/sentence.ts';
 import { damagedEntry, invalidContent, invalidManifest, notPermitted, tooLargeBundle } from './bundle-errors.ts';
 import { manifestSigner } from './bundle-signature.ts';
 
-/** A bundle with a valid manifest whose list of entries is that of the archive. Their content is checked as it is read. */
+/**
+ * A bundle with a valid manifest whose list of entries is that of the archive. Their content is checked as it is read.
+ */
 export interface OpenBundle {
   manifest: BundleManifest;
   /** Fingerprint of the installation that signed it; null for a bundle of an earlier version. */
   signer: string | null;
   /** Returns an entry of the manifest. */
   entry(name: string): BundleEntry | undefined;
-  /** Reads an entry, at most as long as it should be. @throws ReelscopeError `invalid_request` if it is not as written */
+  /**
+   * Reads an entry, at most as long as it should be. @throws ReelscopeError `invalid_request` if it is not as written
+   */
   read(entry: BundleEntry): AsyncGenerator<Buffer, void>;
   close(): void;
 }

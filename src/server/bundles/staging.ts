@@ -27,8 +27,9 @@ type Target = z.infer<typeof Target>;
 const TARGET_FILE = 'target.json';
 
 /**
- * Pictures of imports: `<data>/bundles/<import>/`. They are moved beside those of the video right before the transactions that
- * make them known; whatever was moved by an import that did not get there is deleted, with the video that it created.
+ * Pictures of imports: `<data>/bundles/<import>/`. They are moved beside those of the video right before the
+ * transactions that make them known; whatever was moved by an import that did not get there is deleted, with the video
+ * that it created.
  */
 export function createStaging(parts: { dataFolder: string; store: Store; stills: StillFiles }) {
   const { store, stills } = parts;

@@ -11,8 +11,8 @@ const SAMPLES = 6;
 const MIN_SIMILARITY = 0.99;
 
 /**
- * Creates a check that computes a few embeddings again: vectors of another engine, or of other texts than they claim, would
- * spoil every search. What it drops is embedded again in the background.
+ * Creates a check that computes a few embeddings again: vectors of another engine, or of other texts than they claim,
+ * would spoil every search. What it drops is embedded again in the background.
  */
 export function createVectorCheck(embedder: Pick<Embedder, 'embed'>): VectorCheck {
   const isComparable = async ({ modules }: BundleContent): Promise<boolean> => {

@@ -66,7 +66,10 @@ type Answered = LibraryAnswer;
 /** Maximum length of a session title derived from the first question, in characters. */
 const MAX_TITLE_LENGTH = 80;
 
-/** Answers questions about one or several videos from their stored segments; every time in an answer is verified against them. */
+/**
+ * Answers questions about one or several videos from their stored segments; every time in an answer is verified against
+ * them.
+ */
 export function createChatAgent(parts: {
   store: Store;
   results: ResultsService;
@@ -127,7 +130,11 @@ export function createChatAgent(parts: {
       return { ...verifyTimes(about.sentence, about.evidence), ...rest, segmentsUsed: about.evidence.length };
     }
     const found = await findEvidence(search, {
-      ...{ userId, jobId: video.jobId, question, mode, modules },
+      userId,
+      jobId: video.jobId,
+      question,
+      mode,
+      modules,
       segments: all,
     });
     const beside = people?.beside(video, asked) ?? { segments: [], people: [] };
@@ -248,7 +255,11 @@ export function createChatAgent(parts: {
       const { feedback_id } = metadata;
       const analysis = subject.scope === null ? coverageOf(store, subject.video, ask.modules) : undefined;
       return {
-        ...{ answer, session_id: String(sessionId), feedback_id, citations, metadata },
+        answer,
+        session_id: String(sessionId),
+        feedback_id,
+        citations,
+        metadata,
         isAboutPeople: named.length > 0,
         ...(subject.scope !== null && { videos }),
         ...(analysis && { analysis }),

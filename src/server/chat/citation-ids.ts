@@ -7,7 +7,9 @@ import { toSegment } from '../library/segment-mapper.ts';
 /** Time that an answer waits for the hash of a file that is new, in milliseconds. */
 const HASH_WAIT_MS = 2000;
 
-/** Returns the citation IDs of findings of a video in their order; undefined where the hash of the file is not known. */
+/**
+ * Returns the citation IDs of findings of a video in their order; undefined where the hash of the file is not known.
+ */
 export type CitationIds = (
   video: VideoRow,
   segments: readonly Segment[],

@@ -3,7 +3,10 @@ import { readWords } from '../../base/words/read-words.ts';
 import type { Citation } from '../../contract/chat.ts';
 import type { Segment } from '../../contract/segment.ts';
 
-/** A time in an answer, with or without citation markup: `**[1:02]**`, `[01:02]`, `1:02:03`; with the finding that it was read from, `**[1:02#15]**`. */
+/**
+ * A time in an answer, with or without citation markup: `**[1:02]**`, `[01:02]`, `1:02:03`; with the finding that it
+ * was read from, `**[1:02#15]**`.
+ */
 const TIME =
   /(?:\*\*)?\[?\b(?:(?<hours>\d{1,2}):)?(?<minutes>\d{1,3}):(?<seconds>\d{2})\b(?!:\d)(?:#(?<id>[\w-]{1,40}))?\]?(?:\*\*)?/g;
 /** Preposition or punctuation before a time, which is removed with it. */
@@ -24,7 +27,10 @@ export function cite(seconds: number, label?: string): string {
   return `**[${label === undefined ? '' : `${label} `}${formatPosition(seconds)}]**`;
 }
 
-/** Formats the time of a finding that an answer quotes, with its ID, so that no other finding at this time is cited. {@link verifyTimes} removes the ID. */
+/**
+ * Formats the time of a finding that an answer quotes, with its ID, so that no other finding at this time is cited.
+ * {@link verifyTimes} removes the ID.
+ */
 export function citeFinding({ id, start_time }: Pick<Segment, 'id' | 'start_time'>, label?: string): string {
   return cite(start_time, label).replace(']', `#${id}]`);
 }
@@ -38,8 +44,8 @@ export interface VerifiedAnswer {
 
 /**
  * Verifies every time in an answer against stored segments: a time within a segment (inclusive of its first and last
- * second) is rewritten as `**[MM:SS]**`; any other is counted and removed with the words before it. Of several findings at a time, the one that
- * was quoted is cited, or else the one that shares most words with the statement.
+ * second) is rewritten as `**[MM:SS]**`; any other is counted and removed with the words before it. Of several findings
+ * at a time, the one that was quoted is cited, or else the one that shares most words with the statement.
  */
 export function verifyTimes(answer: string, segments: readonly Segment[]): VerifiedAnswer {
   return verify(answer, TIME, () => segments);
@@ -89,7 +95,11 @@ function verify(
     const time = formatPosition(at);
     const { id, module, start_time, end_time, content, data } = segment;
     citations.set(`${label} ${time} ${id}`, {
-      ...{ time, segment_id: id, module, start_time, end_time },
+      time,
+      segment_id: id,
+      module,
+      start_time,
+      end_time,
       ...(label !== undefined && { video: label }),
       ...(data?.preview && { preview: true }),
       // People are not among the findings of a video.
@@ -119,14 +129,19 @@ function withoutLead(text: string): string {
   return lead ? bare.slice(0, -lead[0].length).trimEnd() : bare;
 }
 
-/** Returns the segments that contain a time, the latest-starting first. Times in answers are truncated to whole seconds. */
+/**
+ * Returns the segments that contain a time, the latest-starting first. Times in answers are truncated to whole seconds.
+ */
 function segmentsAt(segments: readonly Segment[], at: number): Segment[] {
   return segments
     .filter(({ start_time, end_time }) => Math.floor(start_time) <= at && end_time >= at)
     .sort((a, b) => b.start_time - a.start_time);
 }
 
-/** Text that a time is cited for: what is before it, back to the time before or the line, and if that has no words, what follows in the line. */
+/**
+ * Text that a time is cited for: what is before it, back to the time before or the line, and if that has no words, what
+ * follows in the line.
+ */
 function statementAt(answer: string, start: number, offset: number, length: number): string {
   const before = answer.slice(Math.max(start, answer.lastIndexOf('\n', offset - 1) + 1), offset);
   if (LETTER.test(before)) return before;

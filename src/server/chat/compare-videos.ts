@@ -21,8 +21,8 @@ export interface Difference {
 const COMPARED: readonly ModuleName[] = ['visualelements', 'logos', 'ocr', 'audioevents', 'keywords'];
 
 /**
- * Compares what two videos have: objects, brands, text on screen, sounds, and keywords by their names, and named speakers. Names are equal
- * if they have the same terms. Pure. @returns modules in which either video has something
+ * Compares what two videos have: objects, brands, text on screen, sounds, and keywords by their names, and named
+ * speakers. Names are equal if they have the same terms. Pure. @returns modules in which either video has something
  */
 export function compareVideos(first: readonly Segment[], second: readonly Segment[]): Difference[] {
   const compared = COMPARED.map((module) => compare(module, itemsOf(first, module), itemsOf(second, module)));

@@ -20,7 +20,9 @@ export function speechFact({ text, segments, language, question }: FactRequest):
     if (speakers.length > 0) {
       const openings = speakers.map(({ id }) => spoken.find(({ data }) => data?.speaker_id === id)!);
       const shares = speakers.map(({ name, seconds, share }, i) => ({
-        ...{ name: sanitizeAnswer(name).replaceAll('*', '∗'), seconds, percent: Math.round(share * 100) },
+        name: sanitizeAnswer(name).replaceAll('*', '∗'),
+        seconds,
+        percent: Math.round(share * 100),
         time: citeFinding(openings[i]!),
       }));
       return { sentence: words.speakers(shares), evidence: sortByTime([...new Set(openings)]) };

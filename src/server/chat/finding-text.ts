@@ -17,8 +17,8 @@ function findingText(segment: Segment, language: AnswerLanguage): string {
 }
 
 /**
- * Content of a finding on one line, without Markdown. The colon in its times is replaced, since they would otherwise look
- * like citations.
+ * Content of a finding on one line, without Markdown. The colon in its times is replaced, since they would otherwise
+ * look like citations.
  */
 export function quoteFinding(segment: Segment, language: AnswerLanguage): string {
   const line = sanitizeAnswer(findingText(segment, language).replace(/\s+/g, ' '))

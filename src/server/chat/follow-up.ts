@@ -87,8 +87,8 @@ const BE = words('is are was were be been ist sind war waren');
 const SOMEBODY = words('anybody anyone somebody someone everybody everyone nobody people jemand niemand jeder');
 
 /**
- * Whether a question can't be understood without the one before it: it is an ellipsis ("And in the second half?", "Why?"), or a
- * pronoun in it has no antecedent. Pure.
+ * Whether a question can't be understood without the one before it: it is an ellipsis ("And in the second half?",
+ * "Why?"), or a pronoun in it has no antecedent. Pure.
  */
 export function isFollowUp(text: string): boolean {
   const plain = text.trim();
@@ -112,8 +112,8 @@ function hasUnboundPronoun(text: string): boolean {
 }
 
 /**
- * Whether a word is a pronoun without an antecedent. By principle B of binding theory, a pronoun refers to nothing in its own
- * clause ("What does the man say about it?"); a possessive may ("What does the man put in his bag?").
+ * Whether a word is a pronoun without an antecedent. By principle B of binding theory, a pronoun refers to nothing in
+ * its own clause ("What does the man say about it?"); a possessive may ("What does the man put in his bag?").
  */
 function isUnbound(list: readonly Word[], at: number, language: AnswerLanguage): boolean {
   const { personal, possessive, demonstrative, adverb, afterPronoun } = PRONOUNS[language];

@@ -42,8 +42,9 @@ const MAX_COVERED = 1000;
 const MAX_COUNTED = 20;
 
 /**
- * Answers a question about several videos: a comparison of two, or counts by video, from all of their findings; otherwise by the
- * connected model from the best moments, or by quoting those. Every time is verified against the segments of its video.
+ * Answers a question about several videos: a comparison of two, or counts by video, from all of their findings;
+ * otherwise by the connected model from the best moments, or by quoting those. Every time is verified against the
+ * segments of its video.
  * @throws CanceledError
  */
 export async function answerAboutVideos(
@@ -73,7 +74,7 @@ export async function answerAboutVideos(
     const used = [first, second].map((one) => ({ ...one, segments: compared.used.get(one.label) ?? [] }));
     return computed(compared.text, used);
   }
-  const asked: AskedPeople = { ...{ userId, text, question, language }, covers: request.covers };
+  const asked: AskedPeople = { userId, text, question, language, covers: request.covers };
   const aboutPeople = people?.ofVideos(videos, asked);
   if (aboutPeople) return computed(aboutPeople.text, aboutPeople.used, aboutPeople.people);
   const evidence = withPeople(await findLibraryEvidence(parts.search, request), people, asked);
@@ -136,7 +137,10 @@ function verified(
   };
 }
 
-/** Sentence on how many of the videos are not transcribed, or only in part; empty if all are, or for too many videos to look. */
+/**
+ * Sentence on how many of the videos are not transcribed, or only in part; empty if all are, or for too many videos to
+ * look.
+ */
 function untranscribed({ videos, modules, coverageOf }: LibraryQuestion, language: AnswerLanguage): string {
   if (videos.length > MAX_COVERED || modules?.includes('transcription') === false) return '';
   const isTranscribed = (video: VideoRow) =>

@@ -36,8 +36,8 @@ export interface LibraryEvidenceRequest {
 }
 
 /**
- * Returns the segments that are relevant to a question, by video; the best matching video first. A question that names nothing
- * to search for, such as “Summarize”, gets the most telling segments of the newest videos.
+ * Returns the segments that are relevant to a question, by video; the best matching video first. A question that names
+ * nothing to search for, such as “Summarize”, gets the most telling segments of the newest videos.
  */
 export async function findLibraryEvidence(
   search: SearchService,

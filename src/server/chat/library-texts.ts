@@ -45,8 +45,8 @@ export const LIBRARY_TEXTS: Readonly<Record<AnswerLanguage, LibraryTexts>> = {
 };
 
 /**
- * Title of a video in an answer: its label and its name without Markdown. Colons between digits are replaced, since they would look like
- * times.
+ * Title of a video in an answer: its label and its name without Markdown. Colons between digits are replaced, since
+ * they would look like times.
  */
 export function titleOf(label: string, name: string): string {
   const plain = name

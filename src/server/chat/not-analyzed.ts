@@ -27,8 +27,8 @@ function isMissing({ status }: ModuleCoverage): boolean {
 }
 
 /**
- * Returns what an answer must add since it was not analyzed, so that it does not read as if there were nothing: the types that the
- * question asks for, or all if nothing was found. Empty if there is nothing to add.
+ * Returns what an answer must add since it was not analyzed, so that it does not read as if there were nothing: the
+ * types that the question asks for, or all if nothing was found. Empty if there is nothing to add.
  */
 export function notAnalyzed(
   coverage: readonly ModuleCoverage[],

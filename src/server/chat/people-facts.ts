@@ -23,8 +23,8 @@ export interface PeopleFact extends Fact {
 }
 
 /**
- * Answers a question about people from their times on screen in a video; every time that it cites is within one of them. Sentences
- * say so if they are not on screen, with no evidence.
+ * Answers a question about people from their times on screen in a video; every time that it cites is within one of
+ * them. Sentences say so if they are not on screen, with no evidence.
  * @param sightings of all people of the video, as findings @param duration of the video in seconds
  */
 export function peopleFact(
@@ -40,7 +40,9 @@ export function peopleFact(
   const seen = (person: KnownPerson) => byPerson.get(person.id) ?? [];
   const spansOf = (person: KnownPerson) => unionOf(seen(person).map(toSpan));
   const appearing = (person: KnownPerson, spans: readonly Span[]): Appearing => ({
-    ...{ name: labelOf(person), seconds: secondsOf(spans), first: cite(spans[0]!.start) },
+    name: labelOf(person),
+    seconds: secondsOf(spans),
+    first: cite(spans[0]!.start),
   });
   const ranked = (spans: (person: KnownPerson) => readonly Span[], among: readonly KnownPerson[]) =>
     among
@@ -48,7 +50,10 @@ export function peopleFact(
       .filter((one) => one.spans.length > 0)
       .sort((a, b) => secondsOf(b.spans) - secondsOf(a.spans) || a.person.id - b.person.id);
   const answer = (sentence: string, about: readonly KnownPerson[], spans: readonly Span[], names: string[] = []) => ({
-    ...{ sentence, names, seconds: secondsOf(spans), quoted: [] },
+    sentence,
+    names,
+    seconds: secondsOf(spans),
+    quoted: [],
     people: about.map(({ id }) => id),
     evidence: spans.length === 0 ? [] : sortByTime(about.flatMap(seen)),
   });

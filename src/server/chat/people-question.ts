@@ -13,8 +13,8 @@ export interface KnownPerson {
 }
 
 /**
- * A question about people: when they are on screen, for how long, when all of them are at once, who is with one, or who is on
- * screen at all.
+ * A question about people: when they are on screen, for how long, when all of them are at once, who is with one, or who
+ * is on screen at all.
  */
 export interface PeopleQuestion {
   kind: 'when' | 'time' | 'together' | 'companions' | 'who';
@@ -62,8 +62,8 @@ export function readPeopleQuestion(
 }
 
 /**
- * People whom a text names: by their whole name, or else by a word of it. A name that is also an ordinary word, such as Will, must
- * be capitalized within the sentence. Pure.
+ * People whom a text names: by their whole name, or else by a word of it. A name that is also an ordinary word, such as
+ * Will, must be capitalized within the sentence. Pure.
  */
 export function peopleNamedIn<Person extends KnownPerson>(text: string, people: readonly Person[]): Person[] {
   const spelled = text.match(/[\p{L}\p{N}]+/gu) ?? [];

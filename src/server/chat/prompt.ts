@@ -13,7 +13,9 @@ import {
 import { coverageText } from './not-analyzed.ts';
 
 const MAX_ANSWER_TOKENS = 800;
-/** Maximum share of the context for the answer, and likewise for the question; matters for models with a small context. */
+/**
+ * Maximum share of the context for the answer, and likewise for the question; matters for models with a small context.
+ */
 const MAX_ANSWER_SHARE = 0.25;
 /** Share of the remaining context that findings keep beside earlier messages, if they are so long. */
 const MIN_FINDINGS_SHARE = 0.5;
@@ -23,7 +25,10 @@ const MIN_MESSAGE_TOKENS = 24;
 const TURN_TOKENS = 8;
 /** Limit of a file's name (UTF-16 units). */
 const MAX_NAME_LENGTH = 200;
-/** Safety margin for estimation errors: a model server truncates the end of an oversized request, and with it the question. */
+/**
+ * Safety margin for estimation errors: a model server truncates the end of an oversized request, and with it the
+ * question.
+ */
 const SAFETY_TOKENS = 100;
 const RULES = `- Answer in the language of the question, in a few plain sentences or points. Start with the answer itself.
 - Use only the findings. When they do not say it, answer that it is not there, as far as the findings tell; never guess.
@@ -52,10 +57,10 @@ export interface PromptParts {
 }
 
 /**
- * Builds the request to a language model. Only the system text contains instructions; findings are encoded and delimited
- * by a random boundary per request, so that video content cannot close the delimiters. To fit the context, the longest
- * messages are shortened, then findings thinned evenly to half of it, then the oldest messages dropped. Findings are numbered from 1
- * in their order, which {@link citeReferences} resolves.
+ * Builds the request to a language model. Only the system text contains instructions; findings are encoded and
+ * delimited by a random boundary per request, so that video content cannot close the delimiters. To fit the context,
+ * the longest messages are shortened, then findings thinned evenly to half of it, then the oldest messages dropped.
+ * Findings are numbered from 1 in their order, which {@link citeReferences} resolves.
  */
 export function buildPrompt(parts: PromptParts): GenerationRequest {
   const name = `Name of the video file: ${encodeUntrusted(parts.videoName).slice(0, MAX_NAME_LENGTH)}\n${coverageText(parts.coverage)}\n`;
@@ -114,8 +119,8 @@ function build(
 }
 
 /**
- * Shortens the longest messages to one length so that all fit, and drops the oldest ones where that would leave too little of each.
- * Earlier answers may quote the video, so they are encoded like findings.
+ * Shortens the longest messages to one length so that all fit, and drops the oldest ones where that would leave too
+ * little of each. Earlier answers may quote the video, so they are encoded like findings.
  */
 function fitHistory(history: PromptParts['history'], maxTokens: number): { role: ChatRole; content: string }[] {
   const messages = history.map(({ role, content }) => ({

@@ -25,8 +25,8 @@ const OPEN_REFERENCE = /(?:\*{0,2}[[(][^\])\n]{0,60}(?:[\])]\*{0,2})?|\*{1,2}|#\
 const UNKNOWN = '**[00:99]**';
 
 /**
- * Replaces the numbers by which a language model refers to findings by their times, each with the ID of its finding, so that
- * no other finding at that time is cited. Pure.
+ * Replaces the numbers by which a language model refers to findings by their times, each with the ID of its finding, so
+ * that no other finding at that time is cited. Pure.
  * @param findings those of the prompt in the order of their numbers, from 1
  */
 export function citeReferences(answer: string, findings: readonly NumberedFinding[]): string {
@@ -43,8 +43,8 @@ export function citeReferences(answer: string, findings: readonly NumberedFindin
 }
 
 /**
- * Returns a receiver of the pieces of an answer, which passes them on with references replaced by times as people read them.
- * What may be the beginning of a reference waits for the next piece; `end` passes on what is left.
+ * Returns a receiver of the pieces of an answer, which passes them on with references replaced by times as people read
+ * them. What may be the beginning of a reference waits for the next piece; `end` passes on what is left.
  */
 export function createReferenceReader(findings: readonly NumberedFinding[], onText: (piece: string) => void) {
   let left = '';

@@ -12,7 +12,10 @@ export const UNTITLED = 'New chat';
 /** Manages stored chat sessions and their messages. */
 export function createChatSessions(store: Store) {
   return {
-    /** Lists sessions by latest activity, optionally of one video by its id or job id, of deleted ones, or of several. @throws ReelscopeError `not_found` */
+    /**
+     * Lists sessions by latest activity, optionally of one video by its id or job id, of deleted ones, or of several.
+     * @throws ReelscopeError `not_found`
+     */
     list(userId: number, videoId?: string, only?: 'deleted' | 'scoped', page?: PageRequest): ChatSession[] {
       const video = videoId === undefined ? undefined : requireFound(store.videos.find(userId, videoId), 'video');
       return store.chat.listSessions(userId, video?.id, only, page).map(toChatSession);

@@ -46,7 +46,8 @@ export interface AnswerStreamOptions {
 }
 
 /**
- * Generates an answer with the connected model; falls back to quoting the best moments without a model or when it fails.
+ * Generates an answer with the connected model; falls back to quoting the best moments without a model or when it
+ * fails.
  * @throws CanceledError
  */
 export async function writeAnswer(
@@ -86,8 +87,8 @@ export interface ModelQuestion {
 }
 
 /**
- * Generates an answer with the connected model, or returns a quoted one without a model or when it fails. Its times carry the ID
- * of the finding that they are cited for.
+ * Generates an answer with the connected model, or returns a quoted one without a model or when it fails. Its times
+ * carry the ID of the finding that they are cited for.
  * @throws CanceledError
  */
 export async function generateOr(

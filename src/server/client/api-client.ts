@@ -24,7 +24,9 @@ export interface ApiClient {
     schema: Schema,
   ): Promise<z.infer<Schema>>;
   text(path: string): Promise<string>;
-  /** Returns a file as a stream, with the name that the server gives it. @param body of a POST request; without it, GET */
+  /**
+   * Returns a file as a stream, with the name that the server gives it. @param body of a POST request; without it, GET
+   */
   download(
     path: string,
     signal?: AbortSignal,

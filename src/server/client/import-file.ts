@@ -30,7 +30,8 @@ export async function importFile(
 }
 
 /**
- * Uploads a file whose path can't be sent, since it is not UTF-8, and registers it. An unreadable file leaves nothing behind.
+ * Uploads a file whose path can't be sent, since it is not UTF-8, and registers it. An unreadable file leaves nothing
+ * behind.
  * @returns the job id; for content already in the library, that of its existing video
  */
 export async function uploadFile(api: ApiClient, path: Buffer, name: string): Promise<string> {
@@ -76,7 +77,10 @@ async function importBundle(api: ApiClient, path: string): Promise<string> {
   return (await api.send('POST', '/bundles/import', { path }, ImportedBundle)).job_id;
 }
 
-/** Imports a file like {@link importFile} and starts the analysis of a new video with all available modules; merges a bundle. */
+/**
+ * Imports a file like {@link importFile} and starts the analysis of a new video with all available modules; merges a
+ * bundle.
+ */
 export async function importAndAnalyze(api: ApiClient, path: string): Promise<string> {
   if (path.toLowerCase().endsWith(BUNDLE_EXTENSION)) return importBundle(api, path);
   const jobId = await importFile(api, path);

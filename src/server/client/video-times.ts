@@ -11,14 +11,16 @@ const TIMECODE = /^\d{1,2}[:;]\d{2}[:;]\d{2}[:;]\d{1,3}$/;
 /** `HH:MM:SS` with an optional fraction: a position, or a timecode of a sound file. */
 const CLOCK = /^\d{1,2}:\d{2}:\d{2}(?:[.,]\d{1,3})?$/;
 
-/** Whether a text is a time in a video: seconds, a position such as `1:02:03.5`, or a timecode such as `10:00:05:12`. */
+/**
+ * Whether a text is a time in a video: seconds, a position such as `1:02:03.5`, or a timecode such as `10:00:05:12`.
+ */
 export function isVideoTime(text: string): boolean {
   return TIMECODE.test(text.trim()) || readPosition(text) !== undefined;
 }
 
 /**
- * Reads times in a video, in seconds from its start. Timecodes count from the start timecode of the video. `HH:MM:SS` is a
- * position, and a timecode only where the video has no such position.
+ * Reads times in a video, in seconds from its start. Timecodes count from the start timecode of the video. `HH:MM:SS`
+ * is a position, and a timecode only where the video has no such position.
  * @param video its id or job id; undefined if it is not known, and then timecodes are refused
  * @throws ReelscopeError `invalid_request` for other text, and for a timecode that the video does not have
  */

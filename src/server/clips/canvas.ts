@@ -4,7 +4,10 @@ import type { PlannedClip } from './plan-clips.ts';
 const MAX_LONG_SIDE = 1920;
 const MAX_SHORT_SIDE = 1080;
 
-/** Frame of a joined clip: the one that most of it has, in even pixels, at most 1080p unless `isFullSize`; null if all of it is sound. Pure. */
+/**
+ * Frame of a joined clip: the one that most of it has, in even pixels, at most 1080p unless `isFullSize`; null if all
+ * of it is sound. Pure.
+ */
 export function canvasOf(
   clips: readonly Pick<PlannedClip, 'frame' | 'start' | 'end'>[],
   isFullSize = false,

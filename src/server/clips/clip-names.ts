@@ -7,7 +7,10 @@ const EXTENSION = /\.[a-z0-9]{2,4}$/i;
 /** Characters that Windows forbids in names, control characters, and bidirectional marks. */
 const UNSAFE = /[\\/:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]+/gu;
 
-/** Formats a time as `0.01.05`, with hundredths if it is not a whole second: `0.01.05,25`. File names can't contain colons. */
+/**
+ * Formats a time as `0.01.05`, with hundredths if it is not a whole second: `0.01.05,25`. File names can't contain
+ * colons.
+ */
 export function fileClock(seconds: number): string {
   const hundredths = Math.round(seconds * 100);
   const [h, m, s] = [

@@ -78,9 +78,10 @@ export function createClipService(parts: {
 
   return {
     /**
-     * Creates the clips, those after the first while the response is being read; aborting `gone` or canceling the body stops it.
-     * @throws ReelscopeError `not_found`, `not_ready`, `invalid_request`, `conflict`, `storage_full`, `unreadable_media`;
-     *   CanceledError
+     * Creates the clips, those after the first while the response is being read; aborting `gone` or canceling the body
+     * stops it.
+     * @throws ReelscopeError `not_found`, `not_ready`, `invalid_request`, `conflict`, `storage_full`,
+     *   `unreadable_media`; CanceledError
      */
     async make(userId: number, request: ClipsRequest, gone: AbortSignal): Promise<ClipsFile> {
       const { transcode, joinClips } = parts;
@@ -119,7 +120,13 @@ export function createClipService(parts: {
         throwIfAborted(gone);
         place = await folder.open();
         const { attempt, zipped, joined } = createClipMaker({
-          ...{ clips, place, transcode, progress, signal, log, inTurn },
+          clips,
+          place,
+          transcode,
+          progress,
+          signal,
+          log,
+          inTurn,
           resolution: request.resolution ?? '1080p',
         });
         const stem = request.title && safeTitle(request.title);

@@ -1,6 +1,6 @@
 /**
- * Reference texts that resemble queries and findings, on subjects as diverse as possible, so that few pairs are related.
- * Changing the list recalibrates every model.
+ * Reference texts that resemble queries and findings, on subjects as diverse as possible, so that few pairs are
+ * related. Changing the list recalibrates every model.
  */
 export const MEANINGFUL_TEXTS: readonly string[] = [
   ...'chair|bottle|horse|bus|umbrella|clock|pizza|scissors|boat|backpack|tie|spoon|bird|refrigerator'.split('|'),
@@ -56,7 +56,10 @@ export const MEANINGLESS_TEXTS: readonly string[] = [
   ...'dkfjgh|vbnm|ghjk|wqeqwe|kjhg fds|aaa bbb|qqq'.split('|'),
 ];
 
-/** Invented words and names, of which a text encoder knows little more than that; a text-image model may know what they look like. */
+/**
+ * Invented words and names, of which a text encoder knows little more than that; a text-image model may know what they
+ * look like.
+ */
 export const UNKNOWN_TEXTS: readonly string[] = [
   ...'grumfle|splork|vizzle|tornak|quibbit|plimsy|drabnel|foozle|krantz|mizzop|blenk|trovig|shlumpf|zanthor|wexley|nurgle'.split(
     '|',

@@ -17,7 +17,8 @@ export interface Embedder {
   /** Returns the engine id of the stored embeddings; undefined before the first index. */
   engineId(): string | undefined;
   /**
-   * Returns one embedding per text, comparable with the stored ones; logs the reason and returns null while unavailable.
+   * Returns one embedding per text, comparable with the stored ones; logs the reason and returns null while
+   * unavailable.
    * @throws CanceledError
    */
   embed(texts: readonly string[], use?: EmbeddingUse, signal?: AbortSignal): Promise<SegmentVectors | null>;
@@ -33,8 +34,8 @@ export interface EmbedderParts {
 }
 
 /**
- * Verifies the model with each response instead of in advance, so that the affected request itself detects an unreachable
- * server or a model that was replaced under the same name.
+ * Verifies the model with each response instead of in advance, so that the affected request itself detects an
+ * unreachable server or a model that was replaced under the same name.
  */
 export function createEmbedder({
   media,

@@ -42,16 +42,18 @@ export interface EmbeddingIndexParts {
 export type EmbeddingIndex = ReturnType<typeof createEmbeddingIndex>;
 
 /**
- * Keeps one embedding per segment. After a change of the engine, all segments are embedded again while the old embeddings
- * answer searches; one statement then activates the new ones, and the old ones are deleted. Progress is in the database,
- * so a restart resumes it; segments that change meanwhile are detected by their missing embeddings.
+ * Keeps one embedding per segment. After a change of the engine, all segments are embedded again while the old
+ * embeddings answer searches; one statement then activates the new ones, and the old ones are deleted. Progress is in
+ * the database, so a restart resumes it; segments that change meanwhile are detected by their missing embeddings.
  */
 export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
   const { store, log, options } = parts;
   const progress: IndexProgress = { status: 'ready', waiting: false, done: 0, total: 0 };
   const { embed, fill, waitForAnalyses } = createIndexFiller({ ...parts, progress });
 
-  /** Embeds new segments with the active engine too, which may stay active for long if the wanted one is unavailable. */
+  /**
+   * Embeds new segments with the active engine too, which may stay active for long if the wanted one is unavailable.
+   */
   async function keepWhole(wanted: EngineSettings, signal: AbortSignal): Promise<void> {
     const active = former();
     if (!active) return;
@@ -95,7 +97,9 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
   }
 
   const { check, close, forgive, failure } = createBackgroundPass({
-    ...{ log, startMs: 0, failed: 'segments could not be embedded' },
+    log,
+    startMs: 0,
+    failed: 'segments could not be embedded',
     choice: () => choiceKey(options.engineSettings()),
     async pass(signal) {
       const settings = options.engineSettings();

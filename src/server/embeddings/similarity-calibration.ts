@@ -22,10 +22,10 @@ const TEXTS_HASH = createHash('sha256')
 export type EmbedTexts = (texts: string[], use: 'passage' | 'query') => Promise<SegmentVectors>;
 
 /**
- * Makes the similarities of a model comparable. A cosine of 0.5 is a match for one model and meaningless for another, and
- * within a model it means more for a sentence than for a word, since short texts are near everything. The calibration
- * subtracts the neighborhood density of both sides ("CSLS", Conneau et al. 2018, arXiv:1710.04087) and expresses the rest
- * in standard deviations above the mean of unrelated pairs.
+ * Makes the similarities of a model comparable. A cosine of 0.5 is a match for one model and meaningless for another,
+ * and within a model it means more for a sentence than for a word, since short texts are near everything. The
+ * calibration subtracts the neighborhood density of both sides ("CSLS", Conneau et al. 2018, arXiv:1710.04087) and
+ * expresses the rest in standard deviations above the mean of unrelated pairs.
  */
 export interface SimilarityCalibration {
   readonly model: string;

@@ -86,7 +86,9 @@ export function createEngineOptions(
     return [...urls].map((url) => ({ url, authorization: ollamaAuthorization(url) }));
   }
 
-  /** Moves the credentials of further Ollama servers to the secret store, and removes those of servers that are gone. */
+  /**
+   * Moves the credentials of further Ollama servers to the secret store, and removes those of servers that are gone.
+   */
   async function keepCredentials(urls: readonly string[]): Promise<void> {
     const addresses = urls.map(parseServerAddress);
     for (const { url, authorization } of addresses) {

@@ -60,7 +60,10 @@ export function createModelsService({ installer, options, notifications }: Parts
           .filter(({ id }) => entryOf(id) !== undefined)
           .map(({ tier, id }) => ({ tier, model_id: id })),
         recommended_ollama: OLLAMA_MODELS.map(({ name, task, note }) => ({
-          ...{ name, task, note: note.message, note_text: note.text ?? null },
+          name,
+          task,
+          note: note.message,
+          note_text: note.text ?? null,
         })),
         offline,
       };
@@ -69,7 +72,10 @@ export function createModelsService({ installer, options, notifications }: Parts
     /** @throws ReelscopeError `not_found` */
     get: infoOf,
 
-    /** Starts or resumes a download; notifies the user when it ends. @throws ReelscopeError `not_found`, `forbidden`, `conflict` */
+    /**
+     * Starts or resumes a download; notifies the user when it ends. @throws ReelscopeError `not_found`, `forbidden`,
+     * `conflict`
+     */
     install(userId: number, id: string): ModelStatus {
       const { state, ended } = installer.install(id);
       const name = entryOf(id)!.name;

@@ -7,7 +7,10 @@ const Credentials = z.record(z.string(), z.object({ origin: z.string(), authoriz
 
 export type ServerCredentials = Awaited<ReturnType<typeof openServerCredentials>>;
 
-/** Credentials of configured servers, by option. They belong to one origin, so that a changed URL does not send them elsewhere. */
+/**
+ * Credentials of configured servers, by option. They belong to one origin, so that a changed URL does not send them
+ * elsewhere.
+ */
 export async function openServerCredentials(secrets: SecretStore) {
   let stored = Credentials.parse(JSON.parse((await secrets.get(SECRET_NAME)) ?? '{}'));
   return {

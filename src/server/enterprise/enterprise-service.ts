@@ -81,7 +81,10 @@ export function createEnterpriseService(parts: {
   };
 
   return {
-    /** @throws ReelscopeError `invalid_request` for an unknown action or a body that does not fit it, and what the service throws */
+    /**
+     * @throws ReelscopeError `invalid_request` for an unknown action or a body that does not fit it, and what the
+     * service throws
+     */
     async run(userId: number, action: string | undefined, body: unknown, origin: string): Promise<unknown> {
       if (action === undefined || !isEnterpriseAction(action)) {
         const names = ENTERPRISE_ACTION_NAMES.join(', ');

@@ -1,7 +1,9 @@
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 
-/** Refuses everyone but the local user, whose permissions are those of the server. @throws ReelscopeError `forbidden` */
+/**
+ * Refuses everyone but the local user, whose permissions are those of the server. @throws ReelscopeError `forbidden`
+ */
 export function requireLocalUser(
   store: { profiles: { get(userId: number): { isAdmin: number } | undefined } },
   userId: number,

@@ -12,7 +12,10 @@ export function parseId(text: string, what: RecordKind): number {
   return Number(text);
 }
 
-/** Creates the error for a missing record; also used for records of other users, so that it does not reveal their existence. */
+/**
+ * Creates the error for a missing record; also used for records of other users, so that it does not reveal their
+ * existence.
+ */
 export function notFound(what: RecordKind): ReelscopeError {
   return new ReelscopeError('not_found', sentence(`not-found.${what}`));
 }

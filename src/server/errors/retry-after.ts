@@ -3,9 +3,17 @@ import type { MessageKey } from '../../contract/message.ts';
 
 /** Temporary conflicts, with the seconds after which a retry makes sense. */
 const TEMPORARY: Partial<Record<MessageKey, number>> = {
-  ...{ 'video.busy': 10, 'video.already-running': 10, 'upload.in-analysis': 10, 'clip.busy': 5, 'clip.same-id': 5 },
-  ...{ 'source.checking': 5, 'install.running': 30, 'library.reopening': 2, 'library.reopening-retry': 2 },
-  ...{ 'server.closing': 2, 'idempotency.running': 1 },
+  'video.busy': 10,
+  'video.already-running': 10,
+  'upload.in-analysis': 10,
+  'clip.busy': 5,
+  'clip.same-id': 5,
+  'source.checking': 5,
+  'install.running': 30,
+  'library.reopening': 2,
+  'library.reopening-retry': 2,
+  'server.closing': 2,
+  'idempotency.running': 1,
 };
 /** Seconds after which results of a video that waits or is analyzed are requested again. */
 const RESULTS_SECONDS = 10;

@@ -70,13 +70,16 @@ export function createAnalysesService(store: Store, changed: () => void) {
         .map((module) => {
           const [before, after] = [from, to].map(({ modules }) => modules.find((each) => each.module === module));
           return {
-            ...{ module, from_engine: before?.engine ?? null, to_engine: after?.engine ?? null },
+            module,
+            from_engine: before?.engine ?? null,
+            to_engine: after?.engine ?? null,
             ...compareFindings(module, before?.segments ?? [], after?.segments ?? []),
           };
         });
       const changes = compared.flatMap((each) => each.changes).sort((a, b) => timeOf(a) - timeOf(b));
       return {
-        ...{ from: from.analysis, to: to.analysis },
+        from: from.analysis,
+        to: to.analysis,
         modules: compared.map(({ changes: _, ...counts }) => counts),
         changes: changes.slice(0, MAX_CHANGES),
         omitted: Math.max(0, changes.length - MAX_CHANGES),

@@ -14,7 +14,10 @@ export type ExportsService = ReturnType<typeof createExportsService>;
 export function createExportsService(parts: { store: Store; key: InstallationKey }) {
   const { store, key } = parts;
 
-  /** Records an exported file; returns the signature of a report that the server wrote. @throws ReelscopeError `not_found` */
+  /**
+   * Records an exported file; returns the signature of a report that the server wrote. @throws ReelscopeError
+   * `not_found`
+   */
   const record = (userId: number, { videos, format, sha256 }: RecordExportRequest): ReportSignature => {
     const rows = videos.map((jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
     const details = { format, sha256, ...(rows.length > 1 && { videos: rows.length }) };

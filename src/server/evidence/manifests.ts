@@ -64,9 +64,13 @@ export function createManifestsService(parts: {
       const isZoneKnown = options.includesRecording || !options.isPublic;
       const zone = isZoneKnown ? store.profiles.get(userId)?.timezone : undefined;
       return {
-        ...{ kind: 'reelscope-manifest', version: 1, product: `Reelscope ${version}` },
-        ...{ created_at: formatTimestamp(clock.now()), time_zone: zone ?? 'UTC' },
-        ...{ key: key.fingerprint, videos },
+        kind: 'reelscope-manifest',
+        version: 1,
+        product: `Reelscope ${version}`,
+        created_at: formatTimestamp(clock.now()),
+        time_zone: zone ?? 'UTC',
+        key: key.fingerprint,
+        videos,
       };
     },
   };

@@ -6,7 +6,9 @@ import { type DocxParts, markdownParagraphs, paragraph, run } from './docx/eleme
 import { docxFile } from './docx/package.ts';
 import type { ReportLanguage } from './report-language.ts';
 
-/** A report as a word processing document: summary, moments, chapters, and the transcript with speakers and times. Pure. */
+/**
+ * A report as a word processing document: summary, moments, chapters, and the transcript with speakers and times. Pure.
+ */
 export function findingsDocx(
   results: Results,
   moments: readonly Moment[],

@@ -131,7 +131,8 @@ export function createVideoExportService(parts: {
   return {
     /**
      * Creates a file of findings.
-     * @throws ReelscopeError `not_found`, `not_ready` (no results, too few chapters, subtitles without speech), `invalid_request`, `people_off`
+     * @throws ReelscopeError `not_found`, `not_ready` (no results, too few chapters, subtitles without speech),
+     * `invalid_request`, `people_off`
      */
     async make(userId: number, jobId: string, query: VideoExportQuery): Promise<FindingsFile> {
       const video = videoOf(userId, jobId);

@@ -10,7 +10,10 @@ const NEIGHBOR_COUNT = 3;
 /** Share of the reference texts, nearest to a frame, that are left out of its statistics: they may describe it. */
 const DESCRIBING_SHARE = 0.05;
 
-/** By how many standard deviations a query that resembles meaningless text must exceed these in addition: it meets every frame. */
+/**
+ * By how many standard deviations a query that resembles meaningless text must exceed these in addition: it meets every
+ * frame.
+ */
 const DOUBT_MARGIN = 1;
 
 const TEXTS = [...MEANINGFUL_TEXTS, ...MEANINGLESS_TEXTS];
@@ -19,15 +22,16 @@ const TEXTS = [...MEANINGFUL_TEXTS, ...MEANINGLESS_TEXTS];
 const TEXTS_HASH = createHash('sha256').update(JSON.stringify(TEXTS)).digest('hex');
 
 /**
- * Makes the similarities of words and frames comparable. A cosine of 0.1 is a match for SigLIP and nothing for CLIP, and some
- * frames are near any text. So a frame is compared with about 150 fixed texts on other subjects: a query describes it if it is
- * nearer than these by several of their standard deviations. No pictures are needed, and the rest of a library does not count.
+ * Makes the similarities of words and frames comparable. A cosine of 0.1 is a match for SigLIP and nothing for CLIP,
+ * and some frames are near any text. So a frame is compared with about 150 fixed texts on other subjects: a query
+ * describes it if it is nearer than these by several of their standard deviations. No pictures are needed, and the rest
+ * of a library does not count.
  */
 export interface FrameCalibration {
   readonly model: string;
   /**
-   * Returns a function that gives the similarity of a frame in standard deviations above that of texts that do not describe it.
-   * A query that resembles meaningless text is compared with such texts alone, and needs more.
+   * Returns a function that gives the similarity of a frame in standard deviations above that of texts that do not
+   * describe it. A query that resembles meaningless text is compared with such texts alone, and needs more.
    */
   calibrate(query: Float32Array): (frame: Float32Array, similarity: number) => number;
 }

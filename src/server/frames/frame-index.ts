@@ -32,9 +32,9 @@ export interface FrameIndexParts {
 export type FrameIndex = ReturnType<typeof createFrameIndex>;
 
 /**
- * Embeds the saved stills of videos that the selected text-image model has not embedded: those analyzed before it was selected,
- * or elsewhere. Embeddings of another model are never compared with its own, and are deleted when its index is complete.
- * Progress is in the database, so a restart resumes it.
+ * Embeds the saved stills of videos that the selected text-image model has not embedded: those analyzed before it was
+ * selected, or elsewhere. Embeddings of another model are never compared with its own, and are deleted when its index
+ * is complete. Progress is in the database, so a restart resumes it.
  */
 export function createFrameIndex(parts: FrameIndexParts) {
   const { store, stills, media, log, settings, isBusy, busyPollMs } = parts;
@@ -106,7 +106,9 @@ export function createFrameIndex(parts: FrameIndexParts) {
   }
 
   const { check, close, ...passes } = createBackgroundPass({
-    ...{ log, startMs: 0, failed: 'frames could not be embedded' },
+    log,
+    startMs: 0,
+    failed: 'frames could not be embedded',
     choice: () => selected() ?? '',
     async pass(signal) {
       const model = selected();

@@ -3,8 +3,9 @@ import type { Embedder } from '../embeddings/embedder.ts';
 import { type FrameCalibration, readFrameCalibration } from './frame-calibration.ts';
 
 /**
- * Calibrated similarity (see frame-calibration.ts) that a frame needs to be a hit, and to be a clear one. Above nearly all and
- * all of 150 unrelated texts, respectively; not yet measured with published weights (`npm run bench -- visual-words`).
+ * Calibrated similarity (see frame-calibration.ts) that a frame needs to be a hit, and to be a clear one. Above nearly
+ * all and all of 150 unrelated texts, respectively; not yet measured with published weights (`npm run bench --
+ * visual-words`).
  */
 export const MIN_FRAME_NEARNESS = { weak: 2.4, clear: 3 };
 
@@ -31,8 +32,8 @@ export function createFrameSearch(parts: { store: Store; embedder: Embedder; isO
 
   return {
     /**
-     * Returns the findings that stand for frames near a text, most similar first, one per finding; empty without a model or
-     * while it is unavailable. @throws CanceledError
+     * Returns the findings that stand for frames near a text, most similar first, one per finding; empty without a
+     * model or while it is unavailable. @throws CanceledError
      */
     async find(text: string, videoIds: readonly number[], signal?: AbortSignal): Promise<FrameHit[]> {
       const engine = embedder.engineId();

@@ -22,8 +22,11 @@ export function createAboutService({ host, engineOptions, modules, decoding, key
     Object.fromEntries(Object.entries(support.versions).filter((entry): entry is [string, string] => !!entry[1]));
   return {
     get: (): About => ({
-      ...{ version: host.version, host: host.name, system: `${process.platform} ${process.arch}` },
-      ...{ runs_on: versions(), secrets_in: support.hasKeyring ? 'keyring' : 'file' },
+      version: host.version,
+      host: host.name,
+      system: `${process.platform} ${process.arch}`,
+      runs_on: versions(),
+      secrets_in: support.hasKeyring ? 'keyring' : 'file',
       decoding: decoding(),
       signing_key: { public_key: key.publicKey, fingerprint: key.fingerprint },
     }),
@@ -35,9 +38,14 @@ export function createAboutService({ host, engineOptions, modules, decoding, key
     async diagnostics(): Promise<Uint8Array> {
       const { diagnosticsZip } = await import('./diagnostics.ts');
       return diagnosticsZip({
-        ...{ version: host.version, host: host.name, options: engineOptions.get(), modules: await modules() },
+        version: host.version,
+        host: host.name,
+        options: engineOptions.get(),
+        modules: await modules(),
         decoding: decoding(),
-        ...{ logs: await support.logs(), versions: support.versions, counts: { keyring: support.hasKeyring ? 1 : 0 } },
+        logs: await support.logs(),
+        versions: support.versions,
+        counts: { keyring: support.hasKeyring ? 1 : 0 },
       });
     },
   };

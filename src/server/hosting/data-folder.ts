@@ -17,8 +17,8 @@ const here = (): Place => ({ platform: process.platform, env: process.env, home:
 export const DATABASE = 'reelscope.db';
 
 /**
- * Returns the default data folder of this user; the same for the desktop application and the command line,
- * so that both use one library. Follows XDG Base Directory on Linux and the platform's convention elsewhere. A library in the folder
+ * Returns the default data folder of this user; the same for the desktop application and the command line, so that both
+ * use one library. Follows XDG Base Directory on Linux and the platform's convention elsewhere. A library in the folder
  * of earlier versions is used there until the desktop application has moved it.
  */
 export function defaultDataFolder(place: Place = here()): string {
@@ -29,8 +29,8 @@ export function defaultDataFolder(place: Place = here()): string {
 }
 
 /**
- * Places of the library: on Windows the folder of this machine, not the one that is copied between machines (Roaming); on macOS
- * apart from the files of Chromium, which had the same folder.
+ * Places of the library: on Windows the folder of this machine, not the one that is copied between machines (Roaming);
+ * on macOS apart from the files of Chromium, which had the same folder.
  * @returns `former`: folder of earlier versions, if it was another one
  */
 export function libraryPlaces({ platform, env, home }: Place = here()): { folder: string; former?: string } {

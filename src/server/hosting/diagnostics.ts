@@ -120,8 +120,16 @@ export interface DiagnosticsParts {
 export function diagnosticsFiles(parts: DiagnosticsParts): { name: string; input: string }[] {
   const { version, host, options, modules, decoding, counts, logs, versions } = parts;
   const system = {
-    ...{ reelscope: version, host, platform: process.platform, arch: process.arch, system: release() },
-    ...{ cores: cpus().length, memory_gb: Math.round(totalmem() / 1e8) / 10, counts, versions, decoding },
+    reelscope: version,
+    host,
+    platform: process.platform,
+    arch: process.arch,
+    system: release(),
+    cores: cpus().length,
+    memory_gb: Math.round(totalmem() / 1e8) / 10,
+    counts,
+    versions,
+    decoding,
   };
   // The reason may name folders and URLs, so only availability and engine are included.
   const engines = modules.map(({ name, engine, available, needs }) => ({

@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs';
 
 /**
- * Free space in bytes below which no analysis starts. SQLite can't even record that a job has failed on a full disk, and
- * other programs need room as well. It equals Syncthing's default floor (`minDiskFree`, 1%) on a disk of 50 GB.
+ * Free space in bytes below which no analysis starts. SQLite can't even record that a job has failed on a full disk,
+ * and other programs need room as well. It equals Syncthing's default floor (`minDiskFree`, 1%) on a disk of 50 GB.
  */
 export const DEFAULT_MIN_FREE_BYTES = 500_000_000;
 
@@ -12,7 +12,9 @@ export interface DiskSpace {
   minFreeBytes(): number;
   /** Whether an analysis may start. */
   hasRoom(): boolean;
-  /** Whether a running analysis must stop: half of the floor is used up, so it neither stops nor resumes all the time. */
+  /**
+   * Whether a running analysis must stop: half of the floor is used up, so it neither stops nor resumes all the time.
+   */
   isCritical(): boolean;
 }
 

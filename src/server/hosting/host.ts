@@ -8,7 +8,10 @@ export interface WorkerUsage {
   cpuSeconds: number | undefined;
 }
 
-/** Connection to one worker process. Messages are structured clones; incoming ones are untrusted and parsed by the receiver. */
+/**
+ * Connection to one worker process. Messages are structured clones; incoming ones are untrusted and parsed by the
+ * receiver.
+ */
 export interface WorkerHandle {
   /** Undefined before the process starts and after it ends. */
   readonly pid: number | undefined;

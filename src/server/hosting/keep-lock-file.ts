@@ -7,7 +7,8 @@ const RENEW_MS = 3600_000;
 const CHECK_MS = 5000;
 
 /**
- * Writes the lock file that commands use to find this server, and renews its token. Returns a function that removes the file.
+ * Writes the lock file that commands use to find this server, and renews its token. Returns a function that removes the
+ * file.
  * @param clock the system's clock, by which the token expires
  */
 export async function keepLockFile(
@@ -23,7 +24,8 @@ export async function keepLockFile(
   };
   await write();
   const timer = setInterval(() => {
-    // A clock that was set back counts as well. A failed renewal is retried an hour later; the token in the file outlives several.
+    // A clock that was set back counts as well. A failed renewal is retried an hour later; the token in the file
+    // outlives several.
     if (Math.abs(clock.now() - writtenMs) >= RENEW_MS) write().catch(() => {});
   }, CHECK_MS);
   timer.unref();

@@ -67,7 +67,9 @@ function licenseOf(folder: string): string {
   return `${'='.repeat(80)}\n${name} ${version} (${kind})\n\n${own}\n`;
 }
 
-/** Folders of all distributed packages by `name@version`: dependencies, packages bundled into the window, and theirs. */
+/**
+ * Folders of all distributed packages by `name@version`: dependencies, packages bundled into the window, and theirs.
+ */
 function installed(root: string): Map<string, string> {
   const found = new Map<string, string>();
   const open = [...namesOf(manifestOf(root)), ...windowPackages(root)].map((name) => ({ name, from: root }));

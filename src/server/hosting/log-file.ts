@@ -29,8 +29,8 @@ function describe(error: Error): unknown {
 }
 
 /**
- * Writes log lines to `file`, which is rotated to `file.1`, `file.2` … when full. Writes are synchronous, since the lines before a crash matter
- * most. If writing fails, the record goes to `fallback`.
+ * Writes log lines to `file`, which is rotated to `file.1`, `file.2` … when full. Writes are synchronous, since the
+ * lines before a crash matter most. If writing fails, the record goes to `fallback`.
  */
 export function logFile(file: string, fallback: LogSink, options: LogFileOptions = {}): LogSink {
   const { least = 'info', fileBytes = FILE_BYTES, keptFiles = KEPT_FILES } = options;

@@ -8,8 +8,8 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * Closes a data folder to other accounts (0700, or an access list on Windows). A shared folder such as /tmp, and one of another
- * account, is left alone.
+ * Closes a data folder to other accounts (0700, or an access list on Windows). A shared folder such as /tmp, and one of
+ * another account, is left alone.
  * @returns false if other accounts can read it nevertheless
  */
 export function closeFolder(folder: string): boolean {

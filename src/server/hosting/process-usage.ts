@@ -5,10 +5,15 @@ import type { WorkerUsage } from './host.ts';
 
 /** Clock ticks per second of /proc; fixed on all supported architectures (sysconf(_SC_CLK_TCK)). */
 const TICKS_PER_SECOND = 100;
-/** Bytes per page of /proc on all supported architectures but some ARM kernels, whose figures are four times too low. */
+/**
+ * Bytes per page of /proc on all supported architectures but some ARM kernels, whose figures are four times too low.
+ */
 const PAGE_BYTES = 4096;
 
-/** Hides the console that Windows would show, and takes numbers from the language of the user (macOS prints `0:01,50` in German). */
+/**
+ * Hides the console that Windows would show, and takes numbers from the language of the user (macOS prints `0:01,50` in
+ * German).
+ */
 const OPTIONS = { windowsHide: true, env: { ...process.env, LC_ALL: 'C' } };
 
 const run = promisify(execFile);
@@ -52,7 +57,9 @@ export function parsePs(text: string): WorkerUsage | undefined {
   return { memoryBytes: Number(kilobytes) * 1024, cpuSeconds: Number(days) * 86_400 + seconds };
 }
 
-/** Parses a row of `tasklist`, whose last column is the memory in kilobytes with separators of the system's language. */
+/**
+ * Parses a row of `tasklist`, whose last column is the memory in kilobytes with separators of the system's language.
+ */
 export function parseTasklist(text: string): WorkerUsage | undefined {
   const memory = /"([^"]*)"\s*$/.exec(text)?.[1]?.replace(/\D/g, '');
   return memory ? { memoryBytes: Number(memory) * 1024, cpuSeconds: undefined } : undefined;

@@ -1,12 +1,13 @@
 /**
- * Environment variables that turn off telemetry in native packages. ONNX Runtime reads its variable when the library is loaded, so it
- * must be in the environment of a process before that.
+ * Environment variables that turn off telemetry in native packages. ONNX Runtime reads its variable when the library is
+ * loaded, so it must be in the environment of a process before that.
  */
 const TELEMETRY_OFF = { ORT_DISABLE_TELEMETRY: '1' } as const;
 
 /**
- * Memory that threads have freed is used again by others. By default glibc keeps up to eight pools per core, which holds a third
- * more memory in an analysis by all modules at the same processor time (mallopt(3), M_ARENA_MAX); other systems ignore the variable.
+ * Memory that threads have freed is used again by others. By default glibc keeps up to eight pools per core, which
+ * holds a third more memory in an analysis by all modules at the same processor time (mallopt(3), M_ARENA_MAX); other
+ * systems ignore the variable.
  */
 const FEW_POOLS = { MALLOC_ARENA_MAX: '2' } as const;
 

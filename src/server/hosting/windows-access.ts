@@ -22,8 +22,9 @@ const OTHERS = ['*S-1-5-18', '*S-1-5-32-544'];
 const FULL = '(OI)(CI)F';
 
 /**
- * Closes a data folder to other accounts. Modes such as 0700 mean nothing on Windows: the profile of the user is private, other
- * folders inherit access for all accounts of the computer. The access of the user is granted before that of others ends.
+ * Closes a data folder to other accounts. Modes such as 0700 mean nothing on Windows: the profile of the user is
+ * private, other folders inherit access for all accounts of the computer. The access of the user is granted before that
+ * of others ends.
  * @returns false if others can read it, such as on a drive without access lists (exFAT) or at the root of a drive
  */
 export function closeWindowsFolder(folder: string, { env, home, run }: WindowsSession = here()): boolean {

@@ -12,7 +12,8 @@ import { compressResponse, tagJson } from './serving/json-response.ts';
 import { requestIdOf } from './serving/response-headers.ts';
 
 /**
- * Does what every request needs before and after its route, in one middleware: each one more would take as long as the routing.
+ * Does what every request needs before and after its route, in one middleware: each one more would take as long as the
+ * routing.
  * @param api routes below `/api`
  */
 export function aroundRoutes(parts: {

@@ -51,7 +51,8 @@ export async function listen(
   /** The request that each connection is sending. */
   const requests = new WeakMap<Duplex, OpenRequest>();
   let ownPort = port;
-  // Node would reject a request without a Host header in its own format; the guard rejects it with the common error body.
+  // Node would reject a request without a Host header in its own format; the guard rejects it with the common error
+  // body.
   const limits = {
     requestTimeout: 0,
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -112,8 +113,8 @@ function refuse(outgoing: ServerResponse, thrown: unknown): void {
 }
 
 /**
- * Ends the body of a request whose sender has closed its side of the connection, so that its reader finds it incomplete and
- * answers on the open side.
+ * Ends the body of a request whose sender has closed its side of the connection, so that its reader finds it incomplete
+ * and answers on the open side.
  * @returns whether the error was that
  */
 function endBody(request: OpenRequest | undefined, cause: Error & { code?: string }): boolean {

@@ -14,8 +14,8 @@ const MAX_SUBSCRIPTIONS = 16;
 const ORIGIN = 'x-reelscope-origin';
 
 /**
- * MCP over streamable HTTP, without sessions: each request has its credential, and a server of its own that calls the API
- * with it, so that agents can do just what the API allows its user.
+ * MCP over streamable HTTP, without sessions: each request has its credential, and a server of its own that calls the
+ * API with it, so that agents can do just what the API allows its user.
  */
 export function mcpRoutes(services: Services, log: Logger): Hono<AppEnv> {
   let handler: Promise<McpHttpHandler> | undefined;

@@ -13,7 +13,10 @@ export interface ActivitySnapshot {
   progress: number | null;
 }
 
-/** Change of a job worth a system notification. `restarted`: the worker crashed and the job is queued for its second attempt. */
+/**
+ * Change of a job worth a system notification. `restarted`: the worker crashed and the job is queued for its second
+ * attempt.
+ */
 export interface JobNews {
   kind: 'completed' | 'failed' | 'restarted';
   jobId: string;
@@ -25,7 +28,10 @@ export interface JobNews {
 /** In-process view of the queue for the host of the server. */
 export interface Activity {
   snapshot(): ActivitySnapshot;
-  /** Notifies about possible changes of the snapshot, at most twice a second while a job runs. Returns a function that unsubscribes. */
+  /**
+   * Notifies about possible changes of the snapshot, at most twice a second while a job runs. Returns a function that
+   * unsubscribes.
+   */
   onChange(listener: () => void): () => void;
   /** Notifies about the local user's jobs, except those the user canceled. Returns a function that unsubscribes. */
   onNews(listener: (news: JobNews) => void): () => void;

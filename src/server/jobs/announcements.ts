@@ -15,7 +15,9 @@ export function createAnnouncements(store: Pick<Store, 'jobs' | 'outbox'>) {
     const { userId, name, projectId, duration } = view.video;
     store.outbox.emit(userId, type, () =>
       jobEventData(jobStatusOf(view), {
-        ...{ name, project_id: projectId === null ? null : String(projectId), duration: roundSeconds(duration) },
+        name,
+        project_id: projectId === null ? null : String(projectId),
+        duration: roundSeconds(duration),
       }),
     );
   };

@@ -5,8 +5,8 @@ import { MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
 export const DERIVED_MODULES: readonly ModuleName[] = MODULE_NAMES.filter((module) => MODULE_CATALOG[module].isDerived);
 
 /**
- * Adds the modules whose existing findings restate those of `requested`, so that a summary, chapters, or keywords do not
- * outlive the findings that they were made from. Pure.
+ * Adds the modules whose existing findings restate those of `requested`, so that a summary, chapters, or keywords do
+ * not outlive the findings that they were made from. Pure.
  * @param present modules with findings
  */
 export function withDerivedModules(requested: readonly ModuleName[], present: ReadonlySet<ModuleName>): ModuleName[] {

@@ -88,8 +88,13 @@ export function createFindingsWriter(
     events.publish(video.jobId, {
       name: 'module',
       body: {
-        ...{ module, status, progress, engine, job_id: video.jobId },
-        ...{ error: error?.message ?? null, error_text: error?.text ?? null },
+        module,
+        status,
+        progress,
+        engine,
+        job_id: video.jobId,
+        error: error?.message ?? null,
+        error_text: error?.text ?? null,
       },
     });
   }

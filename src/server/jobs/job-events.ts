@@ -21,8 +21,8 @@ interface Channel {
 }
 
 /**
- * Event bus for jobs. Publishing never waits for a listener. Event ids are `<id of this process>-<count>`, so an id of an
- * earlier process is detected as unknown, whatever the system's clock shows.
+ * Event bus for jobs. Publishing never waits for a listener. Event ids are `<id of this process>-<count>`, so an id of
+ * an earlier process is detected as unknown, whatever the system's clock shows.
  */
 export class JobEvents implements JobEventSource {
   readonly #clock: Clock;
@@ -141,8 +141,11 @@ export class JobEvents implements JobEventSource {
     let channel = this.#channels.get(jobId);
     if (!channel) {
       channel = {
-        ...{ ring: [], droppedTo: this.#retiredTo, listeners: new Map() },
-        ...{ progressAt: Number.NEGATIVE_INFINITY, pending: undefined },
+        ring: [],
+        droppedTo: this.#retiredTo,
+        listeners: new Map(),
+        progressAt: Number.NEGATIVE_INFINITY,
+        pending: undefined,
       };
       this.#channels.set(jobId, channel);
     }

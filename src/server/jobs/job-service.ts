@@ -47,7 +47,10 @@ export interface JobServiceParts extends QueueConditions {
   engines?: () => EngineSettings;
   /** Number of concurrent jobs; each uses all cores, so more than one only helps on large machines. */
   concurrency?: () => number;
-  /** Interval in milliseconds at which free disk space and memory are checked, and a run is ended again that could not be. */
+  /**
+   * Interval in milliseconds at which free disk space and memory are checked, and a run is ended again that could not
+   * be.
+   */
   checkIntervalMs?: number;
   /** Time in milliseconds for a canceled worker to send its findings. */
   cancelTimeoutMs?: number;
@@ -81,7 +84,9 @@ export function createJobService(parts: JobServiceParts): JobService {
   const announce = createAnnouncements(store);
   const ends = createRunEnds(store, accounting, announce);
   const waits = createQueueWaits(parts, {
-    ...{ store, accounting, log },
+    store,
+    accounting,
+    log,
     publishStatus: (video) => publish(video, 'status'),
   });
 

@@ -210,7 +210,10 @@ export function createProcessingService(parts: {
     cancel: (userId: number, jobId: string): Promise<JobStatus> => jobs.cancel(userId, jobId),
     cancelAll: async (userId: number) => ({ canceled: await jobs.cancelAll(userId) }),
     moveFirst: (userId: number, jobId: string): Promise<JobStatus> => jobs.moveFirst(userId, jobId),
-    /** Modules that can be chosen; those that a user must turn on only for a project where they are on. @throws ReelscopeError `not_found` */
+    /**
+     * Modules that can be chosen; those that a user must turn on only for a project where they are on. @throws
+     * ReelscopeError `not_found`
+     */
     async modules(userId?: number, projectId?: string): Promise<ModuleInfo[]> {
       const project = projectId === undefined ? undefined : store.projects.get(userId!, parseId(projectId, 'project'));
       if (projectId !== undefined) requireFound(project, 'project');

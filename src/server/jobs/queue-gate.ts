@@ -8,7 +8,11 @@ import type { HostPower } from '../hosting/host.ts';
 const KEY = 'queue';
 
 const DEFAULTS: QueueSettings = {
-  ...{ paused: false, hours: null, only_on_mains: false, only_when_away: false, concurrency: 1 },
+  paused: false,
+  hours: null,
+  only_on_mains: false,
+  only_when_away: false,
+  concurrency: 1,
 };
 
 export type QueueGate = ReturnType<typeof createQueueGate>;

@@ -47,7 +47,9 @@ export function createQueueService(parts: {
       .filter(({ state }) => state === 'billed')
       .slice(0, COMPARED_RUNS)
       .map(({ durationMinutes, processingTime, modules }) => ({
-        ...{ duration_minutes: durationMinutes, processing_time: processingTime ?? 0, modules },
+        duration_minutes: durationMinutes,
+        processing_time: processingTime ?? 0,
+        modules,
       }));
     const priorities = store.jobs.priorities();
     const estimateOf = ({ selectedInsights, duration }: QueuedVideo, share = 1): number | null =>
@@ -57,7 +59,9 @@ export function createQueueService(parts: {
       status: 'queued' | 'processing',
       seconds: number | null,
     ): Queue['jobs'][number] => ({
-      ...{ job_id: video.jobId, name: video.name, status },
+      job_id: video.jobId,
+      name: video.name,
+      status,
       priority: NAME_OF[priorities.get(video.id) ?? 0],
       estimated_seconds: seconds === null ? null : Math.round(seconds),
     });

@@ -9,7 +9,9 @@ import type { UsageAccounting } from './usage-accounting.ts';
 
 /** Conditions under which jobs start; one that is absent is always met. */
 export interface QueueConditions {
-  /** Whether one more analysis fits into the memory beside running ones, given what each of them takes so far in bytes. */
+  /**
+   * Whether one more analysis fits into the memory beside running ones, given what each of them takes so far in bytes.
+   */
   hasMemory?: (running: readonly number[]) => boolean;
   /** Whether the settings of the queue let analyses run. */
   gate?: Pick<QueueGate, 'waitsFor'>;
@@ -17,7 +19,10 @@ export interface QueueConditions {
   disk?: DiskSpace;
 }
 
-/** Tracks why the queue waits. Each check returns whether a job may start, and publishes the state of queued jobs if that changes. */
+/**
+ * Tracks why the queue waits. Each check returns whether a job may start, and publishes the state of queued jobs if
+ * that changes.
+ */
 export interface QueueWaits {
   /** Reason for which no further job starts; undefined while jobs may start. */
   reason(): QueueWait | undefined;

@@ -9,7 +9,9 @@ import type { RunOutcome } from './job-run.ts';
 import { lacksStream, readModuleError } from './status.ts';
 import type { UsageAccounting } from './usage-accounting.ts';
 
-/** Event that announces the end of a run: `status` if the job is queued again, undefined if the run had ended before. */
+/**
+ * Event that announces the end of a run: `status` if the job is queued again, undefined if the run had ended before.
+ */
 type EndEvent = 'status' | 'completed' | 'failed' | undefined;
 
 /** A run that has ended. */

@@ -5,7 +5,8 @@ import type { VideoRow } from '../../db/schema.ts';
 
 /**
  * Engine settings of one attempt: those of the installation, with the options that the user chose for the video. Pure.
- * @param attempts number of this attempt, from 1; a repeated one decodes in software, since a driver may have crashed the first
+ * @param attempts number of this attempt, from 1; a repeated one decodes in software, since a driver may have crashed
+ * the first
  */
 export function enginesOfRun(
   engines: EngineSettings,

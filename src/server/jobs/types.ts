@@ -31,8 +31,9 @@ export interface StartRequest {
 /** Source of job events. */
 export interface JobEventSource {
   /**
-   * Subscribes to a job's events; with `afterId`, first delivers (synchronously) the kept events after it.
-   * `onEnd` is called when the job is removed. Returns a function that unsubscribes. Listeners must not block, since the job waits for them.
+   * Subscribes to a job's events; with `afterId`, first delivers (synchronously) the kept events after it. `onEnd` is
+   * called when the job is removed. Returns a function that unsubscribes. Listeners must not block, since the job waits
+   * for them.
    */
   subscribe(jobId: string, listener: (event: JobEvent) => void, afterId?: string, onEnd?: () => void): () => void;
 }
@@ -58,8 +59,8 @@ export interface JobService {
   forget(jobId: string): Promise<void>;
   modules(): Promise<ModuleInfo[]>;
   /**
-   * Queues running jobs again before it returns, ends their workers, and starts no others, since the system is about to end the
-   * process; the attempts don't count. @returns continues, if the process was left alive
+   * Queues running jobs again before it returns, ends their workers, and starts no others, since the system is about to
+   * end the process; the attempts don't count. @returns continues, if the process was left alive
    */
   interrupt(): () => void;
   /** Stops the workers; running jobs are queued again at the next start. */

@@ -27,7 +27,9 @@ interface AccountingStore {
  * run in the same transaction.
  */
 export interface UsageAccounting {
-  /** Reserves the minutes of a run. @throws ReelscopeError `quota_exceeded` with {required, remaining, limit} in minutes */
+  /**
+   * Reserves the minutes of a run. @throws ReelscopeError `quota_exceeded` with {required, remaining, limit} in minutes
+   */
   open(video: VideoRow, request: StartRequest): void;
   completed(video: VideoRow, processingTime: number, warnings: readonly Sentence[]): void;
   failed(video: VideoRow, reason: Sentence): void;

@@ -16,8 +16,8 @@ export function storedChoice({ trackChoice }: Pick<VideoRow, 'trackChoice'>): Tr
 }
 
 /**
- * Returns the tracks that players and clips play: the chosen ones, otherwise those that the analysis listened to and looked
- * at. Undefined before the first analysis, and where they are those that players choose on their own. Pure.
+ * Returns the tracks that players and clips play: the chosen ones, otherwise those that the analysis listened to and
+ * looked at. Undefined before the first analysis, and where they are those that players choose on their own. Pure.
  */
 export function playedTracks(video: Pick<VideoRow, 'trackChoice' | 'trackUse'>): TrackChoice | undefined {
   const choice = storedChoice(video);
@@ -29,7 +29,10 @@ export function playedTracks(video: Pick<VideoRow, 'trackChoice' | 'trackUse'>):
   return isDefault ? undefined : { audio, video: number };
 }
 
-/** Returns the choice that a request makes of a stored one; null to leave it to the analysis, undefined for no change. Pure. */
+/**
+ * Returns the choice that a request makes of a stored one; null to leave it to the analysis, undefined for no change.
+ * Pure.
+ */
 export function requestedChoice(
   video: Pick<VideoRow, 'trackChoice'>,
   { audioTracks, videoTrack }: TrackRequest,

@@ -20,9 +20,13 @@ export function coverageOf(
     const isWhole = status === 'completed' || status === 'preview';
     const end = isWhole ? video.duration : status === 'partial' ? found!.lastEnd : null;
     return {
-      ...{ module, status, findings: found?.count ?? 0 },
-      ...{ start_time: end === null ? null : 0, end_time: end === null ? null : roundSeconds(end) },
-      ...{ engine: run?.engine ?? null, error: run?.error ?? null },
+      module,
+      status,
+      findings: found?.count ?? 0,
+      start_time: end === null ? null : 0,
+      end_time: end === null ? null : roundSeconds(end),
+      engine: run?.engine ?? null,
+      error: run?.error ?? null,
     };
   });
 }

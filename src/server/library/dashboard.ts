@@ -15,7 +15,10 @@ export function createDashboardService(parts: {
   videos: VideosService;
   projects: ProjectsService;
 }) {
-  /** The last one of each user: it is mostly the same, and megabytes that are thrown away each time stop the server to collect them. */
+  /**
+   * The last one of each user: it is mostly the same, and megabytes that are thrown away each time stop the server to
+   * collect them.
+   */
   const last = new Map<number, { start: string; videos: Buffer; json: Buffer }>();
 
   return {

@@ -21,5 +21,5 @@ export function createEditedFiles({ source }: { source: Pick<SourceService, 'inf
 function describeFile({ jobId, name, duration }: VideoRow, info: MediaInfoWire | undefined): SequenceFile {
   const video = info?.video ? { width: info.video.width, height: info.video.height, fps: info.video.frameRate } : null;
   const audioChannels = info ? (info.audio?.channels ?? 0) : 2;
-  return { ...{ jobId, name, duration, video, audioChannels }, start: info?.startTimecode ?? null };
+  return { jobId, name, duration, video, audioChannels, start: info?.startTimecode ?? null };
 }

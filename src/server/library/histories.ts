@@ -16,7 +16,8 @@ export function createHistoriesService(store: Store) {
       return {
         job_id: jobId,
         video_name: store.videos.get(userId, jobId)?.name ?? lastName(entries),
-        ...{ is_intact: problem === null, problem },
+        is_intact: problem === null,
+        problem,
         head: entries.at(-1)!.hash,
         entries,
       };

@@ -34,7 +34,10 @@ export type Links = ReturnType<typeof createLinks>;
 export function createLinks(signer: UrlSigner, clock: Clock) {
   const inSeconds = (seconds: number) => Math.floor(clock.now() / 1000) + seconds;
 
-  /** Path that a signature covers: the images of a user's whole library, all parts of an own video, one part of a shared one. */
+  /**
+   * Path that a signature covers: the images of a user's whole library, all parts of an own video, one part of a shared
+   * one.
+   */
   const signedPath = (owner: MediaOwner, part: SharePart): string =>
     owner.kind === 'share' ? `${pathOf(owner)}${part}` : pathOf(owner);
 
@@ -110,7 +113,9 @@ export function createLinks(signer: UrlSigner, clock: Clock) {
       };
     },
 
-    /** Creates URLs for the clips and pictures of a shared story, by item, that expire like those of {@link playback}. */
+    /**
+     * Creates URLs for the clips and pictures of a shared story, by item, that expire like those of {@link playback}.
+     */
     shareItems(origin: string, hash: string, untilMs: number | null) {
       const last = inSeconds(PLAYBACK_SECONDS);
       const expires = untilMs === null ? last : Math.min(last, Math.ceil(untilMs / 1000));

@@ -59,7 +59,10 @@ export function createMediaFiles(parts: {
   /** The trash shows thumbnails, but plays nothing. */
   const find = ({ kind }: MediaOwner) => (kind === 'library' ? store.videos.getAny : store.videos.get);
 
-  /** Resolves the video of a URL. A revoked or expired share link blocks access immediately, even if the signature is still valid. */
+  /**
+   * Resolves the video of a URL. A revoked or expired share link blocks access immediately, even if the signature is
+   * still valid.
+   */
   const videoOf = (owner: MediaOwner): VideoRow =>
     owner.kind === 'share'
       ? requireFound(reports.open(owner.hash).video, 'file')
@@ -100,7 +103,10 @@ export function createMediaFiles(parts: {
   };
 
   return {
-    /** @throws ReelscopeError `forbidden` (modified or expired URL), `not_found`, `share_expired`, `source_changed`, `not_ready` */
+    /**
+     * @throws ReelscopeError `forbidden` (modified or expired URL), `not_found`, `share_expired`, `source_changed`,
+     * `not_ready`
+     */
     async open(owner: MediaOwner, part: MediaPart, query: SignedQuery): Promise<MediaFile> {
       links.checkMedia(owner, signedPartOf(part), query);
       if (owner.kind === 'library' && (part.kind === 'source' || part.kind === 'proxy')) throw notFound('file');

@@ -12,8 +12,9 @@ import type { SourceFiles } from './source-files.ts';
 export type PendingCopies = ReturnType<typeof createPendingCopies>;
 
 /**
- * Copies imported files to the store while they are used where they are, so that an analysis needn't wait for the copy. One after
- * the other, since they would only share a disk. A copy that a failure or the end of the process stopped begins again with the next server that stays.
+ * Copies imported files to the store while they are used where they are, so that an analysis needn't wait for the copy.
+ * One after the other, since they would only share a disk. A copy that a failure or the end of the process stopped
+ * begins again with the next server that stays.
  */
 export function createPendingCopies(parts: {
   store: Store;

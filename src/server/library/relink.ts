@@ -43,7 +43,9 @@ export function createRelinkService(parts: {
       throw new ReelscopeError('conflict', sentence('video.busy', { status: message(`video-status.${video.status}`) }));
   };
 
-  /** Only the local user's permissions are those of the server. @throws ReelscopeError `forbidden`, `invalid_request` */
+  /**
+   * Only the local user's permissions are those of the server. @throws ReelscopeError `forbidden`, `invalid_request`
+   */
   const requireLocalPath = async (userId: number, path: string): Promise<string> => {
     requireLocalUser(store, userId);
     requireAbsolutePath(path);
@@ -117,8 +119,8 @@ export function createRelinkService(parts: {
      * Connects a video with a file that was moved.
      * @param request without a path, the present file; `replace` accepts another content, whose findings replace the
      *   present ones
-     * @throws ReelscopeError `source_changed` (the content differs), `conflict` (the video is being analyzed), `forbidden`,
-     *   `invalid_request`, `not_found`, `not_ready`, `unreadable_media`
+     * @throws ReelscopeError `source_changed` (the content differs), `conflict` (the video is being analyzed),
+     *   `forbidden`, `invalid_request`, `not_found`, `not_ready`, `unreadable_media`
      */
     async relink(
       userId: number,
@@ -140,7 +142,8 @@ export function createRelinkService(parts: {
 
     /**
      * Gives a video its file as it was written further. Findings stay until the next analysis, edits beyond it.
-     * @throws ReelscopeError `conflict` (the video is being analyzed), `unreadable_media`, `storage_full`, `not_ready` (the file changes)
+     * @throws ReelscopeError `conflict` (the video is being analyzed), `unreadable_media`, `storage_full`, `not_ready`
+     * (the file changes)
      */
     async grow(video: VideoRow, { handle, real, contentHash }: OpenedFile, signal: AbortSignal): Promise<void> {
       const { userId, jobId, storagePath } = video;
@@ -163,7 +166,8 @@ export function createRelinkService(parts: {
     },
 
     /**
-     * Gives a video another stored file. If its content differs, everything that was found in the former one is removed.
+     * Gives a video another stored file. If its content differs, everything that was found in the former one is
+     * removed.
      * @throws ReelscopeError `conflict` (the video is being analyzed)
      */
     async exchange(video: VideoRow, storagePath: string, facts: SourceFacts): Promise<void> {

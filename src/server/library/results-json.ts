@@ -3,9 +3,9 @@ import type { Results } from '../../contract/results.ts';
 import type { SegmentRow } from '../../db/schema.ts';
 
 /**
- * Serializes a results document to JSON with one segment per line, so that clients can parse it
- * incrementally. Built from the stored rows: `data` is already JSON, and parsing it only to serialize it again would block
- * the single thread of the server for longer than everything else.
+ * Serializes a results document to JSON with one segment per line, so that clients can parse it incrementally. Built
+ * from the stored rows: `data` is already JSON, and parsing it only to serialize it again would block the single thread
+ * of the server for longer than everything else.
  */
 export function resultsJson(
   head: Omit<Results, 'segments'>,

@@ -78,7 +78,8 @@ export function createResultsService(store: Store) {
     segments,
 
     /**
-     * Returns the results document. `modules` limits it to these modules; `partial` also allows videos that are not completed.
+     * Returns the results document. `modules` limits it to these modules; `partial` also allows videos that are not
+     * completed.
      * @throws ReelscopeError `not_found`, `not_ready`
      */
     document(userId: number, jobId: string, choice: ResultsChoice = {}): Results {

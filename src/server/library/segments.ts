@@ -15,7 +15,9 @@ export type SegmentsService = ReturnType<typeof createSegmentsService>;
  */
 export function createSegmentsService(store: Store, embedder: Embedder, clock: Clock, changed: () => void) {
   return {
-    /** Adds a finding. @throws ReelscopeError `not_found`, `invalid_request` for times that are no range of the video */
+    /**
+     * Adds a finding. @throws ReelscopeError `not_found`, `invalid_request` for times that are no range of the video
+     */
     async add(userId: number, jobId: string, request: CreateSegmentRequest): Promise<Segment> {
       const video = requireFound(store.videos.get(userId, jobId), 'video');
       const { module, content, label } = request;
@@ -23,7 +25,8 @@ export function createSegmentsService(store: Store, embedder: Embedder, clock: C
       const embedding = await embedder.embed([content]);
       const added_by = store.profiles.get(userId)?.fullName;
       const data = {
-        ...{ added: true, added_at: formatTimestamp(clock.now()) },
+        added: true,
+        added_at: formatTimestamp(clock.now()),
         ...(added_by !== undefined && { added_by }),
         ...(label !== undefined && { label }),
       };

@@ -149,7 +149,8 @@ export function createSourceFiles(parts: { store: Store; objects: ObjectStore; l
       const hasFindings = store.jobs.hasFindings(video.id);
       if (hasFindings) await compare(object.file, row, options);
       else if (!isSameStamp((await stampOf(object.file)) ?? row, row)) {
-        // A folder on the way became a link, by whoever may write to its parent: it may lead to any file of this machine.
+        // A folder on the way became a link, by whoever may write to its parent: it may lead to any file of this
+        // machine.
         if (object.file === row.location && (await realPath(object.file)) !== object.file) throw changed();
         await remember(video.userId, video.storagePath);
       }
@@ -269,7 +270,10 @@ export function createSourceFiles(parts: { store: Store; objects: ObjectStore; l
       }
     },
 
-    /** Job ids of videos whose file is not where and as it was last seen, newest first; each needs a check. Asks for stamps only. */
+    /**
+     * Job ids of videos whose file is not where and as it was last seen, newest first; each needs a check. Asks for
+     * stamps only.
+     */
     async unsettled(userId: number): Promise<string[]> {
       const rows = new Map(store.sourceFiles.list(userId).map((row) => [row.storagePath, row]));
       const unsettled = async ({ jobId, storagePath }: Pick<VideoRow, 'jobId' | 'storagePath'>): Promise<string[]> => {
@@ -295,8 +299,8 @@ export function createSourceFiles(parts: { store: Store; objects: ObjectStore; l
     },
 
     /**
-     * SHA-256 of a video's file; computes it first if it is unknown. Undefined if that takes longer than `waitMs`, or the
-     * file is missing or changed.
+     * SHA-256 of a video's file; computes it first if it is unknown. Undefined if that takes longer than `waitMs`, or
+     * the file is missing or changed.
      */
     async contentHash(video: VideoRow, waitMs: number): Promise<string | undefined> {
       const known = () => store.sourceFiles.get(video.userId, video.storagePath)?.contentHash ?? undefined;
@@ -310,8 +314,8 @@ export function createSourceFiles(parts: { store: Store; objects: ObjectStore; l
     },
 
     /**
-     * Finds a user's video whose file has the same content as a local file. Reads the whole file only if size, head, and
-     * tail are those of a video.
+     * Finds a user's video whose file has the same content as a local file. Reads the whole file only if size, head,
+     * and tail are those of a video.
      */
     async videoWithContentOf(userId: number, file: string): Promise<VideoRow | undefined> {
       const real = await realPath(file).catch(() => undefined);

@@ -60,8 +60,8 @@ export function createSourceService(parts: {
   };
 
   /**
-   * Media information of a video; probes the file if an earlier version did not ask for all of it. What is known of it, or
-   * undefined, if the file is missing or unreadable.
+   * Media information of a video; probes the file if an earlier version did not ask for all of it. What is known of it,
+   * or undefined, if the file is missing or unreadable.
    */
   const info = async (video: VideoRow): Promise<MediaInfoWire | undefined> => {
     const known = video.media === null ? undefined : (JSON.parse(video.media) as MediaInfoWire);

@@ -79,7 +79,10 @@ export function createSpeakersService(store: Store) {
 
 function toSpeaker({ label, name, lines, seconds, merged, voiceId, engine }: SpeakerView): Speaker {
   return {
-    ...{ id: label, name, lines, merged },
+    id: label,
+    name,
+    lines,
+    merged,
     seconds: Math.round(seconds * 1000) / 1000,
     voice_id: voiceId === null ? null : String(voiceId),
     has_voice: engine !== null,

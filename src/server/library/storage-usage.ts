@@ -94,7 +94,8 @@ export function createStorageUsage(parts: {
     },
 
     /**
-     * Finds the user's videos whose file has the same content as an unregistered stored file; empty for a registered one.
+     * Finds the user's videos whose file has the same content as an unregistered stored file; empty for a registered
+     * one.
      * @throws ReelscopeError `forbidden`, `not_found`
      */
     async duplicates(userId: number, filePath: string): Promise<Duplicates> {

@@ -41,7 +41,9 @@ export interface ImportOptions {
   mode?: ImportMode | undefined;
   /** Identifies the import in the list of running ones. */
   importId?: string | undefined;
-  /** Imports nothing if a video has the same content; a file that has another one than its video becomes a new video. */
+  /**
+   * Imports nothing if a video has the same content; a file that has another one than its video becomes a new video.
+   */
   reuse?: boolean | undefined;
   /** False to return before a full copy is complete; the file is used where it is until then. */
   wait?: boolean | undefined;
@@ -130,7 +132,9 @@ export function createUploadService(parts: {
     return undefined;
   };
 
-  /** Copies a file, and lists the import meanwhile if it has an id. One that fails in the background stays in the list. */
+  /**
+   * Copies a file, and lists the import meanwhile if it has an id. One that fails in the background stays in the list.
+   */
   const copyListed = async (
     { userId, importId, size }: { userId: number; importId: string | undefined; size: number },
     copy: (onBytes?: (bytes: number) => void) => Promise<unknown>,
@@ -246,7 +250,8 @@ export function createUploadService(parts: {
     /**
      * Receives a part of an upload; what arrives before an interruption is kept.
      * @returns the result of the upload after its last part, otherwise its state
-     * @throws ReelscopeError as {@link receiveUpload}; `conflict` with `details.upload_offset` for a part that doesn't fit
+     * @throws ReelscopeError as {@link receiveUpload}; `conflict` with `details.upload_offset` for a part that doesn't
+     * fit
      */
     async receivePart(
       storagePath: string,
@@ -272,7 +277,8 @@ export function createUploadService(parts: {
      * Receives an upload.
      * @param storagePath decoded, `users/<user id>/<name>`
      * @throws ReelscopeError `forbidden`, `invalid_request` (a range), `conflict`, `too_large`, `incomplete_upload`,
-     *   `timeout`, `storage_full`, and `unreadable_media` if a video is already registered for the file and it is not media
+     *   `timeout`, `storage_full`, and `unreadable_media` if a video is already registered for the file and it is not
+     *   media
      */
     async receiveUpload(storagePath: string, query: SignedQuery, incoming: IncomingMessage): Promise<UploadResult> {
       const { headers } = incoming;
@@ -293,9 +299,8 @@ export function createUploadService(parts: {
     },
 
     /**
-     * Imports a local file: shares its blocks if the file system can; otherwise copies it, at once or in the background, or
-     * references it in place.
-     * Restricted to the local user, since it reads with that user's permissions.
+     * Imports a local file: shares its blocks if the file system can; otherwise copies it, at once or in the
+     * background, or references it in place. Restricted to the local user, since it reads with that user's permissions.
      * @throws ReelscopeError `forbidden`, `not_found`, `invalid_request`, `storage_full`
      */
     async importFile(
@@ -348,7 +353,10 @@ export function createUploadService(parts: {
       }
     },
 
-    /** Progress of a user's imports that are being copied, and those whose copy failed in the background, of those with an id. */
+    /**
+     * Progress of a user's imports that are being copied, and those whose copy failed in the background, of those with
+     * an id.
+     */
     imports: (userId: number): ImportProgress[] =>
       [...running].filter((entry) => entry.userId === userId).map(({ progress }) => progress),
 

@@ -29,7 +29,8 @@ export function createVideoTexts() {
     list,
 
     /**
-     * JSON of all videos of a user, read again only after a write. UTF-8, since megabytes take longer to encode than to read.
+     * JSON of all videos of a user, read again only after a write. UTF-8, since megabytes take longer to encode than to
+     * read.
      * @param version of the database
      */
     whole(userId: number, version: string, read: () => readonly VideoListRow[]): Buffer {

@@ -17,7 +17,10 @@ export function createAgentSettings(store: Store) {
     /** Lets an agent import a file once, after its user agreed. */
     allowOnce: (path: string): void => void consented.add(path),
 
-    /** Whether a key without administration may import a file of this machine: in an allowed folder, or once after a consent. */
+    /**
+     * Whether a key without administration may import a file of this machine: in an allowed folder, or once after a
+     * consent.
+     */
     async mayImport(path: string): Promise<boolean> {
       if (consented.delete(path)) return true;
       return (await namedFile(path, get().analyze_folders)).isAllowed;

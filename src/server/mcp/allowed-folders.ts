@@ -10,14 +10,14 @@ export interface NamedFile {
 }
 
 /**
- * Path of another machine in the notation of Windows (`\\\\host\\share`), also as a device path. Asking for it signs the user in there,
- * which sends that machine a hash of the password.
+ * Path of another machine in the notation of Windows (`\\\\host\\share`), also as a device path. Asking for it signs
+ * the user in there, which sends that machine a hash of the password.
  */
 const NETWORK_PATH = /^[\\/]{2}/;
 
 /**
- * Resolves a path, following symbolic links, which must not lead out of an allowed folder. A path of another machine is compared as it
- * is written, and not asked for before it is allowed.
+ * Resolves a path, following symbolic links, which must not lead out of an allowed folder. A path of another machine is
+ * compared as it is written, and not asked for before it is allowed.
  */
 export async function namedFile(path: string, folders: readonly string[]): Promise<NamedFile> {
   if (NETWORK_PATH.test(path)) {

@@ -35,7 +35,10 @@ export function dataResult(value: object, ...more: ContentBlock[]): CallToolResu
   return { content: [{ type: 'text', text: marked(json) }, ...more], structuredContent };
 }
 
-/** An error as a result, so that the model can read its code and correct the call. Names in its sentence are between marks. */
+/**
+ * An error as a result, so that the model can read its code and correct the call. Names in its sentence are between
+ * marks.
+ */
 export function errorResult(thrown: unknown): CallToolResult {
   const error = toError(thrown);
   const code =

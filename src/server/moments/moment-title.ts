@@ -14,8 +14,8 @@ const AHEAD_SECONDS = 1.5;
 const SHOWN: readonly ModuleName[] = ['ocr', 'logos', 'visualelements', 'scenes', 'audioevents', 'chapters'];
 
 /**
- * Returns a title for a time: the finding it was made from, or else what is said, shown, or seen at it, or else the time
- * itself. Pure.
+ * Returns a title for a time: the finding it was made from, or else what is said, shown, or seen at it, or else the
+ * time itself. Pure.
  * @param segments findings of the video
  * @param end seconds, exclusive; null for an instant
  * @param chosen the finding that the moment is made from

@@ -31,7 +31,8 @@ const ROUNDING_SECONDS = 0.01;
 /**
  * Tracks whose areas hide faces at all times, so that each moment of a face is in one of them at least. Pure.
  *
- * - Every track over its whole time: its first and its last box hold to its ends, since the picture may not have changed.
+ * - Every track over its whole time: its first and its last box hold to its ends, since the picture may not have
+ *   changed.
  * - Where they are held, the boxes alone as well, so that a face that moves is expected where it goes.
  * - A track from the end of one to the start of another that may be the same face, too fast to be followed.
  */

@@ -28,7 +28,8 @@ export function createFaceBlur(store: Store) {
   const areKnown = (video: VideoRow): boolean => {
     const run = store.jobs.get(video.userId, video.jobId)?.modules.find(({ module }) => String(module) === 'people');
     const isEnded = video.status !== 'queued' && video.status !== 'processing';
-    // The state of the run alone is not enough: its faces may have been deleted since, or never have been in this library.
+    // The state of the run alone is not enough: its faces may have been deleted since, or never have been in this
+    // library.
     return isEnded && (run === undefined || run.status === 'completed') && store.people.isComplete(video.id);
   };
 
@@ -71,7 +72,8 @@ export function createFaceBlur(store: Store) {
   return {
     /**
      * Tracks of the faces to blur in a video, or in a range of it in seconds.
-     * @throws ReelscopeError `not_ready` if its faces are not known, `not_found` for an unknown person, or `only` people of other projects
+     * @throws ReelscopeError `not_ready` if its faces are not known, `not_found` for an unknown person, or `only`
+     * people of other projects
      */
     tracksOf(video: VideoRow, blur: Blur, range?: Range): BlurTrack[] {
       const { tracks, heads } = peopleOf(video, blur, range);

@@ -69,7 +69,10 @@ export function createPeopleService(store: Store) {
       return listOf(userId, id);
     },
 
-    /** Turns people off in a project and deletes everything that is stored about them. @throws ReelscopeError `not_found` */
+    /**
+     * Turns people off in a project and deletes everything that is stored about them. @throws ReelscopeError
+     * `not_found`
+     */
     disable(userId: number, projectId: string): void {
       people.eraseProject(projectOf(userId, projectId).id);
     },
@@ -103,7 +106,9 @@ export function createPeopleService(store: Store) {
       return details(userId, into);
     },
 
-    /** Makes some tracks of a person a new one, which it returns. @throws ReelscopeError `not_found`, `invalid_request` */
+    /**
+     * Makes some tracks of a person a new one, which it returns. @throws ReelscopeError `not_found`, `invalid_request`
+     */
     split(userId: number, id: string, trackIds: readonly string[]): PersonDetails {
       const person = personOf(userId, id);
       return details(userId, String(people.split(partOf(person, trackIds), person.id)));

@@ -8,7 +8,12 @@ import type { VideoRow } from '../../db/schema.ts';
 export function toPerson(view: PersonView): Person {
   const { id, projectId, name, number, videos, appearances, seconds, cover, createdAt } = view;
   return {
-    ...{ id: String(id), project_id: String(projectId), name, number, videos, appearances },
+    id: String(id),
+    project_id: String(projectId),
+    name,
+    number,
+    videos,
+    appearances,
     seconds: roundSeconds(seconds),
     cover_track_id: String(cover.id),
     cover: dataUrl(cover.thumbnail),
@@ -32,15 +37,21 @@ export function toDetails(
     ...toPerson(view),
     in_videos: inVideos.sort((a, b) => b.seconds - a.seconds),
     seen_with: companions.map(({ person, seconds, videos: count }) => ({
-      ...{ person_id: String(person.id), name: person.name, number: person.number },
-      ...{ videos: count, seconds: roundSeconds(seconds) },
+      person_id: String(person.id),
+      name: person.name,
+      number: person.number,
+      videos: count,
+      seconds: roundSeconds(seconds),
     })),
   };
 }
 
 export function toVideoPerson({ id, name, number, appearances, seconds, tracks, cover }: PersonView): VideoPerson {
   return {
-    ...{ id: String(id), name, number, appearances },
+    id: String(id),
+    name,
+    number,
+    appearances,
     seconds: roundSeconds(seconds),
     spans: spansOf(tracks).map(({ start, end }) => ({ start_time: roundSeconds(start), end_time: roundSeconds(end) })),
     cover: dataUrl(cover.thumbnail),
@@ -53,7 +64,10 @@ export function toTrack(track: TrackView, thumbnail: Uint8Array | null): FaceTra
 
 export function toTrackBoxes(track: TrackView & { boxes: Uint8Array }): FaceTrackBoxes {
   const boxes = readBoxes(track.boxes).map(({ time, ...box }) => ({
-    ...{ x: rounded(box.x), y: rounded(box.y), width: rounded(box.width), height: rounded(box.height) },
+    x: rounded(box.x),
+    y: rounded(box.y),
+    width: rounded(box.width),
+    height: rounded(box.height),
     time: roundSeconds(time),
   }));
   return { ...toPlace(track), boxes };
@@ -65,9 +79,13 @@ export function timestampOrNull(epochMs: number | null): string | null {
 
 function toPlace({ id, jobId, personId, startTime, endTime, confidence, isConfirmed }: TrackView) {
   return {
-    ...{ id: String(id), job_id: jobId, person_id: String(personId) },
-    ...{ start_time: roundSeconds(startTime), end_time: roundSeconds(endTime) },
-    ...{ confidence: rounded(Math.min(1, Math.max(0, confidence))), confirmed: isConfirmed === 1 },
+    id: String(id),
+    job_id: jobId,
+    person_id: String(personId),
+    start_time: roundSeconds(startTime),
+    end_time: roundSeconds(endTime),
+    confidence: rounded(Math.min(1, Math.max(0, confidence))),
+    confirmed: isConfirmed === 1,
   };
 }
 

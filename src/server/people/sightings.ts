@@ -21,8 +21,12 @@ export function sightingSegments(sightings: readonly Sighting[], names: Readonly
     const label = names.get(personId);
     if (label === undefined) return [];
     return {
-      ...{ id: sightingId(trackId), module: 'people' as const, content: label, engine },
-      ...{ start_time: roundSeconds(startTime), end_time: roundSeconds(endTime) },
+      id: sightingId(trackId),
+      module: 'people' as const,
+      content: label,
+      engine,
+      start_time: roundSeconds(startTime),
+      end_time: roundSeconds(endTime),
       data: { label, person_id: String(personId), confidence: Math.min(1, Math.max(0, confidence)) },
     };
   });

@@ -39,8 +39,9 @@ const RESERVE_BYTES = 200 * 1000 ** 2;
 const NOT_NEEDED: ProxyStatus = { state: 'not_needed', progress: 0, error_code: null, error: null, error_text: null };
 
 /**
- * Creates proxies of videos that browsers can't play, one at a time, in a worker that yields to analyses. The queue is not
- * persisted: opening a video queues its proxy again. The reason for a failure is stored beside the files until a retry.
+ * Creates proxies of videos that browsers can't play, one at a time, in a worker that yields to analyses. The queue is
+ * not persisted: opening a video queues its proxy again. The reason for a failure is stored beside the files until a
+ * retry.
  */
 export function createProxyService(parts: {
   store: Store;

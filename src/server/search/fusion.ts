@@ -1,6 +1,6 @@
 /**
- * Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): each ranking adds 1 / (K + rank) to an item's score.
- * It uses ranks only, so the rankings' scores need no common scale.
+ * Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): each ranking adds 1 / (K + rank) to an item's
+ * score. It uses ranks only, so the rankings' scores need no common scale.
  */
 const K = 60;
 

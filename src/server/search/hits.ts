@@ -31,8 +31,8 @@ function rounded(similarity: number): number {
 }
 
 /**
- * Moment as a search returns it: its first finding, with all of them if there are several. Undefined if a finding was deleted
- * meanwhile.
+ * Moment as a search returns it: its first finding, with all of them if there are several. Undefined if a finding was
+ * deleted meanwhile.
  */
 export function toMomentHit(
   found: ReadonlyMap<number, FoundSegment>,

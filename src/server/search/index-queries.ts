@@ -8,7 +8,10 @@ export interface WeightedTerm {
 export interface IndexQuery {
   terms: string[];
   limit: number;
-  /** Terms that the segments to rank first contain as well, if there are as many as `limit`; otherwise all of them are found anyway. */
+  /**
+   * Terms that the segments to rank first contain as well, if there are as many as `limit`; otherwise all of them are
+   * found anyway.
+   */
   also?: string[];
 }
 
@@ -26,10 +29,10 @@ const MAX_PAIRED_TERMS = 4;
 export const INDEX_QUERY_LIMIT = 500;
 
 /**
- * Plans index queries that find the segments BM25 would rank highest, at a bounded cost even for common words: the discriminative
- * terms together (with the others only where there are too many, since the lists of stop words are as long as the library), then pairs
- * of them, then each, the most discriminative first. The caller stops at {@link MAX_CANDIDATES}; beyond that, only the newest
- * matching segments are ranked.
+ * Plans index queries that find the segments BM25 would rank highest, at a bounded cost even for common words: the
+ * discriminative terms together (with the others only where there are too many, since the lists of stop words are as
+ * long as the library), then pairs of them, then each, the most discriminative first. The caller stops at {@link
+ * MAX_CANDIDATES}; beyond that, only the newest matching segments are ranked.
  */
 export function planIndexQueries(terms: readonly WeightedTerm[]): IndexQuery[] {
   const byWeight = terms.toSorted((a, b) => b.weight - a.weight);

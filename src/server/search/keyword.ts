@@ -18,7 +18,10 @@ const MIN_SCORE_SHARE = 0.15;
 
 const MAX_COMPLETIONS = 12;
 
-/** Returns the ids of segments in scope that match the query's terms, ranked by BM25. @param only ids to choose from; null for all */
+/**
+ * Returns the ids of segments in scope that match the query's terms, ranked by BM25. @param only ids to choose from;
+ * null for all
+ */
 export function rankByKeywords(
   search: Store['search'],
   scope: TextScope,
@@ -64,7 +67,9 @@ function exactQueries(search: Store['search'], { demanded }: ParsedQuery): Index
   return [{ terms: knownTerms(search, demanded).map(({ pattern }) => pattern), limit: MAX_CANDIDATES }];
 }
 
-/** Weights the indexed terms of a query; replaces unknown ones with completions or, except in names, similar spellings. */
+/**
+ * Weights the indexed terms of a query; replaces unknown ones with completions or, except in names, similar spellings.
+ */
 function weightTerms(search: Store['search'], query: ParsedQuery): WeightedTerm[] {
   const total = search.size();
   const weights = new Map<string, number>();

@@ -18,7 +18,10 @@ export interface KnownTerm {
   count: number;
 }
 
-/** Returns the words of a query as the library writes them: with known alternatives, compounds, or else two words for one. */
+/**
+ * Returns the words of a query as the library writes them: with known alternatives, compounds, or else two words for
+ * one.
+ */
 export function knownTerms(vocabulary: Vocabulary, terms: readonly QueryTerm[]): KnownTerm[] {
   const canBeParts = terms.length <= MAX_VARIED_TERMS && vocabulary.hasCompounds();
   return terms.map(({ word, pattern }) => {

@@ -37,9 +37,9 @@ export function spanOf(parts: readonly Place[]): Place {
 }
 
 /**
- * Joins the findings of several conditions to moments: for each finding of the first condition, the nearest one of each other condition
- * in the same video, at most `within` seconds away; of those as near the shortest, then the earliest. Findings without all of them are no
- * moment.
+ * Joins the findings of several conditions to moments: for each finding of the first condition, the nearest one of each
+ * other condition in the same video, at most `within` seconds away; of those as near the shortest, then the earliest.
+ * Findings without all of them are no moment.
  */
 export function joinMoments(lists: readonly (readonly Place[])[], within: number): JoinedMoment[] {
   const [leads = [], ...others] = lists;
@@ -59,7 +59,10 @@ export function joinMoments(lists: readonly (readonly Place[])[], within: number
   return moments;
 }
 
-/** Returns a function that finds the place nearest to another; it looks at few of them, since a long video has thousands. */
+/**
+ * Returns a function that finds the place nearest to another; it looks at few of them, since a long video has
+ * thousands.
+ */
 function nearestOf(places: readonly Place[]): (lead: Place) => Place | undefined {
   const sorted = places.toSorted((a, b) => a.startTime - b.startTime || a.id - b.id);
   /** Latest end of each place and those before it. */
@@ -95,8 +98,8 @@ function isNearer(lead: Place, a: Place, b: Place): boolean {
 }
 
 /**
- * Narrows a part that may last far longer than the first finding, such as a person on screen: to the time of that finding or, where they
- * don't overlap, to what is at most `within` seconds away from it.
+ * Narrows a part that may last far longer than the first finding, such as a person on screen: to the time of that
+ * finding or, where they don't overlap, to what is at most `within` seconds away from it.
  */
 export function narrowTo(lead: Place, part: Place, within: number): Place {
   const reach = gapOf(lead, part) === 0 ? 0 : within;
@@ -107,12 +110,15 @@ export function narrowTo(lead: Place, part: Place, within: number): Place {
   };
 }
 
-/** Moments tested at a time for what is excluded: at first, and at most, since naming a video to the text index takes 40 µs. */
+/**
+ * Moments tested at a time for what is excluded: at first, and at most, since naming a video to the text index takes 40
+ * µs.
+ */
 const TESTED = { first: 50, most: 800 };
 
 /**
- * Returns the first `wanted` moments that no excluded finding overlaps, in their order. Only videos of moments that are tested are looked into, so that all
- * of their excluded findings can be.
+ * Returns the first `wanted` moments that no excluded finding overlaps, in their order. Only videos of moments that are
+ * tested are looked into, so that all of their excluded findings can be.
  * @param excludedIn all excluded findings of some videos, at most {@link TESTED.most}
  */
 export function withoutOverlaps(
@@ -137,8 +143,8 @@ export function withoutOverlaps(
 }
 
 /**
- * Ranks moments by the scores of their findings under each condition and by closeness in time, fused by rank. A condition whose findings
- * all score the same has no say. Ties keep the order of the first findings.
+ * Ranks moments by the scores of their findings under each condition and by closeness in time, fused by rank. A
+ * condition whose findings all score the same has no say. Ties keep the order of the first findings.
  * @param scores of findings by condition; higher is better
  */
 export function rankMoments(

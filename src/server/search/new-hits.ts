@@ -26,8 +26,8 @@ type Finding = Pick<SearchHit, 'module' | 'content' | 'start_time'>;
 export type NewHits = ReturnType<typeof createNewHits>;
 
 /**
- * Counts the new hits of saved searches after each analysis: searches the analyzed video alone, in the background. What an
- * earlier analysis of the video found at the same time is not new. Pending videos are in the database.
+ * Counts the new hits of saved searches after each analysis: searches the analyzed video alone, in the background. What
+ * an earlier analysis of the video found at the same time is not new. Pending videos are in the database.
  */
 export function createNewHits(parts: {
   store: Store;
@@ -92,7 +92,11 @@ export function createNewHits(parts: {
       const rows = [
         ...unseen.filter(({ segmentId }) => present.has(segmentId)),
         ...[...hits.filter(wasUnseen), ...added].map(({ id, module, start_time, match, similarity }) => ({
-          ...{ segmentId: Number(id), module, startTime: start_time, match, similarity },
+          segmentId: Number(id),
+          module,
+          startTime: start_time,
+          match,
+          similarity,
         })),
       ];
       store.transaction(() => {
@@ -118,7 +122,11 @@ export function createNewHits(parts: {
     const { hits, relevant } = await search.search(
       userId,
       {
-        ...{ query, limit: MAX_SEARCH_LIMIT, jobIds: [jobId], modules, filters: others },
+        query,
+        limit: MAX_SEARCH_LIMIT,
+        jobIds: [jobId],
+        modules,
+        filters: others,
         projectId: project_id === undefined ? undefined : Number(project_id),
       },
       closing.signal,
@@ -138,8 +146,12 @@ export function createNewHits(parts: {
     if (count === 0) return;
     const { jobId, name: videoName } = video;
     store.outbox.emit(userId, 'search.matched', () => ({
-      ...{ saved_search_id: String(id), saved_search_name: name, query },
-      ...{ job_id: jobId, video_name: videoName, new_hits: count },
+      saved_search_id: String(id),
+      saved_search_name: name,
+      query,
+      job_id: jobId,
+      video_name: videoName,
+      new_hits: count,
     }));
     if (notify === 0) return;
     store.notifications.create(userId, {
@@ -167,7 +179,10 @@ export function createNewHits(parts: {
   };
 }
 
-/** Returns whether an earlier analysis of a video has a finding. Findings are equal in all analyses if a run changed none. */
+/**
+ * Returns whether an earlier analysis of a video has a finding. Findings are equal in all analyses if a run changed
+ * none.
+ */
 function knownFindings(store: Store, { videoId, run, lastSegmentId }: PendingVideo): (hit: Finding) => boolean {
   const replaced = store.analyses.replacedBy(videoId, run);
   if (!replaced) return () => lastSegmentId > 0;

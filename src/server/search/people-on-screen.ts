@@ -5,8 +5,8 @@ import type { FoundSegment } from '../../db/repositories/search.ts';
 import { nameOf, sightingId } from '../people/sightings.ts';
 
 /**
- * Returns when people of a name are on screen in these videos, newest video first and in time order. In ids, a person on screen is the
- * negative id of its first face track, which no segment has.
+ * Returns when people of a name are on screen in these videos, newest video first and in time order. In ids, a person
+ * on screen is the negative id of its first face track, which no segment has.
  */
 export function findPeople(store: Store, userId: number, videoIds: readonly number[], name: string): FoundSegment[] {
   const people = peopleNamed(store.people.names(userId), name);
@@ -16,15 +16,22 @@ export function findPeople(store: Store, userId: number, videoIds: readonly numb
     const label = names.get(personId)!;
     const data: SegmentData = { label, person_id: String(personId), confidence: Math.min(1, Math.max(0, confidence)) };
     return {
-      ...{ id: -trackId, videoId, jobId, module: 'people', content: label, startTime, endTime, engine },
+      id: -trackId,
+      videoId,
+      jobId,
+      module: 'people',
+      content: label,
+      startTime,
+      endTime,
+      engine,
       data: JSON.stringify(data),
     };
   });
 }
 
 /**
- * People of a whole name, or else those whose name contains all words of it; case and accents don't matter. People without a name are
- * called by their number: `Person 3`. Pure.
+ * People of a whole name, or else those whose name contains all words of it; case and accents don't matter. People
+ * without a name are called by their number: `Person 3`. Pure.
  */
 export function peopleNamed<Person extends { name: string | null; number: number }>(
   people: readonly Person[],

@@ -33,7 +33,10 @@ interface PlainSearch {
   select(ids: readonly number[]): readonly number[];
 }
 
-/** Whether every hit has words of the query: quotes and AND in all modes, other operators where semantic search adds hits. */
+/**
+ * Whether every hit has words of the query: quotes and AND in all modes, other operators where semantic search adds
+ * hits.
+ */
 function demandsWords({ query, mode, isBoolean }: PlainSearch): boolean {
   return isExact(query) || (mode === 'hybrid' && (isBoolean || query.excluded.length > 0));
 }
@@ -41,7 +44,10 @@ function demandsWords({ query, mode, isBoolean }: PlainSearch): boolean {
 /** Ranked segments. */
 interface Ranking {
   ids: readonly number[];
-  /** Cosine similarities of these hits, without those that have no embedding. What is not among the nearest is read, so ask for few. */
+  /**
+   * Cosine similarities of these hits, without those that have no embedding. What is not among the nearest is read, so
+   * ask for few.
+   */
   similaritiesOf(ids: readonly number[]): ReadonlyMap<number, number>;
   matchOf(id: number): SearchHit['match'];
   /** The frame of a finding that looks like the query, if one does. */
@@ -65,15 +71,18 @@ const NOTHING: Ranking = {
 export type RankPlain = (search: PlainSearch, signal?: AbortSignal) => Promise<Ranking>;
 
 /**
- * Search by words without fields: keyword search (BM25), semantic search (embeddings), and frames that look like the words, fused
- * by rank.
+ * Search by words without fields: keyword search (BM25), semantic search (embeddings), and frames that look like the
+ * words, fused by rank.
  */
 export function createPlainSearch(
   store: Store,
   { findNeighbors }: SemanticSearch,
   frameSearch: FrameSearch | undefined,
 ): RankPlain {
-  /** Shots whose frames look like the query. They have none of its words, so they satisfy no condition on words or speakers. */
+  /**
+   * Shots whose frames look like the query. They have none of its words, so they satisfy no condition on words or
+   * speakers.
+   */
   async function lookAlikes(search: PlainSearch, signal?: AbortSignal): Promise<FrameHit[]> {
     const { scope, query, mode, only = null } = search;
     const { modules } = scope;
@@ -129,7 +138,8 @@ export function createPlainSearch(
     const nearing = mode === 'keyword' ? null : findNeighbors({ ...wanted, limit: nearestLimit }, signal);
     // Awaited below, like those that look alike.
     nearing?.catch(() => {});
-    // Lets it begin: the query is embedded by a process and compared with large libraries by a thread, while the words are searched for here.
+    // Lets it begin: the query is embedded by a process and compared with large libraries by a thread, while the words
+    // are searched for here.
     await setImmediate();
     const holding = demanded ?? (mode === 'vector' ? [] : byWords());
     let near = await nearing;
@@ -137,7 +147,8 @@ export function createPlainSearch(
       mode === 'hybrid' && !demanded && near?.isCalibrated ? leastNearness(search) : Number.NEGATIVE_INFINITY;
     const isNear = ({ nearness }: { nearness: number }) => nearness >= least;
     let neighbors = allowed(near?.neighbors ?? [], query).filter(isNear);
-    // Those nearest may nearly all have what the query excludes; to read so many for each NOT takes three times as long.
+    // Those nearest may nearly all have what the query excludes; to read so many for each NOT takes three times as
+    // long.
     const lost = (near?.neighbors.length ?? 0) - neighbors.length;
     if (!demanded && nearestLimit < WIDE_RANKING_LIMIT && lost > nearestLimit - RANKING_LIMIT) {
       near = await findNeighbors({ ...wanted, limit: WIDE_RANKING_LIMIT }, signal);

@@ -33,7 +33,10 @@ export interface ParsedQuery {
   lastWord: string | null;
 }
 
-/** Parses a search text; straight and typographic double quotes mark phrases, {@link readSearchSyntax} reads AND and NOT. */
+/**
+ * Parses a search text; straight and typographic double quotes mark phrases, {@link readSearchSyntax} reads AND and
+ * NOT.
+ */
 export function parseQuery(typed: string): ParsedQuery {
   const lastWord = typed.slice(trimEndOf(typed, /[\p{L}\p{N}]/u).length).toLowerCase() || null;
   return { ...toQuery(readSearchSyntax(typed)), lastWord };

@@ -53,7 +53,10 @@ export interface SearchOutcome {
   hints: readonly QueryHint[];
 }
 
-/** Searches a user's analyzed videos by words, meaning, frames that look like the words, and the fields of the query language (docs/search.md). */
+/**
+ * Searches a user's analyzed videos by words, meaning, frames that look like the words, and the fields of the query
+ * language (docs/search.md).
+ */
 export function createSearchService(store: Store, embedder: Embedder, frames?: FrameSearch) {
   const semanticSearch = createSemanticSearch(store, embedder);
   const rankPlain = createPlainSearch(store, semanticSearch, frames);

@@ -13,16 +13,17 @@ import {
 } from '../embeddings/similarity-calibration.ts';
 
 /**
- * Calibrated similarity (see similarity-calibration.ts) that a segment without query terms needs to be a hit, and to be a
- * clear one. Measured with two encoders on test/server/search/related.ts: nine of ten queries keep a true hit along with
- * one or two of fifty unrelated findings, where an uncalibrated cosine with the same recall admits four. Raising the weak
- * threshold to the clear one removes half of the unrelated findings and one true hit in twenty.
+ * Calibrated similarity (see similarity-calibration.ts) that a segment without query terms needs to be a hit, and to be
+ * a clear one. Measured with two encoders on test/server/search/related.ts: nine of ten queries keep a true hit along
+ * with one or two of fifty unrelated findings, where an uncalibrated cosine with the same recall admits four. Raising
+ * the weak threshold to the clear one removes half of the unrelated findings and one true hit in twenty.
  */
 export const MIN_NEARNESS = { weak: 1.8, clear: 2.3 };
 
 /**
- * The same for a name that no finding contains, which is near many texts and means none of them: the nearest finding to 44 names and
- * 44 invented words was at 2.8 at most, two in a hundred aside. `word` is for one unknown word that isn't written as a name.
+ * The same for a name that no finding contains, which is near many texts and means none of them: the nearest finding to
+ * 44 names and 44 invented words was at 2.8 at most, two in a hundred aside. `word` is for one unknown word that isn't
+ * written as a name.
  */
 export const MIN_UNKNOWN_NEARNESS = { name: 2.8, word: 2.1 };
 
@@ -64,8 +65,9 @@ export function createSemanticSearch(store: Store, embedder: Embedder) {
   };
 
   /**
-   * Calibration of a model: by the index in most cases, otherwise made now, for the first search of a library that only commands have
-   * used. Undefined if that takes too long, or the engine fails: then hits are not filtered by similarity.
+   * Calibration of a model: by the index in most cases, otherwise made now, for the first search of a library that only
+   * commands have used. Undefined if that takes too long, or the engine fails: then hits are not filtered by
+   * similarity.
    */
   async function calibrationOf(model: string): Promise<SimilarityCalibration | undefined> {
     if (known?.model === model) return known;

@@ -9,7 +9,10 @@ const TRUSTED_PREFIX_LENGTH = 2;
 const MAX_COMPARED = 20_000;
 const MAX_SIMILAR_TERMS = 4;
 
-/** Returns indexed terms that differ from an unknown one by a single typo: a letter missing, added, or changed, or two swapped. */
+/**
+ * Returns indexed terms that differ from an unknown one by a single typo: a letter missing, added, or changed, or two
+ * swapped.
+ */
 export function similarTerms(search: Pick<Store['search'], 'termsBeginning'>, term: string): string[] {
   if (term.length < MIN_TYPO_LENGTH) return [];
   return search

@@ -112,7 +112,8 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
       narrow(one);
     }
 
-    // People are on screen for long: the other findings tell the moment, or of people alone those who appear more often.
+    // People are on screen for long: the other findings tell the moment, or of people alone those who appear more
+    // often.
     const inScope = new Set(scope.videoIds);
     const isShared = ({ videoId }: SegmentPlace) => inScope.has(videoId);
     const order = [

@@ -35,8 +35,10 @@ const MAX_LOOKED_UP = 12;
 const MAX_OFFERED = 3;
 
 /**
- * Returns the words of a text that no finding in scope contains, with near spellings of words that findings contain, the nearest first.
- * @param kind which words count besides those written as names: all if the text found nothing, a word alone, or none in a question
+ * Returns the words of a text that no finding in scope contains, with near spellings of words that findings contain,
+ * the nearest first.
+ * @param kind which words count besides those written as names: all if the text found nothing, a word alone, or none in
+ * a question
  * @param named people and speakers, whose names no finding need contain
  */
 export function unknownWords(

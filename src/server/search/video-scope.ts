@@ -16,7 +16,9 @@ export interface VideoScope {
   projects?: readonly number[] | undefined;
 }
 
-/** Returns the row ids of the videos that satisfy `in:`, `from:`, and `to:` of a query, and hints on unknown projects. */
+/**
+ * Returns the row ids of the videos that satisfy `in:`, `from:`, and `to:` of a query, and hints on unknown projects.
+ */
 export function videosOfGroup(
   store: Store,
   { userId, filter, projects }: VideoScope,

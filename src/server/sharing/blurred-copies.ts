@@ -21,8 +21,9 @@ const RESERVE_BYTES = 200 * 1000 ** 2;
 export type BlurredCopies = ReturnType<typeof createBlurredCopies>;
 
 /**
- * Copies of shared videos with blurred faces, `<data>/shared-copies/<link id>-<hash>/video.mp4` and `<milliseconds>.jpg`: a link with blur
- * serves nothing else. Written in workers at low priority, one at a time. A copy remains when the faces are deleted.
+ * Copies of shared videos with blurred faces, `<data>/shared-copies/<link id>-<hash>/video.mp4` and
+ * `<milliseconds>.jpg`: a link with blur serves nothing else. Written in workers at low priority, one at a time. A copy
+ * remains when the faces are deleted.
  */
 export function createBlurredCopies(parts: {
   dataFolder: string;

@@ -24,7 +24,10 @@ export function createLinkAccess({
 }) {
   const attempts = new RateLimiter(clock, PASSWORDS_PER_MINUTE);
 
-  /** Returns what a link leads to. @throws ReelscopeError `not_found` (unknown, revoked, or in the trash), `share_expired` */
+  /**
+   * Returns what a link leads to. @throws ReelscopeError `not_found` (unknown, revoked, or in the trash),
+   * `share_expired`
+   */
   const open = (hash: string): SharedItem => {
     const stored = tokens.hash(hash);
     const shared = stored === undefined ? undefined : store.reports.findByHash(stored);
@@ -51,8 +54,8 @@ export function createLinkAccess({
     },
 
     /**
-     * Checks the password of a link that has one. Wrong ones are counted per link, and before the check, so that parallel
-     * attempts count as well.
+     * Checks the password of a link that has one. Wrong ones are counted per link, and before the check, so that
+     * parallel attempts count as well.
      * @throws ReelscopeError `password_required` (absent or wrong), `rate_limited` after too many wrong passwords
      */
     async requirePassword({ id, passwordHash }: SharedReportRow, password: string | undefined): Promise<void> {

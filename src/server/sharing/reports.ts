@@ -165,8 +165,8 @@ export function createReportsService(parts: {
     },
 
     /**
-     * Queues missing proxies of shared videos, and missing clips of shared stories. Viewers don't: what anyone with a link
-     * may start, anyone may repeat.
+     * Queues missing proxies of shared videos, and missing clips of shared stories. Viewers don't: what anyone with a
+     * link may start, anyone may repeat.
      */
     async prepareProxies(): Promise<void> {
       for (const video of store.reports.sharedVideos()) {

@@ -98,8 +98,8 @@ export function createSharedStories(parts: {
       const story = storyOf(row);
       const urls = links.shareItems(origin, hash, report.expiresAt);
       const content = contentOf(row);
-      // The source of a video without findings may be another file since. Only clips that no one has requested are, so that
-      // viewers can't repeat failed work.
+      // The source of a video without findings may be another file since. Only clips that no one has requested are, so
+      // that viewers can't repeat failed work.
       if (!momentsOf(content).every((moment) => clips.isWanted(sharedClip(moment, report)))) ensureClips();
       const items = content.filter(({ kind }) => kind !== 'note' || shared.has('notes'));
       return {

@@ -65,7 +65,9 @@ export function createSharedVideos(parts: {
       }));
   };
 
-  /** State of the files that a link plays: of the blurred copy, if it has one, otherwise of the source and its proxy. */
+  /**
+   * State of the files that a link plays: of the blurred copy, if it has one, otherwise of the source and its proxy.
+   */
   const filesOf = async (report: SharedReportRow, video: VideoRow) => {
     const copy = report.blur === null ? undefined : await copies.state(report);
     const thumbnail = (copy ?? 'ready') === 'ready' && (await stills.thumbnail(video.jobId)) !== undefined;
@@ -108,7 +110,9 @@ export function createSharedVideos(parts: {
         expires_at: report.expiresAt === null ? null : formatTimestamp(report.expiresAt),
         created_at: formatTimestamp(report.createdAt),
         manifest: await manifests.of(video.userId, [video.jobId], {
-          ...{ includesRecording: report.includesRecording === 1, isPublic: true, hashWaitMs: 0 },
+          includesRecording: report.includesRecording === 1,
+          isPublic: true,
+          hashWaitMs: 0,
         }),
       };
       return { ...document, signature: signShared(key, document) };

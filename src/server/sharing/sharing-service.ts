@@ -141,7 +141,10 @@ export function createSharingService({ store, clock, log, lan, ...services }: Sh
         return get();
       }),
 
-    /** Resumes sharing at startup if the user enabled that. A port conflict is reported as a state and does not fail the start. */
+    /**
+     * Resumes sharing at startup if the user enabled that. A port conflict is reported as a state and does not fail the
+     * start.
+     */
     resume: (): Promise<void> =>
       inTurn(async () => {
         if (!settings.enabled || listening) return;

@@ -22,8 +22,8 @@ export interface SharedClip {
   /** JSON of Blur in contract/blur.ts; null for none. */
   blur: string | null;
   /**
-   * Key of the link if the clip is blurred, and empty otherwise: people may be corrected, or looked for again, between two links, so
-   * that each needs its own clip.
+   * Key of the link if the clip is blurred, and empty otherwise: people may be corrected, or looked for again, between
+   * two links, so that each needs its own clip.
    */
   link: string;
 }
@@ -37,9 +37,9 @@ export type ClipState = 'ready' | 'pending' | 'failed';
 export type StoryClips = ReturnType<typeof createStoryClips>;
 
 /**
- * Clips of shared stories, `<data>/shared-clips/<job id>-<source version>-<start>-<end>[-<blur>].mp4` in whole milliseconds: a viewer
- * gets the moments, never the rest of a video, and never those of a file that was replaced. Written in a worker at low
- * priority, one at a time.
+ * Clips of shared stories, `<data>/shared-clips/<job id>-<source version>-<start>-<end>[-<blur>].mp4` in whole
+ * milliseconds: a viewer gets the moments, never the rest of a video, and never those of a file that was replaced.
+ * Written in a worker at low priority, one at a time.
  */
 export function createStoryClips(parts: {
   dataFolder: string;

@@ -6,8 +6,8 @@ import type { Story } from '../../contract/stories.ts';
 import { momentsOf, type StoryEntry } from './story-content.ts';
 
 /**
- * The moments of a story as a sequence for editing programs; titles and headings are markers, a heading at the start of the
- * moment after it. Pure.
+ * The moments of a story as a sequence for editing programs; titles and headings are markers, a heading at the start of
+ * the moment after it. Pure.
  * @param files by job id
  */
 export function sequenceOf(
@@ -50,8 +50,13 @@ export function transcriptOf(story: Story, entries: readonly StoryEntry[]): Resu
     return transcript.map((line) => moved(line, from));
   });
   return {
-    ...{ job_id: '', video_name: story.title, duration: offset, status: 'completed', processing_time: 0 },
-    ...{ segments: lines, transcription: lines },
+    job_id: '',
+    video_name: story.title,
+    duration: offset,
+    status: 'completed',
+    processing_time: 0,
+    segments: lines,
+    transcription: lines,
   };
 }
 

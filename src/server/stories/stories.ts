@@ -19,7 +19,9 @@ import { toStory } from './story-mapper.ts';
 
 export type StoriesService = ReturnType<typeof createStoriesService>;
 
-/** Ordered boards of moments from any videos. Every method throws ReelscopeError `not_found` for another user's records. */
+/**
+ * Ordered boards of moments from any videos. Every method throws ReelscopeError `not_found` for another user's records.
+ */
 export function createStoriesService(store: Store) {
   const own = (userId: number, id: string): StoryRow =>
     requireFound(store.stories.get(userId, parseId(id, 'story')), 'story');

@@ -42,7 +42,11 @@ export function storyContent(store: Store, userId: number, story: Story): StoryE
     const source = store.sourceFiles.get(userId, video.storagePath);
     return [
       {
-        ...{ id, kind, moment, video, range },
+        id,
+        kind,
+        moment,
+        video,
+        range,
         transcript: excerpt(linesOf(video.jobId), range),
         sha256: source?.contentHash ?? null,
         // Not the hash of the whole file, which becomes known later: all clips would be made again.

@@ -118,7 +118,8 @@ export function createStoryExportService(parts: {
   return {
     /**
      * Creates a file of a story. Aborting `gone` stops the work on clips.
-     * @throws ReelscopeError `not_found`, `not_ready` (no moments), `invalid_request`, and like {@link ClipService} for clips
+     * @throws ReelscopeError `not_found`, `not_ready` (no moments), `invalid_request`, and like {@link ClipService} for
+     * clips
      */
     async make(userId: number, id: string, query: StoryExportQuery, gone: AbortSignal): Promise<ClipsFile> {
       const { format, export_id } = query;
@@ -155,7 +156,10 @@ export function createStoryExportService(parts: {
   };
 }
 
-/** @throws ReelscopeError `invalid_request` for people without need or missing, or a file with pictures that can't be blurred */
+/**
+ * @throws ReelscopeError `invalid_request` for people without need or missing, or a file with pictures that can't be
+ * blurred
+ */
 function blurOf({ format, blur: faces, blur_people }: StoryExportQuery): Blur | undefined {
   if (faces === undefined && blur_people === undefined) return undefined;
   if (format !== 'mp4' && format !== 'zip') throw new ReelscopeError('invalid_request', sentence('story.blur'));

@@ -31,8 +31,8 @@ const HEADERS = { accept: 'application/json', 'accept-language': '*', 'user-agen
 export type UpdatesService = ReturnType<typeof createUpdatesService>;
 
 /**
- * Looks for a new version in a static file: on request, and once a day if the user turned that on. Nothing is downloaded or
- * installed.
+ * Looks for a new version in a static file: on request, and once a day if the user turned that on. Nothing is
+ * downloaded or installed.
  */
 export function createUpdatesService(parts: {
   store: Store;
@@ -63,7 +63,9 @@ export function createUpdatesService(parts: {
     // The found version may have been installed since.
     const isNew = found !== null && isUpdate(found.version, version);
     return {
-      ...{ enabled: enabled && url !== null, host: url?.host ?? null, failure },
+      enabled: enabled && url !== null,
+      host: url?.host ?? null,
+      failure,
       checked_at: checkedMs === null ? null : formatTimestamp(checkedMs),
       available: isNew ? { version: found.version.replace(/^v/, ''), page: found.page ?? null } : null,
     };
@@ -83,7 +85,9 @@ export function createUpdatesService(parts: {
     let text: string;
     try {
       const response = await fetchFile(url.href, {
-        ...{ headers: HEADERS, credentials: 'omit', signal: closing.signal },
+        headers: HEADERS,
+        credentials: 'omit',
+        signal: closing.signal,
       });
       text = await response.text();
       if (!response.ok) return failed('unreachable', new Error(`status ${response.status}`));

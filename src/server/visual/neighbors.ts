@@ -8,13 +8,14 @@ const NEIGHBORS = 400;
 /** Cosines of the smaller view are lower by this, those of unrelated pictures too; see docs/benchmarks.md. */
 const SMALL_VIEW_BONUS = 0.08;
 /**
- * Constant of reciprocal rank fusion. Less than in the search of findings: each view alone finds some edits, and then puts the picture first.
+ * Constant of reciprocal rank fusion. Less than in the search of findings: each view alone finds some edits, and then
+ * puts the picture first.
  */
 const K = 5;
 
 /**
- * Returns the pictures of these videos that are most like a picture, best first. Rankings by its views are fused by rank: what one
- * alone mistakes, such as unsharp pictures for enlarged crops, does not push aside what the other finds.
+ * Returns the pictures of these videos that are most like a picture, best first. Rankings by its views are fused by
+ * rank: what one alone mistakes, such as unsharp pictures for enlarged crops, does not push aside what the other finds.
  */
 export async function neighborsOf(
   visual: Pick<Store['visual'], 'nearest'>,

@@ -13,8 +13,8 @@ const BATCH_SIZE = 16;
 export type VisualIndex = ReturnType<typeof createVisualIndex>;
 
 /**
- * Describes the saved stills of videos that have no descriptors: those analyzed by an earlier version, without object detection,
- * or elsewhere. Analyses with object detection describe more of their frames. Progress is in the database.
+ * Describes the saved stills of videos that have no descriptors: those analyzed by an earlier version, without object
+ * detection, or elsewhere. Analyses with object detection describe more of their frames. Progress is in the database.
  */
 export function createVisualIndex(parts: {
   store: Store;
@@ -56,7 +56,9 @@ export function createVisualIndex(parts: {
 
   /** `check` describes missing stills; called after startup, analyses, and imports. */
   return createBackgroundPass({
-    ...{ log, startMs, failed: 'stills could not be described' },
+    log,
+    startMs,
+    failed: 'stills could not be described',
     async pass(signal) {
       for (let isFirst = true; ; isFirst = false) {
         await untilQuiet(isBusy, signal, busyPollMs);

@@ -67,7 +67,9 @@ export function createVisualSearch(parts: {
 }) {
   const { store, media, stills, links, search } = parts;
 
-  /** Describes the frame at a time: the saved still, or part of it; without a region, a described frame near it will do. */
+  /**
+   * Describes the frame at a time: the saved still, or part of it; without a region, a described frame near it will do.
+   */
   async function describeFrame(video: VideoRow, timeMs: number, region: Region | null): Promise<PictureViews> {
     if (!region) {
       const descriptor = store.visual.at(video.id, timeMs, FRAME_MS);
@@ -104,7 +106,9 @@ export function createVisualSearch(parts: {
     const shot = store.visual.shotAt(neighbor.videoId, time);
     const start = Math.floor(time / GROUP_SECONDS) * GROUP_SECONDS;
     return {
-      ...{ ...neighbor, video, shot },
+      ...neighbor,
+      video,
+      shot,
       start: shot?.startTime ?? start,
       end: shot?.endTime ?? Math.min(start + GROUP_SECONDS, Math.max(video.duration, time)),
     };
@@ -144,7 +148,10 @@ export function createVisualSearch(parts: {
   function toHit({ video, shot, start, end, timeMs, similarity }: Found, rank: number, stillUrl: string): VisualHit {
     const still = nearestOf(store.stills.list(video.userId, video.jobId), timeMs);
     return {
-      ...{ job_id: video.jobId, time: timeMs / 1000, start_time: start, end_time: end },
+      job_id: video.jobId,
+      time: timeMs / 1000,
+      start_time: start,
+      end_time: end,
       segment_id: shot ? String(shot.id) : null,
       content: shot?.content ?? '',
       rank,

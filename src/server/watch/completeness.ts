@@ -46,7 +46,9 @@ async function ofBoxes(file: FileHandle, size: number): Promise<Incompleteness |
   return hasIndex ? undefined : 'index';
 }
 
-/** RIFF of less than 4 GB: recorders write the size when they finish. Players read what is there, whatever it states. */
+/**
+ * RIFF of less than 4 GB: recorders write the size when they finish. Players read what is there, whatever it states.
+ */
 function ofRiff(head: Buffer, size: number): Incompleteness | undefined {
   if (head.toString('latin1', 0, 4) === 'RF64') return undefined;
   const stated = head.readUInt32LE(4);

@@ -7,8 +7,8 @@ const SAMPLE_BYTES = 4096;
 const MIN_SAMPLE_BYTES = 512;
 
 /**
- * State of a file by which a change of its bytes shows, whatever its size and modification time: programs that copy to a share set
- * the size first and the time last.
+ * State of a file by which a change of its bytes shows, whatever its size and modification time: programs that copy to
+ * a share set the size first and the time last.
  */
 export interface FileState {
   /** Device and number of the file. */
@@ -41,8 +41,8 @@ export function hasSameSamples(a: FileState, b: FileState): boolean {
 }
 
 /**
- * Whether a file that has changed is a former one that was written further: most parts of the former are there. Programs rewrite
- * headers when they complete a file; other recordings of the same format share at most these.
+ * Whether a file that has changed is a former one that was written further: most parts of the former are there.
+ * Programs rewrite headers when they complete a file; other recordings of the same format share at most these.
  * @param size bytes that the file had in its former state
  */
 export async function isContinued(file: FileHandle, before: FileState, size: number): Promise<boolean> {

@@ -29,8 +29,8 @@ const PASSING: ReadonlySet<string> = new Set(['quota_exceeded', 'storage_full', 
 const IGNORED = { contentHash: null, outcome: 'ignored', jobId: null } as const;
 
 /**
- * Time in milliseconds for which a file that seems to be incomplete must not change. Some files are complete nevertheless: those that
- * end with silence, and recordings that a failure ended, whose error then states it.
+ * Time in milliseconds for which a file that seems to be incomplete must not change. Some files are complete
+ * nevertheless: those that end with silence, and recordings that a failure ended, whose error then states it.
  */
 const INCOMPLETE_MS: Readonly<Record<Incompleteness, number>> = { zeros: 60_000, cut: 120_000, index: 600_000 };
 
@@ -67,9 +67,9 @@ export interface WatcherParts {
 export type FolderWatcher = ReturnType<typeof createFolderWatcher>;
 
 /**
- * Watches a folder: reports of the system start a scan, and so does time, since network shares and removed drives report
- * nothing. A file is taken once its size, times, and samples of its bytes have stayed the same for the time of the rules, and longer
- * if it seems to be incomplete.
+ * Watches a folder: reports of the system start a scan, and so does time, since network shares and removed drives
+ * report nothing. A file is taken once its size, times, and samples of its bytes have stayed the same for the time of
+ * the rules, and longer if it seems to be incomplete.
  */
 export function createFolderWatcher({ folder, store, except, take, monotonicMs, nowMs, log }: WatcherParts) {
   const { id, path, rules } = folder;

@@ -58,8 +58,8 @@ export interface Former {
 }
 
 /**
- * Finds the video of an unfinished file that has been written further: the same file by its number, most of whose bytes are there, or
- * one that begins with all of them, as after a copy that was resumed.
+ * Finds the video of an unfinished file that has been written further: the same file by its number, most of whose bytes
+ * are there, or one that begins with all of them, as after a copy that was resumed.
  */
 export async function formerOf(
   store: Pick<Store, 'videos' | 'sourceFiles'>,

@@ -9,11 +9,12 @@ import { realPath } from '../../files/real-path.ts';
 const READ_NO_LINK = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Opens a regular file in a folder without following links, so that whoever may write to the folder can't name a file outside of it.
- * The caller closes the handle.
+ * Opens a regular file in a folder without following links, so that whoever may write to the folder can't name a file
+ * outside of it. The caller closes the handle.
  * @param folder absolute path; only links on the way to it are followed
  * @returns the handle, and the path of the file without links
- * @throws ReelscopeError `not_ready` if there is a link, or another file than the opened one, on the way; errors of the system
+ * @throws ReelscopeError `not_ready` if there is a link, or another file than the opened one, on the way; errors of the
+ * system
  */
 export async function openInside(folder: string, path: string): Promise<{ file: FileHandle; real: string }> {
   const expected = join(await realPath(folder), relative(resolve(folder), path));

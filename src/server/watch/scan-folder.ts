@@ -38,7 +38,10 @@ export interface FolderScan {
   misnamed: string[];
 }
 
-/** Files whose names don't tell whether they are media, with what their first bytes say, so that a scan reads only changed ones. */
+/**
+ * Files whose names don't tell whether they are media, with what their first bytes say, so that a scan reads only
+ * changed ones.
+ */
 export type KnownHeads = Map<string, FoundFile & { skippedBy: WatchSkip | null }>;
 
 export interface ScanOptions {
@@ -51,8 +54,9 @@ export interface ScanOptions {
 }
 
 /**
- * Lists the media files of a folder that its rules select, and what is left out. Hidden files and links are left out, so that loops end
- * and no file outside is read; subfolders that can't be read are left out, too, and folders of the system.
+ * Lists the media files of a folder that its rules select, and what is left out. Hidden files and links are left out,
+ * so that loops end and no file outside is read; subfolders that can't be read are left out, too, and folders of the
+ * system.
  * @throws NodeJS.ErrnoException if the folder itself can't be read
  */
 export async function scanFolder(

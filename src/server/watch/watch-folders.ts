@@ -203,7 +203,8 @@ export function createWatchFoldersService(parts: {
 
   /**
    * @returns its path without links
-   * @throws ReelscopeError `invalid_request`, `not_found`, `forbidden` for the folder of the library, and without permission to read
+   * @throws ReelscopeError `invalid_request`, `not_found`, `forbidden` for the folder of the library, and without
+   * permission to read
    */
   const requireFolder = async (path: string): Promise<string> => {
     requireAbsolutePath(path);

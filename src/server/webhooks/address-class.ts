@@ -37,7 +37,9 @@ const FORBIDDEN = listOf(
 /** Assigned to machines (RFC 4291, section 2.4). */
 const GLOBAL_IPV6 = listOf(['2000::', 3]);
 
-/** Networks whose addresses contain an IPv4 address that is reached instead: prefix, and the first of its two groups. */
+/**
+ * Networks whose addresses contain an IPv4 address that is reached instead: prefix, and the first of its two groups.
+ */
 const EMBEDDING = [
   { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 },
   { prefix: [0x64, 0xff9b, 0, 0, 0, 0], at: 6 },

@@ -20,7 +20,8 @@ export interface Post {
 }
 
 /**
- * Posts a body to one of the addresses. Redirects are not followed, proxies are not used, and connections are not reused.
+ * Posts a body to one of the addresses. Redirects are not followed, proxies are not used, and connections are not
+ * reused.
  * @param signal ends the attempt
  * @throws the reason of `signal` if it ends the attempt before there is a response
  */

@@ -27,7 +27,9 @@ export type Sender = ReturnType<typeof createSender>;
 /** Makes single attempts: resolves and checks the target, signs the body, and posts it. */
 export function createSender(parts: SenderParts) {
   const rulesOf = (allowsPublic: boolean): TargetRules => ({
-    ...{ allowsPublic, isOffline: parts.isOffline(), ownPorts: parts.ownPorts() },
+    allowsPublic,
+    isOffline: parts.isOffline(),
+    ownPorts: parts.ownPorts(),
   });
   const limit = () => AbortSignal.timeout(parts.timeoutMs ?? ATTEMPT_TIMEOUT_MS);
 

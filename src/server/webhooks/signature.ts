@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { WEBHOOK_SECRET_START } from '../../contract/webhooks.ts';
 
-/** Signed content of an attempt: the id of the event, the time of the attempt in seconds since 1970, and the body as sent. */
+/**
+ * Signed content of an attempt: the id of the event, the time of the attempt in seconds since 1970, and the body as
+ * sent.
+ */
 export interface SignedContent {
   id: string;
   timestamp: number;

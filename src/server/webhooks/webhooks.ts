@@ -74,7 +74,11 @@ export function createWebhooksService({ store, clock, secrets, sender, dispatche
         throw new ReelscopeError('conflict', sentence('webhook.too-many', { count: MAX_WEBHOOKS }));
       const { secret, sealedSecret } = secrets.create();
       const row = store.webhooks.create(userId, {
-        ...{ name, url, sealedSecret, events: JSON.stringify(events), allowsPublic: allow_public ? 1 : 0 },
+        name,
+        url,
+        sealedSecret,
+        events: JSON.stringify(events),
+        allowsPublic: allow_public ? 1 : 0,
       });
       return { ...view(row), secret };
     },
@@ -136,7 +140,8 @@ export function createWebhooksService({ store, clock, secrets, sender, dispatche
     async test(userId: number, id: string): Promise<WebhookDelivery> {
       const webhook = own(userId, id);
       const deliveryId = store.outbox.emitTo(webhook, TEST_EVENT_TYPE, {
-        ...{ webhook_id: id, webhook_name: webhook.name },
+        webhook_id: id,
+        webhook_name: webhook.name,
       });
       await dispatcher.deliver(webhook.id, deliveryId);
       return deliveryOf(webhook, deliveryId);

@@ -7,15 +7,18 @@ const START_MS = 3000;
 const RETRY_MS = { first: 30_000, most: 600_000 };
 
 /**
- * Runs a pass over the library in the background, one at a time, and again if it was asked for meanwhile. A failed pass is logged,
- * and tried again later.
+ * Runs a pass over the library in the background, one at a time, and again if it was asked for meanwhile. A failed pass
+ * is logged, and tried again later.
  * @param parts.failed message of the log for a failed pass
  */
 export function createBackgroundPass(parts: {
   pass(signal: AbortSignal): Promise<void>;
   failed: string;
   log: Logger;
-  /** Key of the settings that passes depend on: when it has changed at a check, the running pass is aborted and followed by another. */
+  /**
+   * Key of the settings that passes depend on: when it has changed at a check, the running pass is aborted and followed
+   * by another.
+   */
   choice?(): string;
   /** Called after a failed pass. `isFirst` is false while they go on failing. */
   report?(failure: Error, isFirst: boolean): void;

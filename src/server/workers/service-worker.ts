@@ -29,8 +29,8 @@ export type WorkerRequest<Type extends RequestType> = Omit<Extract<ToWorker, { t
 
 /**
  * Shared worker process for small requests: embedding a query, describing the modules, so that models never run in the
- * server's own process. It starts with the first request, again after a crash, and ends when idle. Requests that a worker
- * leaves unanswered are sent to a new one, except the one that it was killed for.
+ * server's own process. It starts with the first request, again after a crash, and ends when idle. Requests that a
+ * worker leaves unanswered are sent to a new one, except the one that it was killed for.
  */
 export class ServiceWorker {
   readonly #host: Host;
@@ -56,7 +56,12 @@ export class ServiceWorker {
     const message = { type, id, ...request } as ToWorker;
     return new Promise<ReplyValue<Type>>((resolve, reject) => {
       this.#send(id, {
-        ...{ type, message, reject, attempts: 0, isOverdue: false, clearTimeout: () => {} },
+        type,
+        message,
+        reject,
+        attempts: 0,
+        isOverdue: false,
+        clearTimeout: () => {},
         resolve: resolve as (value: unknown) => void,
       });
     });

@@ -26,7 +26,10 @@ export type ClipJoiner = (
 /** Creates lost stills again in its own worker process; aborting kills the process. @throws like {@link Transcoder} */
 export type PictureRebuilder = (spec: RebuildSpec, options: { signal: AbortSignal }) => Promise<number>;
 
-/** Blurs faces in copies of saved stills in its own worker process; aborting kills the process. @throws like {@link Transcoder} */
+/**
+ * Blurs faces in copies of saved stills in its own worker process; aborting kills the process. @throws like {@link
+ * Transcoder}
+ */
 export type StillBlurrer = (spec: BlurStillsSpec, options: { signal: AbortSignal }) => Promise<number>;
 
 /** Workers that read a media file and write others. */
@@ -36,8 +39,8 @@ export interface FileTasks {
   rebuildPictures: PictureRebuilder;
   blurStills: StillBlurrer;
   /**
-   * Ends the workers that read a file, as if their callers had aborted, and resolves when their processes are gone: FFmpeg opens
-   * files so that Windows can't delete them meanwhile.
+   * Ends the workers that read a file, as if their callers had aborted, and resolves when their processes are gone:
+   * FFmpeg opens files so that Windows can't delete them meanwhile.
    */
   release(path: string): Promise<void>;
 }

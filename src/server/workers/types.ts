@@ -33,7 +33,10 @@ export interface PictureViews {
 export interface MediaService {
   /** @throws ReelscopeError `unreadable_media` */
   probe(path: string): Promise<MediaInfoWire>;
-  /** Saves a thumbnail of a file to its stills folder. @returns whether the file has video @throws ReelscopeError `unreadable_media` */
+  /**
+   * Saves a thumbnail of a file to its stills folder. @returns whether the file has video @throws ReelscopeError
+   * `unreadable_media`
+   */
   thumbnail(path: string, stillsFolder: string): Promise<boolean>;
   /** Renders a logo to PNG at storage size. @throws ReelscopeError `invalid_request` */
   logo(picture: Uint8Array<ArrayBuffer>): Promise<{ picture: Uint8Array; width: number; height: number }>;
@@ -44,11 +47,19 @@ export interface MediaService {
   describeUpload(picture: Uint8Array<ArrayBuffer>, region: Region | null): Promise<PictureViews>;
   /** The same of a stored still; null if it can't be read. @throws ReelscopeError `model_unavailable` */
   describeStill(file: string, region: Region | null): Promise<PictureViews | null>;
-  /** Descriptors of stored stills, in the order of `files`; null for one that can't be read. @throws ReelscopeError `model_unavailable` */
+  /**
+   * Descriptors of stored stills, in the order of `files`; null for one that can't be read. @throws ReelscopeError
+   * `model_unavailable`
+   */
   describeStills(files: string[]): Promise<(Int8Array | null)[]>;
-  /** Stored stills as JPEGs of at most this width in pixels, in the order of `files`; null for one that can't be read. */
+  /**
+   * Stored stills as JPEGs of at most this width in pixels, in the order of `files`; null for one that can't be read.
+   */
   shrink(files: string[], width: number): Promise<(Uint8Array | null)[]>;
-  /** L2-normalized vectors in the order of `texts`, by default from the bundled engine. @throws ReelscopeError `model_unavailable` */
+  /**
+   * L2-normalized vectors in the order of `texts`, by default from the bundled engine. @throws ReelscopeError
+   * `model_unavailable`
+   */
   embed(
     texts: string[],
     options?: { use?: EmbeddingUse; engines?: EngineSettings },

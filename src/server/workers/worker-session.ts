@@ -31,7 +31,8 @@ export interface SessionHandlers {
 
 /**
  * The server's side of one worker process, for jobs, requests and conversions alike: parses messages, writes log lines
- * and kills a worker that is stopped, hangs, takes too much memory or breaks the protocol. No message is delivered after that.
+ * and kills a worker that is stopped, hangs, takes too much memory or breaks the protocol. No message is delivered
+ * after that.
  */
 export class WorkerSession {
   readonly #worker: WorkerHandle;

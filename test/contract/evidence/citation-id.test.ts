@@ -7,8 +7,11 @@ import {
 } from '../../../src/contract/evidence/citation-id.ts';
 
 const CITATION: CitationId = {
-  ...{ source: 'f0e1d2c3'.repeat(8), startMs: 65_400, endMs: 3_725_120 },
-  ...{ revision: 'aB-_01234567890123456A', still: 'Zz-_01234567890123456A' },
+  source: 'f0e1d2c3'.repeat(8),
+  startMs: 65_400,
+  endMs: 3_725_120,
+  revision: 'aB-_01234567890123456A',
+  still: 'Zz-_01234567890123456A',
 };
 
 test.each([CITATION, { ...CITATION, still: null }])('a citation is read as it was written', (citation) => {

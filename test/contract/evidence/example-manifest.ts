@@ -3,18 +3,20 @@ import type { Manifest, ManifestVideo } from '../../../src/contract/evidence/man
 /** A manifest of one video. */
 export function exampleManifest(video: Partial<ManifestVideo> = {}): Manifest {
   return {
-    ...{ kind: 'reelscope-manifest', version: 1, product: 'Reelscope 1.0.0', created_at: '2026-03-01T12:00:00.000' },
-    ...{ time_zone: 'Europe/Berlin', key: 'f'.repeat(64) },
+    kind: 'reelscope-manifest',
+    version: 1,
+    product: 'Reelscope 1.0.0',
+    created_at: '2026-03-01T12:00:00.000',
+    time_zone: 'Europe/Berlin',
+    key: 'f'.repeat(64),
     videos: [
       {
-        ...{
-          job_id: '0',
-          name: 'clip.mp4',
-          original_name: 'IMG_1.MOV',
-          size: 1234,
-          sha256: 'c'.repeat(64),
-          duration: 9,
-        },
+        job_id: '0',
+        name: 'clip.mp4',
+        original_name: 'IMG_1.MOV',
+        size: 1234,
+        sha256: 'c'.repeat(64),
+        duration: 9,
         recording: {
           captured: { time: '2024-05-01T12:34:56', zone: '+02:00', tag: 'com.apple.quicktime.creationdate' },
           camera: { make: 'Apple', model: 'iPhone 15' },

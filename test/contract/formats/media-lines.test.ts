@@ -4,8 +4,15 @@ import { coverageText, trackLines } from '../../../src/contract/formats/media-li
 import type { AudioTrack, MediaTracks, TrackUse } from '../../../src/contract/tracks.ts';
 
 const audio = (number: number, more: Partial<AudioTrack>): AudioTrack => ({
-  ...{ number, codec: 'aac', language: null, title: null, is_default: false, is_decodable: true },
-  ...{ sample_rate: 48_000, channels: 1, role: 'dialogue' as const },
+  number,
+  codec: 'aac',
+  language: null,
+  title: null,
+  is_default: false,
+  is_decodable: true,
+  sample_rate: 48_000,
+  channels: 1,
+  role: 'dialogue' as const,
   ...more,
 });
 const tracks: MediaTracks = {
@@ -16,8 +23,15 @@ const tracks: MediaTracks = {
   ],
   video: [
     {
-      ...{ number: 1, codec: 'h264', language: null, title: null, is_default: true, is_decodable: true },
-      ...{ width: 160, height: 90, frame_rate: 25 },
+      number: 1,
+      codec: 'h264',
+      language: null,
+      title: null,
+      is_default: true,
+      is_decodable: true,
+      width: 160,
+      height: 90,
+      frame_rate: 25,
     },
   ],
 };
@@ -57,7 +71,12 @@ test('states how far a type was analyzed', () => {
 
 test('Markdown has both', () => {
   const markdown = toMarkdown({
-    ...{ job_id: 'j', video_name: 'a', duration: 300, status: 'completed', processing_time: 1, segments: [] },
+    job_id: 'j',
+    video_name: 'a',
+    duration: 300,
+    status: 'completed',
+    processing_time: 1,
+    segments: [],
     tracks: { ...tracks, use },
     analysis: [
       { ...coverage, status: 'partial' },

@@ -4,13 +4,24 @@ import { withPreviewMarks } from '../../../src/contract/formats/preview-marks.ts
 import type { Results } from '../../../src/contract/results.ts';
 
 const segment = (id: string, preview: boolean) => ({
-  ...{ id, module: 'ocr' as const, content: `text ${id}`, start_time: 0, end_time: 1, engine: null },
+  id,
+  module: 'ocr' as const,
+  content: `text ${id}`,
+  start_time: 0,
+  end_time: 1,
+  engine: null,
   data: preview ? { preview } : null,
 });
 const segments = [segment('1', true), segment('2', false)];
 const results: Results = {
-  ...{ job_id: 'job', video_name: 'clip', duration: 1, status: 'completed', processing_time: 1, preview: true },
-  ...{ segments, ocr: segments },
+  job_id: 'job',
+  video_name: 'clip',
+  duration: 1,
+  status: 'completed',
+  processing_time: 1,
+  preview: true,
+  segments,
+  ocr: segments,
 };
 
 it('marks preview findings in texts, and no others', () => {

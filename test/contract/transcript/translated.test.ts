@@ -3,7 +3,12 @@ import type { Segment } from '../../../src/contract/segment.ts';
 import { hasTranslation, translated } from '../../../src/contract/transcript/translated.ts';
 
 const line = (content: string, data: Segment['data'], module: Segment['module'] = 'transcription'): Segment => ({
-  ...{ id: content, module, content, start_time: 1, end_time: 2, engine: 'e@1' },
+  id: content,
+  module,
+  content,
+  start_time: 1,
+  end_time: 2,
+  engine: 'e@1',
   data,
 });
 

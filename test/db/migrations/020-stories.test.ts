@@ -24,8 +24,18 @@ test('links keep what they have, and ids are not given again', () => {
   migrate(database, MIGRATIONS.slice(0, 20));
   expect(database.prepare('SELECT * FROM sharedReports').all()).toEqual([
     {
-      ...{ id: 3, userId: 1, videoId: 1, storyId: null, shareHash: 'a', sealedToken: Buffer.from([1]) },
-      ...{ passwordHash: null, parts: null, expiresAt: 5, isActive: 0, createdAt: 9, includesRecording: 1 },
+      id: 3,
+      userId: 1,
+      videoId: 1,
+      storyId: null,
+      shareHash: 'a',
+      sealedToken: Buffer.from([1]),
+      passwordHash: null,
+      parts: null,
+      expiresAt: 5,
+      isActive: 0,
+      createdAt: 9,
+      includesRecording: 1,
     },
   ]);
   const added = database

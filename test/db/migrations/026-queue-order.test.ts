@@ -15,7 +15,9 @@ test('queued jobs keep their order of arrival, and have the normal priority', ()
   `);
   migrate(database, MIGRATIONS.slice(0, queueOrder.id));
   expect(database.prepare('SELECT queuedAt, priority, position FROM jobs').get()).toEqual({
-    ...{ queuedAt: 7, priority: 0, position: null },
+    queuedAt: 7,
+    priority: 0,
+    position: null,
   });
   expect(() => database.exec('UPDATE jobs SET priority = 2')).toThrow('CHECK');
 });

@@ -6,7 +6,12 @@ import { addUser, addVideo, testStore } from '../store-fixture.ts';
 const AXES = 8;
 const face = (axis: number): Float32Array => Float32Array.from({ length: AXES }, (_, i) => (i === axis ? 1 : 0));
 const track = (axis: number, start: number, end = start + 4, x = 0.1) => ({
-  ...{ startTime: start, endTime: end, confidence: 0.9, quality: 0.8, template: face(axis), thumbnail: null },
+  startTime: start,
+  endTime: end,
+  confidence: 0.9,
+  quality: 0.8,
+  template: face(axis),
+  thumbnail: null,
   boxes: packBoxes([0, 1, 2, 3].map((i) => ({ time: start + i, x, y: 0.1, width: 0.2, height: 0.3 }))),
 });
 const analyze = (store: Store, videoId: number, tracks: ReturnType<typeof track>[]) =>

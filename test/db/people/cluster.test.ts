@@ -13,7 +13,12 @@ let lastStart = 0;
 const track = (id: number, template: Float32Array | null, change: Partial<ClusterTrack> = {}): ClusterTrack => {
   lastStart += 10;
   return {
-    ...{ id, videoId: 1, start: lastStart, end: lastStart + 5, quality: 0.8, rejected: new Set() },
+    id,
+    videoId: 1,
+    start: lastStart,
+    end: lastStart + 5,
+    quality: 0.8,
+    rejected: new Set(),
     template,
     ...change,
   };

@@ -88,9 +88,18 @@ test('deletes everything of a video but its chats, and nothing else', async () =
     jobs: count('jobs'),
     runs: count('moduleRuns'),
   }).toEqual({
-    ...{ segments: 3, fts: 3, terms: 2, vectors: 2, codes: 1 },
+    segments: 3,
+    fts: 3,
+    terms: 2,
+    vectors: 2,
+    codes: 1,
     // The empty chat of the deleted video is gone, the other one stays readable.
-    ...{ stills: 1, reports: 1, sessions: 3, messages: 2, jobs: 1, runs: 1 },
+    stills: 1,
+    reports: 1,
+    sessions: 3,
+    messages: 2,
+    jobs: 1,
+    runs: 1,
   });
   db.close();
   expect(store.usage.list(userId)).toEqual([usage]);

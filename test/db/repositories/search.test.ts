@@ -17,7 +17,10 @@ interface Row {
   words: readonly string[];
 }
 
-/** Adds a video whose findings have some of the words, and a finding to an earlier video, so that ids of a video have gaps. */
+/**
+ * Adds a video whose findings have some of the words, and a finding to an earlier video, so that ids of a video have
+ * gaps.
+ */
 function addRows(store: Store, userId: number, random: () => number, earlier: Row | undefined): Row[] {
   const words = Array.from({ length: 3 }, () => WORDS.filter(() => random() < 0.5));
   const texts = words.map((some) => some.join(' ') || 'none');

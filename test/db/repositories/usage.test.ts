@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { addUser, addVideo, testStore } from '../store-fixture.ts';
 
 const minutes = (jobId: string, durationMinutes: number, action: 'process' | 'reprocess' = 'process') => ({
-  ...{ jobId, action, durationMinutes },
+  jobId,
+  action,
+  durationMinutes,
   modules: '["ocr"]',
 });
 
@@ -35,7 +37,10 @@ test('sums billed runs, reserves minutes of open ones, and counts void ones with
 test('returns zero for an account without usage', async () => {
   const { store } = await testStore();
   expect(store.usage.totals(addUser(store))).toEqual({
-    ...{ billedMinutes: 0, pendingMinutes: 0, firstUsageAt: null, fileBytes: 0 },
+    billedMinutes: 0,
+    pendingMinutes: 0,
+    firstUsageAt: null,
+    fileBytes: 0,
     byAction: { process: 0, reprocess: 0 },
   });
 });

@@ -8,7 +8,8 @@ test('the finding of a frame is its shot, or the shortest other one', async () =
   const { id } = addVideo(store, addUser(store));
   const put = (module: 'scenes' | 'ocr', spans: readonly (readonly [number, number])[]) =>
     store.segments.replaceModule(id, {
-      ...{ module, engine: ENGINE },
+      module,
+      engine: ENGINE,
       segments: spans.map(([start_time, end_time]) => ({ content: `${start_time}`, start_time, end_time, data: null })),
     });
   const findingAt = (timeMs: number) => store.frames.findingsAt(id, [timeMs])[0];

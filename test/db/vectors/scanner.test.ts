@@ -30,7 +30,8 @@ function counted(entry?: URL) {
   onTestFinished(() => scanner.close());
   const counts = { thread: 0, none: 0 };
   return {
-    ...{ counts, close: scanner.close },
+    counts,
+    close: scanner.close,
     async scan(job: Parameters<typeof scanner.scan>[0]) {
       const found = await scanner.scan(job);
       counts[found ? 'thread' : 'none']++;

@@ -59,7 +59,10 @@ const oneNetwork = (): NodeJS.Dict<NetworkInterfaceInfo[]> => ({
   ],
 });
 
-/** Starts the real server and the built window, with loopback as its network. The analysis is scripted, so that tests control its states. */
+/**
+ * Starts the real server and the built window, with loopback as its network. The analysis is scripted, so that tests
+ * control its states.
+ */
 export async function startScriptedApp(
   options: Pick<NonNullable<Parameters<typeof startTestServer>[0]>, 'embed' | 'probe'> = {},
 ): Promise<RunningApp & { server: TestServer }> {

@@ -38,8 +38,8 @@ export type Scheme = 'dark' | 'light';
 
 /**
  * The pages of Chromium's address bar are loaded for each window, although they are never shown: more than a second of
- * processor time, for which a page under test waits. The other features are those that Playwright disables, because naming any
- * replaces its list.
+ * processor time, for which a page under test waits. The other features are those that Playwright disables, because
+ * naming any replaces its list.
  */
 const FEATURES_OFF = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
@@ -94,7 +94,10 @@ export async function openContext(
   return { context, problems };
 }
 
-/** Saves a screenshot, unless REELSCOPE_NO_SCREENSHOTS is set, as in `.ci/run`: nobody looks at those, and they take a tenth of the time. */
+/**
+ * Saves a screenshot, unless REELSCOPE_NO_SCREENSHOTS is set, as in `.ci/run`: nobody looks at those, and they take a
+ * tenth of the time.
+ */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env['REELSCOPE_NO_SCREENSHOTS']) return;
   await mkdir(ARTIFACTS, { recursive: true });

@@ -32,7 +32,10 @@ const PATTERNS = catalog('en')
 /** Words that no German text contains. */
 const ENGLISH_WORD = /(?<![\p{L}\p{N}-])(the|of|and|are|with|your|from|this|that|is|you|not yet|to)(?![\p{L}\p{N}-])/u;
 
-/** English among the texts, labels, titles, and placeholders of a page. @param known texts that are not the product's own */
+/**
+ * English among the texts, labels, titles, and placeholders of a page. @param known texts that are not the product's
+ * own
+ */
 export async function englishTexts(page: Page, known: readonly string[] = []): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found = new Set<string>();

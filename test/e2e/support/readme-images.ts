@@ -17,8 +17,8 @@ import { dropFiles } from './drop.ts';
 import { windowFolder } from './window.ts';
 
 /*
- * `npm run readme:images`: takes the screenshots of the README (docs/images) in the built window, over a library of the demo
- * clip and two of its shots. Requires Chromium, as the browser tests do.
+ * `npm run readme:images`: takes the screenshots of the README (docs/images) in the built window, over a library of the
+ * demo clip and two of its shots. Requires Chromium, as the browser tests do.
  */
 if (noBrowser) throw new Error(`Screenshots require Chromium: ${noBrowser}.`);
 const IMAGES = fileURLToPath(new URL('../../../docs/images', import.meta.url));

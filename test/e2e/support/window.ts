@@ -7,8 +7,8 @@ import { buildProject, VITE } from '../../fixtures/build-project.ts';
 const FOLDER = 'REELSCOPE_TEST_WINDOW';
 
 /**
- * Builds the window once per run, apart from `out/`, so that a run tests one state of the sources even if they are edited or
- * built meanwhile.
+ * Builds the window once per run, apart from `out/`, so that a run tests one state of the sources even if they are
+ * edited or built meanwhile.
  * @throws Error with the builder's output
  */
 export function windowFolder(): string {

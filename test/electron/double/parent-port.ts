@@ -1,6 +1,9 @@
 import { EventEmitter } from 'node:events';
 
-/** `process.parentPort` of a utility process, over the channel of a forked Node. As there, messages in transit are lost at exit. */
+/**
+ * `process.parentPort` of a utility process, over the channel of a forked Node. As there, messages in transit are lost
+ * at exit.
+ */
 class ParentPort extends EventEmitter {
   constructor() {
     super();

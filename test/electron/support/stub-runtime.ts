@@ -8,8 +8,8 @@ const { version } = require('electron/package.json') as { version: string };
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 /**
- * Writes a folder in the layout of Electron's runtime for Linux without its content, so that electron-builder copies files, unpacks native
- * code, and sets fuses. The program can't be started.
+ * Writes a folder in the layout of Electron's runtime for Linux without its content, so that electron-builder copies
+ * files, unpacks native code, and sets fuses. The program can't be started.
  */
 export async function stubRuntime(folder: string): Promise<string> {
   // A dependency of electron-builder, which reads the archive with it.

@@ -19,7 +19,10 @@ async function tree(...files: string[]): Promise<string> {
 async function find(folder: string, wanted: (string | Buffer)[], options: Partial<InputOptions> = {}) {
   const paths = wanted.map((one) => (typeof one === 'string' ? join(folder, one) : one));
   const found = await findInputs(paths, {
-    ...{ isRecursive: false, withHidden: false, except: [], signal: never },
+    isRecursive: false,
+    withHidden: false,
+    except: [],
+    signal: never,
     ...options,
   });
   return { ...found, places: found.files.map(({ place }) => place) };

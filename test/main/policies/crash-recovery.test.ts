@@ -19,7 +19,10 @@ it('asks before quitting only if work would be interrupted', () => {
 it('blocks sleep and shows progress only during work', () => {
   const text = mainText('en');
   expect(progressDisplay({ running: 1, queued: 1, progress: 0.428 }, text)).toEqual({
-    ...{ bar: 0.428, badge: 2, line: 'Analyzing: 42%, 1 queued', keepAwake: true },
+    bar: 0.428,
+    badge: 2,
+    line: 'Analyzing: 42%, 1 queued',
+    keepAwake: true,
   });
   expect(progressDisplay({ running: 0, queued: 0, progress: null }, text)).toMatchObject({ bar: -1, keepAwake: false });
 });

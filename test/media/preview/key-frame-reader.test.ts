@@ -129,7 +129,11 @@ describe('openKeyFrameReader', () => {
 
 describe('groupsOf', () => {
   const frame = (time: number, isKey = false) => ({
-    ...{ time, isKey, pts: BigInt(Math.round(time * 1000)), sizeBytes: 1, isReordered: false },
+    time,
+    isKey,
+    pts: BigInt(Math.round(time * 1000)),
+    sizeBytes: 1,
+    isReordered: false,
   });
 
   it('orders frames by presentation and drops those before the first key frame', () => {

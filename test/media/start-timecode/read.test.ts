@@ -15,7 +15,8 @@ afterAll(() => remove());
 
 const SIZE = { width: 160, height: 96 };
 const videoOf = (frameRate: number, more: Partial<VideoSpec> = {}): VideoSpec => ({
-  ...{ ...SIZE, frameRate },
+  ...SIZE,
+  frameRate,
   pictures: Array.from({ length: 5 }, () => ({ ...SIZE, rgb: new Uint8Array(SIZE.width * SIZE.height * 3).fill(90) })),
   ...more,
 });
@@ -75,7 +76,10 @@ test('a file without timecode has none', async () => {
   expect(await startOf('none.mp4', { video: videoOf(25) })).toBeNull();
 });
 
-/** Changes the sample description of the timecode track: flags at 8, frames per second by scale and duration, and as a number. */
+/**
+ * Changes the sample description of the timecode track: flags at 8, frames per second by scale and duration, and as a
+ * number.
+ */
 const track = (change: (bytes: Buffer, at: number) => void) => (bytes: Buffer) => {
   for (let at = bytes.indexOf('stsd'); at >= 0; at = bytes.indexOf('stsd', at + 4)) {
     if (bytes.toString('latin1', at + 16, at + 20) === 'tmcd') return change(bytes, at + 20);
@@ -100,7 +104,10 @@ test('a timecode track has a rate of its own', async () => {
   // The count of the first frame stays: 90,000.
   const spec = { video: videoOf(50), tags: { timecode: '00:30:00:00' } };
   expect(await startOf('half.mov', spec, rate(25, 1, 25))).toEqual({
-    ...{ timecode: '01:00:00:00', frame_rate: 25, drop_frame: false, seconds: 3600 },
+    timecode: '01:00:00:00',
+    frame_rate: 25,
+    drop_frame: false,
+    seconds: 3600,
   });
   // A nominal rate of 30 beside video of 59.94.
   const ntsc = { video: videoOf(NTSC60), tags: { timecode: '00:30:00:00' } };
@@ -126,7 +133,9 @@ test.each(['gop.ts', 'gop.mpg'])('reads the header of a group of pictures: %s', 
 
 test('the timecode of a group of pictures is that of its video, which may start after the sound', async () => {
   const late = Array.from({ length: 5 }, (_, i) => ({
-    ...{ ...SIZE, rgb: new Uint8Array(SIZE.width * SIZE.height * 3), time: 0.4 + i / 25 },
+    ...SIZE,
+    rgb: new Uint8Array(SIZE.width * SIZE.height * 3),
+    time: 0.4 + i / 25,
   }));
   const video = videoOf(25, { codec: 'mpeg2video', pictures: late, bFrames: 2 });
   const audio = { sampleRate: 48_000, codec: 'libmp3lame' as const, samples: new Float32Array(48_000) };
@@ -143,6 +152,9 @@ test('reads the time reference of a broadcast wave file', async () => {
   const path = join(folder, 'bext.wav');
   await writeFile(path, Buffer.concat([wav.subarray(0, 36), extension, wav.subarray(36)]));
   expect((await probe(path)).startTimecode).toEqual({
-    ...{ timecode: '10:00:00.250', frame_rate: null, drop_frame: false, seconds: 36_000.25 },
+    timecode: '10:00:00.250',
+    frame_rate: null,
+    drop_frame: false,
+    seconds: 36_000.25,
   });
 });

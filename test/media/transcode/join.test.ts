@@ -18,7 +18,9 @@ async function file(name: string, spec: MediaSpec): Promise<string> {
 }
 
 const film = (width: number, height: number, frameRate: number, seconds: number, gray: number) => ({
-  ...{ width, height, frameRate },
+  width,
+  height,
+  frameRate,
   pictures: Array.from({ length: seconds * frameRate }, () => solid(width, height, [gray, gray, gray])),
 });
 

@@ -17,7 +17,12 @@ async function setUp() {
   onTestFinished(() => host.close());
   const folder = join(await tempFolder(), 'models');
   const installer = new Installer({
-    ...{ folder, isOffline: () => false, baseUrl: () => host.url, now: Date.now, catalog: TOYS, retryMs: 1 },
+    folder,
+    isOffline: () => false,
+    baseUrl: () => host.url,
+    now: Date.now,
+    catalog: TOYS,
+    retryMs: 1,
   });
   onTestFinished(() => installer.close());
   expect(await installer.install('two').ended).toMatchObject({ status: 'installed' });

@@ -3,7 +3,10 @@ import { decodeCtc } from '../../../src/models/ocr/ctc.ts';
 
 const ALPHABET = ['a', 'b', 'c', ' '];
 
-/** One step per entry: the winning class (`_` = blank) and its probability; the rest is distributed evenly, or assigned to a space. */
+/**
+ * One step per entry: the winning class (`_` = blank) and its probability; the rest is distributed evenly, or assigned
+ * to a space.
+ */
 function steps(...entries: [string, number, number?][]): Float32Array {
   return Float32Array.from(
     entries.flatMap(([character, probability, space = 0]) => {

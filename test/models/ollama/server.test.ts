@@ -84,7 +84,8 @@ describe('model selection', () => {
     expect(vision.info.version).toMatch(/^[0-9a-f]{12}$/);
     const missing = await open(double.url, { visionModel: 'llava' }).vision().availability();
     expect(missing).toMatchObject({
-      ...{ available: false, needs: ['llava'] },
+      available: false,
+      needs: ['llava'],
       reason: { message: expect.stringContaining('llava') },
     });
     const blind = await open(double.url, { visionModel: 'llama3.2:3b' }).vision().availability();

@@ -8,7 +8,10 @@ const RATE = 16_000;
 it('computes the filter bank of WeSpeaker as transformers.js does', async () => {
   const { WeSpeakerFeatureExtractor } = await import('@huggingface/transformers');
   const extractor = new WeSpeakerFeatureExtractor({
-    ...{ sampling_rate: RATE, num_mel_bins: 80, min_num_frames: 9, fbank_centering_span: null },
+    sampling_rate: RATE,
+    num_mel_bins: 80,
+    min_num_frames: 9,
+    fbank_centering_span: null,
   });
   const sound = speechLike(1.6, RATE, 3);
   const { input_features: expected } = await extractor._call(sound);

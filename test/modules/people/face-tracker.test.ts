@@ -4,7 +4,11 @@ import { FaceTracker } from '../../../src/modules/people/face-tracker.ts';
 
 const point = { x: 0, y: 0 };
 const face = (x: number, confidence = 0.9): Face => ({
-  ...{ confidence, x, y: 0.2, width: 0.1, height: 0.15 },
+  confidence,
+  x,
+  y: 0.2,
+  width: 0.1,
+  height: 0.15,
   landmarks: [point, point, point, point],
 });
 const spans = (tracker: FaceTracker, end: number) =>

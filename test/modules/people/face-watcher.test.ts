@@ -9,7 +9,11 @@ const STOOD = withBox(PLAIN, { x: 140, y: 30, width: 40, height: 150 }, [200, 20
 const PERSON: Detection = { label: 'person', confidence: 0.7, x: 0.44, y: 0.17, width: 0.12, height: 0.8 };
 const point = { x: 0, y: 0 };
 const FACE: Face = {
-  ...{ confidence: 0.7, x: 0.46, y: 0.18, width: 0.07, height: 0.12 },
+  confidence: 0.7,
+  x: 0.46,
+  y: 0.18,
+  width: 0.07,
+  height: 0.12,
   landmarks: [point, point, point, point],
 };
 

@@ -6,12 +6,21 @@ import { hiddenHeads, isOfPerson } from '../../../src/modules/people/heads.ts';
 
 const FRAME = { width: 1000, height: 500 };
 const person = (box: Partial<Detection> = {}): Detection => ({
-  ...{ label: 'person', confidence: 0.6, x: 0.5, y: 0.2, width: 0.1, height: 0.6 },
+  label: 'person',
+  confidence: 0.6,
+  x: 0.5,
+  y: 0.2,
+  width: 0.1,
+  height: 0.6,
   ...box,
 });
 const point = { x: 0, y: 0 };
 const face = (box: Partial<Face> = {}): Face => ({
-  ...{ confidence: 0.7, x: 0.53, y: 0.22, width: 0.04, height: 0.08 },
+  confidence: 0.7,
+  x: 0.53,
+  y: 0.22,
+  width: 0.04,
+  height: 0.08,
   landmarks: [point, point, point, point],
   ...box,
 });

@@ -46,7 +46,8 @@ describe('chunks of speech', () => {
           }
           expect(chunk.end).toBe(last);
         }
-        // Stretches of speech that are long enough lie inside chunks, except frames that two ranges share the border of.
+        // Stretches of speech that are long enough lie inside chunks, except frames that two ranges share the border
+        // of.
         for (let frame = 3; frame < probabilities.length - 3; frame++) {
           const around = probabilities.slice(frame - 3, frame + 4);
           if (around.every((probability) => probability >= 0.6)) expect(covered[frame]).toBeLessThanOrEqual(1);

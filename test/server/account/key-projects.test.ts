@@ -105,8 +105,11 @@ describe('a key that is confined to a project', () => {
     for (const path of Object.keys(paths).filter((each) => paths[each]!.get)) {
       for (const place of [inside, outside]) {
         const ids: Record<string, string> = {
-          ...{ job_id: place.jobId, project_id: place.project },
-          ...{ moment_id: outside.moment, story_id: outside.story, session_id: outside.session },
+          job_id: place.jobId,
+          project_id: place.project,
+          moment_id: outside.moment,
+          story_id: outside.story,
+          session_id: outside.session,
         };
         const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1');
         const signal = AbortSignal.timeout(5000);

@@ -91,7 +91,9 @@ test('a bundle is readable without Reelscope', async () => {
   const files = readZip(await download(from, jobId));
   const manifest = JSON.parse(String(files.get('manifest.json')));
   expect(manifest).toMatchObject({
-    ...{ format: 'reelscope-bundle', format_version: 1, job_id: jobId },
+    format: 'reelscope-bundle',
+    format_version: 1,
+    job_id: jobId,
     source: { name: 'street.mp4', size_bytes: fakeMedia(10, 'street.mp4').length },
   });
   expect([...files.keys()].at(-1)).toBe('manifest.json');
@@ -110,13 +112,17 @@ test('a video is found by picture after its import, and by a bundle of an earlie
   const idOf = ({ server }: Started) => server.store.videos.get(1, jobId)!.id;
   const old = await save(await download(from, jobId));
   const descriptors = {
-    ...{ engine: VISUAL_ENGINE, source: 'frames' as const },
+    engine: VISUAL_ENGINE,
+    source: 'frames' as const,
     pictures: [500, 4_000_000].map((timeMs) => ({ timeMs, descriptor: SCRIPTED_DESCRIPTOR })),
   };
   from.server.store.visual.put(idOf(from), descriptors);
   const bytes = await download(from, jobId);
   expect(JSON.parse(String(readZip(bytes).get('manifest.json'))).analysis.descriptors).toEqual({
-    ...{ engine: VISUAL_ENGINE, source: 'frames', pictures: 2, size: SCRIPTED_DESCRIPTOR.length },
+    engine: VISUAL_ENGINE,
+    source: 'frames',
+    pictures: 2,
+    size: SCRIPTED_DESCRIPTOR.length,
   });
   expect((await to.api.post('/bundles/import', { path: old })).body).toMatchObject({ outcome: 'added' });
   expect(to.server.store.visual.get(idOf(to), VISUAL_ENGINE)).toBeUndefined();
@@ -159,7 +165,8 @@ test('an analysis merges by its time and its modules', async () => {
   // Made later, but own findings stay unless a user decides otherwise; those before are kept then.
   const other = await analyze(from, 'street.mp4', content);
   from.server.store.segments.replaceModule(from.server.store.videos.get(1, other)!.id, {
-    ...{ module: 'ocr', engine: 'better@2' },
+    module: 'ocr',
+    engine: 'better@2',
     segments: [{ content: 'TAXI BERLIN', start_time: 5, end_time: 6, data: null }],
   });
   const newer = await save(await download(from, other));
@@ -174,7 +181,8 @@ test('an analysis merges by its time and its modules', async () => {
   expect(to.server.store.analyses.list(videoId)).toHaveLength(2);
   // A run here is newer than the next bundle, which is kept as an earlier analysis.
   from.server.store.segments.replaceModule(from.server.store.videos.get(1, other)!.id, {
-    ...{ module: 'ocr', engine: 'other@1' },
+    module: 'ocr',
+    engine: 'other@1',
     segments: [{ content: 'TAXI PARIS', start_time: 5, end_time: 6, data: null }],
   });
   const older = await save(await download(from, other));

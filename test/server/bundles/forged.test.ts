@@ -52,7 +52,8 @@ async function forge(
   }
   manifest.analysis.id = createHash('sha256').update(JSON.stringify(findings)).digest('hex');
   manifest.entries = [...files].map(([name, content]) => ({
-    ...{ name, size_bytes: content.length },
+    name,
+    size_bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
   }));
   manifest.signature = signature;
@@ -74,7 +75,10 @@ test('own findings stay, whatever time a bundle states', async () => {
     manifest.analysis.finished_at = '2099-01-01T00:00:00.000';
   });
   expect((await own.api.post('/bundles/inspect', { path })).body).toMatchObject({
-    ...{ signer: 'none', fingerprint: null, is_known: true, own_modules: ['ocr', 'scenes'] },
+    signer: 'none',
+    fingerprint: null,
+    is_known: true,
+    own_modules: ['ocr', 'scenes'],
   });
   expect((await own.api.post('/bundles/import', { path })).body).toMatchObject({ outcome: 'kept', signer: 'none' });
   expect(own.server.store.segments.list(1, jobId)).toEqual(before);
@@ -138,7 +142,9 @@ test('a signature is of its bundle, and names the installation', async () => {
     is_known: false,
   });
   expect((await from.api.post('/bundles/inspect', { path })).body).toMatchObject({
-    ...{ signer: 'this_installation', fingerprint: seen.fingerprint, is_known: true },
+    signer: 'this_installation',
+    fingerprint: seen.fingerprint,
+    is_known: true,
   });
   expect((await to.api.get('/videos')).body).toEqual([]);
   await to.api.post('/bundles/import', { path });

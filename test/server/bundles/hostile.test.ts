@@ -44,7 +44,8 @@ async function pack(files: Files, change: (manifest: Manifest) => void = () => {
   const { signature: _, ...manifest } = JSON.parse(String(files.get('manifest.json')));
   const others = [...files].filter(([name]) => name !== 'manifest.json');
   manifest.entries = others.map(([name, content]) => ({
-    ...{ name, size_bytes: content.length },
+    name,
+    size_bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
   }));
   change(manifest);

@@ -162,7 +162,8 @@ describe('asking about a first look', () => {
     const { id } = server.store.videos.get(1, looked)!;
     const inPreview = (module: ModuleName, segments: readonly SegmentDraft[]) =>
       server.store.segments.replaceModule(id, {
-        ...{ module, engine: 'preview@1' },
+        module,
+        engine: 'preview@1',
         segments: segments.map((one) => ({ ...one, data: { ...one.data, preview: true } })),
       });
     inPreview('scenes', FINDINGS.scenes!);
@@ -291,7 +292,10 @@ describe('a session without a video', () => {
     expect([first.status, first.body.session_id]).toEqual([200, session.id]);
     const { body: listed } = await client.get(`/chat/sessions?video_id=${jobId}`);
     expect(listed.find(({ id }: { id: string }) => id === session.id)).toMatchObject({
-      ...{ job_id: jobId, video_name: 'a.mp4', title: question, message_count: 2 },
+      job_id: jobId,
+      video_name: 'a.mp4',
+      title: question,
+      message_count: 2,
     });
     const { jobId: other } = await client.upload('other.mp4', fakeMedia(10, 'other'));
     await client.post(`/processing/${other}/start`, { selected_insights: '["scenes"]' });

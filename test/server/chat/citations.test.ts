@@ -6,7 +6,13 @@ import { factOf } from '../../../src/server/chat/facts.ts';
 import { readQuestion } from '../../../src/server/chat/question.ts';
 
 const finding = (id: string, content: string, start_time: number, end_time = start_time + 3): Segment => ({
-  ...{ id, module: 'ocr', content, start_time, end_time, data: null, engine: null },
+  id,
+  module: 'ocr',
+  content,
+  start_time,
+  end_time,
+  data: null,
+  engine: null,
 });
 /** Three texts on screen within one second; the latest starts last. */
 const SAME_SECOND = [
@@ -43,7 +49,8 @@ test('a computed answer cites the findings that it counts', () => {
   const objects = ['truck', 'car', 'bus'].map(
     (label, i): Segment => ({
       ...finding(String(i + 1), label, 0.2 * i),
-      ...{ module: 'visualelements', data: { label } },
+      module: 'visualelements',
+      data: { label },
     }),
   );
   const text = 'How many cars are there?';

@@ -13,11 +13,18 @@ import type { SearchService } from '../../../src/server/search/search-service.ts
 let ids = 0;
 const found = (module: ModuleName, start: number, end: number, content: string, data: SegmentData = {}): Segment => ({
   id: String(++ids),
-  ...{ module, content, data, engine: 'x@1', start_time: start, end_time: end },
+  module,
+  content,
+  data,
+  engine: 'x@1',
+  start_time: start,
+  end_time: end,
 });
 const shot = (start: number, end: number, brightness: number, colours: [string, number][]) =>
   found('scenes', start, end, 'Shot', {
-    ...{ brightness, length: end - start, motion: start },
+    brightness,
+    length: end - start,
+    motion: start,
     colours: colours.map(([name, share]) => ({ name, share, hex: '#000000' })),
   });
 const thing = (label: string, start: number, end: number, count = 1) =>

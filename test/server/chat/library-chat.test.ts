@@ -11,10 +11,16 @@ let model: GeneratingEngine | null = null;
 const ids: Record<'harbor' | 'market' | 'empty', string> = { harbor: '', market: '', empty: '' };
 
 const seen = (label: string, start: number, count = 1): SegmentDraft => ({
-  ...{ content: label, start_time: start, end_time: start + 2, data: { label, count, confidence: 0.9 } },
+  content: label,
+  start_time: start,
+  end_time: start + 2,
+  data: { label, count, confidence: 0.9 },
 });
 const said = (content: string, start: number): SegmentDraft => ({
-  ...{ content, start_time: start, end_time: start + 3, data: null },
+  content,
+  start_time: start,
+  end_time: start + 3,
+  data: null,
 });
 
 beforeAll(async () => {
@@ -148,7 +154,9 @@ describe('comparing two videos', () => {
 describe('with a language model', () => {
   function scripted(answer: (request: GenerationRequest) => string): GeneratingEngine {
     return {
-      ...{ info: { id: 'scripted', version: '1' }, contextTokens: 4000, supportsImages: false },
+      info: { id: 'scripted', version: '1' },
+      contextTokens: 4000,
+      supportsImages: false,
       write: () => Promise.reject(new Error('not asked for')),
       async *stream(request) {
         yield answer(request);
@@ -196,7 +204,9 @@ describe('sessions about several videos', () => {
     expect(one.status).toBe(409);
     const { body } = await client.get('/chat/sessions?scoped=true');
     expect(body.find(({ id }: { id: string }) => id === session_id)).toMatchObject({
-      ...{ scope: { type: 'library' }, video_id: null, message_count: 4 },
+      scope: { type: 'library' },
+      video_id: null,
+      message_count: 4,
     });
     expect(body.every(({ scope }: { scope: object | null }) => scope !== null)).toBe(true);
   });

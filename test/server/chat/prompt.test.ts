@@ -5,8 +5,13 @@ import { buildPrompt } from '../../../src/server/chat/prompt.ts';
 
 const LINE = 'A sentence about the harbor and its ferries, which leave at noon. ';
 const finding = (id: number): Segment => ({
-  ...{ id: String(id), module: 'transcription', engine: 'e@1', data: null },
-  ...{ start_time: id, end_time: id + 1, content: `Finding number ${id} is said here.` },
+  id: String(id),
+  module: 'transcription',
+  engine: 'e@1',
+  data: null,
+  start_time: id,
+  end_time: id + 1,
+  content: `Finding number ${id} is said here.`,
 });
 const ask = (history: readonly string[], segments: readonly Segment[], contextTokens = 8000) =>
   buildPrompt({

@@ -5,7 +5,13 @@ import { buildLibraryPrompt, buildPrompt } from '../../../src/server/chat/prompt
 import { citeReferences, createReferenceReader } from '../../../src/server/chat/references.ts';
 
 const finding = (id: string, content: string, start_time: number): Segment => ({
-  ...{ id, module: 'ocr', content, start_time, end_time: start_time + 3, data: null, engine: null },
+  id,
+  module: 'ocr',
+  content,
+  start_time,
+  end_time: start_time + 3,
+  data: null,
+  engine: null,
 });
 /** Texts on screen within one second, and a later one. */
 const FINDINGS = [

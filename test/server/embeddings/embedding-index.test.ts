@@ -35,8 +35,14 @@ test('changing the engine rebuilds all vectors while the previous ones answer, e
   library.choose(transformers('tiny-one'));
   await vi.waitUntil(() => door.state.held.length > 0, WAIT);
   expect(index.state()).toMatchObject({
-    ...{ status: 'indexing', engine: BUNDLED, dimension: 512, wanted: 'transformers', wanted_model: 'tiny-one' },
-    ...{ total, can_cancel: true, error: null },
+    status: 'indexing',
+    engine: BUNDLED,
+    dimension: 512,
+    wanted: 'transformers',
+    wanted_model: 'tiny-one',
+    total,
+    can_cancel: true,
+    error: null,
   });
   expect(index.state().done).toBe(media.asked.length);
   expect(index.state().done).toBeGreaterThan(64);

@@ -87,7 +87,9 @@ export function serve(store: Store, folder: string) {
   };
 }
 
-/** Some hundred segments in several videos, indexed by the bundled engine, and two sentence models that are installed. */
+/**
+ * Some hundred segments in several videos, indexed by the bundled engine, and two sentence models that are installed.
+ */
 export async function indexedLibrary() {
   const { store, path, reopen } = await testStore();
   const folder = `${path}-data`;

@@ -10,7 +10,10 @@ import { FINDINGS, INVENTED, MEANINGLESS, NAMES, QUESTIONS, UNRELATED } from '..
 
 const MODEL = 'toy@1';
 
-/** A library of the findings with vectors of the bundled encoder, and its semantic hits; `fails` for more than one text at once. */
+/**
+ * A library of the findings with vectors of the bundled encoder, and its semantic hits; `fails` for more than one text
+ * at once.
+ */
 async function library(engine: EmbeddingEngine, { fails = false } = {}) {
   const store = openStore({ path: ':memory:' });
   const userId = addUser(store);

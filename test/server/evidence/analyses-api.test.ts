@@ -54,7 +54,12 @@ test('lists, compares, and restores earlier analyses', async () => {
 });
 
 const counts = (some: object) => ({
-  ...{ from_engine: 'scripted@1', to_engine: 'scripted@1', added: 0, gone: 0, changed: 0, same: 0 },
+  from_engine: 'scripted@1',
+  to_engine: 'scripted@1',
+  added: 0,
+  gone: 0,
+  changed: 0,
+  same: 0,
   ...some,
 });
 

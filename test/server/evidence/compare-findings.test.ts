@@ -3,7 +3,10 @@ import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { compareFindings } from '../../../src/server/evidence/compare-findings.ts';
 
 const at = (start: number, content: string, end = start + 2): SegmentDraft => ({
-  ...{ content, start_time: start, end_time: end, data: null },
+  content,
+  start_time: start,
+  end_time: end,
+  data: null,
 });
 
 test('tells added, gone, changed, and equal findings apart', () => {

@@ -10,7 +10,10 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
     probe: async () => ({
-      ...{ container: 'mov', duration: 10, sizeBytes: 1, audio: null },
+      container: 'mov',
+      duration: 10,
+      sizeBytes: 1,
+      audio: null,
       video: { codec: 'h264', width: 640, height: 360, frameRate: 25 },
       recording: {
         captured: { time: '2024-05-01T12:34:56', zone: '+02:00', tag: 'creation_time' },
@@ -49,7 +52,8 @@ test('shows the facts of a file, also after a rename', async () => {
   await server.services.sourceFiles.hashPending();
   const { body } = await client.get(`/videos/${jobId}/media`);
   expect(body).toMatchObject({
-    ...{ original_name: 'holiday.mov', sha256 },
+    original_name: 'holiday.mov',
+    sha256,
     recording: { camera: { model: 'iPhone 15' }, place: PLACE, captured: { zone: '+02:00' } },
   });
 });
@@ -62,14 +66,14 @@ test('a manifest names files, hashes, engines, corrections, and history', async 
   expect(status).toBe(200);
   const log = (await client.get(`/videos/${jobId}/audit`)).body;
   expect(body).toMatchObject({
-    ...{
-      kind: 'reelscope-manifest',
-      product: 'Reelscope 0.0.0-test',
-      key: server.services.installationKey.fingerprint,
-    },
+    kind: 'reelscope-manifest',
+    product: 'Reelscope 0.0.0-test',
+    key: server.services.installationKey.fingerprint,
     videos: [
       {
-        ...{ sha256, original_name: 'clip.mov', corrections: { edited: 1, removed: 0 } },
+        sha256,
+        original_name: 'clip.mov',
+        corrections: { edited: 1, removed: 0 },
         recording: { place: PLACE },
         history: { entries: log.entries.length, head: log.head, is_intact: true },
       },

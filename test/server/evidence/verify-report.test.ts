@@ -29,13 +29,19 @@ const signJson = (document: object) =>
   `${JSON.stringify({ ...document, signature: key.sign('json', sha256(jsonForm(document))) }, null, 2)}\n`;
 
 const results: Results = {
-  ...{ job_id: 'j', video_name: 'Clip <1>', duration: 9, status: 'completed', processing_time: 1 },
+  job_id: 'j',
+  video_name: 'Clip <1>',
+  duration: 9,
+  status: 'completed',
+  processing_time: 1,
   segments: [{ id: '1', module: 'ocr', content: 'TÄXI', start_time: 0, end_time: 1, data: null, engine: 'e@1' }],
 };
 const documents = (): [string, string][] => {
   const manifest = exampleManifest();
   const html = toHtml(results, {
-    ...{ language: 'en', stills: new Map(), nameOf: (name) => name },
+    language: 'en',
+    stills: new Map(),
+    nameOf: (name) => name,
     words: REPORT_WORDS,
     manifest: { facts: manifest, words: MANIFEST_WORDS },
   });
@@ -50,13 +56,11 @@ const documents = (): [string, string][] => {
 test('accepts each format as it was signed, with its manifest', () => {
   for (const [, text] of documents())
     expect(verifyReport(Buffer.from(text), key.fingerprint)).toEqual({
-      ...{
-        status: 'valid',
-        only_line_endings: false,
-        changed_part: null,
-        fingerprint: key.fingerprint,
-        manifest: exampleManifest(),
-      },
+      status: 'valid',
+      only_line_endings: false,
+      changed_part: null,
+      fingerprint: key.fingerprint,
+      manifest: exampleManifest(),
     });
 });
 
@@ -102,11 +106,15 @@ test('says that only line endings differ, and still calls the report changed', (
   const [, [, markdown]] = documents() as [[string, string], [string, string]];
   const mailed = Buffer.from(markdown.replaceAll('\n', '\r\n'));
   expect(verifyReport(mailed, key.fingerprint)).toMatchObject({
-    ...{ status: 'changed', only_line_endings: true, changed_part: 'line_endings' },
+    status: 'changed',
+    only_line_endings: true,
+    changed_part: 'line_endings',
   });
   const edited = Buffer.from(markdown.replace('Clip', 'Flip').replaceAll('\n', '\r\n'));
   expect(verifyReport(edited, key.fingerprint)).toMatchObject({
-    ...{ status: 'changed', only_line_endings: false, changed_part: 'content' },
+    status: 'changed',
+    only_line_endings: false,
+    changed_part: 'content',
   });
 });
 
@@ -126,9 +134,11 @@ test('a key stays the same as long as its secret does', async () => {
 test('tells a damaged signature and another encoding from a changed content', () => {
   const [, html] = documents()[0]!;
   expect(verifyReport(Buffer.from(html.replace('"algorithm"', '"Algorithm"')), key.fingerprint)).toMatchObject({
-    ...{ status: 'changed', changed_part: 'signature' },
+    status: 'changed',
+    changed_part: 'signature',
   });
   expect(verifyReport(Buffer.from(html, 'latin1'), key.fingerprint)).toMatchObject({
-    ...{ status: 'changed', changed_part: 'encoding' },
+    status: 'changed',
+    changed_part: 'encoding',
   });
 });

@@ -8,8 +8,13 @@ import { reportLanguage } from '../../../src/server/exports/report-language.ts';
 import { exampleManifest } from '../../contract/evidence/example-manifest.ts';
 
 const finding = {
-  ...{ id: '1', module: 'audioevents' as const, engine: null, start_time: 0, end_time: 4 },
-  ...{ content: 'Music or noise', data: { label: 'music or noise', text: message('sound.other'), still_time: 1 } },
+  id: '1',
+  module: 'audioevents' as const,
+  engine: null,
+  start_time: 0,
+  end_time: 4,
+  content: 'Music or noise',
+  data: { label: 'music or noise', text: message('sound.other'), still_time: 1 },
 };
 const results = { job_id: 'a', video_name: 'film.mp4', duration: 4, segments: [finding] } as unknown as Results;
 

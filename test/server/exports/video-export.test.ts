@@ -15,7 +15,10 @@ let client: Client;
 let jobId: string;
 
 const at = (start_time: number, end_time: number, content: string, data: { still_time?: number } = {}) => ({
-  ...{ start_time, end_time, content, data },
+  start_time,
+  end_time,
+  content,
+  data,
 });
 
 beforeAll(async () => {
@@ -156,12 +159,12 @@ test('a file with a start timecode has it in every format, also if an earlier ve
   expect((await client.get(`/videos/${jobId}/media`)).body.start_timecode).toEqual(start);
   expect(JSON.parse((await exported('format=json')).text).start_timecode).toEqual(start);
   const found: Record<string, string> = {
-    ...{
-      md: 'Start timecode 10:00:00:00',
-      csv: ',10:00:31:00,10:00:35:00',
-      edl: ' 10:00:31:00 10:00:31:01 01:00:31:00 ',
-    },
-    ...{ fcpxml: 'start="900000/25s"', xmeml: '<string>10:00:00:00</string>', otio: '"value": 900000' },
+    md: 'Start timecode 10:00:00:00',
+    csv: ',10:00:31:00,10:00:35:00',
+    edl: ' 10:00:31:00 10:00:31:01 01:00:31:00 ',
+    fcpxml: 'start="900000/25s"',
+    xmeml: '<string>10:00:00:00</string>',
+    otio: '"value": 900000',
     avid: 'Reelscope\t10:00:31:00\t',
   };
   for (const [format, text] of Object.entries(found)) {

@@ -18,7 +18,10 @@ function near(base: readonly number[], noise: number): Float32Array {
 }
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 
-/** Texts share the first direction, frames the second one, and meaningless texts the third: a gap between words and pictures. */
+/**
+ * Texts share the first direction, frames the second one, and meaningless texts the third: a gap between words and
+ * pictures.
+ */
 const calibration = frameCalibration({
   model: 'toy@1',
   dimension: DIMENSION,

@@ -8,8 +8,12 @@ test('returns version, contents, and diagnostics to the user of this machine', a
   const client = localClient(server);
   const { body } = await client.get('/about');
   expect(body).toEqual({
-    ...{ version: '0.0.0-test', host: 'headless', system: `${process.platform} ${process.arch}` },
-    ...{ runs_on: { node: process.versions.node }, secrets_in: 'file', decoding: null },
+    version: '0.0.0-test',
+    host: 'headless',
+    system: `${process.platform} ${process.arch}`,
+    runs_on: { node: process.versions.node },
+    secrets_in: 'file',
+    decoding: null,
     signing_key: {
       fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       public_key: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -8,7 +8,10 @@ const windows = (...files: string[]): Place => ({
   exists: (path) => files.includes(path),
 });
 const mac = (...files: string[]): Place => ({
-  ...{ platform: 'darwin', home: '/Users/jörg', env: {}, exists: (path) => files.includes(path) },
+  platform: 'darwin',
+  home: '/Users/jörg',
+  env: {},
+  exists: (path) => files.includes(path),
 });
 
 const LOCAL = 'C:\\Users\\Jörg\\AppData\\Local\\Reelscope';

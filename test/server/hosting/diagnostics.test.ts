@@ -27,17 +27,22 @@ const SECRETS = [
 /** A bundle with one text in every field that contains external data. */
 function bundleWith(text: string): string {
   const options = EngineOptions.parse({
-    ...{ offline: true, models_url: 'http://10.9.8.7', speech_model: text, speech_language: 'de', text_languages: [] },
+    offline: true,
+    models_url: 'http://10.9.8.7',
+    speech_model: text,
+    speech_language: 'de',
+    text_languages: [],
     speech_vocabulary: [text.slice(0, 100)],
     hardware_decoding: true,
     speech_translate: false,
-    ...{
-      ollama_url: 'http://10.9.8.7:1',
-      ollama_more_urls: ['http://10.9.8.7:2'],
-      ollama_vision_model: text,
-      ollama_language_model: text,
-    },
-    ...{ ollama_embedding_model: text, embedding_engine: 'bundled', embedding_model: text, frame_model: text },
+    ollama_url: 'http://10.9.8.7:1',
+    ollama_more_urls: ['http://10.9.8.7:2'],
+    ollama_vision_model: text,
+    ollama_language_model: text,
+    ollama_embedding_model: text,
+    embedding_engine: 'bundled',
+    embedding_model: text,
+    frame_model: text,
   });
   const error = new Error(text, { cause: new Error(text) });
   const log = [
@@ -61,20 +66,25 @@ function bundleWith(text: string): string {
     `${JSON.stringify({ time: text, level: 'info', message: 'started' })}\n`,
   ].join('');
   const modules = MODULE_NAMES.map((name) => ({
-    ...{
-      name,
-      title: text,
-      description: text,
-      engine: text,
-      available: false,
-      reason: text,
-      needs: [text],
-      needs_texts: [null],
-      reason_text: { key: text },
-    },
+    name,
+    title: text,
+    description: text,
+    engine: text,
+    available: false,
+    reason: text,
+    needs: [text],
+    needs_texts: [null],
+    reason_text: { key: text },
   }));
   const files = diagnosticsFiles({
-    ...{ version: '1', host: 'test', options, modules, decoding: null, counts: {}, logs: [log], versions: {} },
+    version: '1',
+    host: 'test',
+    options,
+    modules,
+    decoding: null,
+    counts: {},
+    logs: [log],
+    versions: {},
   });
   return files.map(({ name, input }) => `${name}\n${input}`).join('\n');
 }
@@ -101,36 +111,33 @@ it('contains nothing of any text', () => {
 
 it('keeps the names of bundled engines', () => {
   const options = EngineOptions.parse({
-    ...{
-      offline: false,
-      hardware_decoding: true,
-      models_url: 'http://127.0.0.1',
-      speech_model: null,
-      speech_language: null,
-      speech_vocabulary: [],
-      speech_translate: false,
-      text_languages: [],
-    },
-    ...{
-      ollama_url: null,
-      ollama_more_urls: [],
-      ollama_vision_model: null,
-      ollama_language_model: null,
-      ollama_embedding_model: null,
-    },
-    ...{ embedding_engine: 'bundled', embedding_model: null, frame_model: null },
+    offline: false,
+    hardware_decoding: true,
+    models_url: 'http://127.0.0.1',
+    speech_model: null,
+    speech_language: null,
+    speech_vocabulary: [],
+    speech_translate: false,
+    text_languages: [],
+    ollama_url: null,
+    ollama_more_urls: [],
+    ollama_vision_model: null,
+    ollama_language_model: null,
+    ollama_embedding_model: null,
+    embedding_engine: 'bundled',
+    embedding_model: null,
+    frame_model: null,
   });
   const ocr = { name: 'ocr' as const, title: '', description: '', engine: 'pp-ocrv4@1.4.2', available: true };
   const files = diagnosticsFiles({
-    ...{
-      version: '1',
-      host: 'test',
-      decoding: { device: 'vaapi', reason: 'chosen', codec: 'h264', speedup: 2.4 },
-      options,
-      modules: [{ ...ocr, reason: null, reason_text: null, needs: [], needs_texts: [] }],
-      counts: {},
-    },
-    ...{ logs: [], versions: {} },
+    version: '1',
+    host: 'test',
+    decoding: { device: 'vaapi', reason: 'chosen', codec: 'h264', speedup: 2.4 },
+    options,
+    modules: [{ ...ocr, reason: null, reason_text: null, needs: [], needs_texts: [] }],
+    counts: {},
+    logs: [],
+    versions: {},
   });
   expect(files.find(({ name }) => name === 'engines.json')?.input).toContain('pp-ocrv4@1.4.2');
 });

@@ -31,7 +31,10 @@ async function library() {
     media: '{}',
   });
   const { id: webhookId } = store.webhooks.create(user.id, {
-    ...{ url: 'http://127.0.0.1:9/', name: null, allowsPublic: 0 as const, sealedSecret: new Uint8Array(1) },
+    url: 'http://127.0.0.1:9/',
+    name: null,
+    allowsPublic: 0 as const,
+    sealedSecret: new Uint8Array(1),
     events: JSON.stringify(WEBHOOK_EVENT_TYPES),
   });
   return { data, path, store, user, video, webhookId };

@@ -35,7 +35,9 @@ test('shows who did what to a video, from import to link', async () => {
   ]);
   const byAction = (name: string): AuditEntry => body.entries.find(({ action }: AuditEntry) => action === name);
   expect(byAction('analyzed').details['modules']).toContainEqual({
-    ...{ module: 'ocr', status: 'completed', engine: 'scripted@1' },
+    module: 'ocr',
+    status: 'completed',
+    engine: 'scripted@1',
   });
   expect(byAction('corrected')).toMatchObject({ actor: { kind: 'user' }, details: { from: 'TAXI', to: 'TAXI 7' } });
   expect(byAction('opened').actor).toEqual({ kind: 'visitor' });

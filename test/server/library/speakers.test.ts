@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const line = (content: string, start: number, speaker: string) => ({
-  ...{ content, start_time: start, end_time: start + 4 },
+  content,
+  start_time: start,
+  end_time: start + 4,
   data: { speaker, speaker_id: speaker },
 });
 const LINES = [line('good morning', 0, 'S1'), line('hello', 5, 'S2'), line('let us begin', 10, 'S1')];

@@ -362,7 +362,8 @@ describe('a file that arrives for a registered video', () => {
     const name = decodeURIComponent(url.pathname.replace('/uploads/', ''));
     const socket = { setTimeout: (ms: number) => void timeouts.push(ms) };
     const incoming = Object.assign(Readable.from([Buffer.from(fakeMedia())]), {
-      ...{ headers: { 'content-type': 'video/mp4' }, socket },
+      headers: { 'content-type': 'video/mp4' },
+      socket,
     });
     const query = Object.fromEntries(url.searchParams) as never;
     await other.services.uploads.receiveUpload(name, query, incoming as never);

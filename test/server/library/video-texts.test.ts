@@ -13,8 +13,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const DRAFT = {
-  ...{ jobId: uuidV7(), name: 'One.mp4', storagePath: 'users/1/one.mp4' },
-  ...{ selectedInsights: '[]', duration: 1, fileSize: 1 },
+  jobId: uuidV7(),
+  name: 'One.mp4',
+  storagePath: 'users/1/one.mp4',
+  selectedInsights: '[]',
+  duration: 1,
+  fileSize: 1,
 };
 
 const get = (path: string, headers: Record<string, string> = {}) =>

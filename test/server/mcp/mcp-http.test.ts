@@ -76,8 +76,14 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     const { data } = await call('search_moments', { query: 'ship on Friday' });
     const [moment] = data.moments;
     expect(moment).toMatchObject({
-      ...{ job_id: jobId, video: 'harbor.mov', time: '0:01–0:03', start_time: 1, module: 'transcription' },
-      ...{ text: 'We will ship on Friday.', speaker: 'Maria', citation: expect.stringMatching(/^rsc1\./) },
+      job_id: jobId,
+      video: 'harbor.mov',
+      time: '0:01–0:03',
+      start_time: 1,
+      module: 'transcription',
+      text: 'We will ship on Friday.',
+      speaker: 'Maria',
+      citation: expect.stringMatching(/^rsc1\./),
     });
     const ask = async (query: string, natural: boolean) =>
       (await call('search_moments', { query, natural })).data.moments.map(({ text }: { text: string }) => text);
@@ -95,7 +101,8 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     expect((await call('cite', { citation: moment.citation })).data).toMatchObject({ status: 'true' });
     const claim = { job_id: jobId, start_time: '0:01', quote: 'we will not ship on Friday' };
     expect((await call('cite', claim)).data).toMatchObject({
-      ...{ status: 'untrue', quote: { differences: [{ quote: 'not', finding: '' }] } },
+      status: 'untrue',
+      quote: { differences: [{ quote: 'not', finding: '' }] },
     });
     expect((await call('cite', { job_id: jobId, start_time: 2 })).data.findings).toContainEqual(
       expect.objectContaining({ citation: moment.citation, time: '0:01–0:03' }),
@@ -105,7 +112,9 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
   test('reads transcripts and findings in ranges and pages', async () => {
     const { call } = await agent(undefined, { era });
     expect((await call('get_transcript', { job_id: jobId, to: '0:02' })).data).toMatchObject({
-      ...{ total: 1, next_offset: null, lines: [{ time: '0:01–0:03', speaker: 'Maria' }] },
+      total: 1,
+      next_offset: null,
+      lines: [{ time: '0:01–0:03', speaker: 'Maria' }],
     });
     // An absence of lines is not one of speech.
     const { analysis } = (await call('get_findings', { job_id: jobId })).data;
@@ -219,7 +228,9 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     ] as const;
     for (const [{ isError, text, result }, code] of errors) {
       expect({ isError, text, meta: result._meta?.['reelscope/code'] }).toMatchObject({
-        ...{ isError: true, text: expect.stringMatching(new RegExp(`^${code}: \\S`)), meta: code },
+        isError: true,
+        text: expect.stringMatching(new RegExp(`^${code}: \\S`)),
+        meta: code,
       });
     }
     expect((await call('list_videos', { limit: 5000 })).isError).toBe(true);
@@ -294,7 +305,8 @@ describe('questions to the user', () => {
     await writeFile(path, fakeMedia(3, 'forged'));
     const send = async (requestState?: string) => {
       const params = {
-        ...{ name: 'analyze_file', arguments: { path } },
+        name: 'analyze_file',
+        arguments: { path },
         inputResponses: { confirm: { action: 'accept', content: { confirm: true } } },
         ...(requestState && { requestState }),
         _meta: {
@@ -306,9 +318,12 @@ describe('questions to the user', () => {
       const response = await fetch(`${server.url}/mcp`, {
         method: 'POST',
         headers: {
-          ...{ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-          ...{ Accept: 'application/json, text/event-stream', 'MCP-Protocol-Version': '2026-07-28' },
-          ...{ 'Mcp-Method': 'tools/call', 'Mcp-Name': 'analyze_file' },
+          Authorization: `Bearer ${key}`,
+          'Content-Type': 'application/json',
+          Accept: 'application/json, text/event-stream',
+          'MCP-Protocol-Version': '2026-07-28',
+          'Mcp-Method': 'tools/call',
+          'Mcp-Name': 'analyze_file',
         },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
       });

@@ -32,8 +32,15 @@ test('creates, changes, and lists moments with their tags', async () => {
   });
   expect(status).toBe(201);
   expect(body).toMatchObject({
-    ...{ job_id: jobId, video_title: 'a.mp4', start_time: 3, end_time: 10, title: 'Arrival', note: '**Two** cars' },
-    ...{ origin: { kind: 'range' }, created_by: 'Local user', deleted_at: null },
+    job_id: jobId,
+    video_title: 'a.mp4',
+    start_time: 3,
+    end_time: 10,
+    title: 'Arrival',
+    note: '**Two** cars',
+    origin: { kind: 'range' },
+    created_by: 'Local user',
+    deleted_at: null,
   });
   expect(body.tags.map((tag: { name: string }) => tag.name)).toEqual(['Car', 'proof']);
   const changed = await client.patch(`/moments/${body.id}`, { end_time: null, tags: ['car'], title: 'Departure' });

@@ -40,7 +40,9 @@ it('deletes the copy of a video that is being written once its worker has ended'
     throw new CanceledError();
   };
   const proxies = createProxyService({
-    ...{ store, transcode, log: { warn: vi.fn(), error: vi.fn() } as never },
+    store,
+    transcode,
+    log: { warn: vi.fn(), error: vi.fn() } as never,
     files: createProxyFiles(data),
     source: { open: async () => ({ file: 'film.avi', sizeBytes: 1 }), find: async () => ({}) } as never,
   });

@@ -41,7 +41,9 @@ test('narrows a long part to the first finding, or to what is near it', () => {
 test('is quick in a video of many findings', () => {
   let read = 0;
   const many = Array.from({ length: 2000 }, (_, i) => ({
-    ...{ id: i, videoId: 1, endTime: i + 1 },
+    id: i,
+    videoId: 1,
+    endTime: i + 1,
     get startTime() {
       read++;
       return i;

@@ -55,7 +55,10 @@ function run(store: Store, video: VideoRow, findings: readonly Finding[]): void 
   store.jobs.claimNext();
   for (const [module, own] of Map.groupBy(findings, ([name]) => name)) {
     const segments = own.map(([, content, start_time]) => ({
-      ...{ content, start_time, end_time: start_time + 2, data: null },
+      content,
+      start_time,
+      end_time: start_time + 2,
+      data: null,
     }));
     store.segments.replaceModule(video.id, { module, engine: 'test@1', segments });
     store.jobs.setModule(video.id, module, { status: 'completed', engine: 'test@1' });
@@ -133,7 +136,10 @@ test('a changed query, the trash, and another user have no new hits', async () =
 test('new hits are announced once: to listeners, webhooks, and as a notification if wanted', async () => {
   const { store, userId, save, analyze } = await setUp();
   const webhook = store.webhooks.create(userId, {
-    ...{ name: null, url: 'http://127.0.0.1:9/', allowsPublic: 0, sealedSecret: new Uint8Array(1) },
+    name: null,
+    url: 'http://127.0.0.1:9/',
+    allowsPublic: 0,
+    sealedSecret: new Uint8Array(1),
     events: JSON.stringify(['search.matched']),
   });
   const id = save('budget', {}, true);
@@ -146,7 +152,9 @@ test('new hits are announced once: to listeners, webhooks, and as a notification
   expect(changed).toContain(Number(id));
   const [notification, ...more] = store.notifications.list(userId);
   expect(notification).toMatchObject({
-    ...{ title: 'New results for “budget”', message: '1 new result in “Council”.', jobId: video.jobId },
+    title: 'New results for “budget”',
+    message: '1 new result in “Council”.',
+    jobId: video.jobId,
   });
   expect(more).toEqual([]);
   const sent = store.webhookDeliveries.list(webhook.id).map(({ payload }) => JSON.parse(payload).data);

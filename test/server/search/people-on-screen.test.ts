@@ -55,7 +55,11 @@ test('a hit is a time on screen without a break, and no segment', async () => {
   ]);
   const [hit] = (await search('person:ada')).hits;
   expect(hit).toMatchObject({
-    ...{ id: `face-track-${trackIds[0]![0]}`, job_id: video.jobId, module: 'people', match: 'words', rank: 1 },
+    id: `face-track-${trackIds[0]![0]}`,
+    job_id: video.jobId,
+    module: 'people',
+    match: 'words',
+    rank: 1,
     data: { label: 'Ada Lovelace', person_id: personIds[0], confidence: 0.9 },
   });
   expect(await ask('person:ada', { filters: { min_confidence: 0.95 } })).toEqual([]);
@@ -73,9 +77,12 @@ test('what is found together with a person tells the moment', async () => {
   const { hits } = await search('person:ada said:budget');
   expect(hits).toMatchObject([
     {
-      ...{ content: 'the budget', start_time: 1, end_time: 2 },
+      content: 'the budget',
+      start_time: 1,
+      end_time: 2,
       moment: {
-        ...{ start_time: 1, end_time: 2 },
+        start_time: 1,
+        end_time: 2,
         findings: [
           { condition: 'said:budget', module: 'transcription' },
           { condition: 'person:ada', module: 'people', content: 'Ada', start_time: 1, end_time: 2 },

@@ -97,7 +97,10 @@ test('returns segments with their job and cosine similarity', async () => {
       job_id: video.jobId,
       module: 'transcription',
       content: 'a dog in the rain',
-      ...{ start_time: 0, end_time: 1, data: null, engine: 'test@1' },
+      start_time: 0,
+      end_time: 1,
+      data: null,
+      engine: 'test@1',
       rank: 1,
       similarity: expect.closeTo(Math.SQRT1_2, 4),
       match: 'words',
@@ -270,13 +273,17 @@ test('finds the lines of a speaker by name or label, alone and with words', asyn
       ['good night', 'S1'],
     ];
     store.segments.replaceModule(video.id, {
-      ...{ module: 'transcription', engine: 'test@1' },
+      module: 'transcription',
+      engine: 'test@1',
       segments: lines.map(([content, speaker], i) => ({
-        ...{ content: content!, start_time: i, end_time: i + 1 },
+        content: content!,
+        start_time: i,
+        end_time: i + 1,
         data: { speaker: speaker!, speaker_id: speaker! },
       })),
       speakers: {
-        ...{ engine: 'voices@1', minSimilarity: 0.9 },
+        engine: 'voices@1',
+        minSimilarity: 0.9,
         speakers: ['S1', 'S2'].map((label, i) => ({ label, embedding: Float32Array.of(i, 1 - i) })),
       },
     });

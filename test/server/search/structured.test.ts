@@ -14,7 +14,9 @@ function add(store: Store, userId: number, findings: readonly Finding[], project
   store.jobs.claimNext();
   for (const [module, own] of Map.groupBy(findings, ([name]) => name)) {
     const segments = own.map(([, content, start_time, end_time = start_time + 1, confidence]) => ({
-      ...{ content, start_time, end_time },
+      content,
+      start_time,
+      end_time,
       data: confidence === undefined ? null : { confidence },
     }));
     store.segments.replaceModule(video.id, { module, engine: 'test@1', segments });
@@ -45,9 +47,15 @@ test('a hit spans the nearest findings, and says what each satisfies', async () 
   const { hits } = await search('said:budget sees:car exit');
   expect(hits).toMatchObject([
     {
-      ...{ job_id: video.jobId, content: 'the budget', start_time: 20, end_time: 24, rank: 1, match: 'words' },
+      job_id: video.jobId,
+      content: 'the budget',
+      start_time: 20,
+      end_time: 24,
+      rank: 1,
+      match: 'words',
       moment: {
-        ...{ start_time: 20, end_time: 30 },
+        start_time: 20,
+        end_time: 30,
         findings: [
           { module: 'transcription', content: 'the budget', condition: 'said:budget' },
           { module: 'visualelements', start_time: 27, condition: 'sees:car' },

@@ -211,7 +211,8 @@ test('registering the file of a video in the trash restores it', async () => {
   await client.post(`/videos/${jobId}/trash`);
   const files = (await client.get('/storage/files')).body.files;
   expect(files.find((file: { file_path: string }) => file.file_path === filePath)).toMatchObject({
-    ...{ job_id: jobId, in_trash: true },
+    job_id: jobId,
+    in_trash: true,
   });
   const again = await client.post('/processing/register-upload', { file_path: filePath, file_name: 'epsilon.mp4' });
   expect(again.body).toEqual({ success: true, job_id: jobId, alreadyExists: true });

@@ -47,7 +47,11 @@ function service(source: string | undefined, version = '1.0.0', isOffline = () =
         set: (key: string, value: unknown) => settings.set(key, value),
       },
     },
-    ...{ clock, log: { info: note, warn: note }, version, source, isOffline },
+    clock,
+    log: { info: note, warn: note },
+    version,
+    source,
+    isOffline,
   } as unknown as Parameters<typeof createUpdatesService>[0]);
   onTestFinished(() => updates.close());
   return { updates, settings, clock, log };
@@ -57,7 +61,11 @@ it('asks nobody before the user wants it, and then once a day', async () => {
   const { url, requests } = await publisher();
   const { updates, clock } = service(url);
   expect(updates.get()).toEqual({
-    ...{ enabled: false, host: new URL(url).host, checked_at: null, failure: null, available: null },
+    enabled: false,
+    host: new URL(url).host,
+    checked_at: null,
+    failure: null,
+    available: null,
   });
   await updates.checkIfDue();
   expect(requests).toHaveLength(0);

@@ -158,7 +158,11 @@ describe('a watched folder', () => {
 
   it.skipIf(noLinks)(`selects files by its rules${noLinks}`, async () => {
     const { taken, open, write, path } = await setUp({
-      ...{ stable_seconds: 0, name_pattern: '*.{MP4,mov}', min_bytes: 2, max_bytes: 5, max_age_days: 1 },
+      stable_seconds: 0,
+      name_pattern: '*.{MP4,mov}',
+      min_bytes: 2,
+      max_bytes: 5,
+      max_age_days: 1,
     });
     for (const name of ['a.mp4', 'sub/b.mov', 'c.mkv', '.d.mp4', 'library/e.mp4', 'old.mp4']) await write(name, 'abc');
     await write('notes.txt', 'abc');
@@ -171,8 +175,13 @@ describe('a watched folder', () => {
     expect(taken).toEqual(['a.mp4', 'sub/b.mov']);
     const skips = watcher.unhandled().skipped.map((file) => [file.path.slice(path.length + 1), file.skippedBy]);
     expect(Object.fromEntries(skips)).toEqual({
-      ...{ 'c.mkv': 'name', 'small.mp4': 'small', 'large.mp4': 'large', 'old.mp4': 'old' },
-      ...{ '.d.mp4': 'hidden', 'notes.txt': 'not_media', loop: 'link' },
+      'c.mkv': 'name',
+      'small.mp4': 'small',
+      'large.mp4': 'large',
+      'old.mp4': 'old',
+      '.d.mp4': 'hidden',
+      'notes.txt': 'not_media',
+      loop: 'link',
     });
     expect(watcher.status().skipped).toBe(7);
   });

@@ -39,7 +39,15 @@ async function setUp({ url, ...options }: SenderOptions & { url: string; allowsP
       .reverse()
       .map((row) => ({ ...row, attempts: store.webhookDeliveries.attempts(row.id) }));
   return {
-    ...{ store, clock, userId, secret, state, start, deliveries, secrets, stored },
+    store,
+    clock,
+    userId,
+    secret,
+    state,
+    start,
+    deliveries,
+    secrets,
+    stored,
     webhook: () => store.webhooks.byId(webhook.id)!,
     /** Makes an event; returns the name of its video. */
     happen(name = 'clip') {

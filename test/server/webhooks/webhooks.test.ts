@@ -62,7 +62,11 @@ describe('webhooks', () => {
       WEBHOOK_EVENT_DATA[event.type as keyof typeof WEBHOOK_EVENT_DATA].strict().parse(event.data);
     }
     expect(receiver.received[1]!.event.data).toMatchObject({
-      ...{ job_id: jobId, video_name: 'harbor.mp4', status: 'completed', error: null, duration: 10 },
+      job_id: jobId,
+      video_name: 'harbor.mp4',
+      status: 'completed',
+      error: null,
+      duration: 10,
     });
     expect(receiver.received[3]!.event.data).toMatchObject({ error: 'Scripted failure.', error_code: 'internal' });
     await local.delete(`/webhooks/${id}`);
@@ -88,7 +92,8 @@ describe('webhooks', () => {
     const receiver = await startReceiver();
     const { id } = await addWebhook({ url: receiver.url, events: ['video.deleted'] });
     expect((await local.patch(`/webhooks/${id}`, { status: 'paused' })).body).toMatchObject({
-      ...{ status: 'paused', status_reason: 'user' },
+      status: 'paused',
+      status_reason: 'user',
     });
     const { jobId } = await local.upload('paused.mp4', fakeMedia(1));
     await local.delete(`/videos/${jobId}`);

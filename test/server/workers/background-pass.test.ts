@@ -7,7 +7,10 @@ function gatedPass(choice = () => '') {
   const runs: { signal: AbortSignal; end(error?: Error): void }[] = [];
   const reports: [message: string, isFirst: boolean][] = [];
   const background = createBackgroundPass({
-    ...{ log: { warn() {} } as never, startMs: 0, failed: 'the pass failed', choice },
+    log: { warn() {} } as never,
+    startMs: 0,
+    failed: 'the pass failed',
+    choice,
     report: (error, isFirst) => void reports.push([error.message, isFirst]),
     pass: (signal) =>
       new Promise((resolve, reject) => {

@@ -13,7 +13,10 @@ function slowHost() {
     let end: Parameters<WorkerHandle['onExit']>[0] = () => {};
     let isKilled = false;
     return {
-      ...{ pid: undefined, send() {}, onMessage() {}, usage: async () => undefined },
+      pid: undefined,
+      send() {},
+      onMessage() {},
+      usage: async () => undefined,
       onExit: (listener) => {
         end = listener;
       },

@@ -10,9 +10,9 @@ const START_HOURS = 1;
 const MAX_COMMENT = 200;
 
 /**
- * A sequence as an edit decision list in CMX 3600: one event per clip, cuts only, one reel per file. Reels have names of
- * at most eight characters, so that comments carry the names of files and moments. Source timecode is that of the file, or
- * counts from its start; the record side starts at 01:00:00:00 by default; CRLF.
+ * A sequence as an edit decision list in CMX 3600: one event per clip, cuts only, one reel per file. Reels have names
+ * of at most eight characters, so that comments carry the names of files and moments. Source timecode is that of the
+ * file, or counts from its start; the record side starts at 01:00:00:00 by default; CRLF.
  */
 export function sequenceToEdl(sequence: Sequence, settings: SequenceSettings): string {
   const { rate } = settings;

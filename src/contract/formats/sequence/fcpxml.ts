@@ -15,9 +15,9 @@ import {
 } from './sequence.ts';
 
 /**
- * A sequence as Final Cut Pro XML 1.9 (Apple, DTD of that version; also read by DaVinci Resolve): one asset with a format of
- * its own per file, one clip per part; chapters and headings are chapter markers, the rest markers. Positions lie on frames
- * of the sequence, starts on frames of their file, in its timecode; no clip ends after its asset.
+ * A sequence as Final Cut Pro XML 1.9 (Apple, DTD of that version; also read by DaVinci Resolve): one asset with a
+ * format of its own per file, one clip per part; chapters and headings are chapter markers, the rest markers. Positions
+ * lie on frames of the sequence, starts on frames of their file, in its timecode; no clip ends after its asset.
  */
 export function sequenceToFcpxml(sequence: Sequence, { rate, startFrame = 0 }: SequenceSettings): string {
   const clips = placeClips(sequence.clips, rate);

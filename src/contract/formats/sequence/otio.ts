@@ -11,8 +11,9 @@ import {
 } from './sequence.ts';
 
 /**
- * A sequence as OpenTimelineIO (Academy Software Foundation): one track of video and one of audio, with a clip per part and a
- * gap where a file has no such stream; markers on the sequence. Ranges of files count in their own rate and timecode.
+ * A sequence as OpenTimelineIO (Academy Software Foundation): one track of video and one of audio, with a clip per part
+ * and a gap where a file has no such stream; markers on the sequence. Ranges of files count in their own rate and
+ * timecode.
  */
 export function sequenceToOtio(sequence: Sequence, { rate, startFrame }: SequenceSettings): string {
   const parts = otioParts(rate);

@@ -26,7 +26,8 @@ interface Track {
 
 /**
  * A sequence as Final Cut Pro 7 XML (xmeml 5), which Premiere Pro reads: one track of video and a track per channel of
- * sound, linked; markers on the sequence. All frames count at the rate of the sequence, but those of files at their own.
+ * sound, linked; markers on the sequence. All frames count at the rate of the sequence, but those of files at their
+ * own.
  */
 export function sequenceToXmeml(sequence: Sequence, { rate, startFrame = 0 }: SequenceSettings): string {
   const clips = placeClips(sequence.clips, rate);

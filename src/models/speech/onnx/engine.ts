@@ -105,8 +105,9 @@ function engineOf(id: string, files: WhisperFolder, vocabulary: Vocabulary, netw
 }
 
 /**
- * Seconds of a window that words are aligned with. The path of the alignment covers all of its sound, so that sound after the
- * end of the text, which the next window holds as well, would move the words there. @param end of the text Pure.
+ * Seconds of a window that words are aligned with. The path of the alignment covers all of its sound, so that sound
+ * after the end of the text, which the next window holds as well, would move the words there. @param end of the text
+ * Pure.
  */
 function alignedUntil(seconds: number, end: number): number {
   return Math.min(seconds, end + ALIGNMENT_MARGIN);

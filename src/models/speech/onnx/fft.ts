@@ -2,8 +2,9 @@
 export type Fft = (re: Float64Array, im: Float64Array) => void;
 
 /**
- * A complex discrete Fourier transform of any length, by Stockham's mixed-radix algorithm (Van Loan 1992, "Computational
- * Frameworks for the Fast Fourier Transform", 1.7). Fast for lengths with small prime factors, such as Whisper's 400.
+ * A complex discrete Fourier transform of any length, by Stockham's mixed-radix algorithm (Van Loan 1992,
+ * "Computational Frameworks for the Fast Fourier Transform", 1.7). Fast for lengths with small prime factors, such as
+ * Whisper's 400.
  */
 export function createFft(size: number): Fft {
   const cos = Float64Array.from({ length: size }, (_, i) => Math.cos((2 * Math.PI * i) / size));

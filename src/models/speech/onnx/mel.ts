@@ -50,7 +50,9 @@ export function createLogMel(bands: number): LogMel {
   };
 }
 
-/** Copies the frame centered on sample `frame * HOP`; the beginning of the sound is mirrored, as PyTorch's `stft` does. */
+/**
+ * Copies the frame centered on sample `frame * HOP`; the beginning of the sound is mirrored, as PyTorch's `stft` does.
+ */
 function load(samples: Float32Array, frame: number, hann: Float64Array, into: Float64Array): void {
   const start = frame * HOP - WINDOW / 2;
   for (let i = 0; i < WINDOW; i++) into[i] = (samples[Math.abs(start + i)] ?? 0) * hann[i]!;
@@ -90,8 +92,8 @@ export function melFilters(bands: number): MelFilter[] {
 }
 
 /**
- * Triangles that are straight on the mel scale, each cut to its nonzero part, as in Kaldi (`mel-computations.cc`) and TensorFlow
- * (`linear_to_mel_weight_matrix`).
+ * Triangles that are straight on the mel scale, each cut to its nonzero part, as in Kaldi (`mel-computations.cc`) and
+ * TensorFlow (`linear_to_mel_weight_matrix`).
  * @param shape `low` and `high`: edges of the lowest and the highest band, in Hertz; `fftSize` at 16 kHz
  */
 export function melScaleFilters(shape: { bands: number; low: number; high: number; fftSize: number }): MelFilter[] {

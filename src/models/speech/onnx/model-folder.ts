@@ -49,7 +49,10 @@ export async function readWhisperFolder(folder: string): Promise<WhisperFolder> 
   };
 }
 
-/** Whether a model recognizes more than English, from its configuration alone. @throws Error if it is not a Whisper model */
+/**
+ * Whether a model recognizes more than English, from its configuration alone. @throws Error if it is not a Whisper
+ * model
+ */
 export async function isMultilingualFolder(folder: string): Promise<boolean> {
   return isMultilingual(await readConfigs(folder));
 }

@@ -12,8 +12,8 @@ export interface DecoderState {
    * null without heads. */
   attention(): Float32Array[] | null;
   /**
-   * The state after one more token. It is overwritten by the second step after it, unless `isKept`: only then may decoding
-   * start from it more than once.
+   * The state after one more token. It is overwritten by the second step after it, unless `isKept`: only then may
+   * decoding start from it more than once.
    */
   next(token: number, isKept?: boolean): Promise<DecoderState>;
 }
@@ -44,8 +44,9 @@ export interface NetworkFiles {
 }
 
 /**
- * Loads an encoder and a merged decoder in the layout of transformers.js (Hugging Face Optimum's export). The decoder has two
- * branches: one computes keys and values of the sound, the other takes them, and those of earlier tokens, as inputs.
+ * Loads an encoder and a merged decoder in the layout of transformers.js (Hugging Face Optimum's export). The decoder
+ * has two branches: one computes keys and values of the sound, the other takes them, and those of earlier tokens, as
+ * inputs.
  */
 export async function loadNetwork(files: NetworkFiles): Promise<WhisperNetwork> {
   const options: InferenceSession.SessionOptions = {
@@ -162,8 +163,8 @@ const MAX_POSITIONS = 448;
 const SOUND_COLUMNS = 1500;
 
 /**
- * Output tensors for the steps of the decoder, in memory that is reused: two sets, since a step reads the caches of the one
- * before. New tensors for each token left over 60 MB of garbage per window. @returns tensors for `length` positions
+ * Output tensors for the steps of the decoder, in memory that is reused: two sets, since a step reads the caches of the
+ * one before. New tensors for each token left over 60 MB of garbage per window. @returns tensors for `length` positions
  */
 function reusedOutputs({ names, attentions, headCount, headSize, vocabularySize }: StepOutputs) {
   const set = () => ({

@@ -7,8 +7,8 @@ import { hasExactProducts, toUnsignedWeights, unsignedParts } from './quantizati
 
 /**
  * The network to load: a path, or bytes where no file can be written. Processors that multiply signed weights inexactly
- * get a converted copy, which is kept beside the original. ONNX Runtime opens it itself: given as bytes, the same weights
- * leave over 250 MB of copies in the process.
+ * get a converted copy, which is kept beside the original. ONNX Runtime opens it itself: given as bytes, the same
+ * weights leave over 250 MB of copies in the process.
  */
 export async function preparedNetwork(path: string, isExact = hasExactProducts()): Promise<string | Buffer> {
   if (await isExact) return path;

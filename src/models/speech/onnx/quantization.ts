@@ -4,8 +4,8 @@ import { writeOnnx } from '../../tfjs/onnx-writer.ts';
 let exact: Promise<boolean> | undefined;
 
 /**
- * Whether this processor multiplies unsigned by signed bytes exactly. x64 without VNNI instructions adds pairs of products
- * in 16 bits, where large ones saturate: a quantized Whisper then repeats itself and mishears words.
+ * Whether this processor multiplies unsigned by signed bytes exactly. x64 without VNNI instructions adds pairs of
+ * products in 16 bits, where large ones saturate: a quantized Whisper then repeats itself and mishears words.
  */
 export function hasExactProducts(): Promise<boolean> {
   exact ??= probe();
@@ -45,8 +45,8 @@ const UINT8 = 2;
 const INT8 = 3;
 
 /**
- * Turns the signed weights of integer matrix products into unsigned ones; the products stay the same, since the zero points
- * move along. Unsigned by unsigned is exact on every processor. Other tensors are left as they are.
+ * Turns the signed weights of integer matrix products into unsigned ones; the products stay the same, since the zero
+ * points move along. Unsigned by unsigned is exact on every processor. Other tensors are left as they are.
  * @param model bytes of an ONNX file, which are overwritten
  */
 export function toUnsignedWeights(model: Buffer): Buffer {

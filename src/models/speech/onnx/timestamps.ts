@@ -15,8 +15,8 @@ export const TIMESTAMP_SECONDS = 0.02;
 const MAX_INITIAL = 1 / TIMESTAMP_SECONDS;
 
 /**
- * Whisper's grammar of timestamps (openai/whisper, `decoding.py`, `ApplyTimestampRules`): the first token is one, they come
- * in pairs except before the end, and never decrease. Pure. @param size number of tokens in the vocabulary
+ * Whisper's grammar of timestamps (openai/whisper, `decoding.py`, `ApplyTimestampRules`): the first token is one, they
+ * come in pairs except before the end, and never decrease. Pure. @param size number of tokens in the vocabulary
  */
 export function allowedAfter(tokens: readonly number[], control: ControlTokens, size: number): AllowedTokens {
   const { firstTimestamp: first } = control;

@@ -23,7 +23,9 @@ const OPENING = /^["'“‘„¿¡([{«$€£#@+-]+$/u;
 /** A word is not longer than this, unless half of all words are (seconds). */
 const MAX_MEDIAN = 0.7;
 
-/** Words of a window with times from the attention of the decoder, or spread over each line when there is none. Pure. */
+/**
+ * Words of a window with times from the attention of the decoder, or spread over each line when there is none. Pure.
+ */
 export function timedWords(
   decoded: Decoded,
   lines: readonly Line[],
@@ -55,7 +57,9 @@ function wordOf({ text, positions }: WordTokens, start: number, end: number, dec
   return { text, start, end, confidence: probability / positions.length };
 }
 
-/** Joins text tokens to words: a token begins a word with a space, or after whole characters of a script without spaces. */
+/**
+ * Joins text tokens to words: a token begins a word with a space, or after whole characters of a script without spaces.
+ */
 function wordTokens(positions: readonly number[], tokens: readonly number[], vocabulary: Vocabulary): WordTokens[] {
   const words: WordTokens[] = [];
   let held: number[] = [];

@@ -46,7 +46,10 @@ function installedBuild(build: Build, folder: string): string | null {
   return build === 'vulkan' && folder !== '' && existsSync(file) ? file : null;
 }
 
-/** Version of an installed build; null when it is not there. @param folder folder of all models, with the builds that a user installed */
+/**
+ * Version of an installed build; null when it is not there. @param folder folder of all models, with the builds that a
+ * user installed
+ */
 export function addonVersion(build: Build, folder = ''): string | null {
   if (installedBuild(build, folder)) return VULKAN_BUILD;
   try {

@@ -25,7 +25,10 @@ export interface DeviceOptions {
   addonVersion?: typeof addonVersion;
 }
 
-/** Builds to try, in this order; on macOS, the default build supports the GPU. CUDA is there only if a developer adds its package. */
+/**
+ * Builds to try, in this order; on macOS, the default build supports the GPU. CUDA is there only if a developer adds
+ * its package.
+ */
 export const GPU_BUILDS: readonly Build[] = process.platform === 'darwin' ? ['cpu'] : ['cuda', 'vulkan'];
 
 /** Limits the retained log: only the lines printed at load time matter. */

@@ -65,7 +65,9 @@ function restore(pieces: readonly Piece[], text: string): Piece[] {
 
 const TORN = '\uFFFD';
 
-/** Restores `torn` at position `at` of the whole text. Only characters beyond ASCII span several bytes and can be torn. */
+/**
+ * Restores `torn` at position `at` of the whole text. Only characters beyond ASCII span several bytes and can be torn.
+ */
 function match(torn: string, follower: string | undefined, text: string, at: number): string {
   const literal = (part: string) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const pattern = torn

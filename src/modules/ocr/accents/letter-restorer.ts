@@ -16,7 +16,10 @@ const MAX_LANGUAGES = 4;
 const USUAL_LINES = 2;
 /** Lines higher than wide are vertical. */
 const MIN_WIDTH_RATIO = 1;
-/** Letters from which a line can be confirmed, and the share that both readings have in common: no texture reads like that. */
+/**
+ * Letters from which a line can be confirmed, and the share that both readings have in common: no texture reads like
+ * that.
+ */
 const MIN_CONFIRMED_LETTERS = 10;
 const MIN_CONFIRMED_SIMILARITY = 0.7;
 const LATIN_WORD = /[A-Za-z]{2}/;
@@ -54,8 +57,8 @@ export class LetterRestorer {
   }
 
   /**
-   * Reads a line of which the main recognizer is not sure: it may only lack the letters. Returns the text if it is certain in
-   * one of the languages, and much the same; null if that can't be said.
+   * Reads a line of which the main recognizer is not sure: it may only lack the letters. Returns the text if it is
+   * certain in one of the languages, and much the same; null if that can't be said.
    */
   async confirm(text: string, image: RgbImage, area: Area): Promise<string | null> {
     if ((text.match(/\p{L}/gu) ?? []).length < MIN_CONFIRMED_LETTERS) return null;

@@ -23,7 +23,10 @@ const MIN_LEAD = 0.015;
 /** Confidence at which a word in the line's own language is believed, and in another one. */
 const MIN_OWN = 0.6;
 const MIN_OTHER = 0.95;
-/** Confidence of a word when the language of the line is not known, in several ones or in only one, and the share that must agree. */
+/**
+ * Confidence of a word when the language of the line is not known, in several ones or in only one, and the share that
+ * must agree.
+ */
 const MIN_AGREED = 0.85;
 const MIN_ALONE = 0.9;
 const AGREEMENT = 0.6;

@@ -12,12 +12,18 @@ import { isOddWord } from '../plausible.ts';
 import { betterReading } from './installed-readings.ts';
 import { joinWords } from './script-text.ts';
 
-/** Confidence of the main recognizer from which a line is in a script that it knows; higher once another script was seen. */
+/**
+ * Confidence of the main recognizer from which a line is in a script that it knows; higher once another script was
+ * seen.
+ */
 const CERTAIN = 0.95;
 const CERTAIN_AMONG_OTHERS = 0.985;
 /** Characters per square of the line (its height) from which nothing was left out; dense scripts have one. */
 const MIN_DENSITY = 0.75;
-/** Confidence from which a reading is believed, from which it is if the line is hardly Latin, and from which it shows the script alone. */
+/**
+ * Confidence from which a reading is believed, from which it is if the line is hardly Latin, and from which it shows
+ * the script alone.
+ */
 const READ = 0.87;
 const READ_ALONE = 0.8;
 const SEEN = 0.72;
@@ -30,7 +36,10 @@ const HARDLY_LATIN = 0.9;
 /** Share of the letters that only the script has. */
 const MIN_OWN_SHARE = 0.2;
 const MIN_OWN_LETTERS = 2;
-/** Letters from which a line that is not legible shows its script, and from which a lower confidence suffices: shapes resemble short words. */
+/**
+ * Letters from which a line that is not legible shows its script, and from which a lower confidence suffices: shapes
+ * resemble short words.
+ */
 const MIN_SEEN_LETTERS = 8;
 const MIN_LETTERS = 8;
 const READ_SHORT = 0.93;

@@ -4,7 +4,10 @@ import type { Reading } from '../../../models/ocr/index.ts';
 /** Scripts that put no space between words; the data of Tesseract has one after every character. */
 const SPACELESS: readonly Script[] = ['Japanese'];
 const RIGHT_TO_LEFT: readonly Script[] = ['Arabic', 'Hebrew'];
-/** Distance of two words from which there is a space between them, in line heights; the data often parts Korean syllables. */
+/**
+ * Distance of two words from which there is a space between them, in line heights; the data often parts Korean
+ * syllables.
+ */
 const MIN_SPACE = 0.08;
 const MIN_KOREAN_SPACE = 0.2;
 /** Letters that don't join the next one part Arabic words. */

@@ -21,7 +21,8 @@ export interface Shift {
 }
 
 /**
- * Returns the shift from one row of characters to another on which most equal runs of characters agree; null if none is in both.
+ * Returns the shift from one row of characters to another on which most equal runs of characters agree; null if none is
+ * in both.
  * @param height of the line, in frame heights
  * @param expected breaks ties: text repeats
  */

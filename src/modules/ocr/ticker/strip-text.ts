@@ -21,7 +21,10 @@ export interface Cell {
   last: number;
 }
 
-/** Costs of an alignment: another character, one that only one side has; the maximum distance of a pair, in line heights. */
+/**
+ * Costs of an alignment: another character, one that only one side has; the maximum distance of a pair, in line
+ * heights.
+ */
 const REPLACED = 1;
 const SKIPPED = 0.7;
 const MAX_DISTANCE = 1;

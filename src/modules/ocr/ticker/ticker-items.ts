@@ -11,12 +11,18 @@ const SEPARATORS = /^[•·●▪■◆►▶◀|¦│‖※★☆◼▸‣»«*
 const LONE = /^[&\-–—+=%€$£\p{L}\p{N}]$/u;
 /** Letters that a vertical bar is read as. */
 const BARS = /^[lI1!]$/;
-/** Distances between the centers of characters, in mean widths of a character: of words, around a bar, and between items. */
+/**
+ * Distances between the centers of characters, in mean widths of a character: of words, around a bar, and between
+ * items.
+ */
 const WORD = 1.75;
 const MIN_SPACE = 0.9;
 const AROUND_BAR = 2.1;
 const ITEM = 3.4;
-/** Looks with a space between two characters, for each one without, from which there is one: the recognizer drops spaces. */
+/**
+ * Looks with a space between two characters, for each one without, from which there is one: the recognizer drops
+ * spaces.
+ */
 const SPACE_SHARE = 0.5;
 /** Similarity from which two items are one, and share of an item's letters from which it is a part of another. */
 const SAME = 0.85;
@@ -71,7 +77,11 @@ function lineOf(shown: readonly Item[], aspect: number): TextLine {
   const stills = first.strip.stillTimes.filter((time) => time >= start && time < end);
   const middle = (start + end) / 2;
   return {
-    ...{ text: best.text, confidence: best.confidence, start, end, repetitions },
+    text: best.text,
+    confidence: best.confidence,
+    start,
+    end,
+    repetitions,
     places: placesOf(first, aspect),
     stillTime: stills.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? null,
   };

@@ -39,7 +39,10 @@ const MAX_HEIGHT_RATIO = 1.6;
 /** Runs of characters that must agree on the shift between two looks, and their share of the shorter one. */
 const MIN_VOTES = 4;
 const MIN_VOTE_SHARE = 0.25;
-/** The rest is in line heights: how far outside of the frame text is compared; shift below which a line stands still; movement and new text of a ticker. */
+/**
+ * The rest is in line heights: how far outside of the frame text is compared; shift below which a line stands still;
+ * movement and new text of a ticker.
+ */
 const BEHIND = 3;
 const STILL = 0.12;
 const MIN_MOVED = 1;
@@ -135,8 +138,14 @@ export class TickerTracker {
     if (row.length < MIN_LETTERS) return;
     const range = this.#rangeOf([line], sense);
     const strip: Strip = {
-      ...{ text: new StripText(), sense, box: line.box, isTicker: false, due: null, lines: [line] },
-      ...{ looks: [{ time, offset: 0, range }], stillTimes: [] },
+      text: new StripText(),
+      sense,
+      box: line.box,
+      isTicker: false,
+      due: null,
+      lines: [line],
+      looks: [{ time, offset: 0, range }],
+      stillTimes: [],
     };
     strip.text.add(row, 0, line.box.height, time, range.from - line.box.height, range);
     this.#open.push(strip);
@@ -267,7 +276,9 @@ export function isDue(strip: Strip, time: number): boolean {
   return true;
 }
 
-/** Selects the times of additional looks, so that at most {@link MAX_TRAVEL} of the strip's width passes between two. */
+/**
+ * Selects the times of additional looks, so that at most {@link MAX_TRAVEL} of the strip's width passes between two.
+ */
 export function looksBetween(strip: Strip, time: number, times: readonly number[]): number[] {
   const { range, time: last } = strip.looks.at(-1)!;
   const travel = -speedOf(strip) * (time - last);

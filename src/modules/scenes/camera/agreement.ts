@@ -17,8 +17,8 @@ const NOISE = 8;
 const MIN_DIRECTED = 0.08;
 
 /**
- * Share of the regions with edges that move like the whole frame, 0 to 1; 0 if too few have edges. What a region does otherwise is
- * measured along the motion, where its edges tell, or both ways where there is none.
+ * Share of the regions with edges that move like the whole frame, 0 to 1; 0 if too few have edges. What a region does
+ * otherwise is measured along the motion, where its edges tell, or both ways where there is none.
  */
 export function agreement(a: FrameSummary, residuals: Float32Array, edges: Edges, parameters: Parameters): number {
   const { columns, rows } = a;

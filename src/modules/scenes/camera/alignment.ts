@@ -20,8 +20,8 @@ export interface Alignment {
 }
 
 /**
- * Aligns `a` with `b` by iterated least squares (Lucas and Kanade) from a start, ignoring what moves otherwise (Tukey's biweight).
- * Pure. @returns no motion that explains nothing if the edges lead nowhere
+ * Aligns `a` with `b` by iterated least squares (Lucas and Kanade) from a start, ignoring what moves otherwise (Tukey's
+ * biweight). Pure. @returns no motion that explains nothing if the edges lead nowhere
  */
 export function align(a: FrameSummary, b: FrameSummary, edges: Edges, start: Parameters): Alignment {
   const residuals = new Float32Array(a.columns * a.rows).fill(Number.NaN);

@@ -21,9 +21,10 @@ const GOOD_SHARE = 0.75;
 const MIN_TEXTURE = 6;
 
 /**
- * Measures how the camera moved between two frames: shift, growth, and roll that align most edges, by iterated
- * least squares (Lucas and Kanade) that ignore what moves otherwise (Tukey's biweight). It starts with a camera at rest, so that
- * objects in front of a still background don't count, then with the motion of the pair before and the best whole shift.
+ * Measures how the camera moved between two frames: shift, growth, and roll that align most edges, by iterated least
+ * squares (Lucas and Kanade) that ignore what moves otherwise (Tukey's biweight). It starts with a camera at rest, so
+ * that objects in front of a still background don't count, then with the motion of the pair before and the best whole
+ * shift.
  */
 export class FrameMotionEstimator {
   #before: Parameters = STILL;

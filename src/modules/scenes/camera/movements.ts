@@ -35,7 +35,9 @@ const MIN_SHAKE = 0.0025;
 const MAX_SHAKE = 0.03;
 /** A fast movement is measured less exactly. */
 const SHAKE_PER_STEP = 0.2;
-/** Shares of a shot that show a camera at rest, of all samples and of those measured; the others hide behind what moves. */
+/**
+ * Shares of a shot that show a camera at rest, of all samples and of those measured; the others hide behind what moves.
+ */
 const MIN_RESTING_SHARE = 0.6;
 const MIN_STATIC_SHARE = 0.95;
 /** Share of the samples that tell whether a camera shakes. */
@@ -46,9 +48,9 @@ const MIN_SHAKE_SECONDS = 1.8;
 type Kind = 'left' | 'right' | 'up' | 'down' | 'in' | 'out';
 
 /**
- * Returns the movements of the camera in a shot: pans, tilts, and zooms of at least a second and a noticeable distance, in order of time;
- * and of the shot as a whole that the camera is at rest or held by hand. Empty where nothing is certain. Directions are those of
- * the camera in the coded frame.
+ * Returns the movements of the camera in a shot: pans, tilts, and zooms of at least a second and a noticeable distance,
+ * in order of time; and of the shot as a whole that the camera is at rest or held by hand. Empty where nothing is
+ * certain. Directions are those of the camera in the coded frame.
  */
 export function movementsOf(samples: readonly MotionSample[]): CameraMovement[] {
   const first = samples[0];

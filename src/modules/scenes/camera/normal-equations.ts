@@ -7,8 +7,8 @@ export const UNKNOWNS = 6;
 export const MIDDLE_GRAY = 128;
 
 /**
- * Writes the weighted normal equations of the unknowns into `normal`: upper triangle, right side last. A cell counts the less, the more
- * it differs, and not at all from `cutoff` gray levels on.
+ * Writes the weighted normal equations of the unknowns into `normal`: upper triangle, right side last. A cell counts
+ * the less, the more it differs, and not at all from `cutoff` gray levels on.
  */
 export function addEquations(
   { columns, rows, cells }: FrameSummary,

@@ -28,8 +28,8 @@ const MOVING_RISE = -1;
 export type CutEvidence = readonly number[];
 
 /**
- * Returns evidence for a cut between the frames `index - 1` and `index`, or null if the change does not stand out. Needs
- * {@link RETURN_SECONDS} of frames after it.
+ * Returns evidence for a cut between the frames `index - 1` and `index`, or null if the change does not stand out.
+ * Needs {@link RETURN_SECONDS} of frames after it.
  */
 export function cutEvidence(history: FrameHistory, index: number): CutEvidence | null {
   const { change } = history.at(index);

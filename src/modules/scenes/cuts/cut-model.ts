@@ -2,10 +2,10 @@ import type { LogisticModel } from '../logistic-regression.ts';
 
 /**
  * Weights of the evidence for a cut (`cut-evidence.ts`). Fitted as a logistic regression (L2, scikit-learn, C = 2) on
- * about 1,900 candidates of 370 seeded clips with known cuts, encoded with six codecs at quality 18 to 36 and 24 to 60 frames per
- * second: photos with slow and fast zooms, real shots, test patterns, textures, slides, with grain, low contrast, darkness
- * and shake; and, without any cut, flashes, flicker, strobe, whip pans, zooms, panels, objects and lamps. On clips of other
- * seeds F1 was 0.98.
+ * about 1,900 candidates of 370 seeded clips with known cuts, encoded with six codecs at quality 18 to 36 and 24 to 60
+ * frames per second: photos with slow and fast zooms, real shots, test patterns, textures, slides, with grain, low
+ * contrast, darkness and shake; and, without any cut, flashes, flicker, strobe, whip pans, zooms, panels, objects and
+ * lamps. On clips of other seeds F1 was 0.98.
  */
 export const CUT_MODEL: LogisticModel = {
   bias: -19.676,

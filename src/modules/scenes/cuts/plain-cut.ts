@@ -15,9 +15,9 @@ const BRIGHTNESS_SECONDS = 0.45;
 const CALM_SHARE = 0.3;
 
 /**
- * Whether one plain surface (a slate, a gradient, a title background) is replaced by another right before frame `index`, for good. Such frames have no structure
- * for the other evidence: a change of light would look the same. Color separates them; where only
- * the brightness jumps, it has to stay. Pure.
+ * Whether one plain surface (a slate, a gradient, a title background) is replaced by another right before frame
+ * `index`, for good. Such frames have no structure for the other evidence: a change of light would look the same. Color
+ * separates them; where only the brightness jumps, it has to stay. Pure.
  */
 export function isPlainCut(history: FrameHistory, index: number): boolean {
   const { change } = history.at(index);

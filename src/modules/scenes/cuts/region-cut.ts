@@ -32,14 +32,16 @@ const AROUND_SECONDS = 1;
 const MIN_MOVING = 0.15;
 /** … and around it where nothing moves: a graph, a frame, a background. */
 const MAX_STILL = 0.05;
-/** Share of each side that is a border before and after. Footage that appears has had none there: at one side, 0 to 0.3. */
+/**
+ * Share of each side that is a border before and after. Footage that appears has had none there: at one side, 0 to 0.3.
+ */
 const MIN_BORDER = 0.3;
 
 /**
- * Returns how certain it is (0..1) that footage in a part of the picture cuts right before a frame: beside a static graph, in a
- * frame, over a ticker, or on one side of a split screen. The evidence is that of whole frames ({@link cutEvidence}),
- * taken from the part alone. The part must hold footage before and after, so that a panel which appears is no cut, and be
- * separate from the rest: by a border on both sides of the cut, or because nothing else moves. Pure.
+ * Returns how certain it is (0..1) that footage in a part of the picture cuts right before a frame: beside a static
+ * graph, in a frame, over a ticker, or on one side of a split screen. The evidence is that of whole frames ({@link
+ * cutEvidence}), taken from the part alone. The part must hold footage before and after, so that a panel which appears
+ * is no cut, and be separate from the rest: by a border on both sides of the cut, or because nothing else moves. Pure.
  */
 export function regionCut(history: FrameHistory, index: number): number {
   const [left, right] = [history.frame(index - 1), history.frame(index)];

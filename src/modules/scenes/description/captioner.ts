@@ -36,7 +36,10 @@ export interface Captioner {
 const NOT_DESCRIBED = sentence('vision.shots');
 const DESCRIBED_LOCALLY = sentence('vision.shots-locally');
 
-/** Id of the engine that would describe shots now: the connected vision model, otherwise the installed model. Answers quickly. */
+/**
+ * Id of the engine that would describe shots now: the connected vision model, otherwise the installed model. Answers
+ * quickly.
+ */
 export async function captionerEngineId(settings: EngineSettings | null): Promise<string | null> {
   const seen = await visionEngineId(settings);
   if (seen !== null) return seen;

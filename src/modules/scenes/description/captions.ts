@@ -18,8 +18,8 @@ export interface CaptionedShots {
 }
 
 /**
- * Adds captions of their keyframes to the shots; shots that could not be captioned stay unchanged. Each one is passed to
- * `checkpoint` at once, so that an attempt after a crash resumes where the previous one stopped.
+ * Adds captions of their keyframes to the shots; shots that could not be captioned stay unchanged. Each one is passed
+ * to `checkpoint` at once, so that an attempt after a crash resumes where the previous one stopped.
  * @param captioner null if unavailable; only captions of an earlier attempt are then carried over
  * @param signed returns the engine id of the module with a captioner's id
  */

@@ -8,8 +8,8 @@ const REACH_X = 2;
 const REACH_Y = 1;
 
 /**
- * How much each block of `to` differs from `from` at the best position nearby: mean absolute difference of brightness in gray
- * levels, row by row. Unlike correlation, it also compares blocks without structure, such as a sky with a wall.
+ * How much each block of `to` differs from `from` at the best position nearby: mean absolute difference of brightness
+ * in gray levels, row by row. Unlike correlation, it also compares blocks without structure, such as a sky with a wall.
  */
 export function blockCosts(from: FrameSummary, to: FrameSummary): Float32Array {
   const { columns, rows } = to;

@@ -22,17 +22,18 @@ export interface BlockMatch {
 
 /**
  * Matches the structure of `to` in `from`. Each block of `to` is searched for around its position, regardless of
- * brightness and gain: the share of its variance that the best position leaves unmatched is `1 - r²` (r: correlation). Blocks
- * are weighted by their standard deviation, so that a plain sky does not count. Motion of the camera or of objects, shake,
- * flicker, and lamps match; another scene does not.
+ * brightness and gain: the share of its variance that the best position leaves unmatched is `1 - r²` (r: correlation).
+ * Blocks are weighted by their standard deviation, so that a plain sky does not count. Motion of the camera or of
+ * objects, shake, flicker, and lamps match; another scene does not.
  */
 export function matchBlocks(from: FrameSummary, to: FrameSummary): BlockMatch {
   return matchBlocksWhile(from, to, () => true)!;
 }
 
 /**
- * Like {@link matchBlocks}, but gives up, and returns null, once `isOpen` is false for the most that can still be unmatched and the
- * least that is unchanged: the search takes most of the time, and frames of one scene often match before all blocks were searched for.
+ * Like {@link matchBlocks}, but gives up, and returns null, once `isOpen` is false for the most that can still be
+ * unmatched and the least that is unchanged: the search takes most of the time, and frames of one scene often match
+ * before all blocks were searched for.
  */
 export function matchBlocksWhile(
   from: FrameSummary,
@@ -178,7 +179,10 @@ function productInPlace(p: Float32Array, q: Float32Array, columns: number, block
   return sum;
 }
 
-/** Squared correlation of a block with the one at a shift in another frame, of whose products this is the sum; 0 if it is negative. */
+/**
+ * Squared correlation of a block with the one at a shift in another frame, of whose products this is the sum; 0 if it
+ * is negative.
+ */
 function matchOf(product: number, { stride, values, squares }: CellSums, block: Block, dx: number, dy: number): number {
   const { left, top, right, bottom, count, mean, variance } = block;
   const there = sumIn(values, stride, left + dx, top + dy, right + dx, bottom + dy) / count;

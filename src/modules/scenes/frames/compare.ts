@@ -42,7 +42,10 @@ export function curvature(a: FrameSummary, middle: FrameSummary, b: FrameSummary
   return sum / length;
 }
 
-/** Projects `frame` onto the line from `a` (0) to `b` (1): position along it and squared distance from it, in lengths of the line. */
+/**
+ * Projects `frame` onto the line from `a` (0) to `b` (1): position along it and squared distance from it, in lengths of
+ * the line.
+ */
 export function project(
   a: FrameSummary,
   b: FrameSummary,

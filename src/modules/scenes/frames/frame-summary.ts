@@ -1,6 +1,8 @@
 import type { LumaFrame } from '../../../media/frames.ts';
 
-/** Pixels of the luma frame per cell and dimension: 160 x 90 becomes 32 x 18, which averages out grain and coding noise. */
+/**
+ * Pixels of the luma frame per cell and dimension: 160 x 90 becomes 32 x 18, which averages out grain and coding noise.
+ */
 const CELL = 5;
 /** Weight of color cells, which are fewer and vary less. */
 const CHROMA_GAIN = 2;

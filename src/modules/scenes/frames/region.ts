@@ -93,8 +93,9 @@ export function densestRegion(marks: Uint8Array, columns: number, rows: number):
 }
 
 /**
- * Returns for each side of a region that lies within the picture how much of it is a border (0..1): the share of its cells at which
- * brightness steps more than beside it, in the mean of several frames, where moving content is blurred and a border is not.
+ * Returns for each side of a region that lies within the picture how much of it is a border (0..1): the share of its
+ * cells at which brightness steps more than beside it, in the mean of several frames, where moving content is blurred
+ * and a border is not.
  */
 export function borders(frames: readonly FrameSummary[], region: Region): number[] {
   const { columns, rows } = frames[0]!;
@@ -109,7 +110,9 @@ export function borders(frames: readonly FrameSummary[], region: Region): number
   ];
 }
 
-/** Share of a vertical line, or one that lies next to it, along which brightness steps. The region is found to one cell. */
+/**
+ * Share of a vertical line, or one that lies next to it, along which brightness steps. The region is found to one cell.
+ */
 function covered(
   at: (x: number, y: number) => number,
   side: number,

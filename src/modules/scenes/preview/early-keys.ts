@@ -4,8 +4,8 @@ import type { FrameGroup } from '../../../media/preview/frame-index.ts';
 const EXACT_SHARE = 0.8;
 
 /**
- * Frames from which on a group has its full length. Encoders end a group at the limit, or before a run of B-frames that would go beyond
- * it. Pure.
+ * Frames from which on a group has its full length. Encoders end a group at the limit, or before a run of B-frames that
+ * would go beyond it. Pure.
  */
 export function regularFrames(groups: readonly FrameGroup[]): number {
   let longest = 0;

@@ -12,13 +12,16 @@ const MAX_SIZE_CHANGE = 0.1;
 export interface KeyViews {
   /** Summaries of the decoded key frames, in time order. */
   readonly seen: readonly FrameSummary[];
-  /** View at each key frame, by its time: of the decoded one before it where nothing changes; nothing where decoding failed. */
+  /**
+   * View at each key frame, by its time: of the decoded one before it where nothing changes; nothing where decoding
+   * failed.
+   */
   readonly views: ReadonlyMap<number, FrameSummary>;
 }
 
 /**
- * Views at the key frames of a video. Where the sizes of frames leave no room for a cut, only the first and the last key frame
- * are decoded, and those between them only as far as these two differ.
+ * Views at the key frames of a video. Where the sizes of frames leave no room for a cut, only the first and the last
+ * key frame are decoded, and those between them only as far as these two differ.
  * @param decode decodes key frames, given in time order
  */
 export async function keyViews(
@@ -50,7 +53,10 @@ export async function keyViews(
   return { seen: [...seen.values()].sort((a, b) => a.time - b.time), views };
 }
 
-/** Indexes of the groups between which nothing changes by the sizes of frames, ascending: the first, the last, and all in between that may. */
+/**
+ * Indexes of the groups between which nothing changes by the sizes of frames, ascending: the first, the last, and all
+ * in between that may.
+ */
 function endsOfQuietRuns(groups: readonly FrameGroup[]): number[] {
   const regular = regularFrames(groups);
   const ends: number[] = [];

@@ -11,10 +11,16 @@ const CALM_FRAMES = 3;
 const MAX_CALM_SHARE = 0.5;
 /** Size relative to the key frame before it, from which a frame may show another view. */
 const MIN_OTHER_SHARE = 0.25;
-/** Bytes of all frames of a group relative to the smaller key frame beside it, below which they can't have coded another scene. */
+/**
+ * Bytes of all frames of a group relative to the smaller key frame beside it, below which they can't have coded another
+ * scene.
+ */
 const MAX_UNCHANGED_SHARE = 0.25;
 
-/** Whether a change of scene in the group at `index` comes with the key frame after it, by where that is and by sizes. Pure. */
+/**
+ * Whether a change of scene in the group at `index` comes with the key frame after it, by where that is and by sizes.
+ * Pure.
+ */
 export function isAtNextKey(index: number, { groups, regularFrames }: PreviewCutContext): boolean {
   const [group, next] = [groups[index]!, groups[index + 1]];
   if (!next) return false;
@@ -26,7 +32,10 @@ export function framesAfter(frames: readonly CodedFrame[], from: number): CodedF
   return frames.filter(({ time, isReordered }) => !isReordered && time > from && time <= from + LASTING_SECONDS);
 }
 
-/** Of key frames at which a scene may begin, those whose view ends soon after, as at a flash; some frames after them are decoded. */
+/**
+ * Of key frames at which a scene may begin, those whose view ends soon after, as at a flash; some frames after them are
+ * decoded.
+ */
 export async function passingKeys(
   candidates: readonly FrameGroup[],
   { keys, reader, signal }: PreviewCutContext,
@@ -45,7 +54,10 @@ export async function passingKeys(
   return new Set(passes.map(({ group }) => group));
 }
 
-/** Whether the frames at the end of a group are small beside the next key frame: motion, which encoders mistake for cuts, is large. */
+/**
+ * Whether the frames at the end of a group are small beside the next key frame: motion, which encoders mistake for
+ * cuts, is large.
+ */
 function isCalmBefore({ frames }: FrameGroup, next: CodedFrame): boolean {
   const sizes = frames.filter(({ isReordered }) => !isReordered).map(({ sizeBytes }) => sizeBytes);
   return Math.max(0, ...sizes.slice(-CALM_FRAMES)) < MAX_CALM_SHARE * next.sizeBytes;

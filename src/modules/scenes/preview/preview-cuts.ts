@@ -17,10 +17,11 @@ type Change = 'same' | 'similar' | 'unclear' | 'other' | 'open';
 
 /**
  * Finds shot boundaries with a fraction of the decoding. Where neighboring key frames show the same view, none of the
- * frames between them is decoded. Where the view changes and one frame stands out by its size, that is the cut, if the groups around
- * don't change or do so in the same way. Else frames that are large enough to begin a shot are decoded alone: content that
- * they code without references, and that lasts, proves a cut. Groups that remain open are decoded in whole as far as `maxFrames` go,
- * those without any proven cut first; what that shows replaces what was inferred. Boundaries are in time order.
+ * frames between them is decoded. Where the view changes and one frame stands out by its size, that is the cut, if the
+ * groups around don't change or do so in the same way. Else frames that are large enough to begin a shot are decoded
+ * alone: content that they code without references, and that lasts, proves a cut. Groups that remain open are decoded
+ * in whole as far as `maxFrames` go, those without any proven cut first; what that shows replaces what was inferred.
+ * Boundaries are in time order.
  */
 export async function previewCuts(options: PreviewCutOptions): Promise<Boundary[]> {
   const { groups, keys } = options;
@@ -76,7 +77,10 @@ function changeOf(index: number, { groups, keys }: PreviewCutOptions): Change {
   return isOtherScene(first, last) ? 'other' : 'unclear';
 }
 
-/** Time of the only large frame of a group, which explains that the view changes in it; undefined if there is another explanation. */
+/**
+ * Time of the only large frame of a group, which explains that the view changes in it; undefined if there is another
+ * explanation.
+ */
 function lonePeak(
   change: Change | undefined,
   index: number,

@@ -28,7 +28,10 @@ interface SeenPeak {
   readonly after: readonly FrameSummary[];
 }
 
-/** Decodes the frames of groups that are large enough to begin a shot, each on top of its group's key frame, and some after them. */
+/**
+ * Decodes the frames of groups that are large enough to begin a shot, each on top of its group's key frame, and some
+ * after them.
+ */
 export async function provenCuts(
   uncertain: readonly { index: number; evidence: SizeEvidence }[],
   options: PreviewCutContext,

@@ -26,7 +26,11 @@ export function provisionalShots(
     const middle = (start + shotEnd) / 2;
     const still = inside.toSorted((a, b) => Math.abs(a.time - middle) - Math.abs(b.time - middle))[0];
     return describeShot({
-      ...{ number: index + 1, start, end: shotEnd, transition, isProvisional: true },
+      number: index + 1,
+      start,
+      end: shotEnd,
+      transition,
+      isProvisional: true,
       statistics: { ...meter.statistics(rotation), camera: [] },
       stillTime: still?.time,
     });

@@ -78,7 +78,9 @@ export class ShotPreview {
     );
   }
 
-  /** Reads where the key frames are, without decoding. False if they don't show the video; {@link limit} is the reason. */
+  /**
+   * Reads where the key frames are, without decoding. False if they don't show the video; {@link limit} is the reason.
+   */
   async index(): Promise<boolean> {
     const groups = await this.#options.reader.groups(this.#options.signal);
     const frames = groups.reduce((sum, group) => sum + 1 + group.frames.length, 0);

@@ -7,7 +7,9 @@ const MAX_NEAR_NEIGHBORS = 3;
 /** Minimum size relative to the median neighbor, and to a key frame: a new shot is coded almost without references. */
 const MIN_RISE = 1.25;
 const MIN_KEY_SHARE = 0.25;
-/** Size relative to the largest near neighbor, and to a key frame, of a peak that stands alone; or to the neighbor only. */
+/**
+ * Size relative to the largest near neighbor, and to a key frame, of a peak that stands alone; or to the neighbor only.
+ */
 const LONE_RISE = 1.2;
 const LONE_KEY_SHARE = 0.45;
 const SURE_RISE = 2;

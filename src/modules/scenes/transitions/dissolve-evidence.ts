@@ -2,7 +2,9 @@ import { matchBlocks, matchBlocksWhile } from '../frames/block-matching.ts';
 import { curvature, distance, edgeSurvival, project, squaredDistance } from '../frames/compare.ts';
 import type { FrameHistory } from '../frames/frame-history.ts';
 
-/** Half the lengths of the windows that are laid over the video, seconds: transitions of 0.2 to 2.5 s fit one of them. */
+/**
+ * Half the lengths of the windows that are laid over the video, seconds: transitions of 0.2 to 2.5 s fit one of them.
+ */
 export const HALF_WINDOWS = [0.15, 0.25, 0.4, 0.65, 1.05] as const;
 /** Frames sampled in a window, including its ends. */
 const SAMPLES = 9;
@@ -24,7 +26,9 @@ export const OUTSIDE = 0.6;
 /** Evidence for a gradual transition in a window; `dissolve-model.ts` explains each number. */
 export type DissolveEvidence = readonly number[];
 
-/** Each piece of evidence at its most favorable under the weights of `dissolve-model.ts`, for what is not measured yet. */
+/**
+ * Each piece of evidence at its most favorable under the weights of `dissolve-model.ts`, for what is not measured yet.
+ */
 const FAVORABLE: DissolveEvidence = [0, 0, 0, 2, 1 / SAMPLES, 0, 0, 1, 1, 0, 0, 1, 0, 0, 1.5, 1.5];
 
 /**

@@ -13,7 +13,9 @@ const PAN_PAIRS = 6;
 /** Mean shift between consecutive frames, in cells, from which the window is a pan. */
 const PAN_CELLS = 0.8;
 
-/** Whether a scene before the window `center` ± `half` (seconds) returns after it, because something large passed by. */
+/**
+ * Whether a scene before the window `center` ± `half` (seconds) returns after it, because something large passed by.
+ */
 export function sceneReturns(history: FrameHistory, center: number, half: number): boolean {
   const before = around(history, center, half, -1);
   const after = around(history, center, half, 1);

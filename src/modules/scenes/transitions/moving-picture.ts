@@ -1,6 +1,8 @@
 import type { FrameSummary } from '../frames/frame-summary.ts';
 
-/** Largest step backwards and forwards of the edge between two sampled frames, as shares of the frame's width or height. */
+/**
+ * Largest step backwards and forwards of the edge between two sampled frames, as shares of the frame's width or height.
+ */
 const MAX_BACK = 0.03;
 const MAX_STEP = 0.3;
 /** Samples in which the edge must lie within the frame. */
@@ -10,17 +12,22 @@ const MAX_OPEN = 0.45;
 /** The same for the frame in the middle, which is tried first. */
 const MAX_OPEN_MIDDLE = 0.65;
 
-/** A new picture moves in from one of four sides, over the old one (slide), from under it (uncover), or pushes it out. */
+/**
+ * A new picture moves in from one of four sides, over the old one (slide), from under it (uncover), or pushes it out.
+ */
 const SIDES = 4;
 const MOVES = 3;
 
-/** Fits of one frame: for each side and move, the position of the edge (0..1) and the remaining difference in gray levels. */
+/**
+ * Fits of one frame: for each side and move, the position of the edge (0..1) and the remaining difference in gray
+ * levels.
+ */
 type Fits = readonly { edge: number; open: number }[];
 
 /**
  * How well a new picture that moves in explains the frames between `a` and `b` (slide, uncover, or push): the share of
- * their difference that remains, or null if nothing moves in at a steady pace. Each frame is compared with compositions of both
- * pictures for each position of the edge, side, and move.
+ * their difference that remains, or null if nothing moves in at a steady pace. Each frame is compared with compositions
+ * of both pictures for each position of the edge, side, and move.
  */
 export function movingPicture(a: FrameSummary, b: FrameSummary, between: readonly FrameSummary[]): number | null {
   const full = difference(a, b);

@@ -14,9 +14,9 @@ interface Shown {
 }
 
 /**
- * Evidence that an edge moves across the frames between `a` and `b` and reveals `b`: each block shows either scene, changes
- * once, and blocks that have changed lie side by side. In a pan, most blocks show neither; in a dissolve, all show both.
- * Scenes may move meanwhile. `sweep-model.ts` explains each number.
+ * Evidence that an edge moves across the frames between `a` and `b` and reveals `b`: each block shows either scene,
+ * changes once, and blocks that have changed lie side by side. In a pan, most blocks show neither; in a dissolve, all
+ * show both. Scenes may move meanwhile. `sweep-model.ts` explains each number.
  * @param costs block costs from `a` to `b`
  * @returns null if the ends differ too little
  */

@@ -1,8 +1,8 @@
 import type { LogisticModel } from '../logistic-regression.ts';
 
 /**
- * Weights of the evidence for a wipe (`sweeps.ts`, `reveal-evidence.ts`). Fitted like `dissolve-model.ts`, on wipes, irises, and clocks
- * against windows of clips without cuts and of dissolves, fades, and cuts that touch no transition.
+ * Weights of the evidence for a wipe (`sweeps.ts`, `reveal-evidence.ts`). Fitted like `dissolve-model.ts`, on wipes,
+ * irises, and clocks against windows of clips without cuts and of dissolves, fades, and cuts that touch no transition.
  */
 export const REVEAL_MODEL: LogisticModel = {
   bias: -6.088,

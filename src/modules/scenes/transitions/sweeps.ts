@@ -45,8 +45,8 @@ export interface SweepFound {
 }
 
 /**
- * Finds a wipe in the window `center` ± `half` seconds: an edge or a picture sweeps across the frame and reveals the next scene.
- * Pure. @returns null without one that is certain enough
+ * Finds a wipe in the window `center` ± `half` seconds: an edge or a picture sweeps across the frame and reveals the
+ * next scene. Pure. @returns null without one that is certain enough
  */
 export function findSweep(history: FrameHistory, center: number, half: number): SweepFound | null {
   const sweep = sweepEvidence(history, center, half);
@@ -111,7 +111,9 @@ function pace(history: FrameHistory, start: number, end: number): number {
   return last > first ? sum / (last - first) : 0;
 }
 
-/** Share of a frame, weighted by how much the window changes it (`scale`), that differs between two frames of one scene. */
+/**
+ * Share of a frame, weighted by how much the window changes it (`scale`), that differs between two frames of one scene.
+ */
 function changedShare(a: FrameSummary, b: FrameSummary, scale: Float32Array): number {
   const [there, back] = [blockCosts(a, b), blockCosts(b, a)];
   let [changed, total] = [0, 0];

@@ -22,7 +22,10 @@ const SYSTEM =
 
 const servers = new Map<string, OllamaServer>();
 
-/** The configured servers, shared by all modules of this process so that their state is queried once; null if none is configured. */
+/**
+ * The configured servers, shared by all modules of this process so that their state is queried once; null if none is
+ * configured.
+ */
 export function connectedOllama(settings: EngineSettings | null): OllamaServer | null {
   if (!settings?.ollama) return null;
   const { ollama, offline } = settings;
@@ -135,8 +138,8 @@ export class VisionClient {
   }
 
   /**
-   * Returns the answer about the first still (JPEG); null if the request failed, which is counted. The other stills provide
-   * context and are sent as far as the model's context permits. @throws CanceledError
+   * Returns the answer about the first still (JPEG); null if the request failed, which is counted. The other stills
+   * provide context and are sent as far as the model's context permits. @throws CanceledError
    */
   async ask<T>(stills: readonly [Uint8Array, ...Uint8Array[]], question: VisionQuestion<T>): Promise<T | null> {
     if (this.#gone) {

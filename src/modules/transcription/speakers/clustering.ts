@@ -15,7 +15,9 @@ export interface ClusteringOptions {
 
 /** Less speech than this makes no speaker: mixtures of two voices and noises form small clusters of their own. */
 const MIN_SPEAKER_SECONDS = 2.5;
-/** The same if the number of speakers is given: a speaker of few words is then more likely than a voice of two sounds. */
+/**
+ * The same if the number of speakers is given: a speaker of few words is then more likely than a voice of two sounds.
+ */
 const MIN_GIVEN_SECONDS = 0.8;
 /** Number of observations that are clustered at once; the distances between them take its square in memory. */
 const BLOCK_SIZE = 1000;
@@ -37,9 +39,9 @@ interface Merge {
 }
 
 /**
- * Groups observations by speaker: agglomerative clustering with average linkage on cosine distance, as is usual for speaker
- * diarization (Park et al. 2022, "A review of speaker diarization", 2.5). Groups too small for a speaker join the nearest one.
- * Long recordings are clustered in blocks first, so that memory stays flat. Pure.
+ * Groups observations by speaker: agglomerative clustering with average linkage on cosine distance, as is usual for
+ * speaker diarization (Park et al. 2022, "A review of speaker diarization", 2.5). Groups too small for a speaker join
+ * the nearest one. Long recordings are clustered in blocks first, so that memory stays flat. Pure.
  * @returns the cluster of each observation, 0 and up in order of appearance
  */
 export function clusterSpeakers(observations: readonly Observation[], options: ClusteringOptions): number[] {
@@ -83,8 +85,8 @@ function cut(groups: Group[], { maxDistance, count }: ClusteringOptions): Group[
 }
 
 /**
- * All merges of average linkage in order of distance, by the nearest-neighbor chain algorithm (Müllner 2011, "Modern hierarchical,
- * agglomerative clustering algorithms", 3.2), in time and memory of the square of the number of groups.
+ * All merges of average linkage in order of distance, by the nearest-neighbor chain algorithm (Müllner 2011, "Modern
+ * hierarchical, agglomerative clustering algorithms", 3.2), in time and memory of the square of the number of groups.
  */
 function mergesOf(groups: readonly Group[]): Merge[] {
   const size = groups.length;
@@ -157,8 +159,8 @@ function applyMerges(groups: readonly Group[], merges: readonly Merge[]): Group[
 }
 
 /**
- * Moves the members of groups too small for a speaker to the nearest speaker. If the number of speakers is given, those are the
- * largest groups: mixtures of voices are small. The largest group is always a speaker.
+ * Moves the members of groups too small for a speaker to the nearest speaker. If the number of speakers is given, those
+ * are the largest groups: mixtures of voices are small. The largest group is always a speaker.
  */
 function absorbSmall(groups: Group[], count: number | null): Group[] {
   const bySize = groups.toSorted((a, b) => b.seconds - a.seconds);

@@ -17,8 +17,8 @@ interface LocalSpeaker extends Observation {
 }
 
 /**
- * Finds turns with a segmentation model, as pyannote.audio does (Bredin 2023, "pyannote.audio 2.1 speaker diarization pipeline"):
- * the speakers of each window are embedded by their speech without others and clustered over the recording.
+ * Finds turns with a segmentation model, as pyannote.audio does (Bredin 2023, "pyannote.audio 2.1 speaker diarization
+ * pipeline"): the speakers of each window are embedded by their speech without others and clustered over the recording.
  */
 export class SegmentedWindows {
   readonly #engine: SpeakerEngine;

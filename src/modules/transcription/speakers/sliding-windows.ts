@@ -29,8 +29,8 @@ interface Region {
 }
 
 /**
- * Finds turns without a segmentation model: embeddings of overlapping windows within speech are clustered, and each moment
- * goes to the speaker whom the windows around it resemble most.
+ * Finds turns without a segmentation model: embeddings of overlapping windows within speech are clustered, and each
+ * moment goes to the speaker whom the windows around it resemble most.
  */
 export class SlidingWindows {
   readonly #engine: SpeakerEngine;

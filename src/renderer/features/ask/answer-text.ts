@@ -1,4 +1,7 @@
-/** Part of an answer: text, emphasized text, or a time to seek to; `label` is that of its video, in an answer about several. */
+/**
+ * Part of an answer: text, emphasized text, or a time to seek to; `label` is that of its video, in an answer about
+ * several.
+ */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'strong'; text: string }

@@ -50,14 +50,24 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
     const found = segments
       .filter(({ id }) => cited.has(id))
       .map(({ id, module, start_time, content, data }) => ({
-        ...{ id, module, time: start_time, content, isPreview: data?.preview === true, video: null },
+        id,
+        module,
+        time: start_time,
+        content,
+        isPreview: data?.preview === true,
+        video: null,
         still: data?.still_time === undefined ? null : (stillUrl?.(data.still_time) ?? null),
       }));
     // People are not among the findings.
     const seen = citations.filter(({ module }) => module === 'people');
     const onScreen = [...new Map(seen.map((one) => [one.segment_id, one])).values()].map(
       ({ segment_id: id, start_time: time, content = '' }) => ({
-        ...{ id, module: 'people' as const, time, content, isPreview: false, video: null },
+        id,
+        module: 'people' as const,
+        time,
+        content,
+        isPreview: false,
+        video: null,
         still: stillUrl?.(time) ?? null,
       }),
     );

@@ -2,7 +2,10 @@ import type { AskScope } from '../../../contract/chat.ts';
 import { playedMoments, type Story } from '../../../contract/stories.ts';
 import type { Video } from '../../../contract/video.ts';
 
-/** Reads the scope of a new chat from the address of the page: `project`, `story`, or `videos` separated by commas; otherwise all videos. */
+/**
+ * Reads the scope of a new chat from the address of the page: `project`, `story`, or `videos` separated by commas;
+ * otherwise all videos.
+ */
 export function readScope(params: URLSearchParams): AskScope {
   const project = params.get('project');
   if (project) return { type: 'project', project_id: project };

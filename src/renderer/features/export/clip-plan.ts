@@ -12,8 +12,8 @@ export interface ClipChoice {
 const INSTANT_SECONDS = 1;
 
 /**
- * Ranges to cut: each range with its padding, inside of its video, in the order given; a joined clip stands where its first
- * part stood. Pure.
+ * Ranges to cut: each range with its padding, inside of its video, in the order given; a joined clip stands where its
+ * first part stood. Pure.
  * @param durationOf seconds of a video; undefined when it is not known
  */
 export function plannedClips(

@@ -41,7 +41,8 @@ export function ClipsDialog({
   const planned = plannedClips(clips, { padding: Number(padding), join }, (jobId) => byId.get(jobId)?.duration);
   const jobIds = [...new Set(planned.map(({ job_id }) => job_id))];
   const people = usePeopleInVideos(jobIds.flatMap((jobId) => byId.get(jobId) ?? []));
-  // Also while people are loaded again, or turned off elsewhere: what was chosen to be blurred is refused then, not shown.
+  // Also while people are loaded again, or turned off elsewhere: what was chosen to be blurred is refused then, not
+  // shown.
   const blur = blurOf(blurred);
   const onlyVideo = jobIds.length === 1 ? jobIds[0]! : '';
   const { data: check } = useQuery(queries.blurCheck(onlyVideo, blur, spanOf(planned)));

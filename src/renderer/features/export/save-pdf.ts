@@ -6,7 +6,9 @@ import { printReport } from '../../ui/lib/print-report.ts';
 /** Whether PDFs are saved directly; otherwise, the browser's print dialog makes them. */
 export const canSavePdf = (): boolean => desktop() !== undefined;
 
-/** Saves a report in HTML as a PDF, and records it in the histories of its videos; in a browser, opens the print dialog. */
+/**
+ * Saves a report in HTML as a PDF, and records it in the histories of its videos; in a browser, opens the print dialog.
+ */
 export async function savePdf(html: string, name: string, videos: readonly string[]): Promise<void> {
   const bridge = desktop();
   if (!bridge) return printReport(html);

@@ -19,7 +19,10 @@ const SOURCES_STALE_MS = 60_000;
 /** Share of the quota in percent from which it is mentioned. */
 const NEAR_END_PERCENT = 85;
 
-/** Problems that the user should know of or solve: failed analyses, lost files, a missing speech model, and a quota that runs out. */
+/**
+ * Problems that the user should know of or solve: failed analyses, lost files, a missing speech model, and a quota that
+ * runs out.
+ */
 export function Attention({ videos, usage }: { videos: readonly Video[]; usage: UsageSummary }) {
   const t = useHomeText();
   const formats = useFormats();

@@ -32,7 +32,9 @@ async function each(videos: readonly Video[], act: (video: Video) => Promise<unk
   return outcome;
 }
 
-/** Queues videos with their earlier modules, or with all available ones. Their findings remain until new ones arrive. */
+/**
+ * Queues videos with their earlier modules, or with all available ones. Their findings remain until new ones arrive.
+ */
 export async function processVideos(videos: readonly Video[]): Promise<Outcome> {
   const available = (await api.modules()).filter((module) => module.available).map((module) => module.name);
   return each(videos, ({ job_id, status, selected_insights }) => {

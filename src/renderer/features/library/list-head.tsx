@@ -4,7 +4,10 @@ import styles from './list.module.css';
 import type { Sort } from './sort-filter.ts';
 import { useLibraryText } from './text.ts';
 
-/** Columns of the list in order, with the orders that a click on their heads switches between; the first one comes first. */
+/**
+ * Columns of the list in order, with the orders that a click on their heads switches between; the first one comes
+ * first.
+ */
 const COLUMNS = [
   { key: 'name', sorts: ['name', 'nameDown'] },
   { key: 'status', sorts: ['status'] },

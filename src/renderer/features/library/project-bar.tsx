@@ -32,7 +32,10 @@ import styles from './project-bar.module.css';
 import { ProjectDialog } from './project-dialog.tsx';
 import { useLibraryText } from './text.ts';
 
-/** Links to the library, its projects, smart folders, and the trash: a list beside the videos, or a bar above them in a narrow window. */
+/**
+ * Links to the library, its projects, smart folders, and the trash: a list beside the videos, or a bar above them in a
+ * narrow window.
+ */
 export function ProjectBar({
   projects,
   folders,

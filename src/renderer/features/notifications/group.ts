@@ -3,7 +3,9 @@ import type { Notification } from '../../../contract/notifications.ts';
 /** Consecutive notifications of one kind from which they are shown as one. */
 const MIN_GROUP = 3;
 
-/** Groups notifications in a row that have the same title and type, such as the analyses of a folder; the order stays. */
+/**
+ * Groups notifications in a row that have the same title and type, such as the analyses of a folder; the order stays.
+ */
 export function groupNotifications(list: readonly Notification[]): Notification[][] {
   const runs: Notification[][] = [];
   for (const one of list) {

@@ -16,7 +16,10 @@ import styles from './merge-dialog.module.css';
 
 const NOBODY = '';
 
-/** Merges a person into another one of the project, after a look at both. @param near people to list first, those of a video */
+/**
+ * Merges a person into another one of the project, after a look at both. @param near people to list first, those of a
+ * video
+ */
 export function MergeDialog({
   personId,
   projectId,

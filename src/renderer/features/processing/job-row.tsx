@@ -42,8 +42,8 @@ import { useQueueAction } from './use-queue-action.ts';
 const ASK_MS = 2000;
 
 /**
- * Job of a video in one line, with its state and actions; its types, warnings, and advice unfold below. The page is rendered with
- * every answer about the queue, every four seconds, but its rows only with what they show.
+ * Job of a video in one line, with its state and actions; its types, warnings, and advice unfold below. The page is
+ * rendered with every answer about the queue, every four seconds, but its rows only with what they show.
  */
 export const JobRow = memo(function JobRow({
   video,
@@ -51,7 +51,10 @@ export const JobRow = memo(function JobRow({
   ago,
 }: {
   video: Video;
-  /** Place among the queued jobs as they are listed, from 1. The statuses of jobs are read at different times, so that two may state the same. */
+  /**
+   * Place among the queued jobs as they are listed, from 1. The statuses of jobs are read at different times, so that
+   * two may state the same.
+   */
   place: number;
   /** Time since the last change, in words. */
   ago: string;

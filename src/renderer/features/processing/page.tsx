@@ -61,7 +61,10 @@ export function ProcessingPage() {
     });
   useCommands([
     {
-      ...{ id: 'processing.newVideos', label: t('defaults.title'), group: t('title'), icon: ListPlus },
+      id: 'processing.newVideos',
+      label: t('defaults.title'),
+      group: t('title'),
+      icon: ListPlus,
       run: chooseNew,
     },
     ...(open > 0

@@ -103,8 +103,8 @@ function isShort({ start_time, end_time }: Pick<SearchHit, 'start_time' | 'end_t
 }
 
 /**
- * Clip range of a moment: its findings with the sentences or shots around brief ones, without those that span much of the video, such
- * as a chapter.
+ * Clip range of a moment: its findings with the sentences or shots around brief ones, without those that span much of
+ * the video, such as a chapter.
  */
 export function clipOf({ jobId, time, hits }: Pick<Moment, 'jobId' | 'time' | 'hits'>): ClipRange {
   const short = hits.filter(isShort);
@@ -132,8 +132,8 @@ function findingOf({ id, module }: Pick<SearchHit, 'id' | 'module'>): string | n
 }
 
 /**
- * Link to the moment on the video page: its time, in a line of speech that of the first word of the query, and the finding to show in
- * its list.
+ * Link to the moment on the video page: its time, in a line of speech that of the first word of the query, and the
+ * finding to show in its list.
  * @param words folded words of the query
  */
 export function momentHref(

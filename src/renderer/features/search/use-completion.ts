@@ -48,7 +48,12 @@ export function useCompletion(text: string, position: number | null, isAsked: bo
   if (field === null) {
     if (!isAsked && prefix.length < MIN_FIELD_PREFIX) return [];
     return fieldsBeginning(prefix, language).map(({ field: name, name: shown }) => ({
-      ...{ label: `${shown}:`, text: `${shown}:`, start, end, isField: true, about: t(`about.${name}`) },
+      label: `${shown}:`,
+      text: `${shown}:`,
+      start,
+      end,
+      isField: true,
+      about: t(`about.${name}`),
     }));
   }
   const labelOf = (value: string) =>

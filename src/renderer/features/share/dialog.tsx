@@ -18,7 +18,8 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
   const hasResults = useHasResults(video);
   const { data: people } = useQuery(queries.videoPeople(jobId, video?.updated_at ?? ''));
   const [blurred, setBlurred] = useState(NO_BLUR);
-  // Also while people are loaded again, or turned off elsewhere: what was chosen to be blurred is refused then, not shown.
+  // Also while people are loaded again, or turned off elsewhere: what was chosen to be blurred is refused then, not
+  // shown.
   const blur = blurOf(blurred);
   const { data: check } = useQuery(queries.blurCheck(jobId, blur));
   const [includesRecording, setIncludesRecording] = useState(false);

@@ -29,7 +29,10 @@ export function Inspector({
   return <Tabs label={t('tab.label')} value={shown} onChange={setTab} tabs={tabs} />;
 }
 
-/** Tab that shows a finding in its context: a line of speech in the transcript, the summary and keywords in the overview. */
+/**
+ * Tab that shows a finding in its context: a line of speech in the transcript, the summary and keywords in the
+ * overview.
+ */
 export function tabOf({ module }: Pick<Segment, 'module'>): InspectorTab {
   if (module === 'transcription') return 'transcript';
   return presentationOf(module).isListed ? 'findings' : 'overview';

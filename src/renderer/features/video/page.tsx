@@ -171,8 +171,8 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
     if (targetModule) setTab(tabOf({ module: targetModule }));
   }, [targetModule]);
   const isLoaded = all !== undefined;
-  // Chosen once and only for a reader who hasn't, so that neither a long list that ends to load nor speech found during an analysis
-  // takes the reader away.
+  // Chosen once and only for a reader who hasn't, so that neither a long list that ends to load nor speech found during
+  // an analysis takes the reader away.
   useEffect(() => {
     if (isLoaded) setTab((chosen) => chosen ?? (speech.length > 0 ? 'transcript' : 'findings'));
   }, [isLoaded, speech]);

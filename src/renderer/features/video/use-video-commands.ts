@@ -26,7 +26,10 @@ import type { Player } from './player/player-store.ts';
 import { useVideoText } from './text.ts';
 import { type PanelSwitch, panelActions, toggleFullscreenOfPage } from './use-player-keys.ts';
 
-/** Offers what can be done on the video page in the command palette. @param hasPicture false for sound, which has no regions */
+/**
+ * Offers what can be done on the video page in the command palette. @param hasPicture false for sound, which has no
+ * regions
+ */
 export function useVideoCommands(
   video: Video,
   player: Player,
@@ -39,7 +42,11 @@ export function useVideoCommands(
   const hasResults = useHasResults(video);
   const group = t('commands');
   const command = (id: string, label: string, icon: LucideIcon, run: () => void, shortcut?: string): Command => ({
-    ...{ id: `video.${id}`, label, icon, group, run },
+    id: `video.${id}`,
+    label,
+    icon,
+    group,
+    run,
     ...(shortcut !== undefined && { shortcut }),
   });
   const state = { isBusy: isBusy(video), hasResults, withResults: true, onDownload: () => void downloadFile(video) };

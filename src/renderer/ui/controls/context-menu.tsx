@@ -9,8 +9,8 @@ interface OpenMenu {
 }
 
 /**
- * Menu at the pointer, for a right click, a long press, or the menu key. One serves a whole list, so that rows cost nothing.
- * Where there are no entries, and in text fields, the browser's own menu opens.
+ * Menu at the pointer, for a right click, a long press, or the menu key. One serves a whole list, so that rows cost
+ * nothing. Where there are no entries, and in text fields, the browser's own menu opens.
  */
 export function ContextMenu({
   entriesAt,
@@ -27,7 +27,10 @@ export function ContextMenu({
 }) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const before = useRef<HTMLElement | null>(null);
-  /** The chosen command runs once the menu has closed: until then, the menu keeps the focus from an editor that it opens. */
+  /**
+   * The chosen command runs once the menu has closed: until then, the menu keeps the focus from an editor that it
+   * opens.
+   */
   const command = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (menu !== null) return;

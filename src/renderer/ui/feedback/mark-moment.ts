@@ -10,7 +10,8 @@ export interface MomentRequests {
 }
 
 /**
- * Returns a function that marks a time and shows a notice, in which that can be undone. It returns undefined if the request failed.
+ * Returns a function that marks a time and shows a notice, in which that can be undone. It returns undefined if the
+ * request failed.
  * @param onUndo called before a moment is deleted again
  */
 export function useMarkMoment({ create, discard }: MomentRequests, onUndo?: (moment: Moment) => void) {

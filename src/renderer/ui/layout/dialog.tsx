@@ -62,8 +62,8 @@ export interface ConfirmProps {
 }
 
 /**
- * Focuses the first field, or the primary action of a dialog without one, instead of the close button. A menu that other
- * controls come before is left alone: the body would open scrolled down to it.
+ * Focuses the first field, or the primary action of a dialog without one, instead of the close button. A menu that
+ * other controls come before is left alone: the body would open scrolled down to it.
  */
 function focusFirstField(event: Event): void {
   const content = event.currentTarget as HTMLElement;

@@ -4,7 +4,10 @@ import { errorText } from '../lib/messages.ts';
 import styles from './dialog.module.css';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
-/** Dialog with a form: its button and Enter submit it. It closes when that is done; an error is shown at its field instead. */
+/**
+ * Dialog with a form: its button and Enter submit it. It closes when that is done; an error is shown at its field
+ * instead.
+ */
 export function FormDialog({
   submit,
   canSubmit = true,

@@ -1,6 +1,6 @@
 /**
- * Caches what a function computes from a list as long as the list exists. React keeps nothing of a render that it interrupts,
- * so on a page whose data arrives in pieces, `useMemo` alone computes the same several times.
+ * Caches what a function computes from a list as long as the list exists. React keeps nothing of a render that it
+ * interrupts, so on a page whose data arrives in pieces, `useMemo` alone computes the same several times.
  * @param compute pure; the list is not changed afterwards
  */
 export function cachedByList<Item, Result>(

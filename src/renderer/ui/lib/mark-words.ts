@@ -31,8 +31,8 @@ export function chainsOf(query: string): string[] {
 }
 
 /**
- * Returns what hits of a search are marked by: words of the query as typed, the parts of those that signs join, and neighbors, which texts may
- * have together (`LH 454`).
+ * Returns what hits of a search are marked by: words of the query as typed, the parts of those that signs join, and
+ * neighbors, which texts may have together (`LH 454`).
  */
 export function searchWords(query: string): string[] {
   const words = readWords(query);
@@ -50,8 +50,8 @@ function between(text: string, words: readonly Word[], first: number, last: numb
 /**
  * Splits a text into marked and other pieces, ignoring case and accents as the search and the filters do.
  * @param words of {@link searchWords} or {@link wordsOf}; for `parts`, folded
- * @param match `forms` marks what a search finds: words and other forms of them, together or apart, and parts of compounds; `parts` marks each
- *   occurrence, also inside words
+ * @param match `forms` marks what a search finds: words and other forms of them, together or apart, and parts of
+ *   compounds; `parts` marks each occurrence, also inside words
  */
 export function markWords(text: string, words: readonly string[], match: 'forms' | 'parts' = 'forms'): Piece[] {
   const spans = match === 'forms' ? wordSpans(text, words) : partSpans(text, words);

@@ -8,8 +8,8 @@ const WINDOW_STYLE = `
 }`;
 
 /**
- * Opens the browser's print dialog for a report in HTML. The report is shown in a shadow tree, where the styles of the window
- * and the report don't meet; its scripts, if it had any, would not run.
+ * Opens the browser's print dialog for a report in HTML. The report is shown in a shadow tree, where the styles of the
+ * window and the report don't meet; its scripts, if it had any, would not run.
  */
 export async function printReport(html: string): Promise<void> {
   // Taken out of the text, since the policy of the window forbids inline styles, also in parsed documents.

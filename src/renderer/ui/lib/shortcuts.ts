@@ -28,8 +28,8 @@ const EDITING = /^mod\+(shift\+)?[acvxyz]$/;
 export type Bindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 /**
- * Keys of the page that is shown. They rest while a dialog is open or something is typed, except those with `mod` that do not edit text.
- * Space and Enter belong to the focused button. Calling `preventDefault` is done here.
+ * Keys of the page that is shown. They rest while a dialog is open or something is typed, except those with `mod` that
+ * do not edit text. Space and Enter belong to the focused button. Calling `preventDefault` is done here.
  */
 export function useShortcuts(bindings: Bindings, enabled = true): void {
   const latest = useRef(bindings);

@@ -6,7 +6,8 @@ const BEFORE = 40;
 const LENGTH = 180;
 
 /**
- * Part of a long text around the first word of a query, cut between words and with ellipses; the beginning if no word occurs.
+ * Part of a long text around the first word of a query, cut between words and with ellipses; the beginning if no word
+ * occurs.
  * @param words folded words
  */
 export function snippet(text: string, words: readonly string[]): string {

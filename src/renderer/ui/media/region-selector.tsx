@@ -6,8 +6,8 @@ import { useVisualText } from '../lib/visual-text.ts';
 import styles from './region-selector.module.css';
 
 /**
- * Selects a region of the picture below or within it: dragging draws one; of the focused one, arrow keys move the edges, and with
- * Shift resize it. @param region null for the whole picture
+ * Selects a region of the picture below or within it: dragging draws one; of the focused one, arrow keys move the
+ * edges, and with Shift resize it. @param region null for the whole picture
  */
 export function RegionSelector({
   label,

@@ -35,15 +35,17 @@ export function createCitationsService(parts: {
   const idOf = async (jobId: string, source: string, segment: Citable): Promise<string> => {
     const time = segment.data?.still_time;
     return writeCitationId({
-      ...{ source, startMs: toMs(segment.start_time), endMs: toMs(segment.end_time) },
+      source,
+      startMs: toMs(segment.start_time),
+      endMs: toMs(segment.end_time),
       revision: revisionOf(segment),
       still: time === undefined ? null : await stills.of(jobId, time),
     });
   };
 
   /**
-   * Returns the citations of findings of a video, in their order; undefined for all if the hash of its file is not known, and
-   * for preview findings.
+   * Returns the citations of findings of a video, in their order; undefined for all if the hash of its file is not
+   * known, and for preview findings.
    * @param waitMs time to wait for the hash
    */
   const idsOf = async (
@@ -67,7 +69,8 @@ export function createCitationsService(parts: {
     const source = await files.contentHash(video, HASH_WAIT_MS);
     const ids = await idsOf(video, segments, 0);
     return {
-      ...{ job_id: video.jobId, source_sha256: source ?? null },
+      job_id: video.jobId,
+      source_sha256: source ?? null,
       citations: segments.flatMap(({ id }, i) => (ids[i] === undefined ? [] : [{ segment_id: id, citation: ids[i] }])),
     };
   };
@@ -116,9 +119,17 @@ function toCited(video: VideoRow, segment: Segment, citation: string | undefined
   const { id, module, content, start_time, end_time, data, engine } = segment;
   const imported_from = importedFrom(engine);
   return {
-    ...{ citation: citation ?? null, job_id: video.jobId, video_name: video.name, segment_id: id },
-    ...{ module, content, speaker: data?.speaker ?? null, start_time, end_time },
-    ...{ corrected: data?.corrected === true || data?.added === true, still_time: data?.still_time ?? null },
+    citation: citation ?? null,
+    job_id: video.jobId,
+    video_name: video.name,
+    segment_id: id,
+    module,
+    content,
+    speaker: data?.speaker ?? null,
+    start_time,
+    end_time,
+    corrected: data?.corrected === true || data?.added === true,
+    still_time: data?.still_time ?? null,
     ...(imported_from !== undefined && { imported_from }),
   };
 }

@@ -19,8 +19,8 @@ export interface FormerFinding {
 }
 
 /**
- * Returns all findings that a video is known to have had: what users corrected or removed, each edit of the history, and
- * what earlier analyses found, as far as they are kept.
+ * Returns all findings that a video is known to have had: what users corrected or removed, each edit of the history,
+ * and what earlier analyses found, as far as they are kept.
  */
 export function formerFindings(store: Store, video: VideoRow): FormerFinding[] {
   const corrections = store.segments.corrections(video.id);
@@ -74,7 +74,12 @@ function ofAnalyses(store: Store, { id: videoId }: VideoRow): FormerFinding[] {
     (store.analyses.get(videoId, id)?.modules ?? []).flatMap(({ module, segments }) =>
       segments.map(
         ({ content, start_time: start, end_time: end, data }): FormerFinding => ({
-          ...{ module, content, start, end, reason: 'reanalyzed', segmentId: null },
+          module,
+          content,
+          start,
+          end,
+          reason: 'reanalyzed',
+          segmentId: null,
           translation: data?.translation,
         }),
       ),

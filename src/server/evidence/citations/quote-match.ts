@@ -19,10 +19,10 @@ export interface FoundQuote extends Omit<QuoteMatch, 'text' | 'is_translation'> 
 
 /**
  * Finds the passage of a text that fits a quote best, and compares both by word error rate: the edit distance of words
- * (Levenshtein 1966) in relation to the words of the quote, as recognizers are scored (NIST SCTK), over the best passage
- * (Sellers 1980). Words written together or apart are equal, and another spelling is half an error. Never tolerated are
- * another word, a word of more than three letters that the text lacks, and any difference in a number, a negation, or a
- * word such as “only”. Undefined for a text without words. Pure.
+ * (Levenshtein 1966) in relation to the words of the quote, as recognizers are scored (NIST SCTK), over the best
+ * passage (Sellers 1980). Words written together or apart are equal, and another spelling is half an error. Never
+ * tolerated are another word, a word of more than three letters that the text lacks, and any difference in a number, a
+ * negation, or a word such as “only”. Undefined for a text without words. Pure.
  */
 export function matchQuote(quote: string, text: string): FoundQuote | undefined {
   const wanted = quoteWordsOf(quote);
@@ -37,7 +37,8 @@ export function matchQuote(quote: string, text: string): FoundQuote | undefined 
     match: distance === 0 ? 'exact' : errorRate <= MAX_ERROR_RATE && isSmall ? 'close' : 'none',
     similarity: Math.round((1 - errorRate) * 1000) / 1000,
     differences: differing.map(({ a, b }) => ({ quote: textOf(quote, a), finding: textOf(text, b) })),
-    ...{ start: passage[0]?.start ?? 0, end: passage.at(-1)?.end ?? 0 },
+    start: passage[0]?.start ?? 0,
+    end: passage.at(-1)?.end ?? 0,
   };
 }
 

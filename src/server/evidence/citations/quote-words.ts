@@ -19,8 +19,8 @@ const NUMBERS = new Map(
 );
 
 /**
- * Words that reverse or limit a statement, or count: negations in English, German, French, Spanish, Italian, Portuguese,
- * and Dutch; the others in English and German.
+ * Words that reverse or limit a statement, or count: negations in English, German, French, Spanish, Italian,
+ * Portuguese, and Dutch; the others in English and German.
  */
 const DECISIVE = new Set(
   (

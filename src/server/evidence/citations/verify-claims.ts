@@ -167,8 +167,13 @@ export function createClaimsService(parts: {
     const now = video && present ? await citations.describe(video, present) : null;
     const before = cited && 'id' in cited ? now : cited && video ? describeFormer(video, cited) : null;
     return {
-      ...{ status: STATUS_OF[reason], reason, ...sentence(`citation.${reason}`) },
-      ...{ quote: quote ?? null, cited: before, present: now, still: still ?? null },
+      status: STATUS_OF[reason],
+      reason,
+      ...sentence(`citation.${reason}`),
+      quote: quote ?? null,
+      cited: before,
+      present: now,
+      still: still ?? null,
       source_state: video ? await files.state(video) : null,
     };
   };
@@ -210,7 +215,16 @@ function nearest(segments: readonly Segment[], start: number, end: number): Segm
 
 function describeFormer({ jobId, name }: VideoRow, { module, content, start, end }: FormerFinding): CitedFinding {
   return {
-    ...{ citation: null, job_id: jobId, video_name: name, segment_id: null, module, content, speaker: null },
-    ...{ start_time: start, end_time: end, corrected: false, still_time: null },
+    citation: null,
+    job_id: jobId,
+    video_name: name,
+    segment_id: null,
+    module,
+    content,
+    speaker: null,
+    start_time: start,
+    end_time: end,
+    corrected: false,
+    still_time: null,
   };
 }

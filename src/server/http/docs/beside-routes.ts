@@ -15,7 +15,11 @@ export const EVENTS: Readonly<Record<string, Readonly<Record<string, z.ZodType>>
   'get /events': LIBRARY_EVENT_BODIES,
   'post /chat/ask/stream': AskEvents,
   'get /models/{model_id}/events': {
-    ...{ status: ModelStatus, progress: ModelStatus, installed: ModelStatus, paused: ModelStatus, failed: ModelStatus },
+    status: ModelStatus,
+    progress: ModelStatus,
+    installed: ModelStatus,
+    paused: ModelStatus,
+    failed: ModelStatus,
   },
 };
 

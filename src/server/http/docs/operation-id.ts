@@ -1,8 +1,8 @@
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the', 'its', 'your']);
 
 /**
- * Name of an operation that has none of its own, in lower camel case: from the first clause of its summary, or else from
- * method and path. Adds it to `used`.
+ * Name of an operation that has none of its own, in lower camel case: from the first clause of its summary, or else
+ * from method and path. Adds it to `used`.
  */
 export function operationId(summary: string, method: string, path: string, used: Set<string>): string {
   const [clause = ''] = summary.replace(/[’']s\b/g, '').split(/[(;,]/, 1);

@@ -73,7 +73,8 @@ export function toOperation(route: Route, schemas: SchemaSet, used: Set<string>)
   if (route.operationId !== undefined) used.add(route.operationId);
   return {
     operationId: route.operationId ?? operationId(summary, method, path, used),
-    ...{ tags, summary },
+    tags,
+    summary,
     ...(description && { description }),
     // In 3.1, the list of a key holds the roles that it must have.
     security: isSecured ? [{ apiKey: [scope] }, { token: [] }] : [],
@@ -111,7 +112,9 @@ function parametersOf(
     // A parameter without a value counts as absent.
     if (place === 'query' && own['minLength'] === 1 && !required.includes(name)) delete own['minLength'];
     return {
-      ...{ name, in: place, required: place === 'path' || required.includes(name) || needed.includes(name) },
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name) || needed.includes(name),
       ...(description !== undefined && { description }),
       schema: own,
     };
@@ -125,7 +128,10 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return options?.length === 1 ? { ...options[0], ...outer } : schema;
 }
 
-/** Keyword that excludes bodies of a PATCH that change nothing: no known field, or only fields whose null counts as absent. */
+/**
+ * Keyword that excludes bodies of a PATCH that change nothing: no known field, or only fields whose null counts as
+ * absent.
+ */
 function changing(schema: z.ZodType): JsonSchema {
   const fields = Object.entries(fieldsOf(schema) ?? {});
   if (fields.some(([, field]) => !field.isOptional())) return {};

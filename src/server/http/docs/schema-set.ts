@@ -22,15 +22,18 @@ const MARK = '?input';
 
 /** Schemas of a document, with one component for each schema that has an id. */
 export interface SchemaSet {
-  /** Converts a schema. Named schemas in it become components. @throws Error for a pattern with flags, which JSON Schema lacks */
+  /**
+   * Converts a schema. Named schemas in it become components. @throws Error for a pattern with flags, which JSON Schema
+   * lacks
+   */
   of(schema: z.ZodType, direction: Direction): JsonSchema;
   /** Returns the document with its components, and with references to them. Pure. */
   complete<Document extends object>(document: Document): Document & { schemas: Record<string, JsonSchema> };
 }
 
 /**
- * Converts schemas by Zod's own generator. A component whose request and response forms differ (by defaults, say) is two:
- * `Name` of responses and `NameInput` of requests.
+ * Converts schemas by Zod's own generator. A component whose request and response forms differ (by defaults, say) is
+ * two: `Name` of responses and `NameInput` of requests.
  */
 export function createSchemaSet(): SchemaSet {
   const named: Record<Direction, Map<string, JsonSchema>> = { input: new Map(), output: new Map() };
@@ -61,7 +64,10 @@ function convert(schema: z.ZodType, io: Direction): JsonSchema & { $defs?: Recor
   return z.toJSONSchema(schema, { io, override: rejectFlags }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
 }
 
-/** Names of components whose form in requests is another than in responses, directly or in a component that they refer to. */
+/**
+ * Names of components whose form in requests is another than in responses, directly or in a component that they refer
+ * to.
+ */
 function differingNames({ input, output }: Record<Direction, Map<string, JsonSchema>>): Set<string> {
   const differing = new Set<string>();
   for (let before = -1; before < differing.size; ) {
@@ -118,8 +124,8 @@ function described(properties: Record<string, JsonSchema>): Record<string, JsonS
 }
 
 /**
- * Properties of a request in which null counts as absent where they are optional. Defaults are in the description, since
- * openapi-typescript makes fields with a default required.
+ * Properties of a request in which null counts as absent where they are optional. Defaults are in the description,
+ * since openapi-typescript makes fields with a default required.
  */
 function withAbsentNulls({ properties = {}, required = [] }: JsonSchema): Record<string, JsonSchema> {
   const entries = Object.entries(properties).map(([name, schema]) => {

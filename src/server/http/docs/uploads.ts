@@ -3,7 +3,10 @@ import { UploadResult, UploadState } from '../../../contract/storage.ts';
 import type { SchemaSet } from './schema-set.ts';
 
 const text = (name: string, place: string, description: string, more: object = {}) => ({
-  ...{ name, in: place, required: true, description },
+  name,
+  in: place,
+  required: true,
+  description,
   schema: { type: 'string', ...more },
 });
 
@@ -59,23 +62,27 @@ export function uploadPath(schemas: SchemaSet): object {
       text('signature', 'query', 'As signed.'),
     ],
     put: {
-      ...{ operationId: 'uploadFile', summary: 'Upload a file to a presigned URL', description, ...common },
+      operationId: 'uploadFile',
+      summary: 'Upload a file to a presigned URL',
+      description,
+      ...common,
       requestBody: body,
       responses: { 200: { description: 'The file is stored.', ...json(UploadResult) }, ...errorsOfPut },
     },
     patch: {
-      ...{ operationId: 'uploadPart', summary: 'Upload a part of a file (extension)', description, ...common },
+      operationId: 'uploadPart',
+      summary: 'Upload a part of a file (extension)',
+      description,
+      ...common,
       parameters: part,
       requestBody: body,
       responses: { 200: stored, 204: { description: 'The part is stored.', headers: STATE_HEADERS }, ...errors },
     },
     get: {
-      ...{
-        operationId: 'getUploadState',
-        summary: 'Get how much of a file has arrived (extension)',
-        description,
-        ...common,
-      },
+      operationId: 'getUploadState',
+      summary: 'Get how much of a file has arrived (extension)',
+      description,
+      ...common,
       responses: {
         200: { description: 'Also for HEAD.', headers: STATE_HEADERS, ...json(UploadState) },
         ...errorsOfPut,

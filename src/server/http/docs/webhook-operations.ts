@@ -14,7 +14,10 @@ const HEADERS = [
 /** The `webhooks` of the document: one request for each type of event. */
 export function webhookOperations(schemas: SchemaSet): Record<string, object> {
   const parameters = HEADERS.map(([name, description]) => ({
-    ...{ name, in: 'header', required: true, description },
+    name,
+    in: 'header',
+    required: true,
+    description,
     schema: { type: 'string' },
   }));
   return Object.fromEntries(

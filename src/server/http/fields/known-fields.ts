@@ -18,8 +18,15 @@ type Inner = { innerType: z.ZodType; in: z.ZodType; getter: () => z.ZodType };
 
 /** Schemas that only wrap another one, with the member that holds it. */
 const WRAPPERS: Readonly<Record<string, keyof Inner>> = {
-  ...{ optional: 'innerType', nullable: 'innerType', default: 'innerType', prefault: 'innerType' },
-  ...{ readonly: 'innerType', catch: 'innerType', nonoptional: 'innerType', pipe: 'in', lazy: 'getter' },
+  optional: 'innerType',
+  nullable: 'innerType',
+  default: 'innerType',
+  prefault: 'innerType',
+  readonly: 'innerType',
+  catch: 'innerType',
+  nonoptional: 'innerType',
+  pipe: 'in',
+  lazy: 'getter',
 };
 
 /** Returns the schema that another one wraps: of `z.string().optional()` the string. */
@@ -37,8 +44,8 @@ export function fieldsOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>>
 }
 
 /**
- * Reads a JSON value by the schema of its place. Null counts as absent for a field that is optional and has no meaning for
- * null. Pure; the value is not changed.
+ * Reads a JSON value by the schema of its place. Null counts as absent for a field that is optional and has no meaning
+ * for null. Pure; the value is not changed.
  */
 export function readKnownFields(schema: z.ZodType, value: unknown, path: readonly string[] = []): KnownFields {
   const inner = unwrap(schema);

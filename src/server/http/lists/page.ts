@@ -6,8 +6,8 @@ import type { AppEnv } from '../context/app-env.ts';
 import { formatCursor, parseCursor } from './cursor.ts';
 
 /**
- * Reads which page of a list is requested, and names the next one in the `Link` header of the response (RFC 8288), with the
- * other query parameters as they are.
+ * Reads which page of a list is requested, and names the next one in the `Link` header of the response (RFC 8288), with
+ * the other query parameters as they are.
  * @param limits of a list that is not returned whole by default
  * @throws ReelscopeError `invalid_cursor`
  */

@@ -3,8 +3,8 @@ import type { Logger } from '../../../base/logger.ts';
 import type { AppEnv } from '../context/app-env.ts';
 
 /**
- * Logs the response of a request in one line. It contains the route, not the URL: URLs contain hashes of shared reports and
- * signatures of uploads.
+ * Logs the response of a request in one line. It contains the route, not the URL: URLs contain hashes of shared reports
+ * and signatures of uploads.
  * @param started `performance.now()` when the request arrived
  */
 export function logResponse(log: Logger, c: Context<AppEnv>, route: string, started: number): void {

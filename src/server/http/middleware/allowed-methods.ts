@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import type { AppEnv } from '../context/app-env.ts';
 
 /**
- * Returns a lookup of the methods that a path accepts, for answering 405 with Allow. Call it after all routes are registered.
- * A literal path such as `/models/import` has its own, without those of `/models/:model_id`.
+ * Returns a lookup of the methods that a path accepts, for answering 405 with Allow. Call it after all routes are
+ * registered. A literal path such as `/models/import` has its own, without those of `/models/:model_id`.
  */
 export function allowedMethods(app: Hono<AppEnv>): (path: string) => string[] {
   const patterns = app.routes

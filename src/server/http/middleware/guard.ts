@@ -21,7 +21,8 @@ export function guardOrigin(headers: IncomingHttpHeaders, port: number, trustedO
 }
 
 /**
- * Accepts only paths as request targets: no absolute form for proxies, no `*`, and nothing that a URL parser would interpret differently.
+ * Accepts only paths as request targets: no absolute form for proxies, no `*`, and nothing that a URL parser would
+ * interpret differently.
  * @throws ReelscopeError `invalid_request`
  */
 export function guardTarget(target: string | undefined): void {

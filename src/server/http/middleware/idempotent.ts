@@ -12,8 +12,9 @@ const NOT_KEPT: ReadonlySet<number> = new Set([408, 429, 499]);
 const OF_PEOPLE = /\/people(?:\/|$)/;
 
 /**
- * Executes a POST with an `Idempotency-Key` once (draft-ietf-httpapi-idempotency-key-header): its repetition gets the first
- * response. Only JSON responses are kept; files, event streams, and whatever is about people are made again. Requires `authenticate` and a body in memory.
+ * Executes a POST with an `Idempotency-Key` once (draft-ietf-httpapi-idempotency-key-header): its repetition gets the
+ * first response. Only JSON responses are kept; files, event streams, and whatever is about people are made again.
+ * Requires `authenticate` and a body in memory.
  */
 export const idempotent: MiddlewareHandler<AppEnv> = async (c, next) => {
   const header = c.req.method === 'POST' ? c.req.header(IDEMPOTENCY_HEADER) : undefined;

@@ -8,8 +8,8 @@ import type { AppEnv } from '../context/app-env.ts';
 import { readKnownBody } from './known-fields.ts';
 
 /**
- * Bounds every reader of a request body, including those of validators on routes that forget {@link readJsonBody}: Hono's
- * readers look into this cache before they read the request, which they would do without limits.
+ * Bounds every reader of a request body, including those of validators on routes that forget {@link readJsonBody}:
+ * Hono's readers look into this cache before they read the request, which they would do without limits.
  */
 export function boundBody(c: Context<AppEnv>): void {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return;

@@ -7,8 +7,8 @@ import { fieldsOf, readKnownFields } from '../fields/known-fields.ts';
 import { type RequestFields, type RequestSchema, schemasOf, type WithRoutes } from '../fields/request-schemas.ts';
 
 /**
- * Returns a function that notes unknown query parameters of a request, for the response, and drops parameters without a value,
- * which count as absent. Bodies are read later, by {@link readKnownBody}.
+ * Returns a function that notes unknown query parameters of a request, for the response, and drops parameters without a
+ * value, which count as absent. Bodies are read later, by {@link readKnownBody}.
  * @param prefix of the API's paths
  */
 export function knownFields(

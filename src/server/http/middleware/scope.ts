@@ -2,7 +2,9 @@ import { ReelscopeError } from '../../../contract/errors.ts';
 import type { KeyScope } from '../../../contract/keys.ts';
 import { sentence } from '../../../contract/sentence.ts';
 
-/** Requests that only read although they have a body; questions are stored in the user's chats, and change nothing else. */
+/**
+ * Requests that only read although they have a body; questions are stored in the user's chats, and change nothing else.
+ */
 const READING_POSTS: readonly RegExp[] = [
   /^\/search(\/visual)?$/,
   /^\/chat\/ask(\/stream)?$/,
@@ -19,7 +21,8 @@ const ADMINISTRATION =
 const CONFIDENTIAL = /^\/webhooks(\/|$)/;
 
 /**
- * Returns the scope that a key needs for a request. Default deny: a route that is not listed as reading requires `write`.
+ * Returns the scope that a key needs for a request. Default deny: a route that is not listed as reading requires
+ * `write`.
  * @param path below `/api`, or its template
  */
 export function requiredScope(method: string, path: string): KeyScope {

@@ -5,7 +5,9 @@ import type { AppEnv } from '../context/app-env.ts';
 import { authenticate } from '../middleware/authenticate.ts';
 import { localUser } from '../middleware/local-user.ts';
 
-/** Where commands of this machine attach to the server of another command; outside /api, since it is between the two. */
+/**
+ * Where commands of this machine attach to the server of another command; outside /api, since it is between the two.
+ */
 export const guestRoutes = new Hono<AppEnv>().get('/', authenticate, localUser, (c) => {
   const response = c.var.services.guests.attach();
   if (!response) throw new ReelscopeError('not_ready', sentence('server.closing'));

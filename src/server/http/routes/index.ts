@@ -54,7 +54,9 @@ import { visualRoutes } from './visual.ts';
 import { watchFoldersRoutes } from './watch-folders.ts';
 import { webhookRoutes } from './webhooks.ts';
 
-/** Typed as one schema: nothing reads the types of routes, and merging those of all took most of the type check's time. */
+/**
+ * Typed as one schema: nothing reads the types of routes, and merging those of all took most of the type check's time.
+ */
 const ROUTES: readonly Hono<AppEnv, Schema>[] = [
   keyRoutes,
   storageRoutes,

@@ -4,8 +4,8 @@ import { sentence } from '../../../contract/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
 
 /**
- * Requires that a caller may name a file of this machine by its path: a user, a key with administration, or an agent in a folder
- * that the user allowed.
+ * Requires that a caller may name a file of this machine by its path: a user, a key with administration, or an agent in
+ * a folder that the user allowed.
  * @throws ReelscopeError `forbidden`
  */
 export async function requirePathRights(c: Context<AppEnv>, path: string | undefined): Promise<void> {

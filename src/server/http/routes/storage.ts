@@ -163,7 +163,10 @@ export const storageRoutes = new OpenAPIHono<AppEnv>()
     await requirePathRights(c, path);
     return c.json(
       await c.var.services.uploads.importFile(c.var.caller.userId, path, file_name, {
-        ...{ mode, importId: import_id, reuse, wait },
+        mode,
+        importId: import_id,
+        reuse,
+        wait,
       }),
       200,
     );

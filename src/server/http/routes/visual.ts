@@ -26,7 +26,9 @@ export const visualRoutes = new OpenAPIHono<AppEnv>().openapi(search, async (c) 
   const { job_id, project_id, words, limit } = query;
   const { userId } = c.var.caller;
   const results = await c.var.services.visualSearch.search(userId, sourceOf(query, bytes), {
-    ...{ region: regionOf(query), limit, origin: originOf(c) },
+    region: regionOf(query),
+    limit,
+    origin: originOf(c),
     words: words || undefined,
     jobIds: job_id === undefined ? undefined : [job_id],
     projectId: project_id === undefined ? undefined : c.var.services.projects.idOf(userId, project_id),

@@ -10,5 +10,7 @@ export interface HttpLimits {
 
 export const HTTP_LIMITS: HttpLimits = { bodyBytes: 1024 * 1024, bodyMs: 30_000, stallMs: 120_000 };
 
-/** Bytes that a client must read per stall period while data waits for it. The slowest media need several times this. */
+/**
+ * Bytes that a client must read per stall period while data waits for it. The slowest media need several times this.
+ */
 export const MIN_STALL_BYTES = 64 * 1024;

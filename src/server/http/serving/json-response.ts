@@ -10,8 +10,8 @@ const MIN_COMPRESSED_BYTES = 1024;
 const gzip = compress({ encoding: 'gzip', threshold: MIN_COMPRESSED_BYTES });
 
 /**
- * Compresses text for clients that accept gzip. Event streams, media, ranges, and archives stay as they are: their media
- * types are not text, and a range is a part of the file as it is.
+ * Compresses text for clients that accept gzip. Event streams, media, ranges, and archives stay as they are: their
+ * media types are not text, and a range is a part of the file as it is.
  */
 export const compressed: MiddlewareHandler = async (c, next) => {
   await next();
@@ -28,15 +28,16 @@ export async function compressResponse(c: Context): Promise<void> {
 const MAX_TEXT_LENGTH = 16 * 1024;
 
 /**
- * Adds an entity tag to JSON responses of GET; answers 304 to a client that has it. The tag is weak, so that it is the same
- * for compressed and plain responses. `c.json` computes it from the text that it writes: reading a finished response again
- * took a third of the time of a small request, and longer for megabytes.
+ * Adds an entity tag to JSON responses of GET; answers 304 to a client that has it. The tag is weak, so that it is the
+ * same for compressed and plain responses. `c.json` computes it from the text that it writes: reading a finished
+ * response again took a third of the time of a small request, and longer for megabytes.
  */
 export function tagJson(c: Context): void {
   c.json = jsonValue as unknown as typeof c.json;
 }
 
-// One function for all requests: V8 keeps closures over a context, and with them the context, until the next full collection.
+// One function for all requests: V8 keeps closures over a context, and with them the context, until the next full
+// collection.
 function jsonValue(
   this: Context,
   value: unknown,

@@ -9,7 +9,9 @@ export interface LiveStream {
   close(): void;
 }
 
-/** Calls a listener when the credential of a stream's caller expires or is revoked. Returns a function that stops it. */
+/**
+ * Calls a listener when the credential of a stream's caller expires or is revoked. Returns a function that stops it.
+ */
 export type OnCredentialEnd = (listener: () => void) => () => void;
 
 /**

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** Sent with every response, including those that reach no route. OWASP Secure Headers for an API and a local application. */
+/**
+ * Sent with every response, including those that reach no route. OWASP Secure Headers for an API and a local
+ * application.
+ */
 const SECURITY_HEADERS: ReadonlyArray<readonly [string, string]> = [
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
@@ -18,8 +21,8 @@ const DEFAULT_NAMES: ReadonlySet<string> = new Set(SECURITY_HEADERS.map(([name])
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 /**
- * Response with an id and the common headers, which routes may override. All headers are written at once, from an array that is
- * made beforehand: to set one at a time takes a tenth of the time of a small request.
+ * Response with an id and the common headers, which routes may override. All headers are written at once, from an array
+ * that is made beforehand: to set one at a time takes a tenth of the time of a small request.
  */
 export class PreparedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   readonly requestId: string = randomUUID();

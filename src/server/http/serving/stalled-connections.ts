@@ -4,8 +4,8 @@ import { MIN_STALL_BYTES } from './http-limits.ts';
 
 /**
  * Closes connections whose client reads too slowly while data waits for it: each holds a file, a buffer, or an encoder.
- * Connections that wait for the server are left alone, so that an event stream or a long request may be silent. A player
- * that was paused continues with a range request.
+ * Connections that wait for the server are left alone, so that an event stream or a long request may be silent. A
+ * player that was paused continues with a range request.
  */
 export function closeStalledConnections(server: Server, stallMs: number): void {
   const progress = new Map<Socket, { sentBytes: number; sinceMs: number }>();

@@ -18,8 +18,8 @@ interface Listening {
 }
 
 /**
- * Streams an answer as server-sent events: `token` for each piece, then `answer` or `error`. When the client disconnects, the
- * generation is canceled.
+ * Streams an answer as server-sent events: `token` for each piece, then `answer` or `error`. When the client
+ * disconnects, the generation is canceled.
  * @param onError receives errors of the generation, which no middleware sees
  */
 export function answerStream(

@@ -17,7 +17,8 @@ export interface StreamOptions {
 
 /**
  * Streams a job's events (server-sent events, WHATWG HTML, section 9.2): first its state, then events since
- * Last-Event-ID (or `reset` if they are no longer known), then live events. The stream ends with the job; closing it does not affect the job.
+ * Last-Event-ID (or `reset` if they are no longer known), then live events. The stream ends with the job; closing it
+ * does not affect the job.
  * @throws ReelscopeError `not_found`
  */
 export async function jobStream(options: StreamOptions): Promise<Response> {

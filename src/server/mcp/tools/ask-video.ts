@@ -9,8 +9,13 @@ import { AnalysisShape, JobIdShape, TextShape, VideoShape } from './shapes.ts';
 const AnswerCitation = z.object({
   time: z.string().describe('As written in the answer.'),
   label: z.string().optional().describe('Label of the video, as written in the answer.'),
-  ...{ job_id: JobIdShape.nullable(), video: VideoShape, module: z.string(), text: TextShape.optional() },
-  ...{ start_time: z.number(), end_time: z.number(), segment_id: z.string() },
+  job_id: JobIdShape.nullable(),
+  video: VideoShape,
+  module: z.string(),
+  text: TextShape.optional(),
+  start_time: z.number(),
+  end_time: z.number(),
+  segment_id: z.string(),
   citation: z.string().optional(),
   preview: z.boolean().optional(),
 });
@@ -49,13 +54,15 @@ export const askVideo = defineTool({
       const source = label === undefined ? one : byLabel.get(label);
       return {
         ...citation,
-        ...{ job_id: source?.job_id ?? null, video: source?.name ?? null },
+        job_id: source?.job_id ?? null,
+        video: source?.name ?? null,
         ...(label !== undefined && { label }),
         ...(content !== undefined && { text: content }),
       };
     });
     return dataResult({
-      ...{ answer: response.answer, citations },
+      answer: response.answer,
+      citations,
       ...(response.videos && { videos: response.videos.map(({ name, ...video }) => ({ ...video, video: name })) }),
       ...(response.analysis && { analysis: describeAnalysis(response) }),
       session_id: response.session_id,

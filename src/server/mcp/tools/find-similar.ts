@@ -8,7 +8,8 @@ import { defineTool, JobIdInput, TimeInput } from '../tool.ts';
 import { JobIdShape, rangeShape, TextShape, VideoShape } from './shapes.ts';
 
 const SimilarShot = z.object({
-  ...{ job_id: JobIdShape, video: VideoShape },
+  job_id: JobIdShape,
+  video: VideoShape,
   ...rangeShape,
   frame_at: z.string(),
   text: TextShape,
@@ -33,7 +34,9 @@ export const findSimilar = defineTool({
   async run({ job_id, time, words, limit }, { api, signal }) {
     const [seconds = 0] = await secondsIn(api, job_id, [time], signal);
     const query = new URLSearchParams({
-      ...{ from_job_id: job_id, time: String(seconds), limit: String(limit) },
+      from_job_id: job_id,
+      time: String(seconds),
+      limit: String(limit),
       ...(words !== undefined && { words }),
     });
     // The frame takes the place of a picture in the body.
@@ -41,8 +44,14 @@ export const findSimilar = defineTool({
     const videos = await api.get('/videos', Video.array(), signal);
     const names = new Map(videos.map((video) => [video.job_id, video.name]));
     const shots = results.hits.map(({ job_id, time: at, content, similarity, match, segment_id, ...range }) => ({
-      ...{ job_id, video: names.get(job_id) ?? null, ...timesOf(range), frame_at: formatClock(at) },
-      ...{ text: content, similarity, match, segment_id },
+      job_id,
+      video: names.get(job_id) ?? null,
+      ...timesOf(range),
+      frame_at: formatClock(at),
+      text: content,
+      similarity,
+      match,
+      segment_id,
     }));
     return dataResult({ shots, indexed_videos: results.indexed_videos, videos: results.videos });
   },

@@ -41,7 +41,9 @@ export async function findingsOf(
   return { results, segments };
 }
 
-/** Which modules ran, and over which part of the video: no finding of another one does not mean that there is nothing. */
+/**
+ * Which modules ran, and over which part of the video: no finding of another one does not mean that there is nothing.
+ */
 export function describeAnalysis({ analysis = [] }: Pick<Results, 'analysis'>) {
   return analysis.map(({ module, status, start_time, end_time, error }) => ({
     module,
@@ -54,7 +56,9 @@ export function describeAnalysis({ analysis = [] }: Pick<Results, 'analysis'>) {
 /** A finding as agents read it. */
 export function describeFinding({ id, module, content, data, ...range }: Segment) {
   return {
-    ...{ ...timesOf(range), module, text: content },
+    ...timesOf(range),
+    module,
+    text: content,
     ...(data?.speaker !== undefined && { speaker: data.speaker }),
     ...(data?.confidence !== undefined && { confidence: data.confidence }),
     ...((data?.corrected || data?.added) && { edited_by_user: true }),

@@ -22,7 +22,9 @@ export const getFindings = defineTool({
     offset: OffsetInput,
   }),
   output: z.object({
-    ...{ job_id: JobIdShape, video: VideoShape, analysis: AnalysisShape },
+    job_id: JobIdShape,
+    video: VideoShape,
+    analysis: AnalysisShape,
     findings: z.array(FindingShape),
     ...pageShape,
   }),

@@ -20,7 +20,9 @@ export const getTranscript = defineTool({
     offset: OffsetInput,
   }),
   output: z.object({
-    ...{ job_id: JobIdShape, video: VideoShape, analysis: AnalysisShape },
+    job_id: JobIdShape,
+    video: VideoShape,
+    analysis: AnalysisShape,
     lines: z.array(LineShape),
     ...pageShape,
   }),

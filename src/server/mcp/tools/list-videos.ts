@@ -6,7 +6,9 @@ import { defineTool, OffsetInput } from '../tool.ts';
 import { JobIdShape, pageShape, VideoShape } from './shapes.ts';
 
 const ListedVideo = z.object({
-  ...{ job_id: JobIdShape, video: VideoShape, status: z.enum(VIDEO_STATUSES) },
+  job_id: JobIdShape,
+  video: VideoShape,
+  status: z.enum(VIDEO_STATUSES),
   length: z.string(),
   duration: z.number().describe('Seconds.'),
   added_at: z.string(),
@@ -36,7 +38,12 @@ export const listVideos = defineTool({
 
 export function describeVideo({ job_id, name, status, duration, created_at, description }: Video) {
   return {
-    ...{ job_id, video: name, status, length: formatClock(duration), duration, added_at: `${created_at}Z` },
+    job_id,
+    video: name,
+    status,
+    length: formatClock(duration),
+    duration,
+    added_at: `${created_at}Z`,
     ...(description !== null && { description }),
   };
 }

@@ -10,7 +10,8 @@ import { JobIdShape, rangeShape, TextShape, VideoShape } from './shapes.ts';
 
 const found = { ...rangeShape, module: ModuleName, text: TextShape };
 const FoundMoment = z.object({
-  ...{ job_id: JobIdShape, video: VideoShape },
+  job_id: JobIdShape,
+  video: VideoShape,
   ...found,
   speaker: z.string().optional(),
   together_with: z.array(z.object({ ...found, satisfies: z.string() })).optional(),
@@ -54,7 +55,11 @@ export const searchMoments = defineTool({
     const names = new Map(videos.map(({ job_id, name }) => [job_id, name]));
     const citations = await citationsOf(api, hits, signal);
     const moments = hits.map(({ id, job_id, module, content, data, similarity, match, moment, frame, ...range }) => ({
-      ...{ job_id, video: names.get(job_id) ?? null, ...timesOf(range), module, text: content },
+      job_id,
+      video: names.get(job_id) ?? null,
+      ...timesOf(range),
+      module,
+      text: content,
       ...(data?.speaker !== undefined && { speaker: data.speaker }),
       ...(moment && {
         together_with: moment.findings
@@ -62,7 +67,10 @@ export const searchMoments = defineTool({
           .map((one) => ({ ...timesOf(one), module: one.module, text: one.content, satisfies: one.condition })),
       }),
       ...(frame && { frame_that_looks_like_it: frame.time }),
-      ...{ similarity, match, segment_id: module === 'people' ? null : id, citation: citations.get(id) ?? null },
+      similarity,
+      match,
+      segment_id: module === 'people' ? null : id,
+      citation: citations.get(id) ?? null,
     }));
     return dataResult({ moments });
   },

@@ -4,15 +4,16 @@ import type { NetworkInterfaceInfo } from 'node:os';
 export type NetworkInterfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
 /**
- * Interfaces of virtual machines, containers, and tunnels, where viewers of shared reports are unlikely: names of Linux and
- * macOS, and those that Windows shows (`VirtualBox Host-Only Network`, `vEthernet (WSL)`, `VMware Network Adapter VMnet8`).
+ * Interfaces of virtual machines, containers, and tunnels, where viewers of shared reports are unlikely: names of Linux
+ * and macOS, and those that Windows shows (`VirtualBox Host-Only Network`, `vEthernet (WSL)`, `VMware Network Adapter
+ * VMnet8`).
  */
 const VIRTUAL =
   /^(?:docker|br-|bridge1\d\d|veth|virbr|vmnet|vboxnet|utun|tun|tap|wg|ppp|ipsec|awdl|llw|zt|cni|flannel|lxc|lxd|podman|nordlynx|tailscale)|vethernet|virtualbox|vmware|hyper-v|\bwsl\b|zerotier|hamachi|openvpn|wireguard|wintun|anyconnect|globalprotect|vpn|bluetooth/i;
 
 /**
- * First bytes of the hardware addresses of virtual adapters (IEEE registry): VirtualBox (the host's side and guests), VMware,
- * Hyper-V and WSL, Docker, Parallels, TAP-Windows. Windows names such an adapter `Ethernet 3`.
+ * First bytes of the hardware addresses of virtual adapters (IEEE registry): VirtualBox (the host's side and guests),
+ * VMware, Hyper-V and WSL, Docker, Parallels, TAP-Windows. Windows names such an adapter `Ethernet 3`.
  */
 const VIRTUAL_MAC = /^(?:0a:00:27|08:00:27|00:50:56|00:0c:29|00:05:69|00:15:5d|02:42|00:1c:42|00:ff)/i;
 
@@ -36,7 +37,10 @@ const LOCAL_NETS = [
   ['fe80::', 10, 'ipv6'],
 ] as const;
 
-/** Addresses of this machine for others on its networks, most likely first. Excludes link-local ones: they require a zone, which links can't have. */
+/**
+ * Addresses of this machine for others on its networks, most likely first. Excludes link-local ones: they require a
+ * zone, which links can't have.
+ */
 export function lanAddresses(interfaces: NetworkInterfaces): string[] {
   return Object.entries(interfaces)
     .flatMap(([name, entries]) => (entries ?? []).map((entry) => ({ name, entry })))

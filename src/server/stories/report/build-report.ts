@@ -34,8 +34,15 @@ export async function buildReport(
         if (entry.kind !== 'moment') return { kind: entry.kind, text: entry.text };
         const { moment, video, range, transcript } = entry;
         return {
-          ...{ kind: 'moment', number: numbers.get(entry)!, title: moment.title, note: moment.note, tags: moment.tags },
-          ...{ videoName: video.name, start: range.start, end: range.end, transcript },
+          kind: 'moment',
+          number: numbers.get(entry)!,
+          title: moment.title,
+          note: moment.note,
+          tags: moment.tags,
+          videoName: video.name,
+          start: range.start,
+          end: range.end,
+          transcript,
           picture: await pictureOf(entry, stills),
         };
       }),

@@ -14,8 +14,8 @@ const LONG_MOMENT = 1500;
 const MIN_CONTENTS = 3;
 
 /**
- * A story as one file that opens from disk, in any browser, and prints. It holds no script and may load nothing (its own
- * content security policy enforces it). Everything from videos and users is escaped. Pure.
+ * A story as one file that opens from disk, in any browser, and prints. It holds no script and may load nothing (its
+ * own content security policy enforces it). Everything from videos and users is escaped. Pure.
  */
 export function storyHtml(report: StoryReport, language: ReportLanguage): string {
   const { t } = language;

@@ -12,9 +12,9 @@ const MIN_PASSAGE_MS = 3000;
 const MAX_GAP_MS = 2500;
 const MIN_PICTURES = 3;
 /**
- * Minimum change within a passage: the sum of 1 - cosine of neighboring pictures, less the noise, which is at least this one, and that of
- * the two encodings. Footage in which hardly anything changes, such as a title or a dark room, fits at every offset, and looks like other
- * footage.
+ * Minimum change within a passage: the sum of 1 - cosine of neighboring pictures, less the noise, which is at least
+ * this one, and that of the two encodings. Footage in which hardly anything changes, such as a title or a dark room,
+ * fits at every offset, and looks like other footage.
  */
 const MIN_CHANGE = 0.4;
 const MIN_NOISE = 0.05;
@@ -22,13 +22,18 @@ const MIN_NOISE = 0.05;
 const SEARCH_MS = { coarse: { reach: 3000, step: 100 }, fine: { reach: 100, step: 20 } };
 /** Pictures of each video that an offset is fitted to: a longer passage needs no more. */
 const MAX_FITTED = 400;
-/** Shot boundaries this near to each other are the same one, and those of one offset agree to within the second, in milliseconds. */
+/**
+ * Shot boundaries this near to each other are the same one, and those of one offset agree to within the second, in
+ * milliseconds.
+ */
 const SAME_CUT_MS = 450;
 const CUT_SPREAD_MS = 60;
 /** Shot boundaries this near to the end of a passage may be its own, in milliseconds. */
 const EDGE_MS = 300;
 
-/** Returns the passages that two videos share at about this offset. @param offsetMs time in `other` minus time in `own` */
+/**
+ * Returns the passages that two videos share at about this offset. @param offsetMs time in `other` minus time in `own`
+ */
 export function alignTracks(own: Track, other: Track, offsetMs: number): Passage[] {
   const similarity = createPairSimilarity(own, other);
   const offset = bestOffset(own, other, similarity, Math.round(offsetMs));

@@ -8,8 +8,8 @@ import { findPassages } from './find-passages.ts';
 export type AppearanceIndex = ReturnType<typeof createAppearanceIndex>;
 
 /**
- * Compares each described video with those that were compared before it, so that each pair is compared once: after analyses, and
- * all of a library of an earlier version. Progress is in the database.
+ * Compares each described video with those that were compared before it, so that each pair is compared once: after
+ * analyses, and all of a library of an earlier version. Progress is in the database.
  */
 export function createAppearanceIndex(parts: {
   store: Store;
@@ -20,7 +20,9 @@ export function createAppearanceIndex(parts: {
 }) {
   const { store, log, isBusy, startMs } = parts;
   return createBackgroundPass({
-    ...{ log, startMs, failed: 'videos could not be compared' },
+    log,
+    startMs,
+    failed: 'videos could not be compared',
     async pass(signal) {
       const pause = () => untilQuiet(isBusy, signal);
       for (;;) {

@@ -26,8 +26,13 @@ export function createAppearances({ store, links }: { store: Store; links: Pick<
         const { startMs, endMs, offsetMs, otherJobId, otherName, similarity } = row;
         const [otherStart, otherEnd] = [Math.max(0, startMs + offsetMs), endMs + offsetMs];
         return {
-          ...{ start_time: startMs / 1000, end_time: endMs / 1000, job_id: otherJobId, name: otherName },
-          ...{ other_start_time: otherStart / 1000, other_end_time: otherEnd / 1000, offset: offsetMs / 1000 },
+          start_time: startMs / 1000,
+          end_time: endMs / 1000,
+          job_id: otherJobId,
+          name: otherName,
+          other_start_time: otherStart / 1000,
+          other_end_time: otherEnd / 1000,
+          offset: offsetMs / 1000,
           similarity: Math.round(similarity * 10_000) / 10_000,
           still_url: stillUrl(userId, otherJobId, otherStart, otherEnd, still_url),
         };

@@ -16,8 +16,9 @@ const LOOKUP_MS = 700;
 /** Pictures looked up between two turns of the event loop: a few milliseconds of work in a large library. */
 const PER_TURN = 4;
 /**
- * Pictures alike that count for each one, those of the oldest videos: a black one, or that of a fixed camera in a library of its
- * recordings, resembles millions. Fewer in a long video: all of them together take about 100 MB, and more only in one of many hours.
+ * Pictures alike that count for each one, those of the oldest videos: a black one, or that of a fixed camera in a
+ * library of its recordings, resembles millions. Fewer in a long video: all of them together take about 100 MB, and
+ * more only in one of many hours.
  */
 const MAX_ALIKE = { most: 2000, least: 200, together: 4_000_000 };
 /** Offsets verified per video: each takes milliseconds. */
@@ -33,8 +34,8 @@ export interface FindOptions {
 }
 
 /**
- * Finds the passages of a video that appear in other videos of its user which were compared before: pictures alike vote for offsets in
- * time, and those with enough votes are verified picture by picture.
+ * Finds the passages of a video that appear in other videos of its user which were compared before: pictures alike vote
+ * for offsets in time, and those with enough votes are verified picture by picture.
  * @throws CanceledError
  */
 export async function findPassages(

@@ -23,15 +23,21 @@ interface Bin {
   pictures: number[];
 }
 
-/** Collects which pictures of other videos resemble those of one, and finds the offsets at which they follow each other alike. */
+/**
+ * Collects which pictures of other videos resemble those of one, and finds the offsets at which they follow each other
+ * alike.
+ */
 export function createOffsetVotes() {
-  /** By video: time, position, and weight of each vote, one after the other; as objects, millions take three times the memory. */
+  /**
+   * By video: time, position, and weight of each vote, one after the other; as objects, millions take three times the
+   * memory.
+   */
   const videos = new Map<number, number[]>();
 
   return {
     /**
-     * Adds the pictures of other videos that resemble the one at `timeMs`. One that resembles many counts little for each: title
-     * cards, dark pictures, and unmoved ones.
+     * Adds the pictures of other videos that resemble the one at `timeMs`. One that resembles many counts little for
+     * each: title cards, dark pictures, and unmoved ones.
      */
     add(timeMs: number, hits: ReadonlyMap<number, readonly number[]>): void {
       for (const [videoId, positions] of hits) {

@@ -10,7 +10,10 @@ export interface Track {
   durationMs: number;
 }
 
-/** Longest time between two descriptors of moving pictures, in milliseconds; after a longer one nothing changed meanwhile. */
+/**
+ * Longest time between two descriptors of moving pictures, in milliseconds; after a longer one nothing changed
+ * meanwhile.
+ */
 const MOVING_MS = 2100;
 /** Offsets are known this exactly when a time is compared with a shot boundary, in milliseconds. */
 export const CUT_TOLERANCE_MS = 250;
@@ -63,7 +66,10 @@ export function createPairSimilarity(own: Track, other: Track) {
   };
 
   return {
-    /** Similarity of a picture of the first track with the second one at a time: with the best one near it, and at that time. */
+    /**
+     * Similarity of a picture of the first track with the second one at a time: with the best one near it, and at that
+     * time.
+     */
     ofOwn: (index: number, timeMs: number) => at(other, otherSteps, cuts.other, timeMs, (j) => cosine(index, j)),
     /** The same for a picture of the second track. */
     ofOther: (index: number, timeMs: number) => at(own, ownSteps, cuts.own, timeMs, (i) => cosine(i, index)),
@@ -78,7 +84,10 @@ function stepsOf({ vectors }: Track, lengths: readonly number[]): number[] {
   return vectors.slice(1).map((vector, i) => dot(vectors[i]!, vector) / (lengths[i]! * lengths[i + 1]!));
 }
 
-/** A picture after a cut is described this much later on average, in milliseconds: every half second there is one to look at. */
+/**
+ * A picture after a cut is described this much later on average, in milliseconds: every half second there is one to
+ * look at.
+ */
 export const MEAN_DELAY_MS = 250;
 
 function cutsOf({ timesMs, cutsMs }: Track, steps: readonly number[]): readonly number[] {

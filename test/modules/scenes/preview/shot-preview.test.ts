@@ -14,8 +14,10 @@ const RATE = 25;
 function scenery(seed: number): Picture {
   const random = seededRandom(seed);
   const boxes = Array.from({ length: 70 }, () => ({
-    ...{ x: Math.floor(random() * 280), y: Math.floor(random() * 150) },
-    ...{ width: 15 + Math.floor(random() * 60), height: 10 + Math.floor(random() * 40) },
+    x: Math.floor(random() * 280),
+    y: Math.floor(random() * 150),
+    width: 15 + Math.floor(random() * 60),
+    height: 10 + Math.floor(random() * 40),
     color: [random() * 255, random() * 255, random() * 255] as const,
   }));
   return boxes.reduce((picture, { color, ...box }) => withBox(picture, box, color), texture(320, 180, seed));

@@ -4,7 +4,9 @@ import { MODULE_NAMES, type ModuleInfo, type ModuleName } from '../../../../src/
 import { modulesOf, presetOf } from '../../../../src/renderer/features/processing/presets.ts';
 
 const run = (modules: ModuleName[], minutes: number, processing_time: number) => ({
-  ...{ modules: JSON.stringify(modules), duration_minutes: minutes, processing_time },
+  modules: JSON.stringify(modules),
+  duration_minutes: minutes,
+  processing_time,
 });
 
 describe('estimate', () => {
@@ -28,16 +30,14 @@ describe('estimate', () => {
 
 describe('presets', () => {
   const info = (name: ModuleName): ModuleInfo => ({
-    ...{
-      name,
-      title: name,
-      description: '',
-      engine: null,
-      reason: null,
-      reason_text: null,
-      needs: [],
-      needs_texts: [],
-    },
+    name,
+    title: name,
+    description: '',
+    engine: null,
+    reason: null,
+    reason_text: null,
+    needs: [],
+    needs_texts: [],
     available: name !== 'transcription',
   });
   const modules = MODULE_NAMES.map(info);

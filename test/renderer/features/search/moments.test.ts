@@ -20,19 +20,17 @@ const hit = (
   content: string,
   match: SearchHit['match'] = 'weak',
 ): SearchHit => ({
-  ...{
-    id,
-    job_id,
-    module,
-    content,
-    start_time,
-    end_time: start_time + 1,
-    data: null,
-    engine: 'e@1',
-    rank: 1,
-    similarity: 0.1,
-    match,
-  },
+  id,
+  job_id,
+  module,
+  content,
+  start_time,
+  end_time: start_time + 1,
+  data: null,
+  engine: 'e@1',
+  rank: 1,
+  similarity: 0.1,
+  match,
 });
 
 describe('moments', () => {

@@ -3,12 +3,20 @@ import { expiresAt, stateOf } from '../../../../src/renderer/features/share/expi
 
 const NOW = Date.UTC(2026, 0, 1);
 const report = (expires_at: string | null, is_active: 0 | 1 = 1) => ({
-  ...{ id: '1', user_id: '1', video_id: '1', share_hash: 'h', created_at: '', expires_at, is_active },
+  id: '1',
+  user_id: '1',
+  video_id: '1',
+  share_hash: 'h',
+  created_at: '',
+  expires_at,
+  is_active,
   includes_recording: false,
   includes_people: false,
   includes_moments: false,
   blur: null,
-  ...{ story_id: null, has_password: false, parts: null },
+  story_id: null,
+  has_password: false,
+  parts: null,
 });
 
 test('a link expires after the selected days, or never', () => {

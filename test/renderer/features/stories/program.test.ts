@@ -9,7 +9,9 @@ const moment = (
   end_time: number | null,
   deleted_at: string | null = null,
 ): StoryItem => ({
-  ...{ id, kind: 'moment', text: '' },
+  id,
+  kind: 'moment',
+  text: '',
   moment: { id, job_id: 'video', start_time, end_time, deleted_at } as Moment,
 });
 const heading = (id: string, text: string): StoryItem => ({ id, kind: 'heading', moment: null, text });

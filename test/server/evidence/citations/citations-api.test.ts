@@ -19,7 +19,9 @@ const LINES: SegmentDraft[] = [
   { content: 'We will ship the new release to 3,000 customers', start_time: 2.5, end_time: 5, data: null },
   { content: 'on Friday, and not before.', start_time: 5, end_time: 7, data: null },
   {
-    ...{ content: 'Auf Wiedersehen in Berlin.', start_time: 8, end_time: 9.5 },
+    content: 'Auf Wiedersehen in Berlin.',
+    start_time: 8,
+    end_time: 9.5,
     data: { translation: 'See you again in Berlin.' },
   },
 ];
@@ -61,7 +63,8 @@ describe('a citation', () => {
     expect(byId).toEqual([sign]);
     const list = (await client.get(`/videos/${jobId}/citations?modules=ocr`)).body;
     expect(list).toEqual({
-      ...{ job_id: jobId, source_sha256: sha256 },
+      job_id: jobId,
+      source_sha256: sha256,
       citations: [{ segment_id: sign.segment_id, citation: sign.citation }],
     });
   });
@@ -72,11 +75,15 @@ describe('a citation', () => {
     const second = await analyzed('second.mov', content);
     const { citation } = await first.at(5.5, 'ocr');
     expect(await first.verify({ citation })).toMatchObject({
-      ...{ status: 'true', reason: 'as_cited', still: 'same', source_state: 'ok' },
+      status: 'true',
+      reason: 'as_cited',
+      still: 'same',
+      source_state: 'ok',
       cited: { job_id: first.jobId, content: 'TAXI' },
     });
     expect(await first.verify({ citation, job_id: second.jobId })).toMatchObject({
-      ...{ status: 'true', cited: { job_id: second.jobId } },
+      status: 'true',
+      cited: { job_id: second.jobId },
     });
     await first.client.delete(`/videos/${first.jobId}`);
     await first.client.delete(`/videos/${first.jobId}?permanent=true`);
@@ -90,7 +97,9 @@ describe('a citation', () => {
       await client.patch(`/segments/${segment_id}`, { content });
     const checked = await verify({ citation, quote: 'to 3000 customers' });
     expect(checked).toMatchObject({
-      ...{ status: 'changed', reason: 'corrected', quote: { match: 'exact', text: 'to 3,000 customers' } },
+      status: 'changed',
+      reason: 'corrected',
+      quote: { match: 'exact', text: 'to 3,000 customers' },
       cited: { content: LINES[1]!.content, citation: null },
       present: { content: 'We will ship it to 5,000 customers', corrected: true },
     });
@@ -106,7 +115,10 @@ describe('a citation', () => {
     const { citation, segment_id } = await at(5.5, 'ocr');
     await client.delete(`/segments/${segment_id}`);
     expect(await verify({ citation })).toMatchObject({
-      ...{ status: 'changed', reason: 'removed', cited: { content: 'TAXI' }, present: null },
+      status: 'changed',
+      reason: 'removed',
+      cited: { content: 'TAXI' },
+      present: null,
     });
   });
 
@@ -119,7 +131,9 @@ describe('a citation', () => {
     const segments = [{ content: 'Shot 1: an alley, 3 s', start_time: 0, end_time: 3, data: null }];
     server.store.segments.replaceModule(video.id, { module: 'scenes', engine: 'test@2', segments });
     expect(await verify({ citation: scene.citation })).toMatchObject({
-      ...{ status: 'changed', reason: 'reanalyzed', cited: { content: scene.content } },
+      status: 'changed',
+      reason: 'reanalyzed',
+      cited: { content: scene.content },
       present: { content: 'Shot 1: an alley, 3 s' },
     });
   });
@@ -140,7 +154,8 @@ describe('a citation', () => {
     expect(await verify({ citation: forged })).toMatchObject({ status: 'untrue', reason: 'no_finding', cited: null });
     expect(await verify({ citation: 'rsc1.nonsense' })).toMatchObject({ status: 'untrue', reason: 'malformed' });
     expect(await verify({ citation, quote: 'to 5,000 customers' })).toMatchObject({
-      ...{ status: 'untrue', reason: 'other_words' },
+      status: 'untrue',
+      reason: 'other_words',
       quote: { match: 'none', differences: [{ quote: '5,000', finding: '3,000' }] },
     });
     expect(await verify({ citation, start_time: 9 })).toMatchObject({ status: 'untrue', reason: 'other_time' });
@@ -159,7 +174,9 @@ describe('a quote', () => {
   test('is true at its time, whatever its case and punctuation, across lines and in translation', async () => {
     const { jobId, verify } = await analyzed();
     expect(await verify({ job_id: jobId, start_time: 2, quote: 'we will ship THE new release' })).toMatchObject({
-      ...{ status: 'true', reason: 'as_quoted', quote: { match: 'exact', differences: [] } },
+      status: 'true',
+      reason: 'as_quoted',
+      quote: { match: 'exact', differences: [] },
       present: { content: LINES[1]!.content, start_time: 2.5 },
     });
     const across = { job_id: jobId, start_time: 2, end_time: 7, quote: '3000 customers on Friday and not before' };
@@ -172,11 +189,15 @@ describe('a quote', () => {
     const { jobId, verify } = await analyzed();
     const about = { job_id: jobId, start_time: 5 };
     expect(await verify({ ...about, quote: 'We will ship the new release to 8000 customers' })).toMatchObject({
-      ...{ status: 'untrue', reason: 'other_words', present: { content: LINES[1]!.content } },
+      status: 'untrue',
+      reason: 'other_words',
+      present: { content: LINES[1]!.content },
     });
     expect(await verify({ ...about, quote: 'on Friday, and before' })).toMatchObject({ status: 'untrue' });
     expect(await verify({ job_id: jobId, start_time: 9, quote: 'the quarterly meeting' })).toMatchObject({
-      ...{ status: 'untrue', reason: 'other_time', present: { start_time: 0 } },
+      status: 'untrue',
+      reason: 'other_time',
+      present: { start_time: 0 },
     });
   });
 
@@ -185,7 +206,9 @@ describe('a quote', () => {
     const { segment_id } = await at(1);
     await client.patch(`/segments/${segment_id}`, { content: 'Welcome to the annual meeting.' });
     expect(await verify({ job_id: jobId, start_time: 1, quote: 'welcome to the quarterly meeting' })).toMatchObject({
-      ...{ status: 'changed', reason: 'corrected', present: { content: 'Welcome to the annual meeting.' } },
+      status: 'changed',
+      reason: 'corrected',
+      present: { content: 'Welcome to the annual meeting.' },
     });
   });
 

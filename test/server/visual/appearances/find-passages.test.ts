@@ -13,7 +13,10 @@ function addFootage(store: Store, userId: number, footage: Footage, phase = 0, i
   const { id, jobId } = addProcessed(store, userId, [], { module: 'scenes', duration: footage.duration });
   if (isCut) {
     const segments = footage.cuts.map((start_time, i) => ({
-      ...{ content: 'shot', start_time, end_time: footage.cuts[i + 1] ?? footage.duration, data: null },
+      content: 'shot',
+      start_time,
+      end_time: footage.cuts[i + 1] ?? footage.duration,
+      data: null,
     }));
     store.segments.replaceModule(id, { module: 'scenes', engine: 'test@1', segments });
   }
@@ -48,7 +51,9 @@ test('finds a copied passage from the first to the last frame, with the time in 
   const [there] = store.appearances.list(first.videoId);
   expect(here).toMatchObject({ startMs: found[0]!.startMs, otherJobId: first.jobId });
   expect(there).toMatchObject({
-    ...{ startMs: found[0]!.startMs + found[0]!.offsetMs, offsetMs: -found[0]!.offsetMs, otherJobId: second.jobId },
+    startMs: found[0]!.startMs + found[0]!.offsetMs,
+    offsetMs: -found[0]!.offsetMs,
+    otherJobId: second.jobId,
   });
 });
 

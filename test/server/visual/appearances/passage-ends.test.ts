@@ -13,7 +13,8 @@ const run: Matched = {
 const track = { timesMs: [], vectors: [], cutsMs: [], durationMs: 60_000 };
 
 test('a passage starts and ends at the cut of the copy, not at one of the original nearby', () => {
-  // The picture of the original at 4.556 s is alike, although the copy begins at its 4.72 s; its own shot begins at 4 s.
+  // The picture of the original at 4.556 s is alike, although the copy begins at its 4.72 s; its own shot begins at 4
+  // s.
   const pair = similarity([22_040, 30_040], [4000, 13_000]);
   expect(startOf(pair, run, OFFSET)).toBe(22_040);
   expect(endOf(track, track, pair, run, OFFSET)).toBe(30_040);

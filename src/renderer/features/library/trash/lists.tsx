@@ -31,7 +31,10 @@ export function TrashLists({ trash }: { trash: Trash }) {
   };
   const restore = (title: string, change: () => Promise<unknown>) => () => void run(change(), t('restored', { title }));
   const videos = trash.videos.map((video) => ({
-    ...{ kind: 'video' as const, id: video.job_id, title: video.name, deletedAt: video.deleted_at },
+    kind: 'video' as const,
+    id: video.job_id,
+    title: video.name,
+    deletedAt: video.deleted_at,
     picture: pictures?.poster(video) ?? null,
     icon: isAudioFile(video) ? AudioLines : Film,
     facts: [position(video.duration), formats.bytes(video.file_size)],
@@ -39,7 +42,10 @@ export function TrashLists({ trash }: { trash: Trash }) {
     remove: (withFile: boolean) => deleteVideo(video, withFile),
   }));
   const moments = trash.moments.map((moment) => ({
-    ...{ kind: 'moment' as const, id: moment.id, title: moment.title, deletedAt: moment.deleted_at! },
+    kind: 'moment' as const,
+    id: moment.id,
+    title: moment.title,
+    deletedAt: moment.deleted_at!,
     picture: pictures?.near(moment.job_id, moment.start_time) ?? null,
     icon: Bookmark,
     facts: [`${moment.video_title}, ${position(moment.start_time)}`],
@@ -49,7 +55,10 @@ export function TrashLists({ trash }: { trash: Trash }) {
   const stories = trash.stories.map((story) => {
     const [first] = playedMoments(story.items);
     return {
-      ...{ kind: 'story' as const, id: story.id, title: story.title, deletedAt: story.deleted_at! },
+      kind: 'story' as const,
+      id: story.id,
+      title: story.title,
+      deletedAt: story.deleted_at!,
       picture: (first && pictures?.near(first.job_id, first.start_time)) ?? null,
       icon: GalleryVerticalEnd,
       facts: story.duration > 0 ? [position(story.duration)] : [],

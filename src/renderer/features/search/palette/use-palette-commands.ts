@@ -32,15 +32,24 @@ export function usePaletteCommands(ofWindow: readonly Command[]): {
       ...ofPage,
       ...ofWindow,
       ...(projects ?? []).map(({ id, name }) => ({
-        ...{ id: `project.${id}`, label: name, group: t('palette.projects'), icon: Folder },
+        id: `project.${id}`,
+        label: name,
+        group: t('palette.projects'),
+        icon: Folder,
         run: () => navigate(`/projects/${id}`),
       })),
       ...(stories ?? []).map(({ id, title }) => ({
-        ...{ id: `story.${id}`, label: title, group: t('palette.stories'), icon: GalleryVerticalEnd },
+        id: `story.${id}`,
+        label: title,
+        group: t('palette.stories'),
+        icon: GalleryVerticalEnd,
         run: () => navigate(`/stories/${id}`),
       })),
       ...(saved ?? []).map((search) => ({
-        ...{ id: `saved.${search.id}`, label: search.name, group: t('saved'), icon: Bookmark },
+        id: `saved.${search.id}`,
+        label: search.name,
+        group: t('saved'),
+        icon: Bookmark,
         run: () => {
           forgetNewHits(search.id);
           navigate(savedHref(search));

@@ -20,7 +20,10 @@ import { usePictureInput } from './use-picture-input.ts';
 import styles from './visual.module.css';
 import { visualQuery } from './visual-query.ts';
 
-/** Finds shots by a picture: an own one, or a frame of a video. The address contains the frame, the region, and the words. */
+/**
+ * Finds shots by a picture: an own one, or a frame of a video. The address contains the frame, the region, and the
+ * words.
+ */
 export function PictureSearchPage() {
   const t = useVisualText();
   const [params, setParams] = useSearchParams();
@@ -34,13 +37,18 @@ export function PictureSearchPage() {
   const time = Number(params.get('t') ?? 0);
   const region = readRegion(params.get('region'));
   const searched = readRegion(useDebounced(params.get('region') ?? ''));
-  // A captured frame belongs to its address; without it, such as after a reload, the nearest saved frame is searched with.
+  // A captured frame belongs to its address; without it, such as after a reload, the nearest saved frame is searched
+  // with.
   const isOfAddress = jobId === (picture?.frame?.jobId ?? null) && (jobId === null || picture?.frame?.time === time);
   const upload = isOfAddress && !params.has('finding') ? picture : null;
   const hasSource = jobId !== null || upload !== null;
   const result = useQuery(
     visualQuery({
-      ...{ upload, jobId, time, segmentId: params.get('finding'), region: searched },
+      upload,
+      jobId,
+      time,
+      segmentId: params.get('finding'),
+      region: searched,
       words: useDebounced(words).trim(),
     }),
   );

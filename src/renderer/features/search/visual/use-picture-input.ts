@@ -6,8 +6,8 @@ import { isPicture, setPicture } from '../../../ui/lib/picture-store.ts';
 import { useVisualText } from '../../../ui/lib/visual-text.ts';
 
 /**
- * Searches with pictures that are dropped on the window or pasted while the component is shown; other files are added to the
- * library as elsewhere. Returns a function that takes files, such as chosen ones.
+ * Searches with pictures that are dropped on the window or pasted while the component is shown; other files are added
+ * to the library as elsewhere. Returns a function that takes files, such as chosen ones.
  */
 export function usePictureInput(): (files: readonly File[]) => void {
   const t = useVisualText();

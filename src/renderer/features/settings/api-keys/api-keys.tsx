@@ -38,7 +38,9 @@ export function ApiKeys() {
     await runAction(async () =>
       setMade(
         await api.keys.create({
-          ...{ name: name.trim(), scope, expires_at: expiresAt(expiry) },
+          name: name.trim(),
+          scope,
+          expires_at: expiresAt(expiry),
           projects: project === '' ? null : [project],
         }),
       ),

@@ -3,7 +3,10 @@ import { desktop } from '../../../api/desktop.ts';
 /** Whether files have paths here: only the desktop application knows them. */
 export const canPickPaths = (): boolean => desktop() !== undefined;
 
-/** Asks for a file or a folder with the system's dialog. Must be called from a click. @returns its path, or null if canceled */
+/**
+ * Asks for a file or a folder with the system's dialog. Must be called from a click. @returns its path, or null if
+ * canceled
+ */
 export function pickPath(kind: 'file' | 'folder'): Promise<string | null> {
   const input = document.createElement('input');
   input.type = 'file';

@@ -43,8 +43,16 @@ export function engineChoices(
   const bundledInUse = id !== null && !id.includes('/');
   return [
     {
-      ...{ key: 'bundled', kind: 'bundled', name: null, isOwn: false, isReady: true, isRemote: false, ...BUNDLED },
-      ...{ isInUse: bundledInUse, isWanted: isWanted('bundled', null), change: { embedding_engine: 'bundled' } },
+      key: 'bundled',
+      kind: 'bundled',
+      name: null,
+      isOwn: false,
+      isReady: true,
+      isRemote: false,
+      ...BUNDLED,
+      isInUse: bundledInUse,
+      isWanted: isWanted('bundled', null),
+      change: { embedding_engine: 'bundled' },
     },
     ...models
       .filter(({ task }) => task === 'sentence-embedding')
@@ -52,9 +60,17 @@ export function engineChoices(
         const isInUse = id === `transformers/${model.id}`;
         const isOwn = model.source_url === null;
         return {
-          ...{ key: `transformers/${model.id}`, kind: 'transformers', name: model.name, isRemote: false },
-          ...{ languages: isOwn ? null : model.languages, bytes: model.size_bytes, dimension: known(isInUse), isOwn },
-          ...{ isReady: model.status === 'installed', isInUse, isWanted: isWanted('transformers', model.id) },
+          key: `transformers/${model.id}`,
+          kind: 'transformers',
+          name: model.name,
+          isRemote: false,
+          languages: isOwn ? null : model.languages,
+          bytes: model.size_bytes,
+          dimension: known(isInUse),
+          isOwn,
+          isReady: model.status === 'installed',
+          isInUse,
+          isWanted: isWanted('transformers', model.id),
           change: { embedding_engine: 'transformers', embedding_model: model.id },
         };
       }),
@@ -63,14 +79,17 @@ export function engineChoices(
       .map(({ name, size_bytes, remote }): EngineChoice => {
         const isInUse = id === `ollama/${name}`;
         return {
-          ...{ key: `ollama/${name}`, kind: 'ollama', name, languages: null, bytes: size_bytes, isOwn: false },
-          ...{
-            dimension: known(isInUse),
-            isReady: true,
-            isRemote: remote,
-            isInUse,
-            isWanted: isWanted('ollama', name),
-          },
+          key: `ollama/${name}`,
+          kind: 'ollama',
+          name,
+          languages: null,
+          bytes: size_bytes,
+          isOwn: false,
+          dimension: known(isInUse),
+          isReady: true,
+          isRemote: remote,
+          isInUse,
+          isWanted: isWanted('ollama', name),
           change: { embedding_engine: 'ollama', ollama_embedding_model: name },
         };
       }),

@@ -36,7 +36,8 @@ export function Verify() {
       setBusy(false);
     };
     return {
-      ...{ title: t('drop.title'), text: t('drop.text') },
+      title: t('drop.title'),
+      text: t('drop.text'),
       take: (files: readonly File[]) => {
         void take(files);
         return [];

@@ -25,8 +25,12 @@ import { useWatchFoldersText } from './watch-folders-text.ts';
 const EVERY_MS = 3000;
 
 const TONES = {
-  ...{ queued: 'good', known: 'neutral', ignored: 'neutral' },
-  ...{ failed: 'bad', waiting: 'accent', skipped: 'neutral' },
+  queued: 'good',
+  known: 'neutral',
+  ignored: 'neutral',
+  failed: 'bad',
+  waiting: 'accent',
+  skipped: 'neutral',
 } as const satisfies Record<WatchedFile['outcome'], Tone>;
 
 /** Files of a watch folder, by outcome: what was analyzed, what waits, and what was left out for which reason. */

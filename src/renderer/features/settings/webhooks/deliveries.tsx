@@ -75,7 +75,9 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
             {attempts.map((attempt) => (
               <li key={attempt.at}>
                 {t('delivery.attempt', {
-                  ...{ date: formats.date(attempt.at), outcome: outcome(attempt), ms: attempt.duration_ms },
+                  date: formats.date(attempt.at),
+                  outcome: outcome(attempt),
+                  ms: attempt.duration_ms,
                 })}
                 {attempt.response_body && <pre className={styles.body}>{attempt.response_body}</pre>}
               </li>

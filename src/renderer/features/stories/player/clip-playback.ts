@@ -7,8 +7,9 @@ const END_TOLERANCE = 0.02;
 const SEEK_TOLERANCE = 0.05;
 
 /**
- * Makes a media element play a part of a story as the player's state demands, whenever the element has its file: it waits at the start
- * of the part until it is current, reports its time, and finishes at the end of the part. @returns releases the element
+ * Makes a media element play a part of a story as the player's state demands, whenever the element has its file: it
+ * waits at the start of the part until it is current, reports its time, and finishes at the end of the part. @returns
+ * releases the element
  */
 export function playClip(element: HTMLMediaElement, player: StoryPlayer, part: MomentPart, index: number): () => void {
   const { from, length } = part;

@@ -23,8 +23,13 @@ const BACK_SECONDS = 2;
 /** Plays the parts of a story one after another; the elements of the parts report and follow its state. */
 export function createStoryPlayer(parts: readonly Part[], first: number) {
   const store = createStore<StoryPlayerState>(() => ({
-    ...{ index: first, offset: 0, seeks: 0, isPlaying: true, isEnded: false },
-    ...{ isMuted: false, hasCaptions: true },
+    index: first,
+    offset: 0,
+    seeks: 0,
+    isPlaying: true,
+    isEnded: false,
+    isMuted: false,
+    hasCaptions: true,
   }));
   const { setState: set, getState: get } = store;
   const total = lengthOf(parts);

@@ -54,7 +54,9 @@ export function LabelChart({
             values: (_, ticks) => ticks.map((tick) => position(tick)),
           },
           {
-            ...{ ...axis, grid: { stroke: resolveColor(root, 'var(--line)'), width: 1 }, size: 26 },
+            ...axis,
+            grid: { stroke: resolveColor(root, 'var(--line)'), width: 1 },
+            size: 26,
             // Objects come whole.
             incrs: [1, 2, 5, 10, 20, 50, 100],
           },
@@ -62,7 +64,9 @@ export function LabelChart({
         series: [
           {},
           ...lines.map(({ color }) => ({
-            ...{ stroke: resolveColor(root, color), width: 2, points: { show: false } },
+            stroke: resolveColor(root, color),
+            width: 2,
+            points: { show: false },
             paths: uPlot.paths.stepped!({ align: 1 }),
           })),
         ],

@@ -9,8 +9,8 @@ const WHOLE_SHARE = 0.95;
 const DIVIDING: readonly ModuleName[] = ['chapters', 'scenes'];
 
 /**
- * Whether the overview and the timeline show a finding better than a list by time does: sound, which always lasts, and a chapter or
- * shot as long as the video.
+ * Whether the overview and the timeline show a finding better than a list by time does: sound, which always lasts, and
+ * a chapter or shot as long as the video.
  */
 function isBackdrop(segment: Segment, duration: number): boolean {
   const { module, start_time, end_time } = segment;
@@ -19,7 +19,8 @@ function isBackdrop(segment: Segment, duration: number): boolean {
 }
 
 /**
- * Removes findings that are the backdrop of the others, unless they are asked for by a filter, or nothing else was found.
+ * Removes findings that are the backdrop of the others, unless they are asked for by a filter, or nothing else was
+ * found.
  * @param target id of a finding to keep, such as an opened search hit
  */
 export function withoutBackdrop(

@@ -71,7 +71,8 @@ export function Findings(props: FindingsProps) {
     estimateSize: (i) => rowHeight(linesOf(list[i]!.segment), hasStill(list[i]!.segment)),
     getItemKey: keyOf,
     overscan: 4,
-    // The first rows are rendered with the page, in slices; once the list has a size, React would render them all at once.
+    // The first rows are rendered with the page, in slices; once the list has a size, React would render them all at
+    // once.
     initialRect: { width: 0, height: innerHeight - ABOVE },
     observeElementRect: observeSize,
     scrollToFn: scrollRows,

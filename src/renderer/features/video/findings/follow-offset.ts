@@ -1,6 +1,6 @@
 /**
- * Scroll offset that follows playback: centers the finding that started last and keeps the earliest playing one in view, if
- * both fit. A chapter that began long before would otherwise hold the list in place.
+ * Scroll offset that follows playback: centers the finding that started last and keeps the earliest playing one in
+ * view, if both fit. A chapter that began long before would otherwise hold the list in place.
  * @param begun index of the finding that started last
  * @param playing indexes of playing findings, ascending
  * @param offsetOf scroll offset in pixels that aligns a row with the viewport

@@ -2,8 +2,8 @@ import type { SegmentEvent } from '../../../../contract/events.ts';
 import type { Segment } from '../../../../contract/segment.ts';
 
 /**
- * Merges findings of a running analysis into the list in order of start time. Findings that the analysis has replaced are
- * removed; those of modules that have not run yet stay.
+ * Merges findings of a running analysis into the list in order of start time. Findings that the analysis has replaced
+ * are removed; those of modules that have not run yet stay.
  */
 export function mergeFindings(known: readonly Segment[], added: readonly SegmentEvent[]): Segment[] {
   const firstIds = new Map<string, number>();

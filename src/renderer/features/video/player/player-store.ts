@@ -172,8 +172,8 @@ export function createPlayer(duration: number) {
     },
 
     /**
-     * Attaches a media element, or the new source of the attached one, and goes on playing there. Returns a function that detaches
-     * it.
+     * Attaches a media element, or the new source of the attached one, and goes on playing there. Returns a function
+     * that detaches it.
      */
     attach(element: HTMLMediaElement): () => void {
       media = element;

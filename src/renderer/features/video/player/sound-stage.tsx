@@ -12,7 +12,9 @@ const HEIGHT = 100;
 /** Height of silence, so that the line doesn't break. */
 const MIN_HEIGHT = 1.5;
 
-/** Waveform of a whole audio file in place of a picture: the part that has been played is highlighted, a click seeks. */
+/**
+ * Waveform of a whole audio file in place of a picture: the part that has been played is highlighted, a click seeks.
+ */
 export function SoundStage({ waveform }: { waveform: Waveform }) {
   const player = usePlayer();
   const duration = usePlayerState((state) => state.duration);

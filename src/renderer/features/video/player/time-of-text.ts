@@ -3,8 +3,8 @@ import { positionOfTimecode, rateOfTimecode } from '../../../../contract/formats
 import type { StartTimecode } from '../../../../contract/start-timecode.ts';
 
 /**
- * Time of a video that a text names, in seconds: a position, or a timecode of the file. One that may be either is the one that
- * the clock shows; undefined for other text, and for a time outside of the video. Pure.
+ * Time of a video that a text names, in seconds: a position, or a timecode of the file. One that may be either is the
+ * one that the clock shows; undefined for other text, and for a time outside of the video. Pure.
  */
 export function timeOfText(
   text: string,

@@ -4,8 +4,8 @@ import { trimEndOf } from '../../../../base/trim.ts';
 const MIN_CHARACTERS = 3;
 
 /**
- * Shortens a label at the end of a word so that it fits, with an ellipsis; empty if not even one word does. Part of a word reads as
- * another word.
+ * Shortens a label at the end of a word so that it fits, with an ellipsis; empty if not even one word does. Part of a
+ * word reads as another word.
  * @param room CSS pixels
  * @param measure width of a text in CSS pixels
  */

@@ -4,7 +4,10 @@ import type { Segment } from '../../../../contract/segment.ts';
 import { indexTimes, rangeOf, type TimeIndex } from '../player/time-index.ts';
 import { timeToX, type View, xToTime } from './timeline-view.ts';
 
-/** Findings at the same time lie below each other, in at most this many rows; the last one counts those without a row of their own. */
+/**
+ * Findings at the same time lie below each other, in at most this many rows; the last one counts those without a row of
+ * their own.
+ */
 const ROWS_MAX = 5;
 /** Blocks narrower than this are drawn as one when they touch, in CSS pixels. */
 const NARROW = 3;

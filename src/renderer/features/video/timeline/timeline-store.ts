@@ -3,7 +3,10 @@ import { clampView, fullView, panBy, reveal, type View, zoomAt } from './timelin
 
 export type TimelineStore = ReturnType<typeof createTimeline>;
 
-/** View state of the timeline. Kept outside React, because it changes with every wheel event and only the canvas reads it. */
+/**
+ * View state of the timeline. Kept outside React, because it changes with every wheel event and only the canvas reads
+ * it.
+ */
 export function createTimeline(duration: number) {
   const store = createStore<{ view: View; duration: number }>(() => ({ view: fullView(duration), duration }));
   const set = (view: View) => store.setState({ view });

@@ -27,7 +27,10 @@ export interface SpeakerNameProps {
   onClose(isByKey: boolean): void;
 }
 
-/** Field instead of a speaker's name: Enter, or a click elsewhere, names the speaker in all lines; Escape leaves the name. */
+/**
+ * Field instead of a speaker's name: Enter, or a click elsewhere, names the speaker in all lines; Escape leaves the
+ * name.
+ */
 export function SpeakerName({ jobId, speakerId, speaker, edits, onMore, onClose }: SpeakerNameProps) {
   const t = useTranscriptText();
   const list = useId();

@@ -62,7 +62,10 @@ const NO_FIND: FindOptions = { text: '', matchCase: false, wholeWords: false };
 const SIZE = { line: 24, padding: 14, character: 7.3, sides: 92 };
 /** Time after a click without scrolling in milliseconds, so that a double click hits the same word twice. */
 const CLICK_MS = 600;
-/** Time in which a word is scrolled into view, and after which a list that isn't there is scrolled again, in milliseconds. */
+/**
+ * Time in which a word is scrolled into view, and after which a list that isn't there is scrolled again, in
+ * milliseconds.
+ */
 const [SHOW_MS, SCROLL_AGAIN_MS] = [10_000, 1000];
 /** Part of the view in which the spoken word stays, and its place after scrolling. */
 const FOLLOW = { top: 0.08, bottom: 0.72, place: 0.3 };
@@ -130,7 +133,8 @@ function LoadedTranscript({ jobId, segments, chapters, onAsk, onMark }: Transcri
       const settle = () => {
         const now = performance.now();
         if (turn !== shows.current || move() || now - begun > SHOW_MS) return;
-        // Where heights turn out to be others than estimated, a busy machine may be elsewhere when the list has done its part.
+        // Where heights turn out to be others than estimated, a busy machine may be elsewhere when the list has done
+        // its part.
         if (now - scrolledAt > SCROLL_AGAIN_MS) {
           scroll();
           scrolledAt = now;
@@ -193,7 +197,10 @@ function LoadedTranscript({ jobId, segments, chapters, onAsk, onMark }: Transcri
   const [find, setFind] = useState(NO_FIND);
   const [replacement, setReplacement] = useState<string | null>(null);
   const matches = useMemo(() => findMatches(transcript, find), [transcript, find]);
-  /** Whether the text is in none of the findings that have arrived; the first of a long video are shown before the others. */
+  /**
+   * Whether the text is in none of the findings that have arrived; the first of a long video are shown before the
+   * others.
+   */
   const isAwaited = useRef(false);
   const [matchIndex, setMatchIndex] = useState(0);
   const currentIndex = Math.min(matchIndex, matches.length - 1);

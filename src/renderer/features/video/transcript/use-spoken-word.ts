@@ -18,8 +18,8 @@ export function wordElement(list: HTMLElement | null, word: number): HTMLElement
 }
 
 /**
- * Marks the word at the playhead. Changes the element directly: rendering on every frame would take longer than a frame.
- * Runs on every render, since scrolling renders other words. @param onWord called with each new word
+ * Marks the word at the playhead. Changes the element directly: rendering on every frame would take longer than a
+ * frame. Runs on every render, since scrolling renders other words. @param onWord called with each new word
  */
 export function useSpokenWord(
   list: RefObject<HTMLElement | null>,

@@ -17,8 +17,16 @@ describe('draft of a watch folder', () => {
 
   it('keeps all rules of a folder', () => {
     const rules: WatchRules = {
-      ...{ recursive: false, polling: true, name_pattern: '*.mp4', min_bytes: 1_500_000, max_bytes: 2e9 },
-      ...{ max_age_days: 0.5, stable_seconds: 30, modules: ['ocr'], depth: 'preview', mode: 'reference' },
+      recursive: false,
+      polling: true,
+      name_pattern: '*.mp4',
+      min_bytes: 1_500_000,
+      max_bytes: 2e9,
+      max_age_days: 0.5,
+      stable_seconds: 30,
+      modules: ['ocr'],
+      depth: 'preview',
+      mode: 'reference',
     };
     const folder = { ...rules, path: '/footage', project_id: '3' } as WatchFolder;
     expect(draftOf(folder)).toMatchObject({ min: '1.5', max: '2000', age: '0.5', stable: '30', projectId: '3' });

@@ -14,8 +14,14 @@ const tools = {
 
 function lineOf(action: AuditAction, details: Record<string, unknown> = {}) {
   const entry: AuditEntry = {
-    ...{ number: 1, at: '2026-01-02T03:04:05.000', action, actor: { kind: 'user' as const }, details },
-    ...{ software: null, previous_hash: '', hash: '' },
+    number: 1,
+    at: '2026-01-02T03:04:05.000',
+    action,
+    actor: { kind: 'user' as const },
+    details,
+    software: null,
+    previous_hash: '',
+    hash: '',
   };
   return historyLine(entry, tools);
 }
@@ -23,7 +29,8 @@ function lineOf(action: AuditAction, details: Record<string, unknown> = {}) {
 describe('historyLine', () => {
   it('names the file at import with its size', () => {
     expect(lineOf('imported', { name: 'a.mp4', size: 2_000_000 })).toMatchObject({
-      ...{ text: 'Imported as a.mp4', notes: ['2 MB'] },
+      text: 'Imported as a.mp4',
+      notes: ['2 MB'],
     });
   });
 
@@ -41,7 +48,10 @@ describe('historyLine', () => {
   it('shows what an edit changed, with its type and time', () => {
     const place = { module: 'ocr', start_time: 61.4, end_time: 63 };
     expect(lineOf('corrected', { ...place, change: 'edited', from: 'TAXI', to: 'TAXI 7' })).toEqual({
-      ...{ text: `${moduleTexts('ocr').title} edited at 1:01`, from: ['TAXI'], to: ['TAXI 7'], notes: [] },
+      text: `${moduleTexts('ocr').title} edited at 1:01`,
+      from: ['TAXI'],
+      to: ['TAXI 7'],
+      notes: [],
     });
     const both = { change: 'edited', from: { content: 'a', label: null }, to: { content: 'b', label: 'c' } };
     expect(lineOf('corrected', { ...place, ...both })).toMatchObject({
@@ -72,7 +82,8 @@ describe('historyLine', () => {
 
   it('counts the other videos of an export', () => {
     expect(lineOf('exported', { format: 'html', sha256: 'ab' })).toMatchObject({
-      ...{ text: 'Exported as HTML', notes: ['SHA-256 ab'] },
+      text: 'Exported as HTML',
+      notes: ['SHA-256 ab'],
     });
     expect(lineOf('exported', { format: 'clip', ranges: [[61, 64.5], 'x'] }).notes).toEqual(['1:01.0–1:04.5']);
     expect(lineOf('exported', { format: 'zip', videos: 3 }).text).toBe('Exported as ZIP of clips, with 2 other videos');

@@ -14,18 +14,18 @@ import {
 import { reverseOf } from '../../../../../src/renderer/features/video/transcript/speaker-changes.ts';
 
 const line = (id: string, content: string): Segment => ({
-  ...{
-    id,
-    module: 'transcription',
-    content,
-    start_time: Number(id),
-    end_time: Number(id) + 1,
-    data: null,
-    engine: 'e@1',
-  },
+  id,
+  module: 'transcription',
+  content,
+  start_time: Number(id),
+  end_time: Number(id) + 1,
+  data: null,
+  engine: 'e@1',
 });
 const result = (segments: Segment[], removed: string[] = [], restore_id?: string): TranscriptEditResult => ({
-  ...{ segments, removed, ...(restore_id !== undefined && { restore_id }) },
+  segments,
+  removed,
+  ...(restore_id !== undefined && { restore_id }),
 });
 
 describe('inverseOf', () => {

@@ -15,7 +15,11 @@ import { spokenWordAt } from '../../../../../src/renderer/features/video/transcr
 function line(start: number, content: string, speaker?: string): Segment {
   const words = content.split(' ').map((text, i) => ({ text, start_time: start + i, end_time: start + i + 0.8 }));
   return {
-    ...{ id: String(start), module: 'transcription', engine: 'e@1', content, start_time: start },
+    id: String(start),
+    module: 'transcription',
+    engine: 'e@1',
+    content,
+    start_time: start,
     end_time: words.at(-1)!.end_time,
     data: { words, ...(speaker !== undefined && { speaker }) },
   };

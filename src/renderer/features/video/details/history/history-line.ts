@@ -39,7 +39,9 @@ export function historyLine(entry: AuditEntry, tools: HistoryTools): HistoryLine
   const text = (name: string) => textOf(details[name]);
   const link = text('link') ?? '';
   const said = (sentence: string, notes: readonly (string | undefined)[] = []): HistoryLine => ({
-    ...{ text: sentence, from: [], to: [] },
+    text: sentence,
+    from: [],
+    to: [],
     notes: notes.filter((note): note is string => note !== undefined && note !== ''),
   });
   switch (action) {
