@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseTimestamp } from '../base/time.ts';
+import { visibleControls } from '../base/visible-controls.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
@@ -17,7 +18,10 @@ export const NOT_EMPTY = `[^${SPACE}]`;
 const MULTILINE = `^[^${NO_CONTROL_BUT_LINES}]*$`;
 const NOT_BLANK = `^[^${NO_CONTROL_BUT_LINES}]*[^${NO_CONTROL_BUT_LINES}${SPACE}][^${NO_CONTROL_BUT_LINES}]*$`;
 
-/** A single line: trimmed, not empty, at most `max` UTF-16 units, no control characters. */
+/**
+ * A single line: trimmed, not empty, at most `max` UTF-16 units, no control characters. Those that reorder the text
+ * around them become visible.
+ */
 export function singleLine(max: number) {
   return z
     .string()
@@ -25,6 +29,7 @@ export function singleLine(max: number) {
     .trim()
     .min(1)
     .refine((text) => !CONTROL.test(text), 'must not contain control characters')
+    .overwrite(visibleControls)
     .meta({ pattern: SINGLE_LINE });
 }
 

@@ -6,6 +6,7 @@ import { LABEL_PARENTS, labelsOfWord } from '../../src/contract/label-words.ts';
 import de from '../../src/contract/locales/de/messages.json' with { type: 'json' };
 import en from '../../src/contract/locales/en/messages.json' with { type: 'json' };
 import { OBJECT_LABELS } from '../../src/contract/object-labels.ts';
+import { SOUND_LABELS } from '../../src/contract/sound-labels.ts';
 
 test('labels are known by their English and German names, everyday words, and groups', () => {
   for (const label of OBJECT_LABELS) {
@@ -27,12 +28,10 @@ test('each label is in one group', () => {
   expect(OBJECT_GROUPS.flatMap(({ labels }): readonly string[] => labels).sort()).toEqual([...OBJECT_LABELS].sort());
 });
 
-test('docs/search.md lists the labels', async () => {
+test('docs/search.md lists the labels of sounds and objects', async () => {
   const text = await readFile(join(import.meta.dirname, '../../docs/search.md'), 'utf8');
-  const listed = text
-    .match(/(?:^> .*\n)+/m)![0]
-    .replaceAll(/^> /gm, '')
-    .trim()
-    .replace(/\.$/, '');
-  expect(listed.replaceAll(/\s+/g, ' ').split(', ')).toEqual([...OBJECT_LABELS]);
+  const lists = [...text.matchAll(/(?:^> .*\n)+/gm)].map(([list]) =>
+    list.replaceAll(/^> /gm, '').trim().replace(/\.$/, '').replaceAll(/\s+/g, ' ').split(', '),
+  );
+  expect(lists).toEqual([[...SOUND_LABELS], [...OBJECT_LABELS]]);
 });

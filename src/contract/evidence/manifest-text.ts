@@ -6,14 +6,25 @@ const CLOSE_HTML = '</pre>';
 const OPEN_MARKDOWN = '```json reelscope-manifest\n';
 const CLOSE_MARKDOWN = '\n```';
 
+/**
+ * JSON without characters that would make a comment, such as that of the signature, or change how the text around them
+ * reads: escapes instead.
+ */
+function plainJson(manifest: Manifest): string {
+  return JSON.stringify(manifest, null, 1).replace(
+    /[<\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** Writes a manifest into HTML, as it is read back by {@link manifestIn}. */
 export function manifestHtml(manifest: Manifest): string {
-  return `${OPEN_HTML}${escapeMarkup(JSON.stringify(manifest, null, 1))}${CLOSE_HTML}`;
+  return `${OPEN_HTML}${escapeMarkup(plainJson(manifest))}${CLOSE_HTML}`;
 }
 
 /** Writes a manifest into Markdown. JSON has no line that starts with backticks. */
 export function manifestMarkdown(manifest: Manifest): string {
-  return `${OPEN_MARKDOWN}${JSON.stringify(manifest, null, 1)}${CLOSE_MARKDOWN}`;
+  return `${OPEN_MARKDOWN}${plainJson(manifest)}${CLOSE_MARKDOWN}`;
 }
 
 /** Reads the manifest of a report in HTML, Markdown, or JSON; null if there is none. Pure. */

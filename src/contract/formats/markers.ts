@@ -1,3 +1,4 @@
+import { visibleControls } from '../../base/visible-controls.ts';
 import { presentationOf } from '../module-display.ts';
 import type { EdlColor, OtioColor } from '../module-presentation.ts';
 import type { ModuleName } from '../modules.ts';
@@ -125,17 +126,16 @@ export function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
 }
 
-/** Escapes text for XML and HTML, in elements and attributes, and omits characters that XML 1.0 forbids. */
+/**
+ * Escapes text for XML and HTML, in elements and attributes. Control characters, most of which XML 1.0 forbids, and
+ * those that reorder text become visible.
+ */
 export function escapeMarkup(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .replace(/&/g, '&amp;')
-      .replace(/</g, '&lt;')
-      .replace(/>/g, '&gt;')
-      .replace(/"/g, '&quot;')
-      .replace(/'/g, '&#39;')
-  );
+  return visibleControls(text.toWellFormed())
+    .replace(/[\ufffe\uffff]/g, '')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#39;');
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { MANIFEST_WORDS, manifestSectionMarkdown } from '../../../src/contract/evidence/report-section.ts';
+import { MANIFEST_WORDS } from '../../../src/contract/evidence/report-section.ts';
 import { jsonForm, withSignature } from '../../../src/contract/evidence/signature.ts';
 import { toHtml } from '../../../src/contract/formats/html.ts';
+import { toMarkdown } from '../../../src/contract/formats/markdown.ts';
 import type { Results } from '../../../src/contract/results.ts';
 import { type InstallationKey, openInstallationKey } from '../../../src/server/evidence/installation-key.ts';
 import { verifyReport } from '../../../src/server/evidence/verify-report.ts';
@@ -36,20 +37,19 @@ const results: Results = {
   processing_time: 1,
   segments: [{ id: '1', module: 'ocr', content: 'TÄXI', start_time: 0, end_time: 1, data: null, engine: 'e@1' }],
 };
-const documents = (): [string, string][] => {
-  const manifest = exampleManifest();
-  const html = toHtml(results, {
+const documents = (of = results, manifest = exampleManifest()): [string, string][] => {
+  const html = toHtml(of, {
     language: 'en',
     stills: new Map(),
     nameOf: (name) => name,
     words: REPORT_WORDS,
     manifest: { facts: manifest, words: MANIFEST_WORDS },
   });
-  const markdown = `# Clip\n\nTÄXI\n\n${manifestSectionMarkdown(manifest, (text) => text)}\n`;
+  const markdown = toMarkdown(of, manifest);
   return [
     ['HTML', signText(html)],
     ['Markdown', signText(markdown)],
-    ['JSON', signJson({ ...results, manifest })],
+    ['JSON', signJson({ ...of, manifest })],
   ];
 };
 
@@ -62,6 +62,19 @@ test('accepts each format as it was signed, with its manifest', () => {
       fingerprint: key.fingerprint,
       manifest: exampleManifest(),
     });
+});
+
+test('signs and verifies a report whose texts look like a signature or reorder what stands around them', () => {
+  const text = '<!-- reelscope-signature --> \u202efdp.exe \u0085';
+  const manifest = exampleManifest({ name: text, original_name: text });
+  const segment = { ...results.segments[0]!, module: 'transcription' as const, content: text, data: { speaker: text } };
+  const moment = { id: '1', job_id: 'j', start_time: 1, end_time: 2, title: text, note: text, tags: [text] };
+  const of = { ...results, video_name: text, segments: [segment], moments: [moment as never] };
+  for (const [format, document] of documents(of, manifest)) {
+    const report = verifyReport(Buffer.from(document), key.fingerprint);
+    expect(report, format).toMatchObject({ status: 'valid', manifest });
+    if (format !== 'JSON') expect(document, format).not.toMatch(/[\u202e\u0085]/);
+  }
 });
 
 test('names a report of another installation, unless its key is the expected one', async () => {
