@@ -34,7 +34,7 @@ test.each([
   [0.02, '0.1 s', '0,1 s'],
   [0.7, '0.7 s', '0,7 s'],
   [9.94, '9.9 s', '9,9 s'],
-  [9.96, '0:10', '0:10'],
+  [9.96, '0:09', '0:09'],
   [754, '12:34', '12:34'],
 ])('formats %d s in all as %s', (seconds, english, german) => {
   expect([en.lasting(seconds), de.lasting(seconds)]).toEqual([english, german]);
