@@ -34,9 +34,9 @@ const CORE = 'test/e2e/first-video.test.ts';
 const COMMANDS = ['test/headless/**/*.test.ts', 'test/docs/{cli,mcp,scale}.test.ts'];
 
 /**
- * `unit`, `alone`, and `commands` need only this project; `extended` tries in full what these sample; `core` and `e2e`
- * drive the built window in a browser; `desktop` drives the built application; `fire` attacks a real server
- * (docs/reliability.md); `clients` needs the Python tools of test/clients/requirements.txt.
+ * `unit`, `alone`, and `commands` need only this project; `extended` and `extended-alone` try in full what these
+ * sample; `core` and `e2e` drive the built window in a browser; `desktop` drives the built application; `fire` attacks
+ * a real server (docs/reliability.md); `clients` needs the Python tools of test/clients/requirements.txt.
  */
 export default defineConfig({
   test: {
@@ -72,8 +72,18 @@ export default defineConfig({
         test: {
           name: 'extended',
           include: [EXTENDED_ONLY, ...SAMPLED],
+          exclude: ALONE,
           env: { REELSCOPE_EXTENDED: '1' },
           globalSetup: ['test/fixtures/built-command.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'extended-alone',
+          include: SAMPLED.filter((file) => ALONE.includes(file)),
+          env: { REELSCOPE_EXTENDED: '1' },
+          isolate: true,
         },
       },
       {
