@@ -7,7 +7,7 @@ export interface NumberedFinding {
   label?: string;
 }
 
-const NUMBERS = String.raw`(?:V\d{1,3}[\s,:]{1,2})?#\d{1,6}(?:(?:[\s,;&–-]|and|und){0,5}#?\d{1,6})*`;
+const NUMBERS = String.raw`(?:V\d{1,3}[\s,:]{1,2})?#\d{1,6}(?:(?:(?:[\s,;&–-]|and|und){1,5}#?|#)\d{1,6})*`;
 
 /** Numbers of findings in brackets, as `[#12]`, `**[#3, #4]**`, or `(#5)`, and bare at the end of a statement. */
 const REFERENCE = new RegExp(
