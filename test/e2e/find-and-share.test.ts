@@ -322,7 +322,7 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved. Applies to new analyses.').first().waitFor();
     expect((await client.get('/settings/brand-words')).body.words.toSorted()).toEqual(['Velotaxi', size]);
-    for (const section of ['appearance', 'brands', 'storage', 'usage']) {
+    for (const section of ['appearance', 'brands', 'storage']) {
       await page.goto(`${app.url}/settings/${section}`);
       await page.getByRole('tabpanel').locator('p, select, textarea').first().waitFor();
       await look(page, `settings-${section}-${size}`);

@@ -93,7 +93,7 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await page.keyboard.press('i');
     for (let i = 0; i < 10; i++) await page.keyboard.press('.');
     await page.keyboard.press('o');
-    await page.getByRole('group', { name: 'Marked range' }).getByText('0:00.1–0:01.1').waitFor();
+    await page.getByRole('group', { name: 'Marked range' }).getByText('0:00.2–0:01.2').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('group', { name: 'Marked range' }).waitFor({ state: 'detached' });
     await page.keyboard.press('Space');
