@@ -137,6 +137,7 @@ describe.skipIf(noBrowser)(`main path${noBrowser ? ` (${noBrowser})` : ''}`, () 
       const report = await guest.context.newPage();
       await report.goto(await link.inputValue());
       await report.getByRole('heading', { name: NAME }).waitFor();
+      await report.getByText(/^All findings/).click();
       await report.getByText('A zebra crosses the street').waitFor();
       await look('share-page', report);
 
