@@ -65,7 +65,7 @@ describe.skipIf(reason)('package built by electron-builder around a stub runtime
 
   it('contains no sources, tests, source maps, or declarations', () => {
     const ours = inside.filter((path) => !path.startsWith('node_modules'));
-    expect(ours.filter((path) => !/^(?:out|resources|package\.json)(?:\/|$)/.test(path))).toEqual([]);
+    expect(ours.filter((path) => !/^(?:out|resources|weights|package\.json)(?:\/|$)/.test(path))).toEqual([]);
     expect(inside.filter((path) => /\.(?:map|ts|mts|cts|tsbuildinfo)$/.test(path))).toEqual([]);
     expect(
       inside.filter((path) => /whisper\.cpp|better-sqlite3\/(?:deps|src)|-cuda|wasm\/|onnxruntime-web/.test(path)),
