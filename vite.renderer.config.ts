@@ -117,8 +117,8 @@ export default defineConfig({
               ...WINDOW,
             },
             { name: 'mount', tags: ['$initial'], priority: 1, ...WINDOW },
-            // Two files for the rest, packages and code of this project: of more, merged by the pages that use them, some
-            // imported each other, and code ran before what it uses.
+            // Two files for the rest, packages and code of this project: of more, merged by the pages that use them,
+            // some imported each other, and code ran before what it uses.
             { name: 'controls', test: /[\\/]node_modules[\\/]/, minShareCount: 2, priority: 0.5 },
             { name: 'shared', minShareCount: 2, ...WINDOW },
           ],
