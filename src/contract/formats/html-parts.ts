@@ -1,7 +1,7 @@
 import { clockRange, formatClock } from '../../base/time.ts';
 import type { Moment } from '../moments.ts';
 import type { Segment } from '../segment.ts';
-import { readParagraphs } from '../transcript/paragraphs.ts';
+import { readTranscript } from '../transcript/paragraphs.ts';
 import { markdownHtml } from './markdown-html.ts';
 import { escapeMarkup } from './markers.ts';
 
@@ -40,22 +40,15 @@ export function chaptersHtml(
 }
 
 /**
- * The transcript in paragraphs, under the titles of its chapters; empty without lines. @param anchorOf id of a
- * chapter's heading
+ * The transcript in paragraphs, under the titles of its chapters; empty without lines.
+ * @param segments all findings @param anchorOf id of a chapter's heading
  */
-export function transcriptHtml(
-  lines: readonly Segment[],
-  chapters: readonly Segment[],
-  anchorOf: (chapter: number) => string,
-): string {
-  const starts = chapters.map(({ start_time }) => start_time);
+export function transcriptHtml(segments: readonly Segment[], anchorOf: (chapter: number) => string): string {
   let shown = 0;
-  const body = readParagraphs(lines, starts).map(({ start, speaker, text }) => {
-    const headings: string[] = [];
-    for (let chapter = chapters[shown]; chapter && chapter.start_time <= start; chapter = chapters[shown]) {
-      headings.push(`<h3 id="${anchorOf(shown)}" dir="auto">${escapeMarkup(chapter.content)}</h3>`);
-      shown += 1;
-    }
+  const body = readTranscript(segments).map(({ start, speaker, text, chapters }) => {
+    const headings = chapters.map(
+      ({ content }) => `<h3 id="${anchorOf(shown++)}" dir="auto">${escapeMarkup(content)}</h3>`,
+    );
     const who = speaker === undefined ? '' : `<b>${escapeMarkup(speaker)}</b> `;
     return `${headings.join('')}<p dir="auto" class="said"><time>${formatClock(start)}</time>${who}${escapeMarkup(text)}</p>`;
   });

@@ -96,7 +96,7 @@ function sectionsHtml(results: Results, { stills, words, moments = [] }: HtmlRep
   const sections = [
     ['moments', words.moments, moments.map((one) => momentHtml(one, nearest(stills, one.start_time))).join('\n')],
     ['chapters', words.chapters, chaptersHtml(chapters, lines.length > 0 ? anchorOf : undefined)],
-    ['transcript', words.transcript, transcriptHtml(lines, chapters, anchorOf)],
+    ['transcript', words.transcript, transcriptHtml(results.segments, anchorOf)],
     ['shots', words.shots, contactSheetHtml(shots)],
   ] as const;
   return sections.flatMap(([id, title, content]) =>

@@ -1,6 +1,5 @@
-import type { Segment } from '../../contract/segment.ts';
 import type { PublicReport } from '../../contract/shared-reports.ts';
-import { type ReadParagraph, readParagraphs } from '../../contract/transcript/paragraphs.ts';
+import { readTranscript, type TranscriptParagraph } from '../../contract/transcript/paragraphs.ts';
 import { chainsOf, containsAny, markWords } from '../ui/lib/mark-words.ts';
 import { createElement } from './element.ts';
 import { createSection, type Seek } from './overview.ts';
@@ -13,7 +12,7 @@ export interface Transcript {
   showTime(seconds: number): void;
 }
 
-interface Paragraph extends ReadParagraph {
+interface Paragraph extends TranscriptParagraph {
   root: HTMLElement;
   /** Elements of its lines. */
   spans: HTMLElement[];
@@ -21,11 +20,8 @@ interface Paragraph extends ReadParagraph {
 
 /** Creates the transcript in paragraphs under its chapters, with search; a click plays a line. Null without speech. */
 export function createTranscript({ segments }: PublicReport, onSeek: Seek): Transcript | null {
-  const lines = segments.filter(({ module }) => module === 'transcription');
-  if (lines.length === 0) return null;
-  const chapters = segments.filter(({ module }) => module === 'chapters');
-  const starts = chapters.map(({ start_time }) => start_time);
-  const paragraphs = readParagraphs(lines, starts).map((paragraph) => createParagraph(paragraph, onSeek));
+  const paragraphs = readTranscript(segments).map((paragraph) => createParagraph(paragraph, onSeek));
+  if (paragraphs.length === 0) return null;
   const all = paragraphs.flatMap(({ lines: own, spans }) => own.map(({ line }, at) => ({ line, span: spans[at]! })));
   let playing = -1;
 
@@ -35,7 +31,11 @@ export function createTranscript({ segments }: PublicReport, onSeek: Seek): Tran
     attributes: { type: 'search', 'aria-label': t('search'), placeholder: t('search'), autocomplete: 'off' },
     on: { input: () => search(chainsOf(box.value)) },
   });
-  const body = createElement('div', { class: 'paragraphs' }, ...underChapters(paragraphs, chapters));
+  const titled = paragraphs.flatMap(({ chapters, root }) => [
+    ...chapters.map(({ content }) => createElement('h3', { attributes: { dir: 'auto' } }, content)),
+    root,
+  ]);
+  const body = createElement('div', { class: 'paragraphs' }, ...titled);
   const search = (words: readonly string[]) => {
     let found = 0;
     for (const { root, text, lines: own, spans } of paragraphs) {
@@ -60,7 +60,7 @@ export function createTranscript({ segments }: PublicReport, onSeek: Seek): Tran
   };
 }
 
-function createParagraph(paragraph: ReadParagraph, onSeek: Seek): Paragraph {
+function createParagraph(paragraph: TranscriptParagraph, onSeek: Seek): Paragraph {
   const { start, speaker, lines } = paragraph;
   const time = position(start);
   const spans = lines.map(({ line, text }) =>
@@ -84,19 +84,6 @@ function createParagraph(paragraph: ReadParagraph, onSeek: Seek): Paragraph {
     ...spans,
   );
   return { ...paragraph, root, spans };
-}
-
-/** Paragraphs, each chapter's first one after its title. */
-function underChapters(paragraphs: readonly Paragraph[], chapters: readonly Segment[]): HTMLElement[] {
-  let shown = 0;
-  return paragraphs.flatMap(({ start, root }) => {
-    const titles: HTMLElement[] = [];
-    for (let chapter = chapters[shown]; chapter && chapter.start_time <= start; chapter = chapters[shown]) {
-      titles.push(createElement('h3', { attributes: { dir: 'auto' } }, chapter.content));
-      shown += 1;
-    }
-    return [...titles, root];
-  });
 }
 
 function marked(text: string, words: readonly string[]): (Node | string)[] {

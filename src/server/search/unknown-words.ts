@@ -7,6 +7,7 @@ import { alternativesOf, type TermPattern } from '../../db/term-counts.ts';
 import { stemOf } from '../../db/terms.ts';
 import type { TextScope } from '../../db/text-index.ts';
 import { knownTerms } from './known-terms.ts';
+import { MAX_COMPARED, typoDistance } from './spelling.ts';
 
 /** Name that a field of the query language finds. */
 export interface NamedField {
@@ -29,7 +30,6 @@ const ASKING = new Set(
 );
 /** Shortest word that is named as unknown. */
 const MIN_UNKNOWN_LENGTH = 3;
-const MAX_COMPARED = 20_000;
 /** Similar terms whose spelling is looked up in the findings, and how many are offered. */
 const MAX_LOOKED_UP = 12;
 const MAX_OFFERED = 3;
@@ -63,7 +63,6 @@ export function unknownWords(
     })
     .slice(0, MAX_WORDS)
     .filter(({ word }) => !isKnown(search, scope, word))
-
     .map((one) => ({
       ...one,
       end: one.start + one.word.length,
@@ -87,7 +86,7 @@ function isInScope(search: Vocabulary, scope: TextScope, pattern: TermPattern): 
 function fieldsNamed(named: readonly NamedField[], word: string): string[] {
   const asked = readWords(word)[0]?.text ?? '';
   const most = mistakesIn(asked);
-  const isNear = ({ text }: { text: string }) => editDistance(asked, text, most) <= most;
+  const isNear = ({ text }: { text: string }) => typoDistance(asked, text, most) <= most;
   return named
     .filter(({ name }) => readWords(name).some(isNear))
     .map(({ field, name }) => `${field}:${quoteValue(name)}`);
@@ -106,7 +105,7 @@ function nearSpellings(search: Vocabulary, scope: TextScope, word: string): stri
   const near = search
     .termsBeginning(term.slice(0, 1), MAX_COMPARED)
     .filter((other) => other !== term && Math.abs(other.length - term.length) <= most)
-    .map((other) => ({ other, distance: editDistance(term, other, most) }))
+    .map((other) => ({ other, distance: typoDistance(term, other, most) }))
     .filter(({ distance }) => distance <= most)
     .sort((a, b) => a.distance - b.distance);
   const offered = new Set<string>();
@@ -118,22 +117,4 @@ function nearSpellings(search: Vocabulary, scope: TextScope, word: string): stri
     if (offered.size === MAX_OFFERED) break;
   }
   return [...offered];
-}
-
-/** Damerau-Levenshtein distance (optimal string alignment) of two words; above `most`, some number above it. Pure. */
-export function editDistance(a: string, b: string, most: number): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + Number(!isSame));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, before[j - 2]! + 1);
-      row.push(least);
-    }
-    if (Math.min(...row) > most) return most + 1;
-    [before, last] = [last, row];
-  }
-  return last[b.length]!;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSearchService } from '../../../src/server/search/search-service.ts';
-import { editDistance } from '../../../src/server/search/unknown-words.ts';
+import { typoDistance } from '../../../src/server/search/spelling.ts';
 import { addProcessed, addUser, testStore } from '../../db/store-fixture.ts';
 
 async function setUp() {
@@ -74,5 +74,5 @@ test.each([
   ['vaskez', 'vasquez', 2],
   ['abcdef', 'ghijkl', 3],
 ])('%s and %s differ by %d', (a, b, distance) => {
-  expect(Math.min(3, editDistance(a, b, 2))).toBe(distance);
+  expect(Math.min(3, typoDistance(a, b, 2))).toBe(distance);
 });
