@@ -55,9 +55,18 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
 
   test('says that an open video was deleted elsewhere', async () => {
     const { jobId } = await client.upload('gone.mp4', fakeMedia());
-    const page = await open(`/videos/${jobId}`);
+    const { context } = await openContext(browser);
+    const page = await context.newPage();
+    // The hardest order: deleted after the page has the video and before it hears of changes.
+    const deleted = Promise.withResolvers<void>();
+    await page.route('**/api/events', async (route) => {
+      await deleted.promise;
+      await route.continue();
+    });
+    await page.goto(app.at(`/videos/${jobId}`));
     await page.getByRole('heading', { name: 'Not analyzed' }).waitFor();
     await client.delete(`/videos/${jobId}`);
+    deleted.resolve();
     await page.getByRole('heading', { name: 'This video is no longer in the library' }).waitFor();
     await picture(page, 'video-state-deleted');
     expect(await seriousProblems(page)).toEqual([]);

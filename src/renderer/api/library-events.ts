@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { sleep } from '../../base/abort.ts';
 import { CanceledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -6,10 +6,18 @@ import { LIBRARY_EVENT_BODIES, type VideoChange } from '../../contract/library-e
 import { reportConnected, reportLost } from './connection.ts';
 import { readEvents } from './event-stream.ts';
 import { MOMENTS, queries, STORIES } from './queries.ts';
-import { invalidate } from './query-client.ts';
+import { invalidate, queryClient } from './query-client.ts';
 import { isOffline, send } from './request.ts';
 import { invalidateStories } from './story-changes.ts';
-import { DASHBOARD, patchOpenVideo, putVideo, removeCachedVideo, resetOpenVideo, VIDEOS } from './video-cache.ts';
+import {
+  DASHBOARD,
+  OPEN_VIDEOS,
+  patchOpenVideo,
+  putVideo,
+  removeCachedVideo,
+  resetOpenVideo,
+  VIDEOS,
+} from './video-cache.ts';
 
 /** Interval at which changes are applied; they arrive in bursts, such as when a folder is added. */
 const BATCH_INTERVAL_MS = 250;
@@ -24,7 +32,8 @@ const RETRY_DELAY_MS = 2000;
  * once, by the shell.
  */
 export function useLibraryEvents(): void {
-  useEffect(() => {
+  // A layout effect subscribes before the screens send their requests, so few answers predate the stream.
+  useLayoutEffect(() => {
     let subscription: AbortController | undefined;
     let isFirst = true;
     const update = () => {
@@ -74,18 +83,8 @@ async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
     try {
       const response = await send('GET /events', { headers: { Accept: 'text/event-stream' }, signal });
       const hasReloaded = reportConnected();
-      // The stream has no history, so changes before a reconnect require a reload.
-      if (!isNew && !hasReloaded)
-        invalidate(
-          VIDEOS.queryKey,
-          DASHBOARD.queryKey,
-          queries.projects.queryKey,
-          MOMENTS,
-          queries.tags.queryKey,
-          STORIES,
-          queries.trash.queryKey,
-          queries.savedSearches.queryKey,
-        );
+      // The stream has no history: answers that predate it may miss a change.
+      if (!hasReloaded) invalidateEarlier(isNew);
       for await (const { name, body } of readEvents(response.body!, LIBRARY_EVENT_BODIES)) {
         if (changes.size === 0 && !hasMomentChanges && !hasStoryChanges && !hasSearchChanges)
           setTimeout(applyAll, BATCH_INTERVAL_MS);
@@ -100,6 +99,25 @@ async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
       if (isOffline(error)) reportLost();
     }
     await sleep(RETRY_DELAY_MS, signal);
+  }
+}
+
+/** Fetches again what was fetched before the stream opened; after an interruption, also what is still being fetched. */
+function invalidateEarlier(isFirst: boolean): void {
+  const keys = [
+    VIDEOS.queryKey,
+    DASHBOARD.queryKey,
+    OPEN_VIDEOS,
+    queries.projects.queryKey,
+    MOMENTS,
+    queries.tags.queryKey,
+    STORIES,
+    queries.trash.queryKey,
+    queries.savedSearches.queryKey,
+  ];
+  if (!isFirst) return invalidate(...keys);
+  for (const queryKey of keys) {
+    void queryClient.invalidateQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
   }
 }
 

@@ -10,7 +10,9 @@ const tag = <Data>(...key: [string, ...string[]]) => ({ queryKey: key as DataTag
 
 export const VIDEOS = tag<Video[]>('videos');
 export const DASHBOARD = tag<Dashboard>('dashboard');
-export const videoKey = (jobId: string) => tag<Video>('video', jobId);
+/** Common start of the keys of single videos. */
+export const OPEN_VIDEOS: [string] = ['video'];
+export const videoKey = (jobId: string) => tag<Video>(...OPEN_VIDEOS, jobId);
 
 /** Applies a change to a video in every cached answer. A change without effect causes no rendering. */
 export function patchVideo(jobId: string, change: Partial<Video>): void {

@@ -20,9 +20,8 @@ export function NoVideo({ jobId, error, onRetry }: { jobId: string; error: Error
   const [, navigate] = useLocation();
   const trash = useTrashText();
   const formats = useFormats();
-  const isMissing = error instanceof ReelscopeError && error.code === 'not_found';
-  const { data, isPending } = useQuery({ ...queries.trash, enabled: isMissing });
-  if (!isMissing) return <ErrorState title={t('load.title')} error={error} onRetry={onRetry} />;
+  const { data, isPending } = useQuery({ ...queries.trash, enabled: isMissing(error) });
+  if (!isMissing(error)) return <ErrorState title={t('load.title')} error={error} onRetry={onRetry} />;
   if (isPending) return null;
   const trashed = data?.videos.find(({ job_id }) => job_id === jobId);
   if (trashed) {
@@ -63,4 +62,9 @@ export function NoVideo({ jobId, error, onRetry }: { jobId: string; error: Error
       }
     />
   );
+}
+
+/** Whether the server has no such video outside of the trash. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ReelscopeError && error.code === 'not_found';
 }

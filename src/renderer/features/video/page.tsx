@@ -29,7 +29,7 @@ import { useFindings } from './findings/use-findings.ts';
 import { Inspector, type InspectorTab, tabOf } from './inspector.tsx';
 import { LastRun } from './last-run.tsx';
 import { Moments } from './moments/moments.tsx';
-import { NoVideo } from './no-video.tsx';
+import { isMissing, NoVideo } from './no-video.tsx';
 import styles from './page.module.css';
 import { People } from './people/people.tsx';
 import { GoToTime } from './player/go-to-time.tsx';
@@ -85,7 +85,8 @@ export function VideoPage({ jobId, renderAsk }: VideoPageProps) {
   const { data, error, refetch } = useQuery(queries.video(jobId));
   // Renders the page without blocking input.
   const video = useDeferredValue(data);
-  if (!video) {
+  // A loaded video may be deleted elsewhere.
+  if (!video || isMissing(error)) {
     return (
       <Page title={t('library')} trail={[{ label: t('library'), href: '/library' }]}>
         {error ? <NoVideo jobId={jobId} error={error} onRetry={refetch} /> : <PageSkeleton />}
