@@ -77,7 +77,7 @@ async function look(path: string): Promise<{ seconds: number; first: number; sho
   const reader = (await openKeyFrameReader(path))!;
   try {
     const preview = new ShotPreview({ reader, duration: reader.info.duration });
-    await preview.glance();
+    await preview.sampleShots();
     const first = seconds();
     const shots = (await preview.index()) ? await preview.shots() : [];
     return { seconds: seconds(), first, shots };

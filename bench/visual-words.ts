@@ -40,14 +40,14 @@ export async function run(report: Report): Promise<void> {
   }
   const queryMs: number[] = [];
   const embed = (text: string) => timed(queryMs, async () => (await engine.embedTexts([text]))[0]!);
-  const judge = await calibrated(engine);
+  const nearnessOf = await calibrated(engine);
 
   const ranks: number[] = [];
   let kept = 0;
   let unrelated = 0;
   for (const [own, { captions }] of pictures.entries()) {
     for (const caption of captions) {
-      const scores = judge(await embed(caption), frames);
+      const scores = nearnessOf(await embed(caption), frames);
       const nearness = scores[own]!;
       ranks.push(1 + scores.filter((score, i) => i !== own && score > nearness).length);
       if (nearness >= MIN_FRAME_NEARNESS.clear) kept++;
@@ -67,7 +67,7 @@ export async function run(report: Report): Promise<void> {
 
   const nonsense: number[] = [];
   for (const query of NONSENSE_QUERIES) {
-    nonsense.push(judge(await embed(query), frames).filter((score) => score >= MIN_FRAME_NEARNESS.weak).length);
+    nonsense.push(nearnessOf(await embed(query), frames).filter((score) => score >= MIN_FRAME_NEARNESS.weak).length);
   }
   report.figure(
     `meaningless queries without hits, of ${nonsense.length}`,
@@ -85,9 +85,9 @@ async function calibrated(engine: TextImageEngine) {
   const vectors = await engine.embedTexts([...MEANINGFUL_TEXTS, ...MEANINGLESS_TEXTS]);
   const calibration = frameCalibration({ model: engineIdOf(engine.info), dimension: vectors[0]!.length, vectors });
   return (query: Float32Array, frames: readonly Float32Array[]): number[] => {
-    const judge = calibration.calibrate(query);
+    const nearnessOf = calibration.calibrate(query);
     return frames.map((frame) =>
-      judge(
+      nearnessOf(
         frame,
         frame.reduce((sum, value, i) => sum + value * query[i]!, 0),
       ),

@@ -141,7 +141,7 @@ export const SearchHit = Segment.extend({
 }).meta({ id: 'SearchHit' });
 export type SearchHit = z.infer<typeof SearchHit>;
 
-/** Remark on a part of a query that works otherwise than written. */
+/** Hint about a part of a query that works otherwise than written. */
 const SearchHint = Sentence.extend({
   start: z.int().min(0).meta({ description: 'Start of the part in the query, in UTF-16 units.' }),
   end: z.int().min(0),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from './open.ts';
-import type { ScopeFilter } from './segment-directory.ts';
+import type { ScopeFilter } from './scope-index.ts';
 import { alternativesOf, type TermPattern } from './term-counts.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Compilable } from 'kysely';
 import { createCommonTerms } from './common-terms.ts';
 import type { Db } from './open.ts';
-import { createSegmentDirectory, type ScopeFilter, type SegmentScope } from './segment-directory.ts';
+import { createScopeIndex, type ScopeFilter, type SegmentScope } from './scope-index.ts';
 import { alternativesOf, type TermPattern } from './term-counts.ts';
 
 /** Scope of a search by words. */
@@ -34,7 +34,7 @@ export type TextIndex = ReturnType<typeof createTextIndex>;
 
 /** Segments by their terms (FTS5), narrowed to a scope in memory (docs/guide/5-search.md). */
 export function createTextIndex(db: Db) {
-  const directory = createSegmentDirectory(db);
+  const scopes = createScopeIndex(db);
   const common = createCommonTerms(db);
 
   /** The newest rows that match and are in scope, and whether there may be more, since no more than `most` are read. */
@@ -58,7 +58,7 @@ export function createTextIndex(db: Db) {
 
   return {
     /** Loads what narrows to scopes, without blocking the event loop. */
-    warm: directory.warm,
+    warm: scopes.warm,
 
     /** Keeps in memory which segments have these terms, the commonest first. */
     loadCommon: common.load,
@@ -95,7 +95,7 @@ export function createTextIndex(db: Db) {
     ): number[] {
       const { userId, videoIds, modules, whole } = scope;
       if (videoIds.length === 0 || modules?.length === 0) return [];
-      const within = directory.within(scope);
+      const within = scopes.within(scope);
       if (!within) return [];
       const known = excluded.length === 0 ? common.newest(terms, within, limit) : null;
       if (known) return known;

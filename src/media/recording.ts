@@ -9,7 +9,7 @@ const MAX_TAG_LENGTH = 500;
 /** Earlier years are the start of a container's clock, written by devices that don't know the time. */
 const MIN_YEAR = 1980;
 
-/** Tags by meaning, the most reliable first; compared without case. */
+/** Tags of each fact, the most reliable first; compared without case. */
 const CAPTURE_TAGS = ['com.apple.quicktime.creationdate', 'date_recorded', 'creation_time', 'date'];
 const MAKE_TAGS = ['com.apple.quicktime.make', 'com.android.manufacturer', 'make', 'manufacturer'];
 const MODEL_TAGS = ['com.apple.quicktime.model', 'com.android.model', 'model'];

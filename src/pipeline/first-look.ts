@@ -83,10 +83,10 @@ class FirstLook {
   async run(): Promise<boolean> {
     const { media, signal, saveStill, warn, onProgress } = this.#tools;
     const preview = new ShotPreview({ reader: this.#reader, duration: media.duration, signal, saveStill });
-    this.#shots = await preview.glance();
+    this.#shots = await preview.sampleShots();
     await this.#deliverShots(false);
-    const glanced = this.#shots.flatMap(({ data }) => data?.still_time ?? []);
-    const perStill = await this.#look(evenly(glanced, FIRST_STILLS));
+    const sampled = this.#shots.flatMap(({ data }) => data?.still_time ?? []);
+    const perStill = await this.#look(evenly(sampled, FIRST_STILLS));
     onProgress(0.2);
     const isUsable = await preview.index();
     if (preview.limit) warn(WARNINGS[preview.limit]);

@@ -26,7 +26,7 @@ export function checkImports(folder: string, table: ImportTable): Violation[] {
     const area = areaOf(file, table);
     if (!area) return [{ file, line: 1, message: 'no area of the import table covers this file' }];
     return findImports(readFileSync(`${folder}/${file}`, 'utf8'), file).flatMap((found) => {
-      const message = judge(file, area, found, table);
+      const message = violationOf(file, area, found, table);
       return message === null ? [] : [{ file, line: found.line, message }];
     });
   });
@@ -49,7 +49,7 @@ function areaOf(path: string, table: ImportTable): Area | null {
 }
 
 /** The reason an import is forbidden, or null. */
-function judge(file: string, area: Area, found: FoundImport, table: ImportTable): string | null {
+function violationOf(file: string, area: Area, found: FoundImport, table: ImportTable): string | null {
   const { specifier, typeOnly } = found;
   const { name, rule } = area;
   if (specifier === null) return 'a computed import can not be checked: name the module in quotes';

@@ -84,7 +84,10 @@ const LIMITS: WordingRule = {
 
 export const wordingRules: readonly WordingRule[] = [...SPELLING, ...PHRASES, LIMITS];
 
-/** Names whose spelling is given, with the reason. Patterns like those of the rules, matched against a whole text. */
+/**
+ * Names that are given, with the reason. Patterns like those of the rules, matched against a whole text; `^` and `$`
+ * limit them to an identifier.
+ */
 export const allowedNames: readonly string[] = [
   // The field of a model, the path of the license texts in the API, and their file beside the installed application.
   "^'?licence'?$",
@@ -101,6 +104,25 @@ export const allowedNames: readonly string[] = [
   'error\\.cancelled',
   // An event of webhooks, named by that code.
   'job\\.cancelled',
+  // A field of the API and its column.
+  'selected_?insights',
+  // Names of Node, of browsers, of Electron, of electron-builder, and of Dependabot.
+  "^'?(is|open|create)Directory'?$",
+  '^webkitdirectory$',
+  '^getDirectory(Handle)?$',
+  '^FileSystemDirectory(Handle|Entry)$',
+  '^directories$',
+  '\\b(directory|directories):',
+  // Terms of the formats of programs (PE) and of archives (zip), of POSIX, and of XDG.
+  '(data|central) ?director(y|ies)',
+  'directory entry',
+  'XDG Base Directory',
+  // A field of tools in the Model Context Protocol.
+  '^annotations$',
+  // A judge of the Supreme Court, in a vocabulary.
+  'Judge Lindqvist',
+  // An error code of SQLite.
+  'READONLY_DIRECTORY',
   // Words of users' questions.
   'color colour',
   'What colours?\\b',
@@ -112,6 +134,7 @@ export const skippedFiles: readonly string[] = [
   'test/check/wording-rules.ts',
   // Migrations are frozen, comments in their SQL included.
   'src/db/migrations/002-corrections.ts',
+  'src/db/migrations/003-reference-logos.ts',
   'src/modules/shared/text/stop-words.json',
   'test/check/wording.test.ts',
   'package-lock.json',

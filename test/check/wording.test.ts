@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkWording } from './check-wording.ts';
+import { glossaryRules } from './glossary-rules.ts';
 import { wordingRules } from './wording-rules.ts';
 
 const found = (file: string, text: string, allowed?: readonly string[]) =>
@@ -70,5 +71,30 @@ describe('spelling', () => {
   test('is not checked in German texts', () => {
     expect(found('locales/de/video.json', '{"a":"Analyse anew"}')).toEqual([]);
     expect(found('a.ts', "const a = { en: { a: 'made anew' }, de: { a: 'Analyse anew' } };")).toEqual(['1: anew']);
+  });
+});
+
+describe('the glossary', () => {
+  const rules = glossaryRules(
+    '| **Still** | A saved frame. Not: kept picture, entry. Not for it: photo. |\n| **Clip** | A range. |',
+  );
+  const refused = (text: string) => checkWording('a.ts', text, rules).map((violation) => violation.found);
+
+  test('bans the words after "Not:", in the plural too', () => {
+    expect(refused('/** Kept\n * pictures and entries, a photo. */')).toEqual(['Kept pictures', 'entries']);
+    expect(refused("const a = 'An entry';")).toEqual(['entry']);
+    expect(checkWording('a.ts', '// a kept picture', rules)[0]!.instead).toContain('still');
+  });
+
+  test('bans them as parts of names', () => {
+    expect(refused('const keptPicture = 1, allKeptPictures = 2, MAX_ENTRIES = 3, entryOf = 4, myEntry = 5;')).toEqual([
+      'keptPicture',
+      'KeptPictures',
+      'ENTRIES',
+      'entry',
+      'Entry',
+    ]);
+    expect(refused("import a from './kept-picture.ts';")).toEqual(['kept-picture']);
+    expect(refused('const sentry = keptPictureless, REENTRY = 1;')).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ const library = rows.filter((row) => isModuleName(row[3] ?? ''));
 const examples = rows.flatMap(([query, result]) =>
   /^`[^`]+[^:`]`$/.test(query!) ? [[query!.slice(1, -1), result!]] : [],
 );
-const remarks = new Set(text.split('| Remark |')[1]!.match(/(?<=\| )[^|`]+(?= \|\n)/g));
+const hintTexts = new Set(text.split('| Hint |')[1]!.match(/(?<=\| )[^|`]+(?= \|\n)/g));
 
 const SPEAKERS = ['Anna', 'Ben'];
 const labelOf = (name: string) => `S${SPEAKERS.indexOf(name) + 1}`;
@@ -25,20 +25,20 @@ const labelOf = (name: string) => `S${SPEAKERS.indexOf(name) + 1}`;
 test('the examples of docs/search.md find what it says', async () => {
   expect(library.length).toBeGreaterThan(8);
   expect(examples.length).toBeGreaterThan(30);
-  expect(remarks.size).toBe(6);
+  expect(hintTexts.size).toBe(6);
   const { store, clock } = await testStore();
   const userId = addUser(store);
   fill(store, userId, clock);
   const service = createSearchService(store, { engineId: () => 'none', embed: async () => null });
   for (const [query, result] of examples) {
     const { hits, hints } = await service.search(userId, { query: query!, limit: 20 });
-    const remark = hints.map((hint) => englishText(hint.text)).join('; ');
-    if (remarks.has(result!)) expect(remark, query).toBe(result);
+    const hintText = hints.map((hint) => englishText(hint.text)).join('; ');
+    if (hintTexts.has(result!)) expect(hintText, query).toBe(result);
     else
-      expect({ query, found: hits.map(({ content }) => content).sort(), remark }).toEqual({
+      expect({ query, found: hits.map(({ content }) => content).sort(), hintText }).toEqual({
         query,
         found: result!.split('; ').sort(),
-        remark: '',
+        hintText: '',
       });
   }
 });

@@ -117,22 +117,22 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
 
   test('sums up what was added, skips all duplicates at once, and never covers the actions of a selection', async () => {
     const client = localClient(app.server);
-    const names = ['twin a.mp4', 'twin b.mp4', 'twin c.mp4'];
+    const names = ['same a.mp4', 'same b.mp4', 'same c.mp4'];
     for (const name of names) await client.upload(name, `REEL 8 ${name}`);
     const folder = await createTempFolder();
     const write = async (name: string, content: string) => {
       await writeFile(join(folder.path, name), content);
       return join(folder.path, name);
     };
-    const twins = await Promise.all(names.map((name) => write(`again ${name}`, `REEL 8 ${name}`)));
+    const duplicates = await Promise.all(names.map((name) => write(`again ${name}`, `REEL 8 ${name}`)));
     const added = await write('tray new.mp4', 'REEL 9 tray');
     const { page, problems } = await open('/library');
-    await card(page, 'twin a.mp4').waitFor();
-    await dropFiles(page, [...twins, added]);
+    await card(page, 'same a.mp4').waitFor();
+    await dropFiles(page, [...duplicates, added]);
     const tray = page.getByRole('region', { name: '3 files already in library' });
     await tray.getByText('1 added · 3 already in library').waitFor();
     await picture(page, 'upload-tray-duplicates');
-    await page.getByRole('button', { name: 'Select: twin a.mp4' }).click();
+    await page.getByRole('button', { name: 'Select: same a.mp4' }).click();
     await page.getByText('1 selected').waitFor();
     await picture(page, 'upload-tray-selection');
     const [bar, box] = [
@@ -143,7 +143,7 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await tray.getByRole('button', { name: 'Skip all' }).click();
     await page.getByRole('region', { name: 'Upload complete' }).getByText('Added').waitFor();
     // To close the tray skips duplicates as well.
-    await dropFiles(page, twins.slice(0, 1));
+    await dropFiles(page, duplicates.slice(0, 1));
     await page
       .getByRole('region', { name: '1 file already in library' })
       .getByRole('button', { name: 'Close' })
@@ -151,7 +151,7 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await expect.poll(() => page.getByRole('region', { name: /in library/ }).count()).toBe(0);
     expect((await client.get('/videos')).body.filter(({ name }: { name: string }) => /again/.test(name))).toEqual([]);
     for (const { name, job_id } of (await client.get('/videos')).body)
-      if (/^(twin|tray)/.test(name)) await client.delete(`/videos/${job_id}`);
+      if (/^(same|tray)/.test(name)) await client.delete(`/videos/${job_id}`);
     expect(problems).toEqual([]);
     await page.context().close();
     await folder.remove();

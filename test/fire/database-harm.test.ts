@@ -82,7 +82,7 @@ function harms(): [name: string, harm: Harm][] {
     ['index dropped', sql('DROP INDEX segmentsByVideo')],
     ['segments without an index of words', sql('DROP TABLE segmentsFts')],
     [
-      'directory instead of a database',
+      'folder instead of a database',
       async (folder) => {
         await remove('reelscope.db', 'reelscope.db-wal', 'reelscope.db-shm')(folder);
         await fs.mkdir(join(folder, 'reelscope.db'));

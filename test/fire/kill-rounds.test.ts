@@ -321,14 +321,14 @@ function inspect(dataFolder: string, isLong: boolean): { problems: string[]; con
         ).some(({ jobId, file }) => !existsSync(join(dataFolder, 'stills', jobId, file))),
       ],
     ];
-    const leftovers = ['clips', 'storage/incoming'].filter((folder) => {
+    const orphans = ['clips', 'storage/incoming'].filter((folder) => {
       const path = join(dataFolder, folder);
       return existsSync(path) && readdirSync(path).length > 0;
     });
     return {
       problems: [
         ...problems.flatMap(([problem, isTrue]) => (isTrue ? [problem] : [])),
-        ...leftovers.map((folder) => `${folder} is not empty`),
+        ...orphans.map((folder) => `${folder} is not empty`),
       ],
       contents: `${billed} billed runs, ${completions} seen to complete, ${reindexings} re-indexings, ${vectors} vectors`,
     };

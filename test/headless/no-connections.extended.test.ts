@@ -228,7 +228,7 @@ describe('outgoing calls of a trace', () => {
       0,
     ],
     ['a local socket', '7 connect(3, {sa_family=AF_UNIX, sun_path="/var/run/nscd/socket"}, 110) = -1 ENOENT', 0],
-  ])('judge %s', (_name, line, count) => {
+  ])('accepts or refuses %s', (_name, line, count) => {
     expect(outgoingCalls(line)).toHaveLength(count);
   });
 });

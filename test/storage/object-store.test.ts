@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const leftovers = () => readdir(join(root, 'incoming'));
+const orphans = () => readdir(join(root, 'incoming'));
 const from = (...chunks: string[]) => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 
 describe('put', () => {
@@ -29,7 +29,7 @@ describe('put', () => {
     expect(stored.sizeBytes).toBe(11);
     expect(await text(await store.read((await store.find(path))!))).toBe('hello world');
     expect(await text(await store.read(stored, { start: 6, end: 8 }))).toBe('wor');
-    expect(await leftovers()).toEqual([]);
+    expect(await orphans()).toEqual([]);
   });
 
   test('stores nothing of an interrupted upload', async () => {
@@ -39,7 +39,7 @@ describe('put', () => {
     source.destroy(new Error('gone'));
     await expect(done).rejects.toMatchObject({ code: 'incomplete_upload' });
     expect(await store.find(path)).toBeUndefined();
-    expect(await leftovers()).toEqual([]);
+    expect(await orphans()).toEqual([]);
   });
 
   test.each([[9], [12]])('stores nothing if %i bytes were announced and 11 arrive', async (expectedBytes) => {
@@ -52,7 +52,7 @@ describe('put', () => {
     await expect(store.put(path, from('x'.repeat(1001)), limits)).rejects.toMatchObject({ code: 'too_large' });
     const announced = store.put(path, from('x'), { maxBytes: 1000, expectedBytes: 1001 });
     await expect(announced).rejects.toMatchObject({ code: 'too_large' });
-    expect(await leftovers()).toEqual([]);
+    expect(await orphans()).toEqual([]);
   });
 
   test('ends an upload of unknown size before the disk is full', async () => {
@@ -69,7 +69,7 @@ describe('put', () => {
     );
     const done = small.put({ userId: 1, fileName: 'b.mp4' }, huge, { maxBytes: 2 ** 40, expectedBytes: undefined });
     await expect(done).rejects.toMatchObject({ code: 'storage_full' });
-    expect(await leftovers()).toEqual([]);
+    expect(await orphans()).toEqual([]);
   });
 
   test('rejects an upload in advance if its announced size exceeds the disk', async () => {
@@ -120,7 +120,7 @@ describe('import', () => {
     expect(await readFile(stored.file, 'utf8')).toBe('movie');
     await store.remove(path);
     expect(await readFile(original, 'utf8')).toBe('movie');
-    expect(await leftovers()).toEqual([]);
+    expect(await orphans()).toEqual([]);
   });
 
   test('rejects anything but a file', async () => {
@@ -164,7 +164,7 @@ describe('stored objects', () => {
   test('exclude remains of uploads after opening', async () => {
     await writeFile(join(root, 'incoming', 'half'), 'x');
     await ObjectStore.open(root);
-    expect(await leftovers()).toEqual([]);
+    expect(await orphans()).toEqual([]);
     expect((await stat(root)).isDirectory()).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import type { Message } from '../message.ts';
 
-/** Remark on a part of a search text that works otherwise than written. */
+/** Hint about a part of a search text that works otherwise than written. */
 export interface QueryHint {
   text: Message;
   /** Place of the part in UTF-16 units. */

@@ -16,7 +16,7 @@ const RETRY_DELAY_MS = 250;
 export interface PooledServer {
   url: string;
   fetch: Fetch;
-  directory: ModelRegistry;
+  registry: ModelRegistry;
 }
 
 /** Name of a model, with the digest of its weights if those must be the same on each server. */
@@ -66,7 +66,7 @@ export class ServerPool {
 
   /** Returns the status of the first server that is reachable, otherwise that of the first. Never throws. */
   async status(): Promise<OllamaStatus> {
-    const checks = this.#members.map(({ directory }) => directory.status());
+    const checks = this.#members.map(({ registry }) => registry.status());
     const reachable = checks.map(async (check) => {
       const status = await check;
       if (!status.reachable) throw new OllamaFailure(status.kind, status.reason);
@@ -164,7 +164,7 @@ export class ServerPool {
 
   /** Checks quickly that the server can answer, before waiting minutes for it. @throws OllamaFailure */
   async #require(member: Member, { name, digest }: WantedModel): Promise<void> {
-    const status = await member.directory.status();
+    const status = await member.registry.status();
     if (!status.reachable) {
       rest(member);
       throw new OllamaFailure(status.kind, status.reason);
@@ -179,7 +179,7 @@ export class ServerPool {
 
   async #modelsOf(member: Member): Promise<OllamaModel[]> {
     try {
-      return await member.directory.models();
+      return await member.registry.models();
     } catch (thrown) {
       if (thrown instanceof OllamaFailure) rest(member);
       throw thrown;

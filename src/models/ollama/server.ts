@@ -51,7 +51,7 @@ export function openOllama(settings: OllamaSettings, tools: OllamaOptions): Olla
   const servers = [settings, ...(settings.others ?? [])].map((server) => {
     const { url, authorization } = parseServerAddress(server.url);
     const fetch = authorizedFetch(tools.fetch, url, server.authorization ?? authorization);
-    return { url, fetch, directory: new ModelRegistry(url, fetch) };
+    return { url, fetch, registry: new ModelRegistry(url, fetch) };
   });
   const pool = new ServerPool(servers);
   const limits = { ...GENERATION_LIMITS, ...tools.limits };

@@ -102,7 +102,7 @@ export class TextGenerator implements GeneratingEngine {
       yield* this.#read(server, await open.client.chat(body), body.options.num_predict);
     } catch (thrown) {
       const failure = open.failure(thrown);
-      if (failure instanceof OllamaFailure && failure.kind !== 'invalid_output') server.directory.forget();
+      if (failure instanceof OllamaFailure && failure.kind !== 'invalid_output') server.registry.forget();
       throw failure;
     } finally {
       open.close();

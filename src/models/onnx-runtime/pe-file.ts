@@ -35,11 +35,11 @@ export function readPe(file: Buffer): PeFile | null {
   const arch = MACHINES[machine];
   if (!arch) throw new Error(`Unknown processor 0x${machine.toString(16)}.`);
   const optional = header + 24;
-  const directories = optional + (file.readUInt16LE(optional) === PE32_PLUS ? 112 : 96);
-  const directoryCount = file.readUInt32LE(directories - 4);
+  const dataDirectories = optional + (file.readUInt16LE(optional) === PE32_PLUS ? 112 : 96);
+  const dataDirectoryCount = file.readUInt32LE(dataDirectories - 4);
   const sections = sectionsOf(file, optional + file.readUInt16LE(header + 20), file.readUInt16LE(header + 6));
-  const names = (directory: number, entry: typeof IMPORT_ENTRY) => {
-    const address = directory < directoryCount ? file.readUInt32LE(directories + directory * 8) : 0;
+  const names = (dataDirectory: number, entry: typeof IMPORT_ENTRY) => {
+    const address = dataDirectory < dataDirectoryCount ? file.readUInt32LE(dataDirectories + dataDirectory * 8) : 0;
     return address === 0 ? [] : libraryNames(file, sections, address, entry);
   };
   return {

@@ -17,7 +17,7 @@ const TONAL_BONUS_DB = 15;
 /** Minimum evidence for a change of state, in nats (hysteresis). */
 const CHANGE_COST = 2.5;
 /**
- * Silero stays near 0 in music and noise, and dips in the middle of words: from 0.27 on, speech is the likelier cause
+ * Silero stays near 0 in music and noise, and drops in the middle of words: from 0.27 on, speech is the likelier cause
  * (nats of log-odds added).
  */
 const SPEECH_BIAS = 1.5;

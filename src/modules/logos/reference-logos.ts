@@ -15,7 +15,7 @@ interface Stretch {
   boxes: (Box & { time: number })[];
 }
 
-/** Watches for the user's own logos. */
+/** Watches for the reference logos of the user. */
 export interface ReferenceTracker {
   onStill(still: Still): Promise<void>;
   segments(): SegmentDraft[];

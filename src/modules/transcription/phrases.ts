@@ -4,7 +4,7 @@ import type { RecognizedWord } from '../../models/speech/index.ts';
 
 /** A pause that ends a phrase (seconds). */
 const PAUSE = 0.9;
-/** Seconds after which a comma ends a phrase, and after which any word does, to keep phrases readable at a glance. */
+/** Seconds after which a comma ends a phrase, and after which any word does, so that phrases stay short. */
 const LONG = 5;
 const LONGEST = 9;
 const SENTENCE_END = /[.!?…。！？।؟]["'”’»)\]]*$/u;

@@ -316,7 +316,7 @@ export const api = {
   searchVisually: (query: Routes['POST /search/visual']['query'], file: Blob | undefined, signal?: Signal) =>
     request('POST /search/visual', { query: query ?? {}, ...(file && { file }), signal }),
 
-  /** Hits, whether semantic search took part, remarks on the query, and its words that no finding contains. */
+  /** Hits, whether semantic search took part, hints about the query, and its words that no finding contains. */
   search: async (query: Omit<Partial<SearchRequest>, 'include'> & { query: string }, signal?: Signal) => {
     const { body, headers } = await requestWithHeaders('POST /search', {
       body: { ...query, include: ['query'] },
@@ -325,7 +325,7 @@ export const api = {
     const hits = Array.isArray(body) ? body : body.segments;
     const hints = Array.isArray(body) ? [] : (body.query?.hints ?? []);
     const unknown = Array.isArray(body) ? [] : (body.query?.unknown ?? []);
-    return { hits, hints, unknown, byMeaning: headers.get(SEMANTIC_SEARCH_HEADER) !== 'false' };
+    return { hits, hints, unknown, isSemantic: headers.get(SEMANTIC_SEARCH_HEADER) !== 'false' };
   },
 
   chat: {

@@ -36,8 +36,8 @@ export interface Upload {
   /** Identifies the import by path whose copy is not complete. */
   importId: string | null;
   /** A video with an identical file. */
-  twin: Duplicates[number] | null;
-  /** The user chose to add it despite its twin. */
+  duplicate: Duplicates[number] | null;
+  /** The user chose to add it despite its duplicate. */
   isWanted: boolean;
   /** The library already had this very file. */
   isKnown: boolean;
@@ -92,7 +92,7 @@ function newUpload(file: File, projectId: string | null): Upload {
     jobId: null,
     filePath: null,
     importId: null,
-    twin: null,
+    duplicate: null,
     isWanted: false,
     isKnown: false,
     bundle: null,
@@ -222,9 +222,9 @@ async function register(upload: Upload, signal: AbortSignal): Promise<string | n
   const { id, file, name, projectId, isWanted } = upload;
   const filePath = upload.filePath ?? (await transfer(upload, signal));
   patch(id, { state: 'registering', sentBytes: file.size, filePath });
-  const [twin] = isWanted ? [] : await api.storage.duplicates(filePath, signal);
-  if (twin) {
-    patch(id, { state: 'same', twin });
+  const [duplicate] = isWanted ? [] : await api.storage.duplicates(filePath, signal);
+  if (duplicate) {
+    patch(id, { state: 'same', duplicate });
     return null;
   }
   const { job_id, alreadyExists } = await api.storage.register(filePath, name, signal).catch((error: unknown) => {

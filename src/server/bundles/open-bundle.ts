@@ -35,7 +35,7 @@ const FILE_TYPE = 0o170000;
 const REGULAR_FILE = 0o100000;
 
 /**
- * Opens a bundle. Reads its directory and its manifest only.
+ * Opens a bundle. Reads its list of files and its manifest only.
  * @throws ReelscopeError `invalid_request` (no bundle, damaged, or of a newer version), `too_large`
  */
 export async function openBundle(file: string): Promise<OpenBundle> {
@@ -44,7 +44,7 @@ export async function openBundle(file: string): Promise<OpenBundle> {
     throw new ReelscopeError('invalid_request', sentence('bundle.unreadable'), { cause });
   });
   try {
-    const archived = await directoryOf(zip);
+    const archived = await entriesOf(zip);
     const { manifest, signer } = await readManifest(zip, archived.get(BUNDLE_ENTRIES.manifest));
     const listed = compare(manifest, archived);
     return {
@@ -61,7 +61,7 @@ export async function openBundle(file: string): Promise<OpenBundle> {
 }
 
 /** Entries of the archive by name, without folders. */
-async function directoryOf(zip: ZipFile): Promise<Map<string, Entry>> {
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > BUNDLE_LIMITS.entries) throw tooLargeBundle();
   const { factor, freeBytes } = BUNDLE_LIMITS.inflation;
   let bytes = 0;

@@ -99,7 +99,7 @@ export function createClipService(parts: {
         abort.abort();
         exports.delete(progress.export_id);
         gone.removeEventListener('abort', onGone);
-        // The clips are valid nevertheless; the next start deletes the leftovers.
+        // The clips are valid nevertheless; the next start deletes the orphans.
         await place?.remove().catch((error: unknown) => {
           log.warn('clips could not be deleted', { reason: toError(error).message });
         });

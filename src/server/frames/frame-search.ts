@@ -44,22 +44,22 @@ export function createFrameSearch(parts: { store: Store; embedder: Embedder; isO
       // Without it, anything would be found.
       if (!calibration) return [];
       const query = batch.vectors[0]!;
-      const judge = calibration.calibrate(query);
+      const nearnessOf = calibration.calibrate(query);
       const frames = await store.frames.nearest(batch.model, query, videoIds, NEIGHBORS);
       const best = new Map<number, FrameHit>();
-      const judged = frames
-        .map((frame) => ({ ...frame, nearness: judge(frame.embedding, frame.similarity) }))
+      const scored = frames
+        .map((frame) => ({ ...frame, nearness: nearnessOf(frame.embedding, frame.similarity) }))
         .filter(({ nearness }) => nearness >= MIN_FRAME_NEARNESS.weak)
         .sort((a, b) => b.nearness - a.nearness);
-      const findings = new Map<(typeof judged)[number], number | undefined>();
-      for (const [videoId, own] of Map.groupBy(judged, (frame) => frame.videoId)) {
+      const findings = new Map<(typeof scored)[number], number | undefined>();
+      for (const [videoId, own] of Map.groupBy(scored, (frame) => frame.videoId)) {
         const ids = store.frames.findingsAt(
           videoId,
           own.map(({ timeMs }) => timeMs),
         );
         own.forEach((frame, i) => void findings.set(frame, ids[i]));
       }
-      for (const frame of judged) {
+      for (const frame of scored) {
         const { timeMs, similarity, nearness } = frame;
         const segmentId = findings.get(frame);
         if (segmentId === undefined || best.has(segmentId)) continue;

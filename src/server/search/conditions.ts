@@ -20,7 +20,7 @@ export const MAX_FINDINGS = { first: 1000, further: 10_000 };
 export interface IndexedCondition {
   modules: readonly ModuleName[];
   queries: readonly ParsedQuery[];
-  /** Whether a finding may have it by meaning, if none has it by words. */
+  /** Whether a finding may have it by similarity, if none has it by keywords. */
   canBeMeant: boolean;
 }
 

@@ -49,7 +49,7 @@ export interface SearchOutcome {
   semantic: boolean;
   /** Ids of hits that are clear semantic matches, whether or not they contain query terms. */
   relevant: ReadonlySet<string>;
-  /** Remarks on parts of the query that work otherwise than written. */
+  /** Hints about parts of the query that work otherwise than written. */
   hints: readonly QueryHint[];
 }
 

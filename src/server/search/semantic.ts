@@ -98,16 +98,16 @@ export function createSemanticSearch(store: Store, embedder: Embedder) {
     // The active engine changed during the query and the old embeddings may be gone, so search again with the new one.
     if (embedder.engineId() !== undefined && embedder.engineId() !== model) return findNeighbors(query, signal);
     const calibration = await calibrationOf(model);
-    const judge = calibration?.calibrate(vector);
+    const nearnessOf = calibration?.calibrate(vector);
     const least = calibration?.minSimilarity(vector) ?? Number.NEGATIVE_INFINITY;
-    const judged = neighbors
+    const scored = neighbors
       .map((neighbor, i) => {
-        const isJudged = judge && i < limit && neighbor.similarity > least;
-        const nearness = isJudged ? judge(neighbor.embedding, neighbor.similarity) : Number.NEGATIVE_INFINITY;
+        const isCalibrated = nearnessOf && i < limit && neighbor.similarity > least;
+        const nearness = isCalibrated ? nearnessOf(neighbor.embedding, neighbor.similarity) : Number.NEGATIVE_INFINITY;
         return { ...neighbor, nearness };
       })
-      .filter(({ nearness }) => all || among || !judge || nearness >= MIN_NEARNESS.weak);
-    return { model, vector, neighbors: judged, isCalibrated: judge !== undefined };
+      .filter(({ nearness }) => all || among || !nearnessOf || nearness >= MIN_NEARNESS.weak);
+    return { model, vector, neighbors: scored, isCalibrated: nearnessOf !== undefined };
   }
   return { findNeighbors };
 }

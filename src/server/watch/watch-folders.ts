@@ -244,8 +244,8 @@ export function createWatchFoldersService(parts: {
       const real = await requireFolder(given);
       const path = resolve(given);
       const folders = store.watchFolders.list(userId);
-      const twin = await findWatched(folders, real);
-      if (twin) throw new ReelscopeError('conflict', sentence('watch.twice', { path: twin.path }));
+      const duplicate = await findWatched(folders, real);
+      if (duplicate) throw new ReelscopeError('conflict', sentence('watch.twice', { path: duplicate.path }));
       if (folders.length >= MAX_FOLDERS) {
         throw new ReelscopeError('conflict', sentence('watch.too-many', { count: MAX_FOLDERS }));
       }

@@ -35,7 +35,7 @@ export function watchWorker(
   let memory = 0;
   let isMeasuring = false;
 
-  function judge({ memoryBytes, cpuSeconds }: WorkerUsage): Violation | undefined {
+  function check({ memoryBytes, cpuSeconds }: WorkerUsage): Violation | undefined {
     memory = memoryBytes;
     if (memoryBytes > memoryLimitBytes) return 'out_of_memory';
     silentMs += WATCH_INTERVAL_MS;
@@ -52,7 +52,7 @@ export function watchWorker(
     isMeasuring = true;
     const usage = await worker.usage().catch(() => undefined);
     isMeasuring = false;
-    const violation = usage && judge(usage);
+    const violation = usage && check(usage);
     if (!violation) return;
     clearInterval(timer);
     onViolation(violation);

@@ -81,7 +81,7 @@ test('never gives a track back to a person that it does not show', async () => {
 test('never joins two people with names', async () => {
   const { store, video, people } = await setUp();
   analyze(store, video(), [track(0, 0, 4, 0.1), track(0, 0, 4, 0.6)]);
-  for (const { id } of people()) store.people.rename(id, `Twin ${id}`);
+  for (const { id } of people()) store.people.rename(id, `Same ${id}`);
   analyze(store, video(), [track(0, 0)]);
-  expect(people().map(({ name }) => name)).toEqual(['Twin 1', 'Twin 2', null]);
+  expect(people().map(({ name }) => name)).toEqual(['Same 1', 'Same 2', null]);
 });

@@ -31,9 +31,9 @@ test('joins tracks of one face and keeps two apart', () => {
 });
 
 test('never joins faces that are on screen at once', () => {
-  const twins = [track(1, at(0), { start: 0, end: 5 }), track(2, at(0), { start: 1, end: 4 })];
-  expect(assignTracks(twins, [])).toHaveLength(2);
-  expect(assignTracks([twins[1]!], [person(7, [twins[0]!])])[0]!.personId).toBeNull();
+  const duplicates = [track(1, at(0), { start: 0, end: 5 }), track(2, at(0), { start: 1, end: 4 })];
+  expect(assignTracks(duplicates, [])).toHaveLength(2);
+  expect(assignTracks([duplicates[1]!], [person(7, [duplicates[0]!])])[0]!.personId).toBeNull();
 });
 
 test('gives a group to the person it is clearly most like', () => {

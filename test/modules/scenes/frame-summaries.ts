@@ -4,7 +4,7 @@ import { seededRandom } from '../../fixtures/random.ts';
 const SIZE = { width: 160, height: 90 } as const;
 
 /** The summary of a luma frame drawn by a function of pixel position; color is neutral unless given. */
-export function glance(
+export function frameSummary(
   luma: (x: number, y: number) => number,
   at: { index?: number; time?: number; u?: number; v?: number; width?: number; height?: number } = {},
 ): FrameSummary {

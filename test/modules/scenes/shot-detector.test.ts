@@ -5,13 +5,13 @@ import { mergeBoundaries } from '../../../src/modules/scenes/merge-boundaries.ts
 import { ShotDetector } from '../../../src/modules/scenes/shot-detector.ts';
 import { type Fade, FadeTracker } from '../../../src/modules/scenes/transitions/fades.ts';
 import { extendedTest } from '../../fixtures/extended.ts';
-import { glance, scene } from './frame-summaries.ts';
+import { frameSummary, scene } from './frame-summaries.ts';
 
 type Look = (x: number, y: number) => number;
 
 function detect(looks: readonly Look[], times: readonly number[] = looks.map((_, i) => i / 25)): Boundary[] {
   const detector = new ShotDetector();
-  const found = looks.flatMap((look, index) => detector.push(glance(look, { index, time: times[index]! })));
+  const found = looks.flatMap((look, index) => detector.push(frameSummary(look, { index, time: times[index]! })));
   return [...found, ...detector.finish(times.at(-1)! + 0.04)];
 }
 
@@ -38,7 +38,7 @@ describe('ShotDetector', () => {
     const detector = new ShotDetector();
     let settledAt = 0;
     [...shown(a, 30), ...shown(b, 200)].forEach((look, index) => {
-      if (detector.push(glance(look, { index, time: index / 25 })).length > 0) settledAt = index / 25;
+      if (detector.push(frameSummary(look, { index, time: index / 25 })).length > 0) settledAt = index / 25;
     });
     expect(settledAt).toBeGreaterThan(1.2);
     expect(settledAt).toBeLessThan(6);
@@ -74,10 +74,10 @@ describe('ShotDetector', () => {
 });
 
 describe('FadeTracker', () => {
-  function dips(looks: readonly Look[]): Fade[] {
+  function fades(looks: readonly Look[]): Fade[] {
     const tracker = new FadeTracker();
-    const found = looks.flatMap((look, index) => tracker.push(glance(look, { index, time: index / 25 })) ?? []);
-    return [...found, ...[tracker.finish(looks.length / 25)].filter((dip) => dip !== undefined)];
+    const found = looks.flatMap((look, index) => tracker.push(frameSummary(look, { index, time: index / 25 })) ?? []);
+    return [...found, ...[tracker.finish(looks.length / 25)].filter((fade) => fade !== undefined)];
   }
   const black: Look = () => 16;
   const faint =
@@ -88,17 +88,17 @@ describe('FadeTracker', () => {
   const back = [0.2, 0.4, 0.6, 0.8].map((share) => faint(b, share));
 
   it('distinguishes a fade between scenes from a blink', () => {
-    expect(dips([...shown(a, 30), ...out, ...shown(black, 3), ...back, ...shown(b, 40)])).toMatchObject([
+    expect(fades([...shown(a, 30), ...out, ...shown(black, 3), ...back, ...shown(b, 40)])).toMatchObject([
       { fadesOut: true, fadesIn: true, same: false },
     ]);
-    expect(dips([...shown(a, 30), black, black, ...shown(a, 40)])).toMatchObject([
+    expect(fades([...shown(a, 30), black, black, ...shown(a, 40)])).toMatchObject([
       { fadesOut: false, fadesIn: false, same: true },
     ]);
   });
 
   it('ignores fades at the ends of the video', () => {
-    expect(dips([...shown(black, 5), ...back, ...shown(b, 40)])).toMatchObject([{ fadesIn: true, same: undefined }]);
-    expect(dips([...shown(a, 30), ...out, ...shown(black, 5)])).toMatchObject([{ fadesOut: true, same: undefined }]);
+    expect(fades([...shown(black, 5), ...back, ...shown(b, 40)])).toMatchObject([{ fadesIn: true, same: undefined }]);
+    expect(fades([...shown(a, 30), ...out, ...shown(black, 5)])).toMatchObject([{ fadesOut: true, same: undefined }]);
   });
 });
 

@@ -21,8 +21,11 @@ describe('rank', () => {
   });
 
   it('prefers the opening if sentences are equal', () => {
-    const twins = ['The quiet harbour wakes before the early boats.', 'The early boats wake before the quiet harbour.'];
-    const [first, second] = rank(twins);
+    const duplicates = [
+      'The quiet harbour wakes before the early boats.',
+      'The early boats wake before the quiet harbour.',
+    ];
+    const [first, second] = rank(duplicates);
     expect(first!.score).toBeGreaterThan(second!.score);
   });
 

@@ -22,10 +22,10 @@ test('an unreachable model server leaves keyword search, and is reported; mode v
   expect(embed.mock.calls.map(([texts]) => texts)).toEqual([[QUERY.query]]);
 
   await ollama.close();
-  const worded = await search.search(userId, QUERY);
-  expect(worded.semantic).toBe(false);
-  expect(worded.hits.map(({ content }) => content)).toContain(BIKE);
-  expect(worded.hits.every(({ similarity }) => similarity === 0)).toBe(true);
+  const keywordHits = await search.search(userId, QUERY);
+  expect(keywordHits.semantic).toBe(false);
+  expect(keywordHits.hits.map(({ content }) => content)).toContain(BIKE);
+  expect(keywordHits.hits.every(({ similarity }) => similarity === 0)).toBe(true);
   await expect(search.search(userId, { ...QUERY, mode: 'vector' })).rejects.toMatchObject({
     code: 'model_unavailable',
   });

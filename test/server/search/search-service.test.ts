@@ -47,7 +47,7 @@ async function setUp(embedder: Embedder = toy) {
   return { store, clock, service, ask, userId: addUser(store) };
 }
 
-test('finds by stem and accent with words, and by meaning where no word matches', async () => {
+test('finds by stem and accent with keywords, and by embeddings where no word matches', async () => {
   const { store, ask, userId } = await setUp();
   add(store, userId, ['a lorry on the road', 'the puppy sleeps', 'a café in Zürich']);
   expect((await ask(userId, 'vehicle'))[0]).toBe('a lorry on the road');
@@ -301,7 +301,7 @@ test('finds the lines of a speaker by name or label, alone and with words', asyn
   expect(await ask(addUser(store, 'other'), 'speaker:S1')).toEqual([]);
 });
 
-test('AND demands all its words in every mode, NOT refuses hits by words and by meaning', async () => {
+test('AND demands all its words in every mode, NOT refuses hits by keywords and embeddings', async () => {
   const { store, ask, userId } = await setUp();
   add(store, userId, ['a car and a dog', 'a car alone', 'a dog alone', 'a lorry and a puppy']);
   for (const mode of ['hybrid', 'keyword', 'vector'] as const) {
@@ -313,7 +313,7 @@ test('AND demands all its words in every mode, NOT refuses hits by words and by 
   expect(await ask(userId, 'vehicle -lorry')).not.toContain('a lorry and a puppy');
 });
 
-test.each([150, 400])('NOT leaves hits by meaning though the nearest %d have what it excludes', async (length) => {
+test.each([150, 400])('NOT leaves semantic hits though the nearest %d have what it excludes', async (length) => {
   const { store, ask, userId } = await setUp();
   const near = Array.from({ length }, (_, i) => `a car ${i}`);
   addProcessed(store, userId, [...near, 'a lorry'], {

@@ -124,7 +124,7 @@ test('filters of the request and of the text apply together', async () => {
   const confined = await search('said:budget in:Zoo', { projects: [projects[0]!.id] });
   expect(confined.hits).toEqual([]);
   expect(confined.hints.map(({ text }) => text.key)).toEqual(['query.no-project']);
-  // Alternatives share the part, and its remark.
+  // Alternatives share the part, and its hint.
   expect((await search('(said:budget OR shown:budget) in:Nowhere')).hints).toHaveLength(1);
 });
 

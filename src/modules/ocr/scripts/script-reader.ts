@@ -102,7 +102,7 @@ export class ScriptReader {
       this.#given !== undefined || this.#asked++ % Math.min(MAX_SKIPPED, 2 ** Math.floor(this.#misses / MISSES)) === 0;
     if (!isTurn) return null;
     const best = await this.#bestReading(image, line, ratio);
-    const found = best && (await this.#judge(best, first, image, line));
+    const found = best && (await this.#verify(best, first, image, line));
     if (!found?.script) {
       this.#misses++;
       return null;
@@ -147,7 +147,7 @@ export class ScriptReader {
     return candidates.toSorted((a, b) => b.reading.confidence - a.reading.confidence)[0];
   }
 
-  async #judge(best: Candidate, first: Reading, image: RgbImage, line: RotatedRect): Promise<ScriptReading | null> {
+  async #verify(best: Candidate, first: Reading, image: RgbImage, line: RotatedRect): Promise<ScriptReading | null> {
     const { script, reading } = best;
     if (reading.confidence < SEEN) return null;
     const isShort = weightOf(reading.text) < MIN_LETTERS;

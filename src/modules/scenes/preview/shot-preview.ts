@@ -12,11 +12,11 @@ import { isSameView } from './same-view.ts';
 
 /** Engine of provisional shots. */
 export const PREVIEW_ENGINE = 'shots-preview@1';
-/** Longer side of a still of the first glance, in pixels. */
-const GLANCE_STILL_SIDE = 480;
-/** Key frames of the first glance, which needs no index of the file. */
-const GLANCES = 24;
-const GLANCE_CONFIDENCE = 0.3;
+/** Longer side of a still of the first look, in pixels. */
+const FIRST_STILL_SIDE = 480;
+/** Key frames of the first look, which needs no index of the file. */
+const FIRST_KEY_FRAMES = 24;
+const FIRST_CONFIDENCE = 0.3;
 /** Share of all frames that may be decoded in whole groups. */
 const WHOLE_SHARE = 0.04;
 /** Codecs whose large frames may be references that are never shown. */
@@ -36,7 +36,7 @@ export interface ShotPreviewOptions {
   /** Seconds. */
   duration: number;
   signal?: AbortSignal | undefined;
-  /** Saves the stills of the first glance. */
+  /** Saves the stills of the first look. */
   saveStill?: (still: Still) => Promise<void>;
 }
 
@@ -56,16 +56,16 @@ export class ShotPreview {
   }
 
   /** Looks at a few key frames over the whole length. Shots begin where their views differ. */
-  async glance(): Promise<SegmentDraft[]> {
+  async sampleShots(): Promise<SegmentDraft[]> {
     const { reader, duration, signal, saveStill } = this.#options;
-    const times = Array.from({ length: GLANCES }, (_, i) => (i * duration) / GLANCES);
+    const times = Array.from({ length: FIRST_KEY_FRAMES }, (_, i) => (i * duration) / FIRST_KEY_FRAMES);
     const seen: FrameSummary[] = [];
     const stills: Still[] = [];
     const take = (frame: LumaFrame): void => {
       seen.push(summarizeFrame(frame));
       if (!saveStill) return;
       const kept = frame.retain();
-      stills.push(kept.toStill(GLANCE_STILL_SIDE));
+      stills.push(kept.toStill(FIRST_STILL_SIDE));
       kept.release();
     };
     await reader.nearest(times, take, signal);
@@ -73,7 +73,7 @@ export class ShotPreview {
     seen.sort((a, b) => a.time - b.time);
     const changes = seen.filter((one, i) => i > 0 && !isSameView(seen[i - 1]!, one));
     return this.#shots(
-      changes.map(({ time }) => ({ kind: 'cut', start: time, end: time, time, confidence: GLANCE_CONFIDENCE })),
+      changes.map(({ time }) => ({ kind: 'cut', start: time, end: time, time, confidence: FIRST_CONFIDENCE })),
       seen,
     );
   }

@@ -2,7 +2,7 @@ import { type MessageParam, message } from '../../../contract/message.ts';
 import { OBJECT_LABELS, type ObjectLabel } from '../../../contract/object-labels.ts';
 import type { SegmentDraft } from '../../../contract/segment.ts';
 
-/** Label of a finding of `visualelements` or `logos`: from its data, otherwise its text up to the first remark. */
+/** Label of a finding of `visualelements` or `logos`: from its data, otherwise its text up to the first note. */
 export function labelOf({ content, data }: SegmentDraft): string {
   return (data?.label ?? content.split(/[:;,(\n]| [–—-] /)[0] ?? '').trim();
 }

@@ -117,12 +117,12 @@ export function UploadTray() {
 function UploadRow({ upload }: { upload: Upload }) {
   const t = useLibraryText();
   const formats = useFormats();
-  const { id, name, state, file, sentBytes, speed, error, jobId, twin, isKnown, bundle, outcome } = upload;
+  const { id, name, state, file, sentBytes, speed, error, jobId, duplicate, isKnown, bundle, outcome } = upload;
   const about = () => {
     if (state === 'failed') return error ? errorText(error) : '';
     if (state === 'done' && outcome !== null) return t(`tray.bundle.${outcome}`);
     if (state === 'done') return t(isKnown ? 'tray.known' : 'tray.finished');
-    if (state === 'same') return t('tray.sameAs', { name: twin?.name ?? '' });
+    if (state === 'same') return t('tray.sameAs', { name: duplicate?.name ?? '' });
     if (state === 'bundle' && bundle) return bundleFacts(bundle.facts, t);
     if (state === 'waiting') return t('tray.waiting');
     if (state === 'registering') return t('tray.reading');
@@ -162,10 +162,10 @@ function UploadRow({ upload }: { upload: Upload }) {
         </>
       }
     >
-      {state === 'same' && twin && (
+      {state === 'same' && duplicate && (
         <span className={styles.choice}>
-          <Link href={`/videos/${twin.job_id}`} className={styles.open} onClick={() => cancelUpload(id)}>
-            {t('tray.openTwin')}
+          <Link href={`/videos/${duplicate.job_id}`} className={styles.open} onClick={() => cancelUpload(id)}>
+            {t('tray.openDuplicate')}
           </Link>
           <Button size="small" look="quiet" onClick={() => addAnyway(id)}>
             {t('tray.addAnyway')}

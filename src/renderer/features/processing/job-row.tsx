@@ -89,7 +89,7 @@ export const JobRow = memo(function JobRow({
 
   // Module errors are shown next to the module.
   const own = new Set(job?.modules.map(({ module, error }) => `${module}: ${error}`));
-  const remarks = job ? warningsOf(messages, job).filter((_, i) => !own.has(job.warnings[i]!)) : [];
+  const warnings = job ? warningsOf(messages, job).filter((_, i) => !own.has(job.warnings[i]!)) : [];
   const hasDetails = job !== undefined && status !== 'queued';
   const again = {
     label: t(status === 'failed' ? 'choose' : 'again2'),
@@ -124,7 +124,7 @@ export const JobRow = memo(function JobRow({
               <Progress value={job?.progress ?? null} label={t('progress', { name })} />
             </span>
           )}
-          {remarks.length > 0 && (
+          {warnings.length > 0 && (
             <TriangleAlert aria-label={t('warnings')} size={14} strokeWidth={1.75} className={styles.sign} />
           )}
           <p className={cx(styles.facts, status === 'failed' && !isStopped && styles.failure)} title={facts}>
@@ -163,9 +163,9 @@ export const JobRow = memo(function JobRow({
               {adviceFor(job.error_code, t)}
             </Notice>
           )}
-          {remarks.length > 0 && (
+          {warnings.length > 0 && (
             <Notice tone="warn" title={t('warnings')}>
-              {remarks.join(' ')}
+              {warnings.join(' ')}
             </Notice>
           )}
           <JobModules modules={job.modules} />

@@ -189,7 +189,7 @@ export function SearchPage() {
               }
             />
           )}
-          {!result.byMeaning && (
+          {!result.isSemantic && (
             <Notice
               tone="warn"
               title={t('words.only')}

@@ -29,8 +29,8 @@ export function QueryParts({
   const { data: people = [] } = useQuery({ ...queries.queryValues('person'), enabled: chips.length === 0 });
   const names = people.map(({ value }) => value);
   const meant = chips.length === 0 ? readQuestion(query, names) : null;
-  // Two open parentheses are the same remark.
-  const remarks = new Map(hints.map((hint) => [hint.message, hint]));
+  // Two open parentheses are the same hint.
+  const distinct = new Map(hints.map((hint) => [hint.message, hint]));
   if (chips.length === 0 && meant === null && hints.length === 0) return null;
   return (
     <>
@@ -66,7 +66,7 @@ export function QueryParts({
           ))}
         </ul>
       )}
-      {[...remarks.values()].map((hint) => (
+      {[...distinct.values()].map((hint) => (
         <p key={hint.message} role="status" className={styles.hint}>
           {messages.text(hint.text, hint.message)}
         </p>

@@ -18,12 +18,12 @@ export interface SearchState {
   words: string[];
   videos: VideoMoments[];
   hits: readonly SearchHit[];
-  /** Remarks on the query. */
+  /** Hints about the query. */
   hints: readonly Sentence[];
   /** Words of the query that no finding contains. */
   unknown: readonly UnknownWord[];
   /** Whether semantic search is available; otherwise results are keyword matches only. */
-  byMeaning: boolean;
+  isSemantic: boolean;
   /** Number of weak matches hidden. */
   dropped: number;
   isSearching: boolean;
@@ -61,10 +61,10 @@ export function useSearch(text: string, scope: SavedFilters, withWeak = false): 
     const { kept, dropped } = filterWeak(all);
     return { words, dropped, videos: withWeak ? all : kept };
   }, [hits, found, withWeak]);
-  const byMeaning = data?.byMeaning ?? true;
+  const isSemantic = data?.isSemantic ?? true;
   const hints = (!isEmpty && data?.hints) || [];
   const unknown = (!isEmpty && data?.unknown) || [];
-  return { ...shown, hits, hints, unknown, byMeaning, isSearching: isFetching, error, retry: refetch };
+  return { ...shown, hits, hints, unknown, isSemantic, isSearching: isFetching, error, retry: refetch };
 }
 
 /** Videos by job id, for names of hits. */

@@ -26,7 +26,7 @@ export const searchMoments = defineTool({
   name: 'search_moments',
   title: 'Search moments',
   description:
-    'Searches what is said, shown, and written in all analyzed videos, by words and by meaning, and by what frames show if a text-image model is selected. Returns moments with their times and citations, best first.',
+    'Searches what is said, shown, and written in all analyzed videos, by keywords and embeddings, and by what frames show if a text-image model is selected. Returns moments with their times and citations, best first.',
   isReadOnly: true,
   input: z.object({
     query: z

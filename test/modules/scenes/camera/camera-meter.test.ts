@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CameraMeter } from '../../../../src/modules/scenes/camera/camera-meter.ts';
-import { glance, scene } from '../frame-summaries.ts';
+import { frameSummary, scene } from '../frame-summaries.ts';
 
 type Luma = (x: number, y: number) => number;
 
@@ -13,7 +13,7 @@ function movements(
   { seconds = 3, rotation = 0 as 0 | 90 | 180 | 270, step = STEP } = {},
 ) {
   const meter = new CameraMeter();
-  for (let i = 0; i <= seconds / step; i++) meter.add(glance(at(i * step), { time: i * step }));
+  for (let i = 0; i <= seconds / step; i++) meter.add(frameSummary(at(i * step), { time: i * step }));
   return meter.movements(rotation);
 }
 

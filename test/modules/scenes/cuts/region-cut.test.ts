@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ShotDetector } from '../../../../src/modules/scenes/shot-detector.ts';
-import { glance, scene } from '../frame-summaries.ts';
+import { frameSummary, scene } from '../frame-summaries.ts';
 
 type Look = (x: number, y: number) => number;
 
@@ -21,7 +21,7 @@ const inset = (x: number, y: number): boolean => x >= 70 && x < 150 && y >= 30 &
 /** Times of the boundaries of 80 frames at 25 per second. */
 function detect(lookAt: (frame: number) => Look): number[] {
   const detector = new ShotDetector();
-  const frames = Array.from({ length: 80 }, (_, index) => glance(lookAt(index), { index, time: index / 25 }));
+  const frames = Array.from({ length: 80 }, (_, index) => frameSummary(lookAt(index), { index, time: index / 25 }));
   return [...frames.flatMap((frame) => detector.push(frame)), ...detector.finish(3.2)].map(({ time }) => time);
 }
 

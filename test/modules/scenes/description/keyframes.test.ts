@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LumaFrame } from '../../../../src/media/frames.ts';
 import { ColorHistogram, colorName } from '../../../../src/modules/scenes/description/colors.ts';
 import { KeyframeSelector, sharpness } from '../../../../src/modules/scenes/description/keyframes.ts';
-import { glance } from '../frame-summaries.ts';
+import { frameSummary } from '../frame-summaries.ts';
 
 /** Pictures whose sharpness is `step`, counting how many are held. */
 function source() {
@@ -89,7 +89,7 @@ describe('colours', () => {
 
   it('reports the color that fills the frame', () => {
     const count = new ColorHistogram();
-    count.add(glance((x) => (x < 120 ? 41 : 235), { u: 128, v: 128 }));
+    count.add(frameSummary((x) => (x < 120 ? 41 : 235), { u: 128, v: 128 }));
     expect(count.top().map(({ name, share }) => [name, share])).toEqual([
       ['black', 0.75],
       ['white', 0.25],

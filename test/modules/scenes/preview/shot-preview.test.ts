@@ -49,11 +49,11 @@ async function preview(pictures: Iterable<Picture>, spec: Partial<VideoSpec>) {
   };
   try {
     const look = new ShotPreview({ reader: counting, duration: reader.info.duration });
-    const glance = await look.glance();
+    const sampleShots = await look.sampleShots();
     const usable = await look.index();
     const found = usable ? await look.shots() : [];
     const cuts = found.slice(1).map((shot) => shot.start_time);
-    return { glance, usable, limit: look.limit, found, cuts, decoded };
+    return { sampleShots, usable, limit: look.limit, found, cuts, decoded };
   } finally {
     reader.close();
   }
@@ -110,9 +110,9 @@ describe('ShotPreview', () => {
   });
 
   it('shows shots over the whole length before it has an index', async () => {
-    const { glance } = await preview(shots([10, 10, 10]), { gop: 50 });
-    expect(glance).toHaveLength(3);
-    expect(glance.at(-1)!.end_time).toBeCloseTo(30, 1);
+    const { sampleShots } = await preview(shots([10, 10, 10]), { gop: 50 });
+    expect(sampleShots).toHaveLength(3);
+    expect(sampleShots.at(-1)!.end_time).toBeCloseTo(30, 1);
   });
 
   extendedTest('samples a video whose frames are all key frames, and says so', async () => {

@@ -7,7 +7,7 @@ import {
   HALF_WINDOWS,
 } from '../../../../src/modules/scenes/transitions/dissolve-evidence.ts';
 import { DISSOLVE_MODEL } from '../../../../src/modules/scenes/transitions/dissolve-model.ts';
-import { glance, scene } from '../frame-summaries.ts';
+import { frameSummary, scene } from '../frame-summaries.ts';
 
 const RATE = 25;
 
@@ -20,7 +20,7 @@ function history(): FrameHistory {
     const x0 = index / 3;
     const luma = (x: number, y: number): number =>
       index < 75 ? (1 - mix) * a(x + x0, y) + mix * b(x + x0, y) : c(x + x0, y);
-    all.add(glance(luma, { index, time: index / RATE }));
+    all.add(frameSummary(luma, { index, time: index / RATE }));
   }
   return all;
 }

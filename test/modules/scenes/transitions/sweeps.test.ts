@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Boundary } from '../../../../src/modules/scenes/boundary.ts';
 import { ShotDetector } from '../../../../src/modules/scenes/shot-detector.ts';
 import { sample } from '../../../fixtures/extended.ts';
-import { glance, scene } from '../frame-summaries.ts';
+import { frameSummary, scene } from '../frame-summaries.ts';
 
 type Look = (x: number, y: number) => number;
 /** Brightness of a frame at a position when a share of the transition is done. */
@@ -24,7 +24,7 @@ function detect(sweep: (first: Look, second: Look) => Sweep): Boundary[] {
   const frames = Array.from({ length: 2 * SHOT + LENGTH }, (_, index) => {
     const done = Math.max(0, Math.min(1, (index - SHOT + 1) / (LENGTH + 1)));
     const at = sweep(moving(1, index), moving(2, index));
-    return glance((x, y) => at(x, y, done), { index, time: index / RATE });
+    return frameSummary((x, y) => at(x, y, done), { index, time: index / RATE });
   });
   return [...frames.flatMap((frame) => detector.push(frame)), ...detector.finish(frames.length / RATE)];
 }

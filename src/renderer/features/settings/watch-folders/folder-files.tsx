@@ -135,7 +135,7 @@ function FileRow({
     if (file.error !== null) return messages.text(file.error_text, file.error);
     if (file.skipped_by !== null) return t(`skip.${file.skipped_by}`);
     if (isGone) return t('reason.gone');
-    if (outcome === 'known') return t(file.job_id === null ? 'reason.twin' : 'reason.known');
+    if (outcome === 'known') return t(file.job_id === null ? 'reason.duplicate' : 'reason.known');
     return outcome === 'waiting' || outcome === 'ignored' ? t(`reason.${outcome}`) : null;
   };
   const reason = reasonOf();

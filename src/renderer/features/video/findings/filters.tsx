@@ -13,7 +13,7 @@ import styles from './findings.module.css';
 
 /** Maximum number of labels in the menu. */
 const LABELS_MAX = 24;
-const SURENESS = [0, 0.5, 0.7, 0.9] as const;
+const CONFIDENCES = [0, 0.5, 0.7, 0.9] as const;
 /** Id of the search field, for its shortcut. */
 export const SEARCH_ID = 'findings-search';
 
@@ -74,7 +74,7 @@ export function Filters({
           })),
           { separator: true },
           { heading: t('filter.confidence') },
-          ...SURENESS.map((confidence) => ({
+          ...CONFIDENCES.map((confidence) => ({
             label:
               confidence === 0
                 ? t('filter.anyConfidence')

@@ -40,7 +40,7 @@ describe('draft of a watch folder', () => {
     [{ stable: '1.5' }, { stable: 'required' }],
     [{ min: '10', max: '5' }, { max: 'order' }],
     [{ min: '0,5', max: '' }, {}],
-  ])('judges %j', (change, problems) => {
+  ])('checks %j', (change, problems) => {
     expect(problemsOf({ ...fresh, ...change })).toEqual(problems);
   });
 

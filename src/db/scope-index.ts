@@ -30,7 +30,7 @@ type Place = { userId: number; videoId: number; module: ModuleName };
  * without reading rows. Neither ever changes, and ids are not used again, so deleted findings can stay: new ones are
  * added before each use.
  */
-export function createSegmentDirectory(db: Db) {
+export function createScopeIndex(db: Db) {
   let videoOf = new Int32Array(0);
   let moduleOf = new Uint8Array(0);
   const ownerOf: number[] = [];
