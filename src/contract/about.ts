@@ -4,7 +4,7 @@ import { Decoding } from './decoding.ts';
 /** Facts about the installation itself. */
 export const About = z
   .object({
-    version: z.string(),
+    version: z.string().describe('Version of Reelscope.'),
     host: z
       .enum(['electron', 'headless'])
       .meta({ description: 'electron: desktop application; headless: server without a window.' }),

@@ -4,12 +4,12 @@ import { Timestamp } from './video.ts';
 
 export const Backup = z
   .object({
-    name: z.string(),
+    name: z.string().describe('Name of the backup.'),
     kind: z.enum(['manual', 'daily', 'migration', 'restore', 'repair']).meta({
       description:
         'manual: on request; daily: automatic; migration: before an update of the database; restore, repair: the library before.',
     }),
-    size_bytes: z.number().int(),
+    size_bytes: z.number().int().describe('Size in bytes.'),
     created_at: Timestamp,
   })
   .meta({ id: 'Backup' });
@@ -19,7 +19,10 @@ export const BackupList = z
   .object({
     folder: z.string().meta({ description: 'Absolute path of the folder of backups.' }),
     progress: z
-      .object({ done_bytes: z.number().int(), total_bytes: z.number().int() })
+      .object({
+        done_bytes: z.number().int().describe('Bytes that are done.'),
+        total_bytes: z.number().int().describe('Bytes in all.'),
+      })
       .nullable()
       .meta({ description: 'Progress of the backup that is being made; null if there is none.' }),
     backups: z.array(Backup).meta({ description: 'Newest first.' }),
@@ -50,9 +53,9 @@ export const RemovedRights = z
   .object({
     keys: Removed.meta({ description: 'API keys.' }),
     links: Removed.meta({ description: 'Shared links.' }),
-    webhooks: Removed,
-    watch_folders: Removed,
-    settings: Removed,
+    webhooks: Removed.describe('Number of webhooks that were removed.'),
+    watch_folders: Removed.describe('Number of watch folders that were removed.'),
+    settings: Removed.describe('Number of settings that were reset.'),
     locations: Removed.meta({ description: 'Places of files outside the library.' }),
   })
   .meta({ id: 'RemovedRights', description: 'Counts of what was left out.' });
@@ -60,7 +63,7 @@ export type RemovedRights = z.infer<typeof RemovedRights>;
 
 export const RestoreBackupResponse = z
   .object({
-    ok: z.literal(true),
+    ok: z.literal(true).describe('Always true.'),
     set_aside: z.string().meta({ description: 'Name of the backup of the library before.' }),
     removed: RemovedRights.nullable().meta({
       description: 'What a backup lost because this installation did not make it; null for its own backups.',

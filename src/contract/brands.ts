@@ -8,21 +8,23 @@ export const MAX_REFERENCE_LOGOS = 50;
 export const MAX_REFERENCE_LOGO_BYTES = 5 * 1024 * 1024;
 export const REFERENCE_LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const;
 
-export const ReferenceLogoName = z.object({ name: singleLine(80) });
+export const ReferenceLogoName = z.object({ name: singleLine(80).describe('Name of the logo.') });
 
 /** A reference logo, which the module `logos` searches for in stills. */
 export const ReferenceLogo = z
   .object({
-    logo_id: z.string(),
-    name: z.string(),
-    width: z.number().int(),
-    height: z.number().int(),
+    logo_id: z.string().describe('ID of the reference logo.'),
+    name: z.string().describe('Name of the logo.'),
+    width: z.number().int().describe('Pixels.'),
+    height: z.number().int().describe('Pixels.'),
     created_at: Timestamp,
   })
   .meta({ id: 'ReferenceLogo' });
 export type ReferenceLogo = z.infer<typeof ReferenceLogo>;
 
-export const ReferenceLogoList = z.object({ logos: z.array(ReferenceLogo) }).meta({ id: 'ReferenceLogoList' });
+export const ReferenceLogoList = z
+  .object({ logos: z.array(ReferenceLogo).describe('Reference logos.') })
+  .meta({ id: 'ReferenceLogoList' });
 export type ReferenceLogoList = z.infer<typeof ReferenceLogoList>;
 
 /** Outcome of requesting a brand rescan of one video. */
@@ -36,7 +38,7 @@ export const BrandRescan = z
     videos: z
       .array(
         z.object({
-          job_id: z.string(),
+          job_id: z.string().describe('ID of the video, and of its job.'),
           outcome: z.enum(BRAND_RESCAN_OUTCOMES).meta({
             description:
               '`busy`: already queued or processing, with the brands at the time it started; `no_pictures`: no saved stills, such as an audio file.',

@@ -9,7 +9,7 @@ const CAMERA_DIRECTIONS = ['left', 'right', 'up', 'down', 'in', 'out'] as const;
 /** A movement of the camera within a shot, or of a whole shot that the camera is at rest or held by hand. */
 export const CameraMovement = z
   .object({
-    motion: z.enum(CAMERA_MOTIONS),
+    motion: z.enum(CAMERA_MOTIONS).describe('Movement of the camera.'),
     direction: z.enum(CAMERA_DIRECTIONS).optional().meta({ description: 'Of a pan, tilt, or zoom.' }),
     start_time: z.number().meta({ description: 'Seconds from the start of the video.' }),
     end_time: z.number().meta({ description: 'Seconds, exclusive.' }),

@@ -18,37 +18,54 @@ export const CHAT_HISTORY_MESSAGES = 10;
 /** Videos that a question is about, instead of a single one. */
 export const AskScope = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('library') }).meta({ id: 'LibraryScope' }),
-    z.object({ type: z.literal('project'), project_id: z.string().min(1).max(20) }).meta({ id: 'ProjectScope' }),
+    z.object({ type: z.literal('library').describe('Always library.') }).meta({ id: 'LibraryScope' }),
     z
-      .object({ type: z.literal('story'), story_id: z.string().min(1).max(20) })
+      .object({
+        type: z.literal('project').describe('Always project.'),
+        project_id: z.string().min(1).max(20).describe('ID of the project.'),
+      })
+      .meta({ id: 'ProjectScope' }),
+    z
+      .object({
+        type: z.literal('story').describe('Always story.'),
+        story_id: z.string().min(1).max(20).describe('ID of the story.'),
+      })
       .meta({ id: 'StoryScope', description: 'Findings at the times of the story’s moments.' }),
-    z.object({ type: z.literal('videos'), job_ids: z.array(JobId).min(1).max(200) }).meta({ id: 'VideosScope' }),
+    z
+      .object({
+        type: z.literal('videos').describe('Always videos.'),
+        job_ids: z.array(JobId).min(1).max(200).describe('IDs of the videos.'),
+      })
+      .meta({ id: 'VideosScope' }),
   ])
   .meta({ id: 'AskScope' });
 export type AskScope = z.infer<typeof AskScope>;
 
 /** A video of an answer about several, with the label that its times carry, such as `V2` in `**[V2 01:02]**`. */
 export const LabeledVideo = z
-  .object({ label: z.string(), job_id: z.string(), name: z.string() })
+  .object({
+    label: z.string().describe('Label that its times carry in the answer, such as V2.'),
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    name: z.string().describe('Name of the video.'),
+  })
   .meta({ id: 'LabeledVideo' });
 export type LabeledVideo = z.infer<typeof LabeledVideo>;
 
 export const ChatSession = z
   .object({
-    id: z.string(),
-    user_id: z.string(),
-    video_id: z.string().nullable(),
-    job_id: z.string().nullable(),
-    video_name: z.string().nullable(),
+    id: z.string().describe('ID of the session.'),
+    user_id: z.string().describe('ID of the user.'),
+    video_id: z.string().nullable().describe('ID of the video; null for none.'),
+    job_id: z.string().nullable().describe('ID of the video, and of its job; null for none.'),
+    video_name: z.string().nullable().describe('Name of the video; null for none.'),
     video_deleted: z
       .boolean()
       .meta({ description: 'Whether the session is about a deleted video; it can only be read.' }),
     scope: AskScope.nullable().meta({
       description: 'Videos that the session is about (extension); null for a single one.',
     }),
-    title: z.string(),
-    message_count: z.number().int(),
+    title: z.string().describe('Title of the session.'),
+    message_count: z.number().int().describe('Number of messages.'),
     last_message: z.string().meta({ description: 'Content of the latest message; empty if there is none.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -61,10 +78,10 @@ export type ChatRole = z.infer<typeof ChatRole>;
 
 export const ChatMessage = z
   .object({
-    id: z.string(),
-    session_id: z.string(),
+    id: z.string().describe('ID of the message.'),
+    session_id: z.string().describe('ID of the chat session.'),
     role: ChatRole,
-    content: z.string(),
+    content: z.string().describe('Text of the message, as Markdown.'),
     metadata: z.string().nullable().meta({ description: 'JSON text, see ChatMetadata.' }),
     created_at: Timestamp,
   })
@@ -79,10 +96,10 @@ export const Citation = z
       description:
         'Citation ID, which `POST /citations/verify` checks; absent for a preview, and while the hash of the file is computed (extension).',
     }),
-    segment_id: z.string(),
-    module: z.string(),
-    start_time: z.number(),
-    end_time: z.number(),
+    segment_id: z.string().describe('ID of the finding.'),
+    module: z.string().describe('Module of the finding.'),
+    start_time: z.number().describe('Seconds from the start of the video.'),
+    end_time: z.number().describe('Seconds from the start of the video, exclusive.'),
     preview: z.boolean().optional().meta({
       description: 'True for a finding of a first look, which the full analysis replaces (extension).',
     }),
@@ -97,17 +114,17 @@ export type Citation = z.infer<typeof Citation>;
 /** The JSON in an answer's `metadata`. */
 export const ChatMetadata = z
   .object({
-    feedback_id: z.string(),
+    feedback_id: z.string().describe('ID of the answer, for feedback.'),
     mode: ChatMode,
     engine: z.string().meta({ description: 'Engine that wrote the answer.' }),
     extractive: z
       .boolean()
       .meta({ description: 'True if the answer is quoted from segments without a language model.' }),
-    segments_used: z.number().int(),
+    segments_used: z.number().int().describe('Number of findings that the answer is based on.'),
     history_used: z.number().int().default(0).meta({
       description: 'Earlier messages that the language model received, the longest ones shortened (extension).',
     }),
-    citations: z.array(Citation),
+    citations: z.array(Citation).describe('Findings that support it, with their times.'),
     videos: z
       .array(LabeledVideo)
       .default([])
@@ -130,12 +147,12 @@ const Question = notBlank(4000);
 
 export const AskRequest = z
   .object({
-    question: Question,
+    question: Question.describe('The question.'),
     video_id: JobId.optional().meta({ description: '`job_id` of the video; required without `scope`.' }),
     scope: AskScope.optional().meta({
       description: 'Asks about several videos (extension). Times in the answer are written `**[V2 01:02]**`.',
     }),
-    session_id: z.string().max(64).optional(),
+    session_id: z.string().max(64).optional().describe('ID of the chat session to go on with.'),
     modules: ModuleSelection.optional(),
     mode: ChatMode.default('vector'),
   })
@@ -147,9 +164,9 @@ export type AskRequest = z.infer<typeof AskRequest>;
 
 export const AskResponse = z
   .object({
-    answer: z.string(),
-    session_id: z.string(),
-    feedback_id: z.string(),
+    answer: z.string().describe('Answer, with times that are verified.'),
+    session_id: z.string().describe('ID of the chat session.'),
+    feedback_id: z.string().describe('ID of the answer, for feedback.'),
     citations: z.array(Citation).meta({ description: 'Findings that support the times (extension).' }),
     videos: z.array(LabeledVideo).optional().meta({ description: 'With `scope`: videos of the times.' }),
     analysis: z.array(ModuleCoverage).optional().meta({
@@ -162,7 +179,7 @@ export type AskResponse = z.infer<typeof AskResponse>;
 /** Bodies of the events of `POST /chat/ask/stream`, by name. `answer` or `error` comes last, exactly once. */
 export const AskEvents = {
   /** Plain text as the model generates it: not verified, and not to be rendered as markup. */
-  token: z.object({ text: z.string() }).meta({ id: 'AskTokenEvent' }),
+  token: z.object({ text: z.string().describe('Next part of the answer.') }).meta({ id: 'AskTokenEvent' }),
   /** The complete verified answer, which replaces the tokens. */
   answer: AskResponse.extend({ metadata: ChatMetadata }).meta({ id: 'AskAnswerEvent' }),
   error: Sentence.extend({ code: ErrorCode }).meta({ id: 'AskErrorEvent' }),
@@ -178,22 +195,33 @@ export type ChatMessageSort = (typeof CHAT_MESSAGE_SORTS)[number];
 export const ChatMessagesQuery = listQuery(CHAT_MESSAGE_SORTS);
 
 export const ChatSessionsQuery = listQuery(CHAT_SESSION_SORTS).extend({
-  video_id: JobId.optional(),
+  video_id: JobId.optional().describe('Only sessions about this video.'),
   deleted: z.literal('true').optional().meta({ description: 'Only sessions about deleted videos.' }),
   scoped: z.literal('true').optional().meta({ description: 'Only sessions about several videos (extension).' }),
 });
 
 export const CreateChatSessionRequest = z
-  .object({ video_id: JobId.optional(), title: Name.optional() })
+  .object({
+    video_id: JobId.optional().describe('ID of the video.'),
+    title: Name.optional().describe('Title of the session.'),
+  })
   .meta({ id: 'CreateChatSessionRequest' });
 
-export const UpdateChatSessionRequest = z.object({ title: Name }).meta({ id: 'UpdateChatSessionRequest' });
+export const UpdateChatSessionRequest = z
+  .object({ title: Name.describe('Title of the session.') })
+  .meta({ id: 'UpdateChatSessionRequest' });
 
 export const CreateChatMessageRequest = z
   .object({
     role: ChatRole.default('user'),
-    content: notBlank(100_000),
-    metadata: z.string().max(100_000).refine(isJson, 'must be JSON text').meta({ format: 'json' }).optional(),
+    content: notBlank(100_000).describe('Text of the message, as Markdown.'),
+    metadata: z
+      .string()
+      .max(100_000)
+      .refine(isJson, 'must be JSON text')
+      .meta({ format: 'json' })
+      .optional()
+      .describe('Details as JSON text.'),
   })
   .meta({ id: 'CreateChatMessageRequest' });
 

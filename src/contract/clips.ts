@@ -17,7 +17,7 @@ export type ClipResolution = z.infer<typeof ClipResolution>;
 /** A time range of a video. */
 export const ClipRange = z
   .object({
-    job_id: JobId,
+    job_id: JobId.describe('ID of the video, and of its job.'),
     start_time: z.number().min(0).meta({ description: 'Seconds.' }),
     end_time: z.number().meta({ description: 'Seconds, exclusive; limited to the end of the video.' }),
   })
@@ -27,7 +27,7 @@ export type ClipRange = z.infer<typeof ClipRange>;
 
 export const ClipsRequest = z
   .object({
-    clips: z.array(ClipRange).min(1).max(MAX_CLIPS),
+    clips: z.array(ClipRange).min(1).max(MAX_CLIPS).describe('Ranges to cut, in order.'),
     join: z.boolean().optional().meta({
       description:
         'One MP4 of all clips in their order. Frames of other sizes are centered on black, missing video is black, missing audio silent.',
@@ -52,7 +52,7 @@ export type ClipsRequest = z.infer<typeof ClipsRequest>;
 /** Progress of a clip export; available while its request is open. */
 export const ClipsProgress = z
   .object({
-    export_id: z.string(),
+    export_id: z.string().describe('ID of the export.'),
     total: z.number().int().meta({ description: 'Requested clips.' }),
     done: z.number().int().meta({ description: 'Clips that are complete or failed.' }),
     progress: z.number().meta({ description: 'Percentage of the total duration, 0 to 100.' }),

@@ -23,7 +23,7 @@ export const ModuleCoverage = z
       .number()
       .nullable()
       .meta({ description: 'Seconds, exclusive; of a partial analysis, the end of the last finding.' }),
-    engine: z.string().nullable(),
+    engine: z.string().nullable().describe('Engine that produced it, as name@version; null for none.'),
     error: z.string().nullable().meta({ description: 'Why it failed or was skipped.' }),
   })
   .meta({ id: 'ModuleCoverage' });

@@ -8,10 +8,10 @@ import { Video } from './video.ts';
 export const Dashboard = z
   .object({
     profile: Profile,
-    api_keys: z.array(ApiKey),
+    api_keys: z.array(ApiKey).describe('API keys.'),
     usage: UsageSummary,
-    videos: z.array(Video),
-    projects: z.array(Project),
+    videos: z.array(Video).describe('Latest videos.'),
+    projects: z.array(Project).describe('Projects.'),
   })
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.infer<typeof Dashboard>;

@@ -27,8 +27,8 @@ const DECODING_REASONS = [
 export const Decoding = z
   .object({
     device: DecodingDevice.nullable().meta({ description: 'Null for the processor.' }),
-    reason: z.enum(DECODING_REASONS),
-    codec: z.string(),
+    reason: z.enum(DECODING_REASONS).describe('Why the decoder was chosen.'),
+    codec: z.string().describe('Name of the codec.'),
     speedup: z.number().nullable().meta({
       description: 'Speed of the device relative to the processor in the self-test; null without one.',
     }),

@@ -18,46 +18,67 @@ export const ENTERPRISE_ACTIONS = {
   registerUpload: {
     body: z
       .object({
-        name: singleLine(1024),
+        name: singleLine(1024).describe('Name of the file.'),
         selected_insights: SelectedInsights.optional(),
-        initial_prompt: InitialPrompt.optional(),
-        project_id: z.string().max(64).optional(),
+        initial_prompt: InitialPrompt.optional().describe('Custom vocabulary for speech recognition.'),
+        project_id: z.string().max(64).optional().describe('ID of the project.'),
       })
       .meta({ id: 'EnterpriseRegisterUploadRequest', description: 'Body of registerUpload.' }),
-    response: z.object({ job_id: z.string(), upload_url: z.string() }).meta({ id: 'EnterpriseUpload' }),
+    response: z
+      .object({
+        job_id: z.string().describe('ID of the video, and of its job.'),
+        upload_url: z.string().describe('URL for the upload, by PUT.'),
+      })
+      .meta({ id: 'EnterpriseUpload' }),
     summary: 'Create a video and return a presigned upload URL',
   },
   process: {
     body: z
-      .object({ job_id: JobId, selected_insights: SelectedInsights.optional() })
+      .object({
+        job_id: JobId.describe('ID of the video, and of its job.'),
+        selected_insights: SelectedInsights.optional(),
+      })
       .meta({ id: 'EnterpriseProcessRequest', description: 'Body of process.' }),
-    response: z.object({ job_id: z.string(), status: VideoStatus }).meta({ id: 'EnterpriseProcess' }),
+    response: z
+      .object({ job_id: z.string().describe('ID of the video, and of its job.'), status: VideoStatus })
+      .meta({ id: 'EnterpriseProcess' }),
     summary: 'POST /processing/{job_id}/start',
   },
   getStatus: {
-    body: z.object({ job_id: JobId }).meta({ id: 'EnterpriseStatusRequest', description: 'Body of getStatus.' }),
+    body: z
+      .object({ job_id: JobId.describe('ID of the video, and of its job.') })
+      .meta({ id: 'EnterpriseStatusRequest', description: 'Body of getStatus.' }),
     response: JobStatus,
     summary: 'GET /processing/{job_id}/status',
   },
   getResults: {
     body: z
-      .object({ job_id: JobId, modules: ModuleSelection.optional() })
+      .object({ job_id: JobId.describe('ID of the video, and of its job.'), modules: ModuleSelection.optional() })
       .meta({ id: 'EnterpriseResultsRequest', description: 'Body of getResults.' }),
     response: z
-      .object({ job_id: z.string(), status: VideoStatus, segments: z.array(Segment) })
+      .object({
+        job_id: z.string().describe('ID of the video, and of its job.'),
+        status: VideoStatus,
+        segments: z.array(Segment).describe('Findings, in time order.'),
+      })
       .meta({ id: 'EnterpriseResults' }),
     summary: 'GET /results/job/{job_id}',
   },
   askAgent: {
     body: z
       .object({
-        job_id: JobId,
-        query: notBlank(4000),
+        job_id: JobId.describe('ID of the video, and of its job.'),
+        query: notBlank(4000).describe('The question.'),
         modules: ModuleSelection.optional(),
       })
       .meta({ id: 'EnterpriseAskRequest', description: 'Body of askAgent.' }),
     response: z
-      .object({ answer: z.string(), job_id: z.string(), segments_used: z.number().int(), citations: z.array(Citation) })
+      .object({
+        answer: z.string().describe('Answer, with times that are verified.'),
+        job_id: z.string().describe('ID of the video, and of its job.'),
+        segments_used: z.number().int().describe('Number of findings that the answer is based on.'),
+        citations: z.array(Citation).describe('Findings that support it, with their times.'),
+      })
       .meta({ id: 'EnterpriseAnswer' }),
     summary: 'POST /chat/ask',
   },

@@ -6,10 +6,12 @@ import { Segment } from './segment.ts';
 const JOB_EVENT_NAMES = ['status', 'reset', 'progress', 'module', 'segment', 'completed', 'failed'] as const;
 export type JobEventName = (typeof JOB_EVENT_NAMES)[number];
 
-const ModuleEventBody = ModuleStatus.extend({ job_id: z.string() }).meta({ id: 'ModuleEvent' });
+const ModuleEventBody = ModuleStatus.extend({ job_id: z.string().describe('ID of the video, and of its job.') }).meta({
+  id: 'ModuleEvent',
+});
 
 const SegmentEventBody = Segment.extend({
-  job_id: z.string(),
+  job_id: z.string().describe('ID of the video, and of its job.'),
   first_id: z.string().meta({
     description: "Lowest id of the module's current findings; those with lower ids have been replaced (extension).",
   }),
@@ -17,7 +19,9 @@ const SegmentEventBody = Segment.extend({
 export type SegmentEvent = z.infer<typeof SegmentEventBody>;
 
 /** Events after Last-Event-ID are no longer known: the client fetches the findings again. */
-const ResetEventBody = z.object({ job_id: z.string() }).meta({ id: 'ResetEvent' });
+const ResetEventBody = z
+  .object({ job_id: z.string().describe('ID of the video, and of its job.') })
+  .meta({ id: 'ResetEvent' });
 
 /** JSON in the `data` of each frame. */
 export const JOB_EVENT_BODIES = {

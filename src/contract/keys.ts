@@ -13,8 +13,8 @@ export type KeyScope = z.infer<typeof KeyScope>;
 
 export const ApiKey = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    id: z.string().describe('ID of the key.'),
+    name: z.string().describe('Name of the key.'),
     key_prefix: z.string().meta({ description: 'svc_live_, four characters, and an ellipsis.' }),
     raw_key: z.string().meta({ description: 'The full key in the response that creates it, masked afterwards.' }),
     is_active: Flag,
@@ -26,20 +26,22 @@ export const ApiKey = z
       description: 'Ids of the projects that the key is confined to; null for the whole library (extension).',
     }),
     expires_at: Timestamp.nullable().meta({ description: 'Null for a key that never expires (extension).' }),
-    last_used_at: Timestamp.nullable(),
+    last_used_at: Timestamp.nullable().describe('When it was last used; null for never.'),
     created_at: Timestamp,
   })
   .meta({ id: 'ApiKeyResponse' });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-export const ApiKeyCreated = ApiKey.extend({ raw_key: z.string().regex(API_KEY_PATTERN) }).meta({
+export const ApiKeyCreated = ApiKey.extend({
+  raw_key: z.string().regex(API_KEY_PATTERN).describe('The key itself, shown once; masked in lists.'),
+}).meta({
   id: 'ApiKeyCreated',
 });
 export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>;
 
 export const CreateKeyRequest = z
   .object({
-    name: Name,
+    name: Name.describe('Name of the key.'),
     scope: KeyScope.default('admin').meta({ description: 'What the key may do (extension).' }),
     expires_at: InstantText.nullable().optional().meta({ description: 'Default: never (extension).' }),
     projects: z.array(z.string().max(64)).min(1).max(100).nullable().optional().meta({
@@ -49,4 +51,6 @@ export const CreateKeyRequest = z
   })
   .meta({ id: 'CreateKeyRequest' });
 export type CreateKeyRequest = z.infer<typeof CreateKeyRequest>;
-export const UpdateKeyRequest = z.object({ is_active: z.boolean() }).meta({ id: 'UpdateKeyRequest' });
+export const UpdateKeyRequest = z
+  .object({ is_active: z.boolean().describe('Whether the key is accepted.') })
+  .meta({ id: 'UpdateKeyRequest' });

@@ -10,7 +10,7 @@ const Change = z.enum(['added', 'changed', 'removed']).meta({ id: 'ChangeKind' }
 /** Frame (`event: video`) of `GET /events`: a video was added, changed, or removed. */
 export const VideoChange = z
   .object({
-    job_id: z.string(),
+    job_id: z.string().describe('ID of the video, and of its job.'),
     change: Change,
     video: Video.nullable().meta({ description: 'The video after the change; null if removed.' }),
   })
@@ -20,8 +20,8 @@ export type VideoChange = z.infer<typeof VideoChange>;
 /** Frame (`event: moment`) of `GET /events`: a moment was added, changed, moved to or out of the trash, or deleted. */
 export const MomentChange = z
   .object({
-    moment_id: z.string(),
-    job_id: z.string(),
+    moment_id: z.string().describe('ID of the moment.'),
+    job_id: z.string().describe('ID of the video, and of its job.'),
     change: Change,
     moment: Moment.nullable().meta({ description: 'The moment after the change; null if removed.' }),
   })
@@ -31,7 +31,7 @@ export type MomentChange = z.infer<typeof MomentChange>;
 /** Frame (`event: tag`) of `GET /events`: a tag was added, changed, or removed, from its moments as well. */
 export const TagChange = z
   .object({
-    tag_id: z.string(),
+    tag_id: z.string().describe('ID of the tag.'),
     change: Change,
     tag: CountedTag.nullable().meta({ description: 'The tag after the change; null if removed.' }),
   })
@@ -41,7 +41,7 @@ export type TagChange = z.infer<typeof TagChange>;
 /** Frame (`event: story`) of `GET /events`: a story was added, changed, moved to or out of the trash, or deleted. */
 export const StoryChange = z
   .object({
-    story_id: z.string(),
+    story_id: z.string().describe('ID of the story.'),
     change: Change,
     story: Story.nullable().meta({ description: 'The story after the change; null if removed.' }),
   })
@@ -51,7 +51,7 @@ export type StoryChange = z.infer<typeof StoryChange>;
 /** Frame (`event: saved_search`) of `GET /events`: a saved search was added, changed, got new hits, or was removed. */
 export const SavedSearchChange = z
   .object({
-    saved_search_id: z.string(),
+    saved_search_id: z.string().describe('ID of the saved search.'),
     change: Change,
     saved_search: SavedSearch.nullable().meta({ description: 'The search after the change; null if removed.' }),
   })

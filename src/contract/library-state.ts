@@ -8,7 +8,7 @@ export const LibraryProblem = z
       description:
         'damaged: parts of the library are unreadable; disk_full: analyses wait for free disk space; backup_failed: the last daily backup failed.',
     }),
-    message: z.string(),
+    message: z.string().describe('The problem as a sentence.'),
     text: Message.nullable().meta({ description: '`message` by key.' }),
   })
   .meta({ id: 'LibraryProblem' });

@@ -16,13 +16,21 @@ export const MediaDetails = z
     container: z.string().nullable().meta({ description: 'Name of the demuxer; null before the file is probed.' }),
     video: z
       .object({
-        codec: z.string(),
+        codec: z.string().describe('Name of the codec.'),
         width: z.number().meta({ description: 'Pixels, upright.' }),
-        height: z.number(),
+        height: z.number().describe('Pixels.'),
         frame_rate: z.number().meta({ description: 'Average frames per second; 0 if unknown.' }),
       })
-      .nullable(),
-    audio: z.object({ codec: z.string(), sample_rate: z.number(), channels: z.number() }).nullable(),
+      .nullable()
+      .describe('Facts of the video track; null without one.'),
+    audio: z
+      .object({
+        codec: z.string().describe('Name of the codec.'),
+        sample_rate: z.number().describe('Samples a second.'),
+        channels: z.number().describe('Number of channels.'),
+      })
+      .nullable()
+      .describe('Facts of the first audio track; null without one.'),
     tracks: MediaTracks.nullable().meta({ description: 'All tracks of the file; null if they are not known.' }),
     track_choice: TrackChoice.meta({ description: 'Tracks that were chosen for the analysis.' }),
     track_use: TrackUse.nullable().meta({

@@ -44,7 +44,10 @@ function isParam(value: unknown, depth: number): boolean {
 
 // A refinement, since OpenAPI generation doesn't terminate on a recursive schema.
 export const Message: z.ZodType<Message> = z
-  .object({ key: z.string(), params: z.record(z.string(), z.unknown()).optional() })
+  .object({
+    key: z.string().describe('Key of the sentence in the catalog.'),
+    params: z.record(z.string(), z.unknown()).optional().describe('Values of its placeholders.'),
+  })
   .refine((value) => isMessage(value), 'must have parameters of texts, numbers, lists, and messages')
   .meta({
     id: 'Message',
@@ -55,7 +58,7 @@ export const Message: z.ZodType<Message> = z
  * A sentence for users: the English text, and its key if it has one. Third-party text and stored text of earlier
  * versions have none.
  */
-export const Sentence = z.object({ message: z.string(), text: Message.optional() });
+export const Sentence = z.object({ message: z.string().describe('Text in English.'), text: Message.optional() });
 export type Sentence = z.infer<typeof Sentence>;
 
 /** Creates a message. Its English text is `sentence()` of the same key. */

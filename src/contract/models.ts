@@ -23,33 +23,33 @@ const bytes = z.number().int().nonnegative().nullable();
 
 export const ModelStatus = z
   .object({
-    id: z.string(),
-    status: z.enum(INSTALL_STATES),
-    received_bytes: z.number().int().nonnegative(),
+    id: z.string().describe('ID of the model.'),
+    status: z.enum(INSTALL_STATES).describe('State of the model.'),
+    received_bytes: z.number().int().nonnegative().describe('Bytes that have arrived.'),
     total_bytes: bytes.meta({ description: 'Null while the size is unknown.' }),
-    error: z.string().nullable(),
+    error: z.string().nullable().describe('Error as a sentence; null for none.'),
     error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
-    error_code: ErrorCode.nullable(),
+    error_code: ErrorCode.nullable().describe('Code of the error; null for none.'),
   })
   .meta({ id: 'ModelStatus' });
 export type ModelStatus = z.infer<typeof ModelStatus>;
 
 export const ModelInfo = ModelStatus.extend({
-  name: z.string(),
-  task: z.enum(MODEL_TASKS),
+  name: z.string().describe('Name of the model.'),
+  task: z.enum(MODEL_TASKS).describe('What the model is used for.'),
   engine: z.string().meta({ description: 'Runtime: whisper.cpp, onnxruntime, or transformers.js.' }),
-  languages: z.union([z.literal('multilingual'), z.array(z.string())]),
-  licence: z.string().nullable(),
+  languages: z.union([z.literal('multilingual'), z.array(z.string())]).describe('Codes of languages.'),
+  licence: z.string().nullable().describe('Name of the license.'),
   source_url: z.string().nullable().meta({ description: 'Download location; null for imported models.' }),
   size_bytes: bytes.meta({ description: 'Published download size; size on disk once installed.' }),
   memory_bytes: bytes.meta({ description: 'Published memory use while running; null if none is published.' }),
   checksum: z
     .enum(['sha1', 'sha256', 'pinned', 'none'])
     .meta({ description: 'pinned: recorded at the first install because none is published; none: imported model.' }),
-  checksum_source: z.string().nullable(),
-  note: z.string(),
+  checksum_source: z.string().nullable().describe('Where the checksum comes from; null if it is unknown.'),
+  note: z.string().describe('Remark as a sentence.'),
   note_text: Message.nullable().meta({ description: '`note` by key (extension); null without.' }),
-  installed_at: Timestamp.nullable(),
+  installed_at: Timestamp.nullable().describe('When it was installed; null if it is not.'),
 }).meta({ id: 'ModelInfo' });
 export type ModelInfo = z.infer<typeof ModelInfo>;
 
@@ -58,18 +58,30 @@ export type SpeechTier = z.infer<typeof SpeechTier>;
 
 export const ModelList = z
   .object({
-    models: z.array(ModelInfo),
+    models: z.array(ModelInfo).describe('All models, installed or not.'),
     recommended_speech: z
-      .array(z.object({ tier: SpeechTier, model_id: z.string() }))
+      .array(
+        z.object({
+          tier: SpeechTier.describe('Balance of speed and accuracy.'),
+          model_id: z.string().describe('ID of the model.'),
+        }),
+      )
       .meta({ description: 'Speech models for this computer and the selected language, from fast to accurate.' }),
     speech_model: z
       .string()
       .nullable()
       .meta({ description: 'Speech model in use: the selected one, or else the best installed one.' }),
-    recommended_ollama: z.array(
-      z.object({ name: z.string(), task: z.string(), note: z.string(), note_text: Message.nullable() }),
-    ),
-    offline: z.boolean(),
+    recommended_ollama: z
+      .array(
+        z.object({
+          name: z.string().describe('Name of the model.'),
+          task: z.string().describe('What the model is used for.'),
+          note: z.string().describe('Remark as a sentence.'),
+          note_text: Message.nullable().describe('`note` as a key and parameters; null for none.'),
+        }),
+      )
+      .describe('Models of Ollama that are recommended, by task.'),
+    offline: z.boolean().describe('Whether connections to other machines are forbidden.'),
   })
   .meta({ id: 'ModelList' });
 export type ModelList = z.infer<typeof ModelList>;
@@ -154,7 +166,7 @@ export type UpdateEngineOptionsRequest = z.infer<typeof UpdateEngineOptionsReque
 /** State of the vector index. */
 export const EmbeddingIndexState = z
   .object({
-    status: z.enum(['ready', 'indexing', 'failed']),
+    status: z.enum(['ready', 'indexing', 'failed']).describe('State of the index.'),
     engine: z
       .string()
       .nullable()
@@ -168,10 +180,10 @@ export const EmbeddingIndexState = z
       .nullable()
       .meta({ description: 'Model of the requested engine; null for the bundled engine.' }),
     done: z.number().int().nonnegative().meta({ description: 'Segments with vectors of the requested engine.' }),
-    total: z.number().int().nonnegative(),
+    total: z.number().int().nonnegative().describe('Number of findings.'),
     waiting: z.boolean().meta({ description: 'Paused while a video is being analyzed.' }),
     can_cancel: z.boolean().meta({ description: 'The requested engine differs from the one that serves searches.' }),
-    note: z.string().nullable(),
+    note: z.string().nullable().describe('Remark as a sentence; null for none.'),
     note_text: Message.nullable().meta({ description: '`note` by key (extension); null without.' }),
     error: z.string().nullable().meta({ description: 'Reason of the last failure; retried automatically.' }),
     error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
@@ -182,7 +194,7 @@ export type EmbeddingIndexState = z.infer<typeof EmbeddingIndexState>;
 /** State of the index of frames that are found by words. */
 export const FrameIndexState = z
   .object({
-    status: z.enum(['off', 'ready', 'indexing', 'failed']),
+    status: z.enum(['off', 'ready', 'indexing', 'failed']).describe('State of the index.'),
     model: z.string().nullable().meta({ description: 'Selected text-image model; null for none.' }),
     engine: z
       .string()

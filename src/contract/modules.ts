@@ -16,13 +16,13 @@ export type ModuleName = z.infer<typeof ModuleName>;
 export const ModuleInfo = z
   .object({
     name: ModuleName,
-    title: z.string(),
-    description: z.string(),
+    title: z.string().describe('Title of the module.'),
+    description: z.string().describe('What the module finds.'),
     engine: z
       .string()
       .nullable()
       .meta({ description: 'Engine and version that would run now; null if none is available.' }),
-    available: z.boolean(),
+    available: z.boolean().describe('Whether it can be used.'),
     reason: z.string().nullable().meta({
       description:
         'Why it is unavailable, or which configured engine it runs without (such as a server that is down), as a sentence.',

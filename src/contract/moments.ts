@@ -17,7 +17,7 @@ const MOMENT_ORIGINS = ['finding', 'word', 'search', 'answer', 'range'] as const
 
 export const MomentOrigin = z
   .object({
-    kind: z.enum(MOMENT_ORIGINS),
+    kind: z.enum(MOMENT_ORIGINS).describe('Where the moment was saved.'),
     segment_id: z.string().max(64).optional().meta({ description: 'Id of the finding at that time.' }),
   })
   .meta({ id: 'MomentOrigin' });
@@ -26,15 +26,15 @@ export type MomentOrigin = z.infer<typeof MomentOrigin>;
 /** A time of a video that a user marked: an instant or a range. */
 export const Moment = z
   .object({
-    id: z.string(),
-    job_id: z.string(),
-    video_title: z.string(),
+    id: z.string().describe('ID of the moment.'),
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    video_title: z.string().describe('Name of the video.'),
     start_time: z.number().meta({ description: 'Seconds from the start of the video.' }),
     end_time: z.number().nullable().meta({ description: 'Seconds, exclusive; null for a single instant.' }),
-    title: z.string(),
+    title: z.string().describe('Title of the moment.'),
     note: z.string().meta({ description: 'Markdown; empty without a note.' }),
     tags: z.array(Tag).meta({ description: 'By name.' }),
-    origin: MomentOrigin.nullable(),
+    origin: MomentOrigin.nullable().describe('Where the moment was saved; null if unknown.'),
     created_by: z.string().meta({ description: 'Full name of the user.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -55,13 +55,13 @@ const tagNames = z
 
 export const CreateMomentRequest = z
   .object({
-    job_id: JobId,
+    job_id: JobId.describe('ID of the video, and of its job.'),
     start_time: startTime,
     end_time: endTime.optional(),
     title: Name.optional().meta({ description: 'Default: what is said, shown, or seen at that time.' }),
-    note: multilineText(MAX_MOMENT_NOTE).optional(),
+    note: multilineText(MAX_MOMENT_NOTE).optional().describe('Note of a user, as Markdown.'),
     tags: tagNames.optional(),
-    origin: MomentOrigin.nullable().optional(),
+    origin: MomentOrigin.nullable().optional().describe('Where the moment was saved; null if unknown.'),
   })
   .meta({ id: 'CreateMomentRequest' });
 export type CreateMomentRequest = z.infer<typeof CreateMomentRequest>;
@@ -70,8 +70,8 @@ export const UpdateMomentRequest = z
   .object({
     start_time: startTime.optional(),
     end_time: endTime.optional(),
-    title: Name.optional(),
-    note: multilineText(MAX_MOMENT_NOTE).optional(),
+    title: Name.optional().describe('Title of the moment.'),
+    note: multilineText(MAX_MOMENT_NOTE).optional().describe('Note of a user, as Markdown.'),
     tags: tagNames.optional(),
   })
   .meta({ id: 'UpdateMomentRequest' });
@@ -81,8 +81,8 @@ const MOMENT_SORTS = ['created_at', 'updated_at', 'deleted_at', 'start_time', 't
 export type MomentSort = (typeof MOMENT_SORTS)[number];
 
 export const MomentsQuery = listQuery(MOMENT_SORTS, MOMENTS_LIMITS).extend({
-  job_id: JobId.optional(),
-  project_id: z.string().max(64).optional(),
+  job_id: JobId.optional().describe('Only moments of this video.'),
+  project_id: z.string().max(64).optional().describe('Only moments of videos of this project.'),
   tag: z.string().max(200).optional().meta({ description: 'Id or name of a tag.' }),
   q: z.string().max(2000).optional().meta({ description: 'Words of title, note, and tags; quoted phrases are exact.' }),
   deleted: z.literal('true').optional().meta({ description: 'Only those in the trash.' }),

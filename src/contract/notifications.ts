@@ -16,13 +16,13 @@ export type NotificationTexts = z.infer<typeof NotificationTexts>;
 
 export const Notification = z
   .object({
-    id: z.string(),
-    user_id: z.string(),
-    title: z.string(),
-    message: z.string(),
+    id: z.string().describe('ID of the notification.'),
+    user_id: z.string().describe('ID of the user.'),
+    title: z.string().describe('Title of the notification.'),
+    message: z.string().describe('Text of the notification.'),
     type: NotificationType,
     is_read: Flag,
-    job_id: z.string().nullable(),
+    job_id: z.string().nullable().describe('ID of the video, and of its job; null for none.'),
     created_at: Timestamp,
     texts: NotificationTexts.nullable().meta({
       description: '`title` and `message` as keys and parameters, or null (extension).',
@@ -36,5 +36,12 @@ export type NotificationSort = (typeof NOTIFICATION_SORTS)[number];
 
 export const NotificationsQuery = listQuery(NOTIFICATION_SORTS, NOTIFICATIONS_LIMITS);
 
-export const UnreadCount = z.object({ count: z.number().int() }).meta({ id: 'UnreadCount' });
-export const ReadAllResult = z.object({ ok: z.literal(true), updated: z.number().int() }).meta({ id: 'ReadAllResult' });
+export const UnreadCount = z
+  .object({ count: z.number().int().describe('Number of unread notifications.') })
+  .meta({ id: 'UnreadCount' });
+export const ReadAllResult = z
+  .object({
+    ok: z.literal(true).describe('Always true.'),
+    updated: z.number().int().describe('Number of notifications that were marked as read.'),
+  })
+  .meta({ id: 'ReadAllResult' });

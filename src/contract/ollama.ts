@@ -13,9 +13,9 @@ const reason = {
 /** Status of one of the configured servers. */
 export const OllamaServerState = z
   .object({
-    url: z.string(),
-    reachable: z.boolean(),
-    version: z.string().nullable(),
+    url: z.string().describe('URL of the server.'),
+    reachable: z.boolean().describe('Whether the server answers.'),
+    version: z.string().nullable().describe('Version of Ollama; null if unknown.'),
     ...reason,
     models: z.array(z.string()).meta({ description: 'Names of its models.' }),
   })
@@ -27,16 +27,16 @@ export const OllamaState = z
   .object({
     url: z.string().nullable().meta({ description: 'Of the first server; null if none is configured.' }),
     reachable: z.boolean().meta({ description: 'Whether any server is reachable.' }),
-    version: z.string().nullable(),
+    version: z.string().nullable().describe('Version of Ollama; null if unknown.'),
     ...reason,
     servers: z.array(OllamaServerState).meta({ description: 'Each server, in the order of the settings (extension).' }),
     models: z
       .array(
         z.object({
-          name: z.string(),
+          name: z.string().describe('Name of the model.'),
           capabilities: z.array(z.string()).meta({ description: 'completion, vision, embedding, thinking.' }),
-          size_bytes: z.number(),
-          context_tokens: z.number().nullable(),
+          size_bytes: z.number().describe('Size in bytes.'),
+          context_tokens: z.number().nullable().describe('Length of the context, in tokens; null if unknown.'),
           remote: z
             .boolean()
             .meta({ description: 'True if Ollama forwards requests for this model to another machine.' }),
@@ -47,4 +47,6 @@ export const OllamaState = z
   .meta({ id: 'OllamaState' });
 export type OllamaState = z.infer<typeof OllamaState>;
 
-export const TestOllamaRequest = z.object({ url: HttpUrl }).meta({ id: 'TestOllamaRequest' });
+export const TestOllamaRequest = z
+  .object({ url: HttpUrl.describe('URL of the server.') })
+  .meta({ id: 'TestOllamaRequest' });

@@ -10,8 +10,8 @@ const picture = z.string().nullable();
 /** A person of a project: face tracks that show the same face. */
 export const Person = z
   .object({
-    id: z.string(),
-    project_id: z.string(),
+    id: z.string().describe('ID of the person.'),
+    project_id: z.string().describe('ID of the project.'),
     name: z.string().nullable().meta({ description: 'Null until the person is named.' }),
     number: z.int().meta({ description: 'Number in the project, by which an unnamed person is called; never reused.' }),
     videos: z.int().meta({ description: 'Number of videos that show the person.' }),
@@ -27,8 +27,8 @@ export type Person = z.infer<typeof Person>;
 export const PersonList = z
   .object({
     enabled: z.boolean().meta({ description: 'Whether people may be found in this project. Off by default.' }),
-    enabled_at: Timestamp.nullable(),
-    people: z.array(Person),
+    enabled_at: Timestamp.nullable().describe('When it was turned on; null if it is off.'),
+    people: z.array(Person).describe('People, most time on screen first.'),
   })
   .meta({ id: 'PersonList' });
 export type PersonList = z.infer<typeof PersonList>;
@@ -43,18 +43,18 @@ export const EnablePeopleRequest = z
   .meta({ id: 'EnablePeopleRequest' });
 
 const PersonVideo = z.object({
-  job_id: z.string(),
-  name: z.string(),
-  appearances: z.int(),
+  job_id: z.string().describe('ID of the video.'),
+  name: z.string().describe('Name of the video.'),
+  appearances: z.int().describe('Number of appearances.'),
   seconds: z.number().meta({ description: 'Time on screen.' }),
   first_time: z.number().meta({ description: 'Start of the first appearance, in seconds.' }),
 });
 
 const Companion = z.object({
-  person_id: z.string(),
-  name: z.string().nullable(),
-  number: z.int(),
-  videos: z.int(),
+  person_id: z.string().describe('ID of the person.'),
+  name: z.string().nullable().describe('Name of the person; null for none.'),
+  number: z.int().describe('Number of the person in the project, from 1.'),
+  videos: z.int().describe('Number of videos with both.'),
   seconds: z.number().meta({ description: 'Time on screen at once.' }),
 });
 
@@ -82,9 +82,9 @@ export const FaceTrackIds = z.object({ track_ids: trackIds }).meta({ id: 'FaceTr
 /** One face, followed through one shot. */
 export const FaceTrack = z
   .object({
-    id: z.string(),
-    job_id: z.string(),
-    person_id: z.string(),
+    id: z.string().describe('ID of the track.'),
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    person_id: z.string().describe('ID of the person.'),
     start_time: z.number().meta({ description: 'Seconds.' }),
     end_time: z.number().meta({ description: 'Seconds, exclusive.' }),
     confidence: z.number().min(0).max(1).meta({ description: 'Of the best detection.' }),
@@ -94,7 +94,9 @@ export const FaceTrack = z
   .meta({ id: 'FaceTrack' });
 export type FaceTrack = z.infer<typeof FaceTrack>;
 
-export const FaceTrackList = z.object({ tracks: z.array(FaceTrack) }).meta({ id: 'FaceTrackList' });
+export const FaceTrackList = z
+  .object({ tracks: z.array(FaceTrack).describe('Tracks of faces.') })
+  .meta({ id: 'FaceTrackList' });
 export type FaceTrackList = z.infer<typeof FaceTrackList>;
 
 /** A face track with its place in the frames. */
@@ -108,7 +110,9 @@ export const FaceTrackBoxes = FaceTrack.omit({ thumbnail: true })
   .meta({ id: 'FaceTrackBoxes' });
 export type FaceTrackBoxes = z.infer<typeof FaceTrackBoxes>;
 
-export const FaceTrackBoxesList = z.object({ tracks: z.array(FaceTrackBoxes) }).meta({ id: 'FaceTrackBoxesList' });
+export const FaceTrackBoxesList = z
+  .object({ tracks: z.array(FaceTrackBoxes).describe('Tracks of faces, with their boxes.') })
+  .meta({ id: 'FaceTrackBoxesList' });
 export type FaceTrackBoxesList = z.infer<typeof FaceTrackBoxesList>;
 
 export const FaceTrackQuery = z.object({
@@ -118,13 +122,18 @@ export const FaceTrackQuery = z.object({
 /** A person in one video, as a lane of its timeline. */
 const VideoPerson = z
   .object({
-    id: z.string(),
-    name: z.string().nullable(),
-    number: z.int(),
-    appearances: z.int(),
+    id: z.string().describe('ID of the person.'),
+    name: z.string().nullable().describe('Name of the person; null for none.'),
+    number: z.int().describe('Number of the person in the project, from 1.'),
+    appearances: z.int().describe('Number of appearances.'),
     seconds: z.number().meta({ description: 'Time on screen in this video.' }),
     spans: z
-      .array(z.object({ start_time: z.number(), end_time: z.number() }))
+      .array(
+        z.object({
+          start_time: z.number().describe('Seconds from the start of the video.'),
+          end_time: z.number().describe('Seconds from the start of the video, exclusive.'),
+        }),
+      )
       .meta({ description: 'Times on screen in seconds, in order, without overlaps.' }),
     cover: picture.meta({ description: 'Picture of the face, a JPEG as a data URL.' }),
   })

@@ -72,31 +72,44 @@ export const SpeechOptions = z
 export type SpeechOptions = z.infer<typeof SpeechOptions>;
 
 export const RegisterUploadRequest = z
-  .object({ file_path: FilePath, file_name: z.string().min(1).max(1024) })
+  .object({
+    file_path: FilePath,
+    file_name: z.string().min(1).max(1024).describe('Name of the file, without folders.'),
+  })
   .meta({ id: 'RegisterUploadRequest' });
 
 export const RegisterUploadResponse = z
-  .object({ success: z.literal(true), job_id: z.string(), alreadyExists: z.boolean() })
+  .object({
+    success: z.literal(true).describe('Always true.'),
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    alreadyExists: z.boolean().describe('Whether the file was registered before.'),
+  })
   .meta({ id: 'RegisterUploadResponse' });
 export type RegisterUploadResponse = z.infer<typeof RegisterUploadResponse>;
 
-export const CancelAllResponse = z.object({ canceled: z.int().min(0) }).meta({ id: 'CancelAllResponse' });
+export const CancelAllResponse = z
+  .object({ canceled: z.int().min(0).describe('Number of canceled jobs.') })
+  .meta({ id: 'CancelAllResponse' });
 
 export const StartProcessingRequest = z
   .object({
     selected_insights: SelectedInsights,
-    initial_prompt: InitialPrompt.optional(),
+    initial_prompt: InitialPrompt.optional().describe('Custom vocabulary for speech recognition.'),
     speaker_count: SpeakerCount.optional(),
-    speech: SpeechOptions.optional(),
+    speech: SpeechOptions.optional().describe('Options of speech recognition.'),
     text_languages: TextLanguages.optional(),
     audio_tracks: AudioTracksField.optional(),
     video_track: VideoTrackField.optional(),
-    depth: Depth.optional(),
+    depth: Depth.optional().describe('How thorough the analysis is.'),
   })
   .meta({ id: 'StartProcessingRequest' });
 
 export const JobAccepted = z
-  .object({ job_id: z.string(), status: VideoStatus, message: z.string() })
+  .object({
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    status: VideoStatus,
+    message: z.string().describe('Outcome as a sentence.'),
+  })
   .meta({ id: 'JobAccepted' });
 export type JobAccepted = z.infer<typeof JobAccepted>;
 

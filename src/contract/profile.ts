@@ -4,14 +4,14 @@ import { Timestamp } from './video.ts';
 
 export const Profile = z
   .object({
-    id: z.string(),
-    user_id: z.string(),
-    full_name: z.string(),
-    email: z.string(),
-    avatar_url: z.string().nullable(),
+    id: z.string().describe('ID of the user.'),
+    user_id: z.string().describe('ID of the user.'),
+    full_name: z.string().describe('Full name of the user.'),
+    email: z.string().describe('Email address.'),
+    avatar_url: z.string().nullable().describe('URL of the user’s picture; null for none.'),
     timezone: z.string().meta({ description: 'IANA name, such as Europe/Berlin.' }),
     is_admin: Flag,
-    bonus_minutes: z.number(),
+    bonus_minutes: z.number().describe('Additional minutes.'),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -20,20 +20,22 @@ export type Profile = z.infer<typeof Profile>;
 
 export const UpdateProfileRequest = z
   .object({
-    full_name: singleLine(200).optional(),
+    full_name: singleLine(200).optional().describe('Full name of the user.'),
     timezone: z
       .string()
       .max(64)
       .refine(isTimeZone, 'must be an IANA time zone name')
       .meta({ format: 'time-zone' })
-      .optional(),
+      .optional()
+      .describe('Name of the time zone, such as Europe/Berlin.'),
     avatar_url: z
       .string()
       .max(2000)
       .refine(isWebAddress, 'must be an http or https address')
       .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' })
       .nullable()
-      .optional(),
+      .optional()
+      .describe('URL of the user’s picture; null for none.'),
   })
   .meta({ id: 'UpdateProfileRequest' });
 export type UpdateProfileRequest = z.infer<typeof UpdateProfileRequest>;

@@ -9,7 +9,7 @@ export const ProxyStatus = z
   .object({
     state: z.enum(PROXY_STATES).meta({ description: 'not_needed: the file is playable or missing.' }),
     progress: z.number().meta({ description: 'Percentage, 0 to 100.' }),
-    error_code: ErrorCode.nullable(),
+    error_code: ErrorCode.nullable().describe('Code of the error; null for none.'),
     error: z.string().nullable().meta({ description: 'Human-readable reason of a failure.' }),
     error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
   })
@@ -17,6 +17,6 @@ export const ProxyStatus = z
 export type ProxyStatus = z.infer<typeof ProxyStatus>;
 
 export const ProxyUsage = z
-  .object({ files: z.number().int(), bytes: z.number().int() })
+  .object({ files: z.number().int().describe('Number of files.'), bytes: z.number().int().describe('Size in bytes.') })
   .meta({ id: 'ProxyUse', description: 'Storage used by playable copies, which can be created again.' });
 export type ProxyUsage = z.infer<typeof ProxyUsage>;

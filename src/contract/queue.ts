@@ -17,7 +17,7 @@ export const QueueSettings = z.object({
     .object({ from: TimeOfDay, to: TimeOfDay })
     .nullable()
     .meta({ description: 'Only in these hours, over midnight if `to` is earlier; null for always.' }),
-  only_on_mains: z.boolean(),
+  only_on_mains: z.boolean().describe('Only while the machine runs on mains power.'),
   only_when_away: z
     .boolean()
     .meta({ description: 'Only after five minutes without input, or while the screen is locked.' }),
@@ -38,10 +38,10 @@ export type QueueWait = (typeof QUEUE_WAITS)[number];
 
 const QueueJob = z
   .object({
-    job_id: z.string(),
-    name: z.string(),
-    status: z.enum(['queued', 'processing']),
-    priority: z.enum(PRIORITIES),
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    name: z.string().describe('Name of the video.'),
+    status: z.enum(['queued', 'processing']).describe('State of the job.'),
+    priority: z.enum(PRIORITIES).describe('Priority among the queued jobs.'),
     estimated_seconds: z
       .number()
       .nullable()
@@ -51,14 +51,17 @@ const QueueJob = z
 
 export const Queue = z
   .object({
-    settings: QueueSettings,
+    settings: QueueSettings.describe('Settings of the queue.'),
     waits_for: z
       .enum(QUEUE_WAITS)
       .nullable()
       .meta({ description: 'Why no further analysis starts; null if they do. For `memory`, running ones go on.' }),
     waits_for_text: Message.nullable().meta({ description: '`waits_for` by key; null without.' }),
     power: z
-      .object({ mains: z.boolean(), away: z.boolean() })
+      .object({
+        mains: z.boolean().describe('Whether the machine runs on mains power.'),
+        away: z.boolean().describe('Whether the user is away from the machine.'),
+      })
       .nullable()
       .meta({ description: 'Power supply and absence; null if the server can’t tell, as one without a window.' }),
     eta_seconds: z.number().nullable().meta({ description: 'Of the whole queue; null without a comparable analysis.' }),
@@ -69,7 +72,7 @@ export type Queue = z.infer<typeof Queue>;
 
 export const UpdateQueueJobRequest = z
   .object({
-    priority: z.enum(PRIORITIES).optional(),
+    priority: z.enum(PRIORITIES).optional().describe('Priority among the queued jobs.'),
     position: z.int().min(1).max(1e6).optional().meta({
       description:
         'New place among your queued analyses, from 1; takes the priority of its new neighbors if they differ.',

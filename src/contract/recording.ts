@@ -9,8 +9,15 @@ export const Recording = z
         zone: z.string().nullable().meta({ description: '“Z”, or an offset such as “+02:00”; null if not stated.' }),
         tag: z.string().meta({ description: 'Name of the tag.' }),
       })
-      .nullable(),
-    camera: z.object({ make: z.string().nullable(), model: z.string().nullable() }).nullable(),
+      .nullable()
+      .describe('Capture time, as the file states it; null if it does not.'),
+    camera: z
+      .object({
+        make: z.string().nullable().describe('Manufacturer; null if unknown.'),
+        model: z.string().nullable().describe('Model; null if unknown.'),
+      })
+      .nullable()
+      .describe('Camera; null if unknown.'),
     place: z
       .object({
         latitude: z.number().meta({ description: 'Degrees, north positive.' }),
@@ -18,7 +25,8 @@ export const Recording = z
         altitude: z.number().nullable().meta({ description: 'Meters.' }),
         text: z.string().meta({ description: 'As stated (ISO 6709).' }),
       })
-      .nullable(),
+      .nullable()
+      .describe('Place of the capture; null if unknown.'),
     tags: z
       .record(z.string(), z.string())
       .meta({ description: 'Tags of the container, except those that state the place.' }),

@@ -12,40 +12,41 @@ import { VideoStatus } from './video.ts';
 const RESULT_FORMATS = ['json', 'srt', 'vtt', 'csv', 'md', 'txt'] as const;
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
 
-const perModule = Object.fromEntries(MODULE_NAMES.map((name) => [name, z.array(Segment).optional()])) as Record<
-  ModuleName,
-  z.ZodOptional<z.ZodArray<typeof Segment>>
->;
+const perModule = Object.fromEntries(
+  MODULE_NAMES.map((name) => [name, z.array(Segment).optional().describe('Findings of this module, in time order.')]),
+) as Record<ModuleName, z.ZodOptional<z.ZodArray<typeof Segment>>>;
 
 /** A later run than that of the results. */
 const LatestRun = z
   .object({
     status: VideoStatus,
-    error: z.string().nullable(),
-    error_code: ErrorCode.nullable(),
+    error: z.string().nullable().describe('Error as a sentence; null for none.'),
+    error_code: ErrorCode.nullable().describe('Code of the error; null for none.'),
   })
   .meta({ id: 'LatestRun', description: 'A later run, which waits, works, or did not complete (extension).' });
 
 /** A moment in an export of findings. */
 const ExportedMoment = z
   .object({
-    id: z.string(),
+    id: z.string().describe('ID of the moment.'),
     start_time: z.number().meta({ description: 'Seconds.' }),
     end_time: z.number().nullable().meta({ description: 'Seconds, exclusive; null for a single instant.' }),
-    title: z.string(),
+    title: z.string().describe('Title of the moment.'),
     note: z.string().meta({ description: 'Markdown; empty without a note.' }),
-    tags: z.array(z.string()),
+    tags: z.array(z.string()).describe('Names of tags.'),
   })
   .meta({ id: 'ExportedMoment' });
 export type ExportedMoment = z.infer<typeof ExportedMoment>;
 
-const UsedTracks = MediaTracks.extend({ use: TrackUse.nullable() }).meta({ id: 'UsedTracks' });
+const UsedTracks = MediaTracks.extend({
+  use: TrackUse.nullable().describe('Tracks that were analyzed; null before the first analysis.'),
+}).meta({ id: 'UsedTracks' });
 
 /** All segments in time order, and again grouped by selected module. */
 export const Results = z
   .object({
-    job_id: z.string(),
-    video_name: z.string(),
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    video_name: z.string().describe('Name of the video.'),
     duration: z.number().meta({ description: 'Seconds.' }),
     status: VideoStatus.meta({ description: 'Of the run that the results are of.' }),
     processing_time: z.number().meta({ description: 'Seconds that this run took.' }),
@@ -61,7 +62,7 @@ export const Results = z
       description:
         'Which modules ran, and over which part: “not transcribed” is another thing than “nothing was said” (extension).',
     }),
-    segments: z.array(Segment),
+    segments: z.array(Segment).describe('Findings, in time order.'),
     ...perModule,
     moments: z.array(ExportedMoment).optional().meta({ description: 'In time order, in an export (extension).' }),
     manifest: Manifest.optional().meta({ description: 'Of a signed export (extension).' }),

@@ -6,17 +6,17 @@ import { Timestamp } from './video.ts';
 
 /** Filters of a saved search. */
 export const SavedFilters = SearchFilters.extend({
-  modules: z.array(ModuleName).optional(),
-  project_id: z.string().max(64).optional(),
+  modules: z.array(ModuleName).optional().describe('Only findings of these modules.'),
+  project_id: z.string().max(64).optional().describe('ID of the project.'),
 }).meta({ id: 'SavedFilters' });
 export type SavedFilters = z.infer<typeof SavedFilters>;
 
 /** A search that a user keeps; in the library, a smart folder of the videos that it finds. */
 export const SavedSearch = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    query: z.string(),
+    id: z.string().describe('ID of the saved search.'),
+    name: z.string().describe('Name of the saved search.'),
+    query: z.string().describe('Text of the search, in the query language.'),
     filters: SavedFilters,
     notify: z.boolean().meta({ description: 'Whether new hits are announced as a notification.' }),
     new_hits: z.int().min(0).meta({
@@ -30,7 +30,12 @@ export const SavedSearch = z
 export type SavedSearch = z.infer<typeof SavedSearch>;
 
 export const CreateSavedSearchRequest = z
-  .object({ name: Name, query: SearchText, filters: SavedFilters.optional(), notify: z.boolean().optional() })
+  .object({
+    name: Name.describe('Name of the saved search.'),
+    query: SearchText.describe('Text of the search, in the query language.'),
+    filters: SavedFilters.optional().describe('Filters of the search.'),
+    notify: z.boolean().optional().describe('Whether new results are notified.'),
+  })
   .meta({ id: 'CreateSavedSearchRequest' });
 export type CreateSavedSearchRequest = z.infer<typeof CreateSavedSearchRequest>;
 

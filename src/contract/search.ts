@@ -49,7 +49,7 @@ export type ValueField = (typeof VALUE_FIELDS)[number];
 /** Value of a field of the query language that finds something in the library. */
 export const QueryValue = z
   .object({
-    value: z.string(),
+    value: z.string().describe('The value.'),
     count: z.int().min(1).meta({ description: 'Findings, of the newest ones only; of a speaker or a person, videos.' }),
   })
   .meta({ id: 'QueryValue' });
@@ -65,9 +65,9 @@ export const SearchRequest = SearchFilters.extend({
       'Words, or the query language: said: shown: sees: hears: brand: camera: person: speaker: in: from: to: within: AND OR NOT (extension).',
   }),
   limit: z.number().int().min(1).default(DEFAULT_SEARCH_LIMIT).meta({ description: 'Clamped to 100.' }),
-  job_ids: z.array(JobId).max(1000).optional(),
-  modules: z.array(ModuleName).optional(),
-  project_id: z.string().optional(),
+  job_ids: z.array(JobId).max(1000).optional().describe('Only findings of these videos.'),
+  modules: z.array(ModuleName).optional().describe('Only findings of these modules.'),
+  project_id: z.string().optional().describe('ID of the project.'),
   mode: SearchMode.default('hybrid'),
   include: z
     .array(z.enum(['moments', 'query']))
@@ -108,7 +108,7 @@ export const SearchHit = Segment.extend({
     description:
       'Id of the segment; of a person on screen, `face-track-` and the id of the first face track, which is no segment.',
   }),
-  job_id: z.string(),
+  job_id: z.string().describe('ID of the video, and of its job.'),
   rank: z.int().min(1).meta({
     description: 'Place in the order of the hits, from 1; keyword and semantic search together decide it (extension).',
   }),
@@ -135,7 +135,10 @@ export const SearchHit = Segment.extend({
     .optional()
     .meta({ description: 'Findings that satisfy several conditions of the query together (extension).' }),
   passage: z
-    .object({ start_time: z.number().meta({ description: 'Seconds.' }), end_time: z.number() })
+    .object({
+      start_time: z.number().meta({ description: 'Seconds.' }),
+      end_time: z.number().describe('Seconds from the start of the video, exclusive.'),
+    })
     .optional()
     .meta({ description: 'The sentence, or else the shot, around a hit that is shorter (extension).' }),
 }).meta({ id: 'SearchHit' });
@@ -144,15 +147,15 @@ export type SearchHit = z.infer<typeof SearchHit>;
 /** Hint about a part of a query that works otherwise than written. */
 const SearchHint = Sentence.extend({
   start: z.int().min(0).meta({ description: 'Start of the part in the query, in UTF-16 units.' }),
-  end: z.int().min(0),
+  end: z.int().min(0).describe('Offset after its last character in the query, in UTF-16 units.'),
 }).meta({ id: 'SearchHint' });
 
 /** Word of a query that no finding contains. */
 const UnknownWord = z
   .object({
-    word: z.string(),
+    word: z.string().describe('The word.'),
     start: z.int().min(0).meta({ description: 'Start of the word in the query, in UTF-16 units.' }),
-    end: z.int().min(0),
+    end: z.int().min(0).describe('Offset after its last character in the query, in UTF-16 units.'),
     spellings: z
       .array(z.string())
       .meta({ description: 'Words of findings that are spelled nearly the same, nearest first.' }),
@@ -169,7 +172,7 @@ export const SearchGroups = z
     }),
     query: z
       .object({
-        hints: z.array(SearchHint),
+        hints: z.array(SearchHint).describe('Remarks on the query.'),
         unknown: z.array(UnknownWord).optional().meta({
           description:
             'Words without a field that no finding of the videos contains: names, a word alone, or all words of a query without hits; of a question that stands for another query, names. Absent without any.',

@@ -8,36 +8,36 @@ import { Timestamp } from './video.ts';
 /** A rectangle in fractions (0..1) of the upright frame; `time` in seconds if it belongs to a single frame. */
 export const Box = z
   .object({
-    x: z.number(),
-    y: z.number(),
-    width: z.number(),
-    height: z.number(),
-    time: z.number().optional(),
-    label: z.string().optional(),
-    confidence: z.number().optional(),
+    x: z.number().describe('Left edge, as a fraction of the frame.'),
+    y: z.number().describe('Upper edge, as a fraction of the frame.'),
+    width: z.number().describe('Fraction of the frame.'),
+    height: z.number().describe('Fraction of the frame.'),
+    time: z.number().optional().describe('Seconds from the start of the video.'),
+    label: z.string().optional().describe('Label of what was found.'),
+    confidence: z.number().optional().describe('Confidence, 0 to 1.'),
   })
   .meta({ id: 'Box' });
 export type Box = z.infer<typeof Box>;
 
 const Word = z
   .object({
-    text: z.string(),
-    start_time: z.number(),
-    end_time: z.number(),
-    confidence: z.number().optional(),
+    text: z.string().describe('The word.'),
+    start_time: z.number().describe('Seconds from the start of the video.'),
+    end_time: z.number().describe('Seconds from the start of the video, exclusive.'),
+    confidence: z.number().optional().describe('Confidence, 0 to 1.'),
   })
   .meta({ id: 'Word' });
 
 /** Details of a finding beyond its text. Modules may add keys of their own. */
 export const SegmentData = z
   .looseObject({
-    label: z.string().optional(),
-    confidence: z.number().min(0).max(1).optional(),
+    label: z.string().optional().describe('Label of what was found.'),
+    confidence: z.number().min(0).max(1).optional().describe('Confidence, 0 to 1.'),
     group: z.string().optional().meta({
       description: 'Group of a named sound, such as `vehicles` for a siren (extension).',
     }),
-    boxes: z.array(Box).optional(),
-    words: z.array(Word).optional(),
+    boxes: z.array(Box).optional().describe('Places in the frame.'),
+    words: z.array(Word).optional().describe('Words, with their times.'),
     speaker: z
       .string()
       .optional()
@@ -54,7 +54,12 @@ export const SegmentData = z
       description: 'Movements of the camera in a shot, in time order, where certain (extension).',
     }),
     repetitions: z
-      .array(z.object({ start_time: z.number(), end_time: z.number() }))
+      .array(
+        z.object({
+          start_time: z.number().describe('Seconds from the start of the video.'),
+          end_time: z.number().describe('Seconds from the start of the video, exclusive.'),
+        }),
+      )
       .optional()
       .meta({ description: 'Further times in seconds at which a ticker showed the same text, in time order.' }),
     corrected: z.boolean().optional().meta({ description: 'True if a user edited the finding.' }),
@@ -77,12 +82,12 @@ export type SegmentData = z.infer<typeof SegmentData>;
 
 export const Segment = z
   .object({
-    id: z.string(),
+    id: z.string().describe('ID of the finding.'),
     module: ModuleName,
-    content: z.string(),
+    content: z.string().describe('Text of the finding.'),
     start_time: z.number().meta({ description: 'Seconds from the start of the video.' }),
     end_time: z.number().meta({ description: 'Seconds, exclusive.' }),
-    data: SegmentData.nullable(),
+    data: SegmentData.nullable().describe('Details of the finding; null for none.'),
     engine: z.string().nullable().meta({ description: 'Engine id, as name@version.' }),
     citation: z.string().optional().meta({
       description: 'Citation ID, in signed reports; absent while the hash of the file is computed (extension).',
@@ -107,8 +112,8 @@ const time = z.number().min(0).max(1e9);
 /** Corrected content or times of a segment; the original ones revert the correction. */
 export const UpdateSegmentRequest = z
   .object({
-    content: Content.optional(),
-    label,
+    content: Content.optional().describe('Text of the finding.'),
+    label: label.describe('Label of what was found.'),
     start_time: time.optional().meta({ description: 'Seconds; not for lines of a transcript.' }),
     end_time: time.optional().meta({ description: 'Seconds, exclusive; not for lines of a transcript.' }),
   })
@@ -120,8 +125,8 @@ export type UpdateSegmentRequest = z.infer<typeof UpdateSegmentRequest>;
 export const CreateSegmentRequest = z
   .object({
     module: ModuleName,
-    content: Content,
-    label,
+    content: Content.describe('Text of the finding.'),
+    label: label.describe('Label of what was found.'),
     start_time: time.meta({ description: 'Seconds; clamped to the length of the video.' }),
     end_time: time.meta({ description: 'Seconds, exclusive.' }),
   })

@@ -19,13 +19,13 @@ const Part = z.enum(SHARE_PARTS).meta({ id: 'SharePart' });
 
 export const SharedReport = z
   .object({
-    id: z.string(),
-    user_id: z.string(),
+    id: z.string().describe('ID of the shared report.'),
+    user_id: z.string().describe('ID of the user.'),
     video_id: z.string().nullable().meta({ description: 'Null for a link to a story.' }),
     story_id: z.string().nullable().meta({ description: 'Null for a link to a video.' }),
     share_hash: z.string().meta({ description: 'Unguessable part of the link: 256 random bits in hexadecimal.' }),
     expires_at: Timestamp.nullable().meta({ description: 'Null if the link never expires.' }),
-    has_password: z.boolean(),
+    has_password: z.boolean().describe('Whether a password is required.'),
     parts: z.array(Part).nullable().meta({ description: 'What of a story is shared; null for a video.' }),
     is_active: Flag,
     includes_recording: z.boolean().meta({
@@ -43,7 +43,7 @@ export const CreateSharedReportRequest = z
   .object({
     video_id: JobId.optional().meta({ description: 'The id or job_id of the video.' }),
     story_id: z.string().min(1).max(64).optional().meta({ description: 'Instead of a video (extension).' }),
-    expires_at: InstantText.nullable().optional(),
+    expires_at: InstantText.nullable().optional().describe('When the link expires; null for never.'),
     include_recording: z.boolean().default(false).meta({
       description: 'Shows original name, capture time, camera, and place, and plays the original file (extension).',
     }),
@@ -84,10 +84,10 @@ export type CreateSharedReportRequest = z.infer<typeof CreateSharedReportRequest
 /** A moment of a video as a link to the video shows it: without its note. */
 const SharedMoment = z
   .object({
-    title: z.string(),
+    title: z.string().describe('Title of the moment.'),
     start_time: z.number().meta({ description: 'Seconds.' }),
     end_time: z.number().nullable().meta({ description: 'Seconds, exclusive; null for a single instant.' }),
-    tags: z.array(z.string()),
+    tags: z.array(z.string()).describe('Names of tags.'),
   })
   .meta({ id: 'SharedMoment' });
 export type SharedMoment = z.infer<typeof SharedMoment>;
@@ -95,25 +95,27 @@ export type SharedMoment = z.infer<typeof SharedMoment>;
 /** Public content of a shared report; contains nothing about the owner. */
 export const PublicReport = z
   .object({
-    share_hash: z.string(),
-    video: z.object({
-      id: z.string(),
-      job_id: z.string(),
-      name: z.string(),
-      status: VideoStatus,
-      description: z.string().nullable(),
-      duration: z.number().meta({ description: 'Seconds.' }),
-    }),
-    modules: z.array(ModuleName),
-    segments: z.array(Segment),
+    share_hash: z.string().describe('Unguessable part of the link.'),
+    video: z
+      .object({
+        id: z.string().describe('ID of the video.'),
+        job_id: z.string().describe('ID of the video, and of its job.'),
+        name: z.string().describe('Name of the video.'),
+        status: VideoStatus,
+        description: z.string().nullable().describe('Description; null for none.'),
+        duration: z.number().meta({ description: 'Seconds.' }),
+      })
+      .describe('The video.'),
+    modules: z.array(ModuleName).describe('Modules with findings.'),
+    segments: z.array(Segment).describe('Findings, in time order.'),
     moments: z.array(SharedMoment).meta({ description: 'In time order; empty if moments are not shared (extension).' }),
     playback_url: z.string().nullable().meta({ description: 'Presigned URL; null if the source file is missing.' }),
     playback_pending: z.boolean().meta({
       description: 'A playable copy is being created; playback_url refers to it when it is ready.',
     }),
-    thumbnail_url: z.string().nullable(),
+    thumbnail_url: z.string().nullable().describe('URL of the thumbnail; null for none.'),
     still_url: z.string().meta({ description: 'Replace {ms} with a time in whole milliseconds.' }),
-    expires_at: Timestamp.nullable(),
+    expires_at: Timestamp.nullable().describe('When the link expires; null for never.'),
     created_at: Timestamp,
     manifest: Manifest,
     signature: ReportSignature.meta({ description: 'Of the canonical JSON of all other members (extension).' }),
@@ -127,18 +129,18 @@ export type PublicReport = z.infer<typeof PublicReport>;
  */
 export const PublicMoment = z
   .object({
-    title: z.string(),
+    title: z.string().describe('Title of the moment.'),
     note: z.string().meta({ description: 'Markdown; empty if notes are not shared.' }),
-    tags: z.array(z.string()),
-    video_name: z.string(),
-    start_time: z.number(),
-    end_time: z.number(),
+    tags: z.array(z.string()).describe('Names of tags.'),
+    video_name: z.string().describe('Name of the video.'),
+    start_time: z.number().describe('Seconds from the start of the video.'),
+    end_time: z.number().describe('Seconds from the start of the video, exclusive.'),
     transcript: z.array(Segment).meta({ description: 'Empty if the transcript is not shared.' }),
     sha256: z.string().nullable().meta({ description: 'Of the source file; null if unknown or not shared.' }),
-    has_picture: z.boolean(),
+    has_picture: z.boolean().describe('Whether there is a picture.'),
     clip_url: z.string().nullable().meta({ description: 'Presigned URL of an MP4 of this range only.' }),
-    clip_state: z.enum(['ready', 'pending', 'failed', 'not_shared']),
-    picture_url: z.string().nullable(),
+    clip_state: z.enum(['ready', 'pending', 'failed', 'not_shared']).describe('State of the clip.'),
+    picture_url: z.string().nullable().describe('Presigned URL of the picture; null for none.'),
   })
   .meta({ id: 'PublicMoment' });
 export type PublicMoment = z.infer<typeof PublicMoment>;
@@ -148,16 +150,36 @@ export type PublicMoment = z.infer<typeof PublicMoment>;
  */
 export const PublicStory = z
   .object({
-    share_hash: z.string(),
-    story: z.object({ title: z.string(), description: z.string(), duration: z.number() }),
-    parts: z.array(Part),
-    items: z.array(
-      z.discriminatedUnion('kind', [
-        z.object({ id: z.string(), kind: z.enum(['heading', 'note']), text: z.string() }).meta({ id: 'PublicText' }),
-        z.object({ id: z.string(), kind: z.literal('moment'), moment: PublicMoment }).meta({ id: 'PublicMomentItem' }),
-      ]),
-    ),
-    expires_at: Timestamp.nullable(),
+    share_hash: z.string().describe('Unguessable part of the link.'),
+    story: z
+      .object({
+        title: z.string().describe('Title of the story.'),
+        description: z.string().describe('Description; empty for none.'),
+        duration: z.number().describe('Seconds of all its clips.'),
+      })
+      .describe('The story.'),
+    parts: z.array(Part).describe('Parts of the story that are shared.'),
+    items: z
+      .array(
+        z.discriminatedUnion('kind', [
+          z
+            .object({
+              id: z.string().describe('ID of the item.'),
+              kind: z.enum(['heading', 'note']).describe('Type of the item.'),
+              text: z.string().describe('Text of the item.'),
+            })
+            .meta({ id: 'PublicText' }),
+          z
+            .object({
+              id: z.string().describe('ID of the item.'),
+              kind: z.literal('moment').describe('Always moment.'),
+              moment: PublicMoment,
+            })
+            .meta({ id: 'PublicMomentItem' }),
+        ]),
+      )
+      .describe('Items, in order.'),
+    expires_at: Timestamp.nullable().describe('When the link expires; null for never.'),
     created_at: Timestamp,
   })
   .meta({ id: 'PublicStory' });

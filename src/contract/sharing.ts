@@ -8,7 +8,7 @@ const SHARING_STATES = ['off', 'on', 'no_network', 'port_taken', 'failed'] as co
 
 export const Sharing = z
   .object({
-    state: z.enum(SHARING_STATES),
+    state: z.enum(SHARING_STATES).describe('Whether shared reports can be opened on the network, and if not, why.'),
     enabled: z.boolean().meta({ description: 'True if others on the network can open shared reports.' }),
     keep_on: z.boolean().meta({ description: 'Keep sharing on after a restart.' }),
     port: z.int().meta({ description: 'The configured port; 0 for any free port.' }),
@@ -21,7 +21,11 @@ export type Sharing = z.infer<typeof Sharing>;
 
 /** Omitted fields stay unchanged. */
 export const UpdateSharingRequest = z
-  .object({ enabled: z.boolean(), keep_on: z.boolean(), port: z.int().min(0).max(65_535) })
+  .object({
+    enabled: z.boolean().describe('Whether sharing on the network is on.'),
+    keep_on: z.boolean().describe('Whether sharing stays on after a restart.'),
+    port: z.int().min(0).max(65_535).describe('Port; 0 for any free one.'),
+  })
   .partial()
   .meta({ id: 'UpdateSharingRequest' });
 export type UpdateSharingRequest = z.infer<typeof UpdateSharingRequest>;

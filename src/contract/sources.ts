@@ -4,8 +4,8 @@ import { oneOrTrue } from './conditions.ts';
 /** A video whose source file can't be used. */
 export const SourceProblem = z
   .object({
-    job_id: z.string(),
-    name: z.string(),
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    name: z.string().describe('Name of the video.'),
     state: z.enum(['missing', 'changed']).meta({
       description: 'missing: the file was not found; changed: its content is not the analyzed one.',
     }),
@@ -39,7 +39,15 @@ export const RelinkFolderRequest = z
 /** Result of searching a folder for missing files. */
 export const RelinkFolderResult = z
   .object({
-    relinked: z.array(z.object({ job_id: z.string(), name: z.string(), path: z.string() })),
+    relinked: z
+      .array(
+        z.object({
+          job_id: z.string().describe('ID of the video, and of its job.'),
+          name: z.string().describe('Name of the video.'),
+          path: z.string().describe('Path of the file that was found.'),
+        }),
+      )
+      .describe('Videos whose files were found.'),
     unresolved: z.array(SourceProblem).meta({ description: 'Videos whose file is not in the folder.' }),
   })
   .meta({ id: 'RelinkFolderResult' });

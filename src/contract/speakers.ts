@@ -20,7 +20,9 @@ export const Speaker = z
   .meta({ id: 'Speaker' });
 export type Speaker = z.infer<typeof Speaker>;
 
-export const SpeakerList = z.object({ speakers: z.array(Speaker) }).meta({ id: 'SpeakerList' });
+export const SpeakerList = z
+  .object({ speakers: z.array(Speaker).describe('Speakers of the video.') })
+  .meta({ id: 'SpeakerList' });
 export type SpeakerList = z.infer<typeof SpeakerList>;
 
 export const UpdateSpeakerRequest = z
@@ -34,17 +36,24 @@ export const MergeSpeakerRequest = z
 
 /** A voice by which later videos name their speakers. */
 export const KnownVoice = z
-  .object({ id: z.string(), name: z.string(), engine: z.string(), created_at: Timestamp })
+  .object({
+    id: z.string().describe('ID of the voice.'),
+    name: z.string().describe('Name of the voice.'),
+    engine: z.string().describe('Engine that produced it, as name@version.'),
+    created_at: Timestamp,
+  })
   .meta({ id: 'KnownVoice' });
 export type KnownVoice = z.infer<typeof KnownVoice>;
 
-export const KnownVoiceList = z.object({ voices: z.array(KnownVoice) }).meta({ id: 'KnownVoiceList' });
+export const KnownVoiceList = z
+  .object({ voices: z.array(KnownVoice).describe('Voices that are recognized.') })
+  .meta({ id: 'KnownVoiceList' });
 export type KnownVoiceList = z.infer<typeof KnownVoiceList>;
 
 export const KeepVoiceRequest = z
   .object({
-    job_id: z.string(),
-    speaker_id: SpeakerLabel,
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    speaker_id: SpeakerLabel.describe('Label of the speaker.'),
     consent: z.literal(true).meta({
       description: 'Confirms that the speaker has agreed: a voice embedding is biometric data.',
     }),

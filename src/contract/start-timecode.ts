@@ -11,7 +11,7 @@ export const StartTimecode = z
       description:
         'Frames per second that the timecode counts, such as 29.97; may be half of the video’s. Null for a time reference, which counts samples.',
     }),
-    drop_frame: z.boolean(),
+    drop_frame: z.boolean().describe('Whether frame numbers are dropped.'),
     seconds: z.number().meta({ description: 'Seconds from 00:00:00:00, in which the frames play.' }),
   })
   .meta({ id: 'StartTimecode' });

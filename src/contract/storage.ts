@@ -17,8 +17,12 @@ export const FilePath = z.string().min(1).max(1024).meta({ description: 'users/<
 
 export const UploadUrlRequest = z
   .object({
-    file_name: z.string().min(1).max(1024),
-    content_type: z.string().max(255).regex(MEDIA_TYPE, 'must be a media type such as video/mp4'),
+    file_name: z.string().min(1).max(1024).describe('Name of the file, without folders.'),
+    content_type: z
+      .string()
+      .max(255)
+      .regex(MEDIA_TYPE, 'must be a media type such as video/mp4')
+      .describe('Media type.'),
     file_path: FilePath.optional().meta({
       description: 'Of an interrupted upload, to continue it with a new URL (extension).',
     }),
@@ -27,23 +31,30 @@ export const UploadUrlRequest = z
 
 export const UploadUrlResponse = z
   .object({
-    success: z.literal(true),
+    success: z.literal(true).describe('Always true.'),
     upload_url: z.string().meta({ description: 'PUT the bytes here within 15 minutes, with the same Content-Type.' }),
     file_path: FilePath,
-    sanitized_filename: z.string(),
+    sanitized_filename: z.string().describe('Name under which the file is stored.'),
   })
   .meta({ id: 'UploadUrlResponse' });
 export type UploadUrlResponse = z.infer<typeof UploadUrlResponse>;
 
 /** How much of an upload has arrived. */
 export const UploadState = z
-  .object({ upload_offset: z.int().min(0).meta({ description: 'Bytes.' }), complete: z.boolean() })
+  .object({
+    upload_offset: z.int().min(0).meta({ description: 'Bytes.' }),
+    complete: z.boolean().describe('Whether all bytes have arrived.'),
+  })
   .meta({ id: 'UploadState' });
 export type UploadState = z.infer<typeof UploadState>;
 
 /** Response of the object store to the PUT. */
 export const UploadResult = z
-  .object({ success: z.literal(true), file_path: FilePath, file_size: z.number().int() })
+  .object({
+    success: z.literal(true).describe('Always true.'),
+    file_path: FilePath,
+    file_size: z.number().int().describe('Size in bytes.'),
+  })
   .meta({ id: 'UploadResult' });
 export type UploadResult = z.infer<typeof UploadResult>;
 
@@ -58,7 +69,7 @@ export type ImportMode = z.infer<typeof ImportMode>;
 export const ImportFileRequest = z
   .object({
     path: z.string().min(1).max(4096).meta({ description: 'Absolute path on the server’s machine.' }),
-    file_name: z.string().min(1).max(1024).optional(),
+    file_name: z.string().min(1).max(1024).optional().describe('Name of the file, without folders.'),
     import_id: z
       .uuid()
       .optional()
@@ -76,9 +87,9 @@ export const ImportFileRequest = z
 
 export const ImportFileResponse = z
   .object({
-    success: z.literal(true),
+    success: z.literal(true).describe('Always true.'),
     file_path: FilePath,
-    sanitized_filename: z.string(),
+    sanitized_filename: z.string().describe('Name under which the file is stored.'),
     referenced: z.boolean().meta({ description: 'Whether the file stays where it is.' }),
     copying: z.boolean().optional().meta({
       description: 'True, with `wait: false`, while the file is being copied: see `GET /storage/imports` (extension).',
@@ -94,14 +105,14 @@ export type ImportFileResponse = z.infer<typeof ImportFileResponse>;
 /** Progress of copying an imported file. */
 export const ImportProgress = z
   .object({
-    import_id: z.string(),
-    done_bytes: z.number().int(),
-    total_bytes: z.number().int(),
+    import_id: z.string().describe('ID of the import.'),
+    done_bytes: z.number().int().describe('Bytes that are done.'),
+    total_bytes: z.number().int().describe('Bytes in all.'),
     error_code: ErrorCode.nullable().meta({
       description:
         'Of a copy that failed, with `wait: false`. The file is used where it is; the next start copies it again.',
     }),
-    error: z.string().nullable(),
+    error: z.string().nullable().describe('Error as a sentence; null for none.'),
     error_text: Message.nullable().meta({ description: '`error` by key; null without.' }),
   })
   .meta({ id: 'ImportProgress' });
@@ -130,7 +141,10 @@ export const StorageUsage = z
   .meta({ id: 'StorageUse' });
 export type StorageUsage = z.infer<typeof StorageUsage>;
 
-const Part = z.object({ files: z.number().int(), bytes: z.number().int() });
+const Part = z.object({
+  files: z.number().int().describe('Number of files.'),
+  bytes: z.number().int().describe('Size in bytes.'),
+});
 
 /** Storage options of this installation. */
 export const StorageOptions = z
@@ -143,7 +157,7 @@ export const StorageOptions = z
       .meta({ description: 'Free disk space below which no analysis starts, in bytes.' }),
     daily_backups: z.boolean().meta({ description: 'Whether the library is backed up every day.' }),
     kept_backups: z.number().int().min(1).max(365).meta({ description: 'Number of daily backups to keep.' }),
-    import_mode: ImportMode,
+    import_mode: ImportMode.describe('How files of this machine are added.'),
   })
   .meta({ id: 'StorageOptions' });
 export type StorageOptions = z.infer<typeof StorageOptions>;
@@ -161,7 +175,11 @@ export const StorageSummary = z
       description: 'Source files, copies, and stills of videos in the trash, which the above leave out.',
     }),
     installation: z
-      .object({ models: Part, database: Part, other: Part.meta({ description: 'Logs and other users’ files.' }) })
+      .object({
+        models: Part.describe('Files of models.'),
+        database: Part.describe('Files of the database.'),
+        other: Part.meta({ description: 'Logs and other users’ files.' }),
+      })
       .nullable()
       .meta({ description: 'Shared by all users; null for anyone but the local user.' }),
     total_bytes: z.number().int().meta({ description: 'The sum of the above.' }),
@@ -174,6 +192,12 @@ export const DuplicatesQuery = z.object({ file_path: FilePath });
 
 /** Videos whose source file has identical content. */
 export const Duplicates = z
-  .array(z.object({ job_id: z.string(), name: z.string(), created_at: Timestamp }))
+  .array(
+    z.object({
+      job_id: z.string().describe('ID of the video, and of its job.'),
+      name: z.string().describe('Name of the video.'),
+      created_at: Timestamp,
+    }),
+  )
   .meta({ id: 'Duplicates' });
 export type Duplicates = z.infer<typeof Duplicates>;

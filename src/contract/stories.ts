@@ -20,8 +20,8 @@ const STORY_ITEM_KINDS = ['moment', 'heading', 'note'] as const;
 
 export const StoryItem = z
   .object({
-    id: z.string(),
-    kind: z.enum(STORY_ITEM_KINDS),
+    id: z.string().describe('ID of the item.'),
+    kind: z.enum(STORY_ITEM_KINDS).describe('Type of the item.'),
     moment: Moment.nullable().meta({
       description:
         'Of an item of the kind `moment`. In the trash if `deleted_at` is set: it is not played or exported.',
@@ -34,11 +34,11 @@ export type StoryItem = z.infer<typeof StoryItem>;
 /** An ordered board of moments from any videos. */
 export const Story = z
   .object({
-    id: z.string(),
-    title: z.string(),
+    id: z.string().describe('ID of the story.'),
+    title: z.string().describe('Title of the story.'),
     description: z.string().meta({ description: 'Markdown; empty without a description.' }),
-    project_id: z.string().nullable(),
-    items: z.array(StoryItem),
+    project_id: z.string().nullable().describe('ID of the project; null for none.'),
+    items: z.array(StoryItem).describe('Items, in order.'),
     duration: z.number().meta({ description: 'Seconds of its moments together, without those in the trash.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -54,9 +54,24 @@ const Note = notBlank(MAX_STORY_NOTE);
 
 const NewStoryItem = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('moment'), moment_id: z.string().max(64) }).meta({ id: 'NewMomentItem' }),
-    z.object({ kind: z.literal('heading'), text: Heading }).meta({ id: 'NewHeadingItem' }),
-    z.object({ kind: z.literal('note'), text: Note }).meta({ id: 'NewNoteItem' }),
+    z
+      .object({
+        kind: z.literal('moment').describe('Always moment.'),
+        moment_id: z.string().max(64).describe('ID of the moment.'),
+      })
+      .meta({ id: 'NewMomentItem' }),
+    z
+      .object({
+        kind: z.literal('heading').describe('Always heading.'),
+        text: Heading.describe('Text of the heading.'),
+      })
+      .meta({ id: 'NewHeadingItem' }),
+    z
+      .object({
+        kind: z.literal('note').describe('Always note.'),
+        text: Note.describe('Text of the note, as Markdown.'),
+      })
+      .meta({ id: 'NewNoteItem' }),
   ])
   .meta({ id: 'NewStoryItem' });
 export type NewStoryItem = z.infer<typeof NewStoryItem>;
@@ -65,40 +80,46 @@ const newItems = z.array(NewStoryItem).max(MAX_STORY_ITEMS);
 
 export const CreateStoryRequest = z
   .object({
-    title: Name,
-    description: description.optional(),
-    project_id: projectId.optional(),
-    items: newItems.optional(),
+    title: Name.describe('Title of the story.'),
+    description: description.optional().describe('Description; empty for none.'),
+    project_id: projectId.optional().describe('ID of the project; null for none.'),
+    items: newItems.optional().describe('First items, in order.'),
   })
   .meta({ id: 'CreateStoryRequest' });
 export type CreateStoryRequest = z.infer<typeof CreateStoryRequest>;
 
 export const UpdateStoryRequest = z
-  .object({ title: Name.optional(), description: description.optional(), project_id: projectId.optional() })
+  .object({
+    title: Name.optional().describe('Title of the story.'),
+    description: description.optional().describe('Description; empty for none.'),
+    project_id: projectId.optional().describe('ID of the project; null for none.'),
+  })
   .meta({ id: 'UpdateStoryRequest' });
 export type UpdateStoryRequest = z.infer<typeof UpdateStoryRequest>;
 
 export const AddStoryItemsRequest = z
   .object({
-    items: newItems.min(1),
+    items: newItems.min(1).describe('Items to add, in order.'),
     position: z.int().min(0).optional().meta({ description: 'Index of the first new item; default: at the end.' }),
   })
   .meta({ id: 'AddStoryItemsRequest' });
 export type AddStoryItemsRequest = z.infer<typeof AddStoryItemsRequest>;
 
 export const UpdateStoryItemRequest = z
-  .object({ text: Note })
+  .object({ text: Note.describe('Text of the heading or note.') })
   .meta({ id: 'UpdateStoryItemRequest', description: 'New text of a heading or note.' });
 
 export const OrderStoryRequest = z
-  .object({ item_ids: z.array(z.string().max(64)).max(MAX_STORY_ITEMS) })
+  .object({
+    item_ids: z.array(z.string().max(64)).max(MAX_STORY_ITEMS).describe('IDs of all items, in their new order.'),
+  })
   .meta({ id: 'OrderStoryRequest', description: 'Ids of all items in their new order.' });
 
 const STORY_SORTS = ['updated_at', 'created_at', 'title'] as const;
 export type StorySort = (typeof STORY_SORTS)[number];
 
 export const StoriesQuery = listQuery(STORY_SORTS).extend({
-  project_id: z.string().max(64).optional(),
+  project_id: z.string().max(64).optional().describe('Only stories of this project.'),
   moment_id: z.string().max(64).optional().meta({ description: 'Only stories that contain this moment.' }),
   deleted: z.literal('true').optional().meta({ description: 'Only those in the trash.' }),
 });

@@ -11,7 +11,9 @@ const MAX_TAG_NAME = 50;
 export const TagName = singleLine(MAX_TAG_NAME);
 
 /** A tag of moments. */
-export const Tag = z.object({ id: z.string(), name: z.string(), color: Color }).meta({ id: 'Tag' });
+export const Tag = z
+  .object({ id: z.string().describe('ID of the tag.'), name: z.string().describe('Name of the tag.'), color: Color })
+  .meta({ id: 'Tag' });
 export type Tag = z.infer<typeof Tag>;
 
 export const CountedTag = Tag.extend({
@@ -21,13 +23,16 @@ export type CountedTag = z.infer<typeof CountedTag>;
 
 export const CreateTagRequest = z
   .object({
-    name: TagName,
+    name: TagName.describe('Name of the tag.'),
     color: Color.optional().meta({ description: 'Default: the least used one.' }),
   })
   .meta({ id: 'CreateTagRequest' });
 export type CreateTagRequest = z.infer<typeof CreateTagRequest>;
 
 export const UpdateTagRequest = z
-  .object({ name: TagName.optional(), color: Color.optional() })
+  .object({
+    name: TagName.optional().describe('Name of the tag.'),
+    color: Color.optional().describe('Name of the color.'),
+  })
   .meta({ id: 'UpdateTagRequest' });
 export type UpdateTagRequest = z.infer<typeof UpdateTagRequest>;

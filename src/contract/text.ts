@@ -54,7 +54,7 @@ export const MAX_NAME_LENGTH = 200;
 export const Name = singleLine(MAX_NAME_LENGTH);
 
 /** Response of operations that return no data. */
-export const Ok = z.object({ ok: z.literal(true) }).meta({ id: 'Ok' });
+export const Ok = z.object({ ok: z.literal(true).describe('Always true.') }).meta({ id: 'Ok' });
 export type Ok = z.infer<typeof Ok>;
 
 /** 0 or 1, the wire format of flags. */

@@ -5,5 +5,7 @@ import { Timestamp } from './video.ts';
 export const LOCAL_ISSUER = 'reelscope:local';
 
 /** Access token of the local identity provider. */
-export const AccessToken = z.object({ token: z.string(), expires_at: Timestamp }).meta({ id: 'AccessToken' });
+export const AccessToken = z
+  .object({ token: z.string().describe('Access token for the header `Authorization`.'), expires_at: Timestamp })
+  .meta({ id: 'AccessToken' });
 export type AccessToken = z.infer<typeof AccessToken>;

@@ -10,10 +10,10 @@ const TrackNumber = z.int().min(1).max(MAX_TRACK);
 
 const trackFacts = {
   number: TrackNumber.meta({ description: 'From 1, among the audio tracks or among the video tracks.' }),
-  codec: z.string(),
+  codec: z.string().describe('Name of the codec.'),
   language: z.string().nullable().meta({ description: 'As the file states it, mostly ISO 639-2.' }),
-  title: z.string().nullable(),
-  is_default: z.boolean(),
+  title: z.string().nullable().describe('Title of the track; null for none.'),
+  is_default: z.boolean().describe('Whether the file marks it as the default.'),
   is_decodable: z.boolean().meta({ description: 'False if there is no decoder for it.' }),
 };
 
@@ -21,8 +21,8 @@ export const AudioTrack = z
   .object({
     ...trackFacts,
     sample_rate: z.number().meta({ description: 'Hertz.' }),
-    channels: z.number(),
-    role: AudioRole,
+    channels: z.number().describe('Number of channels.'),
+    role: AudioRole.describe('Purpose of the track, as the file states it.'),
   })
   .meta({ id: 'AudioTrack' });
 export type AudioTrack = z.infer<typeof AudioTrack>;
@@ -31,7 +31,7 @@ export const VideoTrack = z
   .object({
     ...trackFacts,
     width: z.number().meta({ description: 'Pixels, upright.' }),
-    height: z.number(),
+    height: z.number().describe('Pixels.'),
     frame_rate: z.number().meta({ description: 'Average frames per second; 0 if unknown.' }),
   })
   .meta({ id: 'VideoTrack' });
@@ -39,14 +39,21 @@ export type VideoTrack = z.infer<typeof VideoTrack>;
 
 /** Tracks of a file, without cover art. */
 export const MediaTracks = z
-  .object({ audio: z.array(AudioTrack), video: z.array(VideoTrack) })
+  .object({
+    audio: z.array(AudioTrack).describe('Audio tracks of the file, in its order.'),
+    video: z.array(VideoTrack).describe('Video tracks of the file, in its order.'),
+  })
   .meta({ id: 'MediaTracks' });
 export type MediaTracks = z.infer<typeof MediaTracks>;
 
 /** Tracks that a user chose by number; null leaves the choice to the analysis. */
 export const TrackChoice = z.object({
-  audio: z.array(TrackNumber).min(1).nullable(),
-  video: TrackNumber.nullable(),
+  audio: z
+    .array(TrackNumber)
+    .min(1)
+    .nullable()
+    .describe('Numbers of audio tracks; null for the choice of the analysis.'),
+  video: TrackNumber.nullable().describe('Number of the video track; null for the choice of the analysis.'),
 });
 export type TrackChoice = z.infer<typeof TrackChoice>;
 
@@ -75,7 +82,14 @@ export type AudioTrackState = z.infer<typeof AudioTrackState>;
 
 /** Use of a file's tracks by an analysis. */
 export const TrackUse = z.object({
-  audio: z.array(z.object({ number: TrackNumber, state: AudioTrackState })),
-  video: TrackNumber.nullable(),
+  audio: z
+    .array(
+      z.object({
+        number: TrackNumber.describe('Number of the audio track.'),
+        state: AudioTrackState.describe('Whether it was listened to.'),
+      }),
+    )
+    .describe('Audio tracks, with their use.'),
+  video: TrackNumber.nullable().describe('Number of the analyzed video track; null for none.'),
 });
 export type TrackUse = z.infer<typeof TrackUse>;

@@ -13,36 +13,38 @@ const TranscriptEdit = z
   .discriminatedUnion('type', [
     z
       .object({
-        type: z.literal('text'),
-        segment_id: id,
-        content: notBlank(MAX_SEGMENT_CONTENT).trim(),
+        type: z.literal('text').describe('Always text.'),
+        segment_id: id.describe('ID of the finding.'),
+        content: notBlank(MAX_SEGMENT_CONTENT).trim().describe('Text of the finding.'),
       })
       .meta({ id: 'TextEdit' }),
     z
       .object({
-        type: z.literal('split'),
-        segment_id: id,
+        type: z.literal('split').describe('Always split.'),
+        segment_id: id.describe('ID of the finding.'),
         at: z.int().min(1).meta({ description: 'UTF-16 offset in the content; both parts need a word.' }),
       })
       .meta({ id: 'SplitEdit' }),
     z
       .object({
-        type: z.literal('merge'),
-        segment_id: id,
+        type: z.literal('merge').describe('Always merge.'),
+        segment_id: id.describe('ID of the finding.'),
         next_id: id.meta({ description: 'The line after it, which is deleted.' }),
       })
       .meta({ id: 'MergeEdit' }),
     z
       .object({
-        type: z.literal('speaker'),
-        segment_id: id,
+        type: z.literal('speaker').describe('Always speaker.'),
+        segment_id: id.describe('ID of the finding.'),
         speaker_id: SpeakerLabel.nullable().meta({ description: 'Null for the speaker that was found.' }),
       })
       .meta({ id: 'SpeakerEdit' }),
-    z.object({ type: z.literal('remove'), segment_id: id }).meta({ id: 'RemoveEdit' }),
+    z
+      .object({ type: z.literal('remove').describe('Always remove.'), segment_id: id.describe('ID of the finding.') })
+      .meta({ id: 'RemoveEdit' }),
     z
       .object({
-        type: z.literal('restore'),
+        type: z.literal('restore').describe('Always restore.'),
         restore_id: id.meta({ description: 'From the response to the removal.' }),
       })
       .meta({ id: 'RestoreEdit' }),
@@ -51,7 +53,7 @@ const TranscriptEdit = z
 export type TranscriptEdit = z.infer<typeof TranscriptEdit>;
 
 export const EditTranscriptRequest = z
-  .object({ edits: z.array(TranscriptEdit).min(1).max(MAX_TRANSCRIPT_EDITS) })
+  .object({ edits: z.array(TranscriptEdit).min(1).max(MAX_TRANSCRIPT_EDITS).describe('Edits, in order.') })
   .meta({ id: 'EditTranscriptRequest' });
 export type EditTranscriptRequest = z.infer<typeof EditTranscriptRequest>;
 

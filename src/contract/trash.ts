@@ -15,9 +15,9 @@ export type TrashedVideo = z.infer<typeof TrashedVideo>;
 /** Everything in the trash, each kind last deleted first. */
 export const Trash = z
   .object({
-    videos: z.array(TrashedVideo),
+    videos: z.array(TrashedVideo).describe('Videos in the trash.'),
     moments: z.array(Moment).meta({ description: 'Those whose video is in the trash come and go with it.' }),
-    stories: z.array(Story),
+    stories: z.array(Story).describe('Stories in the trash.'),
     bytes: z.int().meta({ description: 'Size of the files of its videos, including stills and playable copies.' }),
     keep_days: z.int().meta({ description: 'Days until an item is deleted for good.' }),
   })
@@ -26,7 +26,12 @@ export type Trash = z.infer<typeof Trash>;
 
 /** Numbers of items that were deleted for good. */
 export const EmptiedTrash = z
-  .object({ ok: z.literal(true), videos: z.int(), moments: z.int(), stories: z.int() })
+  .object({
+    ok: z.literal(true).describe('Always true.'),
+    videos: z.int().describe('Number of deleted videos.'),
+    moments: z.int().describe('Number of deleted moments.'),
+    stories: z.int().describe('Number of deleted stories.'),
+  })
   .meta({ id: 'EmptiedTrash' });
 export type EmptiedTrash = z.infer<typeof EmptiedTrash>;
 

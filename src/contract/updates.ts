@@ -24,12 +24,17 @@ export const Updates = z
       .nullable()
       .meta({ description: 'Reason why the last check failed: offline mode, no answer, or not a version file.' }),
     available: z
-      .object({ version: z.string(), page: PageUrl.nullable() })
+      .object({
+        version: z.string().describe('The newer version.'),
+        page: PageUrl.nullable().describe('URL of the release notes; null for none.'),
+      })
       .nullable()
       .meta({ description: 'Newer version than this one, and its web page; null if none is known.' }),
   })
   .meta({ id: 'Updates' });
 export type Updates = z.infer<typeof Updates>;
 
-export const UpdateUpdatesRequest = z.strictObject({ enabled: z.boolean() }).meta({ id: 'UpdateUpdatesRequest' });
+export const UpdateUpdatesRequest = z
+  .strictObject({ enabled: z.boolean().describe('Whether Reelscope looks for new versions.') })
+  .meta({ id: 'UpdateUpdatesRequest' });
 export type UpdateUpdatesRequest = z.infer<typeof UpdateUpdatesRequest>;

@@ -11,9 +11,9 @@ const UsageAction = z.enum(USAGE_ACTIONS).meta({ id: 'UsageAction' });
 
 export const UsageRecord = z
   .object({
-    id: z.string(),
-    user_id: z.string(),
-    job_id: z.string(),
+    id: z.string().describe('ID of the entry.'),
+    user_id: z.string().describe('ID of the user.'),
+    job_id: z.string().describe('ID of the video, and of its job.'),
     action: UsageAction,
     state: z.enum(['pending', 'billed', 'void']).meta({
       description: 'Of the run (extension): open, completed, or failed or canceled, which costs nothing.',
@@ -36,18 +36,23 @@ export const UsageQuery = listQuery(USAGE_SORTS).extend({
 
 export const UsageSummary = z
   .object({
-    total_jobs: z.number().int(),
-    total_minutes: z.number(),
+    total_jobs: z.number().int().describe('Number of analyses.'),
+    total_minutes: z.number().describe('Minutes that were analyzed.'),
     total_duration_minutes: z.number().meta({ description: 'Same value as `total_minutes`.' }),
-    by_action: z.object({ process: z.number().int(), reprocess: z.number().int() }),
-    plan: z.string(),
-    trial_status: z.enum(['active', 'expired']),
-    remaining_trial_minutes: z.number().min(0),
-    total_limit_minutes: z.number(),
-    usage_percentage: z.number().min(0).max(100),
-    bonus_minutes: z.number(),
-    first_usage: Timestamp.nullable(),
-    total_file_size_gb: z.number(),
+    by_action: z
+      .object({
+        process: z.number().int().describe('First analyses.'),
+        reprocess: z.number().int().describe('Repeated analyses.'),
+      })
+      .describe('Number of runs, by what was requested.'),
+    plan: z.string().describe('Name of the plan.'),
+    trial_status: z.enum(['active', 'expired']).describe('Whether minutes are left in the trial.'),
+    remaining_trial_minutes: z.number().min(0).describe('Minutes that are left.'),
+    total_limit_minutes: z.number().describe('Minutes that are allowed, with additional ones.'),
+    usage_percentage: z.number().min(0).max(100).describe('Percentage of the minutes that are used, 0 to 100.'),
+    bonus_minutes: z.number().describe('Additional minutes.'),
+    first_usage: Timestamp.nullable().describe('When the first analysis ran; null for none.'),
+    total_file_size_gb: z.number().describe('Size of all analyzed files, in gigabytes.'),
   })
   .meta({ id: 'UsageSummary' });
 export type UsageSummary = z.infer<typeof UsageSummary>;
@@ -57,7 +62,7 @@ const MAX_BONUS_MINUTES = 60_000;
 
 export const GrantBonusRequest = z
   .object({
-    minutes: z.number().positive().max(MAX_BONUS_MINUTES),
+    minutes: z.number().positive().max(MAX_BONUS_MINUTES).describe('Minutes to add.'),
     note: multilineText(1000).optional().meta({ description: 'Reason, which is recorded.' }),
     user_id: z.string().max(64).optional().meta({ description: 'Account that gets them; default: the caller’s.' }),
   })
@@ -67,10 +72,10 @@ export type GrantBonusRequest = z.infer<typeof GrantBonusRequest>;
 /** Minutes granted beside the quota. */
 export const BonusGrant = z
   .object({
-    id: z.string(),
-    user_id: z.string(),
-    minutes: z.number(),
-    note: z.string().nullable(),
+    id: z.string().describe('ID of the grant.'),
+    user_id: z.string().describe('ID of the user.'),
+    minutes: z.number().describe('Minutes that were added.'),
+    note: z.string().nullable().describe('Reason; null for none.'),
     granted_by: z.string().meta({ description: 'Id of the user who granted them.' }),
     created_at: Timestamp,
   })

@@ -26,12 +26,12 @@ export const Timestamp = z
 
 export const Video = z
   .object({
-    id: z.string(),
-    user_id: z.string(),
-    job_id: z.string(),
-    project_id: z.string().nullable(),
-    name: z.string(),
-    description: z.string().nullable(),
+    id: z.string().describe('ID of the video.'),
+    user_id: z.string().describe('ID of the user.'),
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    project_id: z.string().nullable().describe('ID of the project; null for none.'),
+    name: z.string().describe('Name of the video.'),
+    description: z.string().nullable().describe('Description; null for none.'),
     status: VideoStatus,
     selected_insights: z.string().meta({ description: 'JSON text of an array of module names.' }),
     duration: z.number().meta({ description: 'Seconds.' }),

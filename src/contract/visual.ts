@@ -39,8 +39,8 @@ export const VisualQuery = z.object({
   time: z.coerce.number().min(0).optional().meta({ description: 'Seconds; with `from_job_id`.' }),
   x: fraction.meta({ description: 'Left edge of a region of the picture, in fractions of its width.' }),
   y: fraction.meta({ description: 'Top edge, in fractions of its height.' }),
-  width: fraction,
-  height: fraction,
+  width: fraction.describe('Width of the region, in fractions of that of the picture.'),
+  height: fraction.describe('Height of the region, in fractions of that of the picture.'),
   words: z
     .string()
     .max(2000)
@@ -59,13 +59,13 @@ export type VisualMatch = (typeof VISUAL_MATCHES)[number];
 
 export const VisualHit = z
   .object({
-    job_id: z.string(),
+    job_id: z.string().describe('ID of the video, and of its job.'),
     time: z.number().meta({ description: 'Seconds; of the picture that is most alike.' }),
     start_time: z.number().meta({ description: 'Start of its shot.' }),
     end_time: z.number().meta({ description: 'End of its shot, exclusive.' }),
     segment_id: z.string().nullable().meta({ description: 'Finding of the shot; null without shot detection.' }),
     content: z.string().meta({ description: 'Description of the shot; may be empty.' }),
-    rank: z.int().min(1),
+    rank: z.int().min(1).describe('Place among the hits, from 1.'),
     similarity: z.number().min(0).max(1).meta({
       description:
         'Cosine similarity of the most similar parts, comparable between views; hits are not strictly in its order.',

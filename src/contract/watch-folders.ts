@@ -15,8 +15,10 @@ export const WatchRules = z.object({
     .nullable()
     .default(null)
     .meta({ description: 'Names that are analyzed, with *, ?, [a-z], and {a,b}; upper and lower case are the same.' }),
-  min_bytes: Bytes.default(0),
-  max_bytes: Bytes.nullable().default(null),
+  min_bytes: Bytes.default(0).describe('Size of the smallest file that is analyzed, in bytes.'),
+  max_bytes: Bytes.nullable()
+    .default(null)
+    .describe('Size of the largest file that is analyzed, in bytes; null for no limit.'),
   max_age_days: z
     .number()
     .min(0)
@@ -34,7 +36,7 @@ export const WatchRules = z.object({
     .nullable()
     .default(null)
     .meta({ description: 'Null for all that are available.' }),
-  depth: Depth.default('full'),
+  depth: Depth.default('full').describe('How thorough the analysis is.'),
   mode: ImportMode.nullable().default(null).meta({ description: 'Null for the storage option `import_mode`.' }),
   polling: z.boolean().default(false).meta({
     description: 'True for network shares, which don’t report changes: the folder is read every 15 seconds instead.',
@@ -46,10 +48,10 @@ const WATCH_STATES = ['watching', 'missing', 'unreadable', 'off'] as const;
 
 export const WatchFolder = z
   .object({
-    id: z.string(),
-    path: z.string(),
-    enabled: z.boolean(),
-    project_id: z.string().nullable(),
+    id: z.string().describe('ID of the watch folder.'),
+    path: z.string().describe('Path of the folder.'),
+    enabled: z.boolean().describe('Whether the folder is watched.'),
+    project_id: z.string().nullable().describe('ID of the project; null for none.'),
     ...WatchRules.shape,
     state: z.enum(WATCH_STATES).meta({
       description:
@@ -60,26 +62,34 @@ export const WatchFolder = z
     waiting: z.int().meta({ description: 'Number of files that are still changing.' }),
     analyzed: z.int().meta({ description: 'Number of files that were queued for analysis.' }),
     known: z.int().meta({ description: 'Number of files with content that was seen or analyzed before.' }),
-    failed: z.int(),
+    failed: z.int().describe('Number of files that failed.'),
     skipped: z.int().meta({ description: 'Number of files, links, and folders of the system that are left out.' }),
     created_at: Timestamp,
   })
   .meta({ id: 'WatchFolder' });
 export type WatchFolder = z.infer<typeof WatchFolder>;
 
-const Changes = z.object({ enabled: z.boolean(), project_id: z.string().max(64).nullable() });
+const Changes = z.object({
+  enabled: z.boolean().describe('Whether the folder is watched.'),
+  project_id: z.string().max(64).nullable().describe('Project of the videos; null for none.'),
+});
 
 export const CreateWatchFolderRequest = WatchRules.extend({
   path: z.string().min(1).max(4096).meta({ description: 'Absolute path on the server’s machine.' }),
   enabled: Changes.shape.enabled.default(true),
-  project_id: Changes.shape.project_id.default(null).meta({ description: 'Project of the videos; null for none.' }),
+  project_id: Changes.shape.project_id.default(null),
   existing: z.boolean().default(true).meta({ description: 'Whether files that are in the folder now are analyzed.' }),
 }).meta({ id: 'CreateWatchFolderRequest' });
 export type CreateWatchFolderRequest = z.input<typeof CreateWatchFolderRequest>;
 
 /** Rules without defaults: what is absent stays. */
 const RuleChanges = z.object(
-  Object.fromEntries(Object.entries(WatchRules.shape).map(([name, schema]) => [name, schema.unwrap().optional()])) as {
+  Object.fromEntries(
+    Object.entries(WatchRules.shape).map(([name, schema]) => [
+      name,
+      schema.unwrap().optional().describe(schema.description!),
+    ]),
+  ) as {
     [Name in keyof typeof WatchRules.shape]: z.ZodOptional<ReturnType<(typeof WatchRules.shape)[Name]['unwrap']>>;
   },
 );
@@ -113,13 +123,13 @@ export type WatchOutcome = (typeof WATCH_OUTCOMES)[number];
 
 export const WatchedFile = z
   .object({
-    path: z.string(),
-    outcome: z.enum(WATCH_OUTCOMES),
-    size_bytes: z.int(),
-    job_id: z.string().nullable(),
+    path: z.string().describe('Path of the file.'),
+    outcome: z.enum(WATCH_OUTCOMES).describe('What happened to the file.'),
+    size_bytes: z.int().describe('Size in bytes.'),
+    job_id: z.string().nullable().describe('ID of the video, and of its job; null for none.'),
     skipped_by: z.enum(WATCH_SKIPS).nullable().meta({ description: 'Why a skipped file is left out.' }),
-    error: z.string().nullable(),
-    error_text: Message.nullable(),
+    error: z.string().nullable().describe('Error as a sentence; null for none.'),
+    error_text: Message.nullable().describe('`error` as a key and parameters; null for none.'),
     seen_at: Timestamp.meta({ description: 'Of a file that was not handled: when it was last changed.' }),
   })
   .meta({ id: 'WatchedFile' });

@@ -7,7 +7,7 @@ export const WAVEFORM_FILE = 'waveform.bin';
 
 export const Waveform = z
   .object({
-    peaks_per_second: z.number(),
+    peaks_per_second: z.number().describe('Number of peaks for a second.'),
     peaks: z.string().nullable().meta({
       description: 'Base64 with one byte per peak, 255 for full scale; null without audio or before an analysis.',
     }),

@@ -12,24 +12,26 @@ const { job_id, status, error, error_code, processing_time, has_results, warning
 
 const JobEventData = z
   .object({
-    job_id,
-    video_name: z.string(),
-    project_id: z.string().nullable(),
+    job_id: job_id.describe('ID of the video, and of its job.'),
+    video_name: z.string().describe('Name of the video.'),
+    project_id: z.string().nullable().describe('ID of the project; null for none.'),
     duration: z.number().meta({ description: 'Length of the video in seconds.' }),
     status,
-    error,
-    error_code,
+    error: error.describe('Error as a sentence; null for none.'),
+    error_code: error_code.describe('Code of the error; null for none.'),
     processing_time,
     has_results,
     warnings: warnings.meta({ description: `At most ${MAX_WARNINGS}.` }),
-    modules: z.array(
-      z.object({
-        module: z.string(),
-        status: z.string(),
-        engine: z.string().nullable(),
-        error: z.string().nullable(),
-      }),
-    ),
+    modules: z
+      .array(
+        z.object({
+          module: z.string().describe('Name of the analysis module.'),
+          status: z.string().describe('State of the module.'),
+          engine: z.string().nullable().describe('Engine that produced it, as name@version; null for none.'),
+          error: z.string().nullable().describe('Error as a sentence; null for none.'),
+        }),
+      )
+      .describe('Modules of the run, with their states.'),
   })
   .meta({ id: 'JobEventData' });
 export type JobEventData = z.infer<typeof JobEventData>;
@@ -37,7 +39,7 @@ export type JobEventData = z.infer<typeof JobEventData>;
 const ExportEventData = z
   .object({
     job_ids: z.array(z.string()).meta({ description: 'Videos whose findings or clips were exported.' }),
-    format: z.enum(EXPORT_FORMATS),
+    format: z.enum(EXPORT_FORMATS).describe('Format of the export.'),
     sha256: z.string().meta({ description: 'Of the exported file; of its signed form for a signed report.' }),
   })
   .meta({ id: 'ExportEventData' });
@@ -46,35 +48,38 @@ const ShareEventData = z
   .object({
     share_id: z.string().meta({ description: 'Id of the link; its address is a secret, and is not sent.' }),
     job_id: z.string().nullable().meta({ description: 'The video; null for a story.' }),
-    story_id: z.string().nullable(),
+    story_id: z.string().nullable().describe('ID of the story; null for none.'),
     name: z.string().meta({ description: 'Name of the video or title of the story.' }),
-    has_password: z.boolean(),
-    expires_at: Timestamp.nullable(),
+    has_password: z.boolean().describe('Whether a password is required.'),
+    expires_at: Timestamp.nullable().describe('When the link expires; null for never.'),
   })
   .meta({ id: 'ShareEventData' });
 export type ShareEventData = z.infer<typeof ShareEventData>;
 
 const VideoDeletedData = z
   .object({
-    job_id: z.string(),
-    video_name: z.string(),
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    video_name: z.string().describe('Name of the video.'),
     permanent: z.boolean().meta({ description: 'False: it is in the trash.' }),
   })
   .meta({ id: 'VideoDeletedData' });
 
 const SearchMatchedData = z
   .object({
-    saved_search_id: z.string(),
-    saved_search_name: z.string(),
-    query: z.string(),
-    job_id,
-    video_name: z.string(),
+    saved_search_id: z.string().describe('ID of the saved search.'),
+    saved_search_name: z.string().describe('Name of the saved search.'),
+    query: z.string().describe('Text of the search, in the query language.'),
+    job_id: job_id.describe('ID of the video, and of its job.'),
+    video_name: z.string().describe('Name of the video.'),
     new_hits: z.int().min(1).meta({ description: 'Hits that this analysis of the video added.' }),
   })
   .meta({ id: 'SearchMatchedData' });
 
 const TestEventData = z
-  .object({ webhook_id: z.string(), webhook_name: z.string().nullable() })
+  .object({
+    webhook_id: z.string().describe('ID of the webhook.'),
+    webhook_name: z.string().nullable().describe('Name of the webhook; null for none.'),
+  })
   .meta({ id: 'TestEventData' });
 
 /** `data` of each event. */

@@ -71,18 +71,18 @@ const AllowPublic = z.boolean().meta({
 
 export const Webhook = z
   .object({
-    id: z.string(),
-    name: z.string().nullable(),
-    url: z.string(),
-    events: z.array(WebhookEventType),
-    allow_public: z.boolean(),
+    id: z.string().describe('ID of the webhook.'),
+    name: z.string().nullable().describe('Name of the webhook; null for none.'),
+    url: z.string().describe('URL that events are sent to.'),
+    events: z.array(WebhookEventType).describe('Names of the events that are sent.'),
+    allow_public: z.boolean().describe('Whether addresses outside of this network are allowed.'),
     status: z.enum(WEBHOOK_STATES).meta({
       description: 'paused: events wait, up to 30 days; disabled: the receiver answered 410, and gets no events.',
     }),
     status_reason: z.enum(STATE_REASONS).nullable().meta({ description: 'Null while active.' }),
     pending: z.number().int().meta({ description: 'Deliveries that wait for an attempt.' }),
     failing_since: Timestamp.nullable().meta({ description: 'First of the failed attempts in a row; null without.' }),
-    last_success_at: Timestamp.nullable(),
+    last_success_at: Timestamp.nullable().describe('When it last succeeded; null for never.'),
     previous_secret_until: Timestamp.nullable().meta({
       description: 'Until when the secret before the last rotation signs as well; null without.',
     }),
@@ -100,7 +100,7 @@ export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 export const CreateWebhookRequest = z
   .object({
     url: TargetUrl,
-    name: Name.nullable().optional(),
+    name: Name.nullable().optional().describe('Name of the webhook; null for none.'),
     events: Events.default([...WEBHOOK_EVENT_TYPES]).meta({ description: 'Default: all.' }),
     allow_public: AllowPublic.default(false),
   })
@@ -110,8 +110,8 @@ export type CreateWebhookRequest = z.infer<typeof CreateWebhookRequest>;
 export const UpdateWebhookRequest = z
   .object({
     url: TargetUrl.optional(),
-    name: Name.nullable().optional(),
-    events: Events.optional(),
+    name: Name.nullable().optional().describe('Name of the webhook; null for none.'),
+    events: Events.optional().describe('Names of the events that are sent.'),
     allow_public: AllowPublic.optional(),
     status: z.enum(['active', 'paused']).optional().meta({ description: 'Pauses or resumes.' }),
   })
@@ -121,25 +121,25 @@ export type UpdateWebhookRequest = z.infer<typeof UpdateWebhookRequest>;
 const DeliveryAttempt = z
   .object({
     at: Timestamp,
-    duration_ms: z.number().int(),
-    response_status: z.number().int().nullable(),
+    duration_ms: z.number().int().describe('Milliseconds.'),
+    response_status: z.number().int().nullable().describe('Status of the response; null without one.'),
     response_body: z.string().nullable().meta({ description: 'Start of the response, at most 2 kB.' }),
     error: z.enum(ATTEMPT_ERRORS).nullable().meta({ description: 'Null for a successful attempt.' }),
-    error_detail: z.string().nullable(),
+    error_detail: z.string().nullable().describe('Why it failed; null if it did not.'),
   })
   .meta({ id: 'DeliveryAttempt' });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
 
 export const WebhookDelivery = z
   .object({
-    id: z.string(),
-    webhook_id: z.string(),
+    id: z.string().describe('ID of the delivery.'),
+    webhook_id: z.string().describe('ID of the webhook.'),
     event_id: z.string().meta({ description: '`webhook-id` of every attempt.' }),
-    type: z.string(),
-    status: z.enum(DELIVERY_STATES),
-    request_body: z.string(),
+    type: z.string().describe('Name of the event.'),
+    status: z.enum(DELIVERY_STATES).describe('State of the delivery.'),
+    request_body: z.string().describe('Body that is sent, as JSON text.'),
     attempts: z.array(DeliveryAttempt).meta({ description: 'Oldest first.' }),
-    next_attempt_at: Timestamp.nullable(),
+    next_attempt_at: Timestamp.nullable().describe('When the next attempt is made; null for none.'),
     created_at: Timestamp,
   })
   .meta({ id: 'WebhookDelivery' });
@@ -150,5 +150,5 @@ const DELIVERY_SORTS = ['created_at', 'type', 'status'] as const;
 export type DeliverySort = (typeof DELIVERY_SORTS)[number];
 
 export const DeliveriesQuery = listQuery(DELIVERY_SORTS, DELIVERIES_LIMITS).extend({
-  status: z.enum(DELIVERY_STATES).optional(),
+  status: z.enum(DELIVERY_STATES).optional().describe('Only deliveries in this state.'),
 });

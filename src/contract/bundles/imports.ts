@@ -39,9 +39,9 @@ export type InspectBundleRequest = z.infer<typeof InspectBundleRequest>;
 export const BundleFacts = z
   .object({
     name: z.string().meta({ description: 'Of the video.' }),
-    findings: z.int(),
-    modules: z.array(ModuleName),
-    analyzed_at: Timestamp.nullable(),
+    findings: z.int().describe('Number of findings.'),
+    modules: z.array(ModuleName).describe('Modules with findings.'),
+    analyzed_at: Timestamp.nullable().describe('When the analysis ended; null if unknown.'),
     signer: z.enum(['this_installation', 'other', 'none']).meta({
       description: 'Who signed the bundle. none: a bundle of an earlier version.',
     }),
@@ -64,8 +64,8 @@ export const ImportedBundle = z
       description:
         'added: a new video; updated: its findings or corrections were merged into a video; kept: stored as an earlier analysis; unchanged: everything was there already.',
     }),
-    job_id: z.string(),
-    name: z.string(),
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    name: z.string().describe('Name of the video.'),
     findings: z.int().meta({ description: 'Findings of the bundle.' }),
     source: z.enum(['ok', 'missing']).meta({ description: 'Whether the source file was found.' }),
     signer: BundleFacts.shape.signer,

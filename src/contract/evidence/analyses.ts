@@ -8,7 +8,15 @@ export const Analysis = z
   .object({
     id: z.string().meta({ description: '`current` for the present one.' }),
     finished_at: Timestamp.nullable().meta({ description: 'End of its last run; null if unknown.' }),
-    modules: z.array(z.object({ module: ModuleName, engine: z.string().nullable(), findings: z.int() })),
+    modules: z
+      .array(
+        z.object({
+          module: ModuleName,
+          engine: z.string().nullable().describe('Engine that produced it, as name@version; null for none.'),
+          findings: z.int().describe('Number of findings.'),
+        }),
+      )
+      .describe('Modules that ran, with their engines.'),
     size_bytes: z.int().meta({ description: 'Space of an earlier analysis, compressed; 0 for the present one.' }),
   })
   .meta({ id: 'Analysis' });
@@ -25,7 +33,7 @@ export type AnalysisList = z.infer<typeof AnalysisList>;
 /** A finding that two analyses do not share. */
 export const FindingChange = z
   .object({
-    kind: z.enum(['added', 'gone', 'changed']),
+    kind: z.enum(['added', 'gone', 'changed']).describe('How the finding changed.'),
     module: ModuleName,
     from: SegmentDraft.nullable().meta({ description: 'In the earlier analysis; null if it was added.' }),
     to: SegmentDraft.nullable().meta({ description: 'In the later analysis; null if it is gone.' }),
@@ -37,17 +45,25 @@ export const AnalysisComparison = z
   .object({
     from: Analysis,
     to: Analysis,
-    modules: z.array(
-      z.object({
-        module: ModuleName,
-        from_engine: z.string().nullable(),
-        to_engine: z.string().nullable(),
-        added: z.int(),
-        gone: z.int(),
-        changed: z.int(),
-        same: z.int(),
-      }),
-    ),
+    modules: z
+      .array(
+        z.object({
+          module: ModuleName,
+          from_engine: z
+            .string()
+            .nullable()
+            .describe('Engine of the older analysis, as name@version; null if the module did not run.'),
+          to_engine: z
+            .string()
+            .nullable()
+            .describe('Engine of the newer analysis, as name@version; null if the module did not run.'),
+          added: z.int().describe('Number of findings in the newer analysis alone.'),
+          gone: z.int().describe('Number of findings in the older analysis alone.'),
+          changed: z.int().describe('Number of findings that differ.'),
+          same: z.int().describe('Number of findings that are the same in both.'),
+        }),
+      )
+      .describe('Differences by module.'),
     changes: z.array(FindingChange).meta({ description: 'In time order.' }),
     omitted: z.int().meta({ description: 'Number of further changes, beyond the limit of one response.' }),
   })

@@ -24,11 +24,11 @@ export const CitedFinding = z
       description:
         'Citation ID; null if the hash of the file is not known yet, or for a finding that is no longer present.',
     }),
-    job_id: z.string(),
-    video_name: z.string(),
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    video_name: z.string().describe('Name of the video.'),
     segment_id: z.string().nullable().meta({ description: 'Null for a finding that is no longer present.' }),
     module: ModuleName,
-    content: z.string(),
+    content: z.string().describe('Text of the finding.'),
     speaker: z.string().nullable().meta({ description: 'Present name of the speaker; not part of the citation.' }),
     start_time: z.number().meta({ description: 'Seconds.' }),
     end_time: z.number().meta({ description: 'Seconds, exclusive.' }),
@@ -45,13 +45,18 @@ export type CitedFinding = z.infer<typeof CitedFinding>;
 /** Citation IDs of the findings of a video. */
 export const VideoCitations = z
   .object({
-    job_id: z.string(),
+    job_id: z.string().describe('ID of the video, and of its job.'),
     source_sha256: z
       .string()
       .nullable()
       .meta({ description: 'Null while it is being computed; then no finding has a citation.' }),
     citations: z
-      .array(z.object({ segment_id: z.string(), citation: z.string() }))
+      .array(
+        z.object({
+          segment_id: z.string().describe('ID of the finding.'),
+          citation: z.string().describe('Citation ID of the finding.'),
+        }),
+      )
       .meta({ description: 'In time order.' }),
   })
   .meta({ id: 'VideoCitations' });
@@ -59,13 +64,13 @@ export type VideoCitations = z.infer<typeof VideoCitations>;
 
 export const CiteRequest = z
   .object({
-    job_id: JobId,
-    segment_ids: z.array(z.string().min(1).max(20)).min(1).max(MAX_CITED).optional(),
+    job_id: JobId.describe('ID of the video, and of its job.'),
+    segment_ids: z.array(z.string().min(1).max(20)).min(1).max(MAX_CITED).optional().describe('IDs of findings.'),
     start_time: Seconds.optional().meta({
       description: 'Seconds: findings at this time, or in the range to `end_time`.',
     }),
-    end_time: Seconds.optional(),
-    modules: z.array(ModuleName).optional(),
+    end_time: Seconds.optional().describe('Seconds from the start of the video, exclusive.'),
+    modules: z.array(ModuleName).optional().describe('Only findings of these modules.'),
   })
   .refine(({ segment_ids, start_time }) => (segment_ids === undefined) !== (start_time === undefined), {
     message: 'requires segment_ids or start_time',
@@ -89,7 +94,7 @@ export const Claim = z
     job_id: JobId.optional().meta({ description: 'Video, for a claim without a citation.' }),
     quote: Quote.optional().meta({ description: 'Text that was said or shown; required without a citation.' }),
     start_time: Seconds.optional().meta({ description: 'Seconds; when it was said or shown.' }),
-    end_time: Seconds.optional(),
+    end_time: Seconds.optional().describe('Seconds from the start of the video, exclusive.'),
   })
   .refine(({ citation, job_id, quote }) => citation !== undefined || (job_id !== undefined && quote !== undefined), {
     message: 'requires citation, or job_id and quote',
@@ -107,7 +112,7 @@ export const Claim = z
 export type Claim = z.infer<typeof Claim>;
 
 export const VerifyCitationsRequest = z
-  .object({ claims: z.array(Claim).min(1).max(MAX_CLAIMS) })
+  .object({ claims: z.array(Claim).min(1).max(MAX_CLAIMS).describe('Citations or quotes to check.') })
   .meta({ id: 'VerifyCitationsRequest' });
 
 const CITATION_STATUSES = ['true', 'changed', 'untrue', 'unverifiable'] as const;
@@ -133,7 +138,12 @@ export const QuoteMatch = z
     text: z.string().meta({ description: 'The passage that fits the quote best.' }),
     is_translation: z.boolean().meta({ description: 'Whether the passage is from the English translation.' }),
     differences: z
-      .array(z.object({ quote: z.string(), finding: z.string() }))
+      .array(
+        z.object({
+          quote: z.string().describe('Words of the quote; empty if it lacks those of the finding.'),
+          finding: z.string().describe('Words of the finding; empty if it lacks those of the quote.'),
+        }),
+      )
       .meta({ description: 'Words that differ; empty text for a missing word.' }),
   })
   .meta({ id: 'QuoteMatch' });
@@ -146,8 +156,8 @@ export const CheckedClaim = z
       description:
         'true: the library has it as claimed; changed: it had, and it was corrected, removed, or analyzed again since; untrue: it has something else; unverifiable: it cannot be checked here.',
     }),
-    reason: z.enum(CITATION_REASONS),
-    message: z.string(),
+    reason: z.enum(CITATION_REASONS).describe('Why the claim is confirmed or not.'),
+    message: z.string().describe('The reason as a sentence.'),
     text: Message.optional().meta({ description: '`message` by key.' }),
     quote: QuoteMatch.nullable().meta({
       description: 'Null without a quote, or without a finding to compare it with.',

@@ -5,11 +5,17 @@ import { Manifest } from './manifest.ts';
 /** Signature of a report. Hexadecimal, since other encodings write the same bytes in several ways. */
 export const ReportSignature = z
   .strictObject({
-    kind: z.literal('reelscope-signature'),
-    version: z.literal(1),
-    algorithm: z.literal('Ed25519'),
-    public_key: z.string().regex(/^[0-9a-f]{64}$/),
-    signature: z.string().regex(/^[0-9a-f]{128}$/),
+    kind: z.literal('reelscope-signature').describe('Always reelscope-signature.'),
+    version: z.literal(1).describe('Version of the format.'),
+    algorithm: z.literal('Ed25519').describe('Algorithm of the signature.'),
+    public_key: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe('Public key, in hexadecimal.'),
+    signature: z
+      .string()
+      .regex(/^[0-9a-f]{128}$/)
+      .describe('Signature, in hexadecimal.'),
   })
   .meta({ id: 'ReportSignature' });
 export type ReportSignature = z.infer<typeof ReportSignature>;

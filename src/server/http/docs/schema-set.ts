@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PROPERTY_DESCRIPTIONS } from './property-descriptions.ts';
 
 /** A schema as OpenAPI 3.1 has it: JSON Schema 2020-12. */
 export interface JsonSchema {
@@ -107,20 +106,8 @@ function toOpenApi(schema: JsonSchema, direction: Direction): JsonSchema {
   }
   // Later versions add fields to responses.
   if (direction === 'output' && adapted.additionalProperties === false) delete adapted.additionalProperties;
-  if (adapted.properties) adapted.properties = described(adapted.properties);
   if (direction === 'input' && adapted.properties) adapted.properties = withAbsentNulls(adapted);
   return adapted;
-}
-
-/** Properties with a description, unless they refer to a component, which has its own. */
-function described(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
-  const entries = Object.entries(properties).map(([name, schema]) => {
-    const description = Object.hasOwn(PROPERTY_DESCRIPTIONS, name) ? PROPERTY_DESCRIPTIONS[name] : undefined;
-    if (description === undefined || schema.description !== undefined || schema.$ref !== undefined)
-      return [name, schema];
-    return [name, { ...schema, description }];
-  });
-  return Object.fromEntries(entries);
 }
 
 /**

@@ -25,8 +25,8 @@ export function webhookOperations(schemas: SchemaSet): Record<string, object> {
       const schema = {
         type: 'object',
         properties: {
-          type: { type: 'string', const: type },
-          timestamp: { type: 'string', format: 'date-time' },
+          type: { type: 'string', const: type, description: 'Name of the event.' },
+          timestamp: { type: 'string', format: 'date-time', description: 'Time of the event.' },
           data: schemas.of(data, 'output'),
         },
         required: ['type', 'timestamp', 'data'],

@@ -41,7 +41,7 @@ const restore = createRoute({
   summary: 'Restore an earlier analysis (extension)',
   description: 'The present analysis is kept in its place. Corrections apply to the restored one.',
   ...SECURED,
-  request: { params: JobParam.extend({ analysis_id: z.string() }) },
+  request: { params: JobParam.extend({ analysis_id: z.string().describe('ID of the analysis.') }) },
   responses: okResponse(AnalysisList, 'The analyses after the restore.'),
 });
 

@@ -69,7 +69,7 @@ const remove = createRoute({
   tags,
   summary: 'Delete a backup (extension; local user only)',
   ...SECURED_LOCAL,
-  request: { params: z.object({ name: z.string() }) },
+  request: { params: z.object({ name: z.string().describe('Name of the backup.') }) },
   responses: okResponse(Ok, 'Deleted.'),
 });
 

@@ -26,7 +26,7 @@ import {
 } from './route-parts.ts';
 
 const tags = ['Chat'];
-const params = z.object({ session_id: z.string() });
+const params = z.object({ session_id: z.string().describe('ID of the chat session.') });
 
 const ask = createRoute({
   method: 'post',

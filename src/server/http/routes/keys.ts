@@ -7,7 +7,7 @@ import { shortList } from '../lists/short-list.ts';
 import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['API keys'];
-const params = z.object({ key_id: z.string() });
+const params = z.object({ key_id: z.string().describe('ID of the API key.') });
 
 const LIST = shortList<ApiKey>({
   id: 'id',

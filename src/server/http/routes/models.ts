@@ -27,7 +27,7 @@ import {
 } from './route-parts.ts';
 
 const tags = ['Models'];
-const params = z.object({ model_id: z.string() });
+const params = z.object({ model_id: z.string().describe('ID of the model.') });
 
 const LIST = shortList<ModelInfo>({ id: 'id', names: ['name', 'id'], sorts: ['name', 'size_bytes', 'installed_at'] });
 

@@ -14,7 +14,7 @@ import { pageOf } from '../lists/page.ts';
 import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Moments'];
-const params = z.object({ moment_id: z.string() });
+const params = z.object({ moment_id: z.string().describe('ID of the moment.') });
 
 const list = createRoute({
   method: 'get',

@@ -13,7 +13,7 @@ import { pageOf } from '../lists/page.ts';
 import { listResponse, okResponse, SECURED } from './route-parts.ts';
 
 const tags = ['Notifications'];
-const params = z.object({ notification_id: z.string() });
+const params = z.object({ notification_id: z.string().describe('ID of the notification.') });
 
 const list = createRoute({
   method: 'get',

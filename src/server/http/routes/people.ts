@@ -21,8 +21,8 @@ import { shortList } from '../lists/short-list.ts';
 import { JobParam, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['People'];
-const ofProject = z.object({ project_id: z.string() });
-const params = z.object({ person_id: z.string() });
+const ofProject = z.object({ project_id: z.string().describe('ID of the project.') });
+const params = z.object({ person_id: z.string().describe('ID of the person.') });
 
 const PEOPLE = shortList<Person>({
   id: 'id',

@@ -7,7 +7,7 @@ import { shortList } from '../lists/short-list.ts';
 import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Projects'];
-const params = z.object({ project_id: z.string() });
+const params = z.object({ project_id: z.string().describe('ID of the project.') });
 
 const LIST = shortList<Project>({
   id: 'id',

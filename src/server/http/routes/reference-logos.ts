@@ -25,7 +25,7 @@ import {
 } from './route-parts.ts';
 
 const tags = ['Settings'];
-const LogoParam = z.object({ logo_id: z.string() });
+const LogoParam = z.object({ logo_id: z.string().describe('ID of the reference logo.') });
 
 const LIST = shortList<ReferenceLogo>({ id: 'logo_id', names: ['name'], sorts: ['name', 'created_at'], own: 'name' });
 

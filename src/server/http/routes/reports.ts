@@ -34,7 +34,7 @@ const view = createRoute({
   summary: 'Get the report behind a public link; needs no authentication',
   ...PUBLIC,
   request: {
-    params: z.object({ share_hash: z.string() }),
+    params: z.object({ share_hash: z.string().describe('Unguessable part of the link.') }),
     headers: z.object({
       [SHARE_PASSWORD_HEADER.toLowerCase()]: z
         .string()
@@ -52,7 +52,7 @@ const revoke = createRoute({
   tags,
   summary: 'Revoke a link by its report id',
   ...SECURED,
-  request: { params: z.object({ report_id: z.string() }) },
+  request: { params: z.object({ report_id: z.string().describe('ID of the shared report.') }) },
   responses: okResponse(Ok, 'Revoked.'),
 });
 

@@ -80,4 +80,4 @@ function fileSchema(mediaType: string): z.ZodType {
   return mediaType.startsWith('text/') ? z.string() : z.string().meta({ format: 'binary' });
 }
 
-export const JobParam = z.object({ job_id: z.string().toLowerCase() });
+export const JobParam = z.object({ job_id: z.string().toLowerCase().describe('ID of the video.') });

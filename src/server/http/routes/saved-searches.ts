@@ -8,7 +8,7 @@ import { shortList } from '../lists/short-list.ts';
 import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Search'];
-const params = z.object({ search_id: z.string() });
+const params = z.object({ search_id: z.string().describe('ID of the saved search.') });
 
 const LIST = shortList<SavedSearch>({
   id: 'id',

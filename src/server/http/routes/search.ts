@@ -61,7 +61,7 @@ const values = createRoute({
   tags: ['Search'],
   summary: 'List values of a field of the query language (extension)',
   ...SECURED,
-  request: { query: VALUES.query.extend({ field: z.enum(VALUE_FIELDS) }) },
+  request: { query: VALUES.query.extend({ field: z.enum(VALUE_FIELDS).describe('Field of the query language.') }) },
   responses: listResponse(z.array(QueryValue), 'The most frequent first.'),
 });
 

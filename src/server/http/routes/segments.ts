@@ -7,7 +7,7 @@ import type { AppEnv } from '../context/app-env.ts';
 import { createdResponse, JobParam, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Results'];
-const params = z.object({ segment_id: z.string() });
+const params = z.object({ segment_id: z.string().describe('ID of the finding.') });
 
 const update = createRoute({
   method: 'patch',

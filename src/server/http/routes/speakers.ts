@@ -16,7 +16,7 @@ import { JobParam, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } f
 
 const tags = ['Speakers'];
 const params = JobParam.extend({ speaker_id: z.string().meta({ description: 'S1, S2, …' }) });
-const voiceParams = z.object({ voice_id: z.string() });
+const voiceParams = z.object({ voice_id: z.string().describe('ID of the voice.') });
 
 const SPEAKERS = shortList<Speaker>({ id: 'id', names: ['id', 'name'], sorts: ['name', 'lines', 'seconds'] });
 

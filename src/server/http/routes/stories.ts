@@ -28,8 +28,8 @@ import {
 } from './route-parts.ts';
 
 const tags = ['Stories'];
-const params = z.object({ story_id: z.string() });
-const itemParams = params.extend({ item_id: z.string() });
+const params = z.object({ story_id: z.string().describe('ID of the story.') });
+const itemParams = params.extend({ item_id: z.string().describe('ID of the item.') });
 const changed = okResponse(Story, 'The story.');
 
 const list = createRoute({

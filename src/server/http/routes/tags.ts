@@ -7,7 +7,7 @@ import { shortList } from '../lists/short-list.ts';
 import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
 const tags = ['Moments'];
-const params = z.object({ tag_id: z.string() });
+const params = z.object({ tag_id: z.string().describe('ID of the tag.') });
 
 const LIST = shortList<CountedTag>({ id: 'id', names: ['name'], sorts: ['name', 'moment_count'], own: 'name' });
 

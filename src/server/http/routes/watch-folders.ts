@@ -21,7 +21,7 @@ import {
 } from './route-parts.ts';
 
 const tags = ['Watch folders'];
-const params = z.object({ folder_id: z.string() });
+const params = z.object({ folder_id: z.string().describe('ID of the watch folder.') });
 
 const LIST = shortList<WatchFolder>({ id: 'id', names: ['path'], sorts: ['path', 'created_at'], own: 'path' });
 const FILES = shortList<WatchedFile>({ id: 'path', names: ['path'], sorts: ['path', 'seen_at'], own: '-seen_at' });
@@ -110,7 +110,10 @@ const files = createRoute({
   operationId: 'listWatchedFiles',
   summary: 'List the files of a watch folder, by outcome (extension; local user only)',
   ...SECURED_LOCAL,
-  request: { params, query: FILES.query.extend({ outcome: z.enum(WATCH_OUTCOMES).optional() }) },
+  request: {
+    params,
+    query: FILES.query.extend({ outcome: z.enum(WATCH_OUTCOMES).optional().describe('Only files with this outcome.') }),
+  },
   responses: listResponse(
     z.array(WatchedFile),
     'The latest 200 that were handled, up to 200 that wait, and up to 200 left out.',

@@ -23,8 +23,11 @@ import {
 } from './route-parts.ts';
 
 const tags = ['Webhooks'];
-const params = z.object({ webhook_id: z.string() });
-const deliveryParams = z.object({ webhook_id: z.string(), delivery_id: z.string() });
+const params = z.object({ webhook_id: z.string().describe('ID of the webhook.') });
+const deliveryParams = z.object({
+  webhook_id: z.string().describe('ID of the webhook.'),
+  delivery_id: z.string().describe('ID of the delivery.'),
+});
 
 const LIST = shortList<Webhook>({
   id: 'id',
