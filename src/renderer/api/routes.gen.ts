@@ -51,7 +51,7 @@ import type { EmptiedTrash, Trash } from '../../contract/trash.ts';
 import type { UpdateUpdatesRequest, Updates } from '../../contract/updates.ts';
 import type { BonusGrant, GrantBonusRequest, UsageRecord, UsageSummary } from '../../contract/usage.ts';
 import type { VideoFacts } from '../../contract/video-facts.ts';
-import type { Video, VideoStatus } from '../../contract/video.ts';
+import type { Video } from '../../contract/video.ts';
 import type { Playback, ProcessVideoRequest, RegisterAndProcessRequest, ReprocessVideoRequest, UpdateVideoRequest } from '../../contract/videos.ts';
 import type { VisualResults } from '../../contract/visual.ts';
 import type { CreateWatchFolderRequest, RetryWatchedFilesRequest, UpdateWatchFolderRequest, WatchFolder, WatchedFile } from '../../contract/watch-folders.ts';
@@ -147,7 +147,7 @@ export interface Routes {
   'GET /usage': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "action" | "-action" | "duration_minutes" | "-duration_minutes" | "processing_time" | "-processing_time" | undefined; q?: string | undefined; start_date?: string | undefined; end_date?: string | undefined }; response: Array<z.output<typeof UsageRecord>> };
   'GET /usage/bonus': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "minutes" | "-minutes" | undefined; q?: string | undefined }; response: Array<z.output<typeof BonusGrant>> };
   'GET /usage/summary': { response: z.output<typeof UsageSummary> };
-  'GET /videos': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "status" | "-status" | "duration" | "-duration" | "file_size" | "-file_size" | undefined; q?: string | undefined; project_id?: string | undefined; status?: z.input<typeof VideoStatus> | undefined }; response: Array<z.output<typeof Video>> };
+  'GET /videos': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "status" | "-status" | "duration" | "-duration" | "file_size" | "-file_size" | undefined; q?: string | undefined; project_id?: string | undefined; status?: "uploaded" | "queued" | "processing" | "completed" | "failed" | undefined }; response: Array<z.output<typeof Video>> };
   'GET /videos/{job_id}': { params: { job_id: string }; response: z.output<typeof Video> };
   'GET /videos/{job_id}/analyses': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "finished_at" | "-finished_at" | "size_bytes" | "-size_bytes" | undefined; q?: string | undefined }; response: z.output<typeof AnalysisList> };
   'GET /videos/{job_id}/appearances': { params: { job_id: string }; response: z.output<typeof AppearanceResults> };
