@@ -47,7 +47,7 @@ export const ModelInfo = ModelStatus.extend({
     .enum(['sha1', 'sha256', 'pinned', 'none'])
     .meta({ description: 'pinned: recorded at the first install because none is published; none: imported model.' }),
   checksum_source: z.string().nullable().describe('Where the checksum comes from; null if it is unknown.'),
-  note: z.string().describe('Remark as a sentence.'),
+  note: z.string().describe('Note for people.'),
   note_text: Message.nullable().meta({ description: '`note` by key (extension); null without.' }),
   installed_at: Timestamp.nullable().describe('When it was installed; null if it is not.'),
 }).meta({ id: 'ModelInfo' });
@@ -76,7 +76,7 @@ export const ModelList = z
         z.object({
           name: z.string().describe('Name of the model.'),
           task: z.string().describe('What the model is used for.'),
-          note: z.string().describe('Remark as a sentence.'),
+          note: z.string().describe('Note for people.'),
           note_text: Message.nullable().describe('`note` as a key and parameters; null for none.'),
         }),
       )
@@ -183,7 +183,7 @@ export const EmbeddingIndexState = z
     total: z.number().int().nonnegative().describe('Number of findings.'),
     waiting: z.boolean().meta({ description: 'Paused while a video is being analyzed.' }),
     can_cancel: z.boolean().meta({ description: 'The requested engine differs from the one that serves searches.' }),
-    note: z.string().nullable().describe('Remark as a sentence; null for none.'),
+    note: z.string().nullable().describe('Note for people; null for none.'),
     note_text: Message.nullable().meta({ description: '`note` by key (extension); null without.' }),
     error: z.string().nullable().meta({ description: 'Reason of the last failure; retried automatically.' }),
     error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),

@@ -172,7 +172,7 @@ export const SearchGroups = z
     }),
     query: z
       .object({
-        hints: z.array(SearchHint).describe('Remarks on the query.'),
+        hints: z.array(SearchHint).describe('Hints on the query.'),
         unknown: z.array(UnknownWord).optional().meta({
           description:
             'Words without a field that no finding of the videos contains: names, a word alone, or all words of a query without hits; of a question that stands for another query, names. Absent without any.',
