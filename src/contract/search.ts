@@ -86,6 +86,11 @@ export const SearchRequest = SearchFilters.extend({
     .max(200)
     .optional()
     .meta({ description: 'Id or name of a tag: only moments with it, if they are included (extension).' }),
+  within_tag: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Id or name of a tag: only hits in moments with it (extension).' }),
 }).meta({ id: 'SearchRequest' });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 

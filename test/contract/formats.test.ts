@@ -105,3 +105,16 @@ test('text that looks like a signature is text, and the report can be signed', (
   expect(text.split('<!-- reelscope-signature')).toHaveLength(2);
   expect(text).toContain('⟨U+202E⟩');
 });
+
+test('Markdown opens with summary, moments, chapters, and transcript, as the other reports do', () => {
+  const text = toMarkdown({
+    ...results([
+      segment('scenes', 0, 9, 'Shot 1'),
+      segment('transcription', 1, 2, 'hello'),
+      segment('chapters', 0, 9, 'Greeting'),
+      segment('summary', 0, 9, 'A greeting.'),
+    ]),
+    moments: [{ id: '1', start_time: 1, end_time: 2, title: 'Hello', note: '', tags: [] }],
+  });
+  expect(text.match(/(?<=^## ).*/gm)).toEqual(['Summary', 'Moments', 'Chapters', 'Speech', 'Shots']);
+});

@@ -170,12 +170,41 @@ describe.skipIf(noBrowser)(`moments${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.mouse.move(box.x + box.width - 2 + 2 * perSecond, box.y + 9, { steps: 4 });
     await page.mouse.up();
     await expect.poll(async () => (await stored()).find(({ id }) => id === range.id)!.end_time).toBeCloseTo(12, 1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await stored()).find(({ id }) => id === range.id)!.end_time).toBe(10);
+
+    // The ends of the open moment take the keyboard: by a frame, with Shift by a second.
+    await block.click();
+    const start = lane.getByRole('slider', { name: 'Start of Range' });
+    await start.focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(async () => (await stored()).find(({ id }) => id === range.id)!.start_time).toBeCloseTo(4.8, 3);
+    await picture(page, 'moment-trim');
+    await start.press('Control+z');
+    await expect.poll(async () => (await stored()).find(({ id }) => id === range.id)!.start_time).toBe(4);
+
     const marker = (await lane.getByRole('button', { name: /^Instant/ }).boundingBox())!;
     await page.mouse.move(marker.x + 7, marker.y + 9);
     await page.mouse.down();
     await page.mouse.move(marker.x + 7 + 3 * perSecond, marker.y + 9, { steps: 6 });
     await page.mouse.up();
     await expect.poll(async () => (await stored()).find(({ id }) => id === instant.id)!.start_time).toBeCloseTo(18, 1);
+    await context.close();
+    expect(problems).toEqual([]);
+  });
+
+  test('selected words trim the moment that they are in', async () => {
+    await client.post('/moments', { job_id: jobId, start_time: 0, end_time: 12, title: 'Both sentences' });
+    const { page, context, problems } = await open();
+    await page
+      .locator('[data-word]')
+      .filter({ hasText: /^captains$/ })
+      .click();
+    await page.keyboard.press('Shift+ArrowRight');
+    await picture(page, 'transcript-trim');
+    await page.getByRole('button', { name: 'Trim “Both sentences” to selection' }).click();
+    await expect.poll(async () => (await stored())[0]!.start_time).toBeGreaterThan(4);
     await context.close();
     expect(problems).toEqual([]);
   });

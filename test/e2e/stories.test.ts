@@ -70,6 +70,25 @@ describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () =>
   };
   const rows = (page: Page) => page.getByRole('list', { name: 'Items of the story' }).locator(':scope > li');
 
+  test('a moment is trimmed on the board, and that can be undone', async () => {
+    const { moment_id } = await addMoment(harbor, 4, 8, 'The crane');
+    const { id } = await addStory('Trim', [{ kind: 'moment', moment_id }]);
+    const { page, context, problems } = await open(`/stories/${id}`);
+    await page.getByRole('button', { name: '0:04.0–0:08.0' }).click();
+    const video = page.locator('article video');
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeCloseTo(4, 1);
+    const end = page.getByRole('slider', { name: 'End of The crane' });
+    await end.press('Shift+ArrowRight');
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeCloseTo(9, 1);
+    await expect.poll(async () => (await stored(id)).items[0]!.moment!.end_time).toBe(9);
+    await show(page, 'story-trim');
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await stored(id)).items[0]!.moment!.end_time).toBe(8);
+    await context.close();
+    expect(problems).toEqual([]);
+  });
+
   test('stories are created, named, described, moved to the trash, and restored', async () => {
     const { page, context, problems } = await open('/stories');
     await page.getByRole('heading', { name: 'Build a story' }).waitFor();

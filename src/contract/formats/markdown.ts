@@ -2,7 +2,7 @@ import { formatClock, formatLasting } from '../../base/time.ts';
 import { visibleControls } from '../../base/visible-controls.ts';
 import type { Manifest } from '../evidence/manifest.ts';
 import { manifestSectionMarkdown } from '../evidence/report-section.ts';
-import { MODULE_NAMES } from '../module-catalog.ts';
+import { MODULE_NAMES, type ModuleName } from '../module-catalog.ts';
 import { moduleTexts } from '../module-display.ts';
 import type { Results } from '../results.ts';
 import type { Segment } from '../segment.ts';
@@ -12,41 +12,58 @@ import { coverageText, trackLines } from './media-lines.ts';
 const CITATIONS_NOTE =
   'Each finding has a citation, which Reelscope checks against its library: `POST /api/citations/verify`.';
 
+/** Types that a reader begins with. */
+const READ_FIRST: ReadonlySet<ModuleName> = new Set(['summary', 'chapters', 'transcription']);
+
 /**
- * A report for people: a heading for each module with findings, and under it a line for each segment. Citations are
- * footnotes.
+ * A report for people, in the order of the other reports: summary, moments, chapters, speakers, transcript, and then a
+ * heading for each other module with findings, and under it a line for each segment. Citations are footnotes.
  * @param manifest of a report to be signed
  */
 export function toMarkdown(results: Results, manifest?: Manifest): string {
-  const parts = [`# ${plain(results.video_name)}`, `${lengthOf(results)}${missingOf(results)}`];
-  const speakers = talkTimes(results.segments).map(
-    ({ name, seconds, share }) => `- ${plain(name)}: ${formatLasting(seconds)} (${Math.round(share * 100)}%)`,
-  );
-  if (speakers.length > 0) parts.push('## Speakers', speakers.join('\n'));
-  parts.push(...tracksOf(results));
   const notes: string[] = [];
   const noteOf = ({ citation }: Segment): string => {
     if (citation === undefined) return '';
     notes.push(`[^${notes.length + 1}]: \`${citation}\``);
     return `[^${notes.length}]`;
   };
-  for (const module of MODULE_NAMES) {
+  const section = (module: ModuleName): string[] => {
     const segments = results.segments.filter((segment) => segment.module === module);
-    if (segments.length === 0) continue;
     const lines = segments.map(
       (segment) =>
         `- **[${formatClock(segment.start_time)}]** ${speakerOf(segment)}${plain(segment.content)}${noteOf(segment)}`,
     );
-    parts.push(`## ${moduleTexts(module).title}`, lines.join('\n'));
-  }
-  const moments = (results.moments ?? []).map(({ start_time, title, note, tags }) => {
-    const more = [plain(note), ...tags.map((tag) => `#${plain(tag)}`)].filter(Boolean).join(' ');
-    return `- **[${formatClock(start_time)}]** ${plain(title)}${more === '' ? '' : ` — ${more}`}`;
-  });
-  if (moments.length > 0) parts.push('## Moments', moments.join('\n'));
+    return lines.length === 0 ? [] : [`## ${moduleTexts(module).title}`, lines.join('\n')];
+  };
+  const parts = [
+    `# ${plain(results.video_name)}`,
+    `${lengthOf(results)}${missingOf(results)}`,
+    ...section('summary'),
+    ...momentsOf(results),
+    ...section('chapters'),
+    ...speakersOf(results),
+    ...section('transcription'),
+    ...MODULE_NAMES.filter((module) => !READ_FIRST.has(module)).flatMap(section),
+    ...tracksOf(results),
+  ];
   if (notes.length > 0) parts.push('## Citations', CITATIONS_NOTE, notes.join('\n'));
   if (manifest) parts.push(manifestSectionMarkdown(manifest, plain));
   return `${parts.join('\n\n')}\n`;
+}
+
+function momentsOf({ moments = [] }: Results): string[] {
+  const lines = moments.map(({ start_time, title, note, tags }) => {
+    const more = [plain(note), ...tags.map((tag) => `#${plain(tag)}`)].filter(Boolean).join(' ');
+    return `- **[${formatClock(start_time)}]** ${plain(title)}${more === '' ? '' : ` — ${more}`}`;
+  });
+  return lines.length === 0 ? [] : ['## Moments', lines.join('\n')];
+}
+
+function speakersOf({ segments }: Results): string[] {
+  const lines = talkTimes(segments).map(
+    ({ name, seconds, share }) => `- ${plain(name)}: ${formatLasting(seconds)} (${Math.round(share * 100)}%)`,
+  );
+  return lines.length === 0 ? [] : ['## Speakers', lines.join('\n')];
 }
 
 /** Tracks of the file with their use by the analysis, if there are several. */

@@ -17,6 +17,9 @@ export type SegmentPlace = Pick<SegmentRow, 'id' | 'videoId' | 'module' | 'start
 /** Start and end in seconds. */
 export type Span = readonly [number, number];
 
+/** Part of a video; seconds. */
+export type VideoRange = Pick<SegmentRow, 'videoId' | 'startTime' | 'endTime'>;
+
 export interface SearchFilter extends Omit<SearchFilters, 'min_confidence'> {
   jobIds?: readonly string[] | undefined;
   projectId?: number | undefined;
@@ -104,6 +107,15 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
     }
     return size;
   };
+
+  /** Returns the segments in any of these ranges of videos, with ends. */
+  const within = (ranges: readonly VideoRange[]): number[] =>
+    db.column<number>(
+      `SELECT DISTINCT segments.id FROM json_each(?) AS range JOIN segments
+       ON segments.videoId = range.value ->> '$.videoId' AND segments.startTime <= range.value ->> '$.endTime'
+       AND segments.endTime >= range.value ->> '$.startTime'`,
+      JSON.stringify(ranges),
+    );
 
   /** Returns the texts (with translations) and videos of these segments, for ranking. */
   const texts = (ids: readonly number[]): { id: number; videoId: number; content: string }[] =>
@@ -224,6 +236,7 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
       ),
 
     texts,
+    within,
 
     /**
      * Returns the labels of the newest findings of a type in a user's videos out of the trash, or their texts without a

@@ -19,6 +19,8 @@ const library = loadable(async () => (await import('../features/library/page.tsx
 export const ROUTES: readonly Route[] = [
   { path: '/', page: loadable(async () => (await import('../features/home/page.tsx')).HomePage) },
   { path: '/library', page: library },
+  // Of people who type the address of a video without its id.
+  { path: '/videos', page: library },
   { path: '/projects/:projectId', page: library },
   {
     path: '/projects/:projectId/people',

@@ -33,6 +33,7 @@ import type { PromptParts } from './prompt.ts';
 import { readQuestion } from './question.ts';
 import { isSameScope, type ScopedVideos, videosIn } from './scope.ts';
 import { UNTITLED } from './sessions.ts';
+import { offerSpellings } from './spellings.ts';
 import { type AnswerStreamOptions, writeAnswer } from './write-answer.ts';
 
 export type ChatAgent = ReturnType<typeof createChatAgent>;
@@ -145,7 +146,10 @@ export function createChatAgent(parts: {
     const fact = factOf({ text, question, segments: all, duration: video.duration, language });
     const coverage = coverageOf(store, video, modules);
     const isFound = evidence.length > 0 || fact !== null;
-    const missing = notAnalyzed(coverage, { text, question, isFound, language });
+    const near = isFound
+      ? ''
+      : offerSpellings(search, userId, { query: text, jobIds: [video.jobId], modules }, { ...ask, language });
+    const missing = [near, notAnalyzed(coverage, { text, question, isFound, language })].filter(Boolean).join('\n\n');
     const request = { question: text, videoName: video.name, history, all, context, evidence, fact, coverage, missing };
     const { text: written, used, ...rest } = await writeAnswer(languageModel, request, options, log);
     return { ...verifyTimes(written, used), ...rest, segmentsUsed: used.length, videos: [], people: beside.people };
@@ -180,6 +184,7 @@ export function createChatAgent(parts: {
         segmentsOf,
         coverageOf: (video) => coverageOf(store, video, modules),
         people,
+        withPeople: ask.withPeople,
       },
       options,
     );

@@ -17,6 +17,7 @@ import { findLibraryEvidence, type LibraryEvidenceRequest, labeled, type VideoEv
 import { LIBRARY_TEXTS, titleOf, withLabel } from './library-texts.ts';
 import type { AskedPeople, PeopleAnswers } from './people-answer.ts';
 import { buildLibraryPrompt, type PromptParts } from './prompt.ts';
+import { offerSpellings } from './spellings.ts';
 import { type AnswerStreamOptions, generateOr, type WrittenAnswer } from './write-answer.ts';
 
 export interface LibraryQuestion extends LibraryEvidenceRequest {
@@ -25,6 +26,8 @@ export interface LibraryQuestion extends LibraryEvidenceRequest {
   coverageOf(video: VideoRow): ModuleCoverage[];
   /** Answers about people; null to leave them out. */
   people: PeopleAnswers | null;
+  /** Whether names may be offered. */
+  withPeople: boolean;
 }
 
 /** A verified answer about several videos. */
@@ -93,8 +96,20 @@ export async function answerAboutVideos(
     );
     return computed(lines.join('\n'), counted);
   }
-  if (evidence.length === 0)
-    return computed(`${words.noMatches(videos.length)}${untranscribed(request, language)}`, []);
+  if (evidence.length === 0) {
+    const jobIds = request.isWhole ? undefined : videos.map(({ jobId }) => jobId);
+    const near = offerSpellings(
+      parts.search,
+      userId,
+      { query: text, jobIds, modules: request.modules },
+      {
+        ...request,
+        language,
+      },
+    );
+    const none = `${words.noMatches(videos.length)}${untranscribed(request, language)}`;
+    return computed(near === '' ? none : `${none}\n\n${near}`, []);
+  }
   const quoted = quotes(evidence, language);
   const covered = evidence.map((one) => ({ ...one, coverage: request.coverageOf(one.video) }));
   const written = await generateOr(

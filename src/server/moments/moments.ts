@@ -10,6 +10,7 @@ import { sentence } from '../../contract/sentence.ts';
 import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
 import type { Store } from '../../db/index.ts';
 import type { MomentView } from '../../db/repositories/moments.ts';
+import type { VideoRange } from '../../db/repositories/search.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import { toMoment } from '../library/moment-mapper.ts';
@@ -136,6 +137,15 @@ export function createMomentsService(store: Store) {
         .filter(({ videoId, jobId }) => (!videos || videos.has(videoId)) && (!jobs || jobs.has(jobId)))
         .slice(0, query.limit)
         .map(toMoment);
+    },
+
+    /** Times of the moments with a tag; an instant begins and ends at its time. @param tag id or name */
+    ranges(userId: number, tag: string): VideoRange[] {
+      const tagId = tagOf(userId, tag);
+      if (tagId === undefined) return [];
+      return store.moments
+        .list(userId, { tagId, deleted: false })
+        .map(({ videoId, startTime, endTime }) => ({ videoId, startTime, endTime: endTime ?? startTime }));
     },
 
     /** @throws ReelscopeError `not_found` */

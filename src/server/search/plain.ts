@@ -80,15 +80,15 @@ export function createPlainSearch(
   frameSearch: FrameSearch | undefined,
 ): RankPlain {
   /**
-   * Shots whose frames look like the query. They have none of its words, so they satisfy no condition on words or
-   * speakers.
+   * Shots whose frames look like the query. They have none of its words, so they satisfy no condition on words.
    */
   async function lookAlikes(search: PlainSearch, signal?: AbortSignal): Promise<FrameHit[]> {
     const { scope, query, mode, only = null } = search;
     const { modules } = scope;
-    if (!frameSearch || mode !== 'hybrid' || only || demandsWords(search) || (modules && !modules.includes('scenes')))
+    if (!frameSearch || mode !== 'hybrid' || demandsWords(search) || (modules && !modules.includes('scenes')))
       return [];
-    const hits = await frameSearch.find(query.text, scope.videoIds, signal);
+    const found = await frameSearch.find(query.text, scope.videoIds, signal);
+    const hits = only ? found.filter(({ segmentId }) => only.has(segmentId)) : found;
     return modules ? ofModules(hits, modules) : hits;
   }
 

@@ -13,11 +13,13 @@ import {
 } from '../../contract/search.ts';
 import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
 import type { Store } from '../../db/index.ts';
+import type { VideoRange } from '../../db/repositories/search.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import type { FrameSearch } from '../frames/frame-search.ts';
 import { nameOf } from '../people/sightings.ts';
 import { fuseRankings } from './fusion.ts';
 import { confidentOf, toHit, toMomentHit, withPassage } from './hits.ts';
+import type { Place } from './moments.ts';
 import { createPlainSearch } from './plain.ts';
 import { parseQuery } from './query.ts';
 import { createSemanticSearch } from './semantic.ts';
@@ -38,6 +40,8 @@ export interface SearchOptions {
   modules?: readonly ModuleName[] | undefined;
   projectId?: number | undefined;
   filters?: SearchFilters | undefined;
+  /** Parts of videos that hits are in; undefined for all. */
+  within?: readonly VideoRange[] | undefined;
   /** Projects that the caller is confined to, whose names `in:` may state. */
   projects?: readonly number[] | undefined;
 }
@@ -108,9 +112,10 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
     const scope = { userId, videoIds, modules, whole: isWhole(options) };
     const canBeSpoken = modules === undefined || modules.includes('transcription');
     const spoken = speaker === null ? null : canBeSpoken ? store.speakers.spokenBy(videoIds, speaker) : [];
-    if (spoken && text === '') return listed(confident(spoken, userId, filters.min_confidence).slice(0, limit), userId);
     const select = (ids: readonly number[]) => confident(ids, userId, filters.min_confidence).slice(0, limit);
-    const only = spoken && new Set(spoken);
+    const inside = options.within && new Set(store.search.within(options.within));
+    const only = spoken ? new Set(spoken.filter((id) => inside?.has(id) ?? true)) : (inside ?? null);
+    if (spoken && text === '') return listed(select([...only!]), userId);
     const ranking = await rankPlain({ scope, query: parseQuery(text), mode, only, select }, signal);
     const found = byIds(userId, ranking.ids);
     const similarities = ranking.similaritiesOf(ranking.ids);
@@ -138,7 +143,8 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
       const videos = { userId, filter: { jobIds, projectId, ...ofVideos }, projects };
       const limit = Math.min(options.limit, MAX_SEARCH_LIMIT);
       // Of several alternatives, or before others are left out, further ones may be among the hits.
-      const wanted = structured.groups.length === 1 && min_confidence === undefined ? limit : Number.POSITIVE_INFINITY;
+      const isSelected = min_confidence !== undefined || options.within !== undefined;
+      const wanted = structured.groups.length === 1 && !isSelected ? limit : Number.POSITIVE_INFINITY;
       const search = {
         text: options.query,
         videos,
@@ -171,7 +177,7 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
       const chosen: number[] = [];
       for (const id of leads) {
         if (chosen.length >= limit) break;
-        if (isConfident(id)) chosen.push(id);
+        if (isConfident(id) && isWithin(byLead.get(id)!.moment.parts, options.within)) chosen.push(id);
       }
       const partIds = chosen.flatMap((id) => byLead.get(id)!.moment.parts.map((part) => part.id));
       const found = new Map([...byIds(userId, partIds), ...people]);
@@ -239,6 +245,13 @@ const LABELED = { sees: 'visualelements', brand: 'logos', topic: 'keywords' } as
 /** Hints without those that alternatives with a common part repeat. */
 function withoutRepeats(hints: readonly QueryHint[]): QueryHint[] {
   return [...new Map(hints.map((one) => [`${one.start} ${one.end} ${one.text.key}`, one])).values()];
+}
+
+/** Whether one of the findings is in a range. @param ranges undefined for all */
+function isWithin(parts: readonly Place[], ranges: readonly VideoRange[] | undefined): boolean {
+  const touches = (a: Place, b: VideoRange) =>
+    a.videoId === b.videoId && a.startTime <= b.endTime && a.endTime >= b.startTime;
+  return !ranges || parts.some((part) => ranges.some((range) => touches(part, range)));
 }
 
 /** Whether a search is limited to no videos. */

@@ -86,6 +86,9 @@ describe('asking the library without a language model', () => {
     expect((await ask('Is there a zeppelin?')).body.answer).toBe(
       'No matches in 2 videos. 2 videos aren’t transcribed in full.',
     );
+    // Near spellings of a word that no finding contains, as search offers them.
+    expect((await ask('Does anybody mention the fery?')).body.answer).toMatch(/\n\nDid you mean “ferry”\?$/);
+    expect((await ask('Erwähnt jemand die Fery?')).body.answer).toMatch(/\n\nMeinten Sie „ferry“\?$/);
   });
 
   test('is limited to a project or a selection', async () => {

@@ -343,3 +343,21 @@ test('filters limit videos by date, duration, and language, and findings by conf
   expect(store.search.languages(userId)).toEqual([{ language: 'de', jobIds: [expect.any(String)] }]);
   expect(store.search.languages(addUser(store, 'another'))).toEqual([]);
 });
+
+test('finds within parts of videos, also where those are not among the best hits', async () => {
+  const { store, ask, userId } = await setUp();
+  const video = addProcessed(
+    store,
+    userId,
+    Array.from({ length: 150 }, (_, i) => `a dog at ${i}`),
+    {
+      vectors: Array.from({ length: 150 }, () => embedText('dog')),
+      duration: 150,
+    },
+  );
+  const [last] = store.search.segments(userId, video.segmentIds).slice(-1);
+  const within = [{ videoId: video.id, startTime: last!.startTime + 0.1, endTime: last!.endTime }];
+  for (const query of ['dog', 'said:dog', '"dog"'])
+    expect(await ask(userId, query, { within, limit: 1 }), query).toEqual(['a dog at 149']);
+  expect(await ask(userId, 'dog', { within: [] })).toEqual([]);
+});

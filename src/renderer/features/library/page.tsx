@@ -3,10 +3,11 @@ import { FolderOpen, MessageCircleQuestion, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { queries, useVideos } from '../../api/queries.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useAddVideos } from '../../ui/lib/add-videos.ts';
+import { useIsNarrow } from '../../ui/lib/media-query.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { useShortcuts } from '../../ui/lib/shortcuts.ts';
 import { AddButton } from './add-button.tsx';
@@ -109,11 +110,7 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
       {...((project ?? folder) && { trail: [{ label: t('title'), href: '/library' }] })}
       actions={
         <>
-          {project && !isEmpty && (
-            <Button icon={MessageCircleQuestion} onClick={() => navigate(`/ask?project=${project.id}`)}>
-              {t('ask')}
-            </Button>
-          )}
+          {project && !isEmpty && <AskButton onClick={() => navigate(`/ask?project=${project.id}`)} />}
           <AddButton projectId={projectId} />
         </>
       }
@@ -152,5 +149,18 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Without its label in narrow windows, which leaves space for the name of the project. */
+function AskButton({ onClick }: { onClick(): void }) {
+  const t = useLibraryText();
+  const isNarrow = useIsNarrow();
+  return isNarrow ? (
+    <IconButton icon={MessageCircleQuestion} label={t('ask')} onClick={onClick} />
+  ) : (
+    <Button icon={MessageCircleQuestion} onClick={onClick}>
+      {t('ask')}
+    </Button>
   );
 }

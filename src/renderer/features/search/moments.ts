@@ -1,5 +1,5 @@
 import type { ClipRange } from '../../../contract/clips.ts';
-import type { CreateMomentRequest, Moment as MarkedRange } from '../../../contract/moments.ts';
+import type { CreateMomentRequest } from '../../../contract/moments.ts';
 import type { SearchHit } from '../../../contract/search.ts';
 import { containsAny } from '../../ui/lib/mark-words.ts';
 
@@ -65,22 +65,6 @@ export function toMoments(hits: readonly SearchHit[], words: readonly string[], 
     hits.sort((a, b) => Number(containsAny(b.content, words)) - Number(containsAny(a.content, words)));
   }
   return [...videos].map(([jobId, moments]) => ({ jobId, moments }));
-}
-
-/** Moments that overlap any of the ranges; a range without an end is an instant. */
-export function withinRanges(
-  videos: readonly VideoMoments[],
-  ranges: readonly Pick<MarkedRange, 'job_id' | 'start_time' | 'end_time'>[],
-): VideoMoments[] {
-  const isIn = (hit: SearchHit) =>
-    ranges.some(
-      ({ job_id, start_time, end_time }) =>
-        job_id === hit.job_id && hit.start_time <= (end_time ?? start_time) && hit.end_time >= start_time,
-    );
-  return videos.flatMap(({ jobId, moments }) => {
-    const kept = moments.filter(({ hits }) => hits.some(isIn));
-    return kept.length > 0 ? [{ jobId, moments: kept }] : [];
-  });
 }
 
 /** Removes moments without keyword or semantic match. @returns the rest and the number removed */

@@ -13,7 +13,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { Filters } from './filters.tsx';
 import { MarkedMoments } from './marked-moments.tsx';
-import { type Moment, markOf, toMoments, type VideoMoments, withinRanges } from './moments.ts';
+import { type Moment, markOf, toMoments, type VideoMoments } from './moments.ts';
 import { NamedList } from './named-list.tsx';
 import { namedVideos } from './named-videos.ts';
 import { useNewHits } from './new-hits.ts';
@@ -27,7 +27,7 @@ import { readScope, SEARCH_SORTS, type SearchSort, scopeParams, withoutEmpty } f
 import { SearchStart } from './start.tsx';
 import { useSearchText } from './text.ts';
 import { UnknownWords } from './unknown-words.tsx';
-import { useMarkedMoments, useTaggedRanges } from './use-marked-moments.ts';
+import { useMarkedMoments } from './use-marked-moments.ts';
 import { useDebounced, useSearch, useVideosById } from './use-search.ts';
 import { VideoGroup } from './video-group.tsx';
 import { PictureButton } from './visual/picture-button.tsx';
@@ -47,18 +47,17 @@ export function SearchPage() {
   const query = useDebounced(text);
   const { data: videos } = useVideos();
   const byId = useVideosById();
-  const counted = useSearch(query, withoutEmpty({ ...scope, modules: undefined }), true);
-  const result = useSearch(query, scope, withWeak);
+  const tag = params.get('tag') || null;
+  const counted = useSearch(query, withoutEmpty({ ...scope, modules: undefined }), tag, true);
+  const result = useSearch(query, scope, tag, withWeak);
   const newHits = useNewHits(params.get('saved'));
   const newIds = useMemo(() => new Set(newHits.map(({ id }) => id)), [newHits]);
-  const tag = params.get('tag') || null;
-  const tagged = useTaggedRanges(tag);
   const [wantsNew, setWantsNew] = useState(false);
   const isOnlyNew = wantsNew && newHits.length > 0;
-  const found = useMemo(() => {
-    const all = isOnlyNew ? toMoments(newHits, result.words, true) : result.videos;
-    return tagged === null ? all : withinRanges(all, tagged);
-  }, [isOnlyNew, newHits, result.words, result.videos, tagged]);
+  const found = useMemo(
+    () => (isOnlyNew ? toMoments(newHits, result.words, true) : result.videos),
+    [isOnlyNew, newHits, result.words, result.videos],
+  );
   const sorted = useMemo(() => sortGroups(found, byId, sort), [found, byId, sort]);
   const groups = useDeferredValue(sorted);
   const marked = useMarkedMoments(query, scope.project_id ?? null, tag);
@@ -113,6 +112,8 @@ export function SearchPage() {
 
   const isFiltered = tag !== null || Object.keys(scope).length > 0;
   const named = useMemo(() => (isFiltered ? [] : namedVideos(videos ?? [], query)), [isFiltered, videos, query]);
+  // Names of videos and titles of moments that were found have all words of the query.
+  const unknown = result.isSearching || named.length + marked.length > 0 ? [] : result.unknown;
   /** Nothing is stated yet: no text, or a field without its value. */
   const isBlank = /^(?:\p{L}+:)?$/u.test(query.trim());
   const hasNothing = !isBlank && named.length === 0 && !result.isSearching && groups.length === 0 && !hasMarked;
@@ -135,7 +136,7 @@ export function SearchPage() {
               input?.setSelectionRange(start, end);
             }}
           />
-          <UnknownWords query={query.trim()} words={result.isSearching ? [] : result.unknown} onChange={setText} />
+          <UnknownWords query={query.trim()} words={unknown} onChange={setText} />
           {!isBlank && (
             <Filters
               scope={scope}

@@ -16,9 +16,3 @@ export function useMarkedMoments(query: string, projectId: string | null, tag: s
   });
   return isSought ? (data ?? NONE) : NONE;
 }
-
-/** Times of the moments with a tag; null without one, or until they are known. */
-export function useTaggedRanges(tag: string | null): readonly Moment[] | null {
-  const { data } = useQuery({ ...queries.foundMoments('', null, tag), enabled: tag !== null });
-  return tag === null ? null : (data ?? null);
-}

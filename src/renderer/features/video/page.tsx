@@ -88,7 +88,7 @@ export function VideoPage({ jobId, renderAsk }: VideoPageProps) {
   // A loaded video may be deleted elsewhere.
   if (!video || isMissing(error)) {
     return (
-      <Page title={t('library')} trail={[{ label: t('library'), href: '/library' }]}>
+      <Page title={t('library')}>
         {error ? <NoVideo jobId={jobId} error={error} onRetry={refetch} /> : <PageSkeleton />}
       </Page>
     );
@@ -200,7 +200,8 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
     mark,
     goTo: () => setGoing(true),
   };
-  usePlayerKeys(player, timeline, facts?.video?.frame_rate ?? 0, show);
+  const frameRate = facts?.video?.frame_rate ?? 0;
+  usePlayerKeys(player, timeline, frameRate, show);
   useVideoCommands(video, player, facts?.video != null, { ...show, tab: setTab, add: () => add() });
   useAskedMoment(new URLSearchParams(search).get('moment'), marks.moments, marks.open);
 
@@ -253,6 +254,8 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
         chapters={chapters}
         onAsk={ask}
         onMark={({ start, end }) => void marks.add({ start_time: start, end_time: end, origin: { kind: 'word' } })}
+        moments={marks.moments}
+        onTrim={(moment, { start, end }) => void marks.move(moment, { start_time: start, end_time: end })}
         empty={empty}
       />
     );
@@ -359,8 +362,11 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
             onAsk={ask}
             onMark={mark}
             onAdd={add}
+            frameRate={frameRate}
+            openMoment={marks.target}
             onOpenMoment={marks.open}
             onMoveMoment={marks.move}
+            onUndoMove={marks.undoMove}
           />
           {isGoing && <GoToTime start={facts?.start_timecode ?? null} onClose={() => setGoing(false)} />}
           {isNarrow && <BottomSheet>{inspector}</BottomSheet>}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CreateMomentRequest, Moment } from '../../../contract/moments.ts';
 import { createMoment, discardMoment, updateMoment } from '../../api/moment-changes.ts';
 import { queries } from '../../api/queries.ts';
@@ -7,6 +7,7 @@ import { useMarkMoment } from '../../ui/feedback/mark-moment.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
 import { useMomentText } from '../../ui/lib/moment-text.ts';
+import type { MomentTimes } from '../../ui/lib/trim.ts';
 import type { Player } from './player/player-store.ts';
 
 const NONE: readonly Moment[] = [];
@@ -27,6 +28,12 @@ export function useMomentMarks(jobId: string, player: Player, showTab: () => voi
   );
   /** Marks a time of the video. */
   const add = (time: NewMark) => mark({ ...time, job_id: jobId });
+
+  const moved = useRef<{ id: string; times: MomentTimes }[]>([]);
+  const undoMove = () => {
+    const last = moved.current.pop();
+    if (last) updateMoment(last.id, last.times).catch(report);
+  };
 
   return {
     moments,
@@ -59,8 +66,16 @@ export function useMomentMarks(jobId: string, player: Player, showTab: () => voi
       setTarget(moment.id);
     },
 
-    async move(moment: Moment, times: Pick<Moment, 'start_time' | 'end_time'>): Promise<void> {
-      await updateMoment(moment.id, times).catch(report);
+    /** Changes the times of a moment, and shows a notice, in which that can be undone. */
+    async move({ id, title, start_time, end_time }: Moment, times: MomentTimes): Promise<void> {
+      try {
+        await updateMoment(id, times);
+        moved.current.push({ id, times: { start_time, end_time } });
+        toast(t('moved', { title }), { action: { label: t('undo'), run: undoMove } });
+      } catch (error) {
+        report(error);
+      }
     },
+    undoMove,
   };
 }

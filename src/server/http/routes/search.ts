@@ -75,7 +75,7 @@ export const searchRoutes = new OpenAPIHono<AppEnv>()
   })
   .openapi(search, async (c) => {
     const { query: typed, natural, limit, mode, job_ids, ...rest } = c.req.valid('json');
-    const { modules, project_id, include, tag, ...filters } = rest;
+    const { modules, project_id, include, tag, within_tag, ...filters } = rest;
     const { userId, projects } = c.var.caller;
     // Keys that are confined to projects find nobody.
     const people = projects === undefined ? c.var.services.search.peopleNames(userId) : [];
@@ -84,7 +84,8 @@ export const searchRoutes = new OpenAPIHono<AppEnv>()
     // The middleware has checked the ids of a confined key.
     const jobIds = job_ids ?? (projects && c.var.services.videos.idsWithin(userId, projects));
     const projectId = project_id === undefined ? undefined : c.var.services.projects.idOf(userId, project_id);
-    const scope = { query, limit, mode, jobIds, modules, projectId, filters, projects };
+    const within = within_tag === undefined ? undefined : c.var.services.moments.ranges(userId, within_tag);
+    const scope = { query, limit, mode, jobIds, modules, projectId, filters, within, projects };
     const { hits, semantic, hints } = await c.var.services.search.search(userId, scope);
     c.header(SEMANTIC_SEARCH_HEADER, String(semantic));
     if (!include?.length) return c.json(hits, 200);

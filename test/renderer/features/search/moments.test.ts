@@ -2,14 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ModuleName } from '../../../../src/contract/modules.ts';
 import type { SearchHit } from '../../../../src/contract/search.ts';
 import { hitsToCsv, hitsToJson } from '../../../../src/renderer/features/search/hit-list.ts';
-import {
-  clipOf,
-  filterWeak,
-  markOf,
-  momentHref,
-  toMoments,
-  withinRanges,
-} from '../../../../src/renderer/features/search/moments.ts';
+import { clipOf, filterWeak, markOf, momentHref, toMoments } from '../../../../src/renderer/features/search/moments.ts';
 import { wordsOf } from '../../../../src/renderer/ui/lib/mark-words.ts';
 
 const hit = (
@@ -90,17 +83,6 @@ describe('moments', () => {
     expect(clipOf({ jobId: 'a', time: 4, hits: [chapter] })).toEqual(range(4, 14));
     expect(clipOf({ jobId: 'a', time: 2, hits: [spoken, hit('3', 'a', 'ocr', 4, 'TAXI')] })).toEqual(range(2, 5));
   });
-});
-
-test('keeps moments within marked ranges', () => {
-  const videos = [
-    { jobId: 'a', moments: [1, 30].map((at) => ({ jobId: 'a', time: at, hits: [hit(`${at}`, 'a', 'ocr', at, 'x')] })) },
-  ];
-  const times = (job_id: string, start_time: number, end_time: number | null) =>
-    withinRanges(videos as never, [{ job_id, start_time, end_time }]).flatMap(({ moments }) =>
-      moments.map(({ time }) => time),
-    );
-  expect([times('a', 0, 2), times('a', 30.5, null), times('a', 5, 20), times('b', 0, 60)]).toEqual([[1], [30], [], []]);
 });
 
 test('escapes formulas in a list of hits, and names the videos', () => {

@@ -24,3 +24,8 @@ test('a search in an empty project finds nothing', async () => {
   const { id } = (await client.post('/projects', { name: 'p' })).body;
   expect(await client.post('/search', { query: 'bridge', project_id: id })).toMatchObject({ status: 200, body: [] });
 });
+
+test('a search within an unknown tag finds nothing, in all forms of queries', async () => {
+  for (const query of ['bridge', 'said:bridge'])
+    expect(await client.post('/search', { query, within_tag: 'none' })).toMatchObject({ status: 200, body: [] });
+});

@@ -4,6 +4,7 @@ import {
   Ellipsis,
   GripVertical,
   Heading2,
+  MoveHorizontal,
   NotebookPen,
   PencilLine,
   SquareArrowOutUpRight,
@@ -59,6 +60,7 @@ export function ItemRow({
   const t = useStoryText();
   const [, navigate] = useLocation();
   const [isEditing, setEditing] = useState(false);
+  const [isTrimming, setTrimming] = useState(false);
   const name = nameOf(item, t);
   const { moment } = item;
   const steps: Readonly<Record<string, number>> = {
@@ -78,7 +80,15 @@ export function ItemRow({
   };
   const entries: MenuEntry[] = [
     ...(moment
-      ? [{ label: t('openVideo'), icon: SquareArrowOutUpRight, onSelect: () => navigate(markedHref(moment)) }]
+      ? [
+          { label: t('openVideo'), icon: SquareArrowOutUpRight, onSelect: () => navigate(markedHref(moment)) },
+          {
+            label: t('trim'),
+            icon: MoveHorizontal,
+            disabled: moment.deleted_at !== null,
+            onSelect: () => setTrimming(true),
+          },
+        ]
       : []),
     ...(moment || item.kind !== 'moment'
       ? [
@@ -139,6 +149,8 @@ export function ItemRow({
             edits={edits}
             isEditing={isEditing}
             setEditing={setEditing}
+            isTrimming={isTrimming}
+            setTrimming={setTrimming}
             onPlay={onPlay}
           />
         ) : (

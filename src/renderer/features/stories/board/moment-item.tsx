@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, FileX2, Play, Trash2, Undo2 } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import { playedRange, type StoryItem } from '../../../../contract/stories.ts';
 import { restoreMoment } from '../../../api/moment-changes.ts';
@@ -18,6 +19,7 @@ import { Still } from '../../../ui/media/still.tsx';
 import { TagLabel } from '../../../ui/media/tag-label.tsx';
 import styles from './board.module.css';
 import { NoteText } from './note-text.tsx';
+import { Trim, TrimPreview } from './trim.tsx';
 import type { StoryEdits } from './use-story-edits.ts';
 
 /** Moment of a story: still, title, place, tags, and note. */
@@ -27,6 +29,8 @@ export function MomentItem({
   edits,
   isEditing,
   setEditing,
+  isTrimming,
+  setTrimming,
   onPlay,
 }: {
   item: StoryItem;
@@ -35,11 +39,14 @@ export function MomentItem({
   edits: StoryEdits;
   isEditing: boolean;
   setEditing(on: boolean): void;
+  isTrimming: boolean;
+  setTrimming(on: boolean): void;
   onPlay(): void;
 }) {
   const t = useStoryText();
   const trashText = useTrashText();
   const pictures = useThumbnailUrls();
+  const media = useRef<HTMLVideoElement>(null);
   const { data: problems = [] } = useQuery(queries.sourceProblems);
   const { data: trash } = useQuery({ ...queries.trash, enabled: moment != null && moment.deleted_at !== null });
   if (!moment)
@@ -60,10 +67,15 @@ export function MomentItem({
     );
   return (
     <article className={cx(styles.moment, isDeleted && styles.deleted)}>
-      <Still src={pictures?.near(job_id, start_time) ?? null} icon={Bookmark} className={styles.still}>
+      <Still
+        src={isTrimming ? null : (pictures?.near(job_id, start_time) ?? null)}
+        icon={Bookmark}
+        className={styles.still}
+      >
+        {isTrimming && <TrimPreview jobId={job_id} media={media} />}
         {number !== undefined && <span className={cx(badge.badge, badge.start)}>{number}</span>}
         <span className={cx(badge.badge, badge.end)}>{position(end - start)}</span>
-        {!isDeleted && (
+        {!isDeleted && !isTrimming && (
           <button type="button" aria-label={t('play.from', { title })} className={styles.playFrom} onClick={onPlay}>
             <Play aria-hidden size={18} strokeWidth={1.75} />
           </button>
@@ -76,12 +88,27 @@ export function MomentItem({
           </Link>
         </h3>
         <p className={styles.place}>
-          <span className={styles.time}>
+          <button
+            type="button"
+            className={styles.time}
+            title={t('trim')}
+            aria-expanded={isTrimming}
+            disabled={isDeleted || isFileMissing}
+            onClick={() => setTrimming(!isTrimming)}
+          >
             {position(start_time, true)}
             {end_time !== null && `–${position(end_time, true)}`}
-          </span>
+          </button>
           <bdi className={styles.video}>{video_title}</bdi>
         </p>
+        {isTrimming && (
+          <Trim
+            moment={moment}
+            media={media}
+            onSave={(times) => void edits.setTimes(moment, times)}
+            onClose={() => setTrimming(false)}
+          />
+        )}
         {tags.length > 0 && (
           <p className={styles.tags}>
             {tags.map((tag) => (

@@ -6,6 +6,7 @@ import { addItems, orderItems, removeItem, updateItem, updateStory } from '../..
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { useStoryText } from '../../../ui/lib/story-text.ts';
+import type { MomentTimes } from '../../../ui/lib/trim.ts';
 
 export type StoryEdits = ReturnType<typeof useStoryEdits>;
 
@@ -74,6 +75,11 @@ export function useStoryEdits(story: Story) {
     /** Changes the note of a moment, wherever the moment is shown. */
     setNote({ id, note: before }: Moment, note: string) {
       return run(updateMoment(id, { note }), () => () => updateMoment(id, { note: before }));
+    },
+
+    /** Changes the times of a moment, wherever the moment is shown. */
+    setTimes({ id, start_time, end_time }: Moment, times: MomentTimes) {
+      return run(updateMoment(id, times), () => () => updateMoment(id, { start_time, end_time }));
     },
 
     /** Moves an item to an index among the others. */

@@ -3,17 +3,17 @@ import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import type { Moment } from '../../../../contract/moments.ts';
 import { cx } from '../../../ui/lib/classes.ts';
 import { useMomentText } from '../../../ui/lib/moment-text.ts';
+import { comboOf } from '../../../ui/lib/shortcuts.ts';
 import { tagColor } from '../../../ui/lib/tag-color.ts';
+import { draggedTimes, type MomentEdge, type MomentTimes } from '../../../ui/lib/trim.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
+import { TrimHandle, type TrimHandleProps } from '../../../ui/media/trim-handle.tsx';
 import { usePlayer } from '../player/player-store.ts';
 import styles from './moment-lane.module.css';
-import { draggedTimes, type MomentEdge, placeMoments } from './moment-rows.ts';
+import { placeMoments } from './moment-rows.ts';
 import type { TimelineStore } from './timeline-store.ts';
 import { timeToX } from './timeline-view.ts';
 import { useLane } from './use-lane.ts';
-
-/** Times of a moment. */
-export type MomentTimes = Pick<Moment, 'start_time' | 'end_time'>;
 
 /** Width of the marker of an instant, and distance from which a press is a drag, in CSS pixels. */
 const MARKER_WIDTH = 14;
@@ -21,18 +21,29 @@ const DRAG_FROM = 4;
 /** As in moment-lane.module.css. */
 const ROW_HEIGHT = 20;
 
-/** Lane of marked moments above the ruler. A click opens a moment, dragging moves it or its ends. */
+/**
+ * Lane of marked moments above the ruler. A click opens a moment, dragging moves it or its ends. The ends of the open
+ * moment take the keyboard.
+ */
 export function MomentLane({
   timeline,
   moments,
+  frameRate,
+  openId,
   onOpen,
   onMove,
+  onUndo,
 }: {
   timeline: TimelineStore;
   /** In time order. */
   moments: readonly Moment[];
+  /** Frames per second; 0 without pictures. */
+  frameRate: number;
+  openId: string | null;
   onOpen(moment: Moment): void;
   onMove(moment: Moment, times: MomentTimes): Promise<void>;
+  /** Undoes the last move. */
+  onUndo(): void;
 }) {
   const t = useMomentText();
   const player = usePlayer();
@@ -45,10 +56,19 @@ export function MomentLane({
   );
   const finish = async (moment: Moment, times: MomentTimes) => {
     await onMove(moment, times);
-    setDraft(null);
+    setDraft((now) => (now?.times === times ? null : now));
   };
   return (
-    <section className={styles.lane} aria-label={t('lane')}>
+    <section
+      className={styles.lane}
+      aria-label={t('lane')}
+      onKeyDown={(event) => {
+        if (comboOf(event) !== 'mod+z') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onUndo();
+      }}
+    >
       <span className={styles.name}>
         <Bookmark aria-hidden size={14} strokeWidth={1.75} />
         <span className={styles.nameText}>{t('lane')}</span>
@@ -65,7 +85,9 @@ export function MomentLane({
               moment={moment}
               times={times}
               style={{ top: row * ROW_HEIGHT + 2, left, width: Math.max(3, right - left) }}
-              secondsPerPixel={view.span / Math.max(1, width)}
+              isOpen={moment.id === openId}
+              frameRate={frameRate}
+              secondsPerPixel={() => view.span / Math.max(1, width)}
               duration={timeline.store.getState().duration}
               onOpen={() => onOpen(moment)}
               onDrag={(next, edge) => {
@@ -82,75 +104,84 @@ export function MomentLane({
   );
 }
 
-function MomentBlock({
-  moment,
-  times,
-  style,
-  secondsPerPixel,
-  duration,
-  onOpen,
-  onDrag,
-  onDrop,
-}: {
+interface MomentBlockProps extends Pick<TrimHandleProps, 'frameRate' | 'secondsPerPixel' | 'duration'> {
   moment: Moment;
+  /** Times as drawn. */
   times: MomentTimes;
   style: { top: number; left: number; width: number };
-  secondsPerPixel: number;
-  duration: number;
+  isOpen: boolean;
   onOpen(): void;
   onDrag(times: MomentTimes, edge: MomentEdge): void;
   /** @param times null if the drag was canceled */
   onDrop(times: MomentTimes | null): void;
-}) {
+}
+
+function MomentBlock({ moment, times, style, isOpen, onOpen, onDrag, onDrop, ...scale }: MomentBlockProps) {
   const t = useMomentText();
-  const held = useRef<{ x: number; edge: MomentEdge; times: MomentTimes | null } | null>(null);
+  const held = useRef<{ x: number; times: MomentTimes | null } | null>(null);
   const wasDragged = useRef(false);
-  const isRange = times.end_time !== null;
   const { title, tags } = moment;
-  const label = isRange
-    ? t('lane.range', { title, start: position(times.start_time, true), end: position(times.end_time!, true) })
-    : t('lane.instant', { title, time: position(times.start_time, true) });
+  const { start_time, end_time } = times;
+  const label =
+    end_time === null
+      ? t('lane.instant', { title, time: position(start_time, true) })
+      : t('lane.range', { title, start: position(start_time, true), end: position(end_time, true) });
   const color = tags[0] ? tagColor(tags[0].color) : 'var(--text-2)';
   return (
-    <button
-      type="button"
-      className={cx(styles.block, !isRange && styles.instant)}
+    <span
+      className={cx(styles.block, end_time === null && styles.instant, isOpen && styles.open)}
       style={{ ...style, ...({ '--tag': color } as object) }}
-      aria-label={label}
-      title={label}
-      onPointerDown={(event: PointerEvent<HTMLElement>) => {
-        if (event.button !== 0) return;
-        const edge = (event.target as HTMLElement).dataset['edge'] as MomentEdge | undefined;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        held.current = { x: event.clientX, edge: edge ?? 'whole', times: null };
-        wasDragged.current = false;
-      }}
-      onPointerMove={(event) => {
-        const drag = held.current;
-        if (!drag || (!drag.times && Math.abs(event.clientX - drag.x) <= DRAG_FROM)) return;
-        drag.times = draggedTimes(moment, drag.edge, (event.clientX - drag.x) * secondsPerPixel, duration);
-        wasDragged.current = true;
-        onDrag(drag.times, drag.edge);
-      }}
-      onPointerUp={() => {
-        const drag = held.current;
-        held.current = null;
-        if (drag?.times) onDrop(drag.times);
-      }}
-      onPointerCancel={() => {
-        held.current = null;
-        onDrop(null);
-      }}
-      // A drag ends with a click as well.
-      onClick={() => !wasDragged.current && onOpen()}
     >
-      {isRange && <span data-edge="start" className={cx(styles.edge, styles.start)} />}
-      {isRange && (
-        <span dir="auto" className={styles.title}>
-          {title}
-        </span>
-      )}
-      {isRange && <span data-edge="end" className={cx(styles.edge, styles.end)} />}
-    </button>
+      <button
+        type="button"
+        className={styles.press}
+        aria-label={label}
+        title={label}
+        onPointerDown={(event: PointerEvent<HTMLElement>) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          held.current = { x: event.clientX, times: null };
+          wasDragged.current = false;
+        }}
+        onPointerMove={(event) => {
+          const drag = held.current;
+          if (!drag || (!drag.times && Math.abs(event.clientX - drag.x) <= DRAG_FROM)) return;
+          const seconds = (event.clientX - drag.x) * scale.secondsPerPixel();
+          drag.times = draggedTimes(moment, 'whole', seconds, scale.duration);
+          wasDragged.current = true;
+          onDrag(drag.times, 'whole');
+        }}
+        onPointerUp={() => {
+          const drag = held.current;
+          held.current = null;
+          if (drag?.times) onDrop(drag.times);
+        }}
+        onPointerCancel={() => {
+          held.current = null;
+          onDrop(null);
+        }}
+        // A drag ends with a click as well.
+        onClick={() => !wasDragged.current && onOpen()}
+      >
+        {end_time !== null && (
+          <span dir="auto" className={styles.title}>
+            {title}
+          </span>
+        )}
+      </button>
+      {end_time !== null &&
+        (['start', 'end'] as const).map((edge) => (
+          <TrimHandle
+            key={edge}
+            {...scale}
+            edge={edge}
+            times={{ start_time, end_time }}
+            label={t(`trim.${edge}`, { title })}
+            isShown={isOpen}
+            onChange={(next) => onDrag(next, edge)}
+            onDone={onDrop}
+          />
+        ))}
+    </span>
   );
 }

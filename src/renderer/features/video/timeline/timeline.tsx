@@ -9,6 +9,7 @@ import type { MenuEntry } from '../../../ui/controls/menu.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { cachedByList } from '../../../ui/lib/cached-by-list.ts';
 import { cx } from '../../../ui/lib/classes.ts';
+import type { MomentTimes } from '../../../ui/lib/trim.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon } from '../../../ui/media/module-icon.tsx';
 import type { Waveform } from '../../../ui/media/waveform.ts';
@@ -17,7 +18,7 @@ import { useVideoText } from '../text.ts';
 import { type Hover, HoverCard } from './hover-card.tsx';
 import { buildLanes } from './lanes.ts';
 import { heightOf, placesOf } from './layout.ts';
-import { MomentLane, type MomentTimes } from './moment-lane.tsx';
+import { MomentLane } from './moment-lane.tsx';
 import { PeopleLanes } from './people-lanes.tsx';
 import { RangeBar } from './range-bar.tsx';
 import styles from './timeline.module.css';
@@ -48,8 +49,13 @@ export interface TimelineProps {
   onMark(): void;
   /** Opens the form for a new finding. @param time seconds; undefined for the marked range or the playhead */
   onAdd(time?: number): void;
+  /** Frames per second; 0 without pictures. */
+  frameRate: number;
+  /** Moment whose ends take the keyboard. */
+  openMoment: string | null;
   onOpenMoment(moment: Moment): void;
   onMoveMoment(moment: Moment, times: MomentTimes): Promise<void>;
+  onUndoMove(): void;
 }
 
 const ZOOM_STEP = 1.5;
@@ -132,7 +138,15 @@ export function Timeline(props: TimelineProps) {
         </span>
       </div>
       {moments.length > 0 && (
-        <MomentLane timeline={timeline} moments={moments} onOpen={props.onOpenMoment} onMove={props.onMoveMoment} />
+        <MomentLane
+          timeline={timeline}
+          moments={moments}
+          frameRate={props.frameRate}
+          openId={props.openMoment}
+          onOpen={props.onOpenMoment}
+          onMove={props.onMoveMoment}
+          onUndo={props.onUndoMove}
+        />
       )}
       <ContextMenu className={styles.scroller} label={t('menu.label')} entriesAt={menuAt}>
         <div className={styles.names} style={{ height }}>

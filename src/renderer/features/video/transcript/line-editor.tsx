@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { useExpandedSheet } from '../../../ui/layout/bottom-sheet.tsx';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
@@ -14,12 +14,14 @@ export interface LineEditorProps {
   /** Selected range when the editor opens; offsets in the content. */
   selected: { start: number; end: number };
   onCommand(command: LineCommand): void;
+  /** Splits the line at the caret. */
+  split: RefObject<(() => void) | null>;
 }
 
 const SPACES = /\s+/g;
 
 /** Editor of a line, in place of its text. */
-export function LineEditor({ content, selected, onCommand }: LineEditorProps) {
+export function LineEditor({ content, selected, onCommand, split }: LineEditorProps) {
   const t = useTranscriptText();
   const element = useRef<HTMLSpanElement>(null);
   const initial = useRef({ content, selected });
@@ -48,6 +50,14 @@ export function LineEditor({ content, selected, onCommand }: LineEditorProps) {
     run.current(given);
   };
   const textOf = () => element.current!.textContent.replace(SPACES, ' ').trim();
+  const splitAtCaret = () => {
+    const text = textOf();
+    const [start] = caretOf(element.current!);
+    const before = element.current!.textContent.slice(0, start).replace(SPACES, ' ').trimStart();
+    if (before.trim() === '' || before.trim().length >= text.length) return;
+    command({ type: 'split', text, at: before.length });
+  };
+  useImperativeHandle(split, () => splitAtCaret);
   const onKeyDown = (event: KeyboardEvent) => {
     const [start, end] = caretOf(element.current!);
     const isCollapsed = start === end;
@@ -57,11 +67,8 @@ export function LineEditor({ content, selected, onCommand }: LineEditorProps) {
     const text = textOf();
     if (event.key === 'Escape') command({ type: 'cancel' });
     else if (event.key === 'Tab') command({ type: event.shiftKey ? 'saveAndPrevious' : 'saveAndNext', text });
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      const before = element.current!.textContent.slice(0, start).replace(SPACES, ' ').trimStart();
-      if (before.trim() === '' || before.trim().length >= text.length) return;
-      command({ type: 'split', text, at: before.length });
-    } else if (event.key === 'Enter') command({ type: 'save', text });
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) splitAtCaret();
+    else if (event.key === 'Enter') command({ type: 'save', text });
     else if (event.key === 'Backspace' && isCollapsed && end === 0) command({ type: 'mergeWithPrevious', text });
     else if (event.key === 'Delete' && isCollapsed && start === length) command({ type: 'mergeWithNext', text });
     else {

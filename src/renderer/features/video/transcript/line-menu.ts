@@ -2,6 +2,7 @@ import {
   Bookmark,
   Copy,
   GalleryVerticalEnd,
+  ListEnd,
   MessageCircleQuestion,
   PencilLine,
   Play,
@@ -20,6 +21,8 @@ export interface LineCommands {
   onStory(): void;
   onClip(): void;
   onEdit(): void;
+  /** Undefined for the first word of the line. */
+  onSplit: (() => void) | undefined;
   onSpeaker(): void;
 }
 
@@ -34,6 +37,12 @@ export function lineMenu(commands: LineCommands, t: ReturnType<typeof useTranscr
     { label: t('selection.clip'), icon: Scissors, onSelect: commands.onClip },
     { separator: true },
     { label: t('edit.line'), icon: PencilLine, onSelect: commands.onEdit },
+    {
+      label: t('menu.split'),
+      icon: ListEnd,
+      disabled: !commands.onSplit,
+      onSelect: () => commands.onSplit?.(),
+    },
     { label: t('selection.speaker'), icon: UserRound, onSelect: commands.onSpeaker },
   ];
 }

@@ -4,6 +4,7 @@ import type { Video } from '../../../../contract/video.ts';
 import { isBusy } from '../../../api/live-jobs.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState, Skeleton } from '../../../ui/feedback/states.tsx';
+import { useMessages } from '../../../ui/lib/messages.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
@@ -24,6 +25,7 @@ export function NoTranscript({
   isSilent: boolean;
 }) {
   const t = useTranscriptText();
+  const messages = useMessages();
   if (isLoading) {
     return (
       <div className={styles.skeleton}>
@@ -46,8 +48,13 @@ export function NoTranscript({
       {t('none.analyze')}
     </Button>
   );
-  const error = run?.status === 'failed' || run?.status === 'skipped' ? run.error : null;
+  const hasFailed = run?.error != null && (run.status === 'failed' || run.status === 'skipped');
   return (
-    <EmptyState icon={AudioLines} title={t('none.missing')} text={error ?? t('none.missingText')} action={action} />
+    <EmptyState
+      icon={AudioLines}
+      title={t('none.missing')}
+      text={hasFailed ? messages.failure(run) : t('none.missingText')}
+      action={action}
+    />
   );
 }

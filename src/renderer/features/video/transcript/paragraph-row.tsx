@@ -5,6 +5,7 @@ import { position } from '../../../ui/lib/use-formats.ts';
 import type { Span } from './find-matches.ts';
 import type { LineEditorProps } from './line-editor.tsx';
 import { LineEditor } from './line-editor.tsx';
+import type { MarkedWords } from './moment-marks.ts';
 import { SpeakerName, type SpeakerNameProps } from './speaker-name.tsx';
 import styles from './transcript.module.css';
 import type { Paragraph, TranscriptLine } from './transcript-model.ts';
@@ -21,6 +22,8 @@ export interface ParagraphRowProps {
   editor: (LineEditorProps & { segmentId: string }) | undefined;
   /** Field for the name of its speaker. */
   naming: SpeakerNameProps | undefined;
+  /** Its words that are marked as moments. */
+  marks: readonly MarkedWords[] | undefined;
   editedLabel: string;
   /** Whether the English translation stands below each line that has one. */
   isTranslated: boolean;
@@ -76,12 +79,13 @@ export const ParagraphRow = memo(
     a.currentMatch === b.currentMatch &&
     a.editor === b.editor &&
     a.naming === b.naming &&
+    a.marks === b.marks &&
     a.editedLabel === b.editedLabel &&
     a.isTranslated === b.isTranslated,
 );
 
 function Line(props: ParagraphRowProps & { line: TranscriptLine; hasSpace: boolean }) {
-  const { line, hasSpace, editor, matches, currentMatch, editedLabel, isTranslated, confidenceText } = props;
+  const { line, hasSpace, editor, matches, currentMatch, marks, editedLabel, isTranslated, confidenceText } = props;
   if (editor) {
     return (
       <>
@@ -92,6 +96,10 @@ function Line(props: ParagraphRowProps & { line: TranscriptLine; hasSpace: boole
   }
   const { segment, words, firstWord, offset } = line;
   const { content, data } = segment;
+  const markOf = (word: number): CSSProperties | undefined => {
+    const mark = marks?.find(({ first, last }) => word >= first && word <= last);
+    return mark && ({ '--mark': mark.color } as CSSProperties);
+  };
   const marked = (start: number, end: number) =>
     matches ? markSpans(content, start, end, offset, matches, currentMatch) : content.slice(start, end);
   return (
@@ -109,7 +117,8 @@ function Line(props: ParagraphRowProps & { line: TranscriptLine; hasSpace: boole
               {before < start && marked(before, start)}
               <span
                 data-word={firstWord + i}
-                className={cx(styles.word, isLow && styles.low)}
+                className={cx(styles.word, isLow && styles.low, markOf(firstWord + i) && styles.marked)}
+                style={markOf(firstWord + i)}
                 title={isLow ? confidenceText(confidence) : undefined}
               >
                 {marked(start, end)}

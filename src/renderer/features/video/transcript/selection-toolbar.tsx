@@ -2,12 +2,15 @@ import {
   Bookmark,
   Copy,
   GalleryVerticalEnd,
+  ListEnd,
   MessageCircleQuestion,
+  MoveHorizontal,
   PencilLine,
   Scissors,
   UserRound,
 } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
+import type { Moment } from '../../../../contract/moments.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
@@ -26,7 +29,7 @@ interface Placed extends WordRange {
 
 /** Space for the toolbar above the selection in CSS pixels. */
 const HEIGHT = 44;
-const HALF_WIDTH = 208;
+const HALF_WIDTH = 170;
 
 /** Actions for the selected words. */
 export function SelectionToolbar({
@@ -39,6 +42,9 @@ export function SelectionToolbar({
   onAsk,
   onEdit,
   onSpeaker,
+  trimmed,
+  onTrim,
+  splitAt,
 }: {
   list: RefObject<HTMLElement | null>;
   container: RefObject<HTMLElement | null>;
@@ -49,6 +55,11 @@ export function SelectionToolbar({
   onAsk(range: WordRange): void;
   onEdit(range: WordRange): void;
   onSpeaker(range: WordRange): void;
+  /** The moment that can take the times of the selection. */
+  trimmed(range: WordRange): Moment | undefined;
+  onTrim(moment: Moment, range: WordRange): void;
+  /** Splits the line before the selection; undefined where a line begins. */
+  splitAt(range: WordRange): (() => void) | undefined;
 }) {
   const t = useTranscriptText();
   const [placed, setPlaced] = useState<Placed | null>(null);
@@ -82,6 +93,8 @@ export function SelectionToolbar({
     };
   }, [list, container]);
   if (!placed) return null;
+  const moment = trimmed(placed);
+  const split = splitAt(placed);
   return (
     <div
       role="toolbar"
@@ -94,15 +107,29 @@ export function SelectionToolbar({
       <Button size="small" look="quiet" icon={Bookmark} onClick={() => onMark(placed)}>
         {t('selection.mark')}
       </Button>
+      {moment && (
+        <IconButton
+          size="small"
+          icon={MoveHorizontal}
+          label={t('selection.trim', { title: moment.title })}
+          onClick={() => onTrim(moment, placed)}
+        />
+      )}
       <IconButton size="small" icon={GalleryVerticalEnd} label={t('selection.story')} onClick={() => onStory(placed)} />
-      <Button size="small" look="quiet" icon={Scissors} onClick={() => onClip(placed)}>
-        {t('selection.clip')}
-      </Button>
-      <Button size="small" look="quiet" icon={MessageCircleQuestion} onClick={() => onAsk(placed)}>
-        {t('selection.ask')}
-      </Button>
+      <IconButton size="small" icon={Scissors} label={t('selection.clip')} onClick={() => onClip(placed)} />
+      <IconButton size="small" icon={MessageCircleQuestion} label={t('selection.ask')} onClick={() => onAsk(placed)} />
       <IconButton size="small" icon={Copy} label={t('selection.copy')} onClick={() => onCopy(placed)} />
       <IconButton size="small" icon={PencilLine} label={t('edit.line')} onClick={() => onEdit(placed)} />
+      <IconButton
+        size="small"
+        icon={ListEnd}
+        label={t('selection.split')}
+        disabled={!split}
+        onClick={() => {
+          getSelection()?.removeAllRanges();
+          split?.();
+        }}
+      />
       <IconButton size="small" icon={UserRound} label={t('selection.speaker')} onClick={() => onSpeaker(placed)} />
     </div>
   );

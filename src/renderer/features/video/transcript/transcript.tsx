@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range as IndexRange, useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDownToLine } from 'lucide-react';
+import { ArrowDownToLine, ListEnd } from 'lucide-react';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Moment } from '../../../../contract/moments.ts';
 import type { Segment } from '../../../../contract/segment.ts';
 import type { MomentSource } from '../../../../contract/stories.ts';
 import { hasTranslation } from '../../../../contract/transcript/translated.ts';
@@ -30,6 +31,7 @@ import { type Range, usePlayer } from '../player/player-store.ts';
 import { FIND_ID, FindBar } from './find-bar.tsx';
 import { type FindOptions, findMatches, type Match, replaceEdit, replaceEdits } from './find-matches.ts';
 import { lineMenu } from './line-menu.ts';
+import { markedWords, momentAt } from './moment-marks.ts';
 import { LOW_CONFIDENCE, ParagraphRow } from './paragraph-row.tsx';
 import { SelectionToolbar, selectedWords, type WordRange } from './selection-toolbar.tsx';
 import { SpeakerDialog, type SpokenLines } from './speaker-dialog.tsx';
@@ -50,6 +52,10 @@ export interface TranscriptViewProps {
   onAsk(range: Range): void;
   /** Marks words as a moment. */
   onMark(range: Range): void;
+  /** Moments of the video, whose words are underlined. */
+  moments: readonly Moment[];
+  /** Gives a moment the times of words. */
+  onTrim(moment: Moment, range: Range): void;
   /** Shown without a transcript. */
   empty: ReactNode;
 }
@@ -75,7 +81,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   return props.segments.length === 0 ? props.empty : <LoadedTranscript {...props} />;
 }
 
-function LoadedTranscript({ jobId, segments, chapters, onAsk, onMark }: TranscriptViewProps) {
+function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, onTrim }: TranscriptViewProps) {
   const t = useTranscriptText();
   const formats = useFormats();
   const player = usePlayer();
@@ -84,6 +90,7 @@ function LoadedTranscript({ jobId, segments, chapters, onAsk, onMark }: Transcri
   const list = useRef<HTMLDivElement>(null);
   const transcript = useMemo(() => buildTranscript(segments, chapters), [segments, chapters]);
   const { paragraphs, lines, starts, ends, lineOf, paragraphOf } = transcript;
+  const marks = useMemo(() => markedWords(transcript, moments), [transcript, moments]);
   const edits = useTranscriptEdits(jobId);
   const [isFollowing, setFollowing] = useState(true);
   const [cursor, setCursor] = useState(-1);
@@ -321,6 +328,7 @@ function LoadedTranscript({ jobId, segments, chapters, onAsk, onMark }: Transcri
         onStory: () => addToStory(range),
         onClip: () => clip(range),
         onEdit: () => edit(Number(word), true),
+        onSplit: splitAt(Number(word)),
         onSpeaker: () => void isolate(range),
       },
       t,
@@ -431,6 +439,13 @@ function LoadedTranscript({ jobId, segments, chapters, onAsk, onMark }: Transcri
     if (first > from.firstWord) ids[0] = results.at(-1)!.segments[1]!.id;
     setSpoken({ speakerId: from.segment.data?.speaker_id, segmentIds: ids });
   };
+  /** Splits a line before a word; undefined for its first one. */
+  const splitAt = (word: number) => {
+    const line = lines[lineOf[word]!]!;
+    const at = line.words[word - line.firstWord]!.start;
+    const { id } = line.segment;
+    return word === line.firstWord ? undefined : () => void edits.apply([{ type: 'split', segment_id: id, at }]);
+  };
   const cursorLine = cursor >= 0 ? lines[lineOf[cursor]!] : undefined;
   const cursorWord = cursorLine?.words[cursor - cursorLine.firstWord];
 
@@ -502,6 +517,7 @@ function LoadedTranscript({ jobId, segments, chapters, onAsk, onMark }: Transcri
                     currentMatch={match?.paragraph === row.index ? match : undefined}
                     editor={editedIndex.current === row.index ? editor.props : undefined}
                     naming={namingOf(paragraph)}
+                    marks={marks.get(row.index)}
                     editedLabel={t('edited')}
                     isTranslated={isTranslated}
                     confidenceText={confidenceText}
@@ -534,6 +550,12 @@ function LoadedTranscript({ jobId, segments, chapters, onAsk, onMark }: Transcri
           getSelection()?.removeAllRanges();
           void isolate(range);
         }}
+        trimmed={(range) => momentAt(moments, rangeOf(range))}
+        onTrim={(moment, range) => {
+          getSelection()?.removeAllRanges();
+          onTrim(moment, rangeOf(range));
+        }}
+        splitAt={({ first }) => splitAt(first)}
         onEdit={({ first }) => {
           getSelection()?.removeAllRanges();
           edit(first, true);
@@ -543,9 +565,18 @@ function LoadedTranscript({ jobId, segments, chapters, onAsk, onMark }: Transcri
         <SpeakerDialog jobId={jobId} edits={edits} spoken={spoken} onAssign={assign} onClose={() => setSpoken(null)} />
       )}
       {editor.editing ? (
-        <p id="transcript-edit-help" className={styles.help}>
-          {t('edit.help')}
-        </p>
+        <div className={styles.help}>
+          <p id="transcript-edit-help">{t('edit.help')}</p>
+          {/* Keeps the caret, at which the line is split. */}
+          <Button
+            size="small"
+            icon={ListEnd}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => editor.split.current?.()}
+          >
+            {t('edit.split')}
+          </Button>
+        </div>
       ) : (
         !isFollowing && (
           <div className={styles.resume}>

@@ -15,6 +15,8 @@ export interface LineEditing {
   open(segmentId: string, selected: Editing['selected']): void;
   /** Properties of the editor; stable while it is open. */
   props: (LineEditorProps & { segmentId: string }) | undefined;
+  /** Splits the line that is being edited at the caret. */
+  split: LineEditorProps['split'];
 }
 
 const START = { start: 0, end: 0 };
@@ -85,13 +87,14 @@ export function useLineEditor({
     }
     if (!next && command.type === 'save') focusList();
   };
+  const split = useRef<(() => void) | null>(null);
   const latest = useRef(run);
   latest.current = run;
   const content = line?.segment.content;
   const props = useMemo(
     () =>
       editing && content !== undefined
-        ? { ...editing, content, onCommand: (command: LineCommand) => void latest.current(command) }
+        ? { ...editing, content, split, onCommand: (command: LineCommand) => void latest.current(command) }
         : undefined,
     [editing, content],
   );
@@ -102,5 +105,6 @@ export function useLineEditor({
       setEditing({ segmentId, selected });
     },
     props,
+    split,
   };
 }

@@ -1,0 +1,29 @@
+import type { SearchOptions, SearchService } from '../search/search-service.ts';
+import type { AnswerLanguage } from './answer-texts.ts';
+
+const OFFERS: Readonly<Record<AnswerLanguage, (words: string) => string>> = {
+  en: (words) => `Did you mean ${words}?`,
+  de: (words) => `Meinten Sie ${words}?`,
+};
+const QUOTES = { en: ['“', '”', ' or '], de: ['„', '“', ' oder '] } as const;
+
+/**
+ * Sentence that offers near spellings of the words of a question that nothing was found for; empty if there are none.
+ * @param withPeople whether names of people and speakers are offered
+ */
+export function offerSpellings(
+  search: Pick<SearchService, 'unknownWords'>,
+  userId: number,
+  options: Pick<SearchOptions, 'query' | 'jobIds' | 'modules'>,
+  { withPeople, language }: { withPeople: boolean; language: AnswerLanguage },
+): string {
+  const scope = { ...options, limit: 1, ...(!withPeople && { projects: [] }) };
+  const words = search.unknownWords(userId, scope, []).flatMap(({ spellings }) => spellings.map(nameOf));
+  const [open, close, or] = QUOTES[language];
+  return words.length === 0 ? '' : OFFERS[language]([...new Set(words)].map((word) => open + word + close).join(or));
+}
+
+/** The name in a condition such as `speaker:"Anna Berg"`. */
+function nameOf(spelling: string): string {
+  return spelling.replace(/^(?:speaker|person):"?(.*?)"?$/, '$1');
+}
