@@ -19,6 +19,8 @@ export interface TrimHandleProps {
   /** Whether it is drawn and takes the focus, rather than on hover only. */
   isShown: boolean;
   secondsPerPixel(): number;
+  /** A press that moved nothing. */
+  onPress?(): void;
   onChange(times: MomentTimes): void;
   /** Ends a change. @param times null if it was canceled */
   onDone(times: MomentTimes | null): void;
@@ -26,7 +28,7 @@ export interface TrimHandleProps {
 
 /** End of a moment, to drag or to move with the arrow keys: by a frame, with Shift by a second. Escape cancels. */
 export function TrimHandle(props: TrimHandleProps) {
-  const { edge, times, duration, frameRate, label, isShown, secondsPerPixel, onChange, onDone } = props;
+  const { edge, times, duration, frameRate, label, isShown, secondsPerPixel, onPress, onChange, onDone } = props;
   const grabbed = useRef<{ x: number; times: MomentTimes } | null>(null);
   const changed = useRef<MomentTimes | null>(null);
   const timer = useRef(0);
@@ -78,7 +80,10 @@ export function TrimHandle(props: TrimHandleProps) {
         const from = grabbed.current;
         if (from) change(from.times, (clientX - from.x) * secondsPerPixel());
       }}
-      onPointerUp={() => finish(true)}
+      onPointerUp={() => {
+        if (!changed.current) onPress?.();
+        finish(true);
+      }}
       onPointerCancel={() => finish(false)}
     />
   );

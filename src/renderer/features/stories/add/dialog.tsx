@@ -3,6 +3,7 @@ import { GalleryVerticalEnd, Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type MomentSource, playedMoments } from '../../../../contract/stories.ts';
 import { queries, useThumbnailUrls } from '../../../api/queries.ts';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Dialog } from '../../../ui/layout/dialog.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
 import { useStoryText } from '../../../ui/lib/story-text.ts';
@@ -15,7 +16,7 @@ import { useAddMoments } from './use-add.ts';
 export function AddToStory({ moments, onClose }: { moments: readonly MomentSource[]; onClose(): void }) {
   const t = useStoryText();
   const id = useId();
-  const { data: stories = [] } = useQuery(queries.stories);
+  const { data: stories = [], error, refetch } = useQuery(queries.stories);
   const pictures = useThumbnailUrls();
   const add = useAddMoments();
   const [text, setText] = useState('');
@@ -80,6 +81,7 @@ export function AddToStory({ moments, onClose }: { moments: readonly MomentSourc
         }}
         onKeyDown={onKeyDown}
       />
+      {error && stories.length === 0 && <ErrorState error={error} onRetry={refetch} />}
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('add.list')} className={styles.list}>
         {fitting.map((story, index) => {
           const [first] = playedMoments(story.items);

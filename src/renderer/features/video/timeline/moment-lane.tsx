@@ -178,6 +178,7 @@ function MomentBlock({ moment, times, style, isOpen, onOpen, onDrag, onDrop, ...
             times={{ start_time, end_time }}
             label={t(`trim.${edge}`, { title })}
             isShown={isOpen}
+            onPress={onOpen}
             onChange={(next) => onDrag(next, edge)}
             onDone={onDrop}
           />
