@@ -86,7 +86,7 @@ export function AskPage() {
   return (
     <Page title={t('title')}>
       <div className={styles.page}>
-        <ScopeBar scope={scope} videos={chosen} onChange={(next) => setParams(scopeParams(next))} />
+        <ScopeBar scope={scope} videos={videos && chosen} onChange={(next) => setParams(scopeParams(next))} />
         {content()}
       </div>
     </Page>

@@ -17,8 +17,8 @@ export function ScopeBar({
   onChange,
 }: {
   scope: AskScope;
-  /** Of the scope. */
-  videos: readonly Video[];
+  /** Of the scope; undefined until they are loaded. */
+  videos: readonly Video[] | undefined;
   onChange(scope: AskScope): void;
 }) {
   const t = useAskText();
@@ -36,24 +36,23 @@ export function ScopeBar({
     if (type === 'story') onChange({ type, story_id: id });
     if (type === 'project') onChange({ type, project_id: id });
   };
-  const rest = videos.length - MAX_NAMED;
   return (
     <div className={styles.scope}>
       <Select label={t('scope')} hideLabel value={optionOf(scope)} options={options} onChange={change} />
       <ul className={styles.names} aria-label={t('scope.label')}>
         {scope.type === 'videos' ? (
           <>
-            {videos.slice(0, MAX_NAMED).map(({ job_id, name }) => (
+            {videos?.slice(0, MAX_NAMED).map(({ job_id, name }) => (
               <li key={job_id}>
                 <Link href={`/videos/${job_id}`} className={styles.video} dir="auto" title={name}>
                   {name}
                 </Link>
               </li>
             ))}
-            {rest > 0 && <li>{t('scope.more', { count: rest })}</li>}
+            {videos && videos.length > MAX_NAMED && <li>{t('scope.more', { count: videos.length - MAX_NAMED })}</li>}
           </>
         ) : (
-          <li>{t('scope.count', { count: videos.length })}</li>
+          videos && <li>{t('scope.count', { count: videos.length })}</li>
         )}
       </ul>
     </div>

@@ -336,6 +336,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
             jobId={jobId}
             timeline={timeline}
             segments={laid}
+            isEmpty={isLoaded && segments.length === 0}
             waveform={waveform}
             hasWave={waveform !== null || isWavePending}
             shown={shownIds}

@@ -31,6 +31,8 @@ export interface TimelineProps {
   jobId: string;
   timeline: TimelineStore;
   segments: readonly Segment[];
+  /** Whether there are no findings, rather than none yet. */
+  isEmpty: boolean;
   waveform: Waveform | null;
   /** Whether there is a lane for the waveform, also while it loads. */
   hasWave: boolean;
@@ -161,7 +163,7 @@ export function Timeline(props: TimelineProps) {
           <canvas ref={canvas} className={styles.canvas} aria-hidden />
           <div ref={selection} className={styles.range} />
           <div ref={playhead} className={styles.playhead} />
-          {lanes.length === 0 && !hasWave && <p className={styles.empty}>{t('timeline.empty')}</p>}
+          {props.isEmpty && !hasWave && <p className={styles.empty}>{t('timeline.empty')}</p>}
         </TimelineSlider>
       </ContextMenu>
       <HoverCard hover={hover} segments={segments} stillUrl={stillUrl} />

@@ -112,13 +112,15 @@ function Line(props: ParagraphRowProps & { line: TranscriptLine; hasSpace: boole
         {words.map(({ start, end, confidence }, i) => {
           const isLow = confidence !== undefined && confidence < LOW_CONFIDENCE;
           const before = i === 0 ? 0 : words[i - 1]!.end;
+          const mark = markOf(firstWord + i);
+          // With the space before it, so that the line is continuous.
+          const isContinued = mark !== undefined && i > 0 && markOf(firstWord + i - 1) !== undefined;
           return (
-            <span key={start}>
+            <span key={start} className={cx(isContinued && styles.marked)} style={mark}>
               {before < start && marked(before, start)}
               <span
                 data-word={firstWord + i}
-                className={cx(styles.word, isLow && styles.low, markOf(firstWord + i) && styles.marked)}
-                style={markOf(firstWord + i)}
+                className={cx(styles.word, isLow && styles.low, mark && !isContinued && styles.marked)}
                 title={isLow ? confidenceText(confidence) : undefined}
               >
                 {marked(start, end)}
