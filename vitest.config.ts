@@ -51,6 +51,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    tags: [{ name: 'extended', description: 'tries more in `npm run test:all`' }],
     // A poll ends as soon as it holds; its default of 1 s is too short for a busy machine.
     expect: { poll: { timeout: 15_000, interval: 20 } },
     projects: [
@@ -74,6 +75,7 @@ export default defineConfig({
           include: [EXTENDED_ONLY, ...SAMPLED],
           exclude: ALONE,
           env: { REELSCOPE_EXTENDED: '1' },
+          setupFiles: ['test/fixtures/extended-setup.ts'],
           globalSetup: ['test/fixtures/built-command.ts'],
         },
       },
@@ -83,6 +85,7 @@ export default defineConfig({
           name: 'extended-alone',
           include: SAMPLED.filter((file) => ALONE.includes(file)),
           env: { REELSCOPE_EXTENDED: '1' },
+          setupFiles: ['test/fixtures/extended-setup.ts'],
           isolate: true,
         },
       },

@@ -9,11 +9,18 @@ import { texture } from '../fixtures/pictures.ts';
 import { sine } from '../fixtures/sounds.ts';
 import { spokenLines } from '../fixtures/spoken.ts';
 import { createTempFolder } from '../fixtures/temp.ts';
-import { type RunningApp, startApp } from './support/app.ts';
+import { type RunningApp, startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, type OpenOptions, openContext, picture } from './support/browser.ts';
 
 const SECONDS = 20;
+/** The clip as a worker would probe it. */
+const MEDIA = {
+  container: 'mov',
+  duration: SECONDS,
+  video: { codec: 'h264', width: 320, height: 180, frameRate: 5 },
+  audio: { codec: 'aac', sampleRate: 16_000, channels: 1 },
+};
 const SENTENCES = [
   'The harbor was built in eighteen forty two.',
   'We would meat the captains by the crane.',
@@ -36,7 +43,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
   const lines = spokenLines(SENTENCES, (word) => (word === 'meat' ? 0.3 : 0.9));
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startScriptedApp({ probe: async () => ({ ...MEDIA, sizeBytes: media.length }) });
     browser = await launch();
     client = createClient({ apiUrl: `${app.url}/api` }, `Bearer ${app.token}`);
     const folder = await createTempFolder();

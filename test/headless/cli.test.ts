@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Results } from '../../src/contract/results.ts';
 import { SearchHit } from '../../src/contract/search.ts';
 import { interrupt, runCommand, runScript, startCommand, startServe } from '../fixtures/command.ts';
-import { extendedTest, sample } from '../fixtures/extended.ts';
+import { extendedTest, sample, WHOLE } from '../fixtures/extended.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
@@ -132,7 +132,7 @@ describe('reelscope', () => {
     expect(code === 2 ? result.stderr || result.stdout : result.stdout).not.toBe('');
   });
 
-  it('reports an invalid file, and registers nothing', async () => {
+  it('reports an invalid file, and registers nothing', WHOLE, async () => {
     const folder = await tempFolder();
     const data = join(folder, 'data');
     await writeFile(join(folder, 'empty.mp4'), '');

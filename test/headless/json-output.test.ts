@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, localClient } from '../fixtures/client.ts';
 import { runCommand } from '../fixtures/command.ts';
-import { sample } from '../fixtures/extended.ts';
+import { sample, WHOLE } from '../fixtures/extended.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../fixtures/server.ts';
 
 let server: TestServer;
@@ -154,7 +154,7 @@ function isJson(text: string): boolean {
 }
 
 describe('--json', () => {
-  test.each(sample(LINES, 45))('reelscope %s', async (line) => {
+  test.each(sample(LINES, 45))('reelscope %s', WHOLE, async (line) => {
     const words = line.split(' ').map((word) => word.replace('@', server.dataFolder));
     const data = words.includes('--data-dir') ? [] : ['--data-dir', server.dataFolder];
     const given = ['--version', '--help', 'help', 'dance'].includes(words[0]!) ? [] : data;

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { decoderThreads, passThreads } from '../../src/media/limits.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
 import { probe } from '../../src/media/probe.ts';
-import { extendedTest, sample } from '../fixtures/extended.ts';
+import { extendedTest, sample, WHOLE } from '../fixtures/extended.ts';
 import { matroskaOfFrames } from '../fixtures/hostile/matroska.ts';
 import { movOfOneSample } from '../fixtures/hostile/mov.ts';
 import { blackPng } from '../fixtures/hostile/png.ts';
@@ -82,7 +82,7 @@ describe('limits', () => {
       ],
       1,
     ),
-  )('rejects frames larger than stated before they are allocated: %s', async (_, make) => {
+  )('rejects frames larger than stated before they are allocated: %s', WHOLE, async (_, make) => {
     const path = join(await tempFolder(), 'lie.bin');
     await writeFile(path, make());
     const { code, peakMb } = await probeInProcess(path);

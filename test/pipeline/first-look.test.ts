@@ -7,7 +7,7 @@ import { scenes } from '../../src/modules/scenes/index.ts';
 import { analyze } from '../../src/pipeline/analyze.ts';
 import { withinShots } from '../../src/pipeline/preview-times.ts';
 import { FromWorker, type RunSpec } from '../../src/pipeline/protocol.ts';
-import { extendedTest, sample } from '../fixtures/extended.ts';
+import { extendedTest, sample, WHOLE } from '../fixtures/extended.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { repeat, texture, withBox } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';
@@ -126,7 +126,7 @@ describe('first look', () => {
   });
 
   // A tenth of 308.1 s, its time limit, is no whole number of milliseconds.
-  it.each(sample([93, 308.1], 1))('precedes the full analysis of a video of %d s', async (duration) => {
+  it.each(sample([93, 308.1], 1))('precedes the full analysis of a video of %d s', WHOLE, async (duration) => {
     const { of } = await run({ depth: 'full' }, { seconds: duration / 3 });
     expect(of('preview').map(({ module }) => module)).toContain('scenes');
     expect(of('findings').find(({ module }) => module === 'scenes')!.segments).toHaveLength(3);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ModuleName } from '../../../src/contract/modules.ts';
 import type { Store } from '../../../src/db/index.ts';
 import type { TextScope } from '../../../src/db/text-index.ts';
-import { EXTENDED, extendedTest } from '../../fixtures/extended.ts';
+import { EXTENDED, extendedTest, WHOLE } from '../../fixtures/extended.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { addProcessed, addUser, draft, testStore } from '../store-fixture.ts';
 
@@ -53,63 +53,69 @@ function expected(
     .slice(0, limit);
 }
 
-test('finds the newest rows in scope with all terms, however owners, videos, and types alternate, also of new videos', async () => {
-  const { store, reopen } = await testStore();
-  const random = seededRandom(11);
-  const users = ['one', 'two', 'three'].map((sub) => addUser(store, sub));
-  const rows: Row[] = [];
-  const addVideos = (to: Store, count: number) => {
-    for (let i = 0; i < count; i++) {
-      const owner = random() < 0.6 ? 0 : random() < 0.9 ? 1 : 2;
-      rows.push(...addRows(to, users[owner]!, random, rows[Math.floor(random() * rows.length * 2)]));
+test(
+  'finds the newest rows in scope with all terms, however owners, videos, and types alternate, also of new videos',
+  WHOLE,
+  async () => {
+    const { store, reopen } = await testStore();
+    const random = seededRandom(11);
+    const users = ['one', 'two', 'three'].map((sub) => addUser(store, sub));
+    const rows: Row[] = [];
+    const addVideos = (to: Store, count: number) => {
+      for (let i = 0; i < count; i++) {
+        const owner = random() < 0.6 ? 0 : random() < 0.9 ? 1 : 2;
+        rows.push(...addRows(to, users[owner]!, random, rows[Math.floor(random() * rows.length * 2)]));
+      }
+    };
+    addVideos(store, EXTENDED ? 200 : 40);
+    const check = (from: Store, rounds: number) => {
+      for (let round = 0; round < (EXTENDED ? rounds : rounds / 4); round++) {
+        const userId = users[Math.floor(random() * users.length)]!;
+        const all = [...new Set(rows.filter((row) => row.userId === userId).map(({ videoId }) => videoId))];
+        const whole = random() < 0.4;
+        const share = random();
+        const videoIds = whole ? all : all.filter(() => random() < share);
+        const modules = [undefined, ['ocr' as const], MODULES][round % 3];
+        const terms = WORDS.filter(() => random() < 0.5);
+        const limit = [1, 5, 40, 2000][round % 4]!;
+        const others = WORDS.filter((word) => !terms.includes(word));
+        const excluded = [[], [others.slice(0, 1)], [others.slice(0, 2), others.slice(-1)]][round % 3]!;
+        const groups = excluded.filter((all) => all.length > 0);
+        const scope = { userId, videoIds, modules, whole };
+        if (terms.length > 0)
+          expect(from.search.matching(scope, terms, limit, groups)).toEqual(
+            expected(rows, scope, terms, limit, groups),
+          );
+      }
+    };
+    check(store, 80);
+    addVideos(store, 20);
+    check(store, 40);
+    const reopened = reopen();
+    await reopened.search.warm('no-model@1');
+    // Terms that are in memory now, which follow what is added, edited, and deleted.
+    addVideos(reopened, 20);
+    check(reopened, 40);
+    const edit = (row: Row, words: readonly string[]) =>
+      reopened.segments.correct(row.userId, row.id, { content: words.join(' ') || 'none' }, null);
+    for (const row of rows.filter(() => random() < 0.1)) {
+      row.words = WORDS.filter(() => random() < 0.5);
+      edit(row, row.words);
     }
-  };
-  addVideos(store, EXTENDED ? 200 : 40);
-  const check = (from: Store, rounds: number) => {
-    for (let round = 0; round < (EXTENDED ? rounds : rounds / 4); round++) {
-      const userId = users[Math.floor(random() * users.length)]!;
-      const all = [...new Set(rows.filter((row) => row.userId === userId).map(({ videoId }) => videoId))];
-      const whole = random() < 0.4;
-      const share = random();
-      const videoIds = whole ? all : all.filter(() => random() < share);
-      const modules = [undefined, ['ocr' as const], MODULES][round % 3];
-      const terms = WORDS.filter(() => random() < 0.5);
-      const limit = [1, 5, 40, 2000][round % 4]!;
-      const others = WORDS.filter((word) => !terms.includes(word));
-      const excluded = [[], [others.slice(0, 1)], [others.slice(0, 2), others.slice(-1)]][round % 3]!;
-      const groups = excluded.filter((all) => all.length > 0);
-      const scope = { userId, videoIds, modules, whole };
-      if (terms.length > 0)
-        expect(from.search.matching(scope, terms, limit, groups)).toEqual(expected(rows, scope, terms, limit, groups));
-    }
-  };
-  check(store, 80);
-  addVideos(store, 20);
-  check(store, 40);
-  const reopened = reopen();
-  await reopened.search.warm('no-model@1');
-  // Terms that are in memory now, which follow what is added, edited, and deleted.
-  addVideos(reopened, 20);
-  check(reopened, 40);
-  const edit = (row: Row, words: readonly string[]) =>
-    reopened.segments.correct(row.userId, row.id, { content: words.join(' ') || 'none' }, null);
-  for (const row of rows.filter(() => random() < 0.1)) {
-    row.words = WORDS.filter(() => random() < 0.5);
-    edit(row, row.words);
-  }
-  const gone = rows.filter(({ userId, id }) => random() < 0.1 && reopened.segments.discard(userId, id));
-  const { videoId } = rows[0]!;
-  reopened.segments.delete(videoId, rows[0]!.module);
-  rows.splice(0, rows.length, ...rows.filter((row) => !gone.includes(row) && !isDeleted(reopened, row)));
-  check(reopened, 80);
-  expect(() =>
-    reopened.transaction(() => {
-      edit(rows[3]!, WORDS);
-      throw new Error('rolled back');
-    }),
-  ).toThrow('rolled back');
-  check(reopened, 40);
-});
+    const gone = rows.filter(({ userId, id }) => random() < 0.1 && reopened.segments.discard(userId, id));
+    const { videoId } = rows[0]!;
+    reopened.segments.delete(videoId, rows[0]!.module);
+    rows.splice(0, rows.length, ...rows.filter((row) => !gone.includes(row) && !isDeleted(reopened, row)));
+    check(reopened, 80);
+    expect(() =>
+      reopened.transaction(() => {
+        edit(rows[3]!, WORDS);
+        throw new Error('rolled back');
+      }),
+    ).toThrow('rolled back');
+    check(reopened, 40);
+  },
+);
 
 extendedTest('finds old rows of many chosen videos, though a word is common in newer ones', async () => {
   const { store } = await testStore();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { groupsOf } from '../../../src/media/preview/frame-index.ts';
 import { openKeyFrameReader } from '../../../src/media/preview/key-frame-reader.ts';
-import { sample } from '../../fixtures/extended.ts';
+import { sample, WHOLE } from '../../fixtures/extended.ts';
 import { type VideoSpec, writeMedia } from '../../fixtures/media.ts';
 import { movingBox, solid, texture } from '../../fixtures/pictures.ts';
 import { sine } from '../../fixtures/sounds.ts';
@@ -32,7 +32,7 @@ async function write(spec: Partial<VideoSpec> = {}, extension = 'mp4'): Promise<
 const rounded = (times: readonly number[]) => times.map((time) => Math.round(time * 100) / 100);
 
 describe('openKeyFrameReader', () => {
-  it.each(sample(['mp4', 'mkv', 'ts'], 1))('reads the groups of %s', async (extension) => {
+  it.each(sample(['mp4', 'mkv', 'ts'], 1))('reads the groups of %s', WHOLE, async (extension) => {
     const reader = (await openKeyFrameReader(await write({}, extension)))!;
     try {
       const groups = await reader.groups();
@@ -44,7 +44,7 @@ describe('openKeyFrameReader', () => {
     }
   });
 
-  it.each(sample(['mp4', 'mkv', 'ts'], 1))('decodes chosen frames of %s', async (extension) => {
+  it.each(sample(['mp4', 'mkv', 'ts'], 1))('decodes chosen frames of %s', WHOLE, async (extension) => {
     const reader = (await openKeyFrameReader(await write({}, extension)))!;
     try {
       const groups = await reader.groups();

@@ -5,7 +5,7 @@ import { runMediaPass } from '../../../src/media/media-pass.ts';
 import { probe } from '../../../src/media/probe.ts';
 import { transcode } from '../../../src/media/transcode/index.ts';
 import { proxySize } from '../../../src/media/transcode/video.ts';
-import { sample } from '../../fixtures/extended.ts';
+import { sample, WHOLE } from '../../fixtures/extended.ts';
 import { type MediaSpec, type Picture, type VideoSpec, writeMedia } from '../../fixtures/media.ts';
 import { solid } from '../../fixtures/pictures.ts';
 import { concat, silence, sine } from '../../fixtures/sounds.ts';
@@ -73,7 +73,7 @@ describe('playable copy', () => {
       ] as const,
       3,
     ),
-  )('of %s has the same frames at the same times', async (_, name, video, more, copyVideo) => {
+  )('of %s has the same frames at the same times', WHOLE, async (_, name, video, more, copyVideo) => {
     const sound = 'audio' in more ? { audio: { sampleRate: rate, samples: beep, ...more.audio } } : {};
     const path = await make(name, video, { ...more, ...sound } as MediaSpec);
     const target = join(dirname(path), 'proxy.mp4');

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CanceledError } from '../../../src/base/errors.ts';
 import { type LogoEngine, referenceLogos } from '../../../src/models/features/index.ts';
-import { extendedTest, sample } from '../../fixtures/extended.ts';
+import { extendedTest, sample, WHOLE } from '../../fixtures/extended.ts';
 import { texture } from '../../fixtures/pictures.ts';
 
 const WIDTH = 640;
@@ -62,6 +62,7 @@ async function still(
 describe.each(sample(Object.entries(LOGOS), 1))('%s', (_name, picture) => {
   test.each(sample(PLACES, 2))(
     'is located on %s ground, %i pixels large, rotated by %i degrees',
+    WHOLE,
     async (ground, side, turn) => {
       await engine.learn([picture]);
       const sights = await engine.find(
@@ -77,7 +78,7 @@ describe.each(sample(Object.entries(LOGOS), 1))('%s', (_name, picture) => {
   );
 });
 
-test('each logo is identified by its index, and not confused with others', async () => {
+test('each logo is identified by its index, and not confused with others', WHOLE, async () => {
   await engine.learn(Object.values(LOGOS));
   for (const [index, picture] of sample([...Object.values(LOGOS).entries()], 1)) {
     const sights = await engine.find(await still(busy(), { picture, left: 90, top: 110, side: 120 }));

@@ -6,7 +6,7 @@ import { installedCaptionEngine } from '../../../src/models/captions/index.ts';
 import { transformersEmbeddings } from '../../../src/models/embeddings/transformers.ts';
 import { Installer } from '../../../src/models/installer/index.ts';
 import { writeCaptionModel } from '../../fixtures/caption-model.ts';
-import { sample } from '../../fixtures/extended.ts';
+import { sample, WHOLE } from '../../fixtures/extended.ts';
 import { SENTENCE_DIMENSION, writeSentenceModel } from '../../fixtures/sentence-model.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { noLinks } from '../../fixtures/this-system.ts';
@@ -106,6 +106,7 @@ it('imports a speech model from a folder that also holds another format', async 
 
 it.each(sample([true, false], 1))(
   'reads the languages of a speech model from its files (multilingual: %s)',
+  WHOLE,
   async (multilingual) => {
     const { installer } = await setUp();
     const source = await tempFolder();

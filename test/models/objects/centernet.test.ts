@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundledObjects, type ObjectEngine } from '../../../src/models/objects/index.ts';
-import { sample } from '../../fixtures/extended.ts';
+import { sample, WHOLE } from '../../fixtures/extended.ts';
 import { photoStill } from '../../fixtures/objects.ts';
 import { objectEngineSuite } from '../../suites/object-engine.ts';
 
@@ -37,7 +37,7 @@ describe.skipIf(!existsSync(photos))('real photos', () => {
     return [...new Set(found.map(({ label }) => label as string))];
   };
 
-  test.each(sample(Object.entries(truth), 2))('finds the objects of %s', async (photo, wanted) => {
+  test.each(sample(Object.entries(truth), 2))('finds the objects of %s', WHOLE, async (photo, wanted) => {
     expect(await labels(photo)).toEqual(expect.arrayContaining(wanted));
   });
 

@@ -5,7 +5,7 @@ import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { isNamedSound } from '../../../src/contract/sound-labels.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
 import { audioevents } from '../../../src/modules/audioevents/index.ts';
-import { EXTENDED, extendedTest } from '../../fixtures/extended.ts';
+import { EXTENDED, extendedTest, WHOLE } from '../../fixtures/extended.ts';
 import { moduleContext } from '../../fixtures/module-context.ts';
 import { shareRight, soundMix, type Truth } from '../../fixtures/sound-mix.ts';
 import { concat, music, pinkNoise, type Sound, silence, sine } from '../../fixtures/sounds.ts';
@@ -47,7 +47,7 @@ test('classifies speech, music or noise, and silence, without gaps', async () =>
   }
 });
 
-test.runIf(EXTENDED && existsSync(JFK))('classifies real speech in the same mix', async () => {
+test.runIf(EXTENDED && existsSync(JFK))('classifies real speech in the same mix', WHOLE, async () => {
   const chunks: Sound[] = [];
   const collect = (samples: Sound) => void chunks.push(samples.slice());
   await runMediaPass(JFK, [{ needs: { audio: true }, onAudio: (chunk) => collect(chunk.samples) }]);

@@ -4,7 +4,7 @@ import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { SegmentDraft as Draft } from '../../../src/contract/segment.ts';
 import { chaptersOf } from '../../../src/modules/chapters/divide.ts';
 import { minimumLength } from '../../../src/modules/chapters/limits.ts';
-import { EXTENDED, extendedTest } from '../../fixtures/extended.ts';
+import { EXTENDED, extendedTest, WHOLE } from '../../fixtures/extended.ts';
 import { anyFindings, findings, found, onScreen, shots, speech } from '../shared/findings/some-findings.ts';
 
 const SAILING = [
@@ -108,7 +108,7 @@ describe('chaptersOf', () => {
     expect(chaptersOf(findings(0, {}))).toEqual([]);
   });
 
-  it('tiles the video in order, with distinct titles, for any findings', () => {
+  it('tiles the video in order, with distinct titles, for any findings', WHOLE, () => {
     fc.assert(
       fc.property(anyFindings, (some) => {
         const chapters = chaptersOf(some);

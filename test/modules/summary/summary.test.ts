@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SegmentDraft } from '../../../src/contract/segment.ts';
 import { summarize } from '../../../src/modules/summary/compose.ts';
 import { sentenceCount } from '../../../src/modules/summary/extract.ts';
-import { EXTENDED, extendedTest } from '../../fixtures/extended.ts';
+import { EXTENDED, extendedTest, WHOLE } from '../../fixtures/extended.ts';
 import { anyFindings, findings, found, onScreen, shots, speech } from '../shared/findings/some-findings.ts';
 
 const content = (...given: Parameters<typeof findings>) => summarize(findings(...given))?.content;
@@ -131,7 +131,7 @@ describe('summarize with speech', () => {
 });
 
 describe('summarize', () => {
-  it('is deterministic, within the video, and valid for any findings', () => {
+  it('is deterministic, within the video, and valid for any findings', WHOLE, () => {
     fc.assert(
       fc.property(anyFindings, (some) => {
         const summary = summarize(some);

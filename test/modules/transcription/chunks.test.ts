@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Chunk, ChunkPacker, timesIn } from '../../../src/modules/transcription/chunks.ts';
 import { SpeechRanges } from '../../../src/modules/transcription/ranges.ts';
-import { EXTENDED } from '../../fixtures/extended.ts';
+import { EXTENDED, WHOLE } from '../../fixtures/extended.ts';
 
 const FRAME = 512;
 /** Samples that hold their own index (exact up to 2^24 samples). */
@@ -30,7 +30,7 @@ describe('chunks of speech', () => {
     .array(stretch, { maxLength: 14 })
     .map((parts) => parts.flatMap(([probability, frames]) => Array<number>(frames).fill(probability)));
 
-  it('contain their samples, at most 30 s, in order, with all speech once', () => {
+  it('contain their samples, at most 30 s, in order, with all speech once', WHOLE, () => {
     fc.assert(
       fc.property(recording, fc.constantFrom(1, 3, 50, 2000), (probabilities, step) => {
         let last = 0;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { CanceledError } from '../../../src/base/errors.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
-import { extendedTest, sample } from '../../fixtures/extended.ts';
+import { extendedTest, sample, WHOLE } from '../../fixtures/extended.ts';
 import { concat, mix, music, pinkNoise, silence, sine, whiteNoise } from '../../fixtures/sounds.ts';
 import { speechLike } from '../../fixtures/speech.ts';
 import { feed, startTranscription, transcribe } from './run-transcription.ts';
@@ -30,7 +30,7 @@ describe('transcription', () => {
       ],
       3,
     ),
-  )('skips %s, so that no words are invented', async (_name, sound) => {
+  )('skips %s, so that no words are invented', WHOLE, async (_name, sound) => {
     const engine = says();
     const { segments } = await transcribe(engine, sound);
     expect(engine.asked).toEqual([]);

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { API_KEY_START } from '../../../src/contract/keys.ts';
 import { hashKey } from '../../../src/server/account/api-key.ts';
 import { type Client, createClient, localClient } from '../../fixtures/client.ts';
-import { sample } from '../../fixtures/extended.ts';
+import { sample, WHOLE } from '../../fixtures/extended.ts';
 import { fakeMedia, startTestServer } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
@@ -87,7 +87,7 @@ it.each(
     ],
     2,
   ),
-)('refuses a library with %s', async (_, sql) => {
+)('refuses a library with %s', WHOLE, async (_, sql) => {
   const { client } = await setUp();
   const path = await strangersBackup((database) => database.exec(sql));
   expect(await restore(client, { path })).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });

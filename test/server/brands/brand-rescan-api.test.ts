@@ -7,7 +7,7 @@ import type { ErrorBody } from '../../../src/contract/errors.ts';
 import { createHeadlessHost } from '../../../src/headless/host.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { createClient } from '../../fixtures/client.ts';
-import { EXTENDED, extendedTest } from '../../fixtures/extended.ts';
+import { EXTENDED, extendedTest, WHOLE } from '../../fixtures/extended.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
@@ -104,16 +104,12 @@ const REFUSED: [string, string, string, number][] = [
 ];
 
 // The last one is ended by its time limit.
-test.each(EXTENDED ? REFUSED : REFUSED.slice(0, 3))(
-  'rejects %s',
-  async (_, type, body, status) => {
-    const answer = await fetch(`${server.apiUrl}/settings/reference-logos?name=Bad`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${(await server.localToken()).token}`, 'Content-Type': type },
-      body,
-    });
-    expect(answer.status).toBe(status);
-    expect(((await answer.json()) as ErrorBody).error.code).toBeTypeOf('string');
-  },
-  60_000,
-);
+test.each(EXTENDED ? REFUSED : REFUSED.slice(0, 3))('rejects %s', WHOLE, async (_, type, body, status) => {
+  const answer = await fetch(`${server.apiUrl}/settings/reference-logos?name=Bad`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${(await server.localToken()).token}`, 'Content-Type': type },
+    body,
+  });
+  expect(answer.status).toBe(status);
+  expect(((await answer.json()) as ErrorBody).error.code).toBeTypeOf('string');
+});

@@ -8,7 +8,7 @@ import type { Results } from '../../../src/contract/results.ts';
 import { type InstallationKey, openInstallationKey } from '../../../src/server/evidence/installation-key.ts';
 import { verifyReport } from '../../../src/server/evidence/verify-report.ts';
 import { exampleManifest } from '../../contract/evidence/example-manifest.ts';
-import { EXTENDED, extendedTest } from '../../fixtures/extended.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { REPORT_WORDS } from '../../fixtures/report-words.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
@@ -94,8 +94,7 @@ extendedTest(
     for (const [format, text] of documents()) {
       const bytes = Buffer.from(text);
       const accepted: string[] = [];
-      // A prime, so that all kinds of places are met.
-      for (let at = 0; at < bytes.length; at += EXTENDED ? 1 : 13) {
+      for (let at = 0; at < bytes.length; at++) {
         const changed = Buffer.from(bytes);
         changed[at]! ^= 1 << (at % 7);
         const { status } = verifyReport(changed, key.fingerprint);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, localClient, otherClient } from '../../fixtures/client.ts';
-import { EXTENDED } from '../../fixtures/extended.ts';
+import { EXTENDED, WHOLE } from '../../fixtures/extended.ts';
 import { expectSafeAnswer, FUZZED, requestsTo } from '../../fixtures/fuzz.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 
@@ -34,6 +34,7 @@ afterAll(() => server.close());
 
 test.each(FUZZED.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
   '%s answers any request with success or the standard error body',
+  { ...WHOLE, timeout: 600_000 },
   async (_, operation) => {
     await fc.assert(
       fc.asyncProperty(requestsTo(operation, known), async (request) => {
@@ -42,10 +43,9 @@ test.each(FUZZED.map((operation) => [`${operation.method} ${operation.path}`, op
       { numRuns: REQUESTS, endOnFailure: true, seed: EXTENDED ? Date.now() : 7 },
     );
   },
-  600_000,
 );
 
-test('no request caused an internal error', async () => {
+test('no request caused an internal error', WHOLE, async () => {
   expect(server.log.filter((line) => line.level === 'error')).toEqual([]);
   expect((await createClient(server, authorization).get('/dashboard')).status).toBe(200);
 });

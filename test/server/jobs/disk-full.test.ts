@@ -10,7 +10,7 @@ import { createDiskSpace } from '../../../src/server/hosting/disk-space.ts';
 import { JobEvents } from '../../../src/server/jobs/job-events.ts';
 import { createJobService } from '../../../src/server/jobs/job-service.ts';
 import { createUsageAccounting } from '../../../src/server/jobs/usage-accounting.ts';
-import { EXTENDED } from '../../fixtures/extended.ts';
+import { EXTENDED, WHOLE } from '../../fixtures/extended.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
@@ -170,51 +170,55 @@ describe('full disk', () => {
   });
 
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-  it.runIf(EXTENDED && isRoot)('recovers on a file system that is really full (needs root on Linux)', async () => {
-    const folder = await tempFolder();
-    const data = join(folder, 'small');
-    mkdirSync(data);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', data]);
-    onTestFinished(() => void execFileSync('umount', ['-l', data]));
-    const ballast = join(data, 'ballast');
-    const fill = () => {
-      const file = openSync(ballast, 'w');
-      try {
-        for (const size of [65536, 1])
-          try {
-            for (;;) if (writeSync(file, Buffer.alloc(size)) < size) break;
-          } catch (error) {
-            if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-          }
-      } finally {
-        closeSync(file);
-      }
-      expect(statfsSync(data).bavail).toBe(0);
-    };
-    const set = await setUp(data);
-    for (const isDelivered of [false, true]) {
-      const video = set.addVideo();
-      let worker = await set.start(video.jobId);
-      deliver(worker, 'ocr');
-      if (isDelivered) deliver(worker, 'scenes', 100_000);
-      const runs = set.workers.length;
-      fill();
-      if (!isDelivered) deliver(worker, 'scenes', 8_000_000);
-      complete(worker);
-      // SQLite may still have room inside of its own files, and then the job simply ends.
-      await until(async () => {
-        const { stage, status } = await set.status(video.jobId);
-        return status === 'completed' || stage === 'Waiting for free disk space';
-      });
-      rmSync(ballast);
-      if (!isDelivered) {
-        await until(() => set.workers.length > runs);
-        worker = set.workers.at(-1)!;
-        deliver(worker, 'scenes');
+  it.runIf(EXTENDED && isRoot)(
+    'recovers on a file system that is really full (needs root on Linux)',
+    WHOLE,
+    async () => {
+      const folder = await tempFolder();
+      const data = join(folder, 'small');
+      mkdirSync(data);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', data]);
+      onTestFinished(() => void execFileSync('umount', ['-l', data]));
+      const ballast = join(data, 'ballast');
+      const fill = () => {
+        const file = openSync(ballast, 'w');
+        try {
+          for (const size of [65536, 1])
+            try {
+              for (;;) if (writeSync(file, Buffer.alloc(size)) < size) break;
+            } catch (error) {
+              if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+            }
+        } finally {
+          closeSync(file);
+        }
+        expect(statfsSync(data).bavail).toBe(0);
+      };
+      const set = await setUp(data);
+      for (const isDelivered of [false, true]) {
+        const video = set.addVideo();
+        let worker = await set.start(video.jobId);
+        deliver(worker, 'ocr');
+        if (isDelivered) deliver(worker, 'scenes', 100_000);
+        const runs = set.workers.length;
+        fill();
+        if (!isDelivered) deliver(worker, 'scenes', 8_000_000);
         complete(worker);
+        // SQLite may still have room inside of its own files, and then the job simply ends.
+        await until(async () => {
+          const { stage, status } = await set.status(video.jobId);
+          return status === 'completed' || stage === 'Waiting for free disk space';
+        });
+        rmSync(ballast);
+        if (!isDelivered) {
+          await until(() => set.workers.length > runs);
+          worker = set.workers.at(-1)!;
+          deliver(worker, 'scenes');
+          complete(worker);
+        }
+        await until(async () => (await set.status(video.jobId)).status === 'completed');
+        expect(set.store.usage.totals(set.user.id).pendingMinutes).toBe(0);
       }
-      await until(async () => (await set.status(video.jobId)).status === 'completed');
-      expect(set.store.usage.totals(set.user.id).pendingMinutes).toBe(0);
-    }
-  });
+    },
+  );
 });

@@ -11,7 +11,7 @@ import { createAnnouncements } from '../../../src/server/jobs/announcements.ts';
 import { JobEvents } from '../../../src/server/jobs/job-events.ts';
 import { createJobService } from '../../../src/server/jobs/job-service.ts';
 import { createUsageAccounting } from '../../../src/server/jobs/usage-accounting.ts';
-import { sample } from '../../fixtures/extended.ts';
+import { sample, WHOLE } from '../../fixtures/extended.ts';
 import { ScriptedWorker } from '../../fixtures/scripted-worker.ts';
 import { testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
@@ -127,26 +127,30 @@ describe('end of a run', () => {
       ],
       2,
     ),
-  )('$kind: a kill before any statement leaves all of it or nothing', async ({ kind, attempts, notifies, event }) => {
-    const set = await library();
-    if (attempts > 0) begin(set, attempts);
-    // One crash is behind it; the run is its second.
-    if (kind === 'crashed') set.store.jobs.requeue(set.video.id, { crashed: false });
-    set.store.close();
-    const ends = (await copiesAtEnd(set.data, kind)).map((path) => endOf(path, set.video, set.webhookId));
-    expect(ends.length).toBeGreaterThan(3);
-    expect(ends[0]!.ended).toBe(false);
-    expect(ends.at(-1)!.ended).toBe(true);
-    for (const [at, end] of ends.entries()) {
-      const whole = {
-        ended: end.ended,
-        closed: end.ended,
-        notified: end.ended && notifies,
-        events: end.ended ? [event] : [],
-      };
-      expect(end, `before statement ${at}`).toEqual(whole);
-    }
-  });
+  )(
+    '$kind: a kill before any statement leaves all of it or nothing',
+    WHOLE,
+    async ({ kind, attempts, notifies, event }) => {
+      const set = await library();
+      if (attempts > 0) begin(set, attempts);
+      // One crash is behind it; the run is its second.
+      if (kind === 'crashed') set.store.jobs.requeue(set.video.id, { crashed: false });
+      set.store.close();
+      const ends = (await copiesAtEnd(set.data, kind)).map((path) => endOf(path, set.video, set.webhookId));
+      expect(ends.length).toBeGreaterThan(3);
+      expect(ends[0]!.ended).toBe(false);
+      expect(ends.at(-1)!.ended).toBe(true);
+      for (const [at, end] of ends.entries()) {
+        const whole = {
+          ended: end.ended,
+          closed: end.ended,
+          notified: end.ended && notifies,
+          events: end.ended ? [event] : [],
+        };
+        expect(end, `before statement ${at}`).toEqual(whole);
+      }
+    },
+  );
 });
 
 it('a run that is interrupted is announced once as started', async () => {

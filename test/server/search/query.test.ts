@@ -4,7 +4,7 @@ import { hasPhrase, phraseText } from '../../../src/base/words/phrases.ts';
 import { readWords } from '../../../src/base/words/read-words.ts';
 import { alternativesOf } from '../../../src/db/term-counts.ts';
 import { isExact, parseQuery, satisfies } from '../../../src/server/search/query.ts';
-import { EXTENDED } from '../../fixtures/extended.ts';
+import { EXTENDED, WHOLE } from '../../fixtures/extended.ts';
 
 const termsIn = (text: string) => parseQuery(text).terms.map(({ pattern }) => alternativesOf(pattern)[0]);
 const phrasesIn = (text: string) => parseQuery(text).phrases.map((phrase) => phrase.map((word) => word.text));
@@ -38,7 +38,7 @@ test('limits a long text to a few terms', () => {
   expect(parseQuery(page).terms.length).toBeLessThanOrEqual(24);
 });
 
-test('parses any text', () => {
+test('parses any text', WHOLE, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
       const { terms, phrases } = parseQuery(text);

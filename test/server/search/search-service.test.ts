@@ -6,7 +6,7 @@ import type { Store } from '../../../src/db/index.ts';
 import type { Embedder } from '../../../src/server/embeddings/embedder.ts';
 import { createSearchService, type SearchOptions } from '../../../src/server/search/search-service.ts';
 import { addProcessed, addUser, addVideo, findings, testStore } from '../../db/store-fixture.ts';
-import { EXTENDED, extendedTest } from '../../fixtures/extended.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 
 /** Semantic directions; a text points to those whose words it contains. */
 const MEANINGS = [
@@ -259,7 +259,7 @@ extendedTest('no text fails a search or escapes its scope', async () => {
       const { hits } = await service.search(userId, { query, limit: 50 });
       expect(hits.some((hit) => hit.content.includes('secret') || hit.content === 'u1 v1')).toBe(false);
     }),
-    { numRuns: EXTENDED ? 200 : 40 },
+    { numRuns: 200 },
   );
 });
 

@@ -5,7 +5,7 @@ import { SHARE_PASSWORD_HEADER } from '../../../src/contract/share-parts.ts';
 import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
-import { EXTENDED, sample } from '../../fixtures/extended.ts';
+import { EXTENDED, sample, WHOLE } from '../../fixtures/extended.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import { solid } from '../../fixtures/pictures.ts';
 import { testHost } from '../../fixtures/server.ts';
@@ -102,6 +102,7 @@ test('shares the chosen parts only', async () => {
 
 test.each(sample(['story', 'video'] as const, 1))(
   'a link to a %s opens with its password only',
+  WHOLE,
   async (kind) => {
     const of = kind === 'story' ? { story_id: storyId } : { video_id: jobId };
     const link = (await client.post('/shared-reports', { ...of, password: 'Grün ≠ blau' })).body;
@@ -120,7 +121,6 @@ test.each(sample(['story', 'video'] as const, 1))(
     expect(codes.filter((code) => code === 'rate_limited').length).toBeGreaterThanOrEqual(4);
     expect(await codeOf('Grün ≠ blau')).toBe('rate_limited');
   },
-  60_000,
 );
 
 test('rejects a link to both, to neither, and with a short password', async () => {

@@ -7,7 +7,7 @@ import { ReelscopeError } from '../../../../src/contract/errors.ts';
 import { VULKAN_BUILD } from '../../../../src/models/catalog/index.ts';
 import { type GgmlSpeechModel, loadSpeechEngine, readSpeechModel } from '../../../../src/models/speech/index.ts';
 import { type Addon, addonVersion, loadAddon } from '../../../../src/models/speech/whisper-cpp/addon.ts';
-import { EXTENDED } from '../../../fixtures/extended.ts';
+import { EXTENDED, WHOLE } from '../../../fixtures/extended.ts';
 import { speechLike } from '../../../fixtures/speech.ts';
 import { createTempFolder, tempFolder } from '../../../fixtures/temp.ts';
 import { writeWhisperModel } from '../../../fixtures/whisper-model.ts';
@@ -34,7 +34,8 @@ const load = (of: GgmlSpeechModel, loader?: typeof loadAddon) =>
   loadSpeechEngine(of, { folder, log: quiet, ...(loader && { loadAddon: loader, addonVersion: () => '1.0.0' }) });
 
 speechEngineSuite('whisper.cpp, multilingual', () => load(model('tiny', true)));
-if (EXTENDED) speechEngineSuite('whisper.cpp, English', () => load(model('tiny.en', false)));
+if (EXTENDED)
+  describe('in English', WHOLE, () => speechEngineSuite('whisper.cpp', () => load(model('tiny.en', false))));
 speechEngineSuite('scripted', async () => scriptedEngine((seconds) => ({ words: evenWords(seconds) })));
 
 describe('whisper.cpp', () => {

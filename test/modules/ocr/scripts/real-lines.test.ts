@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccentEngine, accentEngine } from '../../../../src/models/accents/index.ts';
 import { type OcrEngine, ocrEngine, type RgbImage } from '../../../../src/models/ocr/index.ts';
 import { textSegments } from '../../../../src/modules/ocr/segments.ts';
-import { sample } from '../../../fixtures/extended.ts';
+import { sample, WHOLE } from '../../../fixtures/extended.ts';
 import { textReaderOf } from '../../../fixtures/text-reader.ts';
 
 const LINES = [
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([engine.dispose(), accents.dispose()]));
 
-test.each(sample(LINES, 2))('reads a line in %s', async (language, text) => {
+test.each(sample(LINES, 2))('reads a line in %s', WHOLE, async (language, text) => {
   const { stdout } = await promisify(execFile)('fc-list', [`:lang=${language}`]).catch(() => ({ stdout: '' }));
   if (stdout === '') return console.info(`No font for ${language} is installed, so this is not tested.`);
   const family = language === 'ja' || language === 'ko' ? '' : 'font-family="DejaVu Sans"';

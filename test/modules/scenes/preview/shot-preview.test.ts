@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openKeyFrameReader } from '../../../../src/media/preview/key-frame-reader.ts';
 import { ShotPreview } from '../../../../src/modules/scenes/preview/shot-preview.ts';
-import { extendedTest, sample } from '../../../fixtures/extended.ts';
+import { extendedTest, sample, WHOLE } from '../../../fixtures/extended.ts';
 import { type Picture, type VideoSpec, writeMedia } from '../../../fixtures/media.ts';
 import { grain, movingBox, solid, texture, withBox } from '../../../fixtures/pictures.ts';
 import { seededRandom } from '../../../fixtures/random.ts';
@@ -62,6 +62,7 @@ async function preview(pictures: Iterable<Picture>, spec: Partial<VideoSpec>) {
 describe('ShotPreview', () => {
   it.each(sample(['regular', 'cuts'] as const, 1))(
     'finds cuts with a fraction of the decoding (key frames: %s)',
+    WHOLE,
     async (keyFrames) => {
       const lengths = [5, 4, 7, 6, 8, 5];
       const { cuts, decoded, found } = await preview(shots(lengths), { gop: 50, keyFrames });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Boundary } from '../../../../src/modules/scenes/boundary.ts';
 import { ShotDetector } from '../../../../src/modules/scenes/shot-detector.ts';
-import { sample } from '../../../fixtures/extended.ts';
+import { sample, WHOLE } from '../../../fixtures/extended.ts';
 import { frameSummary, scene } from '../frame-summaries.ts';
 
 type Look = (x: number, y: number) => number;
@@ -40,7 +40,7 @@ describe('wipes', () => {
     'an iris': (x, y, done) => Number(Math.hypot(x - WIDTH / 2, y - HEIGHT / 2) < done * 93),
     'a clock': (x, y, done) => Number(angle(x, y) < done),
   };
-  it.each(sample(Object.entries(masks), 2))('are found: %s', (_, mask) => {
+  it.each(sample(Object.entries(masks), 2))('are found: %s', WHOLE, (_, mask) => {
     const found = detect((first, second) => (x, y, done) => (mask(x, y, done) ? second(x, y) : first(x, y)));
     expect(found).toMatchObject([{ kind: 'wipe' }]);
     expect(found[0]!.time).toBeGreaterThan(2);
@@ -55,7 +55,7 @@ describe('wipes', () => {
     'pushes the other out': (first, second) => (x, y, done) =>
       x < edge(done) ? second(x + WIDTH - edge(done), y) : first(x - edge(done), y),
   };
-  it.each(sample(Object.entries(moves), 1))('are found: a picture %s', (_, move) => {
+  it.each(sample(Object.entries(moves), 1))('are found: a picture %s', WHOLE, (_, move) => {
     const found = detect(move);
     expect(found).toMatchObject([{ kind: 'wipe' }]);
     expect(found[0]!.time).toBeGreaterThan(1.9);

@@ -9,7 +9,7 @@ import { captionShots } from '../../../../src/modules/scenes/description/caption
 import { connectedOllama, openVisionClient } from '../../../../src/modules/shared/vision/vision-client.ts';
 import { summaryBy } from '../../../../src/modules/summary/index.ts';
 import { detectOpenVocabulary } from '../../../../src/modules/visualelements/open-vocabulary.ts';
-import { sample } from '../../../fixtures/extended.ts';
+import { sample, WHOLE } from '../../../fixtures/extended.ts';
 import { moduleContext } from '../../../fixtures/module-context.ts';
 import { ollamaDouble, seeingContext, settingsFor } from '../../../fixtures/ollama.ts';
 import type { OllamaDouble } from '../../../fixtures/ollama-double.ts';
@@ -139,7 +139,7 @@ const CASES = Object.entries(MODULES).flatMap(([module, expected]) =>
 );
 
 describe('a failing server', () => {
-  test.each(sample(CASES, 14))('%s: %s', async (_module, _failure, { run, least, says }, { set, because }) => {
+  test.each(sample(CASES, 14))('%s: %s', WHOLE, async (_module, _failure, { run, least, says }, { set, because }) => {
     const double = await ollamaDouble({
       models: [{ name: 'gemma3:4b', capabilities: ['completion', 'vision'], contextLength: 8192 }],
       answer: () => SECRET,
