@@ -6,11 +6,6 @@ import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, type OpenOptions, openContext, picture } from './support/browser.ts';
 import { addSpokenVideo } from './support/spoken-video.ts';
 
-const SECTIONS = [
-  ...['appearance', 'models', 'ollama', 'meaning', 'brands', 'sharing'],
-  ...['keys', 'verify', 'storage', 'usage', 'about'],
-];
-
 describe.skipIf(noBrowser)(`accessibility${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: RunningApp;
   let browser: Browser;
@@ -55,8 +50,9 @@ describe.skipIf(noBrowser)(`accessibility${noBrowser ? ` (${noBrowser})` : ''}`,
       const found: string[] = [];
       const { scheme, size = 'desktop' } = options;
       const check = async (name: string) => {
-        // Content fades in, and lists fill.
-        await page.waitForTimeout(500);
+        await page.waitForFunction(
+          () => !document.querySelector('[class*=skeleton]') && document.querySelector('main')?.textContent,
+        );
         await picture(page, `axe-${name}-${size}-${scheme}`);
         found.push(...(await seriousProblems(page)).map((problem) => `${name}: ${problem}`));
       };
@@ -70,15 +66,28 @@ describe.skipIf(noBrowser)(`accessibility${noBrowser ? ` (${noBrowser})` : ''}`,
         processing: '/processing',
         trash: '/trash',
         missing: '/nowhere',
-        ...Object.fromEntries(SECTIONS.map((section) => [`settings-${section}`, `/settings/${section}`])),
+        settings: '/settings',
       };
+      // Changes the screen without loading the page anew; each sets its title once it is there.
+      const open = async (path: string) => {
+        await page.evaluate((to) => {
+          document.title = '';
+          history.pushState(null, '', to);
+        }, path);
+        await page.waitForFunction(() => document.title !== '');
+      };
+      await page.goto(app.at('/nowhere'));
+      await page.getByRole('main').waitFor();
       for (const [name, path] of Object.entries(screens)) {
-        await page.goto(app.at(path));
-        await page.getByRole('main').waitFor();
+        await open(path);
         await check(name);
       }
-      await page.goto(app.at(`/videos/${video}`));
       const tabs = page.getByRole('tab');
+      for (const [i, tab] of (await tabs.all()).entries()) {
+        await tab.click();
+        await check(`settings-${i}`);
+      }
+      await open(`/videos/${video}`);
       await tabs.nth(5).waitFor();
       for (const [i, name] of ['transcript', 'findings', 'overview', 'moments', 'ask', 'details'].entries()) {
         await tabs.nth(i).click();
