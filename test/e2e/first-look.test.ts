@@ -11,7 +11,7 @@ import { type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 
-const RATE = 10;
+const RATE = 5;
 const TITLES = ['HARBOR', 'MARKET', 'BRIDGE', 'TOWER'];
 
 describe.skipIf(noBrowser)(`first look${noBrowser ? ` (${noBrowser})` : ''}`, () => {
@@ -37,7 +37,7 @@ describe.skipIf(noBrowser)(`first look${noBrowser ? ` (${noBrowser})` : ''}`, ()
     );
     const pictures = views.flatMap((view) => [...repeat(view, 30 * RATE)]);
     await writeMedia(path, {
-      video: { width: 640, height: 360, frameRate: RATE, pictures, gop: 50, keyFrames: 'cuts' },
+      video: { width: 640, height: 360, frameRate: RATE, pictures, gop: 25, keyFrames: 'cuts' },
     });
     const bytes = new Uint8Array(await readFile(path));
     for (const name of ['Tour.mp4', 'Stadtrundgang.mp4']) jobs.push((await client.upload(name, bytes)).jobId);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { onTestFinished, TestRunner } from 'vitest';
 
 /** Where systems and the runners of CI have a browser of Chromium's kind. */
 const PROGRAMS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
@@ -69,7 +70,11 @@ export interface OpenOptions {
   language?: string;
 }
 
-/** Opens a fresh browser context. @returns the context and the errors of its pages */
+/**
+ * Opens a fresh browser context. One that a test opens is closed with it, since open pages follow the server and render
+ * its changes.
+ * @returns the context and the errors of its pages
+ */
 export async function openContext(
   browser: Browser,
   { size = 'desktop', scheme = 'dark', language = 'en-GB' }: OpenOptions = {},
@@ -82,6 +87,7 @@ export async function openContext(
     hasTouch: size === 'phone',
     isMobile: size === 'phone',
   });
+  if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
   // Starting a worker with its models may take long on a busy machine.
   context.setDefaultTimeout(60_000);
   const problems: string[] = [];
