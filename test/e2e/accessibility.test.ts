@@ -68,7 +68,7 @@ describe.skipIf(noBrowser)(`accessibility${noBrowser ? ` (${noBrowser})` : ''}`,
         missing: '/nowhere',
         settings: '/settings',
       };
-      // Changes the screen without loading the page anew; each sets its title once it is there.
+      // Changes the screen without a reload; each sets its title once it is there.
       const open = async (path: string) => {
         await page.evaluate((to) => {
           document.title = '';
