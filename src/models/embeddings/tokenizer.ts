@@ -1,14 +1,14 @@
-/** Word piece of the vocabulary with its log probability. */
-export type VocabularyEntry = readonly [piece: string, score: number];
+import { normalizeForPieces, type Vocabulary } from './vocabulary.ts';
 
-/** Id of out-of-vocabulary characters. */
+/** Ids of out-of-vocabulary characters, and of the marks around a text. */
 const UNKNOWN = 0;
-const WORD_START = '\u2581';
-/** Ids below this are control symbols. */
-const RESERVED = 6;
+const TEXT_START = 1;
+const TEXT_END = 2;
+/** Subtracted from the lowest score of a piece for an unknown character (`kUnkPenalty` of SentencePiece). */
+const UNKNOWN_PENALTY = 10;
 
 export interface Tokenized {
-  /** Word pieces in order; a run of unknown characters is one {@link UNKNOWN}. Empty when the text is. */
+  /** Pieces in order, between marks of start and end; a run of unknown characters is one piece. */
   readonly ids: Int32Array;
   /** Unknown characters; runs are separated by spaces. */
   readonly unknown: string;
@@ -22,51 +22,46 @@ export type Tokenize = (text: string) => Tokenized;
  * SentencePiece unigram tokenizer (Kudo 2018, arXiv:1804.10959): finds the most probable segmentation by dynamic
  * programming, in time linear in the length of the text.
  */
-export function createTokenizer(vocabulary: readonly VocabularyEntry[]): Tokenize {
-  const byPiece = new Map<string, number>();
-  let longest = 1;
-  for (let id = RESERVED; id < vocabulary.length; id++) {
-    const piece = vocabulary[id]![0];
-    byPiece.set(piece, id);
-    longest = Math.max(longest, piece.length);
-  }
-  return (text) => {
-    const normal = text.normalize('NFKC');
-    if (normal.trim().length === 0) return { ids: new Int32Array(), unknown: '', unknownShare: 1 };
-    const input = WORD_START + normal.replaceAll(' ', WORD_START);
-    const best = new Float64Array(input.length + 1).fill(Number.NEGATIVE_INFINITY);
-    const from = new Int32Array(input.length + 1);
-    const piece = new Int32Array(input.length + 1);
-    best[0] = 0;
-    for (let start = 0; start < input.length; start++) {
-      if (best[start] === Number.NEGATIVE_INFINITY) continue;
-      let matched = false;
-      const lastEnd = Math.min(input.length, start + longest);
-      for (let end = start + 1; end <= lastEnd; end++) {
-        const id = byPiece.get(input.slice(start, end));
-        if (id === undefined) continue;
-        matched = true;
-        reach(end, start, id, vocabulary[id]![1]);
-      }
-      // A character is unknown only if no piece matches; its cost is zero, as in the published tokenizer.
-      if (!matched) reach(start + (input.codePointAt(start)! > 0xffff ? 2 : 1), start, UNKNOWN, 0);
-    }
-    const ids: number[] = [];
-    const runs: string[] = [];
-    for (let end = input.length; end > 0; end = from[end]!) {
-      const inRun = piece[end] === UNKNOWN && ids.at(-1) === UNKNOWN;
-      if (!inRun) ids.push(piece[end]!);
-      if (piece[end] === UNKNOWN) runs.push(input.slice(from[end], end) + (inRun || runs.length === 0 ? '' : ' '));
-    }
-    const unknown = runs.reverse().join('');
-    const letters = (text: string) => text.replaceAll(/[ \u2581]/g, '').length;
-    return { ids: Int32Array.from(ids.reverse()), unknown, unknownShare: letters(unknown) / letters(input) };
+export function createTokenizer({ scores, matches }: Vocabulary): Tokenize {
+  const unknownScore = scores.reduce((lowest, score) => Math.min(lowest, score), 0) - UNKNOWN_PENALTY;
 
-    function reach(end: number, start: number, id: number, score: number): void {
-      if (best[start]! + score < best[end]!) return;
-      best[end] = best[start]! + score;
-      from[end] = start;
-      piece[end] = id;
+  return (text) => {
+    const input = normalizeForPieces(text);
+    const { length } = input;
+    const best = new Float32Array(length + 1).fill(Number.NEGATIVE_INFINITY);
+    const from = new Int32Array(length + 1);
+    const piece = new Int32Array(length + 1);
+    best[0] = 0;
+    for (let start = 0, size = 1; start < length; start += size) {
+      size = input.codePointAt(start)! > 0xffff ? 2 : 1;
+      let isKnown = false;
+      const reach = (end: number, id: number, score: number): void => {
+        const sum = Math.fround(best[start]! + score);
+        if (sum <= best[end]!) return;
+        best[end] = sum;
+        from[end] = start;
+        piece[end] = id;
+      };
+      matches(input, start, (end, id) => {
+        if (end === start + size) isKnown = true;
+        reach(end, id, scores[id]!);
+      });
+      if (!isKnown) reach(start + size, UNKNOWN, unknownScore);
     }
+
+    const ids: number[] = [TEXT_END];
+    const runs: string[] = [];
+    for (let end = length; end > 0; end = from[end]!) {
+      const isUnknown = piece[end] === UNKNOWN;
+      const isInRun = isUnknown && ids.at(-1) === UNKNOWN;
+      if (!isInRun) ids.push(piece[end]!);
+      if (isUnknown) runs.push(input.slice(from[end], end) + (isInRun || runs.length === 0 ? '' : ' '));
+    }
+    if (length === 0) ids.push(UNKNOWN);
+    ids.push(TEXT_START);
+    const unknown = runs.reverse().join('');
+    const letters = (part: string) => part.replaceAll(/[ \u2581]/g, '').length;
+    const unknownShare = length === 0 ? 1 : letters(unknown) / letters(input);
+    return { ids: Int32Array.from(ids.reverse()), unknown, unknownShare };
   };
 }

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
-import { quantile } from '../../base/statistics.ts';
 import type { SegmentVectors } from '../../db/findings.ts';
 import type { Store } from '../../db/index.ts';
 import { createDots } from '../../db/vectors/dot-simd.ts';
-import { MEANINGFUL_TEXTS, MEANINGLESS_TEXTS, UNKNOWN_TEXTS } from './calibration-texts.ts';
+import { FOREIGN_TEXTS, MEANINGFUL_TEXTS, MEANINGLESS_TEXTS, UNKNOWN_TEXTS } from './calibration-texts.ts';
+import { createDoubt, type Doubt, meanOfLargest } from './doubt.ts';
 
 /** Texts that stand for nothing that a finding could mean. */
 const MEANINGLESS = [...MEANINGLESS_TEXTS, ...UNKNOWN_TEXTS];
 
 /** Reference neighbors used to measure neighborhood density. */
-const NEIGHBOR_COUNT = 5;
-/** The same for the meaningless texts, which are fewer. */
-const MEANINGLESS_NEIGHBOR_COUNT = 3;
+const NEIGHBOR_COUNT = 10;
 
 /** Hash of the reference texts; embeddings of other lists are not reused. */
 const TEXTS_HASH = createHash('sha256')
-  .update(JSON.stringify([MEANINGFUL_TEXTS, MEANINGLESS]))
+  .update(JSON.stringify([MEANINGFUL_TEXTS, MEANINGLESS, FOREIGN_TEXTS]))
   .digest('hex');
 
 /** Embeds texts with the model to be calibrated. */
@@ -27,12 +25,10 @@ export type EmbedTexts = (texts: string[], use: 'passage' | 'query') => Promise<
  * calibration subtracts the neighborhood density of both sides ("CSLS", Conneau et al. 2018, arXiv:1710.04087) and
  * expresses the rest in standard deviations above the mean of unrelated pairs.
  */
-export interface SimilarityCalibration {
+export interface SimilarityCalibration extends Doubt {
   readonly model: string;
   /** Returns a function that calibrates a raw similarity, in standard deviations above that of unrelated texts. */
   calibrate(query: Float32Array): (passage: Float32Array, similarity: number) => number;
-  /** Raw similarity that a passage must exceed; above that of meaningless texts when the query resembles one. */
-  minSimilarity(query: Float32Array): number;
 }
 
 /** Returns the stored calibration of a model, if any. */
@@ -44,22 +40,25 @@ export function readCalibration(store: Store, model: string): SimilarityCalibrat
 /** Embeds and stores the reference texts, unless already stored. */
 export async function createCalibration(store: Store, model: string, embed: EmbedTexts): Promise<void> {
   if (store.calibrationVectors.get(model, TEXTS_HASH)) return;
-  const passages = await embed([...MEANINGFUL_TEXTS, ...MEANINGLESS], 'passage');
+  const passages = await embed([...MEANINGFUL_TEXTS, ...MEANINGLESS, ...FOREIGN_TEXTS], 'passage');
   const queries = await embed([...MEANINGFUL_TEXTS], 'query');
   if (passages.model !== model || queries.model !== model) throw new Error('The model changed during the operation.');
   store.calibrationVectors.put(TEXTS_HASH, { ...passages, vectors: [...passages.vectors, ...queries.vectors] });
 }
 
-/** @param vectors of the meaningful and the meaningless texts as passages, then of the meaningful ones as queries */
+/**
+ * @param vectors of the meaningful, the meaningless, and the foreign texts as passages, then of the meaningful ones as
+ *   queries
+ */
 function computeCalibration({ model, vectors }: SegmentVectors): SimilarityCalibration {
   const known = MEANINGFUL_TEXTS.length;
   const passages = vectors.slice(0, known);
   const meaningless = vectors.slice(known, known + MEANINGLESS.length);
-  const queries = vectors.slice(known + MEANINGLESS.length);
+  const foreign = vectors.slice(known + MEANINGLESS.length, -known);
+  const queries = vectors.slice(-known);
 
   const toPassages = createDots(passages);
   const toQueries = createDots(queries);
-  const toMeaningless = createDots(meaningless);
   const queryDensity = queries.map((query, i) => meanOfLargest(toPassages(query), NEIGHBOR_COUNT, i));
   const passageDensity = passages.map((passage, i) => meanOfLargest(toQueries(passage), NEIGHBOR_COUNT, i));
   const unrelated = queries.flatMap((query, i) =>
@@ -70,37 +69,13 @@ function computeCalibration({ model, vectors }: SegmentVectors): SimilarityCalib
   const mean = unrelated.reduce((sum, value) => sum + value, 0) / unrelated.length;
   const deviation = Math.sqrt(unrelated.reduce((sum, value) => sum + (value - mean) ** 2, 0) / unrelated.length) || 1;
 
-  // Halfway between the meaningful texts, without their most doubtful 5 %, and the meaningless ones.
-  const doubt = (vector: Float32Array, own: number, ownMeaningless: number) =>
-    meanOfLargest(toMeaningless(vector), MEANINGLESS_NEIGHBOR_COUNT, ownMeaningless) -
-    meanOfLargest(toPassages(vector), MEANINGLESS_NEIGHBOR_COUNT, own);
-  const doubts = queries.map((query, i) => doubt(query, i, -1));
-  const certain = meaningless.map((vector, i) => doubt(vector, -1, i));
-  const bar = (quantile(doubts, 0.95) + quantile(certain, 0.5)) / 2;
-
   return {
+    ...createDoubt({ queries, passages, foreign, meaningless }),
     model,
     calibrate(query) {
       const density = meanOfLargest(toPassages(query), NEIGHBOR_COUNT);
       return (passage, similarity) =>
         (similarity - (density + meanOfLargest(toQueries(passage), NEIGHBOR_COUNT)) / 2 - mean) / deviation;
     },
-    minSimilarity: (query) =>
-      doubt(query, -1, -1) > bar
-        ? meanOfLargest(toMeaningless(query), MEANINGLESS_NEIGHBOR_COUNT)
-        : Number.NEGATIVE_INFINITY,
   };
-}
-
-/** Returns the mean of the `count` largest values, excluding the one at `own`. */
-function meanOfLargest(values: Float32Array, count: number, own = -1): number {
-  const best = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]!;
-    if (i === own || value <= best[count - 1]!) continue;
-    let place = count - 1;
-    for (; place > 0 && value > best[place - 1]!; place--) best[place] = best[place - 1]!;
-    best[place] = value;
-  }
-  return best.reduce((sum, value) => sum + value, 0) / count;
 }

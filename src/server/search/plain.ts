@@ -58,6 +58,15 @@ interface Ranking {
   relevant: ReadonlySet<number>;
 }
 
+/** Words that are written as names, which nouns are in German; otherwise a word alone, which may be invented. */
+function doubtfulWords(text: string): { areNames: boolean; words: readonly string[] } {
+  const words = text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
+  const isName = (word: string, at: number) => /^\p{Lu}/u.test(word) && (at > 0 || words.length === 1);
+  const names = words.filter(isName);
+  if (names.length > 0) return { areNames: true, words: names };
+  return { areNames: false, words: words.length === 1 ? words : [] };
+}
+
 /** Ranking of a text of function words. */
 const NOTHING: Ranking = {
   ids: [],
@@ -110,14 +119,15 @@ export function createPlainSearch(
     return neighbors.filter(({ segmentId }) => ids.has(segmentId));
   }
 
-  /** Nearness that a semantic match of a query needs, by the words that no finding in scope contains. */
-  function leastNearness({ scope, query, only = null }: PlainSearch): number {
-    const words = query.text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
-    const isName = (word: string, at: number) => /^\p{Lu}/u.test(word) && (at > 0 || words.length === 1);
-    const names = words.filter(isName);
+  /**
+   * Nearness that a semantic match of a query needs, by the words that no finding in scope contains. @param understood
+   * words that aren't names, whatever their first letter
+   */
+  function leastNearness({ scope, query, only = null }: PlainSearch, understood: ReadonlySet<string>): number {
+    const { areNames, words } = doubtfulWords(query.text);
     const isKnown = (word: string) => rankByKeywords(store.search, scope, parseQuery(word), 1, only).length > 0;
-    if (names.length > 0) return names.every(isKnown) ? MIN_NEARNESS.clear : MIN_UNKNOWN_NEARNESS.name;
-    return words.length === 1 && !isKnown(words[0]!) ? MIN_UNKNOWN_NEARNESS.word : Number.NEGATIVE_INFINITY;
+    if (words.some((word) => !understood.has(word) && !isKnown(word))) return MIN_UNKNOWN_NEARNESS;
+    return areNames && words.every(isKnown) ? MIN_NEARNESS.clear : Number.NEGATIVE_INFINITY;
   }
 
   /** @throws ReelscopeError `model_unavailable` for mode `vector` without an embedding engine; CanceledError */
@@ -134,7 +144,8 @@ export function createPlainSearch(
     if (!query.hasContent && mode === 'hybrid') return NOTHING;
     // Every hit must contain the quoted phrases and the operands of AND, in all modes, so no others are compared.
     const demanded = demandsWords(search) ? byWords() : null;
-    const wanted = { text: query.text, scope, all, only, among: demanded };
+    const { words } = doubtfulWords(query.text);
+    const wanted = { text: query.text, words, scope, all, only, among: demanded };
     const nearing = mode === 'keyword' ? null : findNeighbors({ ...wanted, limit: nearestLimit }, signal);
     // Awaited below, like those that look alike.
     nearing?.catch(() => {});
@@ -144,7 +155,9 @@ export function createPlainSearch(
     const holding = demanded ?? (mode === 'vector' ? [] : byWords());
     let near = await nearing;
     const least =
-      mode === 'hybrid' && !demanded && near?.isCalibrated ? leastNearness(search) : Number.NEGATIVE_INFINITY;
+      mode === 'hybrid' && !demanded && near?.isCalibrated
+        ? leastNearness(search, near.understood)
+        : Number.NEGATIVE_INFINITY;
     const isNear = ({ nearness }: { nearness: number }) => nearness >= least;
     let neighbors = allowed(near?.neighbors ?? [], query).filter(isNear);
     // Those nearest may nearly all have what the query excludes; to read so many for each NOT takes three times as

@@ -18,14 +18,13 @@ import {
  * with one or two of fifty unrelated findings, where an uncalibrated cosine with the same recall admits four. Raising
  * the weak threshold to the clear one removes half of the unrelated findings and one true hit in twenty.
  */
-export const MIN_NEARNESS = { weak: 1.8, clear: 2.3 };
+export const MIN_NEARNESS = { weak: 1.8, clear: 2.35 };
 
 /**
- * The same for a name that no finding contains, which is near many texts and means none of them: the nearest finding to
- * 44 names and 44 invented words was at 2.8 at most, two in a hundred aside. `word` is for one unknown word that isn't
- * written as a name.
+ * The same for a text with a name or an invented word that no finding contains, which is near many texts and means none
+ * of them: the nearest finding to 44 names and 50 invented words was at 2.8 at most, two in a hundred aside.
  */
-export const MIN_UNKNOWN_NEARNESS = { name: 2.8, word: 2.1 };
+export const MIN_UNKNOWN_NEARNESS = 2.8;
 
 /** Time in milliseconds that a search waits for the calibration of its model; the bundled one takes half a second. */
 const CALIBRATION_MS = 3000;
@@ -36,11 +35,15 @@ export interface Neighborhood {
   /** Most similar first. */
   neighbors: (Neighbor & { nearness: number })[];
   isCalibrated: boolean;
+  /** Those of the query's words that mean something to the model; no names and no invented words. */
+  understood: ReadonlySet<string>;
 }
 
 export interface NeighborQuery {
   text: string;
   scope: TextScope;
+  /** Words of the text that may be names or invented. */
+  words?: readonly string[];
   /** Number of nearest segments considered, and of those that are judged by calibrated similarity. */
   limit: number;
   /** Returns the nearest segments regardless of similarity. */
@@ -86,8 +89,8 @@ export function createSemanticSearch(store: Store, embedder: Embedder) {
 
   /** Finds semantic matches; null without an available engine. */
   async function findNeighbors(query: NeighborQuery, signal?: AbortSignal): Promise<Neighborhood | null> {
-    const { text, scope, limit, all = false, only = null, among = null } = query;
-    const batch = await embedder.embed([text], 'query', signal);
+    const { text, scope, words = [], limit, all = false, only = null, among = null } = query;
+    const batch = await embedder.embed([text, ...words], 'query', signal);
     if (!batch) return null;
     const { model } = batch;
     const vector = batch.vectors[0]!;
@@ -107,7 +110,8 @@ export function createSemanticSearch(store: Store, embedder: Embedder) {
         return { ...neighbor, nearness };
       })
       .filter(({ nearness }) => all || among || !nearnessOf || nearness >= MIN_NEARNESS.weak);
-    return { model, vector, neighbors: scored, isCalibrated: nearnessOf !== undefined };
+    const understood = new Set(words.filter((_, i) => calibration?.isUnderstood(batch.vectors[i + 1]!)));
+    return { model, vector, neighbors: scored, isCalibrated: nearnessOf !== undefined, understood };
   }
   return { findNeighbors };
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Store } from '../../../src/db/index.ts';
-import { activeEmbeddings } from '../../../src/server/embeddings/embedding-choice.ts';
-import { findings } from '../../db/store-fixture.ts';
+import { activeEmbeddings, setActiveEmbeddings } from '../../../src/server/embeddings/embedding-choice.ts';
+import { addProcessed, addUser, findings, testStore } from '../../db/store-fixture.ts';
 import { extendedTest } from '../../fixtures/extended.ts';
 import { startOllamaDouble } from '../../fixtures/ollama-double.ts';
 import { BIKE, BUNDLED, doorAfter, indexedLibrary, serve } from './indexed-library.ts';
@@ -238,6 +238,28 @@ extendedTest(
   },
   120_000,
 );
+
+test('replaces the vectors of a former bundled encoder, while keyword search answers', async () => {
+  const { store, path } = await testStore();
+  const userId = addUser(store);
+  const former = 'toy@1';
+  const vectors = [Float32Array.of(1, 0), Float32Array.of(0, 1)];
+  addProcessed(store, userId, ['The battery lasts two days', BIKE], { vectors });
+  const server = serve(store, `${path}-data`);
+  setActiveEmbeddings(store, server.options.engineSettings(), former);
+  const ask = async (query: string) => {
+    const { hits, semantic } = await server.search.search(userId, { query, limit: 5 });
+    return { semantic, found: hits.map(({ content }) => content) };
+  };
+  expect(await ask('battery')).toEqual({ semantic: false, found: ['The battery lasts two days'] });
+  expect(await ask('jemand fährt Fahrrad')).toEqual({ semantic: false, found: [] });
+  server.index.check();
+  await server.settled(BUNDLED);
+  expectWhole(store, BUNDLED, 2);
+  expect(store.segments.countEmbeddings(former).done).toBe(0);
+  expect(await ask('jemand fährt Fahrrad')).toEqual({ semantic: true, found: [BIKE] });
+  expect(server.told).toEqual(['success']);
+});
 
 test('pauses while videos are analyzed', async () => {
   const { index, busy, tags, ...library } = await indexedLibrary();

@@ -14,7 +14,7 @@ import type { MediaService } from '../../../src/server/workers/types.ts';
 import { addProcessed, addUser, testStore } from '../../db/store-fixture.ts';
 import { writeSentenceModel } from '../../fixtures/sentence-model.ts';
 
-export const BUNDLED = 'use-lite-en@1';
+export const BUNDLED = 'use-multilingual@1';
 /** A sentence that even the tiny sentence model distinguishes from the others. */
 export const BIKE = 'a man on a bicycle in the street';
 

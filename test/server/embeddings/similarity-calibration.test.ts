@@ -5,8 +5,8 @@ import type { EmbeddingEngine } from '../../../src/models/engine.ts';
 import { createCalibration } from '../../../src/server/embeddings/similarity-calibration.ts';
 import { createSearchService } from '../../../src/server/search/search-service.ts';
 import { addProcessed, addUser } from '../../db/store-fixture.ts';
-import { similarity } from '../../suites/embedding-engine.ts';
 import { FINDINGS, INVENTED, MEANINGLESS, NAMES, QUESTIONS, UNRELATED } from '../search/related.ts';
+import { TRANSLATED_QUESTIONS } from '../search/translated.ts';
 
 const MODEL = 'toy@1';
 
@@ -47,7 +47,7 @@ describe('semantic hits of the bundled encoder', () => {
     };
   });
 
-  test('keeps true hits and drops unrelated ones, of which a plain similarity keeps four times as many', async () => {
+  test('keeps true hits and drops unrelated ones', async () => {
     let kept = 0;
     let keptClear = 0;
     let unrelated = 0;
@@ -61,22 +61,6 @@ describe('semantic hits of the bundled encoder', () => {
     expect(share(kept)).toBeGreaterThanOrEqual(0.9);
     expect(share(keptClear)).toBeGreaterThanOrEqual(0.82);
     expect(share(unrelated)).toBeLessThan(1.7);
-
-    // Threshold on the cosine with the same recall.
-    const findings = await engine.embed(FINDINGS);
-    const rows = await Promise.all(
-      QUESTIONS.map(async ({ question, wanted }) => {
-        const [vector] = await engine.embed([question]);
-        return findings.map((finding, i) => ({
-          value: similarity(vector!, finding),
-          isWanted: wanted.includes(FINDINGS[i]!),
-        }));
-      }),
-    );
-    const best = rows.map((row) => Math.max(...row.filter(({ isWanted }) => isWanted).map(({ value }) => value)));
-    const bar = best.toSorted((a, b) => b - a)[kept - 1]!;
-    const bare = rows.flat().filter(({ value, isWanted }) => !isWanted && value >= bar).length;
-    expect(bare).toBeGreaterThan(2 * unrelated);
   });
 
   test('finds almost nothing for meaningless strings, and only as weak matches', async () => {
@@ -94,7 +78,7 @@ describe('semantic hits of the bundled encoder', () => {
     const found: string[] = [];
     for (const name of NAMES) if ((await find(name)).length > 0) found.push(name);
     // Its other words are those of a label.
-    expect(found.filter((name) => name !== 'did they talk about Mumbai')).toEqual([]);
+    expect(found.filter((name) => name !== 'did they talk about Mumbai').length).toBeLessThanOrEqual(1);
     for (const word of INVENTED) if ((await find(word)).length > 0) found.push(word);
     expect(found.length).toBeLessThanOrEqual(4);
     // A word that a finding contains in part or with a typo is found.
@@ -111,8 +95,21 @@ describe('semantic hits of the bundled encoder', () => {
     expect(clear / UNRELATED.length).toBeLessThan(0.4);
   });
 
-  test("finds nothing for a question in a script that the encoder can't read", async () => {
-    expect(await find('東京タワー')).toEqual([]);
+  test.each(Object.entries(TRANSLATED_QUESTIONS))(
+    'finds in English what is asked in language %s',
+    async (language, asked) => {
+      let sum = 0;
+      for (const [i, { wanted }] of QUESTIONS.entries()) {
+        const place = (await find(asked[i]!)).findIndex(({ content }) => wanted.includes(content));
+        if (place >= 0) sum += 1 / (place + 1);
+      }
+      // Mean reciprocal rank of what is left after the calibration.
+      expect(sum / QUESTIONS.length).toBeGreaterThanOrEqual(language === 'de' ? 0.7 : 0.6);
+    },
+  );
+
+  test("finds nothing for random keys of other scripts, and for a script that the encoder can't read", async () => {
+    for (const text of ['фывапр йцук', 'ضصثق', 'ㅁㄴㅇㄹ', 'ሰላም ለሁሉም']) expect(await find(text), text).toEqual([]);
   });
 
   test('mode vector ranks by similarity; keyword hits count regardless of vectors', async () => {

@@ -27,8 +27,8 @@ export interface EngineChoice {
   change: UpdateEngineOptionsRequest;
 }
 
-/** Bundled engine: Universal Sentence Encoder lite. */
-const BUNDLED = { bytes: 28_400_000, dimension: 512, languages: ['en'] } as const;
+/** Bundled engine: the multilingual Universal Sentence Encoder, whose note names its languages. */
+const BUNDLED = { bytes: 29_500_000, dimension: 512, languages: null } as const;
 
 /** All available and installable engines, the bundled one first. */
 export function engineChoices(
