@@ -7,7 +7,7 @@ import { createMoment, discardMoment } from '../../api/moment-changes.ts';
 import { queries, useThumbnailUrls, useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useMarkMoment } from '../../ui/feedback/mark-moment.ts';
-import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Conversation } from './conversation.tsx';
 import styles from './page.module.css';
@@ -29,7 +29,8 @@ export function AskPage() {
   const sessionId = params.get('chat');
   const scope = sessions?.find(({ id }) => id === sessionId)?.scope ?? readScope(params);
   const storyId = scope.type === 'story' ? scope.story_id : '';
-  const { data: story, error: storyError } = useQuery({ ...queries.story(storyId), enabled: storyId !== '' });
+  const storyQuery = useQuery({ ...queries.story(storyId), enabled: storyId !== '' });
+  const { data: story, error: storyError } = storyQuery;
   const open = (id: string | null) =>
     setParams({ ...scopeParams(scope), ...(id !== null && { chat: id }) }, { replace: id !== null && !sessionId });
   const chat = useChat(scope, [sessionId, open]);
@@ -46,7 +47,10 @@ export function AskPage() {
   const chosen = videosOf(scope, videos ?? [], story ?? null);
   const content = () => {
     if (!videos || (scope.type === 'story' && !story && !storyError))
-      return error && <ErrorState error={error} onRetry={refetch} />;
+      return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton className={styles.skeleton} />;
+    // A chat about a deleted story stays readable.
+    if (scope.type === 'story' && storyError && sessionId === null)
+      return <ErrorState error={storyError} onRetry={storyQuery.refetch} />;
     if (!chosen.some(({ status }) => status === 'completed') && sessionId === null) {
       return (
         <EmptyState

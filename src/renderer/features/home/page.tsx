@@ -109,6 +109,9 @@ function Begin() {
                 {t('add')}
               </Button>
               <Button onClick={() => add('folder')}>{t('add.folder')}</Button>
+              <Button look="quiet" onClick={() => add('sample')}>
+                {t('sample.try')}
+              </Button>
             </>
           }
         />
