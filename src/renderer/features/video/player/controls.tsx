@@ -83,13 +83,15 @@ export function Controls({
       {onSimilar && (
         <>
           <IconButton icon={ScanSearch} label={t('similar')} onClick={onSimilar} />
-          <IconButton
-            icon={Crop}
-            label={t('similar.region')}
-            shortcut="R"
-            disabled={isDisabled}
-            onClick={player.startSelecting}
-          />
+          <span className={styles.wide}>
+            <IconButton
+              icon={Crop}
+              label={t('similar.region')}
+              shortcut="R"
+              disabled={isDisabled}
+              onClick={player.startSelecting}
+            />
+          </span>
         </>
       )}
       {hasBoxes && (
