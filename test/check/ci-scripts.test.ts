@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../fixtures/temp.ts';
@@ -64,19 +64,54 @@ describe.skipIf(noShell)(`scripts for other systems, as a dry run${noShell}`, ()
     );
   });
 
-  it('packs signed where the certificate is, with the address of new versions', () => {
-    const pack = (env: NodeJS.ProcessEnv) => run('.ci/pack', [], { PACK_DRY_RUN: '1', ...env });
+  it('packs an application with the address of new versions, and installers around a signed one', async () => {
+    const pack = (args: string[], env: NodeJS.ProcessEnv = {}) => run('.ci/pack', args, { PACK_DRY_RUN: '1', ...env });
     const url = 'https://releases.example/version.json';
-    expect(
-      pack({ PACK_SYSTEM: 'Darwin', MAC_CERTIFICATE: 'x', MAC_IDENTITY: 'Reelscope', VERSION_FILE_URL: url }),
-    ).toBe(
-      `dry run: npx electron-builder --publish never -c.extraMetadata.versionFile=${url} -c.mac.identity=Reelscope\n` +
+    expect(pack(['app'])).toBe('dry run: npx electron-builder --publish never --dir\n');
+    expect(pack(['app'], { VERSION_FILE_URL: url })).toBe(
+      `dry run: npx electron-builder --publish never --dir -c.extraMetadata.versionFile=${url}\n`,
+    );
+    const folder = await tempFolder();
+    expect(pack(['installers', folder])).toBe(
+      `dry run: npx electron-builder --publish never --prepackaged ${folder}\n` +
         'dry run: node build/release-files.ts dist release\n',
     );
+    mkdirSync(join(folder, 'Reelscope.app'));
+    expect(pack(['installers', folder])).toContain(`--prepackaged ${folder}/Reelscope.app\n`);
+  });
+
+  it.skipIf(noDryRun)(`signs what is inside first, and only with a certificate${noDryRun}`, async () => {
+    const folder = join(await tempFolder(), 'app');
+    const app = join(folder, 'Reelscope.app');
+    const helper = join(app, 'Contents/Frameworks/Helper.app');
+    mkdirSync(helper, { recursive: true });
+    // The magic number of Mach-O for 64 bits, and its header for a program.
+    const program = Buffer.alloc(64);
+    program.writeUInt32LE(0xfeedfacf, 0);
+    program.writeUInt32LE(0x0100000c, 4);
+    program.writeUInt32LE(2, 12);
+    writeFileSync(join(helper, 'addon.node'), program);
+    writeFileSync(join(app, 'Contents/text.js'), 'export {};');
+    writeFileSync(join(folder, 'Reelscope.exe'), '');
+    const sign = (env: NodeJS.ProcessEnv) => run('.ci/sign', [folder], { SIGN_DRY_RUN: '1', ...env });
     for (const PACK_SYSTEM of ['Darwin', 'MINGW64_NT', 'Linux'])
-      expect(pack({ PACK_SYSTEM, MAC_CERTIFICATE: '', WINDOWS_CERTIFICATE: '' })).toMatch(
-        /^dry run: npx electron-builder --publish never\n/,
-      );
+      expect(sign({ PACK_SYSTEM, MAC_CERTIFICATE: '', WINDOWS_CERTIFICATE: '' })).toBe('');
+    expect(existsSync(`${folder}.signed`)).toBe(false);
+    const certificate = { PACK_SYSTEM: 'Darwin', MAC_CERTIFICATE: 'eA==', MAC_CERTIFICATE_PASSWORD: 'secret' };
+    const mac = sign({
+      ...certificate,
+      MAC_IDENTITY: 'Reelscope',
+      APPLE_ID: 'a',
+      APPLE_APP_SPECIFIC_PASSWORD: 'b',
+      APPLE_TEAM_ID: 'c',
+    });
+    const signed = [...mac.matchAll(/codesign --force … (.+)/g)].map(([, path]) => path);
+    expect(signed).toEqual([join(helper, 'addon.node'), helper, app]);
+    expect(mac).toMatch(/codesign --verify[\s\S]*notarytool[\s\S]*stapler/);
+    expect(mac).not.toContain('secret');
+    expect(existsSync(`${folder}.signed`)).toBe(true);
+    const windows = { PACK_SYSTEM: 'MINGW64_NT', WINDOWS_CERTIFICATE: 'eA==', WINDOWS_CERTIFICATE_PASSWORD: 'secret' };
+    expect(sign(windows)).toMatch(/signtool\.exe sign … .*Reelscope\.exe\n$/);
   });
 
   it.skipIf(noDryRun)(`reads a video of a volume that can’t be written${noDryRun}`, () => {
