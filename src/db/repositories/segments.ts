@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Correction } from '../corrections.ts';
@@ -13,6 +14,9 @@ export interface EmbeddingGroup {
   module: ModuleName;
 }
 
+/** Rows that are read at once of a long video: some milliseconds. */
+const PART_ROWS = 2000;
+
 /** An id that no row has. */
 const NO_ID = -1;
 
@@ -20,6 +24,17 @@ const NO_ID = -1;
 export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors: VectorStore) {
   const idOf = (model: string): number =>
     db.get(db.sql.selectFrom('models').select('id').where('name', '=', model))?.id ?? NO_ID;
+  const listed = (userId: number, jobId: string, modules?: readonly ModuleName[]) => {
+    const query = db.sql
+      .selectFrom('segments')
+      .innerJoin('videos', 'videos.id', 'segments.videoId')
+      .where('videos.userId', '=', userId)
+      .where('videos.jobId', '=', jobId)
+      .where('videos.deletedAt', 'is', null);
+    return (modules ? query.where('segments.module', 'in', modules) : query)
+      .orderBy('segments.startTime')
+      .orderBy('segments.id');
+  };
   return {
     /** Replaces a module's findings, all or nothing; returns the new ids in time order. */
     replaceModule(videoId: number, findings: ModuleFindings): number[] {
@@ -30,16 +45,23 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
     append: writer.append,
 
     /** In time order; undefined modules = all. Empty if the user has no such video out of the trash. */
-    list(userId: number, jobId: string, modules?: readonly ModuleName[]): SegmentRow[] {
-      let query = db.sql
-        .selectFrom('segments')
-        .innerJoin('videos', 'videos.id', 'segments.videoId')
-        .selectAll('segments')
-        .where('videos.userId', '=', userId)
-        .where('videos.jobId', '=', jobId)
-        .where('videos.deletedAt', 'is', null);
-      if (modules) query = query.where('segments.module', 'in', modules);
-      return db.all(query.orderBy('segments.startTime').orderBy('segments.id'));
+    list: (userId: number, jobId: string, modules?: readonly ModuleName[]): SegmentRow[] =>
+      db.all(listed(userId, jobId, modules).selectAll('segments')),
+
+    /**
+     * The rows of `list`, read in parts; the event loop runs other work between them. All are of one state: if one is
+     * removed meanwhile, such as by a new analysis, the rows are read again at once.
+     */
+    async listInParts(userId: number, jobId: string, modules?: readonly ModuleName[]): Promise<SegmentRow[]> {
+      const ids = db.all(listed(userId, jobId, modules).select('segments.id')).map(({ id }) => id);
+      const rows: SegmentRow[] = [];
+      for (let start = 0; start < ids.length; start += PART_ROWS) {
+        if (start > 0) await setImmediate();
+        const part = sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids.slice(start, start + PART_ROWS))}))`;
+        const query = db.sql.selectFrom('segments').selectAll().where('id', 'in', part);
+        rows.push(...db.all(query.orderBy('startTime').orderBy('id')));
+      }
+      return rows.length === ids.length ? rows : this.list(userId, jobId, modules);
     },
 
     /** Returns a segment of one of the user's videos that are not in the trash. */

@@ -8,12 +8,12 @@ import { sentence } from '../../contract/sentence.ts';
 import type { TrackUse } from '../../contract/tracks.ts';
 import { translated } from '../../contract/transcript/translated.ts';
 import type { Store } from '../../db/index.ts';
-import type { VideoRow } from '../../db/schema.ts';
+import type { SegmentRow, VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { coverageOf } from './coverage.ts';
 import { readSelection } from './module-selection.ts';
-import { resultsJson } from './results-json.ts';
+import { resultsInParts, resultsJson } from './results-json.ts';
 import { isPreview, toSegment } from './segment-mapper.ts';
 
 interface ResultsChoice {
@@ -53,9 +53,10 @@ export function createResultsService(store: Store) {
   const segments = (video: VideoRow, modules?: readonly ModuleName[]): Segment[] =>
     store.segments.list(video.userId, video.jobId, modules).map(toSegment);
 
-  const read = (userId: number, jobId: string, { modules, partial }: ResultsChoice) => {
-    const video = partial ? requireFound(store.videos.get(userId, jobId), 'video') : completed(userId, jobId);
-    const rows = store.segments.list(userId, video.jobId, modules);
+  const find = (userId: number, jobId: string, { partial }: ResultsChoice): VideoRow =>
+    partial ? requireFound(store.videos.get(userId, jobId), 'video') : completed(userId, jobId);
+
+  const describe = (video: VideoRow, rows: readonly SegmentRow[], { modules, partial }: ResultsChoice) => {
     const present = new Set([...readSelection(video.selectedInsights), ...rows.map((row) => row.module)]);
     const head = {
       job_id: video.jobId,
@@ -69,7 +70,13 @@ export function createResultsService(store: Store) {
     };
     // Clients that show partial results sort them on their own; arrays per module would only double the size.
     const perModule = partial ? [] : (modules ?? MODULE_NAMES.filter((name) => present.has(name)));
-    return { head, rows, perModule };
+    return { head, perModule };
+  };
+
+  const read = (userId: number, jobId: string, choice: ResultsChoice) => {
+    const video = find(userId, jobId, choice);
+    const rows = store.segments.list(userId, jobId, choice.modules);
+    return { ...describe(video, rows, choice), rows };
   };
 
   return {
@@ -94,6 +101,14 @@ export function createResultsService(store: Store) {
     json(userId: number, jobId: string, choice: ResultsChoice = {}): string {
       const { head, rows, perModule } = read(userId, jobId, choice);
       return resultsJson(head, rows, perModule);
+    },
+
+    /** The same, made in parts if it is long, so that other requests are answered meanwhile. @throws like `json` */
+    async jsonInParts(userId: number, jobId: string, choice: ResultsChoice = {}): Promise<string | Buffer[]> {
+      find(userId, jobId, choice);
+      const rows = await store.segments.listInParts(userId, jobId, choice.modules);
+      const { head, perModule } = describe(find(userId, jobId, choice), rows, choice);
+      return resultsInParts(head, rows, perModule);
     },
   };
 }

@@ -4,7 +4,8 @@ import type { SegmentRow } from '../../db/schema.ts';
 
 /** Whether a stored segment is of a first look. Pure. */
 export function isPreview({ data }: Pick<SegmentRow, 'data'>): boolean {
-  return data !== null && (JSON.parse(data) as SegmentData).preview === true;
+  // Most have no such member; parsing all of a long video takes a second.
+  return data?.includes('"preview"') === true && (JSON.parse(data) as SegmentData).preview === true;
 }
 
 export function toSegment(row: SegmentRow): Segment {

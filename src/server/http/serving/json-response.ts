@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Context, MiddlewareHandler, TypedResponse } from 'hono';
 import { compress } from 'hono/compress';
 import { isNotModified } from '../../../storage/range.ts';
@@ -52,15 +53,45 @@ export function writtenJson<Body>(c: Context, json: string | Buffer): TypedRespo
   return respond(c, json, 200) as unknown as TypedResponse<Body, 200, 'json'>;
 }
 
+/** Responds with JSON that is written already, in parts that are hashed and sent one after the other. */
+export async function writtenParts<Body>(
+  c: Context,
+  parts: readonly Buffer[],
+): Promise<TypedResponse<Body, 200, 'json'>> {
+  const sum = createHash('sha256');
+  for (const part of parts) {
+    sum.update(part);
+    await setImmediate();
+  }
+  c.set('isSmall', false);
+  const notModified = tag(c, tagOf(sum.digest('base64url')));
+  if (notModified) return notModified as never;
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(length) };
+  return c.body(ReadableStream.from(parts), 200, headers) as never;
+}
+
 /** Tags of bodies that are kept, which are megabytes. */
 const etags = new WeakMap<Buffer, string>();
 
 function etagOf(body: string | Buffer): string {
   const known = typeof body === 'string' ? undefined : etags.get(body);
   if (known !== undefined) return known;
-  const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
+  const etag = tagOf(hash('sha256', body, 'base64url'));
   if (typeof body !== 'string') etags.set(body, etag);
   return etag;
+}
+
+const tagOf = (digest: string): string => `"${digest.slice(0, 27)}"`;
+
+/** Tags a response. @returns the response to a client that has it */
+function tag(c: Context, etag: string, headers?: Record<string, string>): Response | undefined {
+  const outgoing: PreparedResponse = c.env.outgoing;
+  // Not among the headers of the response: for more than one, Hono creates a Headers object.
+  outgoing.etag = `W/${etag}`;
+  const ifNoneMatch = c.req.header('if-none-match');
+  if (ifNoneMatch === undefined || !isNotModified({ ifNoneMatch }, { etag, modifiedMs: 0 })) return undefined;
+  return c.body(null, 304, { Vary: 'Accept-Encoding', ...headers });
 }
 
 function respond(
@@ -76,13 +107,8 @@ function respond(
   // An error after a response that was not sent.
   outgoing.etag = undefined;
   if ((c.req.method === 'GET' || c.req.method === 'HEAD') && status === 200) {
-    const etag = etagOf(body);
-    // Not among the headers below: for more than one, Hono creates a Headers object.
-    outgoing.etag = `W/${etag}`;
-    const ifNoneMatch = c.req.header('if-none-match');
-    if (ifNoneMatch !== undefined && isNotModified({ ifNoneMatch }, { etag, modifiedMs: 0 })) {
-      return c.body(null, 304, { Vary: 'Accept-Encoding', ...headers });
-    }
+    const notModified = tag(c, etagOf(body), headers);
+    if (notModified) return notModified;
   }
   // Its types allow headers beside a status only.
   const send = c.body as (
