@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unlessValue } from './conditions.ts';
 
 /** Whose faces are blurred. */
 export const BLURRED_FACES = ['all', 'except', 'only'] as const;
@@ -17,6 +18,7 @@ export const Blur = z
   )
   .meta({
     id: 'Blur',
+    ...unlessValue('person_ids', 'faces', 'all'),
     description:
       'Faces to blur. They must be known: the module `people` must have analyzed the video; otherwise the request fails with `not_ready`.',
   });
@@ -46,3 +48,29 @@ export const BlurCheck = z
   })
   .meta({ id: 'BlurCheck' });
 export type BlurCheck = z.infer<typeof BlurCheck>;
+
+/** People whom a blur covers in all of some ranges. */
+export interface BlurCoverage extends Omit<BlurCheck, 'check_times'> {
+  /** Frames to look at before anything is handed out; times in seconds. */
+  frames: readonly { jobId: string; time: number }[];
+}
+
+/** Most frames to look at of several ranges. */
+const MAX_FRAMES = 6;
+
+/** The worst of some checks: that with the most people who stay visible, then with the most people. Pure. */
+export function coverageOf(checks: readonly (BlurCheck & { jobId: string })[]): BlurCoverage {
+  const visible = (check: BlurCheck): number => check.people_seen - check.people_covered;
+  const sorted = checks.toSorted((a, b) => visible(b) - visible(a) || b.people_seen - a.people_seen);
+  const frames = sorted.flatMap(({ jobId, check_times }) => check_times.map((time, rank) => ({ jobId, time, rank })));
+  return {
+    people_seen: sorted[0]?.people_seen ?? 0,
+    people_covered: sorted[0]?.people_covered ?? 0,
+    is_outdated: checks.some(({ is_outdated }) => is_outdated),
+    // The first frame of each range comes before the second ones.
+    frames: frames
+      .toSorted((a, b) => a.rank - b.rank)
+      .slice(0, MAX_FRAMES)
+      .map(({ jobId, time }) => ({ jobId, time })),
+  };
+}

@@ -39,6 +39,13 @@ export function needs(field: string, other: string): FieldConditions {
   return { if: present(field), then: present(other) };
 }
 
+/** A field that must be there unless another one has a value, and must not be then. */
+export function unlessValue(field: string, other: string, value: string): FieldConditions {
+  const hasValue = { properties: { [other]: { const: value } } };
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { if: hasValue, then: { not: present(field) }, else: present(field) };
+}
+
 /** Several conditions. */
 export function allOf(...conditions: readonly FieldConditions[]): FieldConditions {
   // Beside `properties`, generators would read `allOf` as types to combine.

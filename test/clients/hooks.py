@@ -4,6 +4,7 @@ import tempfile
 
 import schemathesis
 from hypothesis import strategies as st
+from schemathesis.core import NOT_SET
 
 URL = "http://localhost:9"
 JOB = "01890a5d-ac96-774b-bcce-b302099a8057"
@@ -30,7 +31,7 @@ ENTERPRISE = {
 
 
 # Paths of operations that take a file, where others take a folder.
-FILES = {"importLocalFile", "importBundle", "relinkVideo"}
+FILES = {"importLocalFile", "importBundle", "inspectBundle", "relinkVideo"}
 # Within each video, and before the end of each range that is stored: a PATCH may set the start alone.
 LATEST_START = 0.5
 
@@ -46,6 +47,9 @@ def repair(value):
                 value[name] = VALUES[name]
             if isinstance(item, list) and name == "ollama_more_urls":
                 value[name] = [URL for _ in item]
+            # Numbers of tracks that the file has.
+            if name in ("audio_tracks", "video_track"):
+                value[name] = None
             repair(item)
         for first, last in (("start_time", "end_time"), ("start", "end"), ("min_duration", "max_duration")):
             if value.get(first) is not None or value.get(last) is not None:
@@ -69,6 +73,14 @@ def set_body(case, fields):
     case.body, case.media_type = {**body, **fields}, "application/json"
 
 
+def repair_blur(query, faces, people):
+    """Makes two parameters agree: all faces need no people, and others need some."""
+    if query.get(faces) in (None, "all"):
+        query.pop(people, None)
+    elif not query.get(people):
+        query[people] = "1"
+
+
 def is_positive(case):
     return case.meta is not None and case.meta.generation.mode.is_positive
 
@@ -90,6 +102,17 @@ def before_call(context, case, kwargs):
     name = case.operation.definition.raw.get("operationId")
     repair(query)
     repair(case.body)
+    if name == "exportStory":
+        if query.get("format") not in ("mp4", "zip"):
+            query.pop("blur", None)
+        repair_blur(query, "blur", "blur_people")
+    if name == "checkVideoBlur":
+        repair_blur(query, "faces", "person_ids")
+    # One image: the body, or that of one parameter.
+    if name == "searchVisually":
+        query.pop("from_job_id", None)
+        if query.get("segment_id"):
+            case.body = NOT_SET
     if name == "runEnterpriseAction":
         set_body(case, ENTERPRISE.get(query.get("action"), {}))
     # In the query or in the body.
