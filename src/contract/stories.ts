@@ -184,5 +184,17 @@ export function playedMoments(items: readonly StoryItem[]): Moment[] {
   return items.flatMap(({ moment }) => (moment && moment.deleted_at === null ? [moment] : []));
 }
 
+/** Ranges of videos in seconds that the moments of a story show. Pure. @param videos with their lengths in seconds */
+export function shownRanges(
+  moments: readonly Moment[],
+  videos: readonly { job_id: string; duration: number }[],
+): { job_id: string; start_time: number; end_time: number }[] {
+  const lengths = new Map(videos.map(({ job_id, duration }) => [job_id, duration]));
+  return moments.map((moment) => {
+    const { start, end } = playedRange(moment, lengths.get(moment.job_id));
+    return { job_id: moment.job_id, start_time: start, end_time: end };
+  });
+}
+
 /** A moment for a story: an existing one, or a time that is marked first. */
 export type MomentSource = { moment_id: string } | CreateMomentRequest;

@@ -61,12 +61,3 @@ function touches(a: ClipRange, b: ClipRange): boolean {
 function rounded(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
-
-/** From the start of the first clip to the end of the last one. Pure. */
-export function spanOf(clips: readonly ClipRange[]): { start_time?: number; end_time?: number } {
-  if (clips.length === 0) return {};
-  return {
-    start_time: Math.min(...clips.map(({ start_time }) => start_time)),
-    end_time: Math.max(...clips.map(({ end_time }) => end_time)),
-  };
-}

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { type ClipRange, MAX_CLIPS, MAX_CLIPS_SECONDS } from '../../../contract/clips.ts';
+import { useBlurCoverage } from '../../api/blur-coverage.ts';
 import { saveClips } from '../../api/clip-saves.ts';
 import { usePeopleInVideos } from '../../api/people-in-videos.ts';
-import { queries, useVideos } from '../../api/queries.ts';
+import { useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Select } from '../../ui/controls/select.tsx';
@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/blur-choice.tsx';
-import { plannedClips, spanOf, totalSeconds } from './clip-plan.ts';
+import { plannedClips, totalSeconds } from './clip-plan.ts';
 import { useClipText } from './clip-text.ts';
 import styles from './clips-dialog.module.css';
 import { stemOf } from './formats.ts';
@@ -44,8 +44,7 @@ export function ClipsDialog({
   // Also while people are loaded again, or turned off elsewhere: what was chosen to be blurred is refused then, not
   // shown.
   const blur = blurOf(blurred);
-  const onlyVideo = jobIds.length === 1 ? jobIds[0]! : '';
-  const { data: check } = useQuery(queries.blurCheck(onlyVideo, blur, spanOf(planned)));
+  const coverage = useBlurCoverage(planned, blur);
   const first = byId.get(jobIds[0] ?? '');
   const seconds = totalSeconds(planned);
   const isTooMany = planned.length > MAX_CLIPS;
@@ -103,7 +102,7 @@ export function ClipsDialog({
         <BlurChoice
           people={people}
           value={blurred}
-          check={check && { jobId: onlyVideo, result: check, onOpen: onClose }}
+          check={coverage && { coverage, nameOf: (jobId) => byId.get(jobId)?.name ?? '', onOpen: onClose }}
           onChange={setBlurred}
         />
       )}

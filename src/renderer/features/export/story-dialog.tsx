@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { playedMoments, type Story, type StoryExportQuery } from '../../../contract/stories.ts';
+import { playedMoments, type Story, type StoryExportQuery, shownRanges } from '../../../contract/stories.ts';
+import { useBlurCoverage } from '../../api/blur-coverage.ts';
 import { startClipSave } from '../../api/clip-saves.ts';
 import { receiveFile } from '../../api/download-file.ts';
 import { api } from '../../api/endpoints.ts';
@@ -62,6 +63,7 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
   const people = usePeopleInVideos((library ?? []).filter(({ job_id }) => videos.includes(job_id)));
   const [blurred, setBlurred] = useState(NO_BLUR);
   const blur = blurOf(blurred);
+  const coverage = useBlurCoverage(shownRanges(moments, library ?? []), blur);
   const query = {
     language: language === 'de' ? ('de' as const) : ('en' as const),
     ...(rate !== 'own' && { rate }),
@@ -116,7 +118,21 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
         checked={includesRecording}
         onChange={setIncludesRecording}
       />
-      {people && <BlurChoice people={people} label={t('story.blur')} value={blurred} onChange={setBlurred} />}
+      {people && (
+        <BlurChoice
+          people={people}
+          label={t('story.blur')}
+          value={blurred}
+          check={
+            coverage && {
+              coverage,
+              nameOf: (jobId) => moments.find(({ job_id }) => job_id === jobId)?.video_title ?? '',
+              onOpen: onClose,
+            }
+          }
+          onChange={setBlurred}
+        />
+      )}
       {(Object.keys(STORY_GROUPS) as StoryGroup[]).map((group) => (
         <FormatGroup
           key={group}

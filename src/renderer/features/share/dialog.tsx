@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useBlurCoverage } from '../../api/blur-coverage.ts';
 import { useHasResults } from '../../api/live-jobs.ts';
 import { queries } from '../../api/queries.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
@@ -21,7 +22,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
   // Also while people are loaded again, or turned off elsewhere: what was chosen to be blurred is refused then, not
   // shown.
   const blur = blurOf(blurred);
-  const { data: check } = useQuery(queries.blurCheck(jobId, blur));
+  const coverage = useBlurCoverage([{ job_id: jobId }], blur);
   const [includesRecording, setIncludesRecording] = useState(false);
   const [includesPeople, setIncludesPeople] = useState(false);
   const { data: moments = [] } = useQuery(queries.moments(jobId));
@@ -69,7 +70,7 @@ export function ShareDialog({ jobId, onClose }: { jobId: string; onClose(): void
               <BlurChoice
                 people={people.people}
                 value={blurred}
-                check={check && { jobId, result: check, onOpen: onClose }}
+                check={coverage && { coverage, onOpen: onClose }}
                 onChange={setBlurred}
               />
             )}

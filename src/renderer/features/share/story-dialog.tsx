@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DEFAULT_SHARE_PARTS, SHARE_PARTS, type SharePart } from '../../../contract/share-parts.ts';
-import { playedMoments } from '../../../contract/stories.ts';
+import { playedMoments, shownRanges } from '../../../contract/stories.ts';
+import { useBlurCoverage } from '../../api/blur-coverage.ts';
 import { usePeopleInVideos } from '../../api/people-in-videos.ts';
 import { queries, useVideos } from '../../api/queries.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
@@ -20,10 +21,12 @@ export function ShareStoryDialog({ storyId, onClose }: { storyId: string; onClos
   const { data: story } = useQuery(queries.story(storyId));
   const [chosen, setChosen] = useState<ReadonlySet<SharePart>>(new Set(DEFAULT_SHARE_PARTS));
   const { data: videos } = useVideos();
-  const shown = new Set(playedMoments(story?.items ?? []).map(({ job_id }) => job_id));
+  const moments = playedMoments(story?.items ?? []);
+  const shown = new Set(moments.map(({ job_id }) => job_id));
   const people = usePeopleInVideos((videos ?? []).filter(({ job_id }) => shown.has(job_id)));
   const [blurred, setBlurred] = useState(NO_BLUR);
   const blur = blurOf(blurred);
+  const coverage = useBlurCoverage(shownRanges(moments, videos ?? []), blur);
   const parts = SHARE_PARTS.filter((part) => chosen.has(part));
   const toggle = (part: SharePart, isOn: boolean) => {
     const next = new Set(chosen);
@@ -39,7 +42,7 @@ export function ShareStoryDialog({ storyId, onClose }: { storyId: string; onClos
       description={t('story.about')}
     >
       <LanSharing />
-      {story && playedMoments(story.items).length === 0 && <Notice tone="warn">{t('story.empty')}</Notice>}
+      {story && moments.length === 0 && <Notice tone="warn">{t('story.empty')}</Notice>}
       <CreateLink
         query={queries.storyLinks(storyId)}
         target={{ story_id: storyId, parts, ...(blur && { blur }) }}
@@ -57,7 +60,20 @@ export function ShareStoryDialog({ storyId, onClose }: { storyId: string; onClos
                 />
               ))}
             </fieldset>
-            {people && <BlurChoice people={people} value={blurred} onChange={setBlurred} />}
+            {people && (
+              <BlurChoice
+                people={people}
+                value={blurred}
+                check={
+                  coverage && {
+                    coverage,
+                    nameOf: (jobId) => moments.find(({ job_id }) => job_id === jobId)?.video_title ?? '',
+                    onOpen: onClose,
+                  }
+                }
+                onChange={setBlurred}
+              />
+            )}
           </>
         }
       />

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Blur, BlurCheck } from '../../../contract/blur.ts';
+import type { Blur, BlurCoverage } from '../../../contract/blur.ts';
 import { Checkbox } from '../controls/checkbox.tsx';
 import { Select } from '../controls/select.tsx';
 import { usePeopleText } from '../lib/people-text.ts';
@@ -33,11 +33,12 @@ export function blurOf({ faces, personIds }: BlurDraft): Blur | undefined | null
   return personIds.length === 0 ? null : { faces, person_ids: [...personIds] };
 }
 
-/** People whom a blur covers in a video. */
-interface VideoBlurCheck {
-  jobId: string;
-  result: BlurCheck;
-  /** Called when the video is opened at a frame. */
+/** People whom a blur covers. */
+interface ShownCoverage {
+  coverage: BlurCoverage;
+  /** Name of a video, where the frames are of several. */
+  nameOf?: (jobId: string) => string;
+  /** Called when a video is opened at a frame. */
   onOpen(): void;
 }
 
@@ -53,8 +54,8 @@ export function BlurChoice({
   /** Default: “Blur faces”. */
   label?: string;
   value: BlurDraft;
-  /** People whom the choice covers in a video, once known. */
-  check?: VideoBlurCheck | undefined;
+  /** People whom the choice covers, once known. */
+  check?: ShownCoverage | undefined;
   onChange(value: BlurDraft): void;
 }) {
   const t = usePeopleText();
@@ -96,17 +97,19 @@ export function BlurChoice({
 }
 
 /** States how many people are blurred, with links to the frames to look at. */
-function CheckResult({ jobId, result, onOpen }: VideoBlurCheck) {
+function CheckResult({ coverage, nameOf, onOpen }: ShownCoverage) {
   const t = usePeopleText();
-  const { people_seen: count, people_covered: covered, check_times: times, is_outdated: isOutdated } = result;
+  const { people_seen: count, people_covered: covered, frames, is_outdated: isOutdated } = coverage;
+  const isOneVideo = new Set(frames.map(({ jobId }) => jobId)).size < 2;
   return (
     <div className={styles.check} role="status">
       <p>{count === 0 ? t('blur.check.none') : t('blur.check.seen', { count, covered })}</p>
-      {times.length > 0 && (
+      {frames.length > 0 && (
         <p className={styles.frames}>
           {t('blur.check.frames')}
-          {times.map((time) => (
-            <Link key={time} href={`/videos/${jobId}?t=${time}`} onClick={onOpen}>
+          {frames.map(({ jobId, time }) => (
+            <Link key={`${jobId} ${time}`} href={`/videos/${jobId}?t=${time}`} onClick={onOpen}>
+              {!isOneVideo && nameOf && <bdi>{nameOf(jobId)} </bdi>}
               {position(time, true)}
             </Link>
           ))}
