@@ -8,7 +8,7 @@ const IR_VERSION = 8;
 const TYPES = { float32: 1, uint8: 2, int8: 3, int64: 7, bool: 9 } as const;
 
 /** Integer, string, list of integers, or float. */
-export type OnnxAttribute = number | string | readonly number[] | { float: number };
+type OnnxAttribute = number | string | readonly number[] | { float: number };
 
 export interface OnnxNode {
   op: string;
