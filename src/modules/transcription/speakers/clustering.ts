@@ -1,3 +1,6 @@
+import type { SameVoice } from '../../../models/speakers/index.ts';
+import { absorb, applyMerges, type Group, mergesOf, similarity } from './hierarchy.ts';
+
 /** A piece of speech to be clustered. */
 export interface Observation {
   /** Unit vector. */
@@ -11,6 +14,8 @@ export interface ClusteringOptions {
   maxDistance: number;
   /** Number of speakers; null to find it. */
   count: number | null;
+  /** Similarity from which on two clusters are one speaker after all; undefined to leave them apart. */
+  sameVoice?: SameVoice | undefined;
 }
 
 /** Less speech than this makes no speaker: mixtures of two voices and noises form small clusters of their own. */
@@ -19,29 +24,17 @@ const MIN_SPEAKER_SECONDS = 2.5;
  * The same if the number of speakers is given: a speaker of few words is then more likely than a voice of two sounds.
  */
 const MIN_GIVEN_SECONDS = 0.8;
+/** Less speech than this is a fragment: its mean embedding depends on what was said. */
+const MAX_FRAGMENT_SECONDS = 8;
 /** Number of observations that are clustered at once; the distances between them take its square in memory. */
 const BLOCK_SIZE = 1000;
 /** Share of `maxDistance` up to which the observations of a block are merged before those of different blocks. */
 const BLOCK_DISTANCE = 0.6;
 
-/** A group of observations: the sum of their embeddings, weighted by seconds. */
-interface Group {
-  sum: Float64Array;
-  seconds: number;
-  members: number[];
-}
-
-/** A merge of two groups, by index; the result takes the index of the first. */
-interface Merge {
-  into: number;
-  from: number;
-  distance: number;
-}
-
 /**
  * Groups observations by speaker: agglomerative clustering with average linkage on cosine distance, as is usual for
- * speaker diarization (Park et al. 2022, "A review of speaker diarization", 2.5). Groups too small for a speaker join
- * the nearest one. Long recordings are clustered in blocks first, so that memory stays flat. Pure.
+ * speaker diarization (Park et al. 2022, "A review of speaker diarization", 2.5). A voice that varies much falls into
+ * several groups, which are joined by their mean embeddings. Groups too small for a speaker join the nearest one. Long recordings are clustered in blocks first, so that memory stays flat. Pure.
  * @returns the cluster of each observation, 0 and up in order of appearance
  */
 export function clusterSpeakers(observations: readonly Observation[], options: ClusteringOptions): number[] {
@@ -50,7 +43,7 @@ export function clusterSpeakers(observations: readonly Observation[], options: C
     const sum = Float64Array.from(embedding, (value) => value * seconds);
     return { sum, seconds, members: [i] };
   });
-  const speakers = cut(reduceBlocks(groups, options.maxDistance), options);
+  const speakers = joinFragments(cut(reduceBlocks(groups, options.maxDistance), options), options);
   return labelsOf(absorbSmall(speakers, options.count), observations.length);
 }
 
@@ -85,78 +78,29 @@ function cut(groups: Group[], { maxDistance, count }: ClusteringOptions): Group[
 }
 
 /**
- * All merges of average linkage in order of distance, by the nearest-neighbor chain algorithm (Müllner 2011, "Modern
- * hierarchical, agglomerative clustering algorithms", 3.2), in time and memory of the square of the number of groups.
+ * Joins groups whose mean embeddings are those of one voice, the most similar first. The average distance of windows
+ * can't tell: it includes how much each of the two voices varies.
  */
-function mergesOf(groups: readonly Group[]): Merge[] {
-  const size = groups.length;
-  const distances = new Float32Array(size * size);
-  for (let a = 0; a < size; a++) {
-    for (let b = 0; b < a; b++) distances[a * size + b] = distances[b * size + a] = distanceOf(groups[a]!, groups[b]!);
+function joinFragments(found: readonly Group[], { sameVoice, count }: ClusteringOptions): Group[] {
+  if (!sameVoice) return [...found];
+  const minimum = minSecondsOf(count);
+  const groups = found.filter(({ seconds }) => seconds >= minimum);
+  const tiny = found.filter(({ seconds }) => seconds < minimum);
+  while (groups.length > (count ?? 1)) {
+    const pairs = groups.flatMap((a, i) => groups.slice(0, i).map((b) => ({ a, b, score: similarity(a, b) })));
+    const same = pairs.filter(({ a, b, score }) => {
+      const isFragment = Math.min(a.seconds, b.seconds) < MAX_FRAGMENT_SECONDS;
+      return score >= (isFragment ? sameVoice.fragment : sameVoice.whole);
+    });
+    if (same.length === 0) break;
+    const { a, b } = same.reduce((best, pair) => (pair.score > best.score ? pair : best));
+    groups.splice(groups.indexOf(a), 1);
+    absorb(b, a);
   }
-  const weights = groups.map(({ seconds }) => seconds);
-  const active = new Set(groups.keys());
-  const merges: Merge[] = [];
-  const chain: number[] = [];
-  while (active.size > 1) {
-    if (chain.length === 0) chain.push(active.values().next().value!);
-    const top = chain.at(-1)!;
-    const before = chain.at(-2);
-    // Ties go to the previous element, so that the chain ends.
-    let nearest = before ?? -1;
-    let distance = before === undefined ? Number.POSITIVE_INFINITY : distances[top * size + before]!;
-    for (const other of active) {
-      if (other === top || distances[top * size + other]! >= distance) continue;
-      nearest = other;
-      distance = distances[top * size + other]!;
-    }
-    if (nearest !== before) {
-      chain.push(nearest);
-      continue;
-    }
-    chain.length -= 2;
-    const [into, from] = [Math.min(top, nearest), Math.max(top, nearest)];
-    merges.push({ into, from, distance });
-    active.delete(from);
-    const [a, b] = [weights[into]!, weights[from]!];
-    for (const other of active) {
-      const mean = (a * distances[into * size + other]! + b * distances[from * size + other]!) / (a + b);
-      distances[into * size + other] = distances[other * size + into] = mean;
-    }
-    weights[into] = a + b;
-  }
-  return merges.sort((a, b) => a.distance - b.distance);
+  return [...groups, ...tiny];
 }
 
-/** Mean cosine distance between the members of two groups. */
-function distanceOf(a: Group, b: Group): number {
-  let dot = 0;
-  for (let i = 0; i < a.sum.length; i++) dot += a.sum[i]! * b.sum[i]!;
-  return 1 - dot / (a.seconds * b.seconds);
-}
-
-function applyMerges(groups: readonly Group[], merges: readonly Merge[]): Group[] {
-  const parents = groups.map((_, i) => i);
-  const rootOf = (i: number): number => {
-    let root = i;
-    while (parents[root] !== root) root = parents[root]!;
-    return root;
-  };
-  for (const { into, from } of merges) parents[rootOf(from)] = rootOf(into);
-  const merged = new Map<number, Group>();
-  groups.forEach((group, i) => {
-    const root = rootOf(i);
-    const known = merged.get(root);
-    if (!known) {
-      merged.set(root, { sum: group.sum.slice(), seconds: group.seconds, members: [...group.members] });
-      return;
-    }
-    for (let k = 0; k < known.sum.length; k++) known.sum[k]! += group.sum[k]!;
-    known.seconds += group.seconds;
-    known.members.push(...group.members);
-  });
-  return [...merged.values()];
-}
+const minSecondsOf = (count: number | null): number => (count === null ? MIN_SPEAKER_SECONDS : MIN_GIVEN_SECONDS);
 
 /**
  * Moves the members of groups too small for a speaker to the nearest speaker. If the number of speakers is given, those
@@ -164,7 +108,7 @@ function applyMerges(groups: readonly Group[], merges: readonly Merge[]): Group[
  */
 function absorbSmall(groups: Group[], count: number | null): Group[] {
   const bySize = groups.toSorted((a, b) => b.seconds - a.seconds);
-  const minimum = count === null ? MIN_SPEAKER_SECONDS : MIN_GIVEN_SECONDS;
+  const minimum = minSecondsOf(count);
   const isSpeaker = ({ seconds }: Group, i: number) => i === 0 || (seconds >= minimum && i < (count ?? bySize.length));
   const speakers = bySize.filter(isSpeaker);
   for (const small of bySize) {
@@ -173,12 +117,6 @@ function absorbSmall(groups: Group[], count: number | null): Group[] {
     nearest.members.push(...small.members);
   }
   return speakers;
-}
-
-function similarity(a: Group, b: Group): number {
-  let dot = 0;
-  for (let i = 0; i < a.sum.length; i++) dot += a.sum[i]! * b.sum[i]!;
-  return dot / Math.hypot(...a.sum) / Math.hypot(...b.sum);
 }
 
 function labelsOf(groups: readonly Group[], length: number): number[] {

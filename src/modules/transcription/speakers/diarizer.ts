@@ -35,8 +35,9 @@ export class Diarizer {
 
   async finish(): Promise<Diarization> {
     const { vad, count, engine, signal } = this.#options;
+    const { maxDistance, sameVoice } = engine.profile;
     await this.#windows.push(await vad.flush());
     throwIfAborted(signal);
-    return this.#windows.finish({ maxDistance: engine.profile.maxDistance, count });
+    return this.#windows.finish({ maxDistance, sameVoice, count });
   }
 }

@@ -12,6 +12,11 @@ const OFF = 0.35;
 const MIN_PAUSE_FRAMES = Math.round((0.25 * RATE) / VAD_FRAME);
 /** Shorter regions carry too little of a voice; they belong to the speaker around them. */
 const MIN_REGION_SECONDS = 0.4;
+/**
+ * Speech before the first and after the last sound that the detector recognizes as speech, in seconds: breath, and the
+ * ends of words.
+ */
+const MARGIN = 0.2;
 /** Resolution of turns, in seconds. */
 const STEP = 0.1;
 /** Penalty of a change of speakers, in units of the similarity of one step. */
@@ -125,8 +130,10 @@ export class SlidingWindows {
         }),
       );
       path.forEach((speaker, step) => {
-        const start = region.start + step * STEP;
-        turns.push({ start, end: Math.min(region.end, start + STEP), speaker });
+        const at = region.start + step * STEP;
+        const start = step === 0 ? Math.max(turns.at(-1)?.end ?? 0, at - MARGIN) : at;
+        const end = step === steps - 1 ? region.end + MARGIN : at + STEP;
+        turns.push({ start, end, speaker });
       });
     }
     return turns;

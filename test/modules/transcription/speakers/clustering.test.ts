@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { clusterSpeakers, type Observation } from '../../../../src/modules/transcription/speakers/clustering.ts';
+import {
+  type ClusteringOptions,
+  clusterSpeakers,
+  type Observation,
+} from '../../../../src/modules/transcription/speakers/clustering.ts';
 import { seededRandom } from '../../../fixtures/random.ts';
 
 /** Embeddings around one direction per speaker. */
@@ -45,6 +49,22 @@ describe('clusterSpeakers', () => {
   it('keeps one speaker of a recording of one word', () => {
     expect(clusterSpeakers(voices([3]), AUTO)).toEqual([0]);
     expect(clusterSpeakers([], AUTO)).toEqual([]);
+  });
+
+  it('joins a few seconds of a voice that vary, and keeps two whole voices of the same likeness apart', () => {
+    const sameVoice = { fragment: 0.8, whole: 0.9 };
+    const labelsOf = (seconds: number, others: Partial<ClusteringOptions> = {}) => {
+      const varied = voices(repeated(seconds, [0])).map(({ embedding }) => {
+        const turned = embedding.map((value, i) => (i === 1 ? 0.6 : value));
+        return { embedding: turned.map((value) => value / Math.hypot(...turned)), seconds: 1 };
+      });
+      const options = { maxDistance: 0.1, count: null, sameVoice, ...others };
+      return new Set(clusterSpeakers([...voices(repeated(12, [0])), ...varied], options)).size;
+    };
+    expect(labelsOf(5, { sameVoice: undefined })).toBe(2);
+    expect(labelsOf(5)).toBe(1);
+    expect(labelsOf(12)).toBe(2);
+    expect(labelsOf(5, { count: 2 })).toBe(2);
   });
 
   it('clusters hours of speech in blocks', () => {
