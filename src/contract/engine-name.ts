@@ -6,6 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   tesseract: 'Tesseract',
   'silero-vad': 'Silero VAD',
   yamnet: 'YAMNet',
+  resemblyzer: 'Resemblyzer',
   yake: 'YAKE',
   'centernet-mobilenetv3': 'CenterNet',
   'extractive-summary': 'Extractive summary',

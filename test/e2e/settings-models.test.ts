@@ -22,7 +22,7 @@ describe.skipIf(noBrowser)(`settings of models${noBrowser ? ` (${noBrowser})` : 
     const page = await context.newPage();
     await page.goto(app.at('/settings/models'));
     const levels = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Install: / }) });
-    await page.getByRole('button', { name: /^Add speakers/ }).waitFor();
+    await page.getByRole('button', { name: /^Add larger models/ }).waitFor();
     expect((await levels.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(['Fast', 'Balanced', 'Best']);
     expect(await page.getByText('Download source').isVisible()).toBe(false);
     await picture(page, 'settings-models-desktop-dark');

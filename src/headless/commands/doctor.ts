@@ -89,7 +89,7 @@ interface Findings {
   server: string;
   ollama: OllamaState | null;
   speech: SpeechReport | null;
-  /** Installed models that distinguish speakers; null where none is. */
+  /** Installed models that distinguish speakers in place of the bundled one; null where none is. */
   speakers: { embedding: string | null; segmentation: string | null };
   /** How the last analysis decoded its video; null before the first. */
   decoding: Decoding | null;
@@ -155,8 +155,7 @@ function installed(models: readonly ModelInfo[], task: ModelInfo['task']): strin
 }
 
 function speakersLine({ embedding, segmentation }: Findings['speakers']): string {
-  if (embedding === null) return 'not distinguished: no speaker model is installed';
-  return `${embedding}, turns by ${segmentation ?? 'speech activity'}`;
+  return `${embedding ?? 'bundled model'}, turns by ${segmentation ?? 'speech activity'}`;
 }
 
 const DECODING_REASONS: Record<Decoding['reason'], string> = {

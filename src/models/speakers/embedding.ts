@@ -30,8 +30,8 @@ export interface EmbeddingProfile {
 }
 
 /**
- * Distances were chosen on mixes of known speakers for `resemblyzer`: the means of 4 s of one speaker have at least 0.86
- * in 99 %, those of two at most 0.76. Those of `wespeaker` follow published settings.
+ * Distances were chosen on mixes of known speakers for `resemblyzer`: the means of 4 s of one speaker have at least
+ * 0.86 in 99 %, those of two at most 0.76. Those of `wespeaker` follow published settings.
  */
 export const EMBEDDING_PROFILES: Readonly<Record<EmbeddingKind, EmbeddingProfile>> = {
   wespeaker: {

@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence, sentenceOf } from '../../contract/sentence.ts';
-import type { EngineFactory, LoadedEngine } from '../engine.ts';
-import { type InstalledModel, installedAvailability, listInstalled } from '../installer/installed.ts';
+import type { EngineFactory, EngineInfo, LoadedEngine } from '../engine.ts';
+import { type InstalledModel, listInstalled } from '../installer/installed.ts';
 import { SPEAKER_EMBEDDING_WEIGHTS, SPEAKER_SEGMENTATION_WEIGHTS } from '../installer/layouts.ts';
-import type { EmbeddingProfile } from './embedding.ts';
+import { onnxAvailability } from '../onnx-runtime/availability.ts';
+import { weightsFile } from '../weights-file.ts';
+import type { EmbeddingKind, EmbeddingNetwork, EmbeddingProfile } from './embedding.ts';
 import type { SegmentationNetwork } from './segmentation.ts';
 
+export type { SameVoice } from './embedding.ts';
 export { LOCAL_SPEAKERS, SEGMENTATION_SAMPLES } from './window.ts';
 
 /** Distinguishes speakers by their voices. */
@@ -19,55 +22,89 @@ export interface SpeakerEngine extends LoadedEngine {
   readonly segmentation: Pick<SegmentationNetwork, 'activity'> | null;
 }
 
-/** Returns the installed speaker engine: the first embedding model by id, with a segmentation model if there is one. */
-export async function installedSpeakerEngine(folder: string): Promise<EngineFactory<SpeakerEngine> | null> {
-  const models = await listInstalled(folder);
-  const embedding = models.find(({ task }) => task === 'speaker-embedding');
-  if (!embedding) return null;
-  return speakerEngine(folder, embedding, models.find(({ task }) => task === 'speaker-segmentation') ?? null);
+/** Weights of an embedding network. */
+interface EmbeddingWeights {
+  info: EngineInfo;
+  kind: EmbeddingKind;
+  /** Null if they are missing. */
+  path: string | null;
 }
 
 /**
- * Engine for an installed embedding model. The version is the hash of its weights, since embeddings of different
- * weights must not be compared; the segmentation model does not affect it.
+ * Returns the engine that distinguishes speakers: the first installed embedding model by id, or else the bundled one;
+ * with an installed segmentation model if there is one.
  */
-function speakerEngine(
+export async function speakerEngine(folder: string): Promise<EngineFactory<SpeakerEngine>> {
+  const models = await listInstalled(folder);
+  const embedding = models.find(({ task }) => task === 'speaker-embedding');
+  const segmenter = models.find(({ task }) => task === 'speaker-segmentation') ?? null;
+  return createEngine(embedding ? installedWeights(folder, embedding) : bundledWeights(), folder, segmenter);
+}
+
+/** Bundled encoder of Resemblyzer; see weights/resemblyzer/README.md. */
+export const BUNDLED_SPEAKERS: EngineInfo = { id: 'resemblyzer', version: '1' };
+
+const bundledWeights = (): EmbeddingWeights => ({
+  info: BUNDLED_SPEAKERS,
+  kind: 'resemblyzer',
+  path: weightsFile('resemblyzer/resemblyzer.onnx'),
+});
+
+/** The version is the hash of the weights, since embeddings of different weights must not be compared. */
+function installedWeights(folder: string, model: InstalledModel): EmbeddingWeights {
+  const found = SPEAKER_EMBEDDING_WEIGHTS.find(({ path }) => fileOf(folder, model, path) !== null);
+  const hash = model.files.find(({ path }) => path === found?.path)?.sha256 ?? model.files[0]!.sha256;
+  return {
+    info: { id: `onnxruntime/${model.id}`, version: hash.slice(0, 12) },
+    kind: found?.kind ?? 'wespeaker',
+    path: found ? fileOf(folder, model, found.path) : null,
+  };
+}
+
+/** The segmentation model does not affect embeddings, and is therefore no part of the engine's id. */
+function createEngine(
+  { info, kind, path }: EmbeddingWeights,
   folder: string,
-  model: InstalledModel,
   segmenter: InstalledModel | null,
 ): EngineFactory<SpeakerEngine> {
-  const weights = SPEAKER_EMBEDDING_WEIGHTS.find(({ path }) => fileOf(folder, model, path) !== null);
-  const hash = model.files.find(({ path }) => path === weights?.path)?.sha256 ?? model.files[0]!.sha256;
-  const info = { id: `onnxruntime/${model.id}`, version: hash.slice(0, 12) };
   return {
     info,
-    availability: () => installedAvailability(folder, model.id, weights !== undefined),
+    availability: async () =>
+      path === null
+        ? { available: false, reason: sentence('engine.weights-missing'), needs: [info.id] }
+        : onnxAvailability(),
     async load() {
-      if (!weights) throw unavailable(model.id, new ReelscopeError('model_unavailable', sentence('engine.no-onnx')));
       // Native code, only when it is needed.
       const [{ EMBEDDING_PROFILES, loadEmbeddingNetwork }, { loadSegmentationNetwork }] = await Promise.all([
         import('./embedding.ts'),
         import('./segmentation.ts'),
       ]);
-      const embedding = await loadEmbeddingNetwork(fileOf(folder, model, weights.path)!, weights.kind).catch(
-        (cause) => {
-          throw unavailable(model.id, cause);
-        },
-      );
-      const path = segmenter && SPEAKER_SEGMENTATION_WEIGHTS.map((one) => fileOf(folder, segmenter, one)).find(Boolean);
-      const segmentation = path
-        ? await loadSegmentationNetwork(path).catch(async (cause) => {
-            await embedding.dispose();
+      let opened: Promise<EmbeddingNetwork> | undefined;
+      const open = async (): Promise<EmbeddingNetwork> => {
+        if (path === null) throw new ReelscopeError('model_unavailable', sentence('engine.no-onnx'));
+        return loadEmbeddingNetwork(path, kind);
+      };
+      const turns =
+        segmenter && SPEAKER_SEGMENTATION_WEIGHTS.map((one) => fileOf(folder, segmenter, one)).find(Boolean);
+      const segmentation = turns
+        ? await loadSegmentationNetwork(turns).catch((cause) => {
             throw unavailable(segmenter.id, cause);
           })
         : null;
       return {
         info,
-        profile: EMBEDDING_PROFILES[weights.kind],
-        embed: embedding.embed,
+        profile: EMBEDDING_PROFILES[kind],
+        // Most recordings without speech never need the network.
+        async embed(samples) {
+          opened ??= open().catch((cause) => {
+            throw unavailable(info.id, cause);
+          });
+          return (await opened).embed(samples);
+        },
         segmentation,
         async dispose() {
-          await Promise.all([embedding.dispose(), segmentation?.dispose()]);
+          const network = await opened?.catch(() => undefined);
+          await Promise.all([network?.dispose(), segmentation?.dispose()]);
         },
       };
     },

@@ -6,7 +6,7 @@ import { sentence, sentenceOf } from '../../contract/sentence.ts';
 import { CATALOG, recommendedSpeechModel, sizeOf } from '../../models/catalog/index.ts';
 import { type Availability, type EngineFactory, engineIdOf } from '../../models/engine.ts';
 import { chooseGpuSpeechModel, chooseSpeechModel } from '../../models/installer/speech-models.ts';
-import { installedSpeakerEngine, type SpeakerEngine } from '../../models/speakers/index.ts';
+import { type SpeakerEngine, speakerEngine } from '../../models/speakers/index.ts';
 import {
   addonVersion,
   engineInfo,
@@ -27,7 +27,7 @@ export interface TranscriptionParts {
   chooseModel(settings: EngineSettings): Promise<SpeechModel | null>;
   load(model: SpeechModel, context: ModuleContext, settings: EngineSettings): Promise<SpeechEngine>;
   vad: EngineFactory<VadEngine>;
-  /** Distinguishes speakers; null if no model for it is installed. */
+  /** Distinguishes speakers; null for a transcript without them. */
   speakers?(settings: EngineSettings): Promise<EngineFactory<SpeakerEngine> | null>;
 }
 
@@ -38,7 +38,7 @@ const SHIPPED: TranscriptionParts = {
     return loadFastestEngine(model, gpuModel, { folder: modelsFolder, log });
   },
   vad: bundledVad,
-  speakers: ({ modelsFolder }) => installedSpeakerEngine(modelsFolder),
+  speakers: ({ modelsFolder }) => speakerEngine(modelsFolder),
 };
 
 /** The model to install, with its download size if the catalog knows it. */
@@ -194,8 +194,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
 }
 
 /**
- * Distinguishes the speakers of a recording, with a model that is installed; a failure leaves the transcript without
- * them.
+ * Distinguishes the speakers of a recording; a failure leaves the transcript without them.
  */
 async function startSpeakers(
   context: ModuleContext,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { Installer } from '../../../src/models/installer/index.ts';
-import { installedSpeakerEngine } from '../../../src/models/speakers/index.ts';
+import { speakerEngine } from '../../../src/models/speakers/index.ts';
 import { writeOnnx } from '../../../src/models/tfjs/onnx-writer.ts';
 import { speechLike } from '../../fixtures/speech.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
@@ -30,10 +30,9 @@ async function setUp() {
 
 it('imports a speaker model from a folder, and runs it', async () => {
   const { folder, installer, write } = await setUp();
-  expect(await installedSpeakerEngine(folder)).toBeNull();
   const model = await installer.import(await write('Voices', 'resemblyzer'));
   expect(model).toMatchObject({ id: 'own-voices', task: 'speaker-embedding' });
-  const engine = await (await installedSpeakerEngine(folder))!.load();
+  const engine = await (await speakerEngine(folder)).load();
   onTestFinished(() => engine.dispose());
   expect(engine.segmentation).toBeNull();
   const embedding = await engine.embed(speechLike(1.6, 16_000, 1));
@@ -41,13 +40,15 @@ it('imports a speaker model from a folder, and runs it', async () => {
   expect(Math.hypot(...embedding)).toBeCloseTo(1);
 });
 
-it('uses a segmentation model only with an embedding model', async () => {
+it('uses a segmentation model with the bundled network and with an installed one', async () => {
   const { folder, installer, write } = await setUp();
   const model = await installer.import(await write('turns', 'pyannote'));
   expect(model).toMatchObject({ task: 'speaker-segmentation' });
-  expect(await installedSpeakerEngine(folder)).toBeNull();
+  const bundled = await (await speakerEngine(folder)).load();
+  onTestFinished(() => bundled.dispose());
+  expect([bundled.info.id, bundled.segmentation === null]).toEqual(['resemblyzer', false]);
   await installer.import(await write('voices', 'wespeaker-resnet'));
-  const engine = await (await installedSpeakerEngine(folder))!.load();
+  const engine = await (await speakerEngine(folder)).load();
   onTestFinished(() => engine.dispose());
   expect(engine.segmentation).not.toBeNull();
 });
@@ -57,8 +58,9 @@ it('reports a damaged model by name', async () => {
   const source = await write('voices', 'resemblyzer');
   await writeFile(join(source, 'onnx/model.onnx'), 'no network');
   await installer.import(source);
-  const factory = (await installedSpeakerEngine(folder))!;
-  await expect(factory.load()).rejects.toMatchObject({
+  const engine = await (await speakerEngine(folder)).load();
+  onTestFinished(() => engine.dispose());
+  await expect(engine.embed(speechLike(1.6, 16_000, 1))).rejects.toMatchObject({
     code: 'model_unavailable',
     message: expect.stringContaining('own-voices'),
   });

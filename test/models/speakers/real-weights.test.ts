@@ -1,36 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Installer } from '../../../src/models/installer/index.ts';
-import { installedSpeakerEngine, type SpeakerEngine } from '../../../src/models/speakers/index.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { speakerEngine } from '../../../src/models/speakers/index.ts';
 import { bundledVad } from '../../../src/models/vad/index.ts';
 import { Diarizer } from '../../../src/modules/transcription/speakers/diarizer.ts';
 import { diarizationError } from '../../fixtures/diarization-error.ts';
 import { availableVoices, conversation, shifted } from '../../fixtures/real-voices.ts';
+import { tempFolder } from '../../fixtures/temp.ts';
 
-const MODEL = process.env['REELSCOPE_BENCH_SPEAKERS'];
 const RECORDINGS = process.env['REELSCOPE_BENCH_SPEECH'];
 const RATE = 16_000;
-const why = MODEL && RECORDINGS ? '' : ' (skipped: REELSCOPE_BENCH_SPEAKERS or REELSCOPE_BENCH_SPEECH is not set)';
+const why = RECORDINGS ? '' : ' (skipped: REELSCOPE_BENCH_SPEECH is not set)';
 
-describe.skipIf(why !== '')(`speakers with real weights${why}`, () => {
-  let folder: string;
-  let engine: SpeakerEngine;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'reelscope-speakers-'));
-    const installer = new Installer({ folder, isOffline: () => true, baseUrl: () => '', now: Date.now });
-    await installer.import(MODEL!);
-    engine = await (await installedSpeakerEngine(folder))!.load();
-  });
-  afterAll(async () => {
-    await engine?.dispose();
-    if (folder) await rm(folder, { recursive: true });
-  });
-
+describe.skipIf(why !== '')(`speakers of human speech${why}`, () => {
   it('distinguishes three voices of one text', { timeout: 600_000 }, async () => {
     const [reading] = (await availableVoices(RECORDINGS)).filter(({ name }) => !/^(flite|espeak)/.test(name));
     const mix = conversation([reading!, shifted(reading!, 0.8), shifted(reading!, 1.25)], 40, 1);
+    const engine = await (await speakerEngine(await tempFolder())).load();
+    onTestFinished(() => engine.dispose());
     const vad = await bundledVad.load();
     const { signal } = new AbortController();
     const diarizer = new Diarizer({ engine, vad: vad.stream(), count: null, signal });
@@ -69,6 +54,13 @@ describe('diarizationError', () => {
     expect(falseAlarm).toBeCloseTo(1 / 19);
     expect(confusion).toBeCloseTo(1.75 / 19);
     expect(total).toBeCloseTo(4.5 / 19);
+  });
+
+  it('counts all but one of the people who speak at once as missed', () => {
+    const both = [...reference, { start: 12, end: 14, speaker: 0 }];
+    // 9.5 s of the first turn are scored, 8.5 s of the second, and 1.5 s of both at once.
+    const { missed, total } = diarizationError(both, reference);
+    expect([missed, total]).toEqual([1.5 / 19.5, 1.5 / 19.5]);
   });
 
   it('maps each label to one speaker', () => {

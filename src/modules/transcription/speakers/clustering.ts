@@ -34,7 +34,8 @@ const BLOCK_DISTANCE = 0.6;
 /**
  * Groups observations by speaker: agglomerative clustering with average linkage on cosine distance, as is usual for
  * speaker diarization (Park et al. 2022, "A review of speaker diarization", 2.5). A voice that varies much falls into
- * several groups, which are joined by their mean embeddings. Groups too small for a speaker join the nearest one. Long recordings are clustered in blocks first, so that memory stays flat. Pure.
+ * several groups, which are joined by their mean embeddings. Groups too small for a speaker join the nearest one. Long
+ * recordings are clustered in blocks first, so that memory stays flat. Pure.
  * @returns the cluster of each observation, 0 and up in order of appearance
  */
 export function clusterSpeakers(observations: readonly Observation[], options: ClusteringOptions): number[] {

@@ -54,12 +54,12 @@ describe('clusterSpeakers', () => {
   it('joins a few seconds of a voice that vary, and keeps two whole voices of the same likeness apart', () => {
     const sameVoice = { fragment: 0.8, whole: 0.9 };
     const labelsOf = (seconds: number, others: Partial<ClusteringOptions> = {}) => {
-      const varied = voices(repeated(seconds, [0])).map(({ embedding }) => {
+      const varied = voices(repeated(seconds, [0]), 0.1, 2).map(({ embedding }) => {
         const turned = embedding.map((value, i) => (i === 1 ? 0.6 : value));
         return { embedding: turned.map((value) => value / Math.hypot(...turned)), seconds: 1 };
       });
       const options = { maxDistance: 0.1, count: null, sameVoice, ...others };
-      return new Set(clusterSpeakers([...voices(repeated(12, [0])), ...varied], options)).size;
+      return new Set(clusterSpeakers([...voices(repeated(12, [0]), 0.1), ...varied], options)).size;
     };
     expect(labelsOf(5, { sameVoice: undefined })).toBe(2);
     expect(labelsOf(5)).toBe(1);

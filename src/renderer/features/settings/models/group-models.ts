@@ -16,7 +16,7 @@ export interface ModelGroups {
   others: { task: ModelInfo['task']; models: ModelInfo[] }[];
 }
 
-/** Tasks that *Add speakers* installs a model for, the first of the catalog each. */
+/** Tasks that *Add larger models* installs a model for, the first of the catalog each. */
 const SPEAKER_TASKS = ['speaker-embedding', 'speaker-segmentation'] as const;
 
 /** Groups the models: recommended for this computer, for speakers, installed, and the rest by task. */

@@ -8,7 +8,7 @@ import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from '../page.module.css';
 import { useSettingsText } from '../text.ts';
 
-/** Installs at once what distinguishes speakers. */
+/** Installs at once what distinguishes speakers better than the bundled model. */
 export function SpeakerModels({
   models,
   isOffline,
