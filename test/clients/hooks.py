@@ -108,9 +108,10 @@ def before_call(context, case, kwargs):
         repair_blur(query, "blur", "blur_people")
     if name == "checkVideoBlur":
         repair_blur(query, "faces", "person_ids")
-    # One image: the body, or that of one parameter.
+    # One image, the body or that of one parameter, and all parts of a region or none.
     if name == "searchVisually":
-        query.pop("from_job_id", None)
+        for part in ("from_job_id", "x", "y", "width", "height"):
+            query.pop(part, None)
         if query.get("segment_id"):
             case.body = NOT_SET
     if name == "runEnterpriseAction":
