@@ -16,8 +16,10 @@ export interface TrimHandleProps {
   /** Frames per second; 0 without pictures. */
   frameRate: number;
   label: string;
-  /** Whether it is drawn and takes the focus, rather than on hover only. */
+  /** Whether it is drawn, rather than on hover only. */
   isShown: boolean;
+  /** Whether Tab stops at it. */
+  isTabStop: boolean;
   secondsPerPixel(): number;
   /** A press that moved nothing. */
   onPress?(): void;
@@ -28,7 +30,8 @@ export interface TrimHandleProps {
 
 /** End of a moment, to drag or to move with the arrow keys: by a frame, with Shift by a second. Escape cancels. */
 export function TrimHandle(props: TrimHandleProps) {
-  const { edge, times, duration, frameRate, label, isShown, secondsPerPixel, onPress, onChange, onDone } = props;
+  const { edge, times, duration, frameRate, label, isShown, isTabStop, secondsPerPixel, onPress, onChange, onDone } =
+    props;
   const grabbed = useRef<{ x: number; times: MomentTimes } | null>(null);
   const changed = useRef<MomentTimes | null>(null);
   const timer = useRef(0);
@@ -62,7 +65,8 @@ export function TrimHandle(props: TrimHandleProps) {
   return (
     <span
       role="slider"
-      tabIndex={isShown ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
+      data-edge={edge}
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={duration}

@@ -101,6 +101,7 @@ export function Trim({
               frameRate={facts?.video?.frame_rate ?? 0}
               label={t(`trim.${edge}`, { title: moment.title })}
               isShown
+              isTabStop
               secondsPerPixel={() => span / Math.max(1, bar.current!.clientWidth)}
               onChange={(next) => {
                 setDraft(next);

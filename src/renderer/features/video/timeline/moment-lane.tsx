@@ -22,8 +22,8 @@ const DRAG_FROM = 4;
 const ROW_HEIGHT = 20;
 
 /**
- * Lane of marked moments above the ruler. A click opens a moment, dragging moves it or its ends. The ends of the open
- * moment take the keyboard.
+ * Lane of marked moments above the ruler. A click opens a moment, dragging moves it or its ends. The arrow keys go from
+ * a moment to its ends, and move these.
  */
 export function MomentLane({
   timeline,
@@ -137,6 +137,14 @@ function MomentBlock({ moment, times, style, isOpen, onOpen, onDrag, onDrop, ...
         className={styles.press}
         aria-label={label}
         title={label}
+        // The ends are narrower than a target should be, so they are no stops of Tab.
+        onKeyDown={(event) => {
+          const edge = { ArrowLeft: 'start', ArrowRight: 'end' }[event.key];
+          const handle = event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-edge="${edge}"]`);
+          if (!handle) return;
+          event.preventDefault();
+          handle.focus();
+        }}
         onPointerDown={(event: PointerEvent<HTMLElement>) => {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -178,6 +186,7 @@ function MomentBlock({ moment, times, style, isOpen, onOpen, onDrag, onDrop, ...
             times={{ start_time, end_time }}
             label={t(`trim.${edge}`, { title })}
             isShown={isOpen}
+            isTabStop={false}
             onPress={onOpen}
             onChange={(next) => onDrag(next, edge)}
             onDone={onDrop}

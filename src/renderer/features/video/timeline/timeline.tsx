@@ -53,7 +53,7 @@ export interface TimelineProps {
   onAdd(time?: number): void;
   /** Frames per second; 0 without pictures. */
   frameRate: number;
-  /** Moment whose ends take the keyboard. */
+  /** Moment whose ends are drawn. */
   openMoment: string | null;
   onOpenMoment(moment: Moment): void;
   onMoveMoment(moment: Moment, times: MomentTimes): Promise<void>;
