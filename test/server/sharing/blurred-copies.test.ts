@@ -15,6 +15,8 @@ const STILL_MS = 1000;
 let app: FaceServer;
 beforeAll(async () => {
   app = await startFaceServer();
+  const frame = (await framesOf(join(app.folder, 'film.mp4'))).find(({ time }) => time * 1000 >= STILL_MS - 1)!;
+  await writeFile(join(app.folder, 'data', 'stills', app.film, `${STILL_MS}.jpg`), await encodeJpeg(frame));
 }, 120_000);
 afterAll(() => app.close());
 
@@ -30,9 +32,6 @@ test('a link is refused while the faces are not known', async () => {
 });
 
 test('a link with blur shows a blurred copy with its stills, and nothing else', async () => {
-  const stills = join(app.folder, 'data', 'stills', app.film);
-  const frame = (await framesOf(join(app.folder, 'film.mp4'))).find(({ time }) => time * 1000 >= STILL_MS - 1)!;
-  await writeFile(join(stills, `${STILL_MS}.jpg`), await encodeJpeg(frame));
   const boxes = Array.from({ length: 17 }, (_, i) => ({ time: i / 4, ...faceAt(i / 4) }));
   seedPeople(app.store, app.store.videos.get(1, app.film)!, [{ tracks: [{ start: 0, end: 4, boxes }] }]);
 
