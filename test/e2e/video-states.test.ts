@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     const { jobId } = await client.upload('gone.mp4', fakeMedia());
     const { context } = await openContext(browser);
     const page = await context.newPage();
-    // The hardest order: deleted after the page has the video and before it receives of changes.
+    // The hardest order: deleted after the page has the video and before it learns of changes.
     const deleted = Promise.withResolvers<void>();
     await page.route('**/api/events', async (route) => {
       await deleted.promise;
