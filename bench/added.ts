@@ -33,7 +33,7 @@ export async function run(report: Report): Promise<void> {
     report.figure('file', `${HOURS} h of 720p, ${(size / 1e9).toFixed(2)} GB`);
     const copying = [];
     for (let round = 0; round < ROUNDS; round++) copying.push(await seconds(() => copied(path, join(folder, 'copy'))));
-    report.figure('copying the file to this disk, for comparison', told(copying));
+    report.figure('copying the file to this disk, for comparison', summaryOf(copying));
     await withServer(join(folder, 'data'), async (server) => {
       for (const [label, add, target] of [
         ['left in place', (name: string) => server.import(path, name, { mode: 'reference' }), '3 s'],
@@ -44,7 +44,7 @@ export async function run(report: Report): Promise<void> {
         const taken = [];
         for (let round = 0; round < ROUNDS; round++)
           taken.push(await server.untilFindings(add, `${label} ${round}.mp4`));
-        report.figure(`first findings of a file that is ${label}`, told(taken), target);
+        report.figure(`first findings of a file that is ${label}`, summaryOf(taken), target);
       }
     });
   } finally {
@@ -63,7 +63,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-function told(times: readonly number[]): string {
+function summaryOf(times: readonly number[]): string {
   return `${percentile(times, 0.5).toFixed(1)} s (min. ${Math.min(...times).toFixed(1)})`;
 }
 

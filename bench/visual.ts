@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { similarityTo } from '../src/db/vectors/likeness.ts';
+import { similarityTo } from '../src/db/vectors/descriptor-similarity.ts';
 import { bundledObjects, type ObjectEngine, type QueryViews } from '../src/models/objects/index.ts';
 import { percentile, type Report } from './report.ts';
 import { mediaFolder } from './support/media-folder.ts';

@@ -38,7 +38,7 @@ export async function run(report: Report): Promise<void> {
   if (noBrowser) return report.figure('skipped', noBrowser);
   const app = await startScriptedApp();
   const browser = await launch();
-  const held = (what: string, rounds: readonly PageTasks[]) => report.figure(what, told(rounds), '50 ms');
+  const held = (what: string, rounds: readonly PageTasks[]) => report.figure(what, summaryOf(rounds), '50 ms');
   const waited = (what: string, rounds: readonly number[], target?: string) =>
     report.figure(what, `${percentile(rounds, 0.5).toFixed(0)} ms, min. ${Math.min(...rounds).toFixed(0)}`, target);
   try {
@@ -136,7 +136,7 @@ export async function run(report: Report): Promise<void> {
 }
 
 /** Median and minimum elapsed time of the rounds, and median processor time. */
-function told(rounds: readonly PageTasks[]): string {
+function summaryOf(rounds: readonly PageTasks[]): string {
   const clock = rounds.map(({ longestMs }) => longestMs);
   const cpu = percentile(
     rounds.map(({ longestCpuMs }) => longestCpuMs),

@@ -54,7 +54,7 @@ function matchesAll<Item>(
 }
 
 function matcher(segment: string): (name: string) => boolean {
-  const tokens = tokensOf(segment);
+  const tokens = globTokens(segment);
   const isDotStated = segment.startsWith('.');
   return (name) => {
     if (name.startsWith('.') && !isDotStated) return false;
@@ -62,7 +62,7 @@ function matcher(segment: string): (name: string) => boolean {
   };
 }
 
-function tokensOf(segment: string): Part<string>[] {
+function globTokens(segment: string): Part<string>[] {
   const tokens: Part<string>[] = [];
   const characters = [...segment];
   for (let at = 0; at < characters.length; at++) {

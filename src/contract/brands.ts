@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Message } from './message.ts';
+import { MessageRef } from './message.ts';
 import { singleLine } from './text.ts';
 import { Timestamp } from './video.ts';
 
@@ -44,7 +44,7 @@ export const BrandRescan = z
               '`busy`: already queued or processing, with the brands at the time it started; `no_pictures`: no saved stills, such as an audio file.',
           }),
           error: z.string().nullable().meta({ description: 'Why the video could not be queued.' }),
-          error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
+          error_text: MessageRef.nullable().meta({ description: '`error` by key (extension); null without.' }),
         }),
       )
       .meta({ description: 'All videos that are analyzed, queued, or processing.' }),

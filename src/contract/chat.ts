@@ -3,7 +3,7 @@ import { exactlyOne } from './conditions.ts';
 import { ModuleCoverage } from './coverage.ts';
 import { ErrorCode } from './errors.ts';
 import { listQuery } from './lists.ts';
-import { Message, Sentence } from './message.ts';
+import { LocalizedText, MessageRef } from './message.ts';
 import { ModuleSelection } from './processing.ts';
 import { Name, notBlank } from './text.ts';
 import { JobId, Timestamp } from './video.ts';
@@ -129,7 +129,7 @@ export const ChatMetadata = z
       .array(LabeledVideo)
       .default([])
       .meta({ description: 'Videos of the times, in an answer about several (extension).' }),
-    fallback_text: Message.nullable().default(null).meta({ description: '`fallback_reason` by key (extension).' }),
+    fallback_text: MessageRef.nullable().default(null).meta({ description: '`fallback_reason` by key (extension).' }),
     fallback_reason: z.string().nullable().default(null).meta({
       description:
         'Reason that the connected language model did not write the answer; null if it did or none is configured.',
@@ -182,7 +182,7 @@ export const AskEvents = {
   token: z.object({ text: z.string().describe('Next part of the answer.') }).meta({ id: 'AskTokenEvent' }),
   /** The complete verified answer, which replaces the tokens. */
   answer: AskResponse.extend({ metadata: ChatMetadata }).meta({ id: 'AskAnswerEvent' }),
-  error: Sentence.extend({ code: ErrorCode }).meta({ id: 'AskErrorEvent' }),
+  error: LocalizedText.extend({ code: ErrorCode }).meta({ id: 'AskErrorEvent' }),
 };
 export type AskEventName = keyof typeof AskEvents;
 export type AskAnswer = z.infer<(typeof AskEvents)['answer']>;

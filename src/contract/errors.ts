@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CodedError } from '../base/errors.ts';
-import { Message, type Sentence } from './message.ts';
+import { type LocalizedText, MessageRef } from './message.ts';
 
 /** All error codes of the API and of jobs with their HTTP status. A closed list. */
 export const ERROR_STATUS = {
@@ -45,7 +45,7 @@ export const ErrorBody = z
       .object({
         code: ErrorCode.meta({ description: 'Machine-readable reason, from a closed list.' }),
         message: z.string().meta({ description: 'Human-readable description of the error.' }),
-        text: Message.optional().meta({ description: '`message` by key (extension).' }),
+        text: MessageRef.optional().meta({ description: '`message` by key (extension).' }),
         details: z.unknown().optional().describe('Further facts, by the code of the error.'),
         request_id: z.string().describe('ID of the request, also in the log.'),
       })
@@ -57,10 +57,10 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 /** The only error type above `base`: a code of the closed list, a message for users, and the cause. */
 export class ReelscopeError extends CodedError<ErrorCode> {
   /** The message by key, for windows in other languages; undefined for third-party text. */
-  readonly text: Message | undefined;
+  readonly text: MessageRef | undefined;
 
   /** @param message a sentence by key; plain text only where the text isn't the product's own */
-  constructor(code: ErrorCode, message: string | Sentence, options: { cause?: unknown; details?: unknown } = {}) {
+  constructor(code: ErrorCode, message: string | LocalizedText, options: { cause?: unknown; details?: unknown } = {}) {
     super(code, typeof message === 'string' ? message : message.message, options);
     this.text = typeof message === 'string' ? undefined : message.text;
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Depth } from './depth.ts';
 import { ErrorCode } from './errors.ts';
-import { Message } from './message.ts';
+import { MessageRef } from './message.ts';
 import { ModuleName } from './modules.ts';
 import { Timestamp, VideoStatus } from './video.ts';
 
@@ -13,7 +13,7 @@ export const ModuleStatus = z
     status: z.enum(MODULE_STATES).describe('State of the module.'),
     progress: z.number().min(0).max(100).describe('Percentage, 0 to 100.'),
     error: z.string().nullable().describe('Error as a sentence; null for none.'),
-    error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
+    error_text: MessageRef.nullable().meta({ description: '`error` by key (extension); null without.' }),
     engine: z.string().nullable().describe('Engine that produced it, as name@version; null for none.'),
   })
   .meta({ id: 'ModuleStatus' });
@@ -25,7 +25,7 @@ export const JobStatus = z
     job_id: z.string().describe('ID of the video, and of its job.'),
     status: VideoStatus,
     error: z.string().nullable().describe('Error as a sentence; null for none.'),
-    error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
+    error_text: MessageRef.nullable().meta({ description: '`error` by key (extension); null without.' }),
     error_code: ErrorCode.nullable().describe('Code of the error; null for none.'),
     processing_time: z
       .number()
@@ -47,11 +47,11 @@ export const JobStatus = z
     }),
     warnings: z.array(z.string()).describe('Warnings, as sentences.'),
     warning_texts: z
-      .array(Message.nullable())
+      .array(MessageRef.nullable())
       .meta({ description: '`warnings` as keys and parameters; null entries have no key (extension).' }),
     created_at: Timestamp,
     updated_at: Timestamp,
-    stage_text: Message.nullable().meta({
+    stage_text: MessageRef.nullable().meta({
       description: '`stage` as a key and parameters; null if it has no key (extension).',
     }),
   })

@@ -1,7 +1,7 @@
 import type { Segment } from './segment.ts';
 
 /** Times in seconds, the end exclusive. */
-interface Span {
+interface TimeSpan {
   start: number;
   end: number;
 }
@@ -10,7 +10,7 @@ interface Span {
 export interface LabelTime {
   label: string;
   /** Apart and in order. */
-  spans: readonly Span[];
+  spans: readonly TimeSpan[];
   /** Seconds on screen. */
   seconds: number;
   /** Of the video, 0..1. */
@@ -77,12 +77,12 @@ export function labelPairs(times: readonly LabelTime[]): LabelPair[] {
     .sort((a, b) => b.seconds - a.seconds || a.start - b.start);
 }
 
-function lengthOf(spans: readonly Span[]): number {
+function lengthOf(spans: readonly TimeSpan[]): number {
   return spans.reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
-function union(spans: readonly Span[]): Span[] {
-  const merged: Span[] = [];
+function union(spans: readonly TimeSpan[]): TimeSpan[] {
+  const merged: TimeSpan[] = [];
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
     const last = merged.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);
@@ -91,8 +91,8 @@ function union(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-function intersection(a: readonly Span[], b: readonly Span[]): Span[] {
-  const common: Span[] = [];
+function intersection(a: readonly TimeSpan[], b: readonly TimeSpan[]): TimeSpan[] {
+  const common: TimeSpan[] = [];
   let [i, j] = [0, 0];
   while (i < a.length && j < b.length) {
     const start = Math.max(a[i]!.start, b[j]!.start);
@@ -105,7 +105,7 @@ function intersection(a: readonly Span[], b: readonly Span[]): Span[] {
 }
 
 /** Most objects at once in each part of the video. */
-function countsOf(found: readonly (Span & { count: number })[], duration: number, parts: number): number[] {
+function countsOf(found: readonly (TimeSpan & { count: number })[], duration: number, parts: number): number[] {
   const counts = Array.from({ length: parts }, () => 0);
   const partOf = (time: number) => Math.max(0, Math.min(parts - 1, Math.floor((time / duration) * parts)));
   // The number changes where a finding begins or ends; at one time, ends come first.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Message } from './message.ts';
+import { MessageRef } from './message.ts';
 
 /** A condition of the library that needs the user's attention. */
 export const LibraryProblem = z
@@ -9,7 +9,7 @@ export const LibraryProblem = z
         'damaged: parts of the library are unreadable; disk_full: analyses wait for free disk space; backup_failed: the last daily backup failed.',
     }),
     message: z.string().describe('The problem as a sentence.'),
-    text: Message.nullable().meta({ description: '`message` by key.' }),
+    text: MessageRef.nullable().meta({ description: '`message` by key.' }),
   })
   .meta({ id: 'LibraryProblem' });
 export type LibraryProblem = z.infer<typeof LibraryProblem>;

@@ -1,7 +1,7 @@
 import type { Values } from '../base/translate.ts';
 import { visibleControls } from '../base/visible-controls.ts';
 import en from './locales/en/messages.json' with { type: 'json' };
-import { isMessage, type Message, type MessageParam } from './message.ts';
+import { isMessage, type MessageParam, type MessageRef } from './message.ts';
 import { moduleTexts } from './module-display.ts';
 import { isModuleName } from './modules.ts';
 import type { Segment } from './segment.ts';
@@ -15,7 +15,7 @@ const SEPARATORS: Readonly<Record<string, string>> = { lines: '\n', sentences: '
 const CAPITALIZED: ReadonlySet<string> = new Set(['chapter.things']);
 
 /** Returns the text of a message in one language; undefined for an unknown key. */
-export type MessageRenderer = (message: Message) => string | undefined;
+export type MessageRenderer = (message: MessageRef) => string | undefined;
 
 /**
  * Total: stored findings may hold anything in place of a message, which is unknown then.
@@ -56,7 +56,7 @@ export function createMessageRenderer(
   return render;
 }
 
-function isList(param: Message | readonly MessageParam[]): param is readonly MessageParam[] {
+function isList(param: MessageRef | readonly MessageParam[]): param is readonly MessageParam[] {
   return Array.isArray(param);
 }
 

@@ -14,10 +14,10 @@ export const JOINING_KEYS = ['lines', 'sentences'] as const;
 export type MessageKey = TextKey<keyof typeof en> | (typeof JOINING_KEYS)[number] | `module.${ModuleName}`;
 
 /** A value in a sentence: literal text, a number to format by locale, another sentence, or a list of these. */
-export type MessageParam = string | number | Message | readonly MessageParam[];
+export type MessageParam = string | number | MessageRef | readonly MessageParam[];
 
 /** A sentence by its key. `key` is plain text on the wire, since other versions may define other keys. */
-export interface Message {
+export interface MessageRef {
   key: string;
   params?: Readonly<Record<string, MessageParam>> | undefined;
 }
@@ -26,7 +26,7 @@ export interface Message {
 const MAX_MESSAGE_DEPTH = 32;
 
 /** Whether a value is a message whose parameters can be shown. */
-export function isMessage(value: unknown, depth = 0): value is Message {
+export function isMessage(value: unknown, depth = 0): value is MessageRef {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > MAX_MESSAGE_DEPTH) return false;
   const { key, params } = value as { key?: unknown; params?: unknown };
   if (typeof key !== 'string') return false;
@@ -43,7 +43,7 @@ function isParam(value: unknown, depth: number): boolean {
 }
 
 // A refinement, since OpenAPI generation doesn't terminate on a recursive schema.
-export const Message: z.ZodType<Message> = z
+export const MessageRef: z.ZodType<MessageRef> = z
   .object({
     key: z.string().describe('Key of the sentence in the catalog.'),
     params: z.record(z.string(), z.unknown()).optional().describe('Values of its placeholders.'),
@@ -52,16 +52,19 @@ export const Message: z.ZodType<Message> = z
   .meta({
     id: 'Message',
     description: 'Key and parameters of a sentence, for clients that localize it.',
-  }) as unknown as z.ZodType<Message>;
+  }) as unknown as z.ZodType<MessageRef>;
 
 /**
  * A sentence for users: the English text, and its key if it has one. Third-party text and stored text of earlier
  * versions have none.
  */
-export const Sentence = z.object({ message: z.string().describe('Text in English.'), text: Message.optional() });
-export type Sentence = z.infer<typeof Sentence>;
+export const LocalizedText = z.object({
+  message: z.string().describe('Text in English.'),
+  text: MessageRef.optional(),
+});
+export type LocalizedText = z.infer<typeof LocalizedText>;
 
 /** Creates a message. Its English text is `sentence()` of the same key. */
-export function message(key: MessageKey, params?: Readonly<Record<string, MessageParam>>): Message {
+export function message(key: MessageKey, params?: Readonly<Record<string, MessageParam>>): MessageRef {
   return params ? { key, params } : { key };
 }

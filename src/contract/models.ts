@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { trimEndOf } from '../base/trim.ts';
 import { ErrorCode } from './errors.ts';
-import { Message } from './message.ts';
+import { MessageRef } from './message.ts';
 import { NOT_EMPTY } from './text.ts';
 import { TextLanguages } from './text-languages.ts';
 import { Timestamp } from './video.ts';
@@ -28,7 +28,7 @@ export const ModelStatus = z
     received_bytes: z.number().int().nonnegative().describe('Bytes that have arrived.'),
     total_bytes: bytes.meta({ description: 'Null while the size is unknown.' }),
     error: z.string().nullable().describe('Error as a sentence; null for none.'),
-    error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
+    error_text: MessageRef.nullable().meta({ description: '`error` by key (extension); null without.' }),
     error_code: ErrorCode.nullable().describe('Code of the error; null for none.'),
   })
   .meta({ id: 'ModelStatus' });
@@ -48,7 +48,7 @@ export const ModelInfo = ModelStatus.extend({
     .meta({ description: 'pinned: recorded at the first install because none is published; none: imported model.' }),
   checksum_source: z.string().nullable().describe('Where the checksum comes from; null if it is unknown.'),
   note: z.string().describe('Note for people.'),
-  note_text: Message.nullable().meta({ description: '`note` by key (extension); null without.' }),
+  note_text: MessageRef.nullable().meta({ description: '`note` by key (extension); null without.' }),
   installed_at: Timestamp.nullable().describe('When it was installed; null if it is not.'),
 }).meta({ id: 'ModelInfo' });
 export type ModelInfo = z.infer<typeof ModelInfo>;
@@ -77,7 +77,7 @@ export const ModelList = z
           name: z.string().describe('Name of the model.'),
           task: z.string().describe('What the model is used for.'),
           note: z.string().describe('Note for people.'),
-          note_text: Message.nullable().describe('`note` as a key and parameters; null for none.'),
+          note_text: MessageRef.nullable().describe('`note` as a key and parameters; null for none.'),
         }),
       )
       .describe('Models of Ollama that are recommended, by task.'),
@@ -184,9 +184,9 @@ export const EmbeddingIndexState = z
     waiting: z.boolean().meta({ description: 'Paused while a video is being analyzed.' }),
     can_cancel: z.boolean().meta({ description: 'The requested engine differs from the one that serves searches.' }),
     note: z.string().nullable().describe('Note for people; null for none.'),
-    note_text: Message.nullable().meta({ description: '`note` by key (extension); null without.' }),
+    note_text: MessageRef.nullable().meta({ description: '`note` by key (extension); null without.' }),
     error: z.string().nullable().meta({ description: 'Reason of the last failure; retried automatically.' }),
-    error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
+    error_text: MessageRef.nullable().meta({ description: '`error` by key (extension); null without.' }),
   })
   .meta({ id: 'EmbeddingIndexState' });
 export type EmbeddingIndexState = z.infer<typeof EmbeddingIndexState>;
@@ -204,7 +204,7 @@ export const FrameIndexState = z
     total: z.number().int().nonnegative().meta({ description: 'Videos with saved frames.' }),
     waiting: z.boolean().meta({ description: 'Paused while a video is being analyzed.' }),
     error: z.string().nullable().meta({ description: 'Reason of the last failure; retried automatically.' }),
-    error_text: Message.nullable().meta({ description: '`error` by key; null without.' }),
+    error_text: MessageRef.nullable().meta({ description: '`error` by key; null without.' }),
   })
   .meta({ id: 'FrameIndexState' });
 export type FrameIndexState = z.infer<typeof FrameIndexState>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Message } from './message.ts';
+import { MessageRef } from './message.ts';
 import { MODULE_NAMES } from './module-catalog.ts';
 
 export { DEFAULT_MODULES, MODULE_CATALOG, MODULE_NAMES, OPT_IN_MODULES } from './module-catalog.ts';
@@ -27,12 +27,12 @@ export const ModuleInfo = z
       description:
         'Why it is unavailable, or which configured engine it runs without (such as a server that is down), as a sentence.',
     }),
-    reason_text: Message.nullable().meta({
+    reason_text: MessageRef.nullable().meta({
       description: '`reason` as a key and parameters; null if it has no key (extension).',
     }),
     needs: z.array(z.string()).meta({ description: 'Engines to install or connect.' }),
     needs_texts: z
-      .array(Message.nullable())
+      .array(MessageRef.nullable())
       .meta({ description: '`needs` by key (extension); null entries are names.' }),
   })
   .meta({ id: 'ModuleInfo' });

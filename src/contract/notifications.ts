@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listQuery } from './lists.ts';
-import { Message } from './message.ts';
+import { MessageRef } from './message.ts';
 import { Flag } from './text.ts';
 import { Timestamp } from './video.ts';
 
@@ -11,7 +11,7 @@ export type NotificationType = z.infer<typeof NotificationType>;
 export const NOTIFICATIONS_LIMITS = { byDefault: 50, max: 200 };
 
 /** Title and message of a notification by key. */
-export const NotificationTexts = z.object({ title: Message, message: Message });
+export const NotificationTexts = z.object({ title: MessageRef, message: MessageRef });
 export type NotificationTexts = z.infer<typeof NotificationTexts>;
 
 export const Notification = z

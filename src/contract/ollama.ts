@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Message } from './message.ts';
+import { MessageRef } from './message.ts';
 import { HttpUrl } from './models.ts';
 
 const reason = {
@@ -7,7 +7,7 @@ const reason = {
     .string()
     .nullable()
     .meta({ description: 'Human-readable reason that the server is unavailable; null if available.' }),
-  reason_text: Message.nullable().meta({ description: '`reason` by key (extension); null without.' }),
+  reason_text: MessageRef.nullable().meta({ description: '`reason` by key (extension); null without.' }),
 };
 
 /** Status of one of the configured servers. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ErrorCode } from './errors.ts';
-import { Message } from './message.ts';
+import { MessageRef } from './message.ts';
 
 const PROXY_STATES = ['not_needed', 'waiting', 'running', 'ready', 'failed'] as const;
 
@@ -11,7 +11,7 @@ export const ProxyStatus = z
     progress: z.number().meta({ description: 'Percentage, 0 to 100.' }),
     error_code: ErrorCode.nullable().describe('Code of the error; null for none.'),
     error: z.string().nullable().meta({ description: 'Human-readable reason of a failure.' }),
-    error_text: Message.nullable().meta({ description: '`error` by key (extension); null without.' }),
+    error_text: MessageRef.nullable().meta({ description: '`error` by key (extension); null without.' }),
   })
   .meta({ id: 'ProxyStatus' });
 export type ProxyStatus = z.infer<typeof ProxyStatus>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Message } from './message.ts';
+import { MessageRef } from './message.ts';
 
 /** Priorities of queued analyses, most urgent first. */
 export const PRIORITIES = ['high', 'normal', 'low'] as const;
@@ -56,7 +56,7 @@ export const Queue = z
       .enum(QUEUE_WAITS)
       .nullable()
       .meta({ description: 'Why no further analysis starts; null if they do. For `memory`, running ones go on.' }),
-    waits_for_text: Message.nullable().meta({ description: '`waits_for` by key; null without.' }),
+    waits_for_text: MessageRef.nullable().meta({ description: '`waits_for` by key; null without.' }),
     power: z
       .object({
         mains: z.boolean().describe('Whether the machine runs on mains power.'),

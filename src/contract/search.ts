@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Message, Sentence } from './message.ts';
+import { LocalizedText, MessageRef } from './message.ts';
 import { ModuleName } from './modules.ts';
 import { Moment } from './moments.ts';
 import { Segment } from './segment.ts';
@@ -104,7 +104,7 @@ export const SEMANTIC_SEARCH_HEADER = 'X-Search-By-Meaning';
 const MomentFinding = Segment.pick({ id: true, module: true, content: true, start_time: true, end_time: true })
   .extend({
     condition: z.string().meta({ description: 'The part of the query that it satisfies, such as `said:budget`.' }),
-    text: Message.optional().meta({ description: '`content` as a key and parameters, if the server wrote it.' }),
+    text: MessageRef.optional().meta({ description: '`content` as a key and parameters, if the server wrote it.' }),
   })
   .meta({ id: 'MomentFinding' });
 
@@ -150,7 +150,7 @@ export const SearchHit = Segment.extend({
 export type SearchHit = z.infer<typeof SearchHit>;
 
 /** Hint about a part of a query that works otherwise than written. */
-const SearchHint = Sentence.extend({
+const SearchHint = LocalizedText.extend({
   start: z.int().min(0).meta({ description: 'Start of the part in the query, in UTF-16 units.' }),
   end: z.int().min(0).describe('Offset after its last character in the query, in UTF-16 units.'),
 }).meta({ id: 'SearchHint' });

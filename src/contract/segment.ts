@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CameraMovement } from './camera.ts';
-import { Message } from './message.ts';
+import { MessageRef } from './message.ts';
 import { ModuleName } from './modules.ts';
 import { notBlank, singleLine } from './text.ts';
 import { Timestamp } from './video.ts';
@@ -66,7 +66,7 @@ export const SegmentData = z
     split: z.boolean().optional().meta({
       description: 'True if a user split a transcript line before this one; a paragraph begins with it (extension).',
     }),
-    text: Message.optional().meta({ description: '`content` as a key and parameters, if the server wrote it.' }),
+    text: MessageRef.optional().meta({ description: '`content` as a key and parameters, if the server wrote it.' }),
     original: z.string().optional().meta({ description: 'Original content of an edited finding.' }),
     original_start_time: z.number().optional().meta({ description: 'Seconds, if a user edited the times.' }),
     original_end_time: z.number().optional().meta({ description: 'Seconds, if a user edited the times.' }),

@@ -1,11 +1,11 @@
 import { toError } from '../base/errors.ts';
 import { createTranslate } from '../base/translate.ts';
 import en from './locales/en/messages.json' with { type: 'json' };
-import type { Message, MessageKey, MessageParam, Sentence } from './message.ts';
+import type { LocalizedText, MessageKey, MessageParam, MessageRef } from './message.ts';
 import { createMessageRenderer } from './message-renderer.ts';
 
 /** A value in a new sentence; a sentence without a key contributes its English text. */
-export type SentenceParam = MessageParam | Sentence | readonly SentenceParam[];
+export type SentenceParam = MessageParam | LocalizedText | readonly SentenceParam[];
 
 const renderEnglish = createMessageRenderer(
   createTranslate(en, 'en') as (key: string, values?: Readonly<Record<string, string | number>>) => string,
@@ -13,22 +13,22 @@ const renderEnglish = createMessageRenderer(
 );
 
 /** Creates a sentence for users: a text of `locales/en/messages.json` with its key, so that windows can localize it. */
-export function sentence(key: MessageKey, params?: Readonly<Record<string, SentenceParam>>): Sentence {
-  const text: Message = params
+export function sentence(key: MessageKey, params?: Readonly<Record<string, SentenceParam>>): LocalizedText {
+  const text: MessageRef = params
     ? { key, params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, toParam(value)])) }
     : { key };
   return { message: englishText(text), text };
 }
 
 /** Returns the English text of a message; empty for an unknown key. */
-export function englishText(text: Message): string {
+export function englishText(text: MessageRef): string {
   return renderEnglish(text) ?? '';
 }
 
 /** The message of an error for users, with its key if it has one. */
-export function sentenceOf(thrown: unknown): Sentence {
+export function errorText(thrown: unknown): LocalizedText {
   const error = toError(thrown);
-  const text = 'text' in error ? (error.text as Message | undefined) : undefined;
+  const text = 'text' in error ? (error.text as MessageRef | undefined) : undefined;
   return { message: error.message, ...(text && { text }) };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ErrorCode } from './errors.ts';
-import { Message } from './message.ts';
+import { MessageRef } from './message.ts';
 import { Timestamp } from './video.ts';
 
 /** Validity of a presigned upload URL, in seconds. */
@@ -113,7 +113,7 @@ export const ImportProgress = z
         'Of a copy that failed, with `wait: false`. The file is used where it is; the next start copies it again.',
     }),
     error: z.string().nullable().describe('Error as a sentence; null for none.'),
-    error_text: Message.nullable().meta({ description: '`error` by key; null without.' }),
+    error_text: MessageRef.nullable().meta({ description: '`error` by key; null without.' }),
   })
   .meta({ id: 'ImportProgress' });
 export type ImportProgress = z.infer<typeof ImportProgress>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Depth } from './depth.ts';
-import { Message } from './message.ts';
+import { MessageRef } from './message.ts';
 import { ModuleName } from './modules.ts';
 import { ImportMode } from './storage.ts';
 import { singleLine } from './text.ts';
@@ -58,7 +58,7 @@ export const WatchFolder = z
         'missing: the folder is gone, such as a drive that was removed; it is watched again once it is back.',
     }),
     error: z.string().nullable().meta({ description: 'Why files wait, such as a full disk.' }),
-    error_text: Message.nullable().meta({ description: '`error` by key; null without.' }),
+    error_text: MessageRef.nullable().meta({ description: '`error` by key; null without.' }),
     waiting: z.int().meta({ description: 'Number of files that are still changing.' }),
     analyzed: z.int().meta({ description: 'Number of files that were queued for analysis.' }),
     known: z.int().meta({ description: 'Number of files with content that was seen or analyzed before.' }),
@@ -129,7 +129,7 @@ export const WatchedFile = z
     job_id: z.string().nullable().describe('ID of the video, and of its job; null for none.'),
     skipped_by: z.enum(WATCH_SKIPS).nullable().meta({ description: 'Why a skipped file is left out.' }),
     error: z.string().nullable().describe('Error as a sentence; null for none.'),
-    error_text: Message.nullable().describe('`error` as a key and parameters; null for none.'),
+    error_text: MessageRef.nullable().describe('`error` as a key and parameters; null for none.'),
     seen_at: Timestamp.meta({ description: 'Of a file that was not handled: when it was last changed.' }),
   })
   .meta({ id: 'WatchedFile' });

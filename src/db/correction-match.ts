@@ -28,7 +28,7 @@ export function matchCorrections(
 ): (number | undefined)[] {
   const pairs = corrected.flatMap((finding, correction) =>
     found.flatMap((segment, position) => {
-      const score = likeness(module, finding, segment);
+      const score = findingSimilarity(module, finding, segment);
       return score > 0 ? [{ correction, position, score }] : [];
     }),
   );
@@ -44,7 +44,7 @@ export function matchCorrections(
 }
 
 /** Rates a match of two findings of a module: 0 = different findings; above 1 = the same words at the same time. */
-export function likeness(module: ModuleName, finding: CorrectedFinding, segment: SegmentDraft): number {
+export function findingSimilarity(module: ModuleName, finding: CorrectedFinding, segment: SegmentDraft): number {
   const shared = timeOverlap(finding, segment);
   if (shared === 0) return 0;
   if (fold(finding.content) === fold(segment.content)) return 1 + shared;

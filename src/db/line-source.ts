@@ -1,7 +1,7 @@
 import type { SegmentData, SegmentDraft } from '../contract/segment.ts';
 import { alignTokens } from '../contract/transcript/align.ts';
 import type { TimedWord } from '../contract/transcript/timed-word.ts';
-import { joinTexts, tokensOf } from '../contract/transcript/tokens.ts';
+import { joinTexts, transcriptTokens } from '../contract/transcript/tokens.ts';
 import { type PlacedWord, wordsOf } from '../contract/transcript/words.ts';
 
 /** The found lines that a line of an edited transcript is made of. */
@@ -65,7 +65,7 @@ export function splitLine(line: EditedLine, at: number): [EditedLine, EditedLine
   const placed = placedIn(source.lines).filter((word) => word.start >= source.from && word.end <= source.to);
   const original = placed.map(({ text, from, to }): TimedWord => ({ text, start_time: from, end_time: to }));
   const aligned = alignTokens(original, content, { start_time: start, end_time: end });
-  const second = tokensOf(content).filter((token) => token.start < at).length;
+  const second = transcriptTokens(content).filter((token) => token.start < at).length;
   const cut = offsetOf(
     source,
     placed,

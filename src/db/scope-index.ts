@@ -23,7 +23,7 @@ export interface ScopeFilter {
   share: number;
 }
 
-type Place = { userId: number; videoId: number; module: ModuleName };
+type SegmentOrigin = { userId: number; videoId: number; module: ModuleName };
 
 /**
  * Video and type of each finding by its id, in memory (5 bytes each), so that what the text index finds is narrowed
@@ -41,7 +41,7 @@ export function createScopeIndex(db: Db) {
   /** Highest id that is loaded, or that the groups to load have. */
   let known: number | undefined;
 
-  const set = (first: number, last: number, { userId, videoId, module }: Place): void => {
+  const set = (first: number, last: number, { userId, videoId, module }: SegmentOrigin): void => {
     if (last >= videoOf.length) {
       const length = Math.max(last + 1, videoOf.length * 2);
       const [videos, modules] = [videoOf, moduleOf];
@@ -66,7 +66,7 @@ export function createScopeIndex(db: Db) {
     known ??= db.column<number | null>('SELECT max(id) FROM segments')[0] ?? 0;
     const rows = db.column<string>(GROUPS, cursor.videoId, cursor.module);
     for (const row of rows) {
-      const group = JSON.parse(row) as Place & { first: number; last: number; count: number };
+      const group = JSON.parse(row) as SegmentOrigin & { first: number; last: number; count: number };
       const { videoId, module, first, last, count } = group;
       if (count === last - first + 1) set(first, last, group);
       else for (const id of db.column<number>(IDS, videoId, module)) set(id, id, group);
@@ -79,7 +79,7 @@ export function createScopeIndex(db: Db) {
   const catchUp = (): void => {
     while (loadMore());
     for (const row of db.column<string>(NEWER, known)) {
-      const { id, ...place } = JSON.parse(row) as Place & { id: number };
+      const { id, ...place } = JSON.parse(row) as SegmentOrigin & { id: number };
       set(id, id, place);
       known = id;
     }

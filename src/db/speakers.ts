@@ -173,7 +173,7 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
         const row = rows.find((one) => one.label === label);
         const view = views.get(label) ?? {
           label,
-          name: nameOf(rows, label),
+          name: speakerName(rows, label),
           lines: 0,
           seconds: 0,
           merged: rows
@@ -198,7 +198,7 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
     /** Names a speaker; null removes the name. */
     rename(videoId: number, label: string, name: string | null): void {
       db.transaction(() => {
-        const before = nameOf(rowsOf(videoId), label);
+        const before = speakerName(rowsOf(videoId), label);
         add(videoId, label);
         update(videoId, label, { name, voiceId: null });
         recordEdit(videoId, 'speaker_named', label, before, name);
@@ -297,7 +297,7 @@ function resolve(rows: readonly SpeakerRow[], label: string): string {
 }
 
 /** Name of a speaker, or else of one that was merged into it. */
-function nameOf(rows: readonly SpeakerRow[], label: string): string | null {
+function speakerName(rows: readonly SpeakerRow[], label: string): string | null {
   const own = rows.find((row) => row.label === label)?.name;
   if (own) return own;
   return rows.find((row) => row.name !== null && resolve(rows, row.label) === label)?.name ?? null;
@@ -311,7 +311,7 @@ function withNames(rows: readonly SpeakerRow[], data: SegmentData): SegmentData 
   const label = resolve(rows, wanted);
   return {
     ...rest,
-    speaker: nameOf(rows, label) ?? label,
+    speaker: speakerName(rows, label) ?? label,
     speaker_id: label,
     ...(found !== undefined && found !== label && { original_speaker: found }),
   };

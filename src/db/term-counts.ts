@@ -89,18 +89,18 @@ function countAscii(
   return { counts, length };
 }
 
-interface Span {
+interface TextRange {
   start: number;
   end: number;
 }
 
 /** Whether a word is the `'s` of the one before. */
-function isPossessive(text: string, before: Span, { start, end }: Span): boolean {
+function isPossessive(text: string, before: TextRange, { start, end }: TextRange): boolean {
   return end - start === 1 && text[start] === 's' && before.end === start - 1 && text[start - 1] === "'";
 }
 
 /** Whether two words may be written as one; of those with a space between, only numbers and initials may. */
-function mayJoin(text: string, a: Span, b: Span): boolean {
+function mayJoin(text: string, a: TextRange, b: TextRange): boolean {
   const gap = b.start - a.end;
   if (gap > 3 || !MAY_JOIN.has(text.charCodeAt(a.end))) return false;
   if (isPossessive(text, a, b)) return false;

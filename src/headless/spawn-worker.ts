@@ -25,19 +25,19 @@ export function spawnWorker(): WorkerHandle {
     send: (message) => void child.send(message as object, () => {}),
     onMessage: (listener) => void child.on('message', listener),
     onExit(listener) {
-      let told = false;
-      const tell = (code: number | null, signal: string | null) => {
-        if (told) return;
-        told = true;
+      let hasExited = false;
+      const reportExit = (code: number | null, signal: string | null) => {
+        if (hasExited) return;
+        hasExited = true;
         listener({ code, signal });
       };
       // On Windows, a process is known to have ended before its last messages are read; the end of the channel comes
       // after them.
       child.on('exit', (code, signal) => {
-        if (child.connected) child.once('disconnect', () => tell(code, signal));
-        else tell(code, signal);
+        if (child.connected) child.once('disconnect', () => reportExit(code, signal));
+        else reportExit(code, signal);
       });
-      child.on('error', () => tell(null, null));
+      child.on('error', () => reportExit(null, null));
     },
     usage: async () => (child.pid === undefined ? undefined : readProcessUsage(child.pid)),
     kill: () => void child.kill('SIGKILL'),

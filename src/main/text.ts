@@ -1,8 +1,8 @@
 import { createTranslate, type Translate, type Values } from '../base/translate.ts';
 import serverDe from '../contract/locales/de/messages.json' with { type: 'json' };
-import type { Sentence } from '../contract/message.ts';
+import type { LocalizedText } from '../contract/message.ts';
 import { createMessageRenderer } from '../contract/message-renderer.ts';
-import { sentenceOf } from '../contract/sentence.ts';
+import { errorText } from '../contract/sentence.ts';
 import de from './locales/de.json' with { type: 'json' };
 import en from './locales/en.json' with { type: 'json' };
 
@@ -15,7 +15,7 @@ export function mainText(locale: string): MainText {
 }
 
 /** Returns a sentence of the server in the language of the system; undefined if only English is known. */
-export function sentenceText({ message, text }: Sentence, locale: string): string | undefined {
+export function sentenceText({ message, text }: LocalizedText, locale: string): string | undefined {
   if (!isGerman(locale)) return message;
   const translate = createTranslate(serverDe, 'de') as (key: string, values?: Values) => string;
   return text && createMessageRenderer(translate, 'de')(text);
@@ -23,7 +23,7 @@ export function sentenceText({ message, text }: Sentence, locale: string): strin
 
 /** Returns the reason of an error in the language of the system where it is known, otherwise as thrown. */
 export function reasonText(error: unknown, locale: string): string {
-  const reason = sentenceOf(error);
+  const reason = errorText(error);
   return sentenceText(reason, locale) ?? reason.message;
 }
 

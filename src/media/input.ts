@@ -10,7 +10,7 @@ import {
 } from 'node-av/constants';
 import { Dictionary, FFmpegError, FormatContext, InputFormat, Log, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../contract/errors.ts';
-import type { Sentence } from '../contract/message.ts';
+import type { LocalizedText } from '../contract/message.ts';
 import { sentence } from '../contract/sentence.ts';
 import type { AudioTrack, TrackChoice, VideoTrack } from '../contract/tracks.ts';
 import { trackTiers } from './audio/track-roles.ts';
@@ -195,7 +195,7 @@ function describe(context: FormatContext, { demuxer, sizeBytes, choice, excluded
 }
 
 /** Reason for which a file has nothing to decode. */
-function noStreams({ audio, video }: { audio: readonly AudioTrack[]; video: readonly VideoTrack[] }): Sentence {
+function noStreams({ audio, video }: { audio: readonly AudioTrack[]; video: readonly VideoTrack[] }): LocalizedText {
   const codecs = [...new Set([...video, ...audio].map(({ codec }) => codec))];
   return codecs.length === 0 ? sentence('media.no-streams') : sentence('media.codec', { codec: codecs.join(', ') });
 }
@@ -267,6 +267,6 @@ function allowedFormatNames(): string {
 }
 
 /** Creates an `unreadable_media` error with FFmpeg's message, which is no sentence for users, as its cause. */
-export function unreadable(code: number, reason: Sentence): ReelscopeError {
+export function unreadable(code: number, reason: LocalizedText): ReelscopeError {
   return new ReelscopeError('unreadable_media', reason, { cause: new FFmpegError(code) });
 }

@@ -4,7 +4,7 @@ import { throwIfAborted } from '../base/abort.ts';
 import { roundSeconds } from '../base/time.ts';
 import type { Decoding } from '../contract/decoding.ts';
 import { ReelscopeError } from '../contract/errors.ts';
-import type { Sentence } from '../contract/message.ts';
+import type { LocalizedText } from '../contract/message.ts';
 import { sentence } from '../contract/sentence.ts';
 import type { TrackChoice, TrackUse } from '../contract/tracks.ts';
 import { AudioGroup } from './audio/audio-group.ts';
@@ -64,7 +64,7 @@ export interface MediaPassSummary {
   /** Use of the audio tracks that were decoded, and number of the video track; undefined if speech was not measured. */
   tracks: TrackUse | undefined;
   /** User-facing warnings, such as damage. */
-  warnings: Sentence[];
+  warnings: LocalizedText[];
 }
 
 /** Interval at which the event loop runs for messages and cancellation. */

@@ -1,5 +1,5 @@
 import { codecName } from '../contract/media-names.ts';
-import type { Sentence } from '../contract/message.ts';
+import type { LocalizedText } from '../contract/message.ts';
 import { sentence } from '../contract/sentence.ts';
 import type { AudioTrack, AudioTrackState, TrackUse, VideoTrack } from '../contract/tracks.ts';
 import type { MediaInput } from './input.ts';
@@ -32,9 +32,9 @@ export function trackUse(input: MediaInput, { audio, video }: TrackOutcome): Tra
 }
 
 /** Returns warnings of the tracks that an analysis lacks, unless a user chose others. */
-export function trackWarnings(input: MediaInput, outcome: TrackOutcome): Sentence[] {
+export function trackWarnings(input: MediaInput, outcome: TrackOutcome): LocalizedText[] {
   const tracks = input.tracks();
-  const warnings: Sentence[] = [];
+  const warnings: LocalizedText[] = [];
   if (outcome.video) {
     const others = tracks.video.filter(({ stream }) => !outcome.video!.has(stream.index));
     const isChosen = input.choice.video !== null;
@@ -57,17 +57,17 @@ export function trackWarnings(input: MediaInput, outcome: TrackOutcome): Sentenc
 }
 
 /** Broadcasts change their streams; where one is lost, the other goes on. */
-function endWarnings(input: MediaInput, { ends: { video, audio } }: TrackOutcome): Sentence[] {
+function endWarnings(input: MediaInput, { ends: { video, audio } }: TrackOutcome): LocalizedText[] {
   if (!hasDiscontinuousTimestamps(input.container) || video === undefined || audio === undefined) return [];
   if (audio - video > MIN_LOST_SECONDS) return [sentence('warning.video-ends', { time: video, end: audio })];
   return video - audio > MIN_LOST_SECONDS ? [sentence('warning.audio-ends', { time: audio, end: video })] : [];
 }
 
-function audioName(track: AudioTrack): Sentence {
+function audioName(track: AudioTrack): LocalizedText {
   return trackName(track.number, [track.title, track.language, codecName(track.codec)]);
 }
 
-function videoName(track: VideoTrack): Sentence {
+function videoName(track: VideoTrack): LocalizedText {
   return trackName(track.number, [
     track.title,
     codecName(track.codec),
@@ -75,6 +75,6 @@ function videoName(track: VideoTrack): Sentence {
   ]);
 }
 
-function trackName(number: number, facts: readonly (string | null)[]): Sentence {
+function trackName(number: number, facts: readonly (string | null)[]): LocalizedText {
   return sentence('track.name', { number, facts: facts.filter((fact) => fact !== null).join(', ') });
 }

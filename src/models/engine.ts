@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Sentence } from '../contract/message.ts';
+import type { LocalizedText } from '../contract/message.ts';
 
 /** Identity of an engine. Each engine folder exports one {@link EngineFactory}. */
 export interface EngineInfo {
@@ -10,9 +10,9 @@ export interface EngineInfo {
 
 /** User-facing reason why something is unavailable, and what to install or connect. */
 interface UnavailableReason {
-  reason: Sentence;
+  reason: LocalizedText;
   /** Names, or descriptions of what has no single name. */
-  needs: (string | Sentence)[];
+  needs: (string | LocalizedText)[];
 }
 
 /** Whether an engine can run here, and how to make it available if not. */

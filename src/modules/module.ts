@@ -1,5 +1,5 @@
 import type { Logger } from '../base/logger.ts';
-import type { Sentence } from '../contract/message.ts';
+import type { LocalizedText } from '../contract/message.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import type { MediaConsumer, MediaInfo, Still } from '../media/frames.ts';
@@ -59,7 +59,7 @@ export interface ModuleContext {
   /** Stores the faces of the video, all at once. */
   saveFaces?: ((engine: string, found: FoundFaces) => void) | undefined;
   /** Adds a warning to the job. */
-  warn(warning: Sentence): void;
+  warn(warning: LocalizedText): void;
   /** 0..1 of the work that `finish` does after the pass; optional for quick modules. */
   onFinishProgress(fraction: number): void;
 }

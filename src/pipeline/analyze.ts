@@ -4,7 +4,7 @@ import type { Decoding } from '../contract/decoding.ts';
 import { BUNDLED_ENGINES } from '../contract/engine-settings.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
-import { sentence, sentenceOf } from '../contract/sentence.ts';
+import { errorText, sentence } from '../contract/sentence.ts';
 import type { Stage } from '../contract/stages.ts';
 import type { MediaConsumer, MediaInfo } from '../media/frames.ts';
 import type { MediaInput } from '../media/input.ts';
@@ -48,8 +48,8 @@ export interface AnalyzeTools extends EmbeddingTools {
  * @throws ReelscopeError `unreadable_media`, `not_found`; CanceledError
  */
 export async function analyze(run: RunSpec, tools: AnalyzeTools): Promise<void> {
-  const opened = run.kept ? { info: run.kept.media } : await openProbed(run.path, run.tracks);
-  const job = new JobRun(run, opened, tools);
+  const opened = run.savedStills ? { info: run.savedStills.media } : await openProbed(run.path, run.tracks);
+  const job = new AnalysisRun(run, opened, tools);
   try {
     tools.send({ type: 'media', info: opened.info });
     if (await job.endsWithPreview()) return tools.send({ type: 'done', endTime: roundSeconds(opened.info.duration) });
@@ -62,7 +62,7 @@ export async function analyze(run: RunSpec, tools: AnalyzeTools): Promise<void> 
   }
 }
 
-class JobRun {
+class AnalysisRun {
   readonly #run: RunSpec;
   #media: MediaInfo;
   /** The opened file, until the pass takes it over. */
@@ -123,12 +123,12 @@ class JobRun {
   /** Runs the media pass with every video and audio module. Returns the end of the media in seconds. */
   async runMediaModules(): Promise<number> {
     const runners = await this.#start((input) => input !== 'segments');
-    const isPass = runners.length > 0 && !this.#run.kept;
+    const isPass = runners.length > 0 && !this.#run.savedStills;
     // A model that only reads findings may take an hour, and others may want to move the file.
     if (!isPass) this.close();
     if (runners.length === 0) return this.#media.duration;
     const names = runners.map((runner) => runner.name);
-    if (this.#run.kept) return this.#rescan(runners, names, this.#run.kept.stills);
+    if (this.#run.savedStills) return this.#rescan(runners, names, this.#run.savedStills.stills);
     const thumbnail = this.#media.video
       ? createThumbnailSelector(this.#media, (still) => this.#stills.saveThumbnail(still))
       : undefined;
@@ -176,7 +176,7 @@ class JobRun {
       await sendFrames({ engines, stillsFolder, stills }, { send, signal, isStopped: () => this.#isStopped });
     } catch (thrown) {
       throwIfAborted(signal);
-      send({ type: 'warning', ...sentence('warning.no-frames', { reason: sentenceOf(thrown) }) });
+      send({ type: 'warning', ...sentence('warning.no-frames', { reason: errorText(thrown) }) });
     }
   }
 

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../base/abort.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
-import { sentence, sentenceOf } from '../contract/sentence.ts';
+import { errorText, sentence } from '../contract/sentence.ts';
 import type { CompletedOutcome } from './module-runner.ts';
 import type { FromWorker, VectorBatch } from './protocol.ts';
 
@@ -44,7 +44,7 @@ export class FindingsSender {
     } catch (thrown) {
       throwIfAborted(signal);
       if (!this.#hasWarned) {
-        send({ type: 'warning', ...sentence('warning.no-vectors', { reason: sentenceOf(thrown) }) });
+        send({ type: 'warning', ...sentence('warning.no-vectors', { reason: errorText(thrown) }) });
       }
       this.#hasWarned = true;
       return null;

@@ -1,5 +1,5 @@
 import { throwIfAborted } from '../base/abort.ts';
-import type { Sentence } from '../contract/message.ts';
+import type { LocalizedText } from '../contract/message.ts';
 import type { ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
 import { sentence } from '../contract/sentence.ts';
@@ -28,7 +28,7 @@ const WARNINGS = {
   'every-frame': sentence('preview.every-frame'),
   'few-key-frames': sentence('preview.few-key-frames'),
   timestamps: sentence('preview.timestamps'),
-} as const satisfies Record<PreviewLimit, Sentence>;
+} as const satisfies Record<PreviewLimit, LocalizedText>;
 
 export interface FirstLookTools {
   path: string;
@@ -48,7 +48,7 @@ export interface FirstLookTools {
    */
   deliver(module: ModuleName, engine: string, segments: readonly SegmentDraft[], isFinal: boolean): Promise<void>;
   saveStill(still: Still): Promise<void>;
-  warn(warning: Sentence): void;
+  warn(warning: LocalizedText): void;
   /** 0..1 */
   onProgress(fraction: number): void;
 }

@@ -47,15 +47,15 @@ export function moduleContextOf(name: ModuleName, parts: ModuleContextParts): Mo
     saveStill: (still) => stills.keep(still),
     readStill: (time) => stills.read(time),
     segmentsOf: (module) => drafts.get(module) ?? [],
-    isRescan: run.kept !== undefined,
+    isRescan: run.savedStills !== undefined,
     resumed: run.resumed?.find((part) => part.module === name),
     checkpoint: (engine, segments, kept) => {
       const tidy = tidySegments(segments, media().duration);
       send({ type: 'checkpoint', module: name, engine, segments: tidy, kept });
     },
     // Those of stills would replace those of the whole video.
-    ...(!run.kept && { saveDescriptors: (engine, pictures) => sendDescriptors(engine, pictures, send) }),
-    ...(!run.kept && { saveFaces: (engine, found) => sendFaces(engine, found, send) }),
+    ...(!run.savedStills && { saveDescriptors: (engine, pictures) => sendDescriptors(engine, pictures, send) }),
+    ...(!run.savedStills && { saveFaces: (engine, found) => sendFaces(engine, found, send) }),
     warn: (warning) => send({ type: 'warning', ...warning }),
     onFinishProgress: (fraction) => meter.finishing(name, fraction),
   };

@@ -2,10 +2,10 @@ import { isDiskFull } from '../base/disk-full.ts';
 import { CanceledError, toError } from '../base/errors.ts';
 import { roundSeconds } from '../base/time.ts';
 import { ReelscopeError } from '../contract/errors.ts';
-import type { Sentence } from '../contract/message.ts';
+import type { LocalizedText } from '../contract/message.ts';
 import { MISSING_STREAM, type ModuleName } from '../contract/modules.ts';
 import type { SegmentDraft } from '../contract/segment.ts';
-import { sentence, sentenceOf } from '../contract/sentence.ts';
+import { errorText, sentence } from '../contract/sentence.ts';
 import type { AudioChunk, LumaFrame, MediaConsumer, MediaInfo, MediaNeeds, Still } from '../media/frames.ts';
 import { engineIdOf } from '../models/engine.ts';
 import type { AnalysisModule, ModuleContext, ModuleRun, SpeakerFindings } from '../modules/module.ts';
@@ -20,7 +20,9 @@ export interface CompletedOutcome {
 }
 
 /** Outcome of one module. */
-export type ModuleOutcome = CompletedOutcome | { status: 'failed' | 'skipped'; engine: string | null; error: Sentence };
+export type ModuleOutcome =
+  | CompletedOutcome
+  | { status: 'failed' | 'skipped'; engine: string | null; error: LocalizedText };
 
 /** Runs one module and isolates its failures: the other modules continue. */
 export class ModuleRunner implements MediaConsumer {
@@ -48,7 +50,7 @@ export class ModuleRunner implements MediaConsumer {
     } catch (thrown) {
       if (thrown instanceof CanceledError) throw thrown;
       const status = thrown instanceof ReelscopeError && thrown.code === 'model_unavailable' ? 'skipped' : 'failed';
-      return { status, engine: null, error: sentenceOf(thrown) };
+      return { status, engine: null, error: errorText(thrown) };
     }
   }
 
@@ -87,7 +89,7 @@ export class ModuleRunner implements MediaConsumer {
     } finally {
       await this.dispose();
     }
-    if (this.#failure) return { status: 'failed', engine: this.engine, error: sentenceOf(this.#failure) };
+    if (this.#failure) return { status: 'failed', engine: this.engine, error: errorText(this.#failure) };
     return {
       status: 'completed',
       engine: this.engine,
@@ -136,7 +138,7 @@ export class ModuleRunner implements MediaConsumer {
   }
 }
 
-function missingInput(module: AnalysisModule, media: MediaInfo): Sentence | undefined {
+function missingInput(module: AnalysisModule, media: MediaInfo): LocalizedText | undefined {
   if (module.input === 'video' && !media.video) return sentence(MISSING_STREAM.video);
   if (module.input === 'audio' && !media.audio) return sentence(MISSING_STREAM.audio);
   return undefined;

@@ -46,7 +46,7 @@ export interface PreviewedJob {
  */
 export function runPreview(job: PreviewedJob): Promise<readonly ModuleName[] | null> {
   const { run, media, pending } = job;
-  const canLook = media.video !== null && !run.kept;
+  const canLook = media.video !== null && !run.savedStills;
   const modules = canLook ? (run.preview ?? []).filter((module) => pending.includes(module)) : [];
   return run.depth === 'preview' ? previewOnly(job, modules) : previewFirst(job, modules);
 }

@@ -4,7 +4,7 @@ import { Depth } from '../contract/depth.ts';
 import { EngineSettings } from '../contract/engine-settings.ts';
 import { ERROR_CODES } from '../contract/errors.ts';
 import { MODULE_STATES } from '../contract/job.ts';
-import { Sentence } from '../contract/message.ts';
+import { LocalizedText } from '../contract/message.ts';
 import { ModuleInfo, ModuleName } from '../contract/modules.ts';
 import { Recording } from '../contract/recording.ts';
 import { SegmentDraft } from '../contract/segment.ts';
@@ -109,7 +109,7 @@ export const RunSpec = z.object({
   /** The user's reference logos, as PNG. */
   referenceLogos: z.array(z.object({ name: z.string(), picture: z.instanceof(Uint8Array) })).optional(),
   /** Runs on the stills of the folder in time order, without opening the file. */
-  kept: z
+  savedStills: z
     .object({ media: MediaInfoMessage, stills: z.array(z.object({ timeMs: z.number().int(), file: z.string() })) })
     .optional(),
   /** Existing folder for `<milliseconds>.jpg` and `poster.jpg`. */
@@ -212,7 +212,7 @@ export const ToWorker = z.discriminatedUnion('type', [
 ]);
 export type ToWorker = z.infer<typeof ToWorker>;
 
-const WireError = Sentence.extend({ code: z.enum(ERROR_CODES) });
+const WireError = LocalizedText.extend({ code: z.enum(ERROR_CODES) });
 export type WireError = z.infer<typeof WireError>;
 
 /** Replies to the requests that carry an `id`. */
@@ -247,7 +247,7 @@ export const FromWorker = z.discriminatedUnion('type', [
     module: ModuleName,
     status: z.enum(MODULE_STATES),
     engine: z.string().nullable(),
-    error: Sentence.nullable(),
+    error: LocalizedText.nullable(),
   }),
   /** `progress` of the whole run and of each running module, 0..1; `speed` in media seconds per second. */
   z.object({
@@ -310,7 +310,7 @@ export const FromWorker = z.discriminatedUnion('type', [
     isLast: z.boolean(),
   }),
   z.object({ type: z.literal('still'), timeMs: z.number().int(), file: z.string() }),
-  Sentence.extend({ type: z.literal('warning') }),
+  LocalizedText.extend({ type: z.literal('warning') }),
   z.object({ type: z.literal('done'), endTime: z.number() }),
   z.object({ type: z.literal('failed'), error: WireError }),
   z.object({ type: z.literal('log'), level: z.enum(['debug', 'info', 'warn', 'error']), message: z.string() }),

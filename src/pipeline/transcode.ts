@@ -33,10 +33,10 @@ export async function runJoin({ parts, target, canvas }: JoinSpec, { send, signa
 }
 
 function progressSender(send: Run['send']): (progress: number) => void {
-  let told = 0;
+  let sentMs = 0;
   return (progress) => {
-    if (performance.now() - told < TELL_MS && progress < 1) return;
-    told = performance.now();
+    if (performance.now() - sentMs < TELL_MS && progress < 1) return;
+    sentMs = performance.now();
     send({ type: 'progress', stage: 'transcoding', progress, modules: {}, speed: null, etaSeconds: null });
   };
 }

@@ -3,7 +3,7 @@ import { isDiskFull } from '../base/disk-full.ts';
 import { toError } from '../base/errors.ts';
 import { BUNDLED_ENGINES, type EngineSettings } from '../contract/engine-settings.ts';
 import { errorCodeOf } from '../contract/errors.ts';
-import { sentence, sentenceOf } from '../contract/sentence.ts';
+import { errorText, sentence } from '../contract/sentence.ts';
 import type { EmbeddingUse } from '../models/engine.ts';
 import { type FromWorker, ToWorker, type WireError } from './protocol.ts';
 import { openTransport } from './transport.ts';
@@ -115,7 +115,7 @@ async function embedder() {
 
 function wireError(thrown: unknown): WireError {
   if (isDiskFull(thrown)) return { code: 'storage_full', ...sentence('storage.disk-full') };
-  return { code: errorCodeOf(thrown), ...sentenceOf(thrown) };
+  return { code: errorCodeOf(thrown), ...errorText(thrown) };
 }
 
 transport.onMessage((raw) => {

@@ -41,9 +41,9 @@ import { activeFrameEngine } from './frames/frame-choice.ts';
 import { createFrameIndex } from './frames/frame-index.ts';
 import { createFrameSearch } from './frames/frame-search.ts';
 import { createAboutService } from './hosting/about.ts';
+import { createAttachedClients } from './hosting/attached-clients.ts';
 import type { CloseStack } from './hosting/close-stack.ts';
 import { createDiskSpace } from './hosting/disk-space.ts';
-import { createGuests } from './hosting/guests.ts';
 import type { SecretStore } from './hosting/host.ts';
 import { hasMemoryForAnalysis } from './hosting/worker-memory.ts';
 import type { Services } from './http/context/services.ts';
@@ -114,13 +114,13 @@ import { createDispatcher } from './webhooks/dispatcher.ts';
 import { openWebhookSecrets } from './webhooks/secrets.ts';
 import { createSender, type SenderOptions } from './webhooks/sender.ts';
 import { createWebhooksService } from './webhooks/webhooks.ts';
-import type { Work } from './work.ts';
+import type { WorkerPool } from './worker-pool.ts';
 
 /** Delay of the check of the database, which must not delay the window's first page. */
 const INTEGRITY_CHECK_MS = 3000;
 
 export interface ServiceParts extends Foundation {
-  work: Work;
+  work: WorkerPool;
   languageModel: () => Promise<GeneratingEngine | null>;
   uploadLimitBytes?: number | undefined;
   uploadPace?: Pace | undefined;
@@ -274,7 +274,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
           gate,
           disk,
           // Nobody follows the analysis of a single command.
-          looksFirst: parts.isLongLived,
+          startsWithPreview: parts.isLongLived,
         });
   const relink = createRelinkService({
     store,
@@ -494,7 +494,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
 
   const services: Services = {
     version: host.version,
-    guests: createGuests(),
+    attachedClients: createAttachedClients(),
     about: createAboutService({
       host,
       engineOptions,

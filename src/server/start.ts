@@ -26,7 +26,7 @@ import { JobEvents } from './jobs/job-events.ts';
 import { createReopenable, type Restart } from './reopenable.ts';
 import type { LanOptions } from './sharing/sharing-service.ts';
 import type { SenderOptions } from './webhooks/sender.ts';
-import type { Work } from './work.ts';
+import type { WorkerPool } from './worker-pool.ts';
 import { createWorkerProcesses } from './workers/worker-processes.ts';
 
 export interface StartOptions extends FoundationOptions {
@@ -56,7 +56,7 @@ export interface StartOptions extends FoundationOptions {
   /** Replaces the name server of webhooks; for tests. */
   webhooks?: SenderOptions;
   /** Replaces the worker processes; for tests. */
-  work?: (foundation: Foundation) => Work;
+  work?: (foundation: Foundation) => WorkerPool;
 }
 
 export interface RunningServer {
@@ -158,7 +158,7 @@ export async function startServer(host: Host, options: StartOptions = {}): Promi
         return services.videoMedia.sourceFile(localUser, jobId);
       },
       localToken: () => library.current.localIdentity.issue(),
-      guestsLeft: (signal?: AbortSignal) => library.current.services.guests.left(signal),
+      guestsLeft: (signal?: AbortSignal) => library.current.services.attachedClients.left(signal),
       interruptJobs: () => library.current.interruptJobs(),
       close: () => resources.close(),
     };

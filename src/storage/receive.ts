@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { isCut } from '../base/cut-streams.ts';
+import { isTruncated } from '../base/truncated-streams.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
 import { BufferCollector } from './collect-young.ts';
@@ -61,7 +61,7 @@ export async function receive(
     await flusher.settled();
   }
   if (limits.expectedBytes !== undefined && written !== limits.expectedBytes) throw incomplete();
-  if (isCut(source)) throw incomplete();
+  if (isTruncated(source)) throw incomplete();
   return written;
 }
 

@@ -29,7 +29,7 @@ const results: Results = {
     segment('transcription', 51, 55, 'In sports, the race.'),
   ],
 };
-const parts = { language: 'en', nameOf: (name: string) => name, words: REPORT_WORDS };
+const parts = { language: 'en', moduleName: (name: string) => name, words: REPORT_WORDS };
 const stills = new Map(Array.from({ length: 7 }, (_, i) => [i * 10_000, `data:image/jpeg;base64,A${i}`]));
 const moment = { start_time: 21, end_time: 25, title: 'The <vote>', note: 'See **page 3**', tags: [] };
 const shots = [10, 20].map((at) => ({

@@ -240,7 +240,7 @@ test('an HTML report embeds its stills, contains no script, and escapes everythi
   const html = toHtml(results([one]), {
     language: 'en',
     stills: new Map([[1040, 'data:image/jpeg;base64,AA']]),
-    nameOf: (name) => name,
+    moduleName: (name) => name,
     words: REPORT_WORDS,
   });
   expect(html).not.toContain('<script');

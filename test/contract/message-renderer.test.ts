@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMessage, Message } from '../../src/contract/message.ts';
+import { isMessage, MessageRef } from '../../src/contract/message.ts';
 import { createMessageRenderer } from '../../src/contract/message-renderer.ts';
 
 const renderMessage = createMessageRenderer((key) => key, 'en');
@@ -13,8 +13,8 @@ describe('messages of stored findings', () => {
     ['parameters that are a list', { key: 'lines', params: [] }],
     ['a nested message without a key', { key: 'lines', params: { lines: [{ params: {} }] } }],
   ])('with %s have no text, and are refused at the door', (_, value) => {
-    expect(renderMessage(value as unknown as Message)).toBeUndefined();
-    expect(Message.safeParse(value).success).toBe(false);
+    expect(renderMessage(value as unknown as MessageRef)).toBeUndefined();
+    expect(MessageRef.safeParse(value).success).toBe(false);
   });
 
   it('may leave out a parameter', () => {

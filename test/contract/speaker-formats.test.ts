@@ -70,7 +70,7 @@ test('reports have talk times and the speaker of each line', () => {
   const html = toHtml(results(TALK), {
     language: 'en',
     stills: new Map(),
-    nameOf: () => 'Speech',
+    moduleName: () => 'Speech',
     words: REPORT_WORDS,
   });
   expect(html).toContain('<p dir="auto">Anna Meier 4 s (80%) · S2 1 s (20%)</p>');

@@ -60,7 +60,7 @@ describe.skipIf(noBrowser)(`pages of a report${noBrowser ? ` (${noBrowser})` : '
       words: REPORT_WORDS,
       stills,
       moments: [5, 40, 80, 120].map(moment),
-      nameOf: (name) => name,
+      moduleName: (name) => name,
       manifest: { facts: exampleManifest(), words: MANIFEST_WORDS },
     });
     const page = await browser.newPage();

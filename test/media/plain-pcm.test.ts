@@ -1,14 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Sentence } from '../../src/contract/message.ts';
+import type { LocalizedText } from '../../src/contract/message.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
 import { sine } from '../fixtures/sounds.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 import { plainWav, type WavForm } from '../fixtures/wav.ts';
 
 /** Root mean square and duration of a file's decoded audio. */
-async function listen(path: string): Promise<{ loudness: number; seconds: number; warnings: readonly Sentence[] }> {
+async function listen(
+  path: string,
+): Promise<{ loudness: number; seconds: number; warnings: readonly LocalizedText[] }> {
   let sum = 0;
   let count = 0;
   const { warnings } = await runMediaPass(path, [

@@ -31,7 +31,7 @@ test('finds a logo added later on saved stills without opening the file', async 
       initialPrompt: null,
       brandWords: [],
       referenceLogos: [{ name: 'Star', picture: new Uint8Array(await sharp(star).png().toBuffer()) }],
-      kept: {
+      savedStills: {
         media: { container: 'mov', duration: 10, sizeBytes: 1, video, audio: null },
         stills: [5000, 1000, 7000].map((timeMs) => ({ timeMs, file: `${timeMs}.jpg` })),
       },
@@ -81,7 +81,7 @@ test('finds a brand word added later on saved stills of a video without ocr', as
       finished: [],
       initialPrompt: null,
       brandWords: ['Velotaxi'],
-      kept: {
+      savedStills: {
         media: { container: 'mov', duration: 12, sizeBytes: 1, video, audio: null },
         stills: [1000, 5000, 9000].map((timeMs) => ({ timeMs, file: `${timeMs}.jpg` })),
       },

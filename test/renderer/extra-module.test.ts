@@ -122,7 +122,7 @@ test('every export of findings contains an added module, in its colors', () => {
   expect(edit('edl')).toContain('ResolveColorSky');
   expect(edit('otio')).toContain('"color": "MAGENTA"');
   expect(TEXT_FORMATS.md.format(results)).toContain('## Weather');
-  const parts = { language: 'en', stills: new Map(), nameOf: () => 'Weather', words: REPORT_WORDS };
+  const parts = { language: 'en', stills: new Map(), moduleName: () => 'Weather', words: REPORT_WORDS };
   const html = toHtml(results, parts);
   expect(html).toContain('Clear sky');
   expect(html).toContain('.weather{--hue:light-dark(oklch(0.5 0.1 10), oklch(0.8 0.1 10))}');

@@ -57,7 +57,7 @@ export function isAsciiLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 }
 
-type Place = Pick<Word, 'start' | 'end'>;
+type TextRange = Pick<Word, 'start' | 'end'>;
 
 class Reader {
   readonly words: Word[] = [];
@@ -88,7 +88,7 @@ class Reader {
   }
 
   /** Characters of a run; folding may change their number, then each has the place of the run. */
-  #addCharacters(raw: string, folded: string, { start, end }: Place): void {
+  #addCharacters(raw: string, folded: string, { start, end }: TextRange): void {
     const characters = Array.from(folded);
     const own = Array.from(raw);
     let at = start;
@@ -99,7 +99,7 @@ class Reader {
     });
   }
 
-  #add(text: string, place: Place, raw?: string): void {
+  #add(text: string, place: TextRange, raw?: string): void {
     const gap = this.#gap(place.start);
     const joiner = gap === 'joiner' ? this.#text.slice(this.#end, place.start) : undefined;
     const before = this.words.at(-1);
@@ -117,7 +117,7 @@ class Reader {
     if (digraphs && digraphs !== text) word.digraphs = digraphs;
   }
 
-  #put(text: string, place: Place, gap: Gap, kind: Word['kind']): void {
+  #put(text: string, place: TextRange, gap: Gap, kind: Word['kind']): void {
     this.words.push({ text, ...place, gap, kind });
     this.#end = place.end;
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allOf, exactlyOne, needs, oneOrAll } from '../conditions.ts';
 import { SourceState } from '../media-details.ts';
-import { Message } from '../message.ts';
+import { MessageRef } from '../message.ts';
 import { ModuleName } from '../modules.ts';
 import { multilineText } from '../text.ts';
 import { MAX_CITATION_LENGTH } from './citation-id.ts';
@@ -158,7 +158,7 @@ export const CheckedClaim = z
     }),
     reason: z.enum(CITATION_REASONS).describe('Why the claim is confirmed or not.'),
     message: z.string().describe('The reason as a sentence.'),
-    text: Message.optional().meta({ description: '`message` by key.' }),
+    text: MessageRef.optional().meta({ description: '`message` by key.' }),
     quote: QuoteMatch.nullable().meta({
       description: 'Null without a quote, or without a finding to compare it with.',
     }),

@@ -1,4 +1,4 @@
-import { edlColorOf, nameOf, oneLine } from './markers.ts';
+import { edlColorOf, markerName, oneLine } from './markers.ts';
 import { edlOf, eventNumber, startOf } from './sequence/edl.ts';
 import { placeClips, type Sequence, type SequenceSettings } from './sequence/sequence.ts';
 import { startAt, timecode } from './timecode.ts';
@@ -22,7 +22,7 @@ export function markersToEdl(sequence: Sequence, settings: SequenceSettings): st
       ...[inSequence, inSequence + 1].map((frame) => timecode(frame, rate)),
     ];
     // `|` separates the fields of the comment.
-    const name = nameOf(marker).replaceAll('|', '/');
+    const name = markerName(marker).replaceAll('|', '/');
     return [
       `${eventNumber(index)}  001      V     C        ${times.join(' ')}  `,
       ` |C:ResolveColor${edlColorOf(marker)} |M:${name} |D:${marker.frames}`,

@@ -16,7 +16,7 @@ export interface HtmlReportParts {
   language: string;
   /** Pictures to embed, as `data:` addresses by time in whole milliseconds. */
   stills: ReadonlyMap<number, string>;
-  nameOf(module: ModuleName): string;
+  moduleName(module: ModuleName): string;
   words: {
     /** Such as “Report of Reelscope”. */
     report: string;
@@ -113,11 +113,11 @@ function stillOf({ data }: Segment, stills: HtmlReportParts['stills']): string |
 function findingsHtml(
   results: Results,
   modules: readonly ModuleName[],
-  { stills, nameOf, words }: HtmlReportParts,
+  { stills, moduleName, words }: HtmlReportParts,
 ): string {
   const filters = modules.map(
     (module) =>
-      `<label class="${module}"><input type="checkbox" id="show-${module}" checked> ${escapeMarkup(nameOf(module))}</label>`,
+      `<label class="${module}"><input type="checkbox" id="show-${module}" checked> ${escapeMarkup(moduleName(module))}</label>`,
   );
   const citationOf = ({ citation }: Segment) =>
     citation === undefined
@@ -128,7 +128,7 @@ function findingsHtml(
     return [
       `<li class="${segment.module}">`,
       `<time>${formatClock(segment.start_time)}</time>`,
-      `<div><small>${escapeMarkup(segment.data?.speaker ?? nameOf(segment.module))}</small><p dir="auto">${escapeMarkup(segment.content)}</p>${citationOf(segment)}</div>`,
+      `<div><small>${escapeMarkup(segment.data?.speaker ?? moduleName(segment.module))}</small><p dir="auto">${escapeMarkup(segment.content)}</p>${citationOf(segment)}</div>`,
       still === undefined ? '' : `<img alt="" src="${escapeMarkup(still)}">`,
       '</li>',
     ].join('');

@@ -94,7 +94,7 @@ export function isChapter({ markers: [{ kind }] }: PlacedMarker): boolean {
 }
 
 /** Names of a placed marker's parts in one line. */
-export function nameOf({ markers }: PlacedMarker): string {
+export function markerName({ markers }: PlacedMarker): string {
   return shorten([...new Set(markers.map(({ name }) => name))].filter(Boolean).join(' · '), NAME_MAX);
 }
 

@@ -1,14 +1,14 @@
-import type { Message } from '../message.ts';
+import type { MessageRef } from '../message.ts';
 
 /** Hint about a part of a search text that works otherwise than written. */
 export interface QueryHint {
-  text: Message;
+  text: MessageRef;
   /** Place of the part in UTF-16 units. */
   start: number;
   end: number;
 }
 
 /** Creates a hint on a part. */
-export function hint(text: Message, { start, end }: { start: number; end: number }): QueryHint {
+export function hint(text: MessageRef, { start, end }: { start: number; end: number }): QueryHint {
   return { text, start, end };
 }

@@ -1,4 +1,4 @@
-import { type Message, message } from '../message.ts';
+import { type MessageRef, message } from '../message.ts';
 import { readCameraValue } from './camera.ts';
 import type { FindingField, VideoField } from './fields.ts';
 import { hint, type QueryHint } from './hints.ts';
@@ -115,7 +115,7 @@ class Parser {
   #field(token: QueryToken & { kind: 'field' }): QueryLeaf {
     const { field, value, isPhrase } = token;
     const place = pick(token);
-    const asWords = (text: Message): WordsLeaf => {
+    const asWords = (text: MessageRef): WordsLeaf => {
       this.hints.push(hint(text, token));
       return { kind: 'words', ...place, text: value, isPhrase, isRequired: false };
     };

@@ -1,13 +1,13 @@
 import { fieldOf, type QueryField } from './fields.ts';
 
-interface Place {
+interface TextRange {
   /** Place in the text in UTF-16 units. */
   start: number;
   end: number;
 }
 
 /** Part of a search text. */
-export type QueryToken = Place & Part;
+export type QueryToken = TextRange & Part;
 type Part =
   | { kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'minus' }
   | { kind: 'words'; text: string; isPhrase: boolean }

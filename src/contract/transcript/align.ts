@@ -1,7 +1,7 @@
 import { foldLetters } from '../../base/text-fold.ts';
 import { roundSeconds } from '../../base/time.ts';
 import type { TimedWord } from './timed-word.ts';
-import { type Token, tokensOf, weightOf } from './tokens.ts';
+import { type Token, transcriptTokens, weightOf } from './tokens.ts';
 
 /** Cost of a word without a counterpart; two of them cost more than a replacement of any word by another. */
 const GAP_COST = 0.7;
@@ -35,7 +35,7 @@ export function alignWords(original: readonly TimedWord[], content: string, rang
 
 /** As `alignWords`, with the index of each word's counterpart. Pure. */
 export function alignTokens(original: readonly TimedWord[], content: string, range: Range): AlignedWord[] {
-  const tokens = tokensOf(content);
+  const tokens = transcriptTokens(content);
   const { words, origin } = singleTokens(original);
   const sources = pair(words, tokens);
   const aligned = sources.map((source, i): AlignedWord => {
@@ -54,7 +54,7 @@ function singleTokens(original: readonly TimedWord[]): { words: TimedWord[]; ori
   const words: TimedWord[] = [];
   const origin: number[] = [];
   original.forEach((word, i) => {
-    const tokens = tokensOf(word.text);
+    const tokens = transcriptTokens(word.text);
     const total = tokens.reduce((sum, { text }) => sum + weightOf(text), 0);
     let start = word.start_time;
     for (const { text } of tokens) {

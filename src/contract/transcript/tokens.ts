@@ -18,7 +18,7 @@ const ENDS_UNSPACED = new RegExp(`${UNSPACED}[\\p{P}\\p{S}]*$`, 'v');
 const NO_LETTERS = /[^\p{L}\p{N}]+/gu;
 
 /** Splits a text into words. Pure. */
-export function tokensOf(text: string): Token[] {
+export function transcriptTokens(text: string): Token[] {
   const tokens: Token[] = [];
   for (const { 0: chunk, index } of text.matchAll(CHUNK)) {
     if (!HAS_UNSPACED.test(chunk)) tokens.push({ text: chunk, start: index });

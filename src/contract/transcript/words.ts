@@ -1,6 +1,6 @@
 import { alignWords } from './align.ts';
 import type { TimedWord } from './timed-word.ts';
-import { tokensOf, weightOf } from './tokens.ts';
+import { transcriptTokens, weightOf } from './tokens.ts';
 
 /** A line of a transcript: the part of a segment that its words depend on. */
 export interface Line {
@@ -48,7 +48,7 @@ function place(content: string, words: readonly TimedWord[]): PlacedWord[] | und
 }
 
 function interpolated({ content, start_time, end_time }: Line): PlacedWord[] {
-  const tokens = tokensOf(content);
+  const tokens = transcriptTokens(content);
   const total = tokens.reduce((sum, { text }) => sum + weightOf(text), 0);
   const perUnit = (end_time - start_time) / Math.max(1, total);
   let time = start_time;

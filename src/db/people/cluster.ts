@@ -1,7 +1,7 @@
-import type { Span } from './spans.ts';
+import type { TimeSpan } from './spans.ts';
 
 /** A face track as clustering sees it. */
-export interface ClusterTrack extends Span {
+export interface ClusterTrack extends TimeSpan {
   readonly id: number;
   readonly videoId: number;
   /** Unit vector; null if no frame shows the face well enough. */

@@ -6,7 +6,7 @@ import { createPeopleEdits } from './edits.ts';
 import { createPeopleErasure } from './erase.ts';
 import { idList } from './id-list.ts';
 import { createSightings } from './sightings.ts';
-import { intersectionOf, type Span, secondsOf, unionOf } from './spans.ts';
+import { intersectionOf, secondsOf, type TimeSpan, unionOf } from './spans.ts';
 
 /** A face track without what only some callers need. */
 export type TrackView = Omit<FaceTrackRow, 'boxes' | 'template' | 'thumbnail'> & { jobId: string };
@@ -203,6 +203,6 @@ export function createPeople(db: Db, clock: Clock) {
 }
 
 /** Times of tracks of one video, without overlaps. */
-export function spansOf(tracks: readonly Pick<FaceTrackRow, 'startTime' | 'endTime'>[]): Span[] {
+export function spansOf(tracks: readonly Pick<FaceTrackRow, 'startTime' | 'endTime'>[]): TimeSpan[] {
   return unionOf(tracks.map(({ startTime, endTime }) => ({ start: startTime, end: endTime })));
 }

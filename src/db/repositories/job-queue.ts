@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../base/time.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Db } from '../open.ts';
 import type { JobRow, ModuleRunRow, VideoRow } from '../schema.ts';
@@ -56,7 +56,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
   const requeueOrFail = (
     videoId: number,
     crashed: boolean,
-    reason: Sentence | null,
+    reason: LocalizedText | null,
     errorCode = 'worker_crashed',
   ): VideoRow => {
     const now = clock.now();
@@ -228,7 +228,7 @@ export function createJobQueue(db: Db, clock: Clock, view: (video: VideoRow) => 
      */
     requeue(
       videoId: number,
-      cause: { crashed: false } | { crashed: true; reason: Sentence; errorCode?: string },
+      cause: { crashed: false } | { crashed: true; reason: LocalizedText; errorCode?: string },
     ): VideoRow | undefined {
       return db.transaction(() => {
         const processing = db.sql.selectFrom('videos').select('id').where('status', '=', 'processing');

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '../../base/time.ts';
 import type { Depth } from '../../contract/depth.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { SpeechOptions } from '../../contract/processing.ts';
 import type { TextLanguage } from '../../contract/text-languages.ts';
@@ -44,7 +44,7 @@ export interface JobView {
 }
 
 /** Columns that store an error and its key. */
-export function errorColumns(error: Sentence | null): Pick<JobRow, 'error' | 'errorText'> {
+export function errorColumns(error: LocalizedText | null): Pick<JobRow, 'error' | 'errorText'> {
   return { error: error?.message ?? null, errorText: error?.text ? JSON.stringify(error.text) : null };
 }
 

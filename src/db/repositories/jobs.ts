@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/time.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Analyses } from '../analyses.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
@@ -73,7 +73,10 @@ export function createJobsRepository(db: Db, clock: Clock, audit: AuditLogWriter
     setModule: (
       videoId: number,
       module: ModuleName,
-      { error, ...change }: Partial<Pick<ModuleRunRow, 'status' | 'progress' | 'engine'>> & { error?: Sentence | null },
+      {
+        error,
+        ...change
+      }: Partial<Pick<ModuleRunRow, 'status' | 'progress' | 'engine'>> & { error?: LocalizedText | null },
     ): boolean => {
       const set = { ...change, ...(error !== undefined && errorColumns(error)) };
       const runs = db.sql.updateTable('moduleRuns').set(set).where('videoId', '=', videoId);
@@ -81,7 +84,7 @@ export function createJobsRepository(db: Db, clock: Clock, audit: AuditLogWriter
     },
 
     /** processing → completed. False if it was no longer processing (canceled or deleted meanwhile). */
-    finish: (videoId: number, outcome: { processingTime: number; warnings: readonly Sentence[] }): boolean =>
+    finish: (videoId: number, outcome: { processingTime: number; warnings: readonly LocalizedText[] }): boolean =>
       end(
         videoId,
         'completed',
@@ -92,7 +95,12 @@ export function createJobsRepository(db: Db, clock: Clock, audit: AuditLogWriter
     /** processing → failed; see {@link statusAfterFailure}. False if it was no longer processing. */
     fail: (
       videoId: number,
-      failure: { error: Sentence; errorCode: ErrorCode; processingTime?: number; warnings?: readonly Sentence[] },
+      failure: {
+        error: LocalizedText;
+        errorCode: ErrorCode;
+        processingTime?: number;
+        warnings?: readonly LocalizedText[];
+      },
     ): boolean =>
       end(
         videoId,

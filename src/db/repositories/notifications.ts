@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PageRequest } from '../../base/page.ts';
 import type { Clock } from '../../base/time.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import type { NotificationSort, NotificationTexts } from '../../contract/notifications.ts';
 import type { Db } from '../open.ts';
 import { type ListColumns, pageRows } from '../page-rows.ts';
@@ -10,8 +10,8 @@ import type { NotificationRow, NotificationType } from '../schema.ts';
 export type NotificationsRepository = ReturnType<typeof createNotificationsRepository>;
 
 export interface NewNotification {
-  title: Sentence;
-  message: Sentence;
+  title: LocalizedText;
+  message: LocalizedText;
   type: NotificationType;
   jobId?: string | null;
 }
@@ -70,6 +70,6 @@ export function createNotificationsRepository(db: Db, clock: Clock) {
 }
 
 /** Title and message by key, for windows in other languages; null unless both have one. */
-function textsOf({ text: title }: Sentence, { text: message }: Sentence): string | null {
+function textsOf({ text: title }: LocalizedText, { text: message }: LocalizedText): string | null {
   return title && message ? JSON.stringify({ title, message } satisfies NotificationTexts) : null;
 }

@@ -15,7 +15,7 @@ export type FoundSegment = SegmentRow & { jobId: string };
 export type SegmentPlace = Pick<SegmentRow, 'id' | 'videoId' | 'module' | 'startTime' | 'endTime'>;
 
 /** Start and end in seconds. */
-export type Span = readonly [number, number];
+export type Interval = readonly [number, number];
 
 /** Part of a video; seconds. */
 export type VideoRange = Pick<SegmentRow, 'videoId' | 'startTime' | 'endTime'>;
@@ -277,7 +277,7 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
     /**
      * Returns the last line of speech and the last shot that begin with these segments or before, where there are any.
      */
-    passages: (ids: readonly number[]): { id: number; spoken: Span | null; shot: Span | null }[] => {
+    passages: (ids: readonly number[]): { id: number; spoken: Interval | null; shot: Interval | null }[] => {
       const last = (module: ModuleName) => `(SELECT json_array(startTime, endTime) FROM segments
         WHERE videoId = hit.videoId AND module = '${module}' AND startTime <= hit.startTime ORDER BY startTime DESC LIMIT 1)`;
       const rows = db.column<string>(
@@ -286,7 +286,7 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
         JSON.stringify(ids),
       );
       return rows.map((row) => {
-        const [id, spoken, shot] = JSON.parse(row) as [number, Span | null, Span | null];
+        const [id, spoken, shot] = JSON.parse(row) as [number, Interval | null, Interval | null];
         return { id, spoken, shot };
       });
     },

@@ -248,7 +248,7 @@ export function createVideosRepository(
           db.run(db.sql.deleteFrom(table).where('videoId', '=', video.id));
         for (const index of indexes) index.drop(video.id);
         // Moments keep their times and notes, which a link would show beside another content.
-        const told = db.sql
+        const affectedStoryIds = db.sql
           .selectFrom('storyItems')
           .innerJoin('moments', 'moments.id', 'storyItems.momentId')
           .select('storyItems.storyId')
@@ -257,7 +257,7 @@ export function createVideosRepository(
           .updateTable('sharedReports')
           .set({ isActive: 0 })
           .where('isActive', '=', 1)
-          .where((where) => where.or([where('videoId', '=', video.id), where('storyId', 'in', told)]));
+          .where((where) => where.or([where('videoId', '=', video.id), where('storyId', 'in', affectedStoryIds)]));
         for (const link of db.all(links.returningAll()))
           outbox.emit(userId, 'share.revoked', () => shareEventData(db, link));
         const change = { ...facts, status: 'uploaded' as const, processingTime: 0, updatedAt: clock.now() };

@@ -4,7 +4,7 @@ import { largest } from './largest.ts';
 import type { Page } from './runs.ts';
 
 /** Codes that follow one another in a page. */
-export interface Span {
+export interface CodeRun {
   page: Pick<Page, 'address' | 'codes'>;
   first: number;
   count: number;
@@ -28,7 +28,7 @@ let kept = new Uint16Array(0);
  */
 export function scan(
   compare: Compare,
-  spans: readonly Span[],
+  spans: readonly CodeRun[],
   { queries, wanted, coarse }: ScanQuery,
 ): Uint32Array<ArrayBuffer>[] {
   const total = spans.reduce((sum, span) => sum + span.count, 0);
@@ -71,7 +71,7 @@ function positionsWithin(distances: Uint16Array, { most, held }: { most: number;
 
 function bestBySigns(
   query: Float32Array,
-  spans: readonly Span[],
+  spans: readonly CodeRun[],
   positions: Uint32Array,
   wanted: number,
 ): Uint32Array<ArrayBuffer> {

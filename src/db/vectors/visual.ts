@@ -4,7 +4,7 @@ import type { Db } from '../open.ts';
 import type { SegmentRow, VideoRow } from '../schema.ts';
 import { quantize, toBlob, wordsPerCode } from './binary-codes.ts';
 import { createCoarseIndexes } from './coarse-indexes.ts';
-import { distinctnessTo, distinctPart, similarityTo } from './likeness.ts';
+import { distinctnessTo, distinctPart, similarityTo } from './descriptor-similarity.ts';
 import type { Scanner } from './scanner.ts';
 
 /**

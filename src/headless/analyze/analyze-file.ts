@@ -10,7 +10,7 @@ import { type CommandInput, EXIT, type ExitCode, has, UsageError } from '../comm
 import type { Connection } from '../connect.ts';
 import { fileError } from '../file-errors.ts';
 import { type FollowOptions, followJob, isOpen } from '../follow-job.ts';
-import { type LocalPath, nameOf } from './local-path.ts';
+import { fileName, type LocalPath } from './local-path.ts';
 
 /** Progress of one file, kept by a command that outlives its server. */
 export interface FileState {
@@ -47,7 +47,7 @@ export async function analyzeFile(
   const begin = async (): Promise<'started' | 'open' | 'skipped'> => {
     state.jobId ??= await (typeof path === 'string'
       ? importFile(api, path, { mode, reuse: true })
-      : uploadFile(api, path, nameOf(path)));
+      : uploadFile(api, path, fileName(path)));
     if (state.isStarted) return 'started';
     if (isOpen(await statusOf(api, state.jobId))) return 'open';
     return start(api, state.jobId, { ...body, unless_done: !isAgain });

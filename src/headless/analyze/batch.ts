@@ -29,7 +29,7 @@ import {
 } from './batch-report.ts';
 import { findInputs, type InputFile, type Inputs, listedPath, splitList } from './inputs.ts';
 import { headOf, type Journal, lastRun, openJournal } from './journal.ts';
-import { nameOf } from './local-path.ts';
+import { fileName } from './local-path.ts';
 import { openResultsFolder, type ResultsFolder } from './results-folder.ts';
 
 const MAX_JOBS = 16;
@@ -137,8 +137,8 @@ function createRun(
   const progress = createBatchProgress(input);
   const reports: FileReport[] = [];
   const states = new Map<InputFile, FileState>(files.map((file) => [file, {}]));
-  const inTurn = createTurns();
-  const programs = createTurns();
+  const inTurn = createQueue();
+  const programs = createQueue();
   const total = files.length + problems.length;
 
   const deliver = async (report: FileReport, output = ''): Promise<void> => {
@@ -191,7 +191,7 @@ function createRun(
       const error = toError(thrown);
       if (isServerGone(error)) throw error;
       const isUnreadable = error instanceof ReelscopeError && error.code === 'unreadable_media';
-      const isOther = isUnreadable && nameKind(nameOf(file.path)) !== 'media';
+      const isOther = isUnreadable && nameKind(fileName(file.path)) !== 'media';
       await deliver(isOther ? reportOf(file.label, 'not_media') : failureOf(file.label, error, state.jobId));
     }
     // Files go on meanwhile.
@@ -265,7 +265,7 @@ function createRun(
 const counted = (number: number, word: string): string => `${number} ${number === 1 ? word : `${word}s`}`;
 
 /** Runs one after the other what is given at once. */
-function createTurns() {
+function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
     const next = last.then(work, work);

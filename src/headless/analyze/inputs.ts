@@ -9,7 +9,7 @@ import { nameKind } from '../../contract/media-files/extensions.ts';
 import { isSystemFile, isSystemFolder } from '../../contract/media-files/system-files.ts';
 import { leftOutOf } from '../../files/media-file.ts';
 import { fileError } from '../file-errors.ts';
-import { below, keyOf, type LocalPath, nameOf, pathOf } from './local-path.ts';
+import { below, fileName, keyOf, type LocalPath, pathOf } from './local-path.ts';
 
 /** A file to analyze. */
 export interface InputFile {
@@ -95,7 +95,7 @@ export async function findInputs(wanted: readonly LocalPath[], options: InputOpt
     if (walk.entered.has(`${dev}:${ino}`) || isExcluded) return;
     walk.entered.add(`${dev}:${ino}`);
     const entries = await fs.readdir(folder, { withFileTypes: true, encoding: 'buffer' });
-    const named = entries.map((entry) => ({ entry, name: nameOf(pathOf(entry.name)) }));
+    const named = entries.map((entry) => ({ entry, name: fileName(pathOf(entry.name)) }));
     for (const { entry, name } of named.sort((a, b) => byName.compare(a.name, b.name))) {
       const at = walk.at === '' ? name : `${walk.at}/${name}`;
       const isNamed = walk.accepts?.(at);
@@ -157,7 +157,7 @@ export async function findInputs(wanted: readonly LocalPath[], options: InputOpt
         await match(path);
       } else if (stats.isDirectory())
         await enter(path, folderPlace(path), { entered: new Set(), depth: ownDepth, at: '' });
-      else if (stats.isFile()) add(path, stats, nameOf(path));
+      else if (stats.isFile()) add(path, stats, fileName(path));
       else throw new ReelscopeError('invalid_request', 'It is not a file or folder.');
     } catch (error) {
       throwIfAborted(options.signal);
@@ -169,14 +169,14 @@ export async function findInputs(wanted: readonly LocalPath[], options: InputOpt
 
 /** A path as it was probably typed: relative to the present folder if it is in there. */
 function labelOf(path: LocalPath): string {
-  if (typeof path !== 'string') return labelOf(`${dirname(path.toString('latin1'))}/${nameOf(path)}`);
+  if (typeof path !== 'string') return labelOf(`${dirname(path.toString('latin1'))}/${fileName(path)}`);
   const near = relative(process.cwd(), path);
   return near === '' || near.startsWith('..') ? path : near;
 }
 
 /** As `cp -r` does: results of `footage` go to `footage`, those of the present folder to the results folder itself. */
 function folderPlace(path: LocalPath): string {
-  return typeof path === 'string' && relative(path, process.cwd()) === '' ? '' : nameOf(path);
+  return typeof path === 'string' && relative(path, process.cwd()) === '' ? '' : fileName(path);
 }
 
 /** Divides a pattern at its first name with a wildcard. */

@@ -46,7 +46,7 @@ export async function lastRun(dataFolder: string): Promise<JournalHead | undefin
 export async function openJournal(dataFolder: string, head: JournalHead, isResumed: boolean): Promise<Journal> {
   const folder = join(dataFolder, FOLDER);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `${nameOf(head)}.ndjson`);
+  const path = join(folder, `${batchName(head)}.ndjson`);
   const done = new Map<string, z.infer<typeof Entry>>();
   for (const line of isResumed ? await linesOf(path) : []) {
     const entry = Entry.safeParse(line).data;
@@ -83,7 +83,7 @@ export function headOf(input: CommandInput, list: Buffer | undefined): JournalHe
 const NEUTRAL_OPTIONS = new Set(['jobs', 'quiet']);
 
 /** The same arguments and options in the same folder share a journal; a list may have grown. */
-function nameOf({ cwd, positionals, values }: JournalHead): string {
+function batchName({ cwd, positionals, values }: JournalHead): string {
   const options = Object.entries(values).filter(([name]) => !NEUTRAL_OPTIONS.has(name));
   const text = JSON.stringify([cwd, positionals, options.sort(([a], [b]) => (a < b ? -1 : 1))]);
   return createHash('sha256').update(text).digest('hex').slice(0, 24);

@@ -18,7 +18,7 @@ export function below(folder: LocalPath, name: Buffer): LocalPath {
 }
 
 /** Name of a file or folder as people read it. */
-export function nameOf(path: LocalPath): string {
+export function fileName(path: LocalPath): string {
   return typeof path === 'string' ? basename(path) : decodeName(path);
 }
 

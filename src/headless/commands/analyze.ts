@@ -2,7 +2,7 @@ import { analysisRequest } from '../analysis-options.ts';
 import { analyzeFile, type FileState, importModeOf, requireReadable } from '../analyze/analyze-file.ts';
 import { analyzeBatch } from '../analyze/batch.ts';
 import { isOneFile } from '../analyze/inputs.ts';
-import { nameOf } from '../analyze/local-path.ts';
+import { fileName } from '../analyze/local-path.ts';
 import { ANALYZE_OPTIONS, isBatchOption } from '../analyze/options.ts';
 import { bundleTarget, isBundled, writeBundle } from '../bundle-output.ts';
 import {
@@ -64,7 +64,7 @@ async function analyzeOne(path: string | Buffer, label: string, input: CommandIn
   const findings = findingsOf(input);
   const exec = execOf(input);
   await requireReadable(path, label);
-  const target = bundleTarget(input)?.(nameOf(path));
+  const target = bundleTarget(input)?.(fileName(path));
   if (target !== undefined && (await isBundled(target, path))) {
     note(input, `${target} is a bundle of this file already.`);
     print(input, { path: target }, '');

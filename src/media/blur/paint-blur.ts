@@ -4,14 +4,11 @@ import type { Still } from '../frames.ts';
 import type { Rotation } from '../geometry.ts';
 import { type Area, coarsen } from './coarsen.ts';
 
-/** Part of a picture that shows the frame, in pixels. */
-export type Place = Area;
-
 /**
  * Blurs areas of a writable frame of 8-bit planar 4:2:0 (`AV_PIX_FMT_YUV420P`). @param areas fractions of `place`, in
  * its orientation
  */
-export function blurFrame(frame: Frame, areas: readonly Region[], place: Place): void {
+export function blurFrame(frame: Frame, areas: readonly Region[], place: Area): void {
   const { data, linesize } = frame;
   if (!data) return;
   for (const region of areas) {
@@ -41,7 +38,7 @@ export function codedRegion({ x, y, width, height }: Region, rotation: Rotation)
 }
 
 /** Even pixels that contain a region, inside the picture: chroma planes have half the size. */
-function evenArea(region: Region, place: Place, picture: { width: number; height: number }): Area {
+function evenArea(region: Region, place: Area, picture: { width: number; height: number }): Area {
   const left = 2 * Math.floor((place.left + region.x * place.width) / 2);
   const top = 2 * Math.floor((place.top + region.y * place.height) / 2);
   const right = 2 * Math.ceil((place.left + (region.x + region.width) * place.width) / 2);

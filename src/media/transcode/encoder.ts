@@ -7,7 +7,7 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, type FormatContext, type Frame, Packet, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 
 /** Encoder with its stream of an MP4 file. */
@@ -22,7 +22,7 @@ export interface Encoder {
  * Throws if an FFmpeg call failed. @param step completes “FFmpeg could not” @throws ReelscopeError `storage_full` (disk
  * full), `internal`
  */
-export function check(code: number, step: Sentence): void {
+export function check(code: number, step: LocalizedText): void {
   if (code >= 0) return;
   const cause = new FFmpegError(code);
   // AVERROR(ENOSPC) is -28 on all platforms.

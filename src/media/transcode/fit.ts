@@ -2,7 +2,7 @@ import { AV_BUFFERSRC_FLAG_KEEP_REF, AV_PIX_FMT_YUV420P } from 'node-av/constant
 import { Filter, type FilterContext, FilterGraph, Frame } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
-import type { Place } from '../blur/paint-blur.ts';
+import type { Area } from '../blur/coarsen.ts';
 import { isWide } from '../color/source-colors.ts';
 import { type Geometry, uprightGeometry } from '../geometry.ts';
 import { check } from './encoder.ts';
@@ -15,7 +15,7 @@ export interface Size {
 /** Fits frames of one stream onto a canvas: upright, whole, centered on black, BT.709 or as wide as it was. */
 export interface FrameFitter {
   /** Passes on the fitted frame, which the callee must not keep, and where on the canvas the picture is. */
-  fit<Result>(frame: Frame, use: (fitted: Frame, place: Place) => Result): Result;
+  fit<Result>(frame: Frame, use: (fitted: Frame, place: Area) => Result): Result;
   close(): void;
 }
 
@@ -23,9 +23,7 @@ const TURNS = { 0: '', 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpos
 
 /** @param rotation clockwise, of the stream */
 export function createFrameFitter(canvas: Size, { rotation }: Pick<Geometry, 'rotation'>): FrameFitter {
-  let current:
-    | { key: string; place: Place; graph: FilterGraph; source: FilterContext; sink: FilterContext }
-    | undefined;
+  let current: { key: string; place: Area; graph: FilterGraph; source: FilterContext; sink: FilterContext } | undefined;
   const fitted = new Frame();
   fitted.alloc();
   const close = () => {
@@ -73,7 +71,7 @@ export function blackFrame({ width, height }: Size): Frame {
 }
 
 /** Where a frame is when it is scaled into the canvas and centered. Pure. */
-function placeOf(upright: Size, canvas: Size): Place {
+function placeOf(upright: Size, canvas: Size): Area {
   const scale = Math.min(canvas.width / upright.width, canvas.height / upright.height);
   const even = (size: number, max: number) => Math.min(max, Math.max(2, Math.round((size * scale) / 2) * 2));
   const [width, height] = [even(upright.width, canvas.width), even(upright.height, canvas.height)];
@@ -82,7 +80,7 @@ function placeOf(upright: Size, canvas: Size): Place {
 }
 
 /** Filters that scale a frame to its place. Wide colors are left to {@link createVideoSink}. */
-function fitFilters({ left, top, width, height }: Place, canvas: Size, isWide: boolean): string[] {
+function fitFilters({ left, top, width, height }: Area, canvas: Size, isWide: boolean): string[] {
   return [
     `scale=${width}:${height}:flags=bicubic:${isWide ? 'out_color_matrix=bt2020' : 'out_color_matrix=bt709'}:out_range=tv`,
     isWide ? 'format=yuv420p10le' : 'format=yuv420p',

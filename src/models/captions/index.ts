@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { throwIfAborted } from '../../base/abort.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import type { LocalizedText } from '../../contract/message.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { type InstalledModel, installedAvailability, listInstalled } from '../installer/installed.ts';
 import { CAPTION_WEIGHTS } from '../installer/layouts.ts';
@@ -42,13 +42,13 @@ export function captionEngine(folder: string, model: InstalledModel): EngineFact
       try {
         return { ...(await open(folder, model.id, weights.dtype)), info };
       } catch (cause) {
-        throw unavailable(model.id, sentenceOf(cause), cause);
+        throw unavailable(model.id, errorText(cause), cause);
       }
     },
   };
 }
 
-function unavailable(id: string, why: Sentence, cause?: unknown): ReelscopeError {
+function unavailable(id: string, why: LocalizedText, cause?: unknown): ReelscopeError {
   return new ReelscopeError('model_unavailable', sentence('engine.model', { model: id, reason: why }), { cause });
 }
 

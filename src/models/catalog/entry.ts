@@ -1,4 +1,4 @@
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 
 /** Checksum as stated by the publisher. */
 interface PublishedHash {
@@ -51,7 +51,7 @@ export interface CatalogEntry {
   /** Source of the sizes and checksums. */
   publishedAt: string | null;
   /** User-facing description. */
-  note: Sentence;
+  note: LocalizedText;
 }
 
 export const MiB = 1024 * 1024;

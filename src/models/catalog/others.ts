@@ -1,4 +1,4 @@
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { CatalogEntry, CatalogFile } from './entry.ts';
 
@@ -13,7 +13,7 @@ const unpublished = (path: string): CatalogFile => ({ path, bytes: null, hash: n
 /** The 25 languages of NVIDIA's model card for parakeet-tdt-0.6b-v3. */
 const EUROPEAN = 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro ru sk sl es sv uk'.split(' ');
 
-const parakeet = (variant: string, bytes: number, hex: string, note: Sentence): CatalogEntry => ({
+const parakeet = (variant: string, bytes: number, hex: string, note: LocalizedText): CatalogEntry => ({
   id: `parakeet-tdt-0.6b-v3-${variant}`,
   name: `Parakeet TDT 0.6B v3 ${variant}`,
   task: 'speech-recognition',

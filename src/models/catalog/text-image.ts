@@ -1,4 +1,4 @@
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { CatalogEntry, CatalogFile } from './entry.ts';
 
@@ -10,7 +10,7 @@ const sha256 = (path: string, bytes: number, hex: string): CatalogFile => ({
 
 const entry = (
   model: Pick<CatalogEntry, 'id' | 'name' | 'languages' | 'license' | 'repository' | 'revision' | 'files'>,
-  note: Sentence,
+  note: LocalizedText,
 ): CatalogEntry => ({
   ...model,
   task: 'text-image',

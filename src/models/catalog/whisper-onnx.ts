@@ -1,4 +1,4 @@
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { CatalogEntry } from './entry.ts';
 
@@ -14,7 +14,7 @@ interface Row {
   encoder: number;
   decoder: number;
   memoryMegabytes: number | null;
-  note: Sentence;
+  note: LocalizedText;
 }
 
 const ROWS: readonly Row[] = [

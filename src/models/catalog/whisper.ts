@@ -1,4 +1,4 @@
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { type CatalogEntry, MiB } from './entry.ts';
 
@@ -10,7 +10,7 @@ import { type CatalogEntry, MiB } from './entry.ts';
 const LIST = 'https://huggingface.co/ggerganov/whisper.cpp';
 const REVISION = '5359861c739e955e79d9a303bcbc70fb988958b1';
 
-type Row = [name: string, mebibytes: number, sha1: string, memoryMegabytes: number | null, note: Sentence];
+type Row = [name: string, mebibytes: number, sha1: string, memoryMegabytes: number | null, note: LocalizedText];
 
 const ROWS: readonly Row[] = [
   ['tiny', 75, 'bd577a113a864445d4c299885e0cb97d4ba92b5f', 273, sentence('model-note.fast')],

@@ -1,6 +1,6 @@
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import { findInstalled } from '../installer/installed.ts';
@@ -36,6 +36,6 @@ async function installedEmbeddings({ modelsFolder: folder, embeddings: { model }
   return transformersEmbeddings(folder, found);
 }
 
-function missing(message: Sentence): ReelscopeError {
+function missing(message: LocalizedText): ReelscopeError {
   return new ReelscopeError('model_unavailable', message);
 }

@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../../base/abort.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import type { OllamaServer } from '../ollama/index.ts';
@@ -63,6 +63,6 @@ export async function ollamaEmbeddings(
   };
 }
 
-function unavailable(message: Sentence): ReelscopeError {
+function unavailable(message: LocalizedText): ReelscopeError {
   return new ReelscopeError('model_unavailable', message);
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { throwIfAborted } from '../../base/abort.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import { type InstalledModel, installedAvailability } from '../installer/installed.ts';
 import { SENTENCE_WEIGHTS } from '../installer/layouts.ts';
@@ -38,7 +38,7 @@ export function transformersEmbeddings(folder: string, model: InstalledModel): E
 }
 
 function unavailable(id: string, cause?: unknown): ReelscopeError {
-  const why = cause === undefined ? sentence('engine.no-onnx') : sentenceOf(cause);
+  const why = cause === undefined ? sentence('engine.no-onnx') : errorText(cause);
   return new ReelscopeError('model_unavailable', sentence('engine.model', { model: id, reason: why }), { cause });
 }
 

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { InstalledModel } from './installed.ts';
 import {
@@ -61,7 +61,7 @@ const TEXT_IMAGE_TYPES = new Set(['clip', 'siglip']);
 export async function readCustomModelFolder(folder: string): Promise<CustomModelFolder | null> {
   const config = await readConfig(join(folder, 'config.json'));
   if (config === null) return null;
-  const name = nameOf(resolve(folder));
+  const name = modelName(resolve(folder));
   if (config.model_type === 'vision-encoder-decoder' && !OCR_DECODERS.has(config.decoder?.model_type ?? '')) {
     const weights = await firstOf(folder, CAPTION_WEIGHTS, ({ encoder, decoder }) => [encoder, decoder]);
     return { name, task: 'image-captioning', files: await complete(folder, PICTURE_FILES, weights) };
@@ -143,12 +143,12 @@ async function locate(folder: string, path: string): Promise<{ path: string; fro
 }
 
 /** Returns the folder name, or the model's name in the hub's cache (`models--owner--name/snapshots/hash`). */
-function nameOf(folder: string): string {
+function modelName(folder: string): string {
   const [prefix, ...parts] = basename(dirname(dirname(folder))).split('--');
   const isCached = prefix === 'models' && parts.length >= 2 && basename(dirname(folder)) === 'snapshots';
   return (isCached && parts.at(-1)) || basename(folder);
 }
 
-function refused(why: Sentence, cause?: unknown): ReelscopeError {
+function refused(why: LocalizedText, cause?: unknown): ReelscopeError {
   return new ReelscopeError('unsupported_media_type', sentence('import.unusable', { reason: why }), { cause });
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import { listInstalled, modelFile } from '../installer/installed.ts';
 import type { Reading } from './ctc.ts';
 import { RECOGNIZER_SESSION } from './engine.ts';
@@ -48,7 +48,7 @@ export async function loadTextReaders(folder: string): Promise<InstalledTextRead
       ids.push(model.id);
     } catch (cause) {
       await dispose();
-      const reason = sentenceOf(cause);
+      const reason = errorText(cause);
       throw new ReelscopeError('model_unavailable', sentence('engine.model', { model: model.id, reason }), { cause });
     }
   }

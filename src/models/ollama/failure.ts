@@ -1,5 +1,5 @@
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 
 /** Reasons why an Ollama request failed. */
@@ -38,7 +38,7 @@ const TRANSIENT_FAILURES: ReadonlySet<OllamaFailureKind> = new Set([
 export class OllamaFailure extends ReelscopeError {
   readonly kind: OllamaFailureKind;
 
-  constructor(kind: OllamaFailureKind, message: Sentence, cause?: unknown) {
+  constructor(kind: OllamaFailureKind, message: LocalizedText, cause?: unknown) {
     super('model_unavailable', message, { cause, details: { kind } });
     this.kind = kind;
   }

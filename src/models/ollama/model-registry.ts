@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Sentence } from '../../contract/message.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import type { LocalizedText } from '../../contract/message.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import type { Fetch } from '../outgoing.ts';
 import { originOf } from '../server-address.ts';
 import { OllamaFailure, type OllamaFailureKind } from './failure.ts';
@@ -25,7 +25,7 @@ export interface OllamaModel {
 
 export type OllamaStatus =
   | { reachable: true; version: string }
-  | { reachable: false; kind: OllamaFailureKind; reason: Sentence };
+  | { reachable: false; kind: OllamaFailureKind; reason: LocalizedText };
 
 /** Short, because lists and `GET /modules` wait for these checks. */
 const CHECK_LIMITS: RequestLimits = { firstMs: 1500, idleMs: 1500, totalMs: 2500 };
@@ -84,7 +84,7 @@ export class ModelRegistry {
       const answer = await sendRequest(this.#url, this.#fetch, CHECK_LIMITS, undefined, (client) => client.version());
       return { reachable: true, version: VersionResponse.parse(answer).version };
     } catch (thrown) {
-      if (thrown instanceof OllamaFailure) return { reachable: false, kind: thrown.kind, reason: sentenceOf(thrown) };
+      if (thrown instanceof OllamaFailure) return { reachable: false, kind: thrown.kind, reason: errorText(thrown) };
       if (!(thrown instanceof z.ZodError)) throw thrown;
       return {
         reachable: false,

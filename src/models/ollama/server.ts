@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import type { LocalizedText } from '../../contract/message.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import { OLLAMA_MODELS } from '../catalog/ollama.ts';
 import type { Availability, EngineFactory, EngineInfo, GeneratingEngine } from '../engine.ts';
 import type { Fetch } from '../outgoing.ts';
@@ -123,7 +123,7 @@ function factoryOf(parts: FactoryOptions): EngineFactory<GeneratingEngine> {
       const isThere = thrown instanceof OllamaFailure && thrown.kind === 'model_missing';
       last = {
         available: false,
-        reason: sentenceOf(thrown),
+        reason: errorText(thrown),
         needs: isThere ? [await missingRequirement(parts)] : ['ollama'],
       };
     }
@@ -144,7 +144,7 @@ function factoryOf(parts: FactoryOptions): EngineFactory<GeneratingEngine> {
 }
 
 /** Returns the requirement to show: the configured model if it is missing, otherwise an example. */
-async function missingRequirement({ capability, wanted, pool }: FactoryOptions): Promise<string | Sentence> {
+async function missingRequirement({ capability, wanted, pool }: FactoryOptions): Promise<string | LocalizedText> {
   const task = capability === 'vision' ? 'vision' : 'language';
   const known = await pool.models().catch(() => []);
   if (wanted !== null && !known.some(({ name }) => name === wanted.replace(/:latest$/, ''))) return wanted;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import type { EngineFactory, EngineInfo, LoadedEngine } from '../engine.ts';
 import { type InstalledModel, listInstalled } from '../installer/installed.ts';
 import { SPEAKER_EMBEDDING_WEIGHTS, SPEAKER_SEGMENTATION_WEIGHTS } from '../installer/layouts.ts';
@@ -117,7 +117,7 @@ function fileOf(folder: string, model: InstalledModel, path: string): string | n
 }
 
 function unavailable(id: string, cause: unknown): ReelscopeError {
-  return new ReelscopeError('model_unavailable', sentence('engine.model', { model: id, reason: sentenceOf(cause) }), {
+  return new ReelscopeError('model_unavailable', sentence('engine.model', { model: id, reason: errorText(cause) }), {
     cause,
   });
 }

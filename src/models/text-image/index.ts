@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CanceledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { findInstalled, type InstalledModel, installedAvailability } from '../installer/installed.ts';
 import { TEXT_TOWER_WEIGHTS, VISION_TOWER_WEIGHTS } from '../installer/layouts.ts';
@@ -45,7 +45,7 @@ export function textImageEngine(folder: string, model: InstalledModel): EngineFa
     async load() {
       const failed = (cause: unknown): never => {
         if (cause instanceof CanceledError) throw cause;
-        const reason = cause === undefined ? sentence('engine.no-onnx') : sentenceOf(cause);
+        const reason = cause === undefined ? sentence('engine.no-onnx') : errorText(cause);
         throw new ReelscopeError('model_unavailable', sentence('engine.model', { model: model.id, reason }), { cause });
       };
       if (!vision || !text) return failed(undefined);

@@ -1,4 +1,4 @@
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import { AUDIO_SAMPLE_RATE } from '../../media/frames.ts';
 import { engineIdOf } from '../../models/engine.ts';
 import { bundledSounds, type SoundEngine } from '../../models/sounds/index.ts';
@@ -67,7 +67,7 @@ async function openRecognizer(context: ModuleContext): Promise<SoundEngine | nul
   try {
     return await bundledSounds.load();
   } catch (thrown) {
-    context.warn(sentence('warning.no-named-sounds', { reason: sentenceOf(thrown) }));
+    context.warn(sentence('warning.no-named-sounds', { reason: errorText(thrown) }));
     return null;
   }
 }

@@ -6,7 +6,7 @@ import { screenLinesOf } from '../shared/findings/screen-text.ts';
 import { type Sentence, sentencesOf } from '../shared/findings/sentences.ts';
 import { titlesOf } from '../shared/findings/titles.ts';
 import { stopWordsFor } from '../shared/text/stop-words.ts';
-import { tokensOf } from '../shared/text/tokens.ts';
+import { wordTokens } from '../shared/text/tokens.ts';
 import { candidatesOf, titleStarts } from './boundaries.ts';
 import { channelsOf } from './evidence.ts';
 import { minimumLength } from './limits.ts';
@@ -28,7 +28,7 @@ export function chaptersOf(findings: Findings): SegmentDraft[] {
   const sentences = sentencesOf(of('transcription'));
   const lines = screenLinesOf(of('ocr'));
   const titles = titlesOf(lines, duration);
-  const stop = stopWordsFor([...sentences, ...lines].flatMap(({ text }) => tokensOf(text)));
+  const stop = stopWordsFor([...sentences, ...lines].flatMap(({ text }) => wordTokens(text)));
   const fixedTimes = titleStarts(titles, findings, minimum);
   const bonusAt = new Map(candidatesOf(findings, sentences).map(({ time, bonus }) => [time, bonus]));
   const edges = [...new Set([0, ...bonusAt.keys(), ...fixedTimes, duration])].sort((a, b) => a - b);

@@ -7,7 +7,7 @@ import { type ScreenText, screenTextsOf } from '../shared/findings/screen-text.t
 import type { Sentence } from '../shared/findings/sentences.ts';
 import type { Title } from '../shared/findings/titles.ts';
 import { keyphrases } from '../shared/text/phrases.ts';
-import { tokensOf } from '../shared/text/tokens.ts';
+import { wordTokens } from '../shared/text/tokens.ts';
 import { capitalize } from '../shared/text/wording.ts';
 import { type Name, overlapping, type Part, shotsName, soundName, titled } from './plain-names.ts';
 import { spokenTitle } from './spoken-title.ts';
@@ -43,7 +43,7 @@ export function nameParts(
   const seen = seenLabels(parts, findings);
   return parts.map((part, i) => {
     const said = phrases[i]!.map(({ text }) => text);
-    const enough = spoken[i]!.reduce((sum, text) => sum + tokensOf(text).length, 0) >= SPOKEN_WORDS_MIN;
+    const enough = spoken[i]!.reduce((sum, text) => sum + wordTokens(text).length, 0) >= SPOKEN_WORDS_MIN;
     const labels = seen[i]!.slice(0, LABELS_MAX);
     const name =
       titleOf(part, titles, minimum) ??
@@ -78,7 +78,7 @@ function titleOf({ start, end }: Part, titles: readonly Title[], minimum: number
 
 /** One phrase of several words stands alone or with a second; single words come in threes. */
 function phraseTitle([first = '', second, third]: readonly string[]): string {
-  const words = tokensOf(first).length;
+  const words = wordTokens(first).length;
   return [first, second, words === 1 ? third : undefined].filter((text) => text !== undefined).join(', ');
 }
 

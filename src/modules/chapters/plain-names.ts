@@ -1,4 +1,4 @@
-import type { Message, Sentence } from '../../contract/message.ts';
+import type { LocalizedText, MessageRef } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Findings } from '../shared/findings/findings.ts';
@@ -13,7 +13,7 @@ export interface Part {
 export interface Name {
   title: string;
   /** `title` by key, where the server made it. */
-  text?: Message;
+  text?: MessageRef;
   /** `title`: a title on the screen. Otherwise the module whose findings it is made of. */
   source: 'title' | ModuleName;
   stillTime: number | null;
@@ -52,7 +52,7 @@ export function shotsName({ start, end }: Part, { of }: Findings): Name {
 }
 
 /** Converts a generated name. */
-export function titled({ message: title, text }: Sentence): Pick<Name, 'title' | 'text'> {
+export function titled({ message: title, text }: LocalizedText): Pick<Name, 'title' | 'text'> {
   return { title, ...(text && { text }) };
 }
 

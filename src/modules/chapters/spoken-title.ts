@@ -1,6 +1,6 @@
 import type { Phrase } from '../shared/text/phrases.ts';
 import { isContent } from '../shared/text/terms.ts';
-import { type PositionedToken, tokensOf } from '../shared/text/tokens.ts';
+import { type PositionedToken, wordTokens } from '../shared/text/tokens.ts';
 
 /** Function words that join nouns in a title, in the languages whose stop words are known. */
 const CONNECTORS = new Set(
@@ -58,7 +58,7 @@ interface Window {
  * Runs of words that begin and end with a content word and have nothing but content words and connectors in between.
  */
 function* windowsOf(text: string, stop: ReadonlySet<string>): Generator<Window> {
-  const tokens = tokensOf(text);
+  const tokens = wordTokens(text);
   const isJoined = (i: number) => JOINT.test(text.slice(tokens[i]!.end, tokens[i + 1]!.start));
   const goesOn = (i: number, other: number) =>
     tokens[other] !== undefined && isJoined(Math.min(i, other)) && isContent(tokens[other], stop);

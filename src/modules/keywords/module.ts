@@ -4,7 +4,7 @@ import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { writtenModule } from '../shared/language-model/written-module.ts';
 import { stopWordsFor } from '../shared/text/stop-words.ts';
 import { keywordSegments, selectKeywords } from './select.ts';
-import { sentenceOf } from './text.ts';
+import { toTokens } from './text.ts';
 import { writeKeywords } from './write.ts';
 import { scoreCandidates } from './yake.ts';
 
@@ -36,7 +36,7 @@ export function findKeywords(segments: readonly SegmentDraft[], cuts: readonly n
   const sentences = segments
     .map((segment) => ({ ...segment, content: segment.data?.label ?? segment.content }))
     .sort((a, b) => a.start_time - b.start_time)
-    .map(sentenceOf);
+    .map(toTokens);
   const stopWords = stopWordsFor(sentences.flat(2));
   return keywordSegments(selectKeywords(scoreCandidates(sentences, stopWords)), cuts);
 }

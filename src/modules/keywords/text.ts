@@ -23,7 +23,7 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' });
  * Splits a segment's text into phrases of timed words. A word takes its time from `data.words` if present, otherwise
  * from the segment. A label (`cell phone`, `Coca-Cola`) is one word regardless of its spelling.
  */
-export function sentenceOf({ content, start_time, end_time, data }: SegmentDraft): Sentence {
+export function toTokens({ content, start_time, end_time, data }: SegmentDraft): Sentence {
   if (data?.label === content) {
     return [[{ text: content, key: foldWord(content), cased: false, start: start_time, end: end_time }]];
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inOrder } from '../../base/in-order.ts';
+import { mapConcurrently } from '../../base/map-concurrently.ts';
 import { foldLetters } from '../../base/text-fold.ts';
 import { roundSeconds } from '../../base/time.ts';
 import type { Box, SegmentDraft } from '../../contract/segment.ts';
@@ -108,7 +108,7 @@ async function askAboutStills(
   const sights: Sight[] = [];
   /** Sightings in the previous still, by brand. */
   let running = new Map<string, Sight>();
-  const answers = inOrder(stills, vision.concurrency, async ({ time }) => {
+  const answers = mapConcurrently(stills, vision.concurrency, async ({ time }) => {
     const still = await context.readStill?.(time);
     return still ? vision.ask([still], { ask: ASK, schema: Brands, maxTokens: 400 }) : null;
   });

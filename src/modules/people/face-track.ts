@@ -18,7 +18,7 @@ const LARGE = { height: 0.25, confidence: 0.85 } as const;
 const MIN_CONTINUITY = 0.93;
 const CLEAR_QUALITY = 0.3;
 
-interface Place {
+interface TrackedFace {
   readonly time: number;
   readonly face: Face;
 }
@@ -35,7 +35,7 @@ export class FaceTrack {
   end: number;
   /** Time of the last still that showed it. */
   seen: number;
-  readonly places: Place[] = [];
+  readonly places: TrackedFace[] = [];
   /** Whether a still that shows the face was searched for people, and whether one of them is around the face. */
   isCompared = false;
   isOfPerson = false;

@@ -36,7 +36,7 @@ export class FaceTracker {
       this.#close(() => true);
     }
     const pairs = this.#open
-      .flatMap((track) => faces.map((face) => ({ track, face, score: likeness(track.expectedAt(time), face) })))
+      .flatMap((track) => faces.map((face) => ({ track, face, score: similarity(track.expectedAt(time), face) })))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score);
     const matched = new Map<Face, FaceTrack>();
@@ -91,7 +91,7 @@ export class FaceTracker {
 }
 
 /** How likely a face is the expected one: overlap, or nearness at a similar size; 0 for another one. */
-function likeness(expected: Face, face: Face): number {
+function similarity(expected: Face, face: Face): number {
   const { iou } = overlap(expected, face);
   if (iou >= MIN_OVERLAP) return 1 + iou;
   const ratio = expected.width / face.width;

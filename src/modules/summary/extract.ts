@@ -39,9 +39,9 @@ function nextOf(open: readonly Ranked[], chosen: readonly Ranked[], best: number
   let at: number | null = null;
   let top = Number.NEGATIVE_INFINITY;
   for (const [i, { vector, score }] of open.entries()) {
-    const likeness = chosen.reduce((most, other) => Math.max(most, cosine(vector, other.vector)), 0);
-    if (likeness > SAME) continue;
-    const value = WORTH * (score / best) - (1 - WORTH) * likeness;
+    const similarity = chosen.reduce((most, other) => Math.max(most, cosine(vector, other.vector)), 0);
+    if (similarity > SAME) continue;
+    const value = WORTH * (score / best) - (1 - WORTH) * similarity;
     if (value > top) [at, top] = [i, value];
   }
   return at;

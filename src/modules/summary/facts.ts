@@ -1,5 +1,5 @@
 import { foldWord } from '../../base/text-fold.ts';
-import { type Message, message } from '../../contract/message.ts';
+import { type MessageRef, message } from '../../contract/message.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { confidentSegments, type LabelTime, labelParam, labelTimes } from '../shared/findings/labels.ts';
@@ -16,7 +16,7 @@ export interface Source {
 
 /** A statement of findings only, with its sources. */
 export interface Fact {
-  text: Message;
+  text: MessageRef;
   sources: Source[];
 }
 
@@ -102,7 +102,7 @@ function heard({ duration, hasSound, hasPicture, of }: Findings): Fact | null {
       ? message('time.throughout')
       : message('time.for', { duration: durationMessage(seconds) });
   if (silence >= duration * THROUGHOUT) return { text: message('summary.silent'), sources };
-  const parts: Message[] = [];
+  const parts: MessageRef[] = [];
   if (speech > 0) {
     const key = transcribed ? 'summary.speech' : 'summary.speech-untranscribed';
     parts.push(message(key, { time: time(speech) }));
@@ -115,7 +115,7 @@ function heard({ duration, hasSound, hasPicture, of }: Findings): Fact | null {
   return { text: message('sentences', { sentences }), sources };
 }
 
-function withTime({ label, start, end }: LabelTime, duration: number): Message {
+function withTime({ label, start, end }: LabelTime, duration: number): MessageRef {
   const name = labelParam(label);
   return end - start >= duration * THROUGHOUT
     ? message('named.throughout', { name })

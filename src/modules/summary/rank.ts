@@ -1,6 +1,6 @@
 import { stopWordsFor } from '../shared/text/stop-words.ts';
 import { isContent } from '../shared/text/terms.ts';
-import { type Token, tokensOf } from '../shared/text/tokens.ts';
+import { type Token, wordTokens } from '../shared/text/tokens.ts';
 
 /** A sentence as a unit vector of term weights (empty without content words), with its score. */
 export interface Ranked {
@@ -29,7 +29,7 @@ const WORDS_MAX = 32;
  * weighted by position, length and form. Sentences that can't take part are left out. Order: as in the text.
  */
 export function rank(texts: readonly string[]): Ranked[] {
-  const tokens = texts.map(tokensOf);
+  const tokens = texts.map(wordTokens);
   const nodes = narrowed(vectorsOf(tokens));
   const central = centrality(nodes.map(({ vector }) => vector));
   return nodes.map(({ index, vector }, i) => ({

@@ -1,8 +1,8 @@
 import { throwIfAborted } from '../../base/abort.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import { CATALOG, recommendedSpeechModel, sizeOf } from '../../models/catalog/index.ts';
 import { type Availability, type EngineFactory, engineIdOf } from '../../models/engine.ts';
 import { chooseGpuSpeechModel, chooseSpeechModel } from '../../models/installer/speech-models.ts';
@@ -42,7 +42,7 @@ const SHIPPED: TranscriptionParts = {
 };
 
 /** The model to install, with its download size if the catalog knows it. */
-function neededModel(id: string, key: 'need.speech-model' | 'need.chosen-model'): string | Sentence {
+function neededModel(id: string, key: 'need.speech-model' | 'need.chosen-model'): string | LocalizedText {
   const entry = CATALOG.find((one) => one.id === id);
   const bytes = entry && sizeOf(entry);
   if (!bytes) return id;
@@ -206,7 +206,7 @@ async function startSpeakers(
   if (!factory) return null;
   const engine = await factory.load().catch((error: unknown) => {
     if (!(error instanceof ReelscopeError)) throw error;
-    context.warn(sentence('warning.speakers-failed', { reason: sentenceOf(error) }));
+    context.warn(sentence('warning.speakers-failed', { reason: errorText(error) }));
     return null;
   });
   if (!engine) return null;
@@ -225,7 +225,7 @@ async function startSpeakers(
       throwIfAborted(context.signal);
       failed = true;
       context.log.warn('speakers could not be distinguished', { reason: String(error) });
-      context.warn(sentence('warning.speakers-failed', { reason: sentenceOf(error) }));
+      context.warn(sentence('warning.speakers-failed', { reason: errorText(error) }));
       return null;
     }
   };
@@ -247,7 +247,7 @@ async function startSpeakers(
   };
 }
 
-function languageWarnings(language: string | null, engine: SpeechEngine): Sentence[] {
+function languageWarnings(language: string | null, engine: SpeechEngine): LocalizedText[] {
   if (language === null || engine.supports.language) return [];
   if (engine.multilingual) return [sentence('warning.language-detected')];
   return language === 'en' ? [] : [sentence('warning.english-only', { language })];

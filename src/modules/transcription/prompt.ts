@@ -1,4 +1,4 @@
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 
 /** Whisper uses the last 224 tokens of a prompt; English averages four letters per token. */
@@ -8,7 +8,7 @@ export interface Priming {
   /** Null if there is no priming text. */
   text: string | null;
   /** Warnings for the user about settings without effect. */
-  warnings: Sentence[];
+  warnings: LocalizedText[];
 }
 
 /** Builds the text that primes recognition: the user's vocabulary, followed by the request's prompt. Pure. */

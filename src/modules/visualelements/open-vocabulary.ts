@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inOrder } from '../../base/in-order.ts';
+import { mapConcurrently } from '../../base/map-concurrently.ts';
 import { roundSeconds } from '../../base/time.ts';
 import { OBJECT_LABELS } from '../../contract/object-labels.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
@@ -48,7 +48,7 @@ export async function detectOpenVocabulary(
 ): Promise<SegmentDraft[]> {
   const sightings: Sighting[] = [];
   const running = new Map<string, Sighting>();
-  const answers = inOrder(times, vision.concurrency, async (time) => {
+  const answers = mapConcurrently(times, vision.concurrency, async (time) => {
     const still = await context.readStill?.(time);
     return still ? vision.ask([still], { ask: ASK, schema: Things, maxTokens: 160 }) : null;
   });

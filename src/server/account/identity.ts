@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { KeyScope } from '../../contract/keys.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 
 /** Identity of a verified token. `issuer` and `sub` together identify a user. */
@@ -47,7 +47,7 @@ export interface IdentityProvider {
 }
 
 /** Creates the error for a rejected caller; the details of an invalid token stay in `cause`. */
-export function unauthorized(message: Sentence, cause?: unknown): ReelscopeError {
+export function unauthorized(message: LocalizedText, cause?: unknown): ReelscopeError {
   return new ReelscopeError('unauthorized', message, { cause });
 }
 

@@ -5,8 +5,8 @@ import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp } from '../../base/time.ts';
 import type { Backup, BackupList } from '../../contract/backups.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import type { LocalizedText } from '../../contract/message.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import type { StorageOptions } from '../../contract/storage.ts';
 import { requireSoundLibrary } from '../../db/backup.ts';
 import { type BackupKind, backupName } from '../../db/backup-names.ts';
@@ -18,7 +18,7 @@ import { type BackupFile, backupFolder, findBackup, listBackups } from './backup
 import { backUpMedia } from './backup-media.ts';
 import type { BackupSeal } from './backup-seal.ts';
 import { type Repaired, repairLibrary } from './repair.ts';
-import { type Restart, removeDatabase, stripSetAsides } from './restore.ts';
+import { erasePeopleFromReplacedDatabases, type Restart, removeDatabase } from './restore.ts';
 import { type RestoredBackup, restoreBackup } from './restore-backup.ts';
 
 export type BackupService = ReturnType<typeof createBackupService>;
@@ -47,7 +47,7 @@ export interface BackupParts {
 export function createBackupService(parts: BackupParts) {
   const { store, dataFolder, options, clock, log } = parts;
   /** Message of the last failed automatic backup. */
-  let problem: Sentence | null = null;
+  let problem: LocalizedText | null = null;
   let progress: BackupList['progress'] = null;
   let running: Promise<unknown> = Promise.resolve();
 
@@ -113,7 +113,7 @@ export function createBackupService(parts: BackupParts) {
       await prune();
       problem = null;
     } catch (error) {
-      problem = sentenceOf(error);
+      problem = errorText(error);
       log.warn('the daily backup failed', { reason: problem.message });
     }
   };
@@ -182,7 +182,7 @@ export function createBackupService(parts: BackupParts) {
     /** Finishes what a kill interrupted after the library was replaced, once its successor serves requests. */
     finishReplacements: (): Promise<void> =>
       serially(() =>
-        stripSetAsides(dataFolder, (name, error) =>
+        erasePeopleFromReplacedDatabases(dataFolder, (name, error) =>
           log.warn('people could not be removed from a library that was set aside', {
             name,
             reason: toError(error).message,

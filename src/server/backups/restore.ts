@@ -124,7 +124,7 @@ export function stripSetAside(dataFolder: string, setAside: string): void {
  * none.
  * @param onFailed called with the name of a file that can't be changed
  */
-export async function stripSetAsides(
+export async function erasePeopleFromReplacedDatabases(
   dataFolder: string,
   onFailed: (name: string, error: unknown) => void,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { BrandRescan, BrandRescanProgress } from '../../contract/brands.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
-import { sentenceOf } from '../../contract/sentence.ts';
+import type { LocalizedText } from '../../contract/message.ts';
+import { errorText } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobService } from '../jobs/types.ts';
 
@@ -13,7 +13,7 @@ export function createBrandRescanService({ store, jobs }: { store: Store; jobs: 
   const lastRescan = new Map<number, readonly string[]>();
 
   async function begin(userId: number, jobId: string): Promise<BrandRescan['videos'][number] | null> {
-    const as = (outcome: BrandRescan['videos'][number]['outcome'], error: Sentence | null = null) => ({
+    const as = (outcome: BrandRescan['videos'][number]['outcome'], error: LocalizedText | null = null) => ({
       job_id: jobId,
       outcome,
       error: error?.message ?? null,
@@ -30,7 +30,7 @@ export function createBrandRescanService({ store, jobs }: { store: Store; jobs: 
     } catch (thrown) {
       if (thrown instanceof ReelscopeError && thrown.code === 'not_found') return null;
       if (thrown instanceof ReelscopeError && thrown.code === 'conflict') return as('busy');
-      return as('failed', sentenceOf(thrown));
+      return as('failed', errorText(thrown));
     }
   }
 

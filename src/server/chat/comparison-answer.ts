@@ -42,7 +42,7 @@ export function comparisonAnswer(
       const shown = items.slice(0, MAX_ITEMS);
       used.set(video.label, [...(used.get(video.label) ?? []), ...shown.map(({ segment }) => segment)]);
       const list = shown.map((item) => {
-        const named = `${nameOf(item, language)} ${citeFinding(item.segment, video.label)}`;
+        const named = `${itemName(item, language)} ${citeFinding(item.segment, video.label)}`;
         return withPreviewMark(named, item.segment, language);
       });
       const more = items.length - shown.length;
@@ -66,7 +66,7 @@ export function comparisonAnswer(
   return { text: parts.join('\n\n'), used };
 }
 
-const nameOf = ({ name, segment }: Item, language: AnswerLanguage): string =>
+const itemName = ({ name, segment }: Item, language: AnswerLanguage): string =>
   segment.data?.label === undefined && segment.content === name
     ? quoteFinding({ ...segment, data: null }, language)
     : quoteFinding({ ...segment, content: name, data: null }, language);

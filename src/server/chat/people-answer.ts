@@ -1,7 +1,7 @@
 import type { Segment } from '../../contract/segment.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { nameOf, sightingSegments } from '../people/sightings.ts';
+import { personName, sightingSegments } from '../people/sightings.ts';
 import type { AnswerLanguage } from './answer-texts.ts';
 import { type Fact, sampleEvenly } from './fact-parts.ts';
 import { labeled, type VideoEvidence } from './library-evidence.ts';
@@ -46,7 +46,7 @@ export function createPeopleAnswers(store: Store) {
     known: readonly KnownPerson[],
     covers: AskedPeople['covers'],
   ): Segment[] => {
-    const names = new Map(known.map((person) => [person.id, nameOf(person)]));
+    const names = new Map(known.map((person) => [person.id, personName(person)]));
     const found = sightingSegments(store.people.sightings([id], [...names.keys()]), names);
     return covers ? found.filter((segment) => covers(jobId, segment)) : found;
   };
@@ -123,5 +123,5 @@ export function createPeopleAnswers(store: Store) {
 }
 
 function namesOf(people: readonly KnownPerson[]): Set<string> {
-  return new Set(people.map(nameOf));
+  return new Set(people.map(personName));
 }

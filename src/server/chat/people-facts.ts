@@ -1,7 +1,7 @@
 import type { Segment } from '../../contract/segment.ts';
-import { intersectionOf, type Span, secondsOf, unionOf } from '../../db/people/spans.ts';
+import { intersectionOf, secondsOf, type TimeSpan, unionOf } from '../../db/people/spans.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
-import { nameOf } from '../people/sightings.ts';
+import { personName } from '../people/sightings.ts';
 import type { AnswerLanguage } from './answer-texts.ts';
 import { cite } from './citations.ts';
 import { type Fact, sortByTime } from './fact-parts.ts';
@@ -36,20 +36,25 @@ export function peopleFact(
 ): PeopleFact {
   const words = PEOPLE_TEXTS[language];
   const byPerson = Map.groupBy(sightings, ({ data }) => Number(data?.['person_id']));
-  const labelOf = (person: KnownPerson) => plain(nameOf(person));
+  const labelOf = (person: KnownPerson) => plain(personName(person));
   const seen = (person: KnownPerson) => byPerson.get(person.id) ?? [];
   const spansOf = (person: KnownPerson) => unionOf(seen(person).map(toSpan));
-  const appearing = (person: KnownPerson, spans: readonly Span[]): Appearing => ({
+  const appearing = (person: KnownPerson, spans: readonly TimeSpan[]): Appearing => ({
     name: labelOf(person),
     seconds: secondsOf(spans),
     first: cite(spans[0]!.start),
   });
-  const ranked = (spans: (person: KnownPerson) => readonly Span[], among: readonly KnownPerson[]) =>
+  const ranked = (spans: (person: KnownPerson) => readonly TimeSpan[], among: readonly KnownPerson[]) =>
     among
       .map((person) => ({ person, spans: spans(person) }))
       .filter((one) => one.spans.length > 0)
       .sort((a, b) => secondsOf(b.spans) - secondsOf(a.spans) || a.person.id - b.person.id);
-  const answer = (sentence: string, about: readonly KnownPerson[], spans: readonly Span[], names: string[] = []) => ({
+  const answer = (
+    sentence: string,
+    about: readonly KnownPerson[],
+    spans: readonly TimeSpan[],
+    names: string[] = [],
+  ) => ({
     sentence,
     names,
     seconds: secondsOf(spans),
@@ -111,12 +116,12 @@ export function peopleFact(
   };
 }
 
-function toSpan({ start_time, end_time }: Segment): Span {
+function toSpan({ start_time, end_time }: Segment): TimeSpan {
   return { start: start_time, end: end_time };
 }
 
 /** The first times as citations with their lengths, and the number of the others. */
-function timesOf(spans: readonly Span[]): [{ at: string; seconds: number }[], number] {
+function timesOf(spans: readonly TimeSpan[]): [{ at: string; seconds: number }[], number] {
   const listed = spans.slice(0, MAX_TIMES).map((span) => ({ at: cite(span.start), seconds: secondsOf([span]) }));
   return [listed, spans.length - listed.length];
 }

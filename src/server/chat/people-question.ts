@@ -1,6 +1,6 @@
 import { foldText } from '../../base/text-fold.ts';
 import { termsOf } from '../../db/terms.ts';
-import { nameOf } from '../people/sightings.ts';
+import { personName } from '../people/sightings.ts';
 import type { Question } from './question.ts';
 import { meaningfulTerms } from './question-terms.ts';
 
@@ -51,7 +51,7 @@ export function readPeopleQuestion(
   // A follow-up names the person in the question before.
   const own = peopleNamedIn(text, people);
   const named = own.length > 0 ? own : peopleNamedIn(question.query, people);
-  const names = new Set(named.flatMap((person) => termsOf(nameOf(person), 'query')));
+  const names = new Set(named.flatMap((person) => termsOf(personName(person), 'query')));
   if (question.terms.some((term) => !names.has(term) && !PEOPLE_TERMS.has(term))) return null;
   const isAbout = named.length > 0;
   if (!isAbout) return WHO.test(text) && SEEN.test(text) ? { kind: 'who', people: [] } : null;
@@ -71,7 +71,7 @@ export function peopleNamedIn<Person extends KnownPerson>(text: string, people: 
   const isName = (at: number) => meaningfulTerms(spelled[at]!).length > 0 || (at > 0 && /^\p{Lu}/u.test(spelled[at]!));
   const covered = new Set<number>();
   const whole = people.filter((person) => {
-    const name = wordsOf(nameOf(person));
+    const name = wordsOf(personName(person));
     const starts = words.flatMap((_, at) =>
       name.length > 0 && name.every((word, i) => words[at + i] === word) && (name.length > 1 || isName(at)) ? [at] : [],
     );

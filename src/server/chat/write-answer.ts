@@ -1,9 +1,9 @@
 import { CanceledError, CodedError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import type { Segment } from '../../contract/segment.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import { engineIdOf, type GeneratingEngine, type GenerationRequest } from '../../models/engine.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { languageOf } from './answer-texts.ts';
@@ -36,7 +36,7 @@ export interface WrittenAnswer {
   /** Earlier messages that the model received. */
   historyUsed: number;
   /** Displayable reason that the connected model did not answer; null when it did or none is connected. */
-  fallback: Sentence | null;
+  fallback: LocalizedText | null;
 }
 
 export interface AnswerStreamOptions {
@@ -98,7 +98,7 @@ export async function generateOr(
   { signal, onText }: AnswerStreamOptions,
   log: Logger,
 ): Promise<Omit<WrittenAnswer, 'used'>> {
-  let fallback: Sentence | null = null;
+  let fallback: LocalizedText | null = null;
   try {
     const model = await connect();
     if (model) {
@@ -108,7 +108,7 @@ export async function generateOr(
     }
   } catch (error) {
     if (signal?.aborted || error instanceof CanceledError) throw new CanceledError();
-    fallback = error instanceof CodedError ? sentenceOf(error) : sentence('chat.failed');
+    fallback = error instanceof CodedError ? errorText(error) : sentence('chat.failed');
     log.warn('language model failed; quoting findings instead', { reason: toError(error).message });
   }
   return { text: quoted(), engine: EXTRACTIVE_ENGINE, fallback, historyUsed: 0 };

@@ -5,7 +5,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { EmbeddingIndexState, EngineOptions, UpdateEngineOptionsRequest } from '../../contract/models.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import type { SegmentVectors } from '../../db/findings.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewNotification } from '../../db/repositories/notifications.ts';
@@ -114,7 +114,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
       Object.assign(progress, { status: 'failed', waiting: false });
       // Notify the user only about an engine that they chose; the log covers the bundled one.
       if (!isFirst || options.engineSettings().embeddings.engine === 'bundled') return;
-      const message = sentence('semantic-search.failed', { reason: sentenceOf(error) });
+      const message = sentence('semantic-search.failed', { reason: errorText(error) });
       parts.notify({ title: sentence('semantic-search.title'), message, type: 'warning' });
     },
   });
@@ -135,7 +135,7 @@ export function createEmbeddingIndex(parts: EmbeddingIndexParts) {
       const note = isUndecided ? sentence('embeddings.undecided', { engine: chosen.embedding_engine }) : null;
       const isChanging = former() !== undefined;
       const failed = failure();
-      const error = failed && sentenceOf(failed);
+      const error = failed && errorText(failed);
       return {
         ...progress,
         // A change of the engine counts as indexing even before its first segments.

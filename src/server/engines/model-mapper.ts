@@ -1,7 +1,7 @@
 import { formatTimestamp, parseTimestamp } from '../../base/time.ts';
 import { errorCodeOf } from '../../contract/errors.ts';
 import type { ModelInfo, ModelStatus } from '../../contract/models.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import { type CatalogEntry, sizeOf } from '../../models/catalog/index.ts';
 import type { InstalledModel, InstallState } from '../../models/installer/index.ts';
 
@@ -13,7 +13,7 @@ export function toModelStatus(id: string, state: InstallState): ModelStatus {
     received_bytes: receivedBytes,
     total_bytes: totalBytes,
     error: error?.message ?? null,
-    error_text: error ? (sentenceOf(error).text ?? null) : null,
+    error_text: error ? (errorText(error).text ?? null) : null,
     error_code: error ? errorCodeOf(error) : null,
   };
 }

@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import { type CatalogEntry, OLLAMA_MODELS, recommendSpeechModels, thisMachine } from '../../models/catalog/index.ts';
 import type { InstalledModel, Installer } from '../../models/installer/index.ts';
 import type { NotificationsService } from '../account/notifications.ts';
@@ -89,7 +89,7 @@ export function createModelsService({ installer, options, notifications }: Parts
         } else if (last.status === 'failed') {
           notifications.notify(userId, {
             title: sentence('model.failed.title'),
-            message: sentence('model.failed', { name, reason: sentenceOf(last.error) }),
+            message: sentence('model.failed', { name, reason: errorText(last.error) }),
             type: 'error',
           });
         }

@@ -1,8 +1,8 @@
 import type { OllamaAddress } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import type { OllamaServerState, OllamaState } from '../../contract/ollama.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import { type OllamaOptions, openOllama } from '../../models/ollama/index.ts';
 import { OLLAMA_LIMITS, outgoingFetch } from '../../models/outgoing.ts';
 import { originOf, parseServerAddress } from '../../models/server-address.ts';
@@ -57,10 +57,10 @@ async function serverState(
     return { url, reachable: true, version, ...reasonOf(reason), models };
   } catch (thrown) {
     if (!(thrown instanceof ReelscopeError)) throw thrown;
-    return { url, reachable: true, version, ...reasonOf(sentenceOf(thrown)), models: [] };
+    return { url, reachable: true, version, ...reasonOf(errorText(thrown)), models: [] };
   }
 }
 
-function reasonOf(reason: Sentence | null): Pick<OllamaState, 'reason' | 'reason_text'> {
+function reasonOf(reason: LocalizedText | null): Pick<OllamaState, 'reason' | 'reason_text'> {
   return { reason: reason?.message ?? null, reason_text: reason?.text ?? null };
 }

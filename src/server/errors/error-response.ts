@@ -5,7 +5,7 @@ import { isDiskFull } from '../../base/disk-full.ts';
 import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { issueSentence } from './issue-sentence.ts';
 
@@ -38,7 +38,7 @@ export function toReelscopeError(thrown: unknown): ReelscopeError {
   return new ReelscopeError('internal', sentence('error.internal'), { cause: thrown });
 }
 
-function sentenceFor(code: ErrorCode, message: string): Sentence {
+function sentenceFor(code: ErrorCode, message: string): LocalizedText {
   if (code === 'unsupported_media_type') return sentence('request.not-json');
   return { message: message.endsWith('.') ? message : `${message}.`, text: { key: `error.${code}` } };
 }

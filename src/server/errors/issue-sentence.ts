@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -17,7 +17,7 @@ z.config({
 });
 
 /** Describes a schema violation, by key where the kind of violation has a text. @param place name of the field */
-export function issueSentence(issue: Issue, place: string): Sentence {
+export function issueSentence(issue: Issue, place: string): LocalizedText {
   if (issue.message === REQUIRED) return sentence('issue.required', { place });
   switch (issue.code) {
     case 'invalid_type':
@@ -39,14 +39,14 @@ export function issueSentence(issue: Issue, place: string): Sentence {
   }
 }
 
-function tooSmall({ origin, minimum, inclusive }: Issue & { code: 'too_small' }, place: string): Sentence {
+function tooSmall({ origin, minimum, inclusive }: Issue & { code: 'too_small' }, place: string): LocalizedText {
   const limit = String(minimum);
   if (origin === 'string') return sentence('issue.min-length', { place, limit });
   if (origin === 'array' || origin === 'set') return sentence('issue.min-items', { place, limit });
   return inclusive === false ? sentence('issue.above', { place, limit }) : sentence('issue.min', { place, limit });
 }
 
-function tooBig({ origin, maximum, inclusive }: Issue & { code: 'too_big' }, place: string): Sentence {
+function tooBig({ origin, maximum, inclusive }: Issue & { code: 'too_big' }, place: string): LocalizedText {
   const limit = String(maximum);
   if (origin === 'string') return sentence('issue.max-length', { place, limit });
   if (origin === 'array' || origin === 'set') return sentence('issue.max-items', { place, limit });

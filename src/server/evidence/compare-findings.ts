@@ -1,7 +1,7 @@
 import type { FindingChange } from '../../contract/evidence/analyses.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
-import { likeness } from '../../db/correction-match.ts';
+import { findingSimilarity } from '../../db/correction-match.ts';
 
 /** Smaller differences of start and end don’t count, in seconds. */
 const TIME_TOLERANCE = 0.25;
@@ -68,7 +68,7 @@ function matchedPairs(
     for (let i = firstFrom(byStart, startTime - longest); i < byStart.length; i++) {
       const after = byStart[i]!;
       if (after.start_time > endTime + 1) break;
-      const score = likeness(module, { content, startTime, endTime }, after);
+      const score = findingSimilarity(module, { content, startTime, endTime }, after);
       if (score > 0) found.push({ before, after, score });
     }
   }

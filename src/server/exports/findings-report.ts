@@ -29,7 +29,7 @@ export function findingsHtml(
     {
       language: tag,
       stills: new Map(pictures),
-      nameOf: (module) => moduleTexts(module, tag).title,
+      moduleName: (module) => moduleTexts(module, tag).title,
       words: {
         report: t('report'),
         length: t('manifest.length'),

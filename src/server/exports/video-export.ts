@@ -162,7 +162,7 @@ export function createVideoExportService(parts: {
           : plain(userId, video, partOf(all, part), file, { ...query, format });
       const bytes = new Blob([content]);
       const { mediaType, extension } = fileTypeOf(format);
-      const name = nameOf(video.name, range, extension);
+      const name = exportFileName(video.name, range, extension);
       return { name, mediaType, sizeBytes: bytes.size, body: bytes.stream() };
     },
   };
@@ -204,7 +204,7 @@ function rangeOf({ start, end }: VideoExportQuery, duration: number): Part['rang
 }
 
 /** Such as `Interview 0.01.05-0.01.20.html`. */
-function nameOf(title: string, range: Part['range'], extension: string): string {
+function exportFileName(title: string, range: Part['range'], extension: string): string {
   const times = range ? ` ${fileClock(range.start)}-${fileClock(range.end)}` : '';
   return `${safeTitle(title)}${times}.${extension}`;
 }

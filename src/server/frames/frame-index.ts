@@ -3,7 +3,7 @@ import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import type { FrameIndexState } from '../../contract/models.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewNotification } from '../../db/repositories/notifications.ts';
 import type { FrameVector } from '../../db/vectors/frames.ts';
@@ -121,7 +121,7 @@ export function createFrameIndex(parts: FrameIndexParts) {
       unverified = true;
       // The settings show it as long as it lasts.
       if (!isFirst) return;
-      const message = sentence('frames.failed', { reason: sentenceOf(failure) });
+      const message = sentence('frames.failed', { reason: errorText(failure) });
       parts.notify({ title: sentence('frames.title'), message, type: 'warning' });
     },
   });
@@ -132,7 +132,7 @@ export function createFrameIndex(parts: FrameIndexParts) {
       const engine = activeFrameEngine(store, model) ?? null;
       const { all, indexed } = store.frames.count(engine);
       const failure = passes.failure();
-      const error = failure && sentenceOf(failure);
+      const error = failure && errorText(failure);
       const status = error ? 'failed' : isIndexing || indexed < all || engine === null ? 'indexing' : 'ready';
       return {
         status: model === null ? 'off' : status,

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 
 /** Surroundings that decide on the place of the library; replaced in tests. */
-export interface Place {
+export interface Surroundings {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
   home: string;
@@ -11,7 +11,12 @@ export interface Place {
   exists(path: string): boolean;
 }
 
-const here = (): Place => ({ platform: process.platform, env: process.env, home: homedir(), exists: existsSync });
+const here = (): Surroundings => ({
+  platform: process.platform,
+  env: process.env,
+  home: homedir(),
+  exists: existsSync,
+});
 
 /** Name of the database, which makes a folder a library. */
 export const DATABASE = 'reelscope.db';
@@ -21,7 +26,7 @@ export const DATABASE = 'reelscope.db';
  * use one library. Follows XDG Base Directory on Linux and the platform's convention elsewhere. A library in the folder
  * of earlier versions is used there until the desktop application has moved it.
  */
-export function defaultDataFolder(place: Place = here()): string {
+export function defaultDataFolder(place: Surroundings = here()): string {
   const { folder, former } = libraryPlaces(place);
   const { join } = place.platform === 'win32' ? win32 : posix;
   const isThere = (path: string | undefined) => path !== undefined && place.exists(join(path, DATABASE));
@@ -33,7 +38,7 @@ export function defaultDataFolder(place: Place = here()): string {
  * on macOS apart from the files of Chromium, which had the same folder.
  * @returns `former`: folder of earlier versions, if it was another one
  */
-export function libraryPlaces({ platform, env, home }: Place = here()): { folder: string; former?: string } {
+export function libraryPlaces({ platform, env, home }: Surroundings = here()): { folder: string; former?: string } {
   if (env['REELSCOPE_DATA_DIR']) return { folder: env['REELSCOPE_DATA_DIR'] };
   if (platform === 'darwin') {
     const former = posix.join(home, 'Library', 'Application Support', 'Reelscope');

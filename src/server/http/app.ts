@@ -11,7 +11,7 @@ import type { Services } from './context/services.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { mcpRoutes } from './mcp.ts';
 import { allowedMethods } from './middleware/allowed-methods.ts';
-import { guestRoutes } from './routes/guests.ts';
+import { attachedClientRoutes } from './routes/attached-clients.ts';
 import { guiPage, guiRoutes } from './routes/gui.ts';
 import { createApi } from './routes/index.ts';
 import { mediaRoutes } from './routes/media.ts';
@@ -31,7 +31,7 @@ export function createApp(services: Services, log: Logger, limits: HttpLimits = 
   app.route('/mcp', mcpRoutes(services, log));
   app.route('/media', mediaRoutes);
   app.route('/uploads', uploadRoutes);
-  app.route('/attached', guestRoutes);
+  app.route('/attached', attachedClientRoutes);
 
   const methodsOf = allowedMethods(app);
   const answer = (c: Context<AppEnv>, error: ReelscopeError) => {

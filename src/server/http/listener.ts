@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { markCut } from '../../base/cut-streams.ts';
+import { markTruncated } from '../../base/truncated-streams.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { errorBody, toReelscopeError } from '../errors/error-response.ts';
@@ -120,7 +120,7 @@ function refuse(outgoing: ServerResponse, thrown: unknown): void {
 function endBody(request: OpenRequest | undefined, cause: Error & { code?: string }): boolean {
   if (cause.code !== 'HPE_INVALID_EOF_STATE' || !request || request.incoming.complete) return false;
   const { incoming } = request;
-  markCut(incoming);
+  markTruncated(incoming);
   // An incomplete request would close the connection with its stream.
   incoming.complete = true;
   if (!incoming.readableEnded) incoming.push(null);

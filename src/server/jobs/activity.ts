@@ -1,5 +1,5 @@
 import type { JobEvent } from '../../contract/events.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobEvents } from './job-events.ts';
 
@@ -22,7 +22,7 @@ export interface JobNews {
   jobId: string;
   videoName: string;
   /** Reason of a failure, for display. */
-  error: Sentence | null;
+  error: LocalizedText | null;
 }
 
 /** In-process view of the queue for the host of the server. */
@@ -52,14 +52,14 @@ export function createActivity(store: () => Store, events: JobEvents, userId: ()
   }
 
   const changed = new Set<() => void>();
-  const told = new Set<(news: JobNews) => void>();
+  const listeners = new Set<(news: JobNews) => void>();
   events.subscribeAll((jobId, event) => {
     const kind = follow(jobId, event);
     if (event.name !== 'module' && event.name !== 'segment') for (const listener of [...changed]) listener();
     const video = kind && store().videos.get(userId(), jobId);
     if (!video) return;
     const error = kind === 'failed' ? errorOf(event) : null;
-    for (const listener of [...told]) listener({ kind, jobId, videoName: video.name, error });
+    for (const listener of [...listeners]) listener({ kind, jobId, videoName: video.name, error });
   });
 
   return {
@@ -70,11 +70,11 @@ export function createActivity(store: () => Store, events: JobEvents, userId: ()
       return { running: processing, queued, progress: processing > 0 ? mean : null };
     },
     onChange: (listener) => subscribe(changed, listener),
-    onNews: (listener) => subscribe(told, listener),
+    onNews: (listener) => subscribe(listeners, listener),
   };
 }
 
-function errorOf({ body }: JobEvent): Sentence | null {
+function errorOf({ body }: JobEvent): LocalizedText | null {
   if (!('error' in body) || body.error === null) return null;
   const text = 'error_text' in body ? body.error_text : null;
   return { message: body.error, ...(text && { text }) };

@@ -33,7 +33,7 @@ export interface FindingsWriter {
 export function createFindingsWriter(
   store: Store,
   events: JobEvents,
-  { looksFirst }: { looksFirst: boolean },
+  { startsWithPreview }: { startsWithPreview: boolean },
 ): FindingsWriter {
   function storeFindings({ video }: JobView, message: FindingsMessage): void {
     const { module, engine, segments, vectors, speakers } = message;
@@ -101,17 +101,17 @@ export function createFindingsWriter(
 
   /** Video modules without findings: preview findings never replace those of an analysis. */
   function previewedOf(depth: Depth, modules: Iterable<ModuleName>, rows: readonly SegmentRow[]): ModuleName[] {
-    if (depth === 'full' && !looksFirst) return [];
+    if (depth === 'full' && !startsWithPreview) return [];
     const known = new Set(rows.map((row) => row.module));
     return [...modules].filter((module) => MODULE_CATALOG[module].canPreview && !known.has(module));
   }
 
   /** Input of a rescan of saved stills. */
-  function keptOf({ video, job }: JobView): Pick<RunSpec, 'kept'> {
+  function savedStillsOf({ video, job }: JobView): Pick<RunSpec, 'savedStills'> {
     if (job?.source !== 'stills' || video.media === null) return {};
     const rows = store.stills.list(video.userId, video.jobId);
     const stills = rows.map(({ timeMs, file }) => ({ timeMs, file }));
-    return { kept: { media: JSON.parse(video.media), stills } };
+    return { savedStills: { media: JSON.parse(video.media), stills } };
   }
 
   return {
@@ -147,7 +147,7 @@ export function createFindingsWriter(
         initialPrompt: video.initialPrompt,
         speakerCount: video.speakerCount,
         tracks: storedChoice(video),
-        ...keptOf(view),
+        ...savedStillsOf(view),
         referenceLogos: store.referenceLogos
           .list(video.userId)
           .map(({ name, picture }) => ({ name, picture: new Uint8Array(picture) })),

@@ -1,7 +1,7 @@
 import { isDiskFull } from '../../base/disk-full.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { FromWorker, RunSpec, WireError } from '../../pipeline/protocol.ts';
@@ -15,7 +15,7 @@ export type RunOutcome =
   | { kind: 'done'; endTime: number }
   | { kind: 'failed'; error: WireError }
   /** The attempt may be repeated. `isBySystem`: ended by a signal or code with which a system shuts down. */
-  | { kind: 'crashed'; code: ErrorCode; reason: Sentence; isBySystem?: boolean }
+  | { kind: 'crashed'; code: ErrorCode; reason: LocalizedText; isBySystem?: boolean }
   /** The disk is full; the run can resume when there is space. */
   | { kind: 'disk_full' }
   /** The queue was paused; the run can resume. */
@@ -62,9 +62,9 @@ export interface JobRun {
   /** Asks the worker for the findings up to now and kills it after a few seconds; `ended` becomes `stopped`. */
   finishEarly(timeoutMs?: number): void;
   /** Kills the worker because the disk is nearly full; `ended` becomes `disk_full`. */
-  suspend(): void;
+  stopForDisk(): void;
   /** Kills the worker because the queue waits; `ended` becomes `suspended`. */
-  pause(): void;
+  stopForQueue(): void;
 }
 
 /** Time in milliseconds for a stopped worker to send its findings. */
@@ -144,11 +144,11 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
       session.send({ type: 'stop' });
       session.startTimeout(timeoutMs);
     },
-    pause() {
+    stopForQueue() {
       outcome ??= { kind: 'suspended' };
       session.stop();
     },
-    suspend() {
+    stopForDisk() {
       outcome ??= { kind: 'disk_full' };
       session.stop();
     },

@@ -3,9 +3,9 @@ import { isDiskFull } from '../../base/disk-full.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { VideoRow } from '../../db/schema.ts';
@@ -42,7 +42,7 @@ export interface JobServiceParts extends QueueConditions {
   /** Called when a run has ended, regardless of its outcome. */
   onRunEnd?: () => void;
   /** Whether full analyses begin with a first look (default true), which only those who follow them see. */
-  looksFirst?: boolean;
+  startsWithPreview?: boolean;
   /** Engine settings, read for each job. */
   engines?: () => EngineSettings;
   /** Number of concurrent jobs; each uses all cores, so more than one only helps on large machines. */
@@ -80,7 +80,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     const view = current(video);
     if (view) events.publish(video.jobId, { name, body: statusOf(view) });
   };
-  const writer = createFindingsWriter(store, events, { looksFirst: parts.looksFirst ?? true });
+  const writer = createFindingsWriter(store, events, { startsWithPreview: parts.startsWithPreview ?? true });
   const announce = createAnnouncements(store);
   const ends = createRunEnds(store, accounting, announce);
   const waits = createQueueWaits(parts, {
@@ -127,7 +127,7 @@ export function createJobService(parts: JobServiceParts): JobService {
   /** Stops runs while the settings let none run; returns whether a job may start. */
   function checkGate(): boolean {
     const isOpen = waits.checkGate();
-    if (!isOpen) for (const run of running.values()) run.pause();
+    if (!isOpen) for (const run of running.values()) run.stopForQueue();
     return isOpen;
   }
 
@@ -148,7 +148,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     const { video } = view;
     const started = performance.now();
     let outcome: RunOutcome;
-    let warnings: readonly Sentence[] = [];
+    let warnings: readonly LocalizedText[] = [];
     try {
       // A rescan of stills doesn't need the source file, which may be deleted.
       const source = view.job?.source === 'stills' ? '' : await parts.sourcePath(video, { isWhole: true });
@@ -180,7 +180,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     } catch (thrown) {
       const known = thrown instanceof ReelscopeError;
       if (!known) log.error('job failed to start', { job_id: video.jobId, error: thrown });
-      const error = known ? sentenceOf(thrown) : sentence('worker.not-started');
+      const error = known ? errorText(thrown) : sentence('worker.not-started');
       outcome = { kind: 'failed', error: { ...error, code: known ? thrown.code : 'internal' } };
     }
     if (outcome.kind === 'stopped') return;
@@ -270,7 +270,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     if (checkGate()) pump();
   };
   const diskCheck = setInterval(() => {
-    if (parts.disk?.isCritical()) for (const run of running.values()) run.suspend();
+    if (parts.disk?.isCritical()) for (const run of running.values()) run.stopForDisk();
     if (waits.needsPolling()) tick();
   }, checkIntervalMs);
   diskCheck.unref();

@@ -1,4 +1,4 @@
-import { message, type Sentence } from '../../contract/message.ts';
+import { type LocalizedText, message } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
@@ -18,7 +18,7 @@ type EndEvent = 'status' | 'completed' | 'failed' | undefined;
 export interface EndedRun {
   view: JobView;
   outcome: Exclude<RunOutcome, { kind: 'stopped' }>;
-  warnings: readonly Sentence[];
+  warnings: readonly LocalizedText[];
   /** Wall time in seconds. */
   processingTime: number;
 }
@@ -109,7 +109,7 @@ export function createRunEnds(
 }
 
 /** Warning that states why a module has no findings; none for a module without an error. */
-function noteOf(run: ModuleRunRow): Sentence[] {
+function noteOf(run: ModuleRunRow): LocalizedText[] {
   const reason = readModuleError(run);
   return reason ? [sentence('warning.module', { module: message(`module.${run.module}`), reason })] : [];
 }

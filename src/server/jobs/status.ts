@@ -1,7 +1,7 @@
 import { formatTimestamp, roundSeconds } from '../../base/time.ts';
 import { isErrorCode } from '../../contract/errors.ts';
 import type { JobStatus, ModuleStatus } from '../../contract/job.ts';
-import { type Message, message, type Sentence } from '../../contract/message.ts';
+import { type LocalizedText, type MessageRef, message } from '../../contract/message.ts';
 import { MISSING_STREAM, type ModuleName } from '../../contract/modules.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Stage } from '../../contract/stages.ts';
@@ -17,7 +17,7 @@ export interface LiveState {
   etaSeconds: number | null;
   /** 0..1 for each running module. */
   modules: Partial<Record<ModuleName, number>>;
-  warnings: Sentence[];
+  warnings: LocalizedText[];
 }
 
 /**
@@ -76,14 +76,14 @@ function processingTimeOf({ video, job }: JobView): number | null {
 }
 
 /** Warnings as stored: earlier versions kept only their sentences. */
-export function readWarnings(json: string): Sentence[] {
-  return (JSON.parse(json) as (string | Sentence)[]).map((warning) =>
+export function readWarnings(json: string): LocalizedText[] {
+  return (JSON.parse(json) as (string | LocalizedText)[]).map((warning) =>
     typeof warning === 'string' ? { message: warning } : warning,
   );
 }
 
 /** Error of a job as stored; earlier versions stored no key. */
-export function readJobError({ error, errorText, errorCode }: JobRow): Sentence | null {
+export function readJobError({ error, errorText, errorCode }: JobRow): LocalizedText | null {
   const stored = readError(error, errorText);
   // Except for internal errors, the code has a sentence of its own.
   if (!stored || stored.text || !errorCode || !isErrorCode(errorCode) || errorCode === 'internal') return stored;
@@ -91,7 +91,7 @@ export function readJobError({ error, errorText, errorCode }: JobRow): Sentence 
 }
 
 /** Error of a module as stored; null without one. */
-export function readModuleError({ error, errorText }: ModuleRunRow): Sentence | null {
+export function readModuleError({ error, errorText }: ModuleRunRow): LocalizedText | null {
   return readError(error, errorText);
 }
 
@@ -103,6 +103,6 @@ export function lacksStream(run: ModuleRunRow): boolean {
   return key !== undefined && MISSING_STREAM_KEYS.includes(key);
 }
 
-function readError(message: string | null, text: string | null): Sentence | null {
-  return message === null ? null : { message, ...(text && { text: JSON.parse(text) as Message }) };
+function readError(message: string | null, text: string | null): LocalizedText | null {
+  return message === null ? null : { message, ...(text && { text: JSON.parse(text) as MessageRef }) };
 }

@@ -1,6 +1,6 @@
 import { formatClock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { QuotaDetails } from '../../contract/usage.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
@@ -31,8 +31,8 @@ export interface UsageAccounting {
    * Reserves the minutes of a run. @throws ReelscopeError `quota_exceeded` with {required, remaining, limit} in minutes
    */
   open(video: VideoRow, request: StartRequest): void;
-  completed(video: VideoRow, processingTime: number, warnings: readonly Sentence[]): void;
-  failed(video: VideoRow, reason: Sentence): void;
+  completed(video: VideoRow, processingTime: number, warnings: readonly LocalizedText[]): void;
+  failed(video: VideoRow, reason: LocalizedText): void;
   /** Notifies a user that the queue waits for free disk space. */
   paused(userId: number, freeBytes: number, requiredBytes: number): void;
   /** Notifies a user once of the end of a queue of several runs. */

@@ -1,5 +1,5 @@
 import type { LibraryProblem, LibraryState } from '../../contract/library-state.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 
 export type LibraryStateService = ReturnType<typeof createLibraryState>;
@@ -12,7 +12,7 @@ interface Disk {
 }
 
 /** State of the library as a whole, for the window and the API. */
-export function createLibraryState({ disk, backups }: { disk: Disk; backups: { problem(): Sentence | null } }) {
+export function createLibraryState({ disk, backups }: { disk: Disk; backups: { problem(): LocalizedText | null } }) {
   let isDamaged = false;
   const damaged = (): LibraryProblem => {
     const { message, text } = sentence('library.damaged');

@@ -62,13 +62,13 @@ export function createPendingCopies(parts: {
   /** @throws what stopped the copy */
   const start = (row: SourceFileRow, onBytes?: (bytes: number) => void): Promise<void> => {
     const work = last.then(() => copy(row, onBytes));
-    const told = work.catch((thrown: unknown) => {
+    const logged = work.catch((thrown: unknown) => {
       if (closing.signal.aborted) return;
       log.warn('an imported file could not be copied', { path: row.location, reason: toError(thrown).message });
       throw thrown;
     });
-    last = told.catch(() => {});
-    return told;
+    last = logged.catch(() => {});
+    return logged;
   };
 
   if (parts.isResuming) for (const row of store.sourceFiles.copying()) start(row).catch(() => {});

@@ -1,6 +1,6 @@
 import { toError } from '../../base/errors.ts';
-import { inOrder } from '../../base/in-order.ts';
 import type { Logger } from '../../base/logger.ts';
+import { mapConcurrently } from '../../base/map-concurrently.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { SourceState } from '../../contract/media-details.ts';
 import { sentence } from '../../contract/sentence.ts';
@@ -283,7 +283,8 @@ export function createSourceFiles(parts: { store: Store; objects: ObjectStore; l
         return stamp && isSameStamp(stamp, row) ? [] : [jobId];
       };
       const found: string[] = [];
-      for await (const some of inOrder(store.videos.list(userId), STAMPS_AT_ONCE, unsettled)) found.push(...some);
+      for await (const some of mapConcurrently(store.videos.list(userId), STAMPS_AT_ONCE, unsettled))
+        found.push(...some);
       return found;
     },
 

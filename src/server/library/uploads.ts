@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { basename } from 'node:path';
 import { formatTimestamp } from '../../base/time.ts';
 import { errorCodeOf, ReelscopeError } from '../../contract/errors.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import type {
   ImportFileResponse,
   ImportMode,
@@ -152,7 +152,7 @@ export function createUploadService(parts: {
       running.delete(entry);
     } catch (thrown) {
       if (inBackground) {
-        const { message, text } = sentenceOf(thrown);
+        const { message, text } = errorText(thrown);
         Object.assign(progress, { error_code: errorCodeOf(thrown), error: message, error_text: text ?? null });
       } else running.delete(entry);
       throw thrown;

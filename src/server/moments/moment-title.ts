@@ -2,7 +2,7 @@ import { formatClock } from '../../base/time.ts';
 import { trimEndOf } from '../../base/trim.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import type { Segment } from '../../contract/segment.ts';
-import { joinTexts, tokensOf } from '../../contract/transcript/tokens.ts';
+import { joinTexts, transcriptTokens } from '../../contract/transcript/tokens.ts';
 import { wordsOf } from '../../contract/transcript/words.ts';
 
 /** Maximum length of a title made from findings, in UTF-16 units. */
@@ -63,7 +63,7 @@ const titleOf = ({ content, data }: Segment): string => shortened(data?.label ??
 function shortened(text: string): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   if (line.length <= TITLE_LENGTH) return line;
-  const cut = tokensOf(line).findLast(({ text: word, start }) => start + word.length < TITLE_LENGTH);
+  const cut = transcriptTokens(line).findLast(({ text: word, start }) => start + word.length < TITLE_LENGTH);
   const end = cut ? cut.start + cut.text.length : TITLE_LENGTH - 1;
   return `${trimEndOf(line.slice(0, end).toWellFormed(), /[\p{P}\s]/u)}…`;
 }

@@ -4,7 +4,7 @@ import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { notFound, parseId } from '../errors/lookup.ts';
-import { nameOf, sightingSegments } from './sightings.ts';
+import { personName, sightingSegments } from './sightings.ts';
 
 export type PeopleChoice = ReturnType<typeof createPeopleChoice>;
 
@@ -22,7 +22,7 @@ export function createPeopleChoice(store: Store) {
     const chosen = known.filter(({ id }) => ids === null || ids.includes(id));
     const missing = ids?.some((id) => !chosen.some((person) => person.id === id));
     if (missing) throw notFound('person');
-    const names = new Map(chosen.map((person) => [person.id, nameOf(person)]));
+    const names = new Map(chosen.map((person) => [person.id, personName(person)]));
     return sightingSegments(store.people.sightings([video.id], [...names.keys()]), names);
   };
 

@@ -6,7 +6,7 @@ import type { Sighting } from '../../db/people/sightings.ts';
 const TRACK_PREFIX = 'face-track-';
 
 /** Name of a person; people without one are called by their number. */
-export function nameOf({ name, number }: { name: string | null; number: number }): string {
+export function personName({ name, number }: { name: string | null; number: number }): string {
   return name ?? `Person ${number}`;
 }
 

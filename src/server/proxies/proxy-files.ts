@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isUuid } from '../../base/ids.ts';
 import { ERROR_CODES } from '../../contract/errors.ts';
-import { Sentence } from '../../contract/message.ts';
+import { LocalizedText } from '../../contract/message.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { removeFile } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
@@ -12,7 +12,7 @@ import type { StoredObject } from '../../storage/object-store.ts';
 import { playedTracks } from '../library/chosen-tracks.ts';
 
 /** Stored reason for a failed conversion. */
-export const ProxyFailure = Sentence.extend({ code: z.enum(ERROR_CODES) });
+export const ProxyFailure = LocalizedText.extend({ code: z.enum(ERROR_CODES) });
 export type ProxyFailure = z.infer<typeof ProxyFailure>;
 
 /** Identifies a file and the tracks of it that are played. */

@@ -9,7 +9,7 @@ import {
 } from '../../contract/playability.ts';
 import type { ProxyStatus, ProxyUsage } from '../../contract/proxies.ts';
 import { mayRevealPlace } from '../../contract/recording.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { TrashFilter } from '../../db/repositories/videos.ts';
 import type { VideoRow } from '../../db/schema.ts';
@@ -104,7 +104,7 @@ export function createProxyService(parts: {
     work.ended = make(work, transcode)
       .catch(async (thrown: unknown) => {
         if (thrown instanceof CanceledError) return files.remove(jobId);
-        const error = sentenceOf(thrown);
+        const error = errorText(thrown);
         const code = errorCodeOf(thrown);
         log.warn('proxy failed', { job_id: jobId, code, reason: error.message });
         if (store.videos.exists(jobId)) await files.saveFailure(work.video, { ...error, code });

@@ -1,6 +1,6 @@
 import type { ModuleName } from '../../contract/modules.ts';
 import type { SearchHit } from '../../contract/search.ts';
-import type { FoundSegment, Span } from '../../db/repositories/search.ts';
+import type { FoundSegment, Interval } from '../../db/repositories/search.ts';
 import { type JoinedMoment, spanOf } from './moments.ts';
 import { hitId } from './people-on-screen.ts';
 import type { GroupOutcome } from './structured.ts';
@@ -65,7 +65,10 @@ export function toMomentHit(
 const SOUND: readonly ModuleName[] = ['transcription', 'keywords', 'audioevents'];
 
 /** A hit with the passage that it is a brief part of. */
-export function withPassage(hit: SearchHit, around: { spoken: Span | null; shot: Span | null } | undefined): SearchHit {
+export function withPassage(
+  hit: SearchHit,
+  around: { spoken: Interval | null; shot: Interval | null } | undefined,
+): SearchHit {
   if (!around) return hit;
   const spans = SOUND.includes(hit.module) ? [around.spoken, around.shot] : [around.shot, around.spoken];
   const passage = spans.find((span) => span !== null && span[1] > hit.start_time);

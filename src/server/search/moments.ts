@@ -1,7 +1,7 @@
 import { fuseRankings } from './fusion.ts';
 
 /** Finding with its place. */
-export interface Place {
+export interface TimedFinding {
   id: number;
   videoId: number;
   /** Seconds. */
@@ -11,24 +11,24 @@ export interface Place {
 
 /** Findings that belong together in time: one for each condition, the first of them the hit. */
 export interface JoinedMoment {
-  parts: readonly Place[];
+  parts: readonly TimedFinding[];
   /** Sum of the seconds between the first finding and each other one; 0 where they overlap. */
   gap: number;
 }
 
 /** Seconds between two findings of one video; 0 if they overlap or touch. */
-function gapOf(a: Place, b: Place): number {
+function gapOf(a: TimedFinding, b: TimedFinding): number {
   return Math.max(0, b.startTime - a.endTime, a.startTime - b.endTime);
 }
 
 /** Whether two findings share an instant; one without a duration is an instant. */
-function overlaps(a: Place, b: Place): boolean {
+function overlaps(a: TimedFinding, b: TimedFinding): boolean {
   if (a.startTime === b.startTime) return true;
   return a.startTime < b.endTime && b.startTime < a.endTime;
 }
 
 /** Span of a moment. */
-export function spanOf(parts: readonly Place[]): Place {
+export function spanOf(parts: readonly TimedFinding[]): TimedFinding {
   return {
     ...parts[0]!,
     startTime: Math.min(...parts.map((part) => part.startTime)),
@@ -41,19 +41,19 @@ export function spanOf(parts: readonly Place[]): Place {
  * other condition in the same video, at most `within` seconds away; of those as near the shortest, then the earliest.
  * Findings without all of them are no moment.
  */
-export function joinMoments(lists: readonly (readonly Place[])[], within: number): JoinedMoment[] {
+export function joinMoments(lists: readonly (readonly TimedFinding[])[], within: number): JoinedMoment[] {
   const [leads = [], ...others] = lists;
   const indexes = others.map((places) => {
     const byVideo = Map.groupBy(places, ({ videoId }) => videoId);
     const finders = new Map([...byVideo].map(([videoId, own]) => [videoId, nearestOf(own)]));
-    return (lead: Place) => finders.get(lead.videoId)?.(lead);
+    return (lead: TimedFinding) => finders.get(lead.videoId)?.(lead);
   });
   const moments: JoinedMoment[] = [];
   for (const lead of leads) {
     const partners = indexes.map((find) => find(lead));
     const gaps = partners.map((partner) => (partner ? gapOf(lead, partner) : Number.POSITIVE_INFINITY));
     if (partners.every((partner, i) => partner && gaps[i]! <= within)) {
-      moments.push({ parts: [lead, ...(partners as Place[])], gap: gaps.reduce((sum, gap) => sum + gap, 0) });
+      moments.push({ parts: [lead, ...(partners as TimedFinding[])], gap: gaps.reduce((sum, gap) => sum + gap, 0) });
     }
   }
   return moments;
@@ -63,15 +63,15 @@ export function joinMoments(lists: readonly (readonly Place[])[], within: number
  * Returns a function that finds the place nearest to another; it looks at few of them, since a long video has
  * thousands.
  */
-function nearestOf(places: readonly Place[]): (lead: Place) => Place | undefined {
+function nearestOf(places: readonly TimedFinding[]): (lead: TimedFinding) => TimedFinding | undefined {
   const sorted = places.toSorted((a, b) => a.startTime - b.startTime || a.id - b.id);
   /** Latest end of each place and those before it. */
   const latest: number[] = [];
   for (const { endTime } of sorted) latest.push(Math.max(endTime, latest.at(-1) ?? endTime));
   return (lead) => {
     const at = firstFrom(sorted, lead.startTime);
-    let best: Place | undefined;
-    const consider = (place: Place) => {
+    let best: TimedFinding | undefined;
+    const consider = (place: TimedFinding) => {
       if (!best || isNearer(lead, place, best)) best = place;
     };
     const isInReach = (gap: number) => !best || Math.max(0, gap) <= gapOf(lead, best);
@@ -82,7 +82,7 @@ function nearestOf(places: readonly Place[]): (lead: Place) => Place | undefined
 }
 
 /** Index of the first place that starts at a time or later. */
-function firstFrom(sorted: readonly Place[], time: number): number {
+function firstFrom(sorted: readonly TimedFinding[], time: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -92,8 +92,8 @@ function firstFrom(sorted: readonly Place[], time: number): number {
   return low;
 }
 
-function isNearer(lead: Place, a: Place, b: Place): boolean {
-  const lengthOf = ({ startTime, endTime }: Place) => endTime - startTime;
+function isNearer(lead: TimedFinding, a: TimedFinding, b: TimedFinding): boolean {
+  const lengthOf = ({ startTime, endTime }: TimedFinding) => endTime - startTime;
   return (gapOf(lead, a) - gapOf(lead, b) || lengthOf(a) - lengthOf(b) || a.startTime - b.startTime || a.id - b.id) < 0;
 }
 
@@ -101,7 +101,7 @@ function isNearer(lead: Place, a: Place, b: Place): boolean {
  * Narrows a part that may last far longer than the first finding, such as a person on screen: to the time of that
  * finding or, where they don't overlap, to what is at most `within` seconds away from it.
  */
-export function narrowTo(lead: Place, part: Place, within: number): Place {
+export function narrowTo(lead: TimedFinding, part: TimedFinding, within: number): TimedFinding {
   const reach = gapOf(lead, part) === 0 ? 0 : within;
   return {
     ...part,
@@ -124,9 +124,9 @@ const TESTED = { first: 50, most: 800 };
 export function withoutOverlaps(
   moments: readonly JoinedMoment[],
   wanted: number,
-  excludedIn: (videoIds: readonly number[]) => readonly Place[],
+  excludedIn: (videoIds: readonly number[]) => readonly TimedFinding[],
 ): JoinedMoment[] {
-  const excluded = new Map<number, readonly Place[]>();
+  const excluded = new Map<number, readonly TimedFinding[]>();
   const kept: JoinedMoment[] = [];
   for (let at = 0, count = TESTED.first; at < moments.length && kept.length < wanted; ) {
     const tested = moments.slice(at, at + count).map((moment) => ({ moment, span: spanOf(moment.parts) }));

@@ -2,7 +2,7 @@ import { foldText } from '../../base/text-fold.ts';
 import type { SegmentData } from '../../contract/segment.ts';
 import type { Store } from '../../db/index.ts';
 import type { FoundSegment } from '../../db/repositories/search.ts';
-import { nameOf, sightingId } from '../people/sightings.ts';
+import { personName, sightingId } from '../people/sightings.ts';
 
 /**
  * Returns when people of a name are on screen in these videos, newest video first and in time order. In ids, a person
@@ -10,7 +10,7 @@ import { nameOf, sightingId } from '../people/sightings.ts';
  */
 export function findPeople(store: Store, userId: number, videoIds: readonly number[], name: string): FoundSegment[] {
   const people = peopleNamed(store.people.names(userId), name);
-  const names = new Map(people.map((person) => [person.id, nameOf(person)]));
+  const names = new Map(people.map((person) => [person.id, personName(person)]));
   return store.people.sightings(videoIds, [...names.keys()]).map((sighting) => {
     const { trackId, personId, videoId, jobId, engine, startTime, endTime, confidence } = sighting;
     const label = names.get(personId)!;
@@ -38,7 +38,7 @@ export function peopleNamed<Person extends { name: string | null; number: number
   name: string,
 ): Person[] {
   const wanted = wordsOf(name);
-  const exact = people.filter((person) => wordsOf(nameOf(person)).join(' ') === wanted.join(' '));
+  const exact = people.filter((person) => wordsOf(personName(person)).join(' ') === wanted.join(' '));
   if (exact.length > 0 || wanted.length === 0) return exact;
   return people.filter(({ name }) => {
     const own = new Set(name === null ? [] : wordsOf(name));

@@ -16,7 +16,7 @@ import type { Store } from '../../db/index.ts';
 import type { VideoRange } from '../../db/repositories/search.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import type { FrameSearch } from '../frames/frame-search.ts';
-import { nameOf } from '../people/sightings.ts';
+import { personName } from '../people/sightings.ts';
 import { fuseRankings } from './fusion.ts';
 import { confidentOf, toHit, toMomentHit, withPassage } from './hits.ts';
 import type { Place } from './moments.ts';
@@ -228,7 +228,7 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
       store.search.languages(userId).map(({ language, jobIds }) => ({ language, job_ids: jobIds })),
 
     /** Names of people who can be found, those of unnamed ones as well. */
-    peopleNames: (userId: number): string[] => store.people.names(userId).map(nameOf),
+    peopleNames: (userId: number): string[] => store.people.names(userId).map(personName),
 
     /** Values of a field that find something, the most frequent first. */
     values(userId: number, field: ValueField): QueryValue[] {

@@ -186,7 +186,7 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
       const isLine = spoken !== null && leaf.field === 'said';
       const ids = findCondition(store.search, scope, condition, limit).filter((id) => !isLine || spoken.has(id));
       if (ids.length === 0 && condition.canBeMeant && mode !== 'keyword' && !isBoolean) {
-        const meant = await findMeant(leaf, condition, isLine);
+        const meant = await findSemanticMatches(leaf, condition, isLine);
         if (meant) return meant;
       }
       const scoresOf = (chosen: readonly number[]) => scoreCondition(store.search, condition, chosen);
@@ -194,7 +194,7 @@ export function createStructuredSearch(store: Store, semantic: SemanticSearch, r
     }
 
     /** Finds what clearly means the value, where nothing contains its words. */
-    async function findMeant(leaf: ConditionLeaf, { modules }: IndexedCondition, isLine: boolean) {
+    async function findSemanticMatches(leaf: ConditionLeaf, { modules }: IndexedCondition, isLine: boolean) {
       const query = {
         text: leaf.value,
         scope: { ...scope, modules },

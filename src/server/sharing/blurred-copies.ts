@@ -44,9 +44,9 @@ export function createBlurredCopies(parts: {
   let work: Promise<void> = Promise.resolve();
 
   /** Ids are given again after a restore of a backup, and a link must never show the copy of another one. */
-  const nameOf = ({ id, shareHash }: Pick<SharedReportRow, 'id' | 'shareHash'>) =>
+  const copyFileName = ({ id, shareHash }: Pick<SharedReportRow, 'id' | 'shareHash'>) =>
     `${id}-${createHash('sha256').update(shareHash).digest('hex').slice(0, 16)}`;
-  const folderOf = (report: SharedReportRow) => join(root, nameOf(report));
+  const folderOf = (report: SharedReportRow) => join(root, copyFileName(report));
   const find = async (report: SharedReportRow, name: string): Promise<StoredObject | undefined> => {
     const file = join(folderOf(report), name);
     const stats = await fs.lstat(file).catch(() => undefined);
@@ -80,7 +80,7 @@ export function createBlurredCopies(parts: {
   /** Makes missing copies and deletes those that no link needs. */
   const update = async (): Promise<void> => {
     const wanted = store.reports.blurred();
-    const ids = new Set(wanted.map(({ report }) => nameOf(report)));
+    const ids = new Set(wanted.map(({ report }) => copyFileName(report)));
     for (const name of await fs.readdir(root).catch(() => [])) if (!ids.has(name)) await removeFolder(join(root, name));
     for (const { report, video } of wanted) {
       if (abort.signal.aborted) return;

@@ -57,7 +57,7 @@ export function createStoryClips(parts: {
   let wanted = new Map<string, SharedClip>();
   let work: Promise<void> | undefined;
 
-  const nameOf = ({ moment: { video, range, sourceVersion }, blur, link }: SharedClip): string => {
+  const clipFileName = ({ moment: { video, range, sourceVersion }, blur, link }: SharedClip): string => {
     const key = createHash('sha256').update(`${link}\n${blur}`).digest('hex').slice(0, 16);
     const faces = blur === null ? '' : `-${key}`;
     return `${video.jobId}-${sourceVersion}-${Math.round(range.start * 1000)}-${Math.round(range.end * 1000)}${faces}.mp4`;
@@ -107,7 +107,7 @@ export function createStoryClips(parts: {
   return {
     /** Sets the clips that links need; failed ones are tried again. */
     want(clips: readonly SharedClip[]): void {
-      wanted = new Map(clips.map((clip) => [nameOf(clip), clip]));
+      wanted = new Map(clips.map((clip) => [clipFileName(clip), clip]));
       failed.clear();
       const before = work ?? Promise.resolve();
       const now = before.then(update).catch((error: unknown) => {
@@ -116,13 +116,13 @@ export function createStoryClips(parts: {
       work = now;
     },
 
-    find: (clip: SharedClip) => find(nameOf(clip)),
+    find: (clip: SharedClip) => find(clipFileName(clip)),
 
-    isWanted: (clip: SharedClip): boolean => wanted.has(nameOf(clip)),
+    isWanted: (clip: SharedClip): boolean => wanted.has(clipFileName(clip)),
 
     async state(clip: SharedClip): Promise<ClipState> {
-      if (await find(nameOf(clip))) return 'ready';
-      return failed.has(nameOf(clip)) || !transcode ? 'failed' : 'pending';
+      if (await find(clipFileName(clip))) return 'ready';
+      return failed.has(clipFileName(clip)) || !transcode ? 'failed' : 'pending';
     },
 
     async close(): Promise<void> {

@@ -65,7 +65,7 @@ export function createStoryExportService(parts: {
 
   const fileOf = ({ story }: Source, extension: string, mediaType: string, content: string): ClipsFile => {
     const bytes = new Blob([content]);
-    return { name: nameOf(story, extension), mediaType, sizeBytes: bytes.size, body: bytes.stream() };
+    return { name: exportFileName(story, extension), mediaType, sizeBytes: bytes.size, body: bytes.stream() };
   };
 
   const sequenceFor = async ({ story, entries }: Source): Promise<Sequence> => {
@@ -107,7 +107,12 @@ export function createStoryExportService(parts: {
     const cited = await citedEntries(userId, entries);
     const content = write(await buildReport(story, cited, stills, manifest, language, clock.now()), language);
     if (typeof content !== 'string') {
-      return recorded(source, 'docx', { name: nameOf(story, extension), mediaType, sizeBytes: null, body: content });
+      return recorded(source, 'docx', {
+        name: exportFileName(story, extension),
+        mediaType,
+        sizeBytes: null,
+        body: content,
+      });
     }
     if (format === 'html') {
       return fileOf(source, extension, mediaType, exports.signText(userId, videos, 'html', content));
@@ -174,7 +179,7 @@ function withoutNotes(entries: readonly StoryEntry[]): StoryEntry[] {
     .map((entry) => (entry.kind === 'moment' ? { ...entry, moment: { ...entry.moment, note: '' } } : entry));
 }
 
-function nameOf({ title }: Story, extension: string): string {
+function exportFileName({ title }: Story, extension: string): string {
   return `${safeTitle(title)}.${extension}`;
 }
 

@@ -4,8 +4,8 @@ import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { nameKind } from '../../contract/media-files/extensions.ts';
-import type { Sentence } from '../../contract/message.ts';
-import { sentence, sentenceOf } from '../../contract/sentence.ts';
+import type { LocalizedText } from '../../contract/message.ts';
+import { errorText, sentence } from '../../contract/sentence.ts';
 import type { WatchFolder, WatchRules } from '../../contract/watch-folders.ts';
 import type { Store } from '../../db/index.ts';
 import type { WatchedFileFacts } from '../../db/repositories/watch-folders.ts';
@@ -82,7 +82,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
   const heads: KnownHeads = new Map();
   let skipped: readonly SkippedFile[] = [];
   let state: WatchFolder['state'] = 'watching';
-  let error: Sentence | null = null;
+  let error: LocalizedText | null = null;
   let reports: FSWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -92,7 +92,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
   const note = (
     { path, sizeBytes, modifiedMs }: Omit<FoundFile, 'changedMs'>,
     facts: Pick<WatchedFileFacts, 'contentHash' | 'outcome' | 'jobId'>,
-    failure?: Sentence,
+    failure?: LocalizedText,
   ) => {
     const state = changing.get(path)?.state;
     const row = {
@@ -155,13 +155,13 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
   };
 
   /** Takes a file in, or notes why it failed. @returns why it is tried again */
-  const takeIn = async (file: FoundFile): Promise<Sentence | undefined> => {
+  const importFile = async (file: FoundFile): Promise<LocalizedText | undefined> => {
     try {
       note(file, await take(file, closing.signal, known.get(file.path)));
     } catch (thrown) {
       if (closing.signal.aborted) return undefined;
       const error = typed(thrown, file);
-      const reason = error ? sentenceOf(error) : { message: toError(thrown).message };
+      const reason = error ? errorText(error) : { message: toError(thrown).message };
       if (!error || PASSING.has(error.code)) {
         log.warn('a watched file waits', { path: file.path, reason: toError(thrown).message });
         postponed.set(file.path, file);
@@ -175,7 +175,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
   const scanOnce = async (): Promise<void> => {
     let files: FoundFile[];
     let misnamed: string[];
-    let lastError: Sentence | null = null;
+    let lastError: LocalizedText | null = null;
     try {
       ({ files, skipped, misnamed } = await scanFolder(path, rules, {
         except,
@@ -209,7 +209,7 @@ export function createFolderWatcher({ folder, store, except, take, monotonicMs, 
       else if (!before && isIgnored(file, there)) note(file, IGNORED);
       else if (await isStable(file)) {
         postponed.delete(file.path);
-        lastError = (await takeIn(file)) ?? lastError;
+        lastError = (await importFile(file)) ?? lastError;
         changing.delete(file.path);
       }
     }

@@ -2,11 +2,11 @@ import { lstat, opendir } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { toError } from '../../base/errors.ts';
+import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp } from '../../base/time.ts';
-import { createTurns } from '../../base/turns.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { MODULE_CATALOG, type ModuleName } from '../../contract/modules.ts';
 import { sentence } from '../../contract/sentence.ts';
 import {
@@ -61,7 +61,7 @@ export function createWatchFoldersService(parts: {
   const monotonicMs = parts.monotonicMs ?? (() => performance.now());
   const watchers = new Map<number, FolderWatcher>();
   /** Files that are being taken, by user and content: the same one may be in several folders. */
-  const taking = createTurns<string>();
+  const taking = createKeyedQueue<string>();
   let isClosed = false;
 
   const rulesOf = (row: WatchFolderRow): WatchRules => WatchRules.parse(JSON.parse(row.rules));
@@ -343,7 +343,7 @@ function toWaiting({ path, sizeBytes, modifiedMs, incomplete }: WaitingFile): Wa
 }
 
 /** Why a file waits that seems to be incomplete. */
-const INCOMPLETE: Readonly<Record<Incompleteness, Sentence>> = {
+const INCOMPLETE: Readonly<Record<Incompleteness, LocalizedText>> = {
   index: sentence('watch.incomplete.index'),
   cut: sentence('watch.incomplete.cut'),
   zeros: sentence('watch.incomplete.zeros'),
@@ -358,7 +358,7 @@ async function toSkipped({ path, skippedBy }: SkippedFile): Promise<WatchedFile>
 }
 
 function toFile({ path, outcome, sizeBytes, jobId, error, seenAt }: WatchedFileRow): WatchedFile {
-  const reason = error === null ? null : (JSON.parse(error) as Sentence);
+  const reason = error === null ? null : (JSON.parse(error) as LocalizedText);
   return {
     path,
     outcome,

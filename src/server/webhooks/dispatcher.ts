@@ -1,6 +1,6 @@
+import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
-import { createTurns } from '../../base/turns.ts';
 import { DELIVERY_DAYS } from '../../contract/webhooks.ts';
 import type { Store } from '../../db/index.ts';
 import { createOutcomes } from './outcomes.ts';
@@ -34,7 +34,7 @@ export function createDispatcher({ store, clock, log, secrets, sender }: Dispatc
   const outcomes = createOutcomes(store, clock);
   const stopping = new AbortController();
   /** Attempts by webhook. */
-  const turns = createTurns<number>();
+  const queue = createKeyedQueue<number>();
   let timer: NodeJS.Timeout | undefined;
   let prunedAt = 0;
 
@@ -61,8 +61,8 @@ export function createDispatcher({ store, clock, log, secrets, sender }: Dispatc
     try {
       prune();
       for (const { id, webhookId } of store.webhookDeliveries.nextDue()) {
-        if (turns.has(webhookId)) continue;
-        turns.run(webhookId, () => attempt(id, false)).then(pump, recover);
+        if (queue.has(webhookId)) continue;
+        queue.run(webhookId, () => attempt(id, false)).then(pump, recover);
       }
       const next = store.webhookDeliveries.nextAttemptAt();
       if (next !== undefined) waitMs = Math.min(waitMs, Math.max(0, next - clock.now()));
@@ -94,7 +94,7 @@ export function createDispatcher({ store, clock, log, secrets, sender }: Dispatc
   return {
     /** Makes an attempt now, even if the webhook is paused; returns after its outcome is stored. */
     async deliver(webhookId: number, deliveryId: number): Promise<void> {
-      await turns.run(webhookId, () => attempt(deliveryId, true)).finally(pump);
+      await queue.run(webhookId, () => attempt(deliveryId, true)).finally(pump);
     },
 
     /** Looks for due deliveries again, after a webhook was changed. */
@@ -105,7 +105,7 @@ export function createDispatcher({ store, clock, log, secrets, sender }: Dispatc
       clearImmediate(starting);
       clearTimeout(timer);
       stopping.abort();
-      await turns.settled();
+      await queue.settled();
     },
   };
 }

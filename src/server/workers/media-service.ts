@@ -1,6 +1,6 @@
 import { splitVectors } from '../../base/vectors.ts';
 import { isWorkerFailure, ReelscopeError } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { VectorBatch } from '../../pipeline/protocol.ts';
 import type { FileWorkers } from './file-workers.ts';
@@ -72,7 +72,7 @@ function unpacked({ model, dimension, data }: VectorBatch) {
   return { model, dimension, vectors: splitVectors(data, dimension) };
 }
 
-function unreadableReason(failure: unknown): Sentence {
+function unreadableReason(failure: unknown): LocalizedText {
   switch ((failure as ReelscopeError).code) {
     case 'worker_unresponsive':
       return sentence('media.reader-slow');

@@ -1,6 +1,6 @@
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError, type WorkerFailure } from '../../contract/errors.ts';
-import type { Sentence } from '../../contract/message.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { FromWorker, type ToWorker } from '../../pipeline/protocol.ts';
 import type { WorkerHandle } from '../hosting/host.ts';
@@ -91,7 +91,7 @@ export class WorkerSession {
 }
 
 /** Error codes by the outcome of a worker that ended without a result. */
-const FAILURES: Record<SessionEnd['reason'], { code: WorkerFailure; message: Sentence }> = {
+const FAILURES: Record<SessionEnd['reason'], { code: WorkerFailure; message: LocalizedText }> = {
   exited: { code: 'worker_crashed', message: sentence('worker.ended') },
   stopped: { code: 'worker_crashed', message: sentence('worker.stopped') },
   faulted: { code: 'worker_crashed', message: sentence('worker.faulted') },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alignTokens, alignWords } from '../../../src/contract/transcript/align.ts';
 import type { TimedWord } from '../../../src/contract/transcript/timed-word.ts';
-import { joinTexts, tokensOf } from '../../../src/contract/transcript/tokens.ts';
+import { joinTexts, transcriptTokens } from '../../../src/contract/transcript/tokens.ts';
 import { wordsOf } from '../../../src/contract/transcript/words.ts';
 
 /** Words of one second each, from 10 s, with a pause of 0.2 s after each. */
@@ -76,7 +76,7 @@ describe('alignWords', () => {
         const words = before.map((word, i) => ({ text: word, start_time: 5 + i, end_time: 5 + i + (i % 3) / 2 }));
         const content = after.join(' ');
         const aligned = alignTokens(words, content, { start_time: 5, end_time: 5 + before.length });
-        expect(aligned.map((word) => word.text)).toEqual(tokensOf(content).map((token) => token.text));
+        expect(aligned.map((word) => word.text)).toEqual(transcriptTokens(content).map((token) => token.text));
         let time = 5;
         for (const { start_time, end_time } of aligned) {
           expect(start_time).toBeGreaterThanOrEqual(time - 0.001);
@@ -98,7 +98,7 @@ describe('alignWords', () => {
 
 describe('tokensOf', () => {
   test('splits at spaces, and characters of unspaced scripts', () => {
-    const tokens = (text: string) => tokensOf(text).map((token) => token.text);
+    const tokens = (text: string) => transcriptTokens(text).map((token) => token.text);
     expect(tokens(' Well,  “yes” – 3.5% ')).toEqual(['Well,', '“yes”', '–', '3.5%']);
     expect(tokens('「東京」へ。abc')).toEqual(['「東', '京」', 'へ。', 'abc']);
   });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { spokenTitle } from '../../../src/modules/chapters/spoken-title.ts';
 import { keyphrases } from '../../../src/modules/shared/text/phrases.ts';
 import { stopWordsFor } from '../../../src/modules/shared/text/stop-words.ts';
-import { tokensOf } from '../../../src/modules/shared/text/tokens.ts';
+import { wordTokens } from '../../../src/modules/shared/text/tokens.ts';
 
 function titleOf(...texts: string[]): string | null {
-  const stop = stopWordsFor(texts.flatMap((text) => tokensOf(text)));
+  const stop = stopWordsFor(texts.flatMap((text) => wordTokens(text)));
   return spokenTitle(texts, keyphrases([texts], stop, 6)[0]!, stop);
 }
 

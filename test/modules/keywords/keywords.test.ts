@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { keywords } from '../../../src/modules/keywords/index.ts';
 import { findKeywords } from '../../../src/modules/keywords/module.ts';
-import { sentenceOf } from '../../../src/modules/keywords/text.ts';
+import { toTokens } from '../../../src/modules/keywords/text.ts';
 import { stopWordsFor } from '../../../src/modules/shared/text/stop-words.ts';
-import { tokensOf } from '../../../src/modules/shared/text/tokens.ts';
+import { wordTokens } from '../../../src/modules/shared/text/tokens.ts';
 import { moduleContext } from '../../fixtures/module-context.ts';
 
 function spoken(texts: readonly string[], seconds = 5): SegmentDraft[] {
@@ -60,15 +60,15 @@ test('uses the times of spoken words', () => {
 });
 
 test('punctuation separates phrases, hyphens and apostrophes do not', () => {
-  const keys = sentenceOf(spoken(['Wind, sun and state-of-the-art: it\'s "here"'])[0]!).map((phrase) =>
+  const keys = toTokens(spoken(['Wind, sun and state-of-the-art: it\'s "here"'])[0]!).map((phrase) =>
     phrase.map((token) => token.key).join(' '),
   );
   expect(keys).toEqual(['wind', 'sun and state of the art', "it's", 'here']);
 });
 
 test('detects the language by its function words', () => {
-  expect(stopWordsFor(tokensOf('die stadt hat eine neue brücke und wir sind da')).has('nicht')).toBe(true);
-  expect(stopWordsFor(tokensOf('la ville a un nouveau pont et nous sommes là')).has('avec')).toBe(true);
+  expect(stopWordsFor(wordTokens('die stadt hat eine neue brücke und wir sind da')).has('nicht')).toBe(true);
+  expect(stopWordsFor(wordTokens('la ville a un nouveau pont et nous sommes là')).has('avec')).toBe(true);
   expect(stopWordsFor([]).has('the')).toBe(true);
 });
 

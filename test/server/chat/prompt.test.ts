@@ -22,7 +22,7 @@ const ask = (history: readonly string[], segments: readonly Segment[], contextTo
     coverage: [],
     contextTokens,
   });
-const tokensOf = ({ system, turns }: ReturnType<typeof ask>) =>
+const sentTokens = ({ system, turns }: ReturnType<typeof ask>) =>
   estimateTokens(system) + turns.reduce((sum, { content }) => sum + estimateTokens(content) + 8, 0);
 
 describe('history of a question', () => {
@@ -47,7 +47,7 @@ describe('history of a question', () => {
     }
     // The findings keep half of the context.
     expect(estimateTokens(prompt.turns.at(-1)!.content)).toBeGreaterThan(2500);
-    expect(tokensOf(prompt) + prompt.maxTokens).toBeLessThanOrEqual(8000);
+    expect(sentTokens(prompt) + prompt.maxTokens).toBeLessThanOrEqual(8000);
   });
 
   test('loses its oldest messages only when too little of each would remain', () => {
@@ -61,7 +61,7 @@ describe('history of a question', () => {
     expect(sent.length).toBeGreaterThan(0);
     expect(sent.length).toBeLessThan(10);
     expect(sent.at(-1)!.content).toMatch(/^9: /);
-    expect(tokensOf(prompt) + prompt.maxTokens).toBeLessThanOrEqual(1400);
+    expect(sentTokens(prompt) + prompt.maxTokens).toBeLessThanOrEqual(1400);
   });
 });
 

@@ -100,15 +100,15 @@ test('returns clips of several videos as a ZIP file, and reports their progress'
     { job_id: film, start_time: 1, end_time: 2 },
     { job_id: other, start_time: 3, end_time: 60 },
   ];
-  const told: { done: number; total: number; progress: number }[] = [];
+  const progress: { done: number; total: number; progress: number }[] = [];
   const running = post({ clips, export_id });
   const asked = vi.waitUntil(async () => {
-    told.push(...(await client.get('/clips')).body);
-    return told.length > 0;
+    progress.push(...(await client.get('/clips')).body);
+    return progress.length > 0;
   }, LONG);
   const answer = await running;
   await asked;
-  expect(told[0]).toMatchObject({ export_id, total: 3 });
+  expect(progress[0]).toMatchObject({ export_id, total: 3 });
   expect(answer.headers.get('content-type')).toBe('application/zip');
   const zip = new Uint8Array(await answer.arrayBuffer());
   const sha256 = createHash('sha256').update(zip).digest('hex');

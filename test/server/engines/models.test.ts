@@ -68,10 +68,10 @@ describe('models', () => {
     host.holdAfter = 100_000;
     expect((await client.post('/models/one/install')).body).toMatchObject({ id: 'one', status: 'installing' });
     expect((await client.post('/models/one/install')).status).toBe(409);
-    const told = events('one');
+    const changes = events('one');
     await vi.waitUntil(async () => (await status('one')).received_bytes > 0);
     host.resume();
-    const frames = await told;
+    const frames = await changes;
     expect(frames[0]!.name).toBe('status');
     expect(frames.at(-1)).toMatchObject({
       name: 'installed',

@@ -41,7 +41,7 @@ const documents = (of = results, manifest = exampleManifest()): [string, string]
   const html = toHtml(of, {
     language: 'en',
     stills: new Map(),
-    nameOf: (name) => name,
+    moduleName: (name) => name,
     words: REPORT_WORDS,
     manifest: { facts: manifest, words: MANIFEST_WORDS },
   });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { defaultDataFolder, libraryPlaces, type Place } from '../../../src/server/hosting/data-folder.ts';
+import { defaultDataFolder, libraryPlaces, type Surroundings } from '../../../src/server/hosting/data-folder.ts';
 
-const windows = (...files: string[]): Place => ({
+const windows = (...files: string[]): Surroundings => ({
   platform: 'win32',
   home: 'C:\\Users\\Jörg',
   env: { APPDATA: 'C:\\Users\\Jörg\\AppData\\Roaming', LOCALAPPDATA: 'C:\\Users\\Jörg\\AppData\\Local' },
   exists: (path) => files.includes(path),
 });
-const mac = (...files: string[]): Place => ({
+const mac = (...files: string[]): Surroundings => ({
   platform: 'darwin',
   home: '/Users/jörg',
   env: {},

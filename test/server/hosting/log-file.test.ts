@@ -19,8 +19,8 @@ it('passes lines on that the disk rejects', async () => {
   // A file is no folder, on any system.
   const file = join(await tempFolder(), 'file');
   writeFileSync(file, '');
-  const told: string[] = [];
-  const sink = logFile(join(file, 'no', 'a.log'), ({ message }) => told.push(message));
+  const lines: string[] = [];
+  const sink = logFile(join(file, 'no', 'a.log'), ({ message }) => lines.push(message));
   sink({ time: 0, level: 'error', message: 'lost', fields: {} });
-  expect(told).toEqual(['lost']);
+  expect(lines).toEqual(['lost']);
 });

@@ -7,7 +7,7 @@ import { systemClock } from '../../../src/base/time.ts';
 import { BUNDLED_ENGINES } from '../../../src/contract/engine-settings.ts';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
 import type { JobEvent } from '../../../src/contract/events.ts';
-import type { Sentence } from '../../../src/contract/message.ts';
+import type { LocalizedText } from '../../../src/contract/message.ts';
 import type { ModuleName } from '../../../src/contract/modules.ts';
 import { sentence } from '../../../src/contract/sentence.ts';
 import { openStore } from '../../../src/db/index.ts';
@@ -34,7 +34,7 @@ const findings = (module: ModuleName, ...contents: string[]): FromWorker => ({
 const state = (
   module: ModuleName,
   status: 'running' | 'completed' | 'failed' | 'skipped',
-  error: Sentence | string | null = null,
+  error: LocalizedText | string | null = null,
 ): FromWorker => ({
   type: 'module',
   module,
@@ -64,7 +64,7 @@ async function setUp(
   folder?: string,
   onStop?: (worker: ScriptedWorker) => void,
   sourcePath?: () => Promise<string>,
-  more: Pick<JobServiceParts, 'gate' | 'concurrency' | 'hasMemory' | 'engines' | 'looksFirst'> = {},
+  more: Pick<JobServiceParts, 'gate' | 'concurrency' | 'hasMemory' | 'engines' | 'startsWithPreview'> = {},
 ) {
   const data = folder ?? (await tempFolder());
   const store = openStore({ path: join(data, 'test.db') });
@@ -194,7 +194,7 @@ describe('job service', () => {
 
   it('takes no first look in a server that nobody watches, unless a preview is wanted', async () => {
     const { service, user, workers, addVideo, settled } = await setUp([diligent], undefined, undefined, undefined, {
-      looksFirst: false,
+      startsWithPreview: false,
     });
     for (const depth of ['full', 'preview'] as const) {
       const { jobId } = addVideo();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinMoments, narrowTo, type Place } from '../../../src/server/search/moments.ts';
+import { joinMoments, narrowTo, type TimedFinding } from '../../../src/server/search/moments.ts';
 
-const gapOf = (a: Place, b: Place) => Math.max(0, b.startTime - a.endTime, a.startTime - b.endTime);
-const lengthOf = ({ startTime, endTime }: Place) => endTime - startTime;
+const gapOf = (a: TimedFinding, b: TimedFinding) => Math.max(0, b.startTime - a.endTime, a.startTime - b.endTime);
+const lengthOf = ({ startTime, endTime }: TimedFinding) => endTime - startTime;
 
 /** Findings of two videos, some of them long. */
 const places = fc
@@ -30,7 +30,7 @@ test('joins each finding with the nearest of the others, of those as near the sh
 });
 
 test('narrows a long part to the first finding, or to what is near it', () => {
-  const at = (startTime: number, endTime: number): Place => ({ id: 1, videoId: 1, startTime, endTime });
+  const at = (startTime: number, endTime: number): TimedFinding => ({ id: 1, videoId: 1, startTime, endTime });
   expect(narrowTo(at(20, 24), at(0, 60), 10)).toEqual(at(20, 24));
   expect(narrowTo(at(20, 24), at(22, 60), 10)).toEqual(at(22, 24));
   expect(narrowTo(at(20, 24), at(30, 60), 10)).toEqual(at(30, 34));

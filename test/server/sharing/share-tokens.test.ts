@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../../src/server/start.ts';
-import type { Work } from '../../../src/server/work.ts';
+import type { WorkerPool } from '../../../src/server/worker-pool.ts';
 import { createClient, localClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, testHost } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 
-const scripted = (): Work =>
+const scripted = (): WorkerPool =>
   ({
     media: {
       probe: async () => ({ container: 'mp4', duration: 1, sizeBytes: 4, video: null, audio: null }),

@@ -1,6 +1,6 @@
 import { fcpxmlDocument, fcpxmlTime } from '../fcpxml-parts.ts';
 import { canDrop, type FrameRate } from '../frame-rate.ts';
-import { escapeMarkup, isChapter, nameOf, noteOf, oneLine, type PlacedMarker } from '../markers.ts';
+import { escapeMarkup, isChapter, markerName, noteOf, oneLine, type PlacedMarker } from '../markers.ts';
 import { startAt } from '../timecode.ts';
 import {
   filesOf,
@@ -66,7 +66,7 @@ function markerOf(marker: PlacedMarker, start: string, rate: FrameRate): string 
     const title = escapeMarkup(marker.markers[0].name);
     return `              <chapter-marker ${at} value="${title}"${note} posterOffset="0s"/>`;
   }
-  return `              <marker ${at} value="${escapeMarkup(nameOf(marker))}"${note}/>`;
+  return `              <marker ${at} value="${escapeMarkup(markerName(marker))}"${note}/>`;
 }
 
 function resourceOf(file: SequenceFile, format: string, asset: string, sequenceRate: FrameRate): string {

@@ -1,4 +1,4 @@
-import { nameOf, noteOf, oneLine, otioColorOf, type PlacedMarker } from '../markers.ts';
+import { markerName, noteOf, oneLine, otioColorOf, type PlacedMarker } from '../markers.ts';
 import { otioDocument, otioParts } from '../otio-parts.ts';
 import { startAt } from '../timecode.ts';
 import {
@@ -45,7 +45,12 @@ export function sequenceToOtio(sequence: Sequence, { rate, startFrame }: Sequenc
     markers: clips.flatMap(({ recordFrame, markers }) =>
       markers.map((marker) =>
         parts.marker(
-          { name: nameOf(marker), color: otioColorOf(marker), comment: noteOf(marker), metadata: metadataOf(marker) },
+          {
+            name: markerName(marker),
+            color: otioColorOf(marker),
+            comment: noteOf(marker),
+            metadata: metadataOf(marker),
+          },
           parts.range(recordFrame + marker.frame, marker.frames),
         ),
       ),

@@ -1,5 +1,5 @@
 import type { FrameRate } from '../frame-rate.ts';
-import { nameOf, noteOf, oneLine } from '../markers.ts';
+import { markerName, noteOf, oneLine } from '../markers.ts';
 import { startAt } from '../timecode.ts';
 import {
   filesOf,
@@ -76,7 +76,7 @@ function markersOfClip({ recordFrame, markers }: PlacedClip): string[] {
   return markers.map((marker) => {
     const start = recordFrame + marker.frame;
     return element('marker', [
-      element('name', nameOf(marker)),
+      element('name', markerName(marker)),
       element('comment', noteOf(marker)),
       element('in', start),
       // -1 is a marker without length.

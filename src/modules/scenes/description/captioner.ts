@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CanceledError } from '../../../base/errors.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import type { Sentence } from '../../../contract/message.ts';
-import { sentence, sentenceOf } from '../../../contract/sentence.ts';
+import type { LocalizedText } from '../../../contract/message.ts';
+import { errorText, sentence } from '../../../contract/sentence.ts';
 import { type CaptionEngine, installedCaptionEngine } from '../../../models/captions/index.ts';
 import { type Availability, engineIdOf } from '../../../models/engine.ts';
 import type { EngineSettings, ModuleContext } from '../../module.ts';
@@ -29,7 +29,7 @@ export interface Captioner {
   /** Returns null if the engine failed. @throws CanceledError */
   describe(request: CaptionRequest, signal: AbortSignal): Promise<string | null>;
   /** Sentence for the user about failed captions; null if there were none. */
-  failureSummary(): Sentence | null;
+  failureSummary(): LocalizedText | null;
   dispose(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export async function openCaptioner(
     return installed && installedCaptioner(await installed.load());
   } catch (thrown) {
     if (!(thrown instanceof ReelscopeError)) throw thrown;
-    context.warn(consequenceOf(NOT_DESCRIBED, sentenceOf(thrown)));
+    context.warn(consequenceOf(NOT_DESCRIBED, errorText(thrown)));
     return null;
   }
 }
@@ -98,7 +98,7 @@ export function visionCaptioner(vision: VisionClient): Captioner {
 
 /** Captions with the installed model, which receives only the keyframe and returns one sentence. */
 function installedCaptioner(engine: CaptionEngine): Captioner {
-  let reason: Sentence | null = null;
+  let reason: LocalizedText | null = null;
   return {
     engineId: engineIdOf(engine.info),
     async describe({ still }, signal) {
@@ -106,7 +106,7 @@ function installedCaptioner(engine: CaptionEngine): Captioner {
         return (await engine.caption(still, signal)) || null;
       } catch (thrown) {
         if (thrown instanceof CanceledError || signal.aborted) throw new CanceledError();
-        reason = sentenceOf(thrown);
+        reason = errorText(thrown);
         return null;
       }
     },

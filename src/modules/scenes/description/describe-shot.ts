@@ -1,5 +1,5 @@
 import { type CameraMovement, nameOfMovement } from '../../../contract/camera.ts';
-import { type Message, type MessageParam, message } from '../../../contract/message.ts';
+import { type MessageParam, type MessageRef, message } from '../../../contract/message.ts';
 import type { SegmentDraft } from '../../../contract/segment.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import type { TransitionKind } from '../boundary.ts';
@@ -85,7 +85,7 @@ function motionLevel(motion: number) {
   return motion < 0.4 ? 'some' : 'much';
 }
 
-function lengthMessage(seconds: number): Message {
+function lengthMessage(seconds: number): MessageRef {
   if (seconds < 60) return message('shot.seconds', { seconds: round(seconds, 1) });
   const whole = Math.round(seconds);
   return message('shot.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
@@ -109,7 +109,7 @@ function cameraMessages({ camera, motion }: ShotStatistics): MessageParam[] {
   return names.slice(0, MAX_NAMED_MOVEMENTS).map((name) => message(name));
 }
 
-function colorsMessage(colors: readonly ColorShare[]): Message {
+function colorsMessage(colors: readonly ColorShare[]): MessageRef {
   const [first, second] = colors;
   if (!first) return message('colors.many');
   const color = message(`color.${first.name === 'grey' ? 'gray' : first.name}`);

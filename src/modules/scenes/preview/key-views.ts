@@ -1,6 +1,6 @@
 import type { CodedFrame, FrameGroup } from '../../../media/preview/frame-index.ts';
 import type { FrameSummary } from '../frames/frame-summary.ts';
-import { isEarlyKey, regularFrames } from './early-keys.ts';
+import { isEarlyKey, regularFrames } from './early-keyframes.ts';
 import { isSameView } from './same-view.ts';
 import { sizeEvidence } from './size-peaks.ts';
 

@@ -1,11 +1,11 @@
 import type { Boundary } from '../boundary.ts';
 import { MIN_SHOT_SECONDS } from '../merge-boundaries.ts';
-import { isEarlyKey, regularFrames } from './early-keys.ts';
+import { isEarlyKey, regularFrames } from './early-keyframes.ts';
+import { cutsOfWhole, framesOfWhole } from './gop-decoding.ts';
 import type { PreviewCutContext, PreviewCutOptions } from './preview-cut-options.ts';
 import { type GroupLook, provenCuts } from './proven-cuts.ts';
 import { isOtherScene, isSameView } from './same-view.ts';
 import { type SizeEvidence, sizeEvidence } from './size-peaks.ts';
-import { cutsOfWhole, framesOfWhole } from './whole-groups.ts';
 
 /** Confidence of a cut that the sizes of frames and the views around it show. */
 const SHOWN_CONFIDENCE = 0.75;

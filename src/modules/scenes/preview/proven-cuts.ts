@@ -2,7 +2,7 @@ import type { FrameGroup } from '../../../media/preview/frame-index.ts';
 import type { ReadPlan } from '../../../media/preview/key-frame-reader.ts';
 import type { Boundary } from '../boundary.ts';
 import { type FrameSummary, summarizeFrame } from '../frames/frame-summary.ts';
-import { framesAfter, isAtNextKey, LASTING_SECONDS, passingKeys } from './placed-keys.ts';
+import { framesAfter, isAtNextKey, LASTING_SECONDS, passingKeys } from './encoder-placed-keyframes.ts';
 import type { PreviewCutContext } from './preview-cut-options.ts';
 import { isOtherScene, isSameView } from './same-view.ts';
 import type { SizeEvidence, SizePeak } from './size-peaks.ts';

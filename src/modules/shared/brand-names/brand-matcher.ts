@@ -1,7 +1,7 @@
 import { foldLetters } from '../../../base/text-fold.ts';
 import type { Token } from '../text/tokens.ts';
 import { readingDistance } from './reading-distance.ts';
-import { type BrandSpelling, brandSpellings, LOOKALIKES, tokensOf } from './spellings.ts';
+import { type BrandSpelling, brandSpellings, LOOKALIKES, spellingTokens } from './spellings.ts';
 
 /** A brand that stands in a text. */
 export interface BrandMatch {
@@ -90,7 +90,7 @@ export class BrandMatcher {
 
   #windows(lines: readonly string[]): Window[] {
     const all = lines.flatMap((text, line) =>
-      tokensOf(text).map((token): LineToken => ({ text: token, key: foldLetters(token), line })),
+      spellingTokens(text).map((token): LineToken => ({ text: token, key: foldLetters(token), line })),
     );
     const windows: Window[] = [];
     for (let from = 0; from < all.length; from++) {

@@ -33,10 +33,10 @@ export function brandSpellings(userWords: readonly string[]): BrandSpelling[] {
 }
 
 function spelling(brand: string, written: string, common: boolean): BrandSpelling {
-  return { brand, written, letters: foldLetters(written), words: tokensOf(written).length, common };
+  return { brand, written, letters: foldLetters(written), words: spellingTokens(written).length, common };
 }
 
 /** A text's words: runs of letters, digits and the marks inside names. */
-export function tokensOf(text: string): string[] {
+export function spellingTokens(text: string): string[] {
   return text.split(/[\s/|,;:()[\]{}<>"“”„_@#*=~•·®™©\-–—.]+/).filter((token) => foldLetters(token) !== '');
 }

@@ -5,7 +5,7 @@ import { Box, type SegmentDraft } from '../../../contract/segment.ts';
 const Lines = z.array(z.object({ text: z.string(), box: Box })).min(2);
 
 /** Median position of a text, in fractions of the frame. */
-export interface Place {
+export interface ScreenPosition {
   x: number;
   y: number;
   width: number;
@@ -21,7 +21,7 @@ export interface ScreenText {
   start: number;
   end: number;
   /** Null if unknown. */
-  place: Place | null;
+  place: ScreenPosition | null;
   stillTime: number | null;
 }
 
@@ -47,7 +47,11 @@ export function screenLinesOf(segments: readonly SegmentDraft[]): ScreenText[] {
   });
 }
 
-function screenText({ start_time, end_time, data }: SegmentDraft, text: string, place: Place | null): ScreenText {
+function screenText(
+  { start_time, end_time, data }: SegmentDraft,
+  text: string,
+  place: ScreenPosition | null,
+): ScreenText {
   return {
     text: text.replace(/\s+/g, ' ').trim(),
     start: start_time,
@@ -57,7 +61,7 @@ function screenText({ start_time, end_time, data }: SegmentDraft, text: string, 
   };
 }
 
-function placeOf({ content, data }: SegmentDraft): Place | null {
+function placeOf({ content, data }: SegmentDraft): ScreenPosition | null {
   const boxes = (data?.boxes ?? []).filter(({ width, height }) => width > 0 && height > 0);
   if (boxes.length === 0) return null;
   const instants = Map.groupBy(boxes, ({ time }) => time ?? 0);

@@ -1,5 +1,5 @@
 import type { SegmentDraft } from '../../../contract/segment.ts';
-import { tokensOf } from '../text/tokens.ts';
+import { wordTokens } from '../text/tokens.ts';
 
 /** A spoken sentence, joined from the phrases of speech recognition. */
 export interface Sentence {
@@ -81,7 +81,7 @@ function* cut(whole: string, run: readonly Piece[]): Generator<[number, number]>
   for (const { segment, index } of SENTENCES.segment(whole)) {
     const to = index + segment.length;
     while (piece < run.length && run[piece]!.offset + run[piece]!.text.length < to) {
-      words += tokensOf(run[piece]!.text).length;
+      words += wordTokens(run[piece]!.text).length;
       const border = run[piece]!.offset + run[piece]!.text.length;
       if (words >= WORDS_MAX && border > from) {
         yield [from, border];
@@ -103,8 +103,8 @@ function timeAt({ text, offset, segment }: Piece, at: number, edge: 'start' | 'e
   const share = text.length === 0 ? 0 : inside / text.length;
   const words = data?.words ?? [];
   if (words.length > 0 && inside > 0 && inside < text.length) {
-    const before = tokensOf(text.slice(0, inside)).length;
-    const all = Math.max(1, tokensOf(text).length);
+    const before = wordTokens(text.slice(0, inside)).length;
+    const all = Math.max(1, wordTokens(text).length);
     const index = Math.round((before / all) * words.length);
     const word = edge === 'start' ? words[Math.min(index, words.length - 1)]! : words[Math.max(0, index - 1)]!;
     return Math.min(end, Math.max(start, edge === 'start' ? word.start_time : word.end_time));

@@ -1,6 +1,6 @@
 import { foldWord } from '../../../base/text-fold.ts';
-import { tokensOf } from '../text/tokens.ts';
-import { median, type Place, type ScreenText } from './screen-text.ts';
+import { wordTokens } from '../text/tokens.ts';
+import { median, type ScreenPosition, type ScreenText } from './screen-text.ts';
 
 /** An on-screen text that names the following part. */
 export interface Title {
@@ -31,7 +31,7 @@ const REPEATS_MAX = 3;
 /** Maximum large texts considered as titles. */
 const CANDIDATES_MAX = 400;
 
-type Placed = ScreenText & { place: Place };
+type Placed = ScreenText & { place: ScreenPosition };
 
 /** Finds the titles among the on-screen lines of a video of `duration` seconds, by start. */
 export function titlesOf(texts: readonly ScreenText[], duration: number): Title[] {
@@ -67,14 +67,14 @@ function mayBeTitle({ text, start, end, place }: Placed): boolean {
 }
 
 function isTitleText(text: string): boolean {
-  const words = tokensOf(text);
+  const words = wordTokens(text);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const enough = letters >= 3 || /\p{Script=Han}{2}/u.test(text);
   return enough && letters >= text.length * 0.4 && words.length <= WORDS_MAX && text.length <= LENGTH_MAX;
 }
 
 function kindOf({ place }: Placed, others: readonly Placed[]): Title['kind'] | null {
-  const words = others.reduce((total, { text }) => total + tokensOf(text).length, 0);
+  const words = others.reduce((total, { text }) => total + wordTokens(text).length, 0);
   if (place.lineHeight >= CARD_HEIGHT && words <= CARD_COMPANY_WORDS) return 'card';
   const rest = median(others.map((other) => other.place.lineHeight));
   const atTop = place.y + place.height / 2 < 0.3 && others.every((other) => other.place.y >= place.y - 0.02);

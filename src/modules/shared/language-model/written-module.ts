@@ -2,7 +2,7 @@ import { CanceledError, CodedError } from '../../../base/errors.ts';
 import { message } from '../../../contract/message.ts';
 import { MODULE_CATALOG } from '../../../contract/modules.ts';
 import type { SegmentDraft } from '../../../contract/segment.ts';
-import { sentence, sentenceOf } from '../../../contract/sentence.ts';
+import { errorText, sentence } from '../../../contract/sentence.ts';
 import type { EngineFactory, EngineInfo, GeneratingEngine } from '../../../models/engine.ts';
 import type { ModuleFinding } from '../../../models/language/compress.ts';
 import type { AnalysisModule, ModuleContext } from '../../module.ts';
@@ -59,7 +59,7 @@ export function writtenModule(parts: WrittenParts, language: EngineFactory<Gener
           } catch (error) {
             if (context.signal.aborted || error instanceof CanceledError) throw new CanceledError();
             if (!(error instanceof CodedError)) throw error;
-            const reason = sentenceOf(error);
+            const reason = errorText(error);
             context.warn(sentence('warning.extracted', { module: message(`module.${name}`), reason }));
           }
           return parts.extract(context);

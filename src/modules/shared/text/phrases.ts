@@ -1,5 +1,5 @@
 import { isContent } from './terms.ts';
-import { type PositionedToken, tokensOf } from './tokens.ts';
+import { type PositionedToken, wordTokens } from './tokens.ts';
 
 /** A word or a few consecutive words that characterize a part of a text. */
 export interface Phrase {
@@ -49,7 +49,7 @@ function phrasesIn(texts: readonly string[], stop: ReadonlySet<string>): Map<str
   const phrases = new Map<string, Found>();
   for (const text of texts) {
     let run: PositionedToken[] = [];
-    for (const token of tokensOf(text)) {
+    for (const token of wordTokens(text)) {
       const before = run.at(-1);
       if (!isContent(token, stop)) {
         run = [];

@@ -1,5 +1,5 @@
 import { foldWord } from '../../../base/text-fold.ts';
-import { isWordy, type Token, tokensOf } from './tokens.ts';
+import { isWordy, type Token, wordTokens } from './tokens.ts';
 
 /** Whether a token is a content word, given the stop words of its language. */
 export function isContent(token: Token, stop: ReadonlySet<string>): boolean {
@@ -8,7 +8,7 @@ export function isContent(token: Token, stop: ReadonlySet<string>): boolean {
 
 /** Keys of the content words, in order. */
 export function termsOf(text: string, stop: ReadonlySet<string>): string[] {
-  return tokensOf(text)
+  return wordTokens(text)
     .filter((token) => isContent(token, stop))
     .map(({ key }) => key);
 }

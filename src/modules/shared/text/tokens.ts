@@ -22,7 +22,7 @@ const CASED_SCRIPT = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u
 const KEY_LENGTH = 7;
 
 /** The words of a text in order, of any script (Unicode segmentation; dictionaries for Chinese, Japanese, Thai, …). */
-export function tokensOf(text: string): PositionedToken[] {
+export function wordTokens(text: string): PositionedToken[] {
   const tokens: PositionedToken[] = [];
   for (const { segment, index, isWordLike } of WORDS.segment(text)) {
     if (isWordLike) tokens.push({ text: segment, key: keyOf(segment), start: index, end: index + segment.length });

@@ -1,8 +1,8 @@
 import { formatClock } from '../../../base/time.ts';
-import { type Message, message } from '../../../contract/message.ts';
+import { type MessageRef, message } from '../../../contract/message.ts';
 
 /** A duration with suitable precision, as a message: "10 seconds", "4 minutes 5 seconds", "1 hour 20 minutes". */
-export function durationMessage(seconds: number): Message {
+export function durationMessage(seconds: number): MessageRef {
   if (seconds < 1) return message('duration.none');
   // Truncated, as clocks are.
   const whole = Math.floor(seconds + 1e-6);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { CanceledError } from '../../../base/errors.ts';
-import type { Sentence } from '../../../contract/message.ts';
-import { sentence, sentenceOf } from '../../../contract/sentence.ts';
+import type { LocalizedText } from '../../../contract/message.ts';
+import { errorText, sentence } from '../../../contract/sentence.ts';
 import { type Availability, type EngineInfo, engineIdOf, type GeneratingEngine } from '../../../models/engine.ts';
 import { estimateTokens } from '../../../models/language/tokens.ts';
 import {
@@ -61,7 +61,7 @@ export function withContributor(own: EngineInfo, tag: string): EngineInfo {
 export async function visionAvailability(
   own: Availability,
   settings: EngineSettings | null,
-  otherwise: Sentence,
+  otherwise: LocalizedText,
 ): Promise<Availability> {
   const vision = connectedOllama(settings)?.vision();
   if (!own.available || !vision) return own;
@@ -77,7 +77,7 @@ export async function visionAvailability(
 export async function openVisionClient(
   settings: EngineSettings | null,
   context: ModuleContext,
-  otherwise: Sentence,
+  otherwise: LocalizedText,
 ): Promise<VisionClient | null> {
   const vision = connectedOllama(settings)?.vision();
   if (!vision) return null;
@@ -85,7 +85,7 @@ export async function openVisionClient(
     return new VisionClient(await vision.load(), context.signal, otherwise);
   } catch (thrown) {
     if (!(thrown instanceof OllamaFailure)) throw thrown;
-    context.warn(consequenceOf(otherwise, sentenceOf(thrown)));
+    context.warn(consequenceOf(otherwise, errorText(thrown)));
     return null;
   }
 }
@@ -103,15 +103,15 @@ export interface VisionQuestion<T> {
 export class VisionClient {
   readonly #engine: GeneratingEngine;
   readonly #signal: AbortSignal;
-  readonly #otherwise: Sentence;
+  readonly #otherwise: LocalizedText;
   #answered = 0;
   #missed = 0;
   #inARow = 0;
-  #reason: Sentence | null = null;
+  #reason: LocalizedText | null = null;
   #gone = false;
   #picturesMax = Number.POSITIVE_INFINITY;
 
-  constructor(engine: GeneratingEngine, signal: AbortSignal, otherwise: Sentence) {
+  constructor(engine: GeneratingEngine, signal: AbortSignal, otherwise: LocalizedText) {
     this.#engine = engine;
     this.#signal = signal;
     this.#otherwise = otherwise;
@@ -156,7 +156,7 @@ export class VisionClient {
       if (!(thrown instanceof OllamaFailure)) throw thrown;
       this.#missed++;
       this.#inARow++;
-      this.#reason = sentenceOf(thrown);
+      this.#reason = errorText(thrown);
       this.#gone = thrown.serverIsGone || this.#inARow >= MAX_CONSECUTIVE_FAILURES;
       return null;
     }
@@ -185,7 +185,7 @@ export class VisionClient {
   }
 
   /** Sentence about unanswered requests; null if every request was answered. */
-  failureSummary(): Sentence | null {
+  failureSummary(): LocalizedText | null {
     if (this.#missed === 0) return null;
     const all = this.#answered + this.#missed;
     const [consequence, reason] = [this.#otherwise, this.#reason ?? ''];
@@ -194,7 +194,7 @@ export class VisionClient {
 }
 
 /** Sentence that a model is missing, of its consequence and the reason. */
-export function consequenceOf(consequence: Sentence, reason: Sentence): Sentence {
+export function consequenceOf(consequence: LocalizedText, reason: LocalizedText): LocalizedText {
   return sentence('warning.vision', { consequence, reason });
 }
 

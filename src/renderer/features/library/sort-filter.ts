@@ -42,7 +42,7 @@ export function sortAndFilter(videos: readonly Video[], filter: SortFilter): Vid
     if (only !== null && !only.has(video.job_id)) return false;
     if (status !== 'any' && video.status !== status) return false;
     if (words.length === 0) return true;
-    const name = nameOf(video);
+    const name = videoName(video);
     return words.every((word) => name.includes(word));
   });
   const texts = {
@@ -88,7 +88,7 @@ function newest(a: Video, b: Video): number {
 const names = new WeakMap<Video, string>();
 
 /** Caches folded names across key presses. */
-function nameOf(video: Video): string {
+function videoName(video: Video): string {
   let name = names.get(video);
   if (name === undefined) {
     name = foldText(video.name);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import type { Sentence } from '../../../contract/message.ts';
+import type { LocalizedText } from '../../../contract/message.ts';
 import { chipsOf, type QueryChip, withoutChip } from '../../../contract/query/chips.ts';
 import { readQuestion } from '../../../contract/query/natural.ts';
 import { queries } from '../../api/queries.ts';
@@ -18,7 +18,7 @@ export function QueryParts({
   onEdit,
 }: {
   query: string;
-  hints: readonly Sentence[];
+  hints: readonly LocalizedText[];
   onChange(query: string): void;
   /** Selects a part in the field. */
   onEdit(part: QueryChip): void;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Sentence } from '../../../contract/message.ts';
+import type { LocalizedText } from '../../../contract/message.ts';
 import { wordsOfFields } from '../../../contract/query/words.ts';
 import type { SavedFilters } from '../../../contract/saved-searches.ts';
 import { MAX_SEARCH_LIMIT, type SearchHit, type UnknownWord } from '../../../contract/search.ts';
@@ -19,7 +19,7 @@ export interface SearchState {
   videos: VideoMoments[];
   hits: readonly SearchHit[];
   /** Hints about the query. */
-  hints: readonly Sentence[];
+  hints: readonly LocalizedText[];
   /** Words of the query that no finding contains. */
   unknown: readonly UnknownWord[];
   /** Whether semantic search is available; otherwise results are keyword matches only. */

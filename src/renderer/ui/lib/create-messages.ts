@@ -3,7 +3,7 @@ import type { Translate } from '../../../base/translate.ts';
 import { type ErrorCode, ReelscopeError } from '../../../contract/errors.ts';
 import type { JobStatus } from '../../../contract/job.ts';
 import type en from '../../../contract/locales/en/messages.json';
-import { type Message, message } from '../../../contract/message.ts';
+import { type MessageRef, message } from '../../../contract/message.ts';
 import {
   createMessageRenderer,
   createSegmentRenderer,
@@ -35,7 +35,7 @@ const SELF_EXPLANATORY: ReadonlySet<ErrorCode> = new Set([
 /** Sentences of the server in the language of the window. */
 export interface Messages {
   /** The text of a message; `fallback`, its English text, for messages without a known key. */
-  text(message: Message | null | undefined, fallback: string): string;
+  text(message: MessageRef | null | undefined, fallback: string): string;
   /**
    * The reason of a stored failure: by its key, otherwise by its code. Text without a key, which third-party code or an
    * earlier version wrote, is quoted where the sentence of the code is too general.
@@ -49,7 +49,7 @@ export interface Messages {
 /** A failure as jobs, modules, models, playable copies, and the search index report it. */
 interface Failure {
   error: string | null;
-  error_text: Message | null;
+  error_text: MessageRef | null;
   error_code?: ErrorCode | null;
 }
 
@@ -64,7 +64,7 @@ export function warningsOf(
 export function createMessages(translate: Translate<keyof typeof en>, language: Language): Messages {
   const render = createMessageRenderer((key, values) => translate(key as Key, values), language);
   const text: Messages['text'] = (key, fallback) => (key && render(key)) ?? fallback;
-  const describe = (error: string, key: Message | null | undefined, code: ErrorCode): string => {
+  const describe = (error: string, key: MessageRef | null | undefined, code: ErrorCode): string => {
     if (BY_CODE.has(code)) return text(message(`error.${code}`), error);
     const keyed = key && render(key);
     if (keyed !== undefined && keyed !== null) return keyed;

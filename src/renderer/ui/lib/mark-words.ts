@@ -9,7 +9,7 @@ export interface Piece {
 }
 
 /** Position in a text, `end` exclusive. */
-type Span = readonly [start: number, end: number];
+type TextRange = readonly [start: number, end: number];
 
 /** Shortest word that also matches its other forms: `car` must not match `carpet`. */
 const MIN_STEM_LENGTH = 4;
@@ -77,7 +77,7 @@ export function containsAny(text: string, words: readonly string[]): boolean {
   return wordSpans(text, words).length > 0;
 }
 
-function wordSpans(text: string, words: readonly string[]): Span[] {
+function wordSpans(text: string, words: readonly string[]): TextRange[] {
   const searched = phraseText(text);
   const spans = words
     .map(readWords)
@@ -86,7 +86,7 @@ function wordSpans(text: string, words: readonly string[]): Span[] {
 }
 
 /** Parts of a text from a word on that match a phrase: whole words, with a sign that joins them, or a part of one. */
-function spansAt(text: PhraseText, at: number, phrase: readonly Word[]): Span[] {
+function spansAt(text: PhraseText, at: number, phrase: readonly Word[]): TextRange[] {
   const word = text.words[at]!;
   const [wanted, ...more] = phrase;
   if (!wanted) return [];
@@ -100,20 +100,20 @@ function spansAt(text: PhraseText, at: number, phrase: readonly Word[]): Span[] 
 }
 
 /** Place of a part of a folded word in the text; the whole word where folding changed its length. */
-function spanOfPart({ text, start, end }: Word, [from, to]: readonly [number, number]): Span {
+function spanOfPart({ text, start, end }: Word, [from, to]: readonly [number, number]): TextRange {
   return text.length === end - start ? [start + from, start + to] : [start, end];
 }
 
 /** Occurrences in the folded text, mapped to the original one: folding changes lengths (`ß`, combining accents). */
-function partSpans(text: string, words: readonly string[]): Span[] {
+function partSpans(text: string, words: readonly string[]): TextRange[] {
   let folded = '';
-  const origin: Span[] = [];
+  const origin: TextRange[] = [];
   for (const match of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
     const part = foldText(match[0]);
     folded += part;
     for (let i = 0; i < part.length; i++) origin.push([match.index, match.index + match[0].length]);
   }
-  const spans: Span[] = [];
+  const spans: TextRange[] = [];
   for (const word of words) {
     if (word === '') continue;
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {

@@ -1,6 +1,6 @@
 import { foldLetters } from '../../../base/text-fold.ts';
 import { trimBothOf } from '../../../base/trim.ts';
-import { tokensOf } from '../../../contract/transcript/tokens.ts';
+import { transcriptTokens } from '../../../contract/transcript/tokens.ts';
 
 /** A word to compare, with its place in the text. */
 export interface QuoteWord {
@@ -41,7 +41,7 @@ const GERMAN_NUMBER = /(?:zehn|zig|dreissig|hundert|tausend)$/;
 
 /** Splits a text into words as quotes are compared: whatever their case, accents, and punctuation. Pure. */
 export function quoteWordsOf(text: string): QuoteWord[] {
-  return tokensOf(text).flatMap(({ text: token, start }) => {
+  return transcriptTokens(text).flatMap(({ text: token, start }) => {
     const words: QuoteWord[] = [];
     for (const part of token.matchAll(/[^‐‑–—/_-]+|[-−](?=\p{Nd})/gu)) {
       // A sign belongs to the number behind it, unless there is a word before it, as in “10-20”.

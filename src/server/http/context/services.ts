@@ -26,7 +26,7 @@ import type { ManifestsService } from '../../evidence/manifests.ts';
 import type { VideoExportService } from '../../exports/video-export.ts';
 import type { FrameIndex } from '../../frames/frame-index.ts';
 import type { AboutService } from '../../hosting/about.ts';
-import type { Guests } from '../../hosting/guests.ts';
+import type { AttachedClients } from '../../hosting/attached-clients.ts';
 import type { JobEvents } from '../../jobs/job-events.ts';
 import type { ProcessingService } from '../../jobs/processing.ts';
 import type { QueueService } from '../../jobs/queue-service.ts';
@@ -76,7 +76,7 @@ export interface Services {
   readonly version: string;
   readonly about: AboutService;
   readonly updates: UpdatesService;
-  readonly guests: Guests;
+  readonly attachedClients: AttachedClients;
   readonly identity: LocalIdentity;
   readonly authenticator: Authenticator;
   readonly events: JobEvents;

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { KeyScope } from '../../../contract/keys.ts';
 import { fieldsOf } from '../fields/known-fields.ts';
 import { requiredScope } from '../middleware/scope.ts';
-import { ACTIONS, EVENTS, OTHER_BODIES } from './beside-routes.ts';
 import { IDEMPOTENCY_PARAMETER } from './common-parts.ts';
 import { exampleOf } from './example-of.ts';
+import { ACTIONS, EVENTS, OTHER_BODIES } from './openapi-extras.ts';
 import { operationId } from './operation-id.ts';
 import type { Direction, JsonSchema, SchemaSet } from './schema-set.ts';
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
-import { isCut } from '../../../base/cut-streams.ts';
+import { isTruncated } from '../../../base/truncated-streams.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
@@ -97,7 +97,7 @@ async function collect(incoming: IncomingMessage, limit: number, timeoutMs: numb
       if (bytes > limit) fail(tooLarge(limit));
       else chunks.push(chunk);
     };
-    const onEnd = () => (isCut(incoming) ? onError() : finish(() => resolve(Buffer.concat(chunks))));
+    const onEnd = () => (isTruncated(incoming) ? onError() : finish(() => resolve(Buffer.concat(chunks))));
     const onError = () => fail(new ReelscopeError('invalid_request', sentence('request.interrupted')));
     const timer = setTimeout(() => fail(new ReelscopeError('timeout', sentence('request.body-timeout'))), timeoutMs);
     if (incoming.readableEnded) onEnd();

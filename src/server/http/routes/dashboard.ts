@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { Dashboard } from '../../../contract/dashboard.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { writtenJson } from '../serving/json-response.ts';
+import { preserializedJson } from '../serving/json-response.ts';
 import { okResponse, SECURED } from './route-parts.ts';
 
 const get = createRoute({
@@ -14,5 +14,5 @@ const get = createRoute({
 });
 
 export const dashboardRoutes = new OpenAPIHono<AppEnv>().openapi(get, (c) =>
-  writtenJson<Dashboard>(c, c.var.services.dashboard.getJson(c.var.caller.userId)),
+  preserializedJson<Dashboard>(c, c.var.services.dashboard.getJson(c.var.caller.userId)),
 );

@@ -10,7 +10,7 @@ import { sentence } from '../../../contract/sentence.ts';
 import { VideoExportQuery } from '../../../contract/video-exports.ts';
 import { parseModuleList } from '../../library/results.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { writtenJson, writtenParts } from '../serving/json-response.ts';
+import { preserializedJson, writtenParts } from '../serving/json-response.ts';
 import { sendDownload } from '../serving/send-download.ts';
 import { downloadResponse, JobParam, okResponse, SECURED } from './route-parts.ts';
 
@@ -71,7 +71,9 @@ export const resultsRoutes = new OpenAPIHono<AppEnv>()
     const choice = { modules: parseModuleList(modules), partial: partial === 'true', isTranslated };
     if (format === 'json' && !isTranslated && !isSigned) {
       const json = await results.jsonInParts(userId, job_id, choice);
-      return (typeof json === 'string' ? writtenJson<Results>(c, json) : await writtenParts<Results>(c, json)) as never;
+      return (
+        typeof json === 'string' ? preserializedJson<Results>(c, json) : await writtenParts<Results>(c, json)
+      ) as never;
     }
     const found = results.document(userId, job_id, choice);
     const document = isSigned ? citeResults(found, await citations.ofVideo(userId, job_id)) : found;

@@ -15,7 +15,7 @@ import {
 import type { AppEnv } from '../context/app-env.ts';
 import { pageOf } from '../lists/page.ts';
 import { SHARED_REPORTS } from '../lists/shared-reports.ts';
-import { writtenJson } from '../serving/json-response.ts';
+import { preserializedJson } from '../serving/json-response.ts';
 import { originOf } from './origin.ts';
 import { JobParam, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
 
@@ -141,7 +141,10 @@ export const videosRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, (c) => {
     const query = c.req.valid('query');
     const { userId, projects: within } = c.var.caller;
-    return writtenJson<Video[]>(c, c.var.services.videos.listJson(userId, { ...query, within }, pageOf(c, query)));
+    return preserializedJson<Video[]>(
+      c,
+      c.var.services.videos.listJson(userId, { ...query, within }, pageOf(c, query)),
+    );
   })
   .openapi(registerAndProcess, async (c) => {
     const { storage_path: filePath, file_name: fileName, modules, ...rest } = c.req.valid('json');

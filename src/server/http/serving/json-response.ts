@@ -49,7 +49,7 @@ function jsonValue(
 }
 
 /** Responds with JSON that is written already. */
-export function writtenJson<Body>(c: Context, json: string | Buffer): TypedResponse<Body, 200, 'json'> {
+export function preserializedJson<Body>(c: Context, json: string | Buffer): TypedResponse<Body, 200, 'json'> {
   return respond(c, json, 200) as unknown as TypedResponse<Body, 200, 'json'>;
 }
 

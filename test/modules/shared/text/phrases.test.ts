@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { englishText } from '../../../../src/contract/sentence.ts';
 import { keyphrases } from '../../../../src/modules/shared/text/phrases.ts';
 import { stopWordsFor } from '../../../../src/modules/shared/text/stop-words.ts';
-import { tokensOf } from '../../../../src/modules/shared/text/tokens.ts';
+import { wordTokens } from '../../../../src/modules/shared/text/tokens.ts';
 import {
   capitalize,
   durationMessage,
@@ -11,7 +11,7 @@ import {
   shortened,
 } from '../../../../src/modules/shared/text/wording.ts';
 
-const english = stopWordsFor(tokensOf('this is the language of the text'));
+const english = stopWordsFor(wordTokens('this is the language of the text'));
 const best = (...parts: string[][]) => keyphrases(parts, english, 3).map((phrases) => phrases.map(({ text }) => text));
 
 describe('keyphrases', () => {

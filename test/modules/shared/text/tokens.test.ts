@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { stopWordsFor } from '../../../../src/modules/shared/text/stop-words.ts';
 import { termsOf } from '../../../../src/modules/shared/text/terms.ts';
-import { isWordy, keyOf, tokensOf } from '../../../../src/modules/shared/text/tokens.ts';
+import { isWordy, keyOf, wordTokens } from '../../../../src/modules/shared/text/tokens.ts';
 
 describe('tokensOf', () => {
   it('finds words of scripts with and without spaces, with their positions', () => {
     const text = "Don't go. 今日は良い天気です。 ภาษาไทย";
-    const tokens = tokensOf(text);
+    const tokens = wordTokens(text);
     expect(tokens.map((token) => token.text)).toEqual(expect.arrayContaining(["Don't", 'go', '天気', 'ไทย']));
     for (const token of tokens) expect(text.slice(token.start, token.end)).toBe(token.text);
   });
@@ -34,7 +34,7 @@ describe('isWordy', () => {
 });
 
 describe('stopWordsFor', () => {
-  const terms = (text: string) => termsOf(text, stopWordsFor(tokensOf(text)));
+  const terms = (text: string) => termsOf(text, stopWordsFor(wordTokens(text)));
 
   it('drops function words of the detected language only', () => {
     expect(terms('The soldiers who die in the war are on the hill')).toEqual(['soldier', 'die', 'war', 'hill']);

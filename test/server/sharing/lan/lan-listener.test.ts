@@ -10,7 +10,7 @@ import type { JobService } from '../../../../src/server/jobs/types.ts';
 import { limitUnitOf } from '../../../../src/server/sharing/lan/addresses.ts';
 import type { LanOptions } from '../../../../src/server/sharing/sharing-service.ts';
 import { startServer } from '../../../../src/server/start.ts';
-import type { Work } from '../../../../src/server/work.ts';
+import type { WorkerPool } from '../../../../src/server/worker-pool.ts';
 import type { MediaService } from '../../../../src/server/workers/types.ts';
 import { localClient, otherClient } from '../../../fixtures/client.ts';
 import { OPERATIONS } from '../../../fixtures/conformance.ts';
@@ -390,7 +390,7 @@ describe('switch', () => {
 
   /** A server over a folder that is kept for the next one. */
   const startOn = (folder: string) => {
-    const work = (): Work => ({
+    const work = (): WorkerPool => ({
       media: { embed: async () => [] } as unknown as MediaService,
       jobs: { close: async () => {} } as JobService,
       close: async () => {},

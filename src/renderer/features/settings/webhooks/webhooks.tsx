@@ -25,7 +25,7 @@ const EVERY_MS = 5000;
 /** Dialog that is open, for one webhook or a new one. */
 type Open = { kind: 'form'; webhook?: Webhook } | { kind: 'log' | 'rotate' | 'delete'; webhook: Webhook };
 
-const nameOf = ({ name, url }: Webhook): string => name ?? URL.parse(url)?.host ?? url;
+const webhookName = ({ name, url }: Webhook): string => name ?? URL.parse(url)?.host ?? url;
 const reload = () => {
   invalidate(['webhooks']);
   invalidate(['webhook-deliveries']);
@@ -88,16 +88,16 @@ export function Webhooks() {
               <WebhookRow
                 key={webhook.id}
                 webhook={webhook}
-                name={nameOf(webhook)}
+                name={webhookName(webhook)}
                 onToggle={(isOn) =>
                   void run(() => api.webhooks.update(webhook.id, { status: isOn ? 'active' : 'paused' }))
                 }
                 onTested={reload}
                 actions={[
-                  { icon: History, label: t('log', { name: nameOf(webhook) }), kind: 'log' as const },
-                  { icon: Pencil, label: t('edit', { name: nameOf(webhook) }), kind: 'form' as const },
-                  { icon: KeyRound, label: t('rotate', { name: nameOf(webhook) }), kind: 'rotate' as const },
-                  { icon: Trash2, label: t('delete', { name: nameOf(webhook) }), kind: 'delete' as const },
+                  { icon: History, label: t('log', { name: webhookName(webhook) }), kind: 'log' as const },
+                  { icon: Pencil, label: t('edit', { name: webhookName(webhook) }), kind: 'form' as const },
+                  { icon: KeyRound, label: t('rotate', { name: webhookName(webhook) }), kind: 'rotate' as const },
+                  { icon: Trash2, label: t('delete', { name: webhookName(webhook) }), kind: 'delete' as const },
                 ].map(({ icon, label, kind }) => ({ icon, label, run: () => setOpen({ kind, webhook }) }))}
               />
             ))}
@@ -116,11 +116,11 @@ export function Webhooks() {
           }}
         />
       )}
-      {open?.kind === 'log' && shown && <Deliveries webhook={shown} name={nameOf(shown)} onClose={close} />}
+      {open?.kind === 'log' && shown && <Deliveries webhook={shown} name={webhookName(shown)} onClose={close} />}
       <Confirm
         open={open?.kind === 'rotate'}
         onOpenChange={(isOpen) => !isOpen && close()}
-        title={t('rotate.title', { name: shown ? nameOf(shown) : '' })}
+        title={t('rotate.title', { name: shown ? webhookName(shown) : '' })}
         description={t('rotate.text')}
         confirm={t('rotate.do')}
         onConfirm={() =>
@@ -131,7 +131,7 @@ export function Webhooks() {
       <Confirm
         open={open?.kind === 'delete'}
         onOpenChange={(isOpen) => !isOpen && close()}
-        title={t('delete.title', { name: shown ? nameOf(shown) : '' })}
+        title={t('delete.title', { name: shown ? webhookName(shown) : '' })}
         description={t('delete.text')}
         confirm={t('delete.do')}
         onConfirm={() => shown && void run(() => api.webhooks.remove(shown.id))}

@@ -8,7 +8,7 @@ export interface Draft {
 }
 
 /** Name of an item in announcements and labels of its buttons. */
-export function nameOf({ moment, text, kind }: StoryItem, t: ReturnType<typeof useStoryText>): string {
+export function itemName({ moment, text, kind }: StoryItem, t: ReturnType<typeof useStoryText>): string {
   if (kind !== 'moment') return text.split('\n')[0]!.slice(0, 60);
   return moment?.title ?? t('gone');
 }

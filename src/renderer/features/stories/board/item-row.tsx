@@ -22,7 +22,7 @@ import { isTyping } from '../../../ui/lib/shortcuts.ts';
 import { showShortcut } from '../../../ui/lib/show-shortcut.ts';
 import { useStoryText } from '../../../ui/lib/story-text.ts';
 import styles from './board.module.css';
-import { type Draft, nameOf } from './item-parts.ts';
+import { type Draft, itemName } from './item-parts.ts';
 import { MomentItem } from './moment-item.tsx';
 import { TextItem } from './text-item.tsx';
 import type { StoryEdits } from './use-story-edits.ts';
@@ -61,7 +61,7 @@ export function ItemRow({
   const [, navigate] = useLocation();
   const [isEditing, setEditing] = useState(false);
   const [isTrimming, setTrimming] = useState(false);
-  const name = nameOf(item, t);
+  const name = itemName(item, t);
   const { moment } = item;
   const steps: Readonly<Record<string, number>> = {
     ArrowUp: index - 1,

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
 import { useStoryText } from '../../../ui/lib/story-text.ts';
 import styles from './board.module.css';
-import { type Draft, nameOf } from './item-parts.ts';
+import { type Draft, itemName } from './item-parts.ts';
 import { ItemRow } from './item-row.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { useReorder } from './use-reorder.ts';
@@ -34,7 +34,7 @@ export function Items({
   const move = (id: string, to: number) => {
     const item = items.find((each) => each.id === id);
     if (!item || to < 0 || to >= items.length) return;
-    setAnnounced(t('moved', { title: nameOf(item, t), place: to + 1, count: items.length }));
+    setAnnounced(t('moved', { title: itemName(item, t), place: to + 1, count: items.length }));
     void edits.move(id, to);
     // Moving an element in the document takes its focus.
     requestAnimationFrame(() =>

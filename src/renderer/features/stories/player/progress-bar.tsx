@@ -35,13 +35,13 @@ export function ProgressBar({ player }: { player: StoryPlayer }) {
       onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && seek(event)}
     >
       {parts.map((part, index) => (
-        <Span key={part.id} player={player} part={part} index={index} />
+        <ProgressPart key={part.id} player={player} part={part} index={index} />
       ))}
     </div>
   );
 }
 
-function Span({ player, part, index }: { player: StoryPlayer; part: Part; index: number }) {
+function ProgressPart({ player, part, index }: { player: StoryPlayer; part: Part; index: number }) {
   const played = usePlayerState(player, (state) => {
     if (state.index !== index) return state.index > index ? 1 : 0;
     return part.length > 0 ? Math.min(1, state.offset / part.length) : 1;

@@ -13,12 +13,15 @@ export function EvidenceNote({ segment: { data } }: { segment: Segment }) {
     all.toSorted((a, b) => b.confidence - a.confidence),
     ({ kind }) => kind,
   );
-  const told = ({ kind, text, confidence }: Evidence) =>
+  const evidenceText = ({ kind, text, confidence }: Evidence) =>
     `${t(`evidence.${kind}`, { text: text ?? '' })} ${formats.percent(confidence)}`;
   if (best.size === 0) return null;
   return (
-    <span className={styles.evidence} title={all.map((one) => `${position(one.time, true)}  ${told(one)}`).join('\n')}>
-      {[...best.values()].map(([first]) => told(first!)).join(' · ')}
+    <span
+      className={styles.evidence}
+      title={all.map((one) => `${position(one.time, true)}  ${evidenceText(one)}`).join('\n')}
+    >
+      {[...best.values()].map(([first]) => evidenceText(first!)).join(' · ')}
     </span>
   );
 }

@@ -106,11 +106,11 @@ export function isSpeakerStep(step: Step): step is readonly [SpeakerChange] {
 }
 
 function renamedEdit(edit: HistoryEdit, ids: ReadonlyMap<string, string>): HistoryEdit {
-  const nameOf = (id: string) => ids.get(id) ?? id;
+  const speakerName = (id: string) => ids.get(id) ?? id;
   return {
     ...edit,
-    ...('segment_id' in edit && { segment_id: nameOf(edit.segment_id) }),
-    ...('next_id' in edit && { next_id: nameOf(edit.next_id) }),
-    ...(edit.recreates !== undefined && { recreates: nameOf(edit.recreates) }),
+    ...('segment_id' in edit && { segment_id: speakerName(edit.segment_id) }),
+    ...('next_id' in edit && { next_id: speakerName(edit.next_id) }),
+    ...(edit.recreates !== undefined && { recreates: speakerName(edit.recreates) }),
   };
 }

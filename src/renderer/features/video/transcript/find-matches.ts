@@ -9,13 +9,13 @@ export interface FindOptions {
 }
 
 /** UTF-16 offsets, `end` exclusive. */
-export interface Span {
+export interface TextRange {
   start: number;
   end: number;
 }
 
 /** A match in the text of a paragraph. */
-export interface Match extends Span {
+export interface Match extends TextRange {
   paragraph: number;
 }
 
@@ -25,7 +25,7 @@ const SPACES = /\s+/g;
 interface Folded {
   text: string;
   /** Offset of each unit of the folded text in the original; undefined if they are equal. */
-  origin: readonly Span[] | undefined;
+  origin: readonly TextRange[] | undefined;
 }
 
 const foldedByParagraph = new WeakMap<Paragraph, Folded>();
@@ -64,7 +64,7 @@ export function replaceEdits(
 export function replaceEdit(
   segmentId: string,
   content: string,
-  spans: readonly Span[],
+  spans: readonly TextRange[],
   replacement: string,
 ): TranscriptEdit {
   let text = '';
@@ -80,10 +80,10 @@ export function replaceEdit(
     : { type: 'text', segment_id: segmentId, content: changed };
 }
 
-function spansIn(text: string, { text: wanted, matchCase, wholeWords }: FindOptions, known?: Folded): Span[] {
+function spansIn(text: string, { text: wanted, matchCase, wholeWords }: FindOptions, known?: Folded): TextRange[] {
   const { text: searched, origin } = known ?? (matchCase ? { text, origin: undefined } : fold(text));
   const query = (matchCase ? wanted : foldText(wanted)).trim().replace(SPACES, ' ');
-  const spans: Span[] = [];
+  const spans: TextRange[] = [];
   if (query === '') return spans;
   for (let at = searched.indexOf(query); at >= 0; at = searched.indexOf(query, at + query.length)) {
     const end = at + query.length;
@@ -101,7 +101,7 @@ function isBorder(text: string, at: number): boolean {
 function fold(text: string): Folded {
   if (isAscii(text)) return { text: foldText(text), origin: undefined };
   let folded = '';
-  const origin: Span[] = [];
+  const origin: TextRange[] = [];
   for (const match of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
     const part = foldText(match[0]);
     folded += part;

@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import { cx } from '../../../ui/lib/classes.ts';
 import { speakerHue } from '../../../ui/lib/speaker-hue.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
-import type { Span } from './find-matches.ts';
+import type { TextRange } from './find-matches.ts';
 import type { LineEditorProps } from './line-editor.tsx';
 import { LineEditor } from './line-editor.tsx';
 import type { MarkedWords } from './moment-marks.ts';
@@ -16,8 +16,8 @@ export const LOW_CONFIDENCE = 0.5;
 export interface ParagraphRowProps {
   paragraph: Paragraph;
   /** Matches of the search in the paragraph. */
-  matches: readonly Span[] | undefined;
-  currentMatch: Span | undefined;
+  matches: readonly TextRange[] | undefined;
+  currentMatch: TextRange | undefined;
   /** Editor of one of its lines. */
   editor: (LineEditorProps & { segmentId: string }) | undefined;
   /** Field for the name of its speaker. */
@@ -144,8 +144,8 @@ function markSpans(
   start: number,
   end: number,
   offset: number,
-  matches: readonly Span[],
-  current: Span | undefined,
+  matches: readonly TextRange[],
+  current: TextRange | undefined,
 ): ReactNode {
   const parts: ReactNode[] = [];
   let at = start;

@@ -109,7 +109,7 @@ function SpeakerForm({ jobId, edits, spoken, speaker, others, onAssign, onClose 
   const merge = async (into: string) => {
     if (!speaker) return;
     if (!(await edits.changeSpeaker({ type: 'merge-speaker', speaker_id: speaker.id, into }))) return;
-    toast(t('speaker.merged', { name: nameOf(others.find(({ id }) => id === into)!) }), {
+    toast(t('speaker.merged', { name: speakerName(others.find(({ id }) => id === into)!) }), {
       action: { label: t('undo'), run: edits.undo },
     });
     onClose();
@@ -120,7 +120,7 @@ function SpeakerForm({ jobId, edits, spoken, speaker, others, onAssign, onClose 
     onAssign(spoken.segmentIds, speakerId);
     onClose();
   };
-  const choices = others.map((one) => ({ value: one.id, label: nameOf(one) }));
+  const choices = others.map((one) => ({ value: one.id, label: speakerName(one) }));
   return (
     <div className={styles.speakerForm}>
       {speaker && (
@@ -160,7 +160,7 @@ function SpeakerForm({ jobId, edits, spoken, speaker, others, onAssign, onClose 
         label={t('speaker.assign', { count: spoken.segmentIds.length })}
         value={SAME}
         options={[
-          { value: SAME, label: speaker ? nameOf(speaker) : t('speaker.none') },
+          { value: SAME, label: speaker ? speakerName(speaker) : t('speaker.none') },
           ...choices,
           { value: nextLabel([...others, ...(speaker ? [speaker] : [])]), label: t('speaker.new') },
         ]}
@@ -168,7 +168,7 @@ function SpeakerForm({ jobId, edits, spoken, speaker, others, onAssign, onClose 
       />
       {speaker && choices.length > 0 && (
         <Select
-          label={t('speaker.merge', { name: nameOf(speaker) })}
+          label={t('speaker.merge', { name: speakerName(speaker) })}
           value={SAME}
           options={[{ value: SAME, label: t('speaker.merge.none') }, ...choices]}
           onChange={(into) => void merge(into)}
@@ -185,7 +185,7 @@ function SpeakerForm({ jobId, edits, spoken, speaker, others, onAssign, onClose 
   );
 }
 
-const nameOf = ({ name, id }: Speaker): string => name ?? id;
+const speakerName = ({ name, id }: Speaker): string => name ?? id;
 
 /** The first label that no speaker has or had. */
 function nextLabel(speakers: readonly Speaker[]): string {

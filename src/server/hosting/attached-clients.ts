@@ -1,24 +1,24 @@
 /** Commands of other processes that use this server and rely on it until they end. */
-export type Guests = ReturnType<typeof createGuests>;
+export type AttachedClients = ReturnType<typeof createAttachedClients>;
 
 /** Counts attached commands by their open connections, which the system closes however a command ends. */
-export function createGuests() {
+export function createAttachedClients() {
   const attached = new Set<symbol>();
   let isClosed = false;
   let onChange: () => void = () => {};
-  const leave = (guest: symbol) => {
-    if (attached.delete(guest)) onChange();
+  const leave = (client: symbol) => {
+    if (attached.delete(client)) onChange();
   };
 
   return {
     /** Response that stays open while its command uses the server; undefined once the server no longer takes any. */
     attach(): Response | undefined {
       if (isClosed) return undefined;
-      const guest = Symbol('guest');
-      attached.add(guest);
+      const client = Symbol('guest');
+      attached.add(client);
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => controller.enqueue(new TextEncoder().encode('attached\n')),
-        cancel: () => leave(guest),
+        cancel: () => leave(client),
       });
       return new Response(body, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
     },

@@ -2,7 +2,7 @@
  * Yields the results of `work` in the order of the items, with at most `limit` of them under way. Work that is under
  * way is not waited for when the caller stops early. @throws whatever `work` throws, at the place of its item
  */
-export async function* inOrder<Item, Result>(
+export async function* mapConcurrently<Item, Result>(
   items: readonly Item[],
   limit: number,
   work: (item: Item) => Promise<Result>,

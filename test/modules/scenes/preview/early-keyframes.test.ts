@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CodedFrame, FrameGroup } from '../../../../src/media/preview/frame-index.ts';
-import { isEarlyKey, regularFrames } from '../../../../src/modules/scenes/preview/early-keys.ts';
+import { isEarlyKey, regularFrames } from '../../../../src/modules/scenes/preview/early-keyframes.ts';
 
 /** A group of a key frame and `count` frames, every fourth of them a P-frame. */
 function group(count: number): FrameGroup {

@@ -8,8 +8,8 @@ import { localUser } from '../middleware/local-user.ts';
 /**
  * Where commands of this machine attach to the server of another command; outside /api, since it is between the two.
  */
-export const guestRoutes = new Hono<AppEnv>().get('/', authenticate, localUser, (c) => {
-  const response = c.var.services.guests.attach();
+export const attachedClientRoutes = new Hono<AppEnv>().get('/', authenticate, localUser, (c) => {
+  const response = c.var.services.attachedClients.attach();
   if (!response) throw new ReelscopeError('not_ready', sentence('server.closing'));
   return response;
 });

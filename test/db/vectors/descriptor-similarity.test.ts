@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import directions from '../../../src/db/vectors/common-directions.json' with { type: 'json' };
-import { distinctnessTo, distinctPart, similarityTo } from '../../../src/db/vectors/likeness.ts';
+import { distinctnessTo, distinctPart, similarityTo } from '../../../src/db/vectors/descriptor-similarity.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 
 const PART = 256;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder } from '../../src/base/in-order.ts';
+import { mapConcurrently } from '../../src/base/map-concurrently.ts';
 
 async function collect<Result>(results: AsyncIterable<Result>): Promise<Result[]> {
   const all: Result[] = [];
@@ -21,14 +21,14 @@ test('yields in order what ends in another one, within the limit', async () => {
     now--;
     return item * 2;
   };
-  expect(await collect(inOrder([1, 2, 3, 4, 5, 6], 3, work))).toEqual([2, 4, 6, 8, 10, 12]);
+  expect(await collect(mapConcurrently([1, 2, 3, 4, 5, 6], 3, work))).toEqual([2, 4, 6, 8, 10, 12]);
   expect(most).toBe(3);
-  expect(await collect(inOrder([], 3, work))).toEqual([]);
+  expect(await collect(mapConcurrently([], 3, work))).toEqual([]);
 });
 
 test('throws at the place of the item that failed', async () => {
   const seen: number[] = [];
-  const results = inOrder([1, 2, 3], 3, async (item) => {
+  const results = mapConcurrently([1, 2, 3], 3, async (item) => {
     if (item > 1) throw new Error(`no ${item}`);
     return item;
   });

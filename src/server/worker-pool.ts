@@ -4,7 +4,7 @@ import type { ClipJoiner, PictureRebuilder, StillBlurrer, Transcoder } from './w
 import type { MediaService } from './workers/types.ts';
 
 /** Work outside the server's process: worker processes, or a replacement in tests. */
-export type Work = {
+export type WorkerPool = {
   media: MediaService;
   /** Writes playable copies and clips; without it, files are played as stored. */
   transcode?: Transcoder;

@@ -2,7 +2,7 @@
  * Work that runs one at a time by key, in the order in which it was asked for; that of different keys runs at the same
  * time.
  */
-export function createTurns<Key>() {
+export function createKeyedQueue<Key>() {
   /** The work of each key that was asked for last. */
   const last = new Map<Key, Promise<unknown>>();
   return {

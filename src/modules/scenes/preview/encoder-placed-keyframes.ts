@@ -1,6 +1,6 @@
 import type { CodedFrame, FrameGroup } from '../../../media/preview/frame-index.ts';
 import { type FrameSummary, summarizeFrame } from '../frames/frame-summary.ts';
-import { isEarlyKey } from './early-keys.ts';
+import { isEarlyKey } from './early-keyframes.ts';
 import type { PreviewCutContext } from './preview-cut-options.ts';
 import { isSameView } from './same-view.ts';
 

@@ -1,9 +1,9 @@
 import { setImmediate as later } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createTurns } from '../../src/base/turns.ts';
+import { createKeyedQueue } from '../../src/base/keyed-queue.ts';
 
 test('runs work of one key in order, and that of others at the same time', async () => {
-  const turns = createTurns<string>();
+  const queue = createKeyedQueue<string>();
   const events: string[] = [];
   const work = (name: string) => async () => {
     events.push(`${name} begins`);
@@ -11,22 +11,22 @@ test('runs work of one key in order, and that of others at the same time', async
     events.push(`${name} ends`);
     return name;
   };
-  const all = [turns.run('a', work('first')), turns.run('a', work('second')), turns.run('b', work('other'))];
+  const all = [queue.run('a', work('first')), queue.run('a', work('second')), queue.run('b', work('other'))];
   expect(await Promise.all(all)).toEqual(['first', 'second', 'other']);
   expect(events.indexOf('second begins')).toBeGreaterThan(events.indexOf('first ends'));
   expect(events.indexOf('other begins')).toBeLessThan(events.indexOf('first ends'));
   await later();
-  expect(turns.has('a')).toBe(false);
+  expect(queue.has('a')).toBe(false);
 });
 
 test('goes on after a failure, which only its caller learns', async () => {
-  const turns = createTurns<number>();
-  const failure = turns.run(1, async () => {
+  const queue = createKeyedQueue<number>();
+  const failure = queue.run(1, async () => {
     throw new Error('broken');
   });
-  const next = turns.run(1, async () => 'done');
-  expect(turns.has(1)).toBe(true);
+  const next = queue.run(1, async () => 'done');
+  expect(queue.has(1)).toBe(true);
   await expect(failure).rejects.toThrow('broken');
   expect(await next).toBe('done');
-  await turns.settled();
+  await queue.settled();
 });
