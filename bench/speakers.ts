@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Installer } from '../src/models/installer/index.ts';
+import { Installer } from '../src/models/installer/installer.ts';
 import { type SpeakerEngine, speakerEngine } from '../src/models/speakers/index.ts';
 import { bundledVad } from '../src/models/vad/index.ts';
 import { Diarizer } from '../src/modules/transcription/speakers/diarizer.ts';

@@ -6,7 +6,7 @@ import { foldLetters } from '../src/base/text-fold.ts';
 import type { SegmentDraft } from '../src/contract/segment.ts';
 import { accentEngine } from '../src/models/accents/index.ts';
 import { ocrEngine } from '../src/models/ocr/index.ts';
-import { ScriptReader } from '../src/modules/ocr/index.ts';
+import { ScriptReader } from '../src/modules/ocr/scripts/script-reader.ts';
 import { writeMedia } from '../test/fixtures/media.ts';
 import type { Report } from './report.ts';
 import { readClip } from './support/read-clip.ts';

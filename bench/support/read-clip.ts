@@ -1,7 +1,10 @@
 import type { SegmentDraft } from '../../src/contract/segment.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
 import type { OcrEngine } from '../../src/models/ocr/index.ts';
-import { READING_NEEDS, type ScriptReader, TextReader, textSegments } from '../../src/modules/ocr/index.ts';
+import { READING_NEEDS } from '../../src/modules/ocr/module.ts';
+import { TextReader } from '../../src/modules/ocr/reader.ts';
+import type { ScriptReader } from '../../src/modules/ocr/scripts/script-reader.ts';
+import { textSegments } from '../../src/modules/ocr/segments.ts';
 
 /** Runs text recognition over a video as the `ocr` module does. */
 export async function readClip(path: string, engine: OcrEngine, scripts?: ScriptReader): Promise<SegmentDraft[]> {

@@ -2,7 +2,7 @@ import type { SegmentDraft } from '../../src/contract/segment.ts';
 import { encodeJpeg } from '../../src/media/jpeg.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
 import { openProbed } from '../../src/media/probe.ts';
-import { scenes } from '../../src/modules/scenes/index.ts';
+import { scenes } from '../../src/modules/scenes/module.ts';
 
 /** Detects the shots of a file as the product does: one pass, with encoded keyframes. */
 export async function runScenes(path: string): Promise<SegmentDraft[]> {

@@ -1,4 +1,5 @@
-import { joinParts, transcode } from '../media/transcode/index.ts';
+import { joinParts } from '../media/transcode/join.ts';
+import { transcode } from '../media/transcode/transcode.ts';
 import { lowerPriority } from './priority.ts';
 import type { FromWorker, JoinSpec, TranscodeSpec } from './protocol.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createLogger, type Logger } from '../base/logger.ts';
 import { type Clock, systemClock } from '../base/time.ts';
 import { openStore, type Store } from '../db/index.ts';
-import { Installer, type InstallerOptions } from '../models/installer/index.ts';
+import { Installer, type InstallerOptions } from '../models/installer/installer.ts';
 import { IDENTITY_LIMITS, outgoingFetch } from '../models/outgoing.ts';
 import { ObjectStore } from '../storage/object-store.ts';
 import { actingKey } from './account/acting.ts';

@@ -6,7 +6,7 @@ import type { MediaConsumer } from '../../src/media/frames.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
 import { probe } from '../../src/media/probe.ts';
 import { representativeStill } from '../../src/media/representative-still.ts';
-import { transcode } from '../../src/media/transcode/index.ts';
+import { transcode } from '../../src/media/transcode/transcode.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid } from '../fixtures/pictures.ts';
 import { tempFolder } from '../fixtures/temp.ts';

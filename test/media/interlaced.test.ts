@@ -6,7 +6,7 @@ import type { LumaFrame, MediaConsumer, Still } from '../../src/media/frames.ts'
 import { openInput } from '../../src/media/input.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
 import { representativeStill } from '../../src/media/representative-still.ts';
-import { transcode } from '../../src/media/transcode/index.ts';
+import { transcode } from '../../src/media/transcode/transcode.ts';
 import { type Picture, type VideoSpec, writeMedia } from '../fixtures/media.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 

@@ -6,7 +6,7 @@ import { message } from '../../src/contract/message.ts';
 import type { MediaConsumer } from '../../src/media/frames.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
 import { probe } from '../../src/media/probe.ts';
-import { transcode } from '../../src/media/transcode/index.ts';
+import { transcode } from '../../src/media/transcode/transcode.ts';
 import { extendedTest } from '../fixtures/extended.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid } from '../fixtures/pictures.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CanceledError } from '../../src/base/errors.ts';
 import type { AnalysisModule } from '../../src/modules/module.ts';
-import { scenes } from '../../src/modules/scenes/index.ts';
+import { scenes } from '../../src/modules/scenes/module.ts';
 import { analyze } from '../../src/pipeline/analyze.ts';
 import { withinShots } from '../../src/pipeline/preview-times.ts';
 import { FromWorker, type RunSpec } from '../../src/pipeline/protocol.ts';

@@ -4,7 +4,7 @@ import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import { findInstalled } from '../installer/installed.ts';
-import { openOllama } from '../ollama/index.ts';
+import { openOllama } from '../ollama/server.ts';
 import { OLLAMA_LIMITS, outgoingFetch } from '../outgoing.ts';
 import { bundledEmbeddings } from './index.ts';
 import { ollamaEmbeddings } from './ollama.ts';

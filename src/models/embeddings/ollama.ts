@@ -3,7 +3,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
-import type { OllamaServer } from '../ollama/index.ts';
+import type { OllamaServer } from '../ollama/server.ts';
 import { originOf } from '../server-address.ts';
 import { withPrefix } from './prefixes.ts';
 import { normalize } from './text.ts';

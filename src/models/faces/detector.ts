@@ -3,7 +3,8 @@ import { throwIfAborted } from '../../base/abort.ts';
 import type { RgbImage } from '../objects/picture.ts';
 import { toPlanes, viewSize } from '../objects/resize.ts';
 import { onnxRuntime } from '../onnx-runtime/load.ts';
-import { convnetToOnnx, readGraphModel } from '../tfjs/index.ts';
+import { convnetToOnnx } from '../tfjs/convnet-to-onnx.ts';
+import { readGraphModel } from '../tfjs/graph-model.ts';
 import { decodeFaces, type Face, mergeFaces } from './decode.ts';
 
 /** Outputs of the network before it flattens them, so that it takes pictures of any size. */

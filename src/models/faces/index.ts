@@ -1,7 +1,7 @@
 import { bundledEngine } from '../bundled.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import type { RgbImage } from '../objects/picture.ts';
-import { packageFile } from '../tfjs/index.ts';
+import { packageFile } from '../tfjs/package-file.ts';
 import { cutChip } from './align.ts';
 import type { Face } from './decode.ts';
 import { type FaceDetector, loadFaceDetector } from './detector.ts';

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { onnxRuntime } from '../onnx-runtime/load.ts';
-import { type OnnxNode, type OnnxTensor, pointFirst, readWeightList, type Weight, writeOnnx } from '../tfjs/index.ts';
+import { pointFirst } from '../tfjs/convnet-to-onnx.ts';
+import type { Weight } from '../tfjs/graph-model.ts';
+import { type OnnxNode, type OnnxTensor, writeOnnx } from '../tfjs/onnx-writer.ts';
+import { readWeightList } from '../tfjs/weight-list.ts';
 
 /** Side of a face chip in pixels. */
 export const CHIP_SIDE = 150;

@@ -2,7 +2,7 @@ import { throwIfAborted } from '../../base/abort.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Still } from '../../media/frames.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
-import { packageFile } from '../tfjs/index.ts';
+import { packageFile } from '../tfjs/package-file.ts';
 import { type CornerFeatures, detectCorners, matchCorners } from './corner-features.ts';
 import { type Logo, readLogo } from './logo.ts';
 import { openCv } from './opencv.ts';

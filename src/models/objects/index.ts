@@ -1,7 +1,7 @@
 import { bundledEngine } from '../bundled.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { sharedEngine } from '../shared-engine.ts';
-import { packageFile } from '../tfjs/index.ts';
+import { packageFile } from '../tfjs/package-file.ts';
 import { type Detector, loadDetector, type QueryViews } from './detector.ts';
 
 export type { ObjectLabel } from '../../contract/object-labels.ts';

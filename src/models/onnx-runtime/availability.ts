@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sentence } from '../../contract/sentence.ts';
 import type { Availability } from '../engine.ts';
-import { packageFile } from '../tfjs/index.ts';
+import { packageFile } from '../tfjs/package-file.ts';
 import { type RuntimeProblem, visualCppProblems, visualCppUrl } from './visual-cpp.ts';
 
 /** A computer that engines are to run on. */

@@ -1,6 +1,6 @@
 import { bundledEngine } from '../bundled.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
-import { packageFile } from '../tfjs/index.ts';
+import { packageFile } from '../tfjs/package-file.ts';
 import { loadVad, type Vad } from './silero.ts';
 
 export { type SharedVad, sharedVad } from './shared.ts';

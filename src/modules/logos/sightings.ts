@@ -1,5 +1,5 @@
 import type { Box, SegmentDraft } from '../../contract/segment.ts';
-import type { SegmentLine } from '../ocr/index.ts';
+import type { SegmentLine } from '../ocr/segments.ts';
 import type { BrandMatch, BrandMatcher } from '../shared/brand-names/brand-matcher.ts';
 
 /** Maximum gap within one appearance of a brand, in seconds. */

@@ -1,5 +1,5 @@
 import type { GeneratingEngine } from '../../models/engine.ts';
-import { type OllamaServer, openOllama } from '../../models/ollama/index.ts';
+import { type OllamaServer, openOllama } from '../../models/ollama/server.ts';
 import { OLLAMA_LIMITS, outgoingFetch } from '../../models/outgoing.ts';
 import type { EngineOptionsService } from '../engines/engine-options.ts';
 

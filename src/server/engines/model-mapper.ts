@@ -3,7 +3,8 @@ import { errorCodeOf } from '../../contract/errors.ts';
 import type { ModelInfo, ModelStatus } from '../../contract/models.ts';
 import { errorText, sentence } from '../../contract/sentence.ts';
 import { type CatalogEntry, sizeOf } from '../../models/catalog/index.ts';
-import type { InstalledModel, InstallState } from '../../models/installer/index.ts';
+import type { InstalledModel } from '../../models/installer/installed.ts';
+import type { InstallState } from '../../models/installer/installer.ts';
 
 export function toModelStatus(id: string, state: InstallState): ModelStatus {
   const { status, receivedBytes, totalBytes, error } = state;

@@ -3,7 +3,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
 import type { OllamaServerState, OllamaState } from '../../contract/ollama.ts';
 import { errorText, sentence } from '../../contract/sentence.ts';
-import { type OllamaOptions, openOllama } from '../../models/ollama/index.ts';
+import { type OllamaOptions, openOllama } from '../../models/ollama/server.ts';
 import { OLLAMA_LIMITS, outgoingFetch } from '../../models/outgoing.ts';
 import { originOf, parseServerAddress } from '../../models/server-address.ts';
 import type { EngineOptionsService } from './engine-options.ts';

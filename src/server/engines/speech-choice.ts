@@ -1,7 +1,7 @@
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { SpeechOptions } from '../../contract/processing.ts';
 import { sentence } from '../../contract/sentence.ts';
-import type { Installer } from '../../models/installer/index.ts';
+import type { Installer } from '../../models/installer/installer.ts';
 import type { EngineOptionsService } from './engine-options.ts';
 
 /** Check of the speech options of a job before it is queued. */

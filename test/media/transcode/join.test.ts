@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
 import { probe } from '../../../src/media/probe.ts';
-import { joinParts } from '../../../src/media/transcode/index.ts';
+import { joinParts } from '../../../src/media/transcode/join.ts';
 import { type MediaSpec, writeMedia } from '../../fixtures/media.ts';
 import { solid } from '../../fixtures/pictures.ts';
 import { concat, silence, sine } from '../../fixtures/sounds.ts';

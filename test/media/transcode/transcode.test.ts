@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
 import { probe } from '../../../src/media/probe.ts';
-import { transcode } from '../../../src/media/transcode/index.ts';
+import { transcode } from '../../../src/media/transcode/transcode.ts';
 import { proxySize } from '../../../src/media/transcode/video.ts';
 import { sample, WHOLE } from '../../fixtures/extended.ts';
 import { type MediaSpec, type Picture, type VideoSpec, writeMedia } from '../../fixtures/media.ts';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, it, onTestFinished } from 'vitest';
 import { installedCaptionEngine } from '../../../src/models/captions/index.ts';
 import { transformersEmbeddings } from '../../../src/models/embeddings/transformers.ts';
-import { Installer } from '../../../src/models/installer/index.ts';
+import { Installer } from '../../../src/models/installer/installer.ts';
 import { writeCaptionModel } from '../../fixtures/caption-model.ts';
 import { sample, WHOLE } from '../../fixtures/extended.ts';
 import { SENTENCE_DIMENSION, writeSentenceModel } from '../../fixtures/sentence-model.ts';

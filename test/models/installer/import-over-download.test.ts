@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Installer } from '../../../src/models/installer/index.ts';
+import { Installer } from '../../../src/models/installer/installer.ts';
 import { startModelHost } from '../../fixtures/model-host.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { TOYS, toyFiles, WEIGHTS } from './test-catalog.ts';

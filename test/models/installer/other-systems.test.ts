@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Installer } from '../../../src/models/installer/index.ts';
+import { Installer } from '../../../src/models/installer/installer.ts';
 import { startModelHost } from '../../fixtures/model-host.ts';
 import { hold, imitate } from '../../fixtures/other-systems.ts';
 import { tempFolder } from '../../fixtures/temp.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openOllama } from '../../../src/models/ollama/index.ts';
+import { openOllama } from '../../../src/models/ollama/server.ts';
 import { tinyGguf } from '../../fixtures/tiny-gguf.ts';
 import { generatingEngineSuite } from '../../suites/generating-engine.ts';
 

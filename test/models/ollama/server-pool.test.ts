@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { CanceledError } from '../../../src/base/errors.ts';
-import { type OllamaOptions, openOllama } from '../../../src/models/ollama/index.ts';
+import { type OllamaOptions, openOllama } from '../../../src/models/ollama/server.ts';
 import { deadAddress, ollamaDouble } from '../../fixtures/ollama.ts';
 
 const ASK = { system: 'Be brief.', turns: [{ role: 'user' as const, content: 'A question' }], maxTokens: 50 };

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { Installer } from '../../../src/models/installer/index.ts';
+import { Installer } from '../../../src/models/installer/installer.ts';
 import { speakerEngine } from '../../../src/models/speakers/index.ts';
 import { writeOnnx } from '../../../src/models/tfjs/onnx-writer.ts';
 import { speechLike } from '../../fixtures/speech.ts';

@@ -1,6 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
-import { convnetToOnnx, type GraphModel } from '../../../src/models/tfjs/index.ts';
+import { convnetToOnnx } from '../../../src/models/tfjs/convnet-to-onnx.ts';
+import type { GraphModel } from '../../../src/models/tfjs/graph-model.ts';
 
 const strides = (s: number) => ({ list: { i: ['1', `${s}`, `${s}`, '1'] } });
 const padding = (name: string) => ({ s: Buffer.from(name).toString('base64') });

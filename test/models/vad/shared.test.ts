@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EngineFactory } from '../../../src/models/engine.ts';
 import { bundledVad, sharedVad, type VadEngine } from '../../../src/models/vad/index.ts';
-import { audioevents } from '../../../src/modules/audioevents/index.ts';
+import { audioevents } from '../../../src/modules/audioevents/module.ts';
 import { analyze } from '../../../src/pipeline/analyze.ts';
 import type { FromWorker } from '../../../src/pipeline/protocol.ts';
 import { extendedTest } from '../../fixtures/extended.ts';

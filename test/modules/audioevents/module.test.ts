@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import { isNamedSound } from '../../../src/contract/sound-labels.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
-import { audioevents } from '../../../src/modules/audioevents/index.ts';
+import { audioevents } from '../../../src/modules/audioevents/module.ts';
 import { EXTENDED, extendedTest, WHOLE } from '../../fixtures/extended.ts';
 import { moduleContext } from '../../fixtures/module-context.ts';
 import { shareRight, soundMix, type Truth } from '../../fixtures/sound-mix.ts';

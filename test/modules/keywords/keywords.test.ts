@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SegmentDraft } from '../../../src/contract/segment.ts';
-import { keywords } from '../../../src/modules/keywords/index.ts';
-import { findKeywords } from '../../../src/modules/keywords/module.ts';
+import { findKeywords, keywords } from '../../../src/modules/keywords/module.ts';
 import { toTokens } from '../../../src/modules/keywords/text.ts';
 import { stopWordsFor } from '../../../src/modules/shared/text/stop-words.ts';
 import { wordTokens } from '../../../src/modules/shared/text/tokens.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SegmentDraft } from '../../../src/contract/segment.ts';
-import { logos } from '../../../src/modules/logos/index.ts';
+import { logos } from '../../../src/modules/logos/module.ts';
 import { brandSegments } from '../../../src/modules/logos/sightings.ts';
 import { BrandMatcher } from '../../../src/modules/shared/brand-names/brand-matcher.ts';
 import { moduleContext } from '../../fixtures/module-context.ts';

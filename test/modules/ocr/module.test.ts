@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BUNDLED_ENGINES } from '../../../src/contract/engine-settings.ts';
 import type { SegmentDraft } from '../../../src/contract/segment.ts';
-import { ocr } from '../../../src/modules/ocr/index.ts';
+import { ocr } from '../../../src/modules/ocr/module.ts';
 import { extendedTest } from '../../fixtures/extended.ts';
 import { moduleContext, type TestContext } from '../../fixtures/module-context.ts';
 import { grain, solid, texture } from '../../fixtures/pictures.ts';

@@ -2,7 +2,7 @@ import type { SegmentDraft } from '../../../src/contract/segment.ts';
 import type { Still } from '../../../src/media/frames.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
 import { probe } from '../../../src/media/probe.ts';
-import { scenes } from '../../../src/modules/scenes/index.ts';
+import { scenes } from '../../../src/modules/scenes/module.ts';
 import type { Picture, VideoSpec } from '../../fixtures/media-spec.ts';
 import { paint, texture } from '../../fixtures/pictures.ts';
 import { seededRandom } from '../../fixtures/random.ts';

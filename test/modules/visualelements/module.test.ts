@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Still } from '../../../src/media/frames.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
-import { visualelements } from '../../../src/modules/visualelements/index.ts';
+import { visualelements } from '../../../src/modules/visualelements/module.ts';
 import { writeMedia } from '../../fixtures/media.ts';
 import { moduleContext } from '../../fixtures/module-context.ts';
 import { drawings, drawnStill } from '../../fixtures/objects.ts';

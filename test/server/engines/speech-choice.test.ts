@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CATALOG } from '../../../src/models/catalog/index.ts';
-import type { InstalledModel, Installer } from '../../../src/models/installer/index.ts';
+import type { InstalledModel } from '../../../src/models/installer/installed.ts';
+import type { Installer } from '../../../src/models/installer/installer.ts';
 import { createSpeechCheck } from '../../../src/server/engines/speech-choice.ts';
 
 const INSTALLED = ['own-english', 'parakeet-tdt-0.6b-v3-q4_0', 'whisper-base-int8', 'whisper-base.en-int8'];

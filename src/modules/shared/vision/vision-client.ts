@@ -10,7 +10,9 @@ import {
   encodeUntrusted,
   newBoundary,
 } from '../../../models/language/untrusted.ts';
-import { maxImagesPerRequest, OllamaFailure, type OllamaServer, openOllama } from '../../../models/ollama/index.ts';
+import { maxImagesPerRequest } from '../../../models/ollama/budget.ts';
+import { OllamaFailure } from '../../../models/ollama/failure.ts';
+import { type OllamaServer, openOllama } from '../../../models/ollama/server.ts';
 import { OLLAMA_LIMITS, outgoingFetch } from '../../../models/outgoing.ts';
 import type { EngineSettings, ModuleContext } from '../../module.ts';
 

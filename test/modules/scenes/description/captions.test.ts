@@ -7,7 +7,7 @@ import { encodeJpeg } from '../../../../src/media/jpeg.ts';
 import type { EngineSettings, ModuleContext } from '../../../../src/modules/module.ts';
 import { openCaptioner, visionCaptioner } from '../../../../src/modules/scenes/description/captioner.ts';
 import { captionShots } from '../../../../src/modules/scenes/description/captions.ts';
-import { scenes } from '../../../../src/modules/scenes/index.ts';
+import { scenes } from '../../../../src/modules/scenes/module.ts';
 import { openVisionClient } from '../../../../src/modules/shared/vision/vision-client.ts';
 import { writeCaptionModel } from '../../../fixtures/caption-model.ts';
 import { deadAddress, ollamaDouble, seeingContext, settingsFor } from '../../../fixtures/ollama.ts';

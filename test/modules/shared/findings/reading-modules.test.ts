@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MODULE_CATALOG, type ModuleName } from '../../../../src/contract/modules.ts';
 import type { SegmentDraft } from '../../../../src/contract/segment.ts';
-import { chapters } from '../../../../src/modules/chapters/index.ts';
+import { chapters } from '../../../../src/modules/chapters/module.ts';
 import type { AnalysisModule, ModuleContext } from '../../../../src/modules/module.ts';
-import { summary } from '../../../../src/modules/summary/index.ts';
+import { summary } from '../../../../src/modules/summary/module.ts';
 import { found, shots } from './some-findings.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

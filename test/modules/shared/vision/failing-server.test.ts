@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { SegmentDraft } from '../../../../src/contract/segment.ts';
-import { chaptersBy } from '../../../../src/modules/chapters/index.ts';
-import { keywordsBy } from '../../../../src/modules/keywords/index.ts';
+import { chaptersBy } from '../../../../src/modules/chapters/module.ts';
+import { keywordsBy } from '../../../../src/modules/keywords/module.ts';
 import { detectBrands } from '../../../../src/modules/logos/vision-brands.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext } from '../../../../src/modules/module.ts';
 import { openCaptioner } from '../../../../src/modules/scenes/description/captioner.ts';
 import { captionShots } from '../../../../src/modules/scenes/description/captions.ts';
 import { connectedOllama, openVisionClient } from '../../../../src/modules/shared/vision/vision-client.ts';
-import { summaryBy } from '../../../../src/modules/summary/index.ts';
+import { summaryBy } from '../../../../src/modules/summary/module.ts';
 import { detectOpenVocabulary } from '../../../../src/modules/visualelements/open-vocabulary.ts';
 import { sample, WHOLE } from '../../../fixtures/extended.ts';
 import { moduleContext } from '../../../fixtures/module-context.ts';

@@ -1,2 +1,0 @@
-export { joinParts } from './join.ts';
-export { transcode } from './transcode.ts';

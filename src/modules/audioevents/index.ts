@@ -1,1 +1,0 @@
-export { audioevents } from './module.ts';

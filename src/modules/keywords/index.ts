@@ -1,1 +1,0 @@
-export { keywords, keywordsBy } from './module.ts';

@@ -1,1 +1,0 @@
-export { logos } from './module.ts';

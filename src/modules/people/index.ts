@@ -1,1 +1,0 @@
-export { people } from './module.ts';

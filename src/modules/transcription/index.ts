@@ -1,1 +1,0 @@
-export { transcription } from './module.ts';

@@ -1,1 +1,0 @@
-export { visualelements } from './module.ts';
