@@ -43,17 +43,17 @@ export function createTextIndex(db: Db) {
     { has, first, last, share }: ScopeFilter,
     limit: number,
     most = Number.POSITIVE_INFINITY,
-  ): { found: number[]; isCut: boolean } => {
+  ): { found: number[]; isTruncated: boolean } => {
     const found: number[] = [];
     let end = last;
     for (let count = Math.ceil(limit / share) + SPARE_ROWS, left = most; left > 0; count *= MORE_ROWS) {
       const rows = db.column<number>(MATCHING, match, first, end, Math.min(count, left));
       for (const id of rows) if (found.length < limit && has(id)) found.push(id);
-      if (found.length === limit || rows.length < Math.min(count, left)) return { found, isCut: false };
+      if (found.length === limit || rows.length < Math.min(count, left)) return { found, isTruncated: false };
       left -= rows.length;
       end = rows.at(-1)! - 1;
     }
-    return { found, isCut: true };
+    return { found, isTruncated: true };
   };
 
   return {
@@ -107,8 +107,8 @@ export function createTextIndex(db: Db) {
       // the newest rows of all come first.
       const most = isPart ? MAX_SCANNED_ROWS : Math.min(MAX_SCANNED_ROWS, videoIds.length * ROWS_PER_NAMED_VIDEO);
       if (most >= limit) {
-        const { found, isCut } = newest(match, within, limit, most);
-        if (!isCut || (isPart && !modules)) return found;
+        const { found, isTruncated } = newest(match, within, limit, most);
+        if (!isTruncated || (isPart && !modules)) return found;
       }
       // All that they match is in scope, but for the types.
       const named = { ...within, share: 1 };

@@ -45,7 +45,7 @@ export function parseStructured(text: string): StructuredQuery | null {
   const all = alternativesOf(tree, false);
   const whole = { start: 0, end: text.length };
   const limited = all.groups.map(withoutExcess);
-  if (all.isCut || limited.some(({ length }, i) => length < all.groups[i]!.length))
+  if (all.isTruncated || limited.some(({ length }, i) => length < all.groups[i]!.length))
     hints.push(hint(message('query.too-many'), whole));
   const groups = limited.map(toGroup);
   const searchable = groups.filter(({ words, conditions }) => words.length + conditions.length > 0);
@@ -71,12 +71,12 @@ interface Literal {
 }
 interface Alternatives {
   groups: Literal[][];
-  isCut: boolean;
+  isTruncated: boolean;
 }
 
 function alternativesOf(node: QueryNode, isNegated: boolean): Alternatives {
   if (node.kind === 'not') return alternativesOf(node.part, !isNegated);
-  if (!('parts' in node)) return { groups: [[{ leaf: node, isNegated }]], isCut: false };
+  if (!('parts' in node)) return { groups: [[{ leaf: node, isNegated }]], isTruncated: false };
   const parts = node.parts.map((part) => alternativesOf(part, isNegated));
   // De Morgan: neither of two is not the one and not the other.
   const isUnion = (node.kind === 'or') !== isNegated;
@@ -87,7 +87,10 @@ function alternativesOf(node: QueryNode, isNegated: boolean): Alternatives {
           product.flatMap((left) => part.groups.map((right) => [...left, ...right])).slice(0, MAX_GROUPS + 1),
         [[]],
       );
-  return { groups: groups.slice(0, MAX_GROUPS), isCut: groups.length > MAX_GROUPS || parts.some((part) => part.isCut) };
+  return {
+    groups: groups.slice(0, MAX_GROUPS),
+    isTruncated: groups.length > MAX_GROUPS || parts.some((part) => part.isTruncated),
+  };
 }
 
 /** The parts of an alternative up to the limit. */
