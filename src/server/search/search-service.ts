@@ -19,7 +19,7 @@ import type { FrameSearch } from '../frames/frame-search.ts';
 import { personName } from '../people/sightings.ts';
 import { fuseRankings } from './fusion.ts';
 import { confidentOf, toHit, toMomentHit, withPassage } from './hits.ts';
-import type { Place } from './moments.ts';
+import type { TimedFinding } from './moments.ts';
 import { createPlainSearch } from './plain.ts';
 import { parseQuery } from './query.ts';
 import { createSemanticSearch } from './semantic.ts';
@@ -248,8 +248,8 @@ function withoutRepeats(hints: readonly QueryHint[]): QueryHint[] {
 }
 
 /** Whether one of the findings is in a range. @param ranges undefined for all */
-function isWithin(parts: readonly Place[], ranges: readonly VideoRange[] | undefined): boolean {
-  const touches = (a: Place, b: VideoRange) =>
+function isWithin(parts: readonly TimedFinding[], ranges: readonly VideoRange[] | undefined): boolean {
+  const touches = (a: TimedFinding, b: VideoRange) =>
     a.videoId === b.videoId && a.startTime <= b.endTime && a.endTime >= b.startTime;
   return !ranges || parts.some((part) => ranges.some((range) => touches(part, range)));
 }
