@@ -42,7 +42,7 @@ export async function speakerEngine(folder: string): Promise<EngineFactory<Speak
 }
 
 /** Bundled encoder of Resemblyzer; see weights/resemblyzer/README.md. */
-export const BUNDLED_SPEAKERS: EngineInfo = { id: 'resemblyzer', version: '1' };
+const BUNDLED_SPEAKERS: EngineInfo = { id: 'resemblyzer', version: '1' };
 
 const bundledWeights = (): EmbeddingWeights => ({
   info: BUNDLED_SPEAKERS,
