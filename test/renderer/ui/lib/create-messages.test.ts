@@ -133,7 +133,9 @@ describe('messages', () => {
       `Die Datei kann nicht als Video oder Audio gelesen werden. Meldung: ${empty.message}`,
     );
     const unknown = { error: 'x is not a function', error_text: null };
-    expect(german.failure(unknown)).toBe('Ein interner Fehler ist aufgetreten. Meldung: x is not a function');
+    expect(german.failure(unknown)).toBe(
+      'In Reelscope ist etwas schiefgegangen. Versuchen Sie es erneut; hilft das nicht, starten Sie Reelscope neu. Meldung: x is not a function',
+    );
     expect(english.failure(unknown)).toBe('x is not a function');
     const crashed = { error: 'Killed by SIGSEGV.', error_text: null, error_code: 'worker_crashed' as const };
     expect(english.failure(crashed)).toBe('The analysis ended unexpectedly.');
@@ -147,7 +149,7 @@ describe('messages', () => {
     expect(german.problem(foreign)).toBe('Das ist zurzeit nicht möglich. Meldung: The proxy refused.');
     expect(german.problem(new ReelscopeError('storage_full', 'The disk is full.'))).toBe('Der Datenträger ist voll.');
     expect(german.problem(new TypeError('x is not a function'))).toBe(
-      'Ein interner Fehler ist aufgetreten. Meldung: x is not a function',
+      'In Reelscope ist etwas schiefgegangen. Versuchen Sie es erneut; hilft das nicht, starten Sie Reelscope neu. Meldung: x is not a function',
     );
   });
 
