@@ -83,15 +83,13 @@ export function Controls({
       {onSimilar && (
         <>
           <IconButton icon={ScanSearch} label={t('similar')} onClick={onSimilar} />
-          <span className={styles.wide}>
-            <IconButton
-              icon={Crop}
-              label={t('similar.region')}
-              shortcut="R"
-              disabled={isDisabled}
-              onClick={player.startSelecting}
-            />
-          </span>
+          <IconButton
+            icon={Crop}
+            label={t('similar.region')}
+            shortcut="R"
+            disabled={isDisabled}
+            onClick={player.startSelecting}
+          />
         </>
       )}
       {hasBoxes && (
@@ -112,12 +110,15 @@ export function Controls({
           onClick={player.toggleCaptions}
         />
       )}
-      <IconButton
-        icon={volume === 0 ? VolumeX : Volume2}
-        label={volume === 0 ? t('unmute') : t('mute')}
-        shortcut={showShortcut('shift+m')}
-        onClick={player.toggleMuted}
-      />
+      {/* Phones have keys for it. */}
+      <span className={styles.wide}>
+        <IconButton
+          icon={volume === 0 ? VolumeX : Volume2}
+          label={volume === 0 ? t('unmute') : t('mute')}
+          shortcut={showShortcut('shift+m')}
+          onClick={player.toggleMuted}
+        />
+      </span>
       <input
         type="range"
         aria-label={t('volume')}
