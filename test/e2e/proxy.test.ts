@@ -35,13 +35,16 @@ describe.skipIf(noBrowser)(`a file that browsers can't play${noBrowser ? ` (${no
     const { context } = await openContext(browser);
     const page = await context.newPage();
 
-    // Short-lived states are replaced by fixed responses; the last responses come from the server.
-    let held: ProxyStatus | null = { state: 'running', progress: 34, error_code: null, error: null, error_text: null };
+    // Short-lived states are replaced by fixed responses; the last responses come from the server. It may have a copy
+    // already, which a real retry would replace while it plays.
+    const running: ProxyStatus = { state: 'running', progress: 34, error_code: null, error: null, error_text: null };
+    let held: ProxyStatus | null = running;
     let retried = false;
     await page.route(`**/videos/${jobId}/proxy`, async (route) => {
       if (route.request().method() === 'POST') {
         retried = true;
         held = null;
+        return route.fulfill({ json: running });
       }
       return held ? route.fulfill({ json: held }) : route.continue();
     });
