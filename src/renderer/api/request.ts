@@ -144,6 +144,11 @@ export function isOffline(error: unknown): boolean {
   return typeof details === 'object' && details !== null && 'offline' in details && details.offline === true;
 }
 
+/** Whether an error means that the server has no such thing, as after it was deleted elsewhere. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ReelscopeError && error.code === 'not_found';
+}
+
 /** The error of a JSON error body; undefined for anything else, such as the page of a proxy in between. */
 export function parseError(body: unknown): ReelscopeError | undefined {
   const { error } = (body ?? {}) as Partial<ErrorBody>;

@@ -102,10 +102,7 @@ export async function answerAboutVideos(
       parts.search,
       userId,
       { query: text, jobIds, modules: request.modules },
-      {
-        ...request,
-        language,
-      },
+      { withPeople: request.withPeople, language },
     );
     const none = `${words.noMatches(videos.length)}${untranscribed(request, language)}`;
     return computed(near === '' ? none : `${none}\n\n${near}`, []);

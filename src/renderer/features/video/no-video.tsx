@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2, VideoOff } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { parseTimestamp } from '../../../base/time.ts';
-import { ReelscopeError } from '../../../contract/errors.ts';
 import { daysLeft } from '../../../contract/trash.ts';
 import { queries } from '../../api/queries.ts';
+import { isNotFound } from '../../api/request.ts';
 import { restoreVideo } from '../../api/trash-changes.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
@@ -20,8 +20,8 @@ export function NoVideo({ jobId, error, onRetry }: { jobId: string; error: Error
   const [, navigate] = useLocation();
   const trash = useTrashText();
   const formats = useFormats();
-  const { data, isPending } = useQuery({ ...queries.trash, enabled: isMissing(error) });
-  if (!isMissing(error)) return <ErrorState title={t('load.title')} error={error} onRetry={onRetry} />;
+  const { data, isPending } = useQuery({ ...queries.trash, enabled: isNotFound(error) });
+  if (!isNotFound(error)) return <ErrorState title={t('load.title')} error={error} onRetry={onRetry} />;
   if (isPending) return null;
   const trashed = data?.videos.find(({ job_id }) => job_id === jobId);
   if (trashed) {
@@ -62,9 +62,4 @@ export function NoVideo({ jobId, error, onRetry }: { jobId: string; error: Error
       }
     />
   );
-}
-
-/** Whether the server has no such video outside of the trash. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof ReelscopeError && error.code === 'not_found';
 }

@@ -9,6 +9,7 @@ import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
 import { isBusy, useFailure, useJobStatus } from '../../api/live-jobs.ts';
 import { prefetchVideo, queries } from '../../api/queries.ts';
+import { isNotFound } from '../../api/request.ts';
 import { StatusDot } from '../../ui/feedback/badge.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { BottomSheet } from '../../ui/layout/bottom-sheet.tsx';
@@ -29,7 +30,7 @@ import { useFindings } from './findings/use-findings.ts';
 import { Inspector, type InspectorTab, tabOf } from './inspector.tsx';
 import { LastRun } from './last-run.tsx';
 import { Moments } from './moments/moments.tsx';
-import { isMissing, NoVideo } from './no-video.tsx';
+import { NoVideo } from './no-video.tsx';
 import styles from './page.module.css';
 import { People } from './people/people.tsx';
 import { GoToTime } from './player/go-to-time.tsx';
@@ -86,7 +87,7 @@ export function VideoPage({ jobId, renderAsk }: VideoPageProps) {
   // Renders the page without blocking input.
   const video = useDeferredValue(data);
   // A loaded video may be deleted elsewhere.
-  if (!video || isMissing(error)) {
+  if (!video || isNotFound(error)) {
     return (
       <Page title={t('library')}>
         {error ? <NoVideo jobId={jobId} error={error} onRetry={refetch} /> : <PageSkeleton />}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { GalleryVerticalEnd } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { ReelscopeError } from '../../../../contract/errors.ts';
 import type { Story } from '../../../../contract/stories.ts';
 import { queries } from '../../../api/queries.ts';
+import { isNotFound } from '../../../api/request.ts';
 import { restoreStory } from '../../../api/story-changes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -27,9 +27,8 @@ export function StoryPage({ storyId }: { storyId: string }) {
   const [, navigate] = useLocation();
   const { data: story, error, refetch } = useQuery(queries.story(storyId));
   if (story) return <LoadedPage key={storyId} story={story} />;
-  const isMissing = error instanceof ReelscopeError && error.code === 'not_found';
   const problem = () =>
-    isMissing ? (
+    isNotFound(error) ? (
       <EmptyState
         icon={GalleryVerticalEnd}
         title={t('missing.title')}
