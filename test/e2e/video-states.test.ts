@@ -72,6 +72,14 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Open library' }).click();
     await page.waitForURL(/\/library/);
+    // A story and a project behave alike.
+    const { body: story } = await client.post('/stories', { title: 'Gone' });
+    await page.goto(app.at(`/stories/${story.id}`));
+    await page.getByRole('heading', { level: 1, name: 'Gone' }).waitFor();
+    await client.delete(`/stories/${story.id}?permanent=true`);
+    await page.getByRole('heading', { name: 'Story not found' }).waitFor();
+    await page.goto(app.at('/projects/77'));
+    await page.getByRole('heading', { name: 'Project not found' }).waitFor();
     await page.context().close();
   });
 

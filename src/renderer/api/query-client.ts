@@ -1,4 +1,5 @@
-import { type DataTag, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { type DataTag, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { isNotFound } from './request.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -11,6 +12,12 @@ declare module '@tanstack/react-query' {
 
 /** Cache of the server's answers, shared by all screens. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError(error, query) {
+      // After other errors the last answer stays on screen; what was deleted elsewhere does not.
+      if (isNotFound(error) && query.state.data !== undefined) query.setState({ data: undefined });
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

@@ -1,5 +1,6 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ReelscopeError } from '../../../src/contract/errors.ts';
 import { invalidate, patchQuery, queryClient } from '../../../src/renderer/api/query-client.ts';
 
 beforeEach(() => queryClient.clear());
@@ -68,5 +69,18 @@ test('keeps data after a failed refetch and does not retry it', async () => {
   await observer.refetch();
   expect(observer.getCurrentResult()).toMatchObject({ data: 1, error: { message: 'offline' } });
   expect(queryFn).toHaveBeenCalledTimes(2);
+  unsubscribe();
+});
+
+test('drops the data of what was deleted elsewhere', async () => {
+  const queryFn = vi.fn(async () => {
+    if (queryFn.mock.calls.length > 1) throw new ReelscopeError('not_found', 'No such story.');
+    return 1;
+  });
+  const observer = new QueryObserver(queryClient, { queryKey: ['counted'], queryFn });
+  const unsubscribe = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1));
+  await observer.refetch();
+  expect(observer.getCurrentResult()).toMatchObject({ data: undefined, isError: true, isPending: false });
   unsubscribe();
 });

@@ -32,9 +32,9 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
   const t = useLibraryText();
   const [, navigate] = useLocation();
   const { data: videos, error, refetch } = useVideos();
-  const { data: projects = [] } = useQuery(queries.projects);
+  const { data: projects = [], isSuccess: hasProjects } = useQuery(queries.projects);
   const folderId = new URLSearchParams(useSearch()).get('folder');
-  const { folders, folder, jobIds, error: folderError } = useSmartFolder(folderId);
+  const { folders, folder, isMissing: isFolderMissing, jobIds, error: folderError } = useSmartFolder(folderId);
   const only = folder === null ? null : (jobIds ?? NONE);
   const [view, setView] = useView();
   const [text, setText] = useState('');
@@ -53,6 +53,7 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
   const selection = useSelection(order, videos);
   const chosen = shown.filter((video) => selection.has(video.job_id));
   const project = projects.find(({ id }) => id === projectId) ?? null;
+  const isProjectMissing = projectId !== null && hasProjects && project === null;
   const isEmpty = videos !== undefined && !videos.some((video) => projectId === null || video.project_id === projectId);
   const reset = () => {
     setText('');
@@ -68,6 +69,20 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
 
   const content = () => {
     if (!videos) return error ? <ErrorState error={error} onRetry={refetch} /> : <LibrarySkeleton view={view.layout} />;
+    if (isProjectMissing || isFolderMissing) {
+      return (
+        <EmptyState
+          icon={SearchX}
+          title={t(isProjectMissing ? 'missing.project' : 'missing.folder')}
+          text={t('missing.text')}
+          action={
+            <Button look="primary" onClick={() => navigate('/library')}>
+              {t('all')}
+            </Button>
+          }
+        />
+      );
+    }
     if (videos.length === 0) return <FirstSteps />;
     if (isEmpty) {
       return (
@@ -111,7 +126,7 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
       actions={
         <>
           {project && !isEmpty && <AskButton onClick={() => navigate(`/ask?project=${project.id}`)} />}
-          <AddButton projectId={projectId} />
+          {!isProjectMissing && <AddButton projectId={projectId} />}
         </>
       }
     >
@@ -124,7 +139,7 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
           total={videos?.length}
         />
         <div className={styles.main}>
-          {!isEmpty && (
+          {!isEmpty && !isFolderMissing && (
             <Toolbar
               text={text}
               setText={setText}

@@ -1,7 +1,7 @@
 import type { Project } from '../../../contract/projects.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
-import { invalidate } from '../../api/query-client.ts';
+import { invalidate, patchQuery } from '../../api/query-client.ts';
 import { DASHBOARD } from '../../api/video-cache.ts';
 import { NameDialog } from '../../ui/layout/name-dialog.tsx';
 import { useLibraryText } from './text.ts';
@@ -20,6 +20,8 @@ export function ProjectDialog({
   const t = useLibraryText();
   const save = async (name: string) => {
     const saved = await (project ? api.projects.update(project.id, { name }) : api.projects.create({ name }));
+    // Its page is opened before the list is fetched again.
+    patchQuery(queries.projects, (all) => [...all.filter(({ id }) => id !== saved.id), saved]);
     invalidate(queries.projects.queryKey, DASHBOARD.queryKey);
     onDone(saved);
   };

@@ -8,10 +8,12 @@ import { queries } from '../../api/queries.ts';
 export function useSmartFolder(id: string | null): {
   folders: readonly SavedSearch[];
   folder: SavedSearch | null;
+  /** Whether there is no such saved search. */
+  isMissing: boolean;
   jobIds: ReadonlySet<string> | undefined;
   error: Error | null;
 } {
-  const { data: folders = [] } = useQuery(queries.savedSearches);
+  const { data: folders = [], isSuccess } = useQuery(queries.savedSearches);
   const folder = folders.find((saved) => saved.id === id) ?? null;
   const { data, error } = useQuery({
     ...queries.search({ query: folder?.query ?? '', limit: MAX_SEARCH_LIMIT, ...folder?.filters }),
@@ -21,5 +23,5 @@ export function useSmartFolder(id: string | null): {
     () => data && new Set(data.hits.filter(({ match }) => match !== 'weak').map(({ job_id }) => job_id)),
     [data],
   );
-  return { folders, folder, jobIds, error };
+  return { folders, folder, isMissing: id !== null && isSuccess && folder === null, jobIds, error };
 }

@@ -9,7 +9,6 @@ import type { Segment } from '../../../contract/segment.ts';
 import type { Video } from '../../../contract/video.ts';
 import { isBusy, useFailure, useJobStatus } from '../../api/live-jobs.ts';
 import { prefetchVideo, queries } from '../../api/queries.ts';
-import { isNotFound } from '../../api/request.ts';
 import { StatusDot } from '../../ui/feedback/badge.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { BottomSheet } from '../../ui/layout/bottom-sheet.tsx';
@@ -86,8 +85,7 @@ export function VideoPage({ jobId, renderAsk }: VideoPageProps) {
   const { data, error, refetch } = useQuery(queries.video(jobId));
   // Renders the page without blocking input.
   const video = useDeferredValue(data);
-  // A loaded video may be deleted elsewhere.
-  if (!video || isNotFound(error)) {
+  if (!video) {
     return (
       <Page title={t('library')}>
         {error ? <NoVideo jobId={jobId} error={error} onRetry={refetch} /> : <PageSkeleton />}

@@ -1,4 +1,4 @@
-import { CircleAlert, type LucideIcon } from 'lucide-react';
+import { CircleAlert, type LucideIcon, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { Button } from '../controls/button.tsx';
@@ -31,8 +31,15 @@ export function EmptyState({
   );
 }
 
-/** Error state with a retry button and details to copy. */
-export function ErrorState({ error, title, onRetry }: { error: Error; title?: string; onRetry?(): void }) {
+/** Error state with a retry button and details to copy; without them for what doesn't exist, such as after deletion. */
+export function ErrorState(props: { error: Error; title?: string; onRetry?(): void }) {
+  const t = useUiText();
+  if (codeOf(props.error) !== 'not_found') return <Failure {...props} />;
+  const title = errorText(props.error).replace(/\.$/, '');
+  return <EmptyState icon={SearchX} title={title} text={t('error.missing')} />;
+}
+
+function Failure({ error, title, onRetry }: { error: Error; title?: string; onRetry?(): void }) {
   const t = useUiText();
   const [isCopied, setCopied] = useState(false);
   const details = [title ?? t('error.title'), codeOf(error), error.message, location.pathname].join('\n');
