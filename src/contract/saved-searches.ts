@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ModuleName } from './modules.ts';
-import { SearchFilters, SearchText } from './search.ts';
+import { SearchFilters, SearchText, WithinTag } from './search.ts';
 import { Name } from './text.ts';
 import { Timestamp } from './video.ts';
 
@@ -8,6 +8,7 @@ import { Timestamp } from './video.ts';
 export const SavedFilters = SearchFilters.extend({
   modules: z.array(ModuleName).optional().describe('Only findings of these modules.'),
   project_id: z.string().max(64).optional().describe('ID of the project.'),
+  within_tag: WithinTag,
 }).meta({ id: 'SavedFilters' });
 export type SavedFilters = z.infer<typeof SavedFilters>;
 

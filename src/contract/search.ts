@@ -58,6 +58,13 @@ export type QueryValue = z.infer<typeof QueryValue>;
 /** Text of a search. */
 export const SearchText = z.string().max(2000).trim().min(1).meta({ pattern: NOT_EMPTY });
 
+/** Filter of hits by the moments that they are in. */
+export const WithinTag = z
+  .string()
+  .max(200)
+  .optional()
+  .meta({ description: 'Id or name of a tag: only hits in moments with it (extension).' });
+
 export const SearchRequest = SearchFilters.extend({
   query: SearchText.meta({
     pattern: NOT_EMPTY,
@@ -86,11 +93,7 @@ export const SearchRequest = SearchFilters.extend({
     .max(200)
     .optional()
     .meta({ description: 'Id or name of a tag: only moments with it, if they are included (extension).' }),
-  within_tag: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({ description: 'Id or name of a tag: only hits in moments with it (extension).' }),
+  within_tag: WithinTag,
 }).meta({ id: 'SearchRequest' });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 

@@ -405,7 +405,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   });
   const search = createSearchService(store, embedder, frameSearch);
   const savedSearches = createSavedSearchesService(store);
-  const newHits = createNewHits({ store, search, events, log });
+  const newHits = createNewHits({ store, search, moments, events, log });
   resources.defer(newHits.close);
   const visualSearch = createVisualSearch({ store, media, stills, links, search });
   const agent = createChatAgent({ store, results, search, log, languageModel, citationIds: citations.idsOf });

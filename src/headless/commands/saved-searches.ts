@@ -15,10 +15,10 @@ import {
   printList,
   refuseMore,
   row,
-  text,
   UsageError,
 } from '../command.ts';
-import { chosen, findProject, withLibrary } from '../with-library.ts';
+import { FILTER_OPTIONS, readFilters } from '../search-filters.ts';
+import { chosen, withLibrary } from '../with-library.ts';
 
 /** Actions of `reelscope saved-searches` on the remaining arguments. */
 const ACTIONS = {
@@ -33,12 +33,11 @@ const ACTIONS = {
     const query = words.join(' ').trim() || name;
     if (name.trim() === '')
       throw new UsageError('saved-searches add requires a name, and a query if it is not the name.');
-    const project = text(input, 'project');
     const body = {
       name,
       query,
       notify: has(input, 'notify'),
-      ...(project !== undefined && { filters: { project_id: (await findProject(api, project)).id } }),
+      filters: await readFilters(input)(api),
     };
     const saved = await api.send('POST', '/saved-searches', body, SavedSearch);
     print(input, saved, row(saved.id, saved.name));
@@ -77,11 +76,12 @@ export const savedSearchesCommand: Command = {
   actions: Object.keys(ACTIONS),
   creates: ['add'],
   options: {
-    project: { type: 'string', value: 'PROJECT', help: 'add: only videos of a project, by ID or name' },
+    ...FILTER_OPTIONS,
     notify: { type: 'boolean', help: 'add: notify in the application of new results' },
     keep: { type: 'boolean', help: 'new: keep the results marked as new' },
   },
   notes: [
+    'Filters such as --project are saved with the search that “add” creates.',
     'New are hits in analyses since the search was last opened. Of a query without fields, these have all words or clearly mean them.',
   ],
   examples: [

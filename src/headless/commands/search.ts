@@ -1,23 +1,10 @@
 import { formatClock } from '../../base/time.ts';
 import { moduleTexts } from '../../contract/module-display.ts';
-import { MODULE_NAMES } from '../../contract/modules.ts';
 import { DEFAULT_SEARCH_LIMIT, MAX_SEARCH_LIMIT, SearchGroups, type SearchHit } from '../../contract/search.ts';
 import { Video } from '../../contract/video.ts';
-import {
-  type Command,
-  choice,
-  EXIT,
-  has,
-  integer,
-  list,
-  MODULES_OPTION,
-  note,
-  printList,
-  text,
-  UsageError,
-} from '../command.ts';
-import { dayOf } from '../positions.ts';
-import { findProject, findVideos, withLibrary } from '../with-library.ts';
+import { type Command, choice, EXIT, has, integer, note, printList, text, UsageError } from '../command.ts';
+import { FILTER_OPTIONS, readFilters } from '../search-filters.ts';
+import { findVideos, withLibrary } from '../with-library.ts';
 import { searchByImage } from './search-by-image.ts';
 
 const MODES = ['hybrid', 'vector', 'keyword'] as const;
@@ -34,13 +21,8 @@ export const searchCommand: Command = {
       value: 'N',
       help: `at most N results, up to ${MAX_SEARCH_LIMIT} (default: ${DEFAULT_SEARCH_LIMIT})`,
     },
-    ...MODULES_OPTION,
     video: { type: 'string', value: 'LIST', help: 'only these videos, by ID or name' },
-    project: { type: 'string', value: 'PROJECT', help: 'only videos of a project, by ID or name' },
-    language: { type: 'string', value: 'CODE', help: 'only videos with speech in this language, such as de' },
-    from: { type: 'string', value: 'DATE', help: 'only videos added on this day (UTC) or later, such as 2026-11-30' },
-    before: { type: 'string', value: 'DATE', help: 'only videos added before this day' },
-    confidence: { type: 'string', value: 'P', help: 'only findings with at least this confidence in percent' },
+    ...FILTER_OPTIONS,
     natural: { type: 'boolean', help: 'interpret a question in plain language as a query' },
     mode: {
       type: 'string',
@@ -67,10 +49,8 @@ export const searchCommand: Command = {
     const image = text(input, 'image');
     if (image !== undefined) return searchByImage(input, image, query);
     if (query === '') throw new UsageError('search requires a query.');
-    const [video, project, language] = [text(input, 'video'), text(input, 'project'), text(input, 'language')];
-    const [modules, mode] = [list(input, 'modules', MODULE_NAMES), choice(input, 'mode', MODES)];
-    const [from, before] = [text(input, 'from'), text(input, 'before')];
-    const confidence = integer(input, 'confidence', 0, 100);
+    const [video, mode] = [text(input, 'video'), choice(input, 'mode', MODES)];
+    const filters = readFilters(input);
     const limit = integer(input, 'limit', 1, Number.MAX_SAFE_INTEGER);
     await withLibrary(input, async (api) => {
       const body = {
@@ -78,14 +58,9 @@ export const searchCommand: Command = {
         include: ['query'],
         ...(has(input, 'natural') && { natural: true }),
         ...(limit && { limit }),
-        ...(modules && { modules }),
         ...(mode && { mode }),
-        ...(language && { language }),
-        ...(from && { added_from: dayOf(from) }),
-        ...(before && { added_before: dayOf(before) }),
-        ...(confidence !== undefined && { min_confidence: confidence / 100 }),
         ...(video && { job_ids: (await findVideos(api, video.split(','))).map(({ job_id }) => job_id) }),
-        ...(project && { project_id: (await findProject(api, project)).id }),
+        ...(await filters(api)),
       };
       const { segments: hits, query: understood } = await api.send('POST', '/search', body, SearchGroups);
       if (understood && understood.text !== query) note(input, `Searching for ${understood.text}`);

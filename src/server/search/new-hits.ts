@@ -8,6 +8,7 @@ import { sentence } from '../../contract/sentence.ts';
 import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
 import type { Store } from '../../db/index.ts';
 import type { CountedSearchRow } from '../../db/repositories/saved-searches.ts';
+import type { VideoRange } from '../../db/repositories/search.ts';
 import { termCounter } from '../../db/term-counts.ts';
 import { parseQuery } from './query.ts';
 import type { SearchService } from './search-service.ts';
@@ -18,6 +19,11 @@ const SAME_START_SECONDS = 1;
 /** Ends of runs, among the events of all jobs. */
 interface RunEvents {
   subscribeAll(listener: (jobId: string, event: { name: string }) => void): () => void;
+}
+
+/** Parts of videos that moments with a tag mark. */
+interface TaggedRanges {
+  ranges(userId: number, tag: string): VideoRange[];
 }
 
 type PendingVideo = ReturnType<Store['savedSearches']['pending']>[number];
@@ -32,10 +38,11 @@ export type NewHits = ReturnType<typeof createNewHits>;
 export function createNewHits(parts: {
   store: Store;
   search: Pick<SearchService, 'search'>;
+  moments: TaggedRanges;
   events: RunEvents;
   log: Logger;
 }) {
-  const { store, search, events, log } = parts;
+  const { store, search, moments, events, log } = parts;
   const closing = new AbortController();
   let running: Promise<void> | undefined;
   let again = false;
@@ -118,7 +125,7 @@ export function createNewHits(parts: {
     { userId, query, filters }: CountedSearchRow,
     { jobId }: PendingVideo,
   ): Promise<SearchHit[]> {
-    const { modules, project_id, ...others } = JSON.parse(filters) as SavedFilters;
+    const { modules, project_id, within_tag, ...others } = JSON.parse(filters) as SavedFilters;
     const { hits, relevant } = await search.search(
       userId,
       {
@@ -128,6 +135,7 @@ export function createNewHits(parts: {
         modules,
         filters: others,
         projectId: project_id === undefined ? undefined : Number(project_id),
+        within: within_tag === undefined ? undefined : moments.ranges(userId, within_tag),
       },
       closing.signal,
     );

@@ -1,22 +1,26 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { formatTimestamp } from '../../../src/base/time.ts';
 import type { ModuleName } from '../../../src/contract/modules.ts';
 import type { SavedFilters } from '../../../src/contract/saved-searches.ts';
+import type { SegmentData } from '../../../src/contract/segment.ts';
 import type { Store } from '../../../src/db/index.ts';
 import type { VideoRow } from '../../../src/db/schema.ts';
 import { JobEvents } from '../../../src/server/jobs/job-events.ts';
 import { jobStatusOf } from '../../../src/server/jobs/status.ts';
+import { createMomentsService } from '../../../src/server/moments/moments.ts';
 import { createNewHits } from '../../../src/server/search/new-hits.ts';
 import { createSavedSearchesService } from '../../../src/server/search/saved-searches.ts';
 import { createSearchService, type SearchOptions } from '../../../src/server/search/search-service.ts';
 import { addUser, addVideo, testStore } from '../../db/store-fixture.ts';
 
-type Finding = readonly [module: ModuleName, content: string, start: number];
+type Finding = readonly [module: ModuleName, content: string, start: number, data?: SegmentData];
 
 async function setUp() {
-  const { store } = await testStore();
+  const { store, clock } = await testStore();
   const userId = addUser(store);
   const events = new JobEvents();
   const service = createSearchService(store, { engineId: () => 'none', embed: async () => null });
+  const moments = createMomentsService(store);
   const searched: SearchOptions[] = [];
   /** Called while a search runs, one for each. */
   const meanwhile: (() => void)[] = [];
@@ -26,7 +30,7 @@ async function setUp() {
       meanwhile.shift()?.();
       return service.search(owner, options, signal);
     };
-    const newHits = createNewHits({ store, events, search: { search }, log: silent });
+    const newHits = createNewHits({ store, events, search: { search }, moments, log: silent });
     onTestFinished(newHits.close);
     return newHits;
   };
@@ -44,7 +48,7 @@ async function setUp() {
     end(video);
     await newHits.settled();
   };
-  return { end, store, userId, saved, save, counts, analyze, newHits, begin, searched, meanwhile };
+  return { end, store, clock, userId, moments, saved, save, counts, analyze, newHits, begin, searched, meanwhile };
 }
 
 const silent = { debug() {}, info() {}, warn() {}, error: (message: string) => expect.unreachable(message) };
@@ -54,13 +58,20 @@ function run(store: Store, video: VideoRow, findings: readonly Finding[]): void 
   store.jobs.enqueue(video.userId, video.jobId, { action: 'process', modules });
   store.jobs.claimNext();
   for (const [module, own] of Map.groupBy(findings, ([name]) => name)) {
-    const segments = own.map(([, content, start_time]) => ({
+    const segments = own.map(([, content, start_time, data = null]) => ({
       content,
       start_time,
       end_time: start_time + 2,
-      data: null,
+      data,
     }));
-    store.segments.replaceModule(video.id, { module, engine: 'test@1', segments });
+    const labels = [...new Set(own.flatMap(([, , , data]) => (data as { speaker?: string })?.speaker ?? []))];
+    const voices = labels.map((label, i) => ({ label, embedding: Float32Array.of(i, 1 - i) }));
+    store.segments.replaceModule(video.id, {
+      module,
+      engine: 'test@1',
+      segments,
+      ...(voices.length > 0 && { speakers: { engine: 'voices@1', minSimilarity: 0.9, speakers: voices } }),
+    });
     store.jobs.setModule(video.id, module, { status: 'completed', engine: 'test@1' });
   }
   store.jobs.finish(video.id, { processingTime: 1, warnings: [] });
@@ -215,4 +226,56 @@ test('the hits in another file of a video are new', async () => {
   expect(counts()).toEqual({ budget: 0 });
   await analyze(video, [['ocr', 'BUDGET 2027', 4]]);
   expect(counts()).toEqual({ budget: 1 });
+});
+
+test('each filter of a saved search limits its new hits and notifications', async () => {
+  const { store, clock, userId, moments, saved, analyze } = await setUp();
+  const council = addVideo(store, userId, 'Council', 60);
+  const project = store.projects.create(userId, { name: 'City', description: null });
+  store.videos.update(userId, council.jobId, { projectId: project.id });
+  moments.create(userId, { job_id: council.jobId, start_time: 0, end_time: 10, title: 'Opening', tags: ['Key'] });
+  clock.at += 86_400_000;
+  const other = addVideo(store, userId, 'Other', 120);
+
+  const all = {
+    first: 'The budget is two million.',
+    brand: 'Budget Cars',
+    later: 'On the budget.',
+    other: 'My budget.',
+  };
+  const next = formatTimestamp(clock.at);
+  const rows: [name: string, query: string, filters: SavedFilters, expected: (keyof typeof all)[]][] = [
+    ['none', 'budget', {}, ['other', 'first', 'brand', 'later']],
+    ['tag', 'budget', { within_tag: 'key' }, ['first', 'brand']],
+    ['tag with fields', 'said:budget', { within_tag: 'key' }, ['first']],
+    ['unknown tag', 'budget', { within_tag: '77' }, []],
+    ['speaker', 'speaker:S1 budget', {}, ['first']],
+    ['brand', 'brand:"Budget Cars"', {}, ['brand']],
+    ['project', 'budget', { project_id: String(project.id) }, ['first', 'brand', 'later']],
+    ['from', 'budget', { added_from: next }, ['other']],
+    ['before', 'budget', { added_before: next }, ['first', 'brand', 'later']],
+    ['length', 'budget', { min_duration: 100, max_duration: 200 }, ['other']],
+    ['language', 'budget', { language: 'de' }, ['first', 'brand', 'later']],
+    ['confidence', 'budget', { min_confidence: 0.9 }, ['first']],
+    ['types', 'budget', { modules: ['logos'] }, ['brand']],
+  ];
+  for (const [name, query, filters] of rows) saved.create(userId, { name, query, filters, notify: true });
+  const said = (speaker: string, confidence: number) => ({ speaker, speaker_id: speaker, confidence, language: 'de' });
+  await analyze(council, [
+    ['transcription', all.first, 1, said('S1', 0.95)],
+    ['transcription', all.later, 40, said('S2', 0.6)],
+    ['logos', all.brand, 8, { confidence: 0.6 }],
+  ]);
+  await analyze(other, [['transcription', all.other, 1, { language: 'en', confidence: 0.6 }]]);
+
+  const found = saved
+    .list(userId)
+    .map(({ id, name }) => [name, saved.newHits(userId, id).map(({ content }) => content)]);
+  expect(Object.fromEntries(found)).toEqual(
+    Object.fromEntries(rows.map(([name, , , expected]) => [name, expected.map((one) => all[one])])),
+  );
+  const notified = store.notifications.list(userId).map(({ title }) => title);
+  expect(new Set(notified)).toEqual(
+    new Set(rows.filter(([, , , expected]) => expected.length > 0).map(([name]) => `New results for “${name}”`)),
+  );
 });

@@ -31,24 +31,19 @@ export function FilterFields({
   onChange,
   query,
   onQuery,
-  tag,
-  onTag,
 }: {
   scope: SavedFilters;
   onChange(scope: SavedFilters): void;
   /** Speaker and brand are fields of it. */
   query: string;
   onQuery(query: string): void;
-  /** Id of the tag whose moments the results are in. */
-  tag: string | null;
-  onTag(id: string | null): void;
 }) {
   const t = useSearchText();
   const formats = useFormats();
   const { data: projects = [] } = useQuery(queries.projects);
   const { data: languages = [] } = useQuery(queries.spokenLanguages);
   const { data: tags = [] } = useQuery(queries.tags);
-  const used = tags.filter(({ id, moment_count }) => moment_count > 0 || id === tag);
+  const used = tags.filter(({ id, moment_count }) => moment_count > 0 || id === scope.within_tag);
   const set = (change: { [Name in keyof SavedFilters]?: SavedFilters[Name] | undefined }) =>
     onChange(withoutEmpty({ ...scope, ...change }));
   const day = (text: string, days: number) => {
@@ -73,12 +68,12 @@ export function FilterFields({
       {used.length > 0 && (
         <Select
           label={t('filter.tag')}
-          value={tag ?? ANY}
+          value={scope.within_tag ?? ANY}
           options={[
             { value: ANY, label: t('filter.anyTag') },
             ...used.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChange={(value) => onTag(value === ANY ? null : value)}
+          onChange={(value) => set({ within_tag: value || undefined })}
         />
       )}
       <div className={styles.pair}>

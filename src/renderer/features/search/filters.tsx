@@ -26,7 +26,7 @@ export function Filters({
   onChange(scope: SavedFilters): void;
   /** Removes all but the types. */
   onClear(): void;
-} & Pick<ComponentProps<typeof FilterFields>, 'query' | 'onQuery' | 'tag' | 'onTag'>) {
+} & Pick<ComponentProps<typeof FilterFields>, 'query' | 'onQuery'>) {
   const t = useSearchText();
   const modules = scope.modules ?? [];
   const count = (name: ModuleName) => counted.filter((hit) => hit.module === name).length;
@@ -35,7 +35,7 @@ export function Filters({
     onChange(withoutEmpty({ ...scope, modules: names.length > 0 ? names : undefined }));
   const toggle = (name: ModuleName) =>
     set(modules.includes(name) ? modules.filter((other) => other !== name) : [...modules, name]);
-  const active = countFilters(scope) + Number(fields.tag !== null);
+  const active = countFilters(scope);
   return (
     <div className={styles.row}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't lay out its children in a row that scrolls */}

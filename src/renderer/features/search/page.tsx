@@ -47,9 +47,9 @@ export function SearchPage() {
   const query = useDebounced(text);
   const { data: videos } = useVideos();
   const byId = useVideosById();
-  const tag = params.get('tag') || null;
-  const counted = useSearch(query, withoutEmpty({ ...scope, modules: undefined }), tag, true);
-  const result = useSearch(query, scope, tag, withWeak);
+  const tag = scope.within_tag ?? null;
+  const counted = useSearch(query, withoutEmpty({ ...scope, modules: undefined }), true);
+  const result = useSearch(query, scope, withWeak);
   const newHits = useNewHits(params.get('saved'));
   const newIds = useMemo(() => new Set(newHits.map(({ id }) => id)), [newHits]);
   const [wantsNew, setWantsNew] = useState(false);
@@ -110,7 +110,7 @@ export function SearchPage() {
     head.current?.querySelector('input')?.focus();
   };
 
-  const isFiltered = tag !== null || Object.keys(scope).length > 0;
+  const isFiltered = Object.keys(scope).length > 0;
   const named = useMemo(() => (isFiltered ? [] : namedVideos(videos ?? [], query)), [isFiltered, videos, query]);
   // Names of videos and titles of moments that were found have all words of the query.
   const unknown = result.isSearching || named.length + marked.length > 0 ? [] : result.unknown;
@@ -144,9 +144,7 @@ export function SearchPage() {
               onChange={setScope}
               query={text}
               onQuery={setText}
-              tag={tag}
-              onTag={(id) => keep({ tag: id ?? '' })}
-              onClear={() => keep({ ...scopeParams(withoutEmpty({ modules: scope.modules })), saved: '', tag: '' })}
+              onClear={() => setScope(withoutEmpty({ modules: scope.modules }))}
             />
           )}
         </div>
@@ -176,7 +174,7 @@ export function SearchPage() {
               action={
                 <>
                   {isFiltered && (
-                    <Button look="primary" onClick={() => keep({ ...scopeParams({}), saved: '', tag: '' })}>
+                    <Button look="primary" onClick={() => setScope({})}>
                       {t('none.clear')}
                     </Button>
                   )}
@@ -211,7 +209,7 @@ export function SearchPage() {
               tags={tags}
               tag={tag}
               words={result.words}
-              onTag={(id) => keep({ tag: id ?? '' })}
+              onTag={(id) => setScope(withoutEmpty({ ...scope, within_tag: id ?? undefined }))}
             />
           )}
           {groups.length > 0 && (

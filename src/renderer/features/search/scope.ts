@@ -15,6 +15,7 @@ const NAMES = {
   max_duration: 'max',
   min_confidence: 'confidence',
   language: 'language',
+  within_tag: 'tag',
 } as const satisfies Record<keyof SavedFilters, string>;
 const FILTERS = Object.keys(NAMES) as (keyof SavedFilters)[];
 
@@ -41,6 +42,7 @@ export function readScope(params: URLSearchParams): SavedFilters {
     max_duration: number('max_duration'),
     min_confidence: confidence !== undefined && confidence <= 1 ? confidence : undefined,
     language: language !== undefined && /^[a-z]{2,3}$/.test(language) ? language : undefined,
+    within_tag: text('within_tag') || undefined,
   });
 }
 

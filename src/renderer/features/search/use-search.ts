@@ -41,12 +41,12 @@ export function useDebounced(text: string): string {
   return paused;
 }
 
-/** Searches all videos and keeps the previous results while loading. @param tag id of a tag of moments to search in */
-export function useSearch(text: string, scope: SavedFilters, tag: string | null, withWeak = false): SearchState {
+/** Searches all videos and keeps the previous results while loading. */
+export function useSearch(text: string, scope: SavedFilters, withWeak = false): SearchState {
   const query = text.trim();
   const isEmpty = query === '';
   const { data, error, isFetching, refetch } = useQuery({
-    ...queries.search({ query, limit: MAX_SEARCH_LIMIT, ...scope, ...(tag !== null && { within_tag: tag }) }),
+    ...queries.search({ query, limit: MAX_SEARCH_LIMIT, ...scope }),
     enabled: !isEmpty,
   });
   const last = useRef<{ hits: readonly SearchHit[]; query: string }>({ hits: [], query: '' });

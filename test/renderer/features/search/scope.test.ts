@@ -10,6 +10,7 @@ const FULL = {
   max_duration: 600,
   min_confidence: 0.7,
   language: 'de',
+  within_tag: '7',
 } as const;
 
 test('filters survive the way through a URL', () => {
@@ -26,6 +27,6 @@ test('invalid filters of a URL are ignored', () => {
 });
 
 test('a range counts as one filter, types as none', () => {
-  expect(countFilters({ ...FULL, modules: [...FULL.modules] })).toBe(5);
+  expect(countFilters({ ...FULL, modules: [...FULL.modules] })).toBe(6);
   expect(countFilters({ modules: ['ocr'] })).toBe(0);
 });

@@ -51,7 +51,7 @@ export function usePaletteGroups(
   const query = useDebounced(onlyCommands ? '' : text).trim();
   const { data: videos } = useVideos();
   const byId = useVideosById();
-  const result = useSearch(query, EVERYTHING, null);
+  const result = useSearch(query, EVERYTHING);
   const marked = useMarkedMoments(query, null, null).slice(0, MARKED_MAX);
   const commands = usePaletteCommands(ofWindow);
 
