@@ -26,14 +26,14 @@ declare const WebAssembly: {
 type FiveArguments = (a: number, b: number, c: number, d: number, e: number) => void;
 
 /**
- * Returns the function with this body (locals and instructions) of five i32 and the memory that it works on. Undefined
- * where the processor or the address space lacks what it takes: the caller does without. Written by hand, since a
- * compiler would be a dependency for forty instructions.
+ * Returns the function `run` of a module, and the memory that it works on. Undefined where the processor or the address
+ * space lacks what it takes: the caller does without.
+ * @param code the module in Base64 (wasm-code.gen.ts)
  * @param memoryOrPages the memory, or the number of pages that it has at first
  * @param maximum pages to which the memory can grow; each takes its address space at once
  */
 export function instantiate(
-  body: readonly number[],
+  code: string,
   memoryOrPages: Memory | number,
   maximum = typeof memoryOrPages === 'number' ? memoryOrPages : 0,
 ): { memory: Memory; run: FiveArguments } | undefined {
@@ -43,31 +43,11 @@ export function instantiate(
       typeof memoryOrPages === 'number'
         ? new WebAssembly.Memory({ initial: memoryOrPages, maximum, shared: true })
         : memoryOrPages;
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleOf(body)), { m: { m: memory } });
-    return { memory, run: exports['h'] as FiveArguments };
+    const module = new WebAssembly.Module(Uint8Array.from(Buffer.from(code, 'base64')));
+    const { exports } = new WebAssembly.Instance(module, { m: { m: memory } });
+    return { memory, run: exports['run'] as FiveArguments };
   } catch (error) {
     if (error instanceof WebAssembly.CompileError || error instanceof RangeError) return undefined;
     throw error;
   }
-}
-
-function moduleOf(body: readonly number[]): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-    // Type: five i32, no result.
-    ...[0x01, 0x09, 0x01, 0x60, 0x05, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x00],
-    // Import m.m: shared memory of 1 to 65,536 pages.
-    ...[0x02, 0x0b, 0x01, 0x01, 0x6d, 0x01, 0x6d, 0x02, 0x03, 0x01, 0x80, 0x80, 0x04],
-    ...[0x03, 0x02, 0x01, 0x00],
-    // Export h.
-    ...[0x07, 0x05, 0x01, 0x01, 0x68, 0x00, 0x00],
-    ...code(body),
-  ]);
-}
-
-/** Code section with one function. */
-function code(body: readonly number[]): number[] {
-  const size = (value: number) => [(value & 0x7f) | 0x80, value >> 7];
-  const one = [0x01, ...size(body.length), ...body];
-  return [0x0a, ...size(one.length), ...one];
 }
