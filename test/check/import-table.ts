@@ -440,7 +440,13 @@ export const importTable: ImportTable = {
     node: false,
   },
   'server/http/docs': {
-    imports: ['base', 'contract', 'server/http/context', 'server/http/fields', 'server/http/middleware/scope.ts'],
+    imports: [
+      'base',
+      'contract',
+      'server/http/context',
+      'server/http/fields',
+      'server/http/middleware/route-access.ts',
+    ],
     packages: ['hono', '@hono/zod-openapi', 'zod'],
     node: true,
   },

@@ -168,6 +168,16 @@ describe('operations', () => {
     expect(fitting.filter((each) => !keyed.includes(each)).map(({ path }) => path)).toEqual(['/verify']);
   });
 
+  test('are open to everybody in few places: a route that `defineRoute` does not make would be', () => {
+    const open = operations.filter(({ security }) => security.length === 0).map(({ path }) => path);
+    // URLs of uploads are signed.
+    expect([...new Set(open)].sort()).toEqual([
+      '/health',
+      '/shared-reports/{share_hash}',
+      '/uploads/users/{user_id}/{file_name}',
+    ]);
+  });
+
   test('have the errors that their parts imply', () => {
     for (const { path, method, security, responses, requestBody } of operations) {
       const expected = [

@@ -1,27 +1,9 @@
 import { z } from 'zod';
-import { AskEvents } from '../../../contract/chat.ts';
 import { ENTERPRISE_ACTIONS } from '../../../contract/enterprise.ts';
-import { JOB_EVENT_BODIES } from '../../../contract/events.ts';
-import { LIBRARY_EVENT_BODIES } from '../../../contract/library-events.ts';
-import { ModelStatus } from '../../../contract/models.ts';
 import { PICTURE_TYPES } from '../../../contract/visual.ts';
 import type { JsonSchema } from './schema-set.ts';
 
 /** Parts of operations that their routes do not declare. */
-
-/** Data of the server-sent events of an operation, by name of the event. */
-export const EVENTS: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
-  'get /processing/{job_id}/events': JOB_EVENT_BODIES,
-  'get /events': LIBRARY_EVENT_BODIES,
-  'post /chat/ask/stream': AskEvents,
-  'get /models/{model_id}/events': {
-    status: ModelStatus,
-    progress: ModelStatus,
-    installed: ModelStatus,
-    paused: ModelStatus,
-    failed: ModelStatus,
-  },
-};
 
 const binary: JsonSchema = { type: 'string', format: 'binary' };
 

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import type { KeyScope } from '../../../contract/keys.ts';
 import { fieldsOf } from '../fields/known-fields.ts';
-import { requiredScope } from '../middleware/scope.ts';
+import type { RouteAccess } from '../middleware/route-access.ts';
 import { IDEMPOTENCY_PARAMETER } from './common-parts.ts';
 import { exampleOf } from './example-of.ts';
-import { ACTIONS, EVENTS, OTHER_BODIES } from './openapi-extras.ts';
+import { ACTIONS, OTHER_BODIES } from './openapi-extras.ts';
 import { operationId } from './operation-id.ts';
 import type { Direction, JsonSchema, SchemaSet } from './schema-set.ts';
 
 type Content = Record<string, { schema?: z.ZodType | JsonSchema }>;
 type Headers = Record<string, object>;
 
-/** A route as `createRoute` defines it. */
+/** A route as `defineRoute` returns it. */
 export interface Route {
   method: string;
   path: string;
@@ -19,9 +19,8 @@ export interface Route {
   summary?: string;
   description?: string;
   operationId?: string;
-  security?: readonly object[];
-  /** Only for the user of the machine. */
-  'x-local-user'?: true;
+  access: RouteAccess | 'public';
+  events?: Readonly<Record<string, z.ZodType>>;
   request?: {
     params?: z.ZodType;
     query?: z.ZodType;
@@ -54,11 +53,10 @@ const LOCAL_USER = 'Only for the user of the machine.';
 
 /** Describes a route as an operation. Names that are used are added to `used`. */
 export function toOperation(route: Route, schemas: SchemaSet, used: Set<string>): Operation {
-  const { method, path, tags, summary = '', request = {} } = route;
-  const isSecured = (route.security ?? []).length > 0;
-  const isLocal = route['x-local-user'] === true;
-  const scope = requiredScope(method.toUpperCase(), path);
-  const notes = isSecured ? [SCOPES[scope], ...(isLocal ? [LOCAL_USER] : [])] : [];
+  const { method, path, tags, summary = '', request = {}, events } = route;
+  const access = route.access === 'public' ? undefined : route.access;
+  const isSecured = access !== undefined;
+  const notes = access ? [SCOPES[access.scope], ...(access.localUser ? [LOCAL_USER] : [])] : [];
   const description = [route.description, notes.join(' ')].filter(Boolean).join('\n\n');
   const body = OTHER_BODIES[`${method} ${path}`] ?? request.body;
   const actions = ACTIONS[`${method} ${path}`];
@@ -69,7 +67,6 @@ export function toOperation(route: Route, schemas: SchemaSet, used: Set<string>)
     ...parametersOf(request.headers, 'header', schemas),
     ...(isRepeatable ? [IDEMPOTENCY_PARAMETER] : []),
   ];
-  const events = EVENTS[`${method} ${path}`];
   if (route.operationId !== undefined) used.add(route.operationId);
   return {
     operationId: route.operationId ?? operationId(summary, method, path, used),
@@ -77,13 +74,13 @@ export function toOperation(route: Route, schemas: SchemaSet, used: Set<string>)
     summary,
     ...(description && { description }),
     // In 3.1, the list of a key holds the roles that it must have.
-    security: isSecured ? [{ apiKey: [scope] }, { token: [] }] : [],
+    security: access ? [{ apiKey: [access.scope] }, { token: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: requestBodyOf(method, body, schemas) }),
     responses: responsesOf(route, schemas, {
       400: body !== undefined || request.query !== undefined,
       401: isSecured,
-      403: isSecured && (scope !== 'read' || isLocal),
+      403: isSecured && (access.scope !== 'read' || access.localUser === true),
       404: path.includes('{'),
       409: isRepeatable,
       422: isRepeatable,

@@ -3,38 +3,20 @@ import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import { notFound } from '../../errors/lookup.ts';
 import type { AppEnv } from '../context/app-env.ts';
-
-/** Requests about one video that a key of its project may send; the last group is what of the video. */
-const OF_VIDEO: Readonly<Record<string, RegExp>> = {
-  GET: /^\/(?:videos|processing|results\/job)\/([^/]+)(?:\/(?:status|events|media|waveform|proxy|playback|speakers|citations|audit|analyses|compare|export|shared-reports))?$/,
-  POST: /^\/(?:processing\/([^/]+)\/(?:start|cancel)|videos\/([^/]+)\/reprocess)$/,
-};
-const PROJECT = /^\/projects\/([^/]+)$/;
-
-/** Other requests that it may send. Their services or bodies are limited to its projects. */
-const OTHERS: ReadonlySet<string> = new Set([
-  ...['GET /videos', 'GET /projects', 'GET /modules'],
-  ...['POST /search', 'POST /chat/ask', 'POST /chat/ask/stream', 'POST /citations', 'POST /clips'],
-]);
+import type { RouteAccess } from './route-access.ts';
 
 /** Scopes of a question that reach beyond a project. */
 const WIDE_SCOPES: ReadonlySet<unknown> = new Set(['library', 'story']);
 
 /**
- * Limits a request of a key that is confined to projects. Default deny: a route that is not listed is forbidden. Other
- * projects and their videos do not exist for the key.
- * @param path below `/api`
+ * Limits a request of a key that is confined to projects. Other projects and their videos do not exist for the key.
  * @throws ReelscopeError `forbidden`, `not_found`
  */
-export function confine(c: Context<AppEnv>, path: string): void {
-  if (c.get('caller').projects === undefined) return;
-  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
-  if (OTHERS.has(`${method} ${path}`)) return;
-  const ofVideo = OF_VIDEO[method]?.exec(path);
-  if (ofVideo) return requireVideo(c, ofVideo[1] ?? ofVideo[2] ?? '');
-  const [, project] = (method === 'GET' && PROJECT.exec(path)) || [];
-  if (project === undefined) throw new ReelscopeError('forbidden', sentence('auth.projects'));
-  requireProject(c, project);
+export function confine(c: Context<AppEnv>, confinedTo: RouteAccess['confinedTo']): void {
+  if (c.get('caller').projects === undefined || confinedTo === 'caller') return;
+  if (confinedTo === 'video') return requireVideo(c, c.req.param('job_id') ?? '');
+  if (confinedTo === 'project') return requireProject(c, c.req.param('project_id') ?? '');
+  throw new ReelscopeError('forbidden', sentence('auth.projects'));
 }
 
 /** Checks the videos and projects that the body of a confined key names, wherever in it. Requires `readJsonBody`. */

@@ -1,36 +1,37 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { About } from '../../../contract/about.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { downloadResponse, mediaResponse, okResponse, SECURED, SECURED_LOCAL } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { downloadResponse, mediaResponse, okResponse } from './route-parts.ts';
 
 const tags = ['About'];
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/about',
+  access: { scope: 'read' },
   operationId: 'getAbout',
   tags,
   summary: 'Get information about this installation (extension)',
-  ...SECURED,
   responses: okResponse(About, 'Versions and where secrets are stored.'),
 });
 
-const licenses = createRoute({
+const licenses = defineRoute({
   method: 'get',
   path: '/about/licences',
+  access: { scope: 'read' },
   tags,
   summary: 'Get third-party licenses (extension)',
-  ...SECURED,
   responses: mediaResponse(['text/plain'], 'One text, by package.'),
 });
 
-const diagnostics = createRoute({
+const diagnostics = defineRoute({
   method: 'get',
   path: '/about/diagnostics',
+  access: { scope: 'read', localUser: true },
   operationId: 'downloadDiagnostics',
   tags,
   summary: 'Download diagnostics without personal data (extension)',
-  ...SECURED_LOCAL,
   responses: downloadResponse(['application/zip'], 'Versions, engines, redacted settings, and redacted logs.'),
 });
 

@@ -1,27 +1,28 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { AgentSettings } from '../../../contract/agents.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { jsonBody, okResponse, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { jsonBody, okResponse } from './route-parts.ts';
 
 const tags = ['Settings'];
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/settings/agents',
+  access: { scope: 'read', localUser: true },
   operationId: 'getAgentSettings',
   tags,
   summary: 'Get what agents may do (extension)',
-  ...SECURED_LOCAL,
   responses: okResponse(AgentSettings, 'Current settings.'),
 });
 
-const replace = createRoute({
+const replace = defineRoute({
   method: 'put',
   path: '/settings/agents',
+  access: { scope: 'admin', localUser: true },
   operationId: 'replaceAgentSettings',
   tags,
   summary: 'Replace what agents may do (extension)',
-  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(AgentSettings) },
   responses: okResponse(AgentSettings, 'Updated settings.'),
 });

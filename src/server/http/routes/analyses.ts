@@ -1,46 +1,47 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { type Analysis, AnalysisComparison, AnalysisList, CompareQuery } from '../../../contract/evidence/analyses.ts';
 import { parseModuleList } from '../../library/results.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import { JobParam, listResponse, okResponse, SECURED } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { JobParam, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Evidence'];
 
 const LIST = shortList<Analysis>({ id: 'id', names: ['id'], sorts: ['finished_at', 'size_bytes'] });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/videos/{job_id}/analyses',
+  access: { scope: 'read', confinedTo: 'video' },
   operationId: 'listAnalyses',
   tags,
   summary: 'List the analyses of a video (extension)',
-  ...SECURED,
   request: { params: JobParam, query: LIST.query },
   responses: listResponse(AnalysisList, 'The present analysis and the earlier ones that were kept.'),
 });
 
-const compare = createRoute({
+const compare = defineRoute({
   method: 'get',
   path: '/videos/{job_id}/compare',
+  access: { scope: 'read', confinedTo: 'video' },
   operationId: 'compareAnalyses',
   tags,
   summary: 'Compare two analyses of a video (extension)',
   description: 'Compares findings as they were found; corrections are left out.',
-  ...SECURED,
   request: { params: JobParam, query: CompareQuery },
   responses: okResponse(AnalysisComparison, 'Findings that were added, are gone, or changed, by module and engine.'),
 });
 
-const restore = createRoute({
+const restore = defineRoute({
   method: 'post',
   path: '/videos/{job_id}/analyses/{analysis_id}/restore',
+  access: { scope: 'write' },
   operationId: 'restoreAnalysis',
   tags,
   summary: 'Restore an earlier analysis (extension)',
   description: 'The present analysis is kept in its place. Corrections apply to the restored one.',
-  ...SECURED,
   request: { params: JobParam.extend({ analysis_id: z.string().describe('ID of the analysis.') }) },
   responses: okResponse(AnalysisList, 'The analyses after the restore.'),
 });

@@ -1,20 +1,21 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { type AuditEntry, AuditLog, AuditQuery } from '../../../contract/audit.ts';
 import { historyCsv } from '../../library/histories.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import { JobParam, listResponse, SECURED } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { JobParam, listResponse } from './route-parts.ts';
 
 const ENTRIES = shortList<AuditEntry>({ id: 'number', names: ['action'], sorts: ['number'], own: 'number' });
 
-const read = createRoute({
+const read = defineRoute({
   method: 'get',
   path: '/videos/{job_id}/audit',
+  access: { scope: 'read', confinedTo: 'video' },
   operationId: 'getAuditLog',
   tags: ['Evidence'],
   summary: 'Get the history of a video, verified (extension)',
   description: 'Remains after the video is deleted. With `format=csv`, one row for each entry.',
-  ...SECURED,
   request: { params: JobParam, query: ENTRIES.query.extend(AuditQuery.shape) },
   responses: listResponse(AuditLog, 'Everything that was recorded, oldest first.'),
 });

@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   Backup,
   BackupList,
@@ -9,14 +9,8 @@ import {
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import {
-  createdResponse,
-  jsonBody,
-  listResponse,
-  okResponse,
-  SECURED_LOCAL,
-  SECURED_LOCAL_BODY,
-} from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { createdResponse, jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Backups'];
 
@@ -27,48 +21,48 @@ const LIST = shortList<Backup>({
   own: '-created_at',
 });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/backups',
+  access: { scope: 'read', localUser: true },
   operationId: 'listBackups',
   tags,
   summary: 'List backups of the library (extension; local user only)',
-  ...SECURED_LOCAL,
   request: { query: LIST.query },
   responses: listResponse(BackupList, 'Newest first.'),
 });
 
-const create = createRoute({
+const create = defineRoute({
   method: 'post',
   path: '/backups',
+  access: { scope: 'admin', localUser: true },
   operationId: 'createBackup',
   tags,
   summary: 'Back up the library while it is in use (extension; local user only)',
-  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(CreateBackupRequest) },
   responses: createdResponse(Backup, 'The complete and checked backup.'),
 });
 
-const restore = createRoute({
+const restore = defineRoute({
   method: 'post',
   path: '/backups/restore',
+  access: { scope: 'admin', localUser: true },
   operationId: 'restoreBackup',
   tags,
   summary: 'Replace the library by a backup; the library before becomes a backup (extension; local user only)',
   description:
     'A backup that this installation did not make loses keys, links, webhooks, watched folders, settings, and the places of files ' +
     'outside the library. Keys and links that were revoked since a backup stay revoked.',
-  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(RestoreBackupRequest) },
   responses: okResponse(RestoreBackupResponse, 'The server has reopened the restored library.'),
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/backups/{name}',
+  access: { scope: 'admin', localUser: true },
   tags,
   summary: 'Delete a backup (extension; local user only)',
-  ...SECURED_LOCAL,
   request: { params: z.object({ name: z.string().describe('Name of the backup.') }) },
   responses: okResponse(Ok, 'Deleted.'),
 });

@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import {
   BundleFacts,
   ImportBundleRequest,
@@ -7,47 +7,48 @@ import {
 } from '../../../contract/bundles/imports.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { sendDownload } from '../serving/send-download.ts';
+import { defineRoute } from './define-route.ts';
 import { requirePathRights } from './path-rights.ts';
-import { JobParam, jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { JobParam, jsonBody, mediaResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Bundles'];
 
-const exported = createRoute({
+const exported = defineRoute({
   method: 'get',
   path: '/videos/{job_id}/bundle',
+  access: { scope: 'read' },
   tags,
   operationId: 'exportBundle',
   summary: 'Export the results of a video as a portable bundle (extension)',
   description:
     'A ZIP archive with manifest, findings, corrections, embeddings, waveform, and saved frames, streamed while it is written; ' +
     'docs/bundles.md describes it. Another library imports it with `POST /bundles/import`.',
-  ...SECURED,
   request: { params: JobParam },
   responses: mediaResponse(['application/zip'], 'The bundle.'),
 });
 
-const imported = createRoute({
+const imported = defineRoute({
   method: 'post',
   path: '/bundles/import',
+  access: { scope: 'write' },
   tags,
   operationId: 'importBundle',
   summary: 'Import a bundle, whole or not at all (extension)',
   description:
     'Merges by the hash of the source file. Importing a bundle again changes nothing; corrections in this library are kept. Findings ' +
     'of this installation stay unless `replace` is true; the others are marked in `engine` as `imported/<signer>/<engine>`.',
-  ...SECURED_BODY,
   request: { body: jsonBody(ImportBundleRequest) },
   responses: okResponse(ImportedBundle, 'What the import changed.'),
 });
 
-const inspected = createRoute({
+const inspected = defineRoute({
   method: 'post',
   path: '/bundles/inspect',
+  access: { scope: 'write' },
   tags,
   operationId: 'inspectBundle',
   summary: 'Get the facts of a bundle before its import (extension)',
   description: 'Who signed it, and whether this installation has results of its own for the video. Changes nothing.',
-  ...SECURED_BODY,
   request: { body: jsonBody(InspectBundleRequest) },
   responses: okResponse(BundleFacts, 'The facts.'),
 });

@@ -1,6 +1,7 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
+  AskEvents,
   AskRequest,
   AskResponse,
   ChatMessage,
@@ -15,104 +16,98 @@ import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { pageOf } from '../lists/page.ts';
 import { answerStream } from '../streams/answer-stream.ts';
-import {
-  createdResponse,
-  jsonBody,
-  listResponse,
-  mediaResponse,
-  okResponse,
-  SECURED,
-  SECURED_BODY,
-} from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { createdResponse, jsonBody, listResponse, mediaResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Chat'];
 const params = z.object({ session_id: z.string().describe('ID of the chat session.') });
 
-const ask = createRoute({
+const ask = defineRoute({
   method: 'post',
   path: '/chat/ask',
+  access: { scope: 'read', confinedTo: 'caller' },
   operationId: 'ask',
   tags,
   summary: 'Ask about a video, or about several (extension)',
-  ...SECURED_BODY,
   request: { body: jsonBody(AskRequest) },
   responses: okResponse(AskResponse, 'The answer, with every time verified against the segments.'),
 });
 
-const askStream = createRoute({
+const askStream = defineRoute({
   method: 'post',
   path: '/chat/ask/stream',
+  access: { scope: 'read', confinedTo: 'caller' },
+  events: AskEvents,
   operationId: 'askAndStream',
   tags,
   summary: 'Ask about one or several videos and stream the answer (extension)',
   description:
     'Server-sent events: token (a piece of unverified plain text), then one answer (the verified text with its metadata) or error. Closing the connection cancels the question and stores nothing.',
-  ...SECURED_BODY,
   request: { body: jsonBody(AskRequest) },
   responses: mediaResponse(['text/event-stream'], 'The event stream, which closes after the answer.'),
 });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/chat/sessions',
+  access: { scope: 'read' },
   tags,
   summary: 'List chat sessions',
-  ...SECURED,
   request: { query: ChatSessionsQuery },
   responses: listResponse(z.array(ChatSession), 'Latest activity first.'),
 });
 
-const create = createRoute({
+const create = defineRoute({
   method: 'post',
   path: '/chat/sessions',
+  access: { scope: 'write' },
   operationId: 'createChatSession',
   tags,
   summary: 'Create an empty chat session',
-  ...SECURED_BODY,
   request: { body: jsonBody(CreateChatSessionRequest) },
   responses: createdResponse(ChatSession, 'The session.'),
 });
 
-const rename = createRoute({
+const rename = defineRoute({
   method: 'patch',
   path: '/chat/sessions/{session_id}',
+  access: { scope: 'write' },
   operationId: 'updateChatSession',
   tags,
   summary: 'Rename a chat session',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateChatSessionRequest) },
   responses: okResponse(ChatSession, 'The updated session.'),
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/chat/sessions/{session_id}',
+  access: { scope: 'write' },
   operationId: 'deleteChatSession',
   tags,
   summary: 'Delete a chat session and its messages',
-  ...SECURED,
   request: { params },
   responses: okResponse(Ok, 'Deleted.'),
 });
 
-const messages = createRoute({
+const messages = defineRoute({
   method: 'get',
   path: '/chat/sessions/{session_id}/messages',
+  access: { scope: 'read' },
   operationId: 'listChatMessages',
   tags,
   summary: 'List the messages of a chat session',
-  ...SECURED,
   request: { params, query: ChatMessagesQuery },
   responses: listResponse(z.array(ChatMessage), 'Oldest first.'),
 });
 
-const addMessage = createRoute({
+const addMessage = defineRoute({
   method: 'post',
   path: '/chat/sessions/{session_id}/messages',
+  access: { scope: 'write' },
   operationId: 'addChatMessage',
   tags,
   summary: 'Add a message without asking a question',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(CreateChatMessageRequest) },
   responses: createdResponse(ChatMessage, 'The message.'),
 });

@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
   CitedFinding,
@@ -11,30 +11,31 @@ import { ModuleList } from '../../../contract/modules.ts';
 import { parseModuleList } from '../../library/results.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import { JobParam, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { JobParam, jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Evidence'];
 
-const cite = createRoute({
+const cite = defineRoute({
   method: 'post',
   path: '/citations',
+  access: { scope: 'read', confinedTo: 'caller' },
   tags,
   summary: 'Cite findings (extension)',
   description: 'Findings by their ids, or those at a time or in a range, with a citation that can be checked later.',
-  ...SECURED_BODY,
   request: { body: jsonBody(CiteRequest) },
   responses: okResponse(z.array(CitedFinding), 'In the order of the ids, or in time order.'),
 });
 
-const verify = createRoute({
+const verify = defineRoute({
   method: 'post',
   path: '/citations/verify',
+  access: { scope: 'read' },
   operationId: 'verifyCitations',
   tags,
   summary: 'Verify claims about videos (extension)',
   description:
     'Checks citations, and quotes with their times. A quote fits whatever its case and punctuation, and with small differences: a word error rate of at most 0.2, only from other spellings and words that are left out, and no difference in a number or a negation.',
-  ...SECURED_BODY,
   request: { body: jsonBody(VerifyCitationsRequest) },
   responses: okResponse(VerifyCitationsResponse, 'Whether the findings state what is claimed.'),
 });
@@ -45,13 +46,13 @@ const CITATIONS = shortList<VideoCitations['citations'][number]>({
   sorts: ['segment_id'],
 });
 
-const ofVideo = createRoute({
+const ofVideo = defineRoute({
   method: 'get',
   path: '/videos/{job_id}/citations',
+  access: { scope: 'read', confinedTo: 'video' },
   operationId: 'listCitations',
   tags,
   summary: 'List the citations of a video (extension)',
-  ...SECURED,
   request: {
     params: JobParam,
     query: CITATIONS.query.extend({

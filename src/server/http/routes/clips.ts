@@ -1,36 +1,37 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ClipsProgress, ClipsRequest } from '../../../contract/clips.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
 import { sendDownload } from '../serving/send-download.ts';
-import { downloadResponse, jsonBody, listResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { downloadResponse, jsonBody, listResponse } from './route-parts.ts';
 
 const tags = ['Clips'];
 
-const make = createRoute({
+const make = defineRoute({
   method: 'post',
   path: '/clips',
+  access: { scope: 'write', confinedTo: 'caller' },
   operationId: 'exportClips',
   tags,
   summary: 'Export clips as MP4 files, or several as a ZIP archive (extension)',
   description:
     'H.264 and AAC, in SDR, at most 1080p unless `resolution` is `source`, cut to the frame. One clip is sent as `video/mp4`, several as `application/zip` that is ' +
     'streamed while they are written; a text file in it lists clips that failed. With `join`, they are one MP4. Closing the connection cancels the export.',
-  ...SECURED_BODY,
   request: { body: jsonBody(ClipsRequest) },
   responses: downloadResponse(['video/mp4', 'application/zip'], 'The clip, or a zip of the clips.'),
 });
 
 const EXPORTS = shortList<ClipsProgress>({ id: 'export_id', names: ['export_id'], sorts: ['progress', 'total'] });
 
-const progress = createRoute({
+const progress = defineRoute({
   method: 'get',
   path: '/clips',
+  access: { scope: 'read' },
   operationId: 'listClipExports',
   tags,
   summary: 'Get the progress of clip exports (extension)',
-  ...SECURED,
   request: { query: EXPORTS.query },
   responses: listResponse(z.array(ClipsProgress), 'One entry per running export.'),
 });

@@ -1,15 +1,16 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { Dashboard } from '../../../contract/dashboard.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { preserializedJson } from '../serving/json-response.ts';
-import { okResponse, SECURED } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { okResponse } from './route-parts.ts';
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/dashboard',
+  access: { scope: 'read' },
   tags: ['Dashboard'],
   summary: 'Get the dashboard',
-  ...SECURED,
   responses: okResponse(Dashboard, 'Profile, keys, usage, videos, and projects.'),
 });
 

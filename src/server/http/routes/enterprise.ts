@@ -1,22 +1,23 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ENTERPRISE_ACTION_NAMES, ENTERPRISE_ACTIONS, isEnterpriseAction } from '../../../contract/enterprise.ts';
 import { Project } from '../../../contract/projects.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { readKnownBody } from '../middleware/known-fields.ts';
+import { defineRoute } from './define-route.ts';
 import { originOf } from './origin.ts';
-import { createdResponse, jsonBody, okResponse, SECURED_BODY } from './route-parts.ts';
+import { createdResponse, jsonBody, okResponse } from './route-parts.ts';
 
 const responses = Object.values(ENTERPRISE_ACTIONS).map((action) => action.response);
 
-const run = createRoute({
+const run = defineRoute({
   method: 'post',
   path: '/enterprise',
+  access: { scope: 'write' },
   operationId: 'runEnterpriseAction',
   tags: ['Enterprise'],
   summary: 'Run an operation by name',
   description: ENTERPRISE_ACTION_NAMES.map((name) => `- \`${name}\`: ${ENTERPRISE_ACTIONS[name].summary}`).join('\n'),
-  ...SECURED_BODY,
   request: {
     query: z.object({
       action: z

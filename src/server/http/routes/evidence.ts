@@ -1,45 +1,46 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { CreateManifestRequest, Manifest, RecordExportRequest } from '../../../contract/evidence/manifest.ts';
 import { ReportSignature, VerifiedReport } from '../../../contract/evidence/signature.ts';
 import { MAX_REPORT_BYTES, verifyReport } from '../../evidence/verify-report.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { readBody } from '../middleware/json-body.ts';
-import { jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { jsonBody, okResponse } from './route-parts.ts';
 
 const tags = ['Evidence'];
 
-const manifest = createRoute({
+const manifest = defineRoute({
   method: 'post',
   path: '/manifests',
+  access: { scope: 'read' },
   operationId: 'createManifest',
   tags,
   summary: 'Create the manifest of a report (extension)',
   description: 'Files with their hashes, engines with their versions, corrections, and histories of these videos.',
-  ...SECURED_BODY,
   request: { body: jsonBody(CreateManifestRequest) },
   responses: okResponse(Manifest, 'The manifest, to be put into the report before it is signed.'),
 });
 
-const recordExport = createRoute({
+const recordExport = defineRoute({
   method: 'post',
   path: '/exports',
+  access: { scope: 'write' },
   operationId: 'recordExport',
   tags,
   summary: 'Sign an exported report again (extension)',
   description:
     'Only a document that the server wrote and recorded in the histories of its videos; 403 for any other. `GET /videos/{job_id}/export` writes and signs one.',
-  ...SECURED_BODY,
   request: { body: jsonBody(RecordExportRequest) },
   responses: okResponse(ReportSignature, 'The signature, to be put into the report.'),
 });
 
-const verify = createRoute({
+const verify = defineRoute({
   method: 'post',
   path: '/verify',
+  access: { scope: 'read' },
   tags,
   summary: 'Verify a report (extension)',
   description: 'The body is the report itself: HTML, Markdown, or JSON, as it was received.',
-  ...SECURED,
   responses: okResponse(VerifiedReport, 'Whether the report is as it was signed, and by which installation.'),
 });
 

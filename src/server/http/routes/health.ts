@@ -1,15 +1,16 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { Health } from '../../../contract/health.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { okResponse, PUBLIC } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { okResponse } from './route-parts.ts';
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/health',
+  access: 'public',
   operationId: 'getHealth',
   tags: ['Health'],
   summary: "Check the server's health; needs no authentication (extension)",
-  ...PUBLIC,
   responses: okResponse(Health, 'The server is running.'),
 });
 

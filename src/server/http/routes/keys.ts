@@ -1,10 +1,11 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ApiKey, ApiKeyCreated, CreateKeyRequest, UpdateKeyRequest } from '../../../contract/keys.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { createdResponse, jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['API keys'];
 const params = z.object({ key_id: z.string().describe('ID of the API key.') });
@@ -16,43 +17,43 @@ const LIST = shortList<ApiKey>({
   own: 'created_at',
 });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/keys',
+  access: { scope: 'read' },
   tags,
   summary: 'List API keys',
-  ...SECURED,
   request: { query: LIST.query },
   responses: listResponse(z.array(ApiKey), 'Oldest first.'),
 });
 
-const create = createRoute({
+const create = defineRoute({
   method: 'post',
   path: '/keys',
+  access: { scope: 'admin' },
   tags,
   summary: 'Create an API key',
-  ...SECURED_BODY,
   request: { body: jsonBody(CreateKeyRequest) },
   responses: createdResponse(ApiKeyCreated, 'The key; its full text is never shown again.'),
 });
 
-const update = createRoute({
+const update = defineRoute({
   method: 'patch',
   path: '/keys/{key_id}',
+  access: { scope: 'admin' },
   operationId: 'updateApiKey',
   tags,
   summary: 'Activate or deactivate an API key',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateKeyRequest) },
   responses: okResponse(ApiKey, 'The updated key.'),
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/keys/{key_id}',
+  access: { scope: 'admin' },
   tags,
   summary: 'Delete an API key',
-  ...SECURED,
   request: { params },
   responses: okResponse(Ok, 'Deleted.'),
 });

@@ -1,17 +1,20 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { LIBRARY_EVENT_BODIES } from '../../../contract/library-events.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { libraryStream } from '../streams/library-stream.ts';
-import { mediaResponse, SECURED } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { mediaResponse } from './route-parts.ts';
 
-const follow = createRoute({
+const follow = defineRoute({
   method: 'get',
   path: '/events',
+  access: { scope: 'read' },
+  events: LIBRARY_EVENT_BODIES,
   operationId: 'streamLibraryEvents',
   tags: ['Videos'],
   summary: 'Stream library changes as server-sent events (extension)',
   description:
     'A `video` event with {job_id, change, video} for each video that any client adds, changes or removes; likewise `moment` events with {moment_id, job_id, change, moment}, `tag` events with {tag_id, change, tag}, and `story` events with {story_id, change, story}. There is no history: fetch the lists after reconnecting.',
-  ...SECURED,
   responses: mediaResponse(['text/event-stream'], 'The event stream, which stays open.'),
 });
 

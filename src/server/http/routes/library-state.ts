@@ -1,26 +1,27 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { RepairResponse } from '../../../contract/backups.ts';
 import { LibraryState } from '../../../contract/library-state.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { okResponse, SECURED, SECURED_LOCAL_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { okResponse } from './route-parts.ts';
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/library/state',
+  access: { scope: 'read' },
   operationId: 'getLibraryState',
   tags: ['Storage'],
   summary: 'Get problems of the library that need attention (extension)',
-  ...SECURED,
   responses: okResponse(LibraryState, 'The problems; none if all is well.'),
 });
 
-const repair = createRoute({
+const repair = defineRoute({
   method: 'post',
   path: '/library/repair',
+  access: { scope: 'admin', localUser: true },
   operationId: 'repairLibrary',
   tags: ['Backups'],
   summary: 'Replace a damaged library by what is readable of it (extension; local user only)',
-  ...SECURED_LOCAL_BODY,
   responses: okResponse(RepairResponse, 'The server has reopened the repaired library.'),
 });
 

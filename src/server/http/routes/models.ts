@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
   EmbeddingIndexState,
@@ -16,152 +16,152 @@ import { ollamaState } from '../../engines/ollama.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
 import { modelStream } from '../streams/model-stream.ts';
-import {
-  jsonBody,
-  listResponse,
-  mediaResponse,
-  okResponse,
-  SECURED,
-  SECURED_LOCAL,
-  SECURED_LOCAL_BODY,
-} from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { jsonBody, listResponse, mediaResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Models'];
 const params = z.object({ model_id: z.string().describe('ID of the model.') });
 
 const LIST = shortList<ModelInfo>({ id: 'id', names: ['name', 'id'], sorts: ['name', 'size_bytes', 'installed_at'] });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/models',
+  access: { scope: 'read' },
   tags,
   summary: 'List models (extension)',
-  ...SECURED,
   request: { query: LIST.query },
   responses: listResponse(ModelList, 'The catalog with installation states, and imported models.'),
 });
 
-const options = createRoute({
+const options = defineRoute({
   method: 'get',
   path: '/models/settings',
+  access: { scope: 'read', localUser: true },
   tags,
   summary: 'Get engine options (extension)',
-  ...SECURED_LOCAL,
   responses: okResponse(EngineOptions, 'The options.'),
 });
 
-const updateOptions = createRoute({
+const updateOptions = defineRoute({
   method: 'patch',
   path: '/models/settings',
+  access: { scope: 'admin', localUser: true },
   tags,
   summary: 'Update engine options; “offline” blocks every connection to other machines (extension)',
-  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(UpdateEngineOptionsRequest) },
   responses: okResponse(EngineOptions, 'The updated options.'),
 });
 
-const ollama = createRoute({
+const ollama = defineRoute({
   method: 'get',
   path: '/models/ollama',
+  access: { scope: 'read', localUser: true },
   operationId: 'getOllamaServer',
   tags,
   summary: 'Get the state of the configured Ollama server (extension)',
-  ...SECURED_LOCAL,
   responses: okResponse(OllamaState, 'Whether it responds, and its models.'),
 });
 
-const testOllama = createRoute({
+const testOllama = defineRoute({
   method: 'post',
   path: '/models/ollama/test',
+  access: { scope: 'admin', localUser: true },
   operationId: 'testOllamaServer',
   tags,
   summary: 'Test the URL of an Ollama server without saving it (extension)',
-  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(TestOllamaRequest) },
   responses: okResponse(OllamaState, 'Whether a server responds there, and its models.'),
 });
 
-const embeddings = createRoute({
+const embeddings = defineRoute({
   method: 'get',
   path: '/models/embeddings',
+  access: { scope: 'read' },
   operationId: 'getEmbeddingIndex',
   tags,
   summary: 'Get the state of the semantic search index (extension)',
-  ...SECURED,
   responses: okResponse(EmbeddingIndexState, 'The state of the index.'),
 });
 
-const cancelEmbeddings = createRoute({
+const cancelEmbeddings = defineRoute({
   method: 'post',
   path: '/models/embeddings/cancel',
+  access: { scope: 'admin', localUser: true },
   operationId: 'cancelEmbeddingChange',
   tags,
   summary: 'Cancel a change of the embedding engine (extension)',
-  ...SECURED_LOCAL,
   responses: okResponse(EmbeddingIndexState, 'The state of the index.'),
 });
 
-const frames = createRoute({
+const frames = defineRoute({
   method: 'get',
   path: '/models/frames',
+  access: { scope: 'read' },
   operationId: 'getFrameIndex',
   tags,
   summary: 'Get the state of the index of frames that are found by words (extension)',
-  ...SECURED,
   responses: okResponse(FrameIndexState, 'The state of the index.'),
 });
 
-const importModel = createRoute({
+const importModel = defineRoute({
   method: 'post',
   path: '/models/import',
+  access: { scope: 'admin', localUser: true },
   operationId: 'importModel',
   tags,
   summary: 'Import a model from a local file or folder, which is not modified (extension)',
-  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(ImportModelRequest) },
   responses: okResponse(ModelInfo, 'The model.'),
 });
 
-const install = createRoute({
+const install = defineRoute({
   method: 'post',
   path: '/models/{model_id}/install',
+  access: { scope: 'admin', localUser: true },
   tags,
   summary: 'Install a model, or resume its download (extension)',
-  ...SECURED_LOCAL,
   request: { params },
   responses: okResponse(ModelStatus, 'The download has started.'),
 });
 
-const pause = createRoute({
+const pause = defineRoute({
   method: 'post',
   path: '/models/{model_id}/pause',
+  access: { scope: 'admin', localUser: true },
   operationId: 'pauseModel',
   tags,
   summary: 'Pause a download (extension)',
-  ...SECURED_LOCAL,
   request: { params },
   responses: okResponse(ModelStatus, 'Paused.'),
 });
 
-const events = createRoute({
+const events = defineRoute({
   method: 'get',
   path: '/models/{model_id}/events',
+  access: { scope: 'read' },
+  events: {
+    status: ModelStatus,
+    progress: ModelStatus,
+    installed: ModelStatus,
+    paused: ModelStatus,
+    failed: ModelStatus,
+  },
   operationId: 'streamModelEvents',
   tags,
   summary: "Stream a download's progress as server-sent events (extension)",
   description: 'Named events: status first, progress at most twice a second, finally installed, paused or failed.',
-  ...SECURED,
   request: { params },
   responses: mediaResponse(['text/event-stream'], 'The event stream, which closes when the download ends.'),
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/models/{model_id}',
+  access: { scope: 'admin', localUser: true },
   operationId: 'deleteModel',
   tags,
   summary: 'Remove a model and its partial downloads (extension)',
-  ...SECURED_LOCAL,
   request: { params },
   responses: okResponse(Ok, 'Removed.'),
 });

@@ -1,9 +1,10 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ModuleInfo } from '../../../contract/modules.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import { listResponse, SECURED } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { listResponse } from './route-parts.ts';
 
 const LIST = shortList<ModuleInfo>({ id: 'name', names: ['name', 'title', 'description'], sorts: ['name', 'title'] });
 
@@ -14,13 +15,13 @@ const OF_PROJECT = {
     .meta({ description: 'Also the modules that are turned on for this project (extension).' }),
 };
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/modules',
+  access: { scope: 'read', confinedTo: 'caller' },
   operationId: 'listModules',
   tags: ['Modules'],
   summary: 'List analysis modules and their availability (extension)',
-  ...SECURED,
   request: { query: LIST.query.extend(OF_PROJECT) },
   responses: listResponse(
     z.array(ModuleInfo),

@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
   CreateMomentRequest,
@@ -11,17 +11,18 @@ import {
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { pageOf } from '../lists/page.ts';
-import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { createdResponse, jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Moments'];
 const params = z.object({ moment_id: z.string().describe('ID of the moment.') });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/moments',
+  access: { scope: 'read' },
   tags,
   summary: 'List moments (extension)',
-  ...SECURED,
   request: { query: MomentsQuery },
   responses: listResponse(
     z.array(Moment),
@@ -29,56 +30,56 @@ const list = createRoute({
   ),
 });
 
-const create = createRoute({
+const create = defineRoute({
   method: 'post',
   path: '/moments',
+  access: { scope: 'write' },
   tags,
   summary: 'Create a moment (extension)',
   description: 'Without a title, it is named after what is said, shown, or seen at that time.',
-  ...SECURED_BODY,
   request: { body: jsonBody(CreateMomentRequest) },
   responses: createdResponse(Moment, 'The moment.'),
 });
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/moments/{moment_id}',
+  access: { scope: 'read' },
   tags,
   summary: 'Get a moment (extension)',
-  ...SECURED,
   request: { params },
   responses: okResponse(Moment, 'The moment.'),
 });
 
-const update = createRoute({
+const update = defineRoute({
   method: 'patch',
   path: '/moments/{moment_id}',
+  access: { scope: 'write' },
   tags,
   summary: 'Update a moment (extension)',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateMomentRequest) },
   responses: okResponse(Moment, 'The updated moment.'),
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/moments/{moment_id}',
+  access: { scope: 'write' },
   operationId: 'deleteMoment',
   tags,
   summary: 'Move a moment to the trash (extension)',
   description: 'It is deleted after 30 days; `permanent=true` deletes it immediately.',
-  ...SECURED,
   request: { params, query: PermanentQuery },
   responses: okResponse(Ok, 'Moved or deleted.'),
 });
 
-const restore = createRoute({
+const restore = defineRoute({
   method: 'post',
   path: '/moments/{moment_id}/restore',
+  access: { scope: 'write' },
   operationId: 'restoreMoment',
   tags,
   summary: 'Restore a moment from the trash (extension)',
-  ...SECURED,
   request: { params },
   responses: okResponse(Moment, 'The restored moment.'),
 });

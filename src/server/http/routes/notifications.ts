@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
   NOTIFICATIONS_LIMITS,
@@ -10,55 +10,56 @@ import {
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { pageOf } from '../lists/page.ts';
-import { listResponse, okResponse, SECURED } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Notifications'];
 const params = z.object({ notification_id: z.string().describe('ID of the notification.') });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/notifications',
+  access: { scope: 'read' },
   tags,
   summary: 'List notifications',
-  ...SECURED,
   request: { query: NotificationsQuery },
   responses: listResponse(z.array(Notification), 'Most recent first.'),
 });
 
-const unreadCount = createRoute({
+const unreadCount = defineRoute({
   method: 'get',
   path: '/notifications/unread-count',
+  access: { scope: 'read' },
   tags,
   summary: 'Count unread notifications',
-  ...SECURED,
   responses: okResponse(UnreadCount, 'The count.'),
 });
 
-const read = createRoute({
+const read = defineRoute({
   method: 'patch',
   path: '/notifications/{notification_id}/read',
+  access: { scope: 'write' },
   tags,
   summary: 'Mark a notification as read',
-  ...SECURED,
   request: { params },
   responses: okResponse(Ok, 'Marked as read.'),
 });
 
-const readAll = createRoute({
+const readAll = defineRoute({
   method: 'post',
   path: '/notifications/read-all',
+  access: { scope: 'write' },
   tags,
   summary: 'Mark all notifications as read',
-  ...SECURED,
   responses: okResponse(ReadAllResult, 'Number of notifications marked.'),
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/notifications/{notification_id}',
+  access: { scope: 'write' },
   tags,
   summary: 'Delete a notification',
-  ...SECURED,
   request: { params },
   responses: okResponse(Ok, 'Deleted.'),
 });

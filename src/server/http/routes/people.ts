@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { BlurCheck, BlurCheckQuery } from '../../../contract/blur.ts';
 import {
@@ -18,7 +18,8 @@ import {
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import { JobParam, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { JobParam, jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['People'];
 const ofProject = z.object({ project_id: z.string().describe('ID of the project.') });
@@ -31,153 +32,153 @@ const PEOPLE = shortList<Person>({
 });
 const TRACKS = shortList<FaceTrack>({ id: 'id', names: [], sorts: ['start_time', 'confidence'] });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/projects/{project_id}/people',
+  access: { scope: 'read' },
   operationId: 'listPeople',
   tags,
   summary: 'List the people of a project (extension)',
-  ...SECURED,
   request: { params: ofProject, query: PEOPLE.query },
   responses: listResponse(PersonList, 'Most time on screen first. Empty while people are off.'),
 });
 
-const enable = createRoute({
+const enable = defineRoute({
   method: 'post',
   path: '/projects/{project_id}/people',
+  access: { scope: 'write' },
   operationId: 'enablePeople',
   tags,
   summary: 'Turn people on in a project (extension)',
   description:
     'Off by default: faces are biometric data. Analyses with the module `people` are refused with `people_off` before.',
-  ...SECURED_BODY,
   request: { params: ofProject, body: jsonBody(EnablePeopleRequest) },
   responses: okResponse(PersonList, 'People of the project.'),
 });
 
-const disable = createRoute({
+const disable = defineRoute({
   method: 'delete',
   path: '/projects/{project_id}/people',
+  access: { scope: 'write' },
   operationId: 'deletePeople',
   tags,
   summary: 'Turn people off in a project and delete everything about them (extension)',
   description: 'Deletes names, face tracks, templates, and pictures for good: they are overwritten in the database.',
-  ...SECURED,
   request: { params: ofProject },
   responses: okResponse(Ok, 'Deleted.'),
 });
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/people/{person_id}',
+  access: { scope: 'read' },
   operationId: 'getPerson',
   tags,
   summary: 'Get a person with its videos and who is seen with it (extension)',
-  ...SECURED,
   request: { params },
   responses: okResponse(PersonDetails, 'The person.'),
 });
 
-const update = createRoute({
+const update = defineRoute({
   method: 'patch',
   path: '/people/{person_id}',
+  access: { scope: 'write' },
   operationId: 'updatePerson',
   tags,
   summary: 'Name a person or choose its picture (extension)',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(UpdatePersonRequest) },
   responses: okResponse(PersonDetails, 'The person.'),
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/people/{person_id}',
+  access: { scope: 'write' },
   operationId: 'deletePerson',
   tags,
   summary: 'Delete a person with everything stored about it (extension)',
   description: 'A later analysis of the same videos finds the person again, without its name.',
-  ...SECURED,
   request: { params },
   responses: okResponse(Ok, 'Deleted.'),
 });
 
-const merge = createRoute({
+const merge = defineRoute({
   method: 'post',
   path: '/people/{person_id}/merge',
+  access: { scope: 'write' },
   operationId: 'mergePerson',
   tags,
   summary: 'Merge a person into another one (extension)',
   description: 'For one person who was found as two. Kept by later analyses.',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(MergePersonRequest) },
   responses: okResponse(PersonDetails, 'The person who received the face tracks.'),
 });
 
-const split = createRoute({
+const split = defineRoute({
   method: 'post',
   path: '/people/{person_id}/split',
+  access: { scope: 'write' },
   operationId: 'splitPerson',
   tags,
   summary: 'Make face tracks of a person a new person (extension)',
   description: 'For two people who were found as one. Kept by later analyses.',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(FaceTrackIds) },
   responses: okResponse(PersonDetails, 'The new person.'),
 });
 
-const separate = createRoute({
+const separate = defineRoute({
   method: 'post',
   path: '/people/{person_id}/separate',
+  access: { scope: 'write' },
   operationId: 'separatePerson',
   tags,
   summary: 'State that face tracks don’t show a person (extension)',
   description: 'Each goes to the person it is most like, or becomes a new one. Kept by later analyses.',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(FaceTrackIds) },
   responses: okResponse(PersonList, 'People of the project.'),
 });
 
-const listTracks = createRoute({
+const listTracks = defineRoute({
   method: 'get',
   path: '/people/{person_id}/tracks',
+  access: { scope: 'read' },
   operationId: 'listPersonTracks',
   tags,
   summary: 'List the face tracks of a person (extension)',
-  ...SECURED,
   request: { params, query: TRACKS.query },
   responses: listResponse(FaceTrackList, 'In order of video and time.'),
 });
 
-const inVideo = createRoute({
+const inVideo = defineRoute({
   method: 'get',
   path: '/videos/{job_id}/people',
+  access: { scope: 'read' },
   operationId: 'listVideoPeople',
   tags,
   summary: 'List the people in a video (extension)',
-  ...SECURED,
   request: { params: JobParam },
   responses: okResponse(VideoPeople, 'Most time on screen first.'),
 });
 
-const listBoxes = createRoute({
+const listBoxes = defineRoute({
   method: 'get',
   path: '/videos/{job_id}/people/tracks',
+  access: { scope: 'read' },
   operationId: 'listVideoFaceTracks',
   tags,
   summary: 'List the face tracks of a video with their boxes (extension)',
-  ...SECURED,
   request: { params: JobParam, query: FaceTrackQuery },
   responses: okResponse(FaceTrackBoxesList, 'In time order.'),
 });
 
-const checkBlur = createRoute({
+const checkBlur = defineRoute({
   method: 'get',
   path: '/videos/{job_id}/people/blur',
+  access: { scope: 'read' },
   operationId: 'checkVideoBlur',
   tags,
   summary: 'Check whom a blur covers (extension)',
   description: '409 `not_ready` if the faces are not known, as for a clip or link with this blur.',
-  ...SECURED,
   request: { params: JobParam, query: BlurCheckQuery },
   responses: okResponse(BlurCheck, 'People seen and covered, and frames to look at.'),
 });

@@ -1,16 +1,17 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { ThumbnailUrls } from '../../../contract/thumbnails.ts';
 import type { AppEnv } from '../context/app-env.ts';
+import { defineRoute } from './define-route.ts';
 import { originOf } from './origin.ts';
-import { okResponse, SECURED } from './route-parts.ts';
+import { okResponse } from './route-parts.ts';
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/pictures',
+  access: { scope: 'read' },
   operationId: 'listPictures',
   tags: ['Videos'],
   summary: 'Get presigned thumbnail URLs for all your videos (extension)',
-  ...SECURED,
   responses: okResponse(ThumbnailUrls, 'URLs that need no header.'),
 });
 

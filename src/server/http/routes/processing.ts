@@ -1,4 +1,5 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { JOB_EVENT_BODIES } from '../../../contract/events.ts';
 import { JobStatus } from '../../../contract/job.ts';
 import {
   CancelAllResponse,
@@ -8,85 +9,87 @@ import {
 } from '../../../contract/processing.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { jobStream } from '../streams/job-stream.ts';
-import { JobParam, jsonBody, mediaResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { JobParam, jsonBody, mediaResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Processing'];
 
-const register = createRoute({
+const register = defineRoute({
   method: 'post',
   path: '/processing/register-upload',
+  access: { scope: 'write' },
   operationId: 'registerUpload',
   tags,
   summary: 'Register an uploaded file as a video',
-  ...SECURED_BODY,
   request: { body: jsonBody(RegisterUploadRequest) },
   responses: okResponse(RegisterUploadResponse, 'The job_id that identifies the video.'),
 });
 
-const start = createRoute({
+const start = defineRoute({
   method: 'post',
   path: '/processing/{job_id}/start',
+  access: { scope: 'write', confinedTo: 'video' },
   operationId: 'startProcessing',
   tags,
   summary: 'Queue a video for analysis by the selected modules',
-  ...SECURED_BODY,
   request: { params: JobParam, body: jsonBody(StartProcessingRequest) },
   responses: okResponse(JobStatus, 'Queued.'),
 });
 
-const status = createRoute({
+const status = defineRoute({
   method: 'get',
   path: '/processing/{job_id}/status',
+  access: { scope: 'read', confinedTo: 'video' },
   operationId: 'getProcessingStatus',
   tags,
   summary: 'Get the status of an analysis',
-  ...SECURED,
   request: { params: JobParam },
   responses: okResponse(JobStatus, 'The state of the job.'),
 });
 
-const cancel = createRoute({
+const cancel = defineRoute({
   method: 'post',
   path: '/processing/{job_id}/cancel',
+  access: { scope: 'write', confinedTo: 'video' },
   operationId: 'cancelProcessing',
   tags,
   summary: 'Cancel a queued or running analysis; findings up to then remain (extension)',
-  ...SECURED,
   request: { params: JobParam },
   responses: okResponse(JobStatus, 'The state of the job.'),
 });
 
-const cancelAll = createRoute({
+const cancelAll = defineRoute({
   method: 'post',
   path: '/processing/cancel',
+  access: { scope: 'write' },
   operationId: 'cancelAllProcessing',
   tags,
   summary: 'Stop all queued and running analyses; findings so far are kept (extension)',
-  ...SECURED,
   responses: okResponse(CancelAllResponse, 'The number of canceled analyses.'),
 });
 
-const moveFirst = createRoute({
+const moveFirst = defineRoute({
   method: 'post',
   path: '/processing/{job_id}/next',
+  access: { scope: 'write' },
   operationId: 'processNext',
   tags,
   summary: 'Move a queued analysis to the front of the queue (extension)',
-  ...SECURED,
   request: { params: JobParam },
   responses: okResponse(JobStatus, 'The state of the job.'),
 });
 
-const events = createRoute({
+const events = defineRoute({
   method: 'get',
   path: '/processing/{job_id}/events',
+  access: { scope: 'read', confinedTo: 'video' },
+  events: JOB_EVENT_BODIES,
   operationId: 'streamProcessingEvents',
   tags,
   summary: 'Stream an analysis as server-sent events',
   description:
     'Named events: status (first, the full state), progress (at most twice a second), module, segment, finally completed or failed. Resumable with Last-Event-ID; ' +
     'if the events after it are no longer known, such as after a restart, reset follows status: fetch the findings again.',
-  ...SECURED,
   request: { params: JobParam },
   responses: mediaResponse(['text/event-stream'], 'The event stream, which closes when the job ends.'),
 });

@@ -1,25 +1,26 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { Profile, UpdateProfileRequest } from '../../../contract/profile.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { jsonBody, okResponse } from './route-parts.ts';
 
 const tags = ['Profile'];
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/profile',
+  access: { scope: 'read' },
   tags,
   summary: 'Get your profile (extension)',
-  ...SECURED,
   responses: okResponse(Profile, 'The profile.'),
 });
 
-const update = createRoute({
+const update = defineRoute({
   method: 'patch',
   path: '/profile',
+  access: { scope: 'admin' },
   tags,
   summary: 'Update your profile (extension)',
-  ...SECURED_BODY,
   request: { body: jsonBody(UpdateProfileRequest) },
   responses: okResponse(Profile, 'The updated profile.'),
 });

@@ -1,10 +1,11 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { CreateProjectRequest, Project, UpdateProjectRequest } from '../../../contract/projects.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { createdResponse, jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Projects'];
 const params = z.object({ project_id: z.string().describe('ID of the project.') });
@@ -16,53 +17,53 @@ const LIST = shortList<Project>({
   own: 'created_at',
 });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/projects',
+  access: { scope: 'read', confinedTo: 'caller' },
   tags,
   summary: 'List projects',
-  ...SECURED,
   request: { query: LIST.query },
   responses: listResponse(z.array(Project), 'Oldest first.'),
 });
 
-const create = createRoute({
+const create = defineRoute({
   method: 'post',
   path: '/projects',
+  access: { scope: 'write' },
   tags,
   summary: 'Create a project',
-  ...SECURED_BODY,
   request: { body: jsonBody(CreateProjectRequest) },
   responses: createdResponse(Project, 'The project.'),
 });
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/projects/{project_id}',
+  access: { scope: 'read', confinedTo: 'project' },
   tags,
   summary: 'Get a project (extension)',
-  ...SECURED,
   request: { params },
   responses: okResponse(Project, 'The project.'),
 });
 
-const update = createRoute({
+const update = defineRoute({
   method: 'patch',
   path: '/projects/{project_id}',
+  access: { scope: 'write' },
   tags,
   summary: 'Update a project (extension)',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateProjectRequest) },
   responses: okResponse(Project, 'The updated project.'),
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/projects/{project_id}',
+  access: { scope: 'write' },
   operationId: 'deleteProject',
   tags,
   summary: 'Delete a project but keep its videos (extension)',
-  ...SECURED,
   request: { params },
   responses: okResponse(Ok, 'Deleted.'),
 });

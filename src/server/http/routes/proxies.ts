@@ -1,47 +1,48 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { ProxyStatus, ProxyUsage } from '../../../contract/proxies.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { JobParam, okResponse, SECURED } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { JobParam, okResponse } from './route-parts.ts';
 
 const tags = ['Videos'];
 const request = { params: JobParam };
 
-const state = createRoute({
+const state = defineRoute({
   method: 'get',
   path: '/videos/{job_id}/proxy',
+  access: { scope: 'read', confinedTo: 'video' },
   operationId: 'getPlayableCopy',
   tags,
   summary: 'Get the playable copy of a file that browsers can’t play, creating it if needed (extension)',
-  ...SECURED,
   request,
   responses: okResponse(ProxyStatus, 'Current state.'),
 });
-const retry = createRoute({
+const retry = defineRoute({
   method: 'post',
   path: '/videos/{job_id}/proxy',
+  access: { scope: 'write' },
   operationId: 'retryPlayableCopy',
   tags,
   summary: 'Retry a failed playable copy, or create a damaged one again (extension)',
-  ...SECURED,
   request,
   responses: okResponse(ProxyStatus, 'Current state.'),
 });
-const use = createRoute({
+const use = defineRoute({
   method: 'get',
   path: '/storage/proxies',
+  access: { scope: 'read' },
   operationId: 'getPlayableCopiesUsage',
   tags: ['Storage'],
   summary: 'Get the storage used by playable copies (extension)',
-  ...SECURED,
   responses: okResponse(ProxyUsage, 'Number of files and bytes.'),
 });
-const clear = createRoute({
+const clear = defineRoute({
   method: 'delete',
   path: '/storage/proxies',
+  access: { scope: 'write' },
   tags: ['Storage'],
   summary: 'Delete playable copies; each is created again when its video is opened (extension)',
-  ...SECURED,
   responses: okResponse(Ok, 'Removed.'),
 });
 

@@ -1,38 +1,39 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { Queue, UpdateQueueJobRequest, UpdateQueueSettingsRequest } from '../../../contract/queue.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { JobParam, jsonBody, okResponse, SECURED, SECURED_BODY, SECURED_LOCAL_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { JobParam, jsonBody, okResponse } from './route-parts.ts';
 
 const tags = ['Processing'];
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/queue',
+  access: { scope: 'read' },
   tags,
   operationId: 'getQueue',
   summary: 'Get the queue with its settings and its estimate (extension)',
-  ...SECURED,
   responses: okResponse(Queue, 'Your analyses, and what the queue waits for.'),
 });
 
-const settings = createRoute({
+const settings = defineRoute({
   method: 'patch',
   path: '/settings/queue',
+  access: { scope: 'admin', localUser: true },
   tags,
   operationId: 'updateQueue',
   summary: 'Pause the queue, or set when it runs (extension; local user only)',
-  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(UpdateQueueSettingsRequest) },
   responses: okResponse(Queue, 'The queue with the changed settings.'),
 });
 
-const update = createRoute({
+const update = defineRoute({
   method: 'patch',
   path: '/queue/{job_id}',
+  access: { scope: 'write' },
   tags,
   operationId: 'moveInQueue',
   summary: 'Change the place or the priority of a queued analysis (extension)',
-  ...SECURED_BODY,
   request: { params: JobParam, body: jsonBody(UpdateQueueJobRequest) },
   responses: okResponse(Queue, 'The queue in its new order.'),
 });

@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
   BrandRescan,
@@ -14,90 +14,83 @@ import { sentence } from '../../../contract/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
 import { readBody } from '../middleware/json-body.ts';
-import {
-  createdResponse,
-  jsonBody,
-  listResponse,
-  mediaResponse,
-  okResponse,
-  SECURED,
-  SECURED_BODY,
-} from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { createdResponse, jsonBody, listResponse, mediaResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Settings'];
 const LogoParam = z.object({ logo_id: z.string().describe('ID of the reference logo.') });
 
 const LIST = shortList<ReferenceLogo>({ id: 'logo_id', names: ['name'], sorts: ['name', 'created_at'], own: 'name' });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/settings/reference-logos',
+  access: { scope: 'read' },
   tags,
   summary: 'List reference logos (extension)',
-  ...SECURED,
   request: { query: LIST.query },
   responses: listResponse(ReferenceLogoList, 'Sorted by name.'),
 });
 
-const add = createRoute({
+const add = defineRoute({
   method: 'post',
   path: '/settings/reference-logos',
+  access: { scope: 'admin' },
   operationId: 'addReferenceLogo',
   tags,
   summary: 'Add a reference logo as PNG, JPEG, WebP, or SVG (extension)',
-  ...SECURED,
   request: { query: ReferenceLogoName },
   responses: createdResponse(ReferenceLogo, 'The stored logo.'),
 });
 
-const picture = createRoute({
+const picture = defineRoute({
   method: 'get',
   path: '/settings/reference-logos/{logo_id}/picture',
+  access: { scope: 'read' },
   operationId: 'getReferenceLogoPicture',
   tags,
   summary: 'Get the image of a reference logo as PNG (extension)',
-  ...SECURED,
   request: { params: LogoParam },
   responses: mediaResponse(['image/png'], 'At most 512 pixels per side.'),
 });
 
-const rename = createRoute({
+const rename = defineRoute({
   method: 'patch',
   path: '/settings/reference-logos/{logo_id}',
+  access: { scope: 'admin' },
   tags,
   summary: 'Rename a reference logo; existing findings keep the old name until a rescan (extension)',
-  ...SECURED_BODY,
   request: { params: LogoParam, body: jsonBody(ReferenceLogoName) },
   responses: okResponse(ReferenceLogo, 'The updated logo.'),
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/settings/reference-logos/{logo_id}',
+  access: { scope: 'admin' },
   tags,
   summary: 'Delete a reference logo; existing findings stay until a rescan (extension)',
-  ...SECURED,
   request: { params: LogoParam },
   responses: okResponse(ReferenceLogoList, 'The remaining logos.'),
 });
 
-const apply = createRoute({
+const apply = defineRoute({
   method: 'post',
   path: '/settings/brands/apply',
+  access: { scope: 'admin' },
   operationId: 'rescanBrands',
   tags,
   summary: 'Rescan the saved frames of analyzed videos for brands; uses no minutes (extension)',
-  ...SECURED,
   responses: okResponse(BrandRescan, 'The queued rescans.'),
 });
 
-const progress = createRoute({
+const progress = defineRoute({
   method: 'get',
   path: '/settings/brands/apply',
+  access: { scope: 'read' },
   operationId: 'getBrandRescan',
   tags,
   summary: 'Get the progress of the last brand rescan (extension)',
-  ...SECURED,
   responses: okResponse(BrandRescanProgress, 'All zero when none ran since the server started.'),
 });
 

@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { SHARE_PASSWORD_HEADER } from '../../../contract/share-parts.ts';
 import {
@@ -10,29 +10,30 @@ import {
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { passwordIn } from '../serving/share-password.ts';
+import { defineRoute } from './define-route.ts';
 import { originOf } from './origin.ts';
-import { createdResponse, jsonBody, okResponse, PUBLIC, SECURED, SECURED_BODY } from './route-parts.ts';
+import { createdResponse, jsonBody, okResponse } from './route-parts.ts';
 
 const tags = ['Shared reports'];
 
-const create = createRoute({
+const create = defineRoute({
   method: 'post',
   path: '/shared-reports',
+  access: { scope: 'write' },
   operationId: 'createSharedReport',
   tags,
   summary: "Create a public link to a video's report, or to a story",
-  ...SECURED_BODY,
   request: { body: jsonBody(CreateSharedReportRequest) },
   responses: createdResponse(SharedReport, 'The link.'),
 });
 
-const view = createRoute({
+const view = defineRoute({
   method: 'get',
   path: '/shared-reports/{share_hash}',
+  access: 'public',
   operationId: 'getSharedReport',
   tags,
   summary: 'Get the report behind a public link; needs no authentication',
-  ...PUBLIC,
   request: {
     params: z.object({ share_hash: z.string().describe('Unguessable part of the link.') }),
     headers: z.object({
@@ -45,13 +46,13 @@ const view = createRoute({
   responses: okResponse(z.union([PublicReport, PublicStory]), 'The report of a video, or the story.'),
 });
 
-const revoke = createRoute({
+const revoke = defineRoute({
   method: 'delete',
   path: '/shared-reports/{report_id}',
+  access: { scope: 'write' },
   operationId: 'deleteSharedReport',
   tags,
   summary: 'Revoke a link by its report id',
-  ...SECURED,
   request: { params: z.object({ report_id: z.string().describe('ID of the shared report.') }) },
   responses: okResponse(Ok, 'Revoked.'),
 });

@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { citeResults } from '../../../contract/evidence/cite-results.ts';
 import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
@@ -12,28 +12,29 @@ import { parseModuleList } from '../../library/results.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { preserializedJson, writtenParts } from '../serving/json-response.ts';
 import { sendDownload } from '../serving/send-download.ts';
-import { downloadResponse, JobParam, okResponse, SECURED } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { downloadResponse, JobParam, okResponse } from './route-parts.ts';
 
-const read = createRoute({
+const read = defineRoute({
   method: 'get',
   path: '/results/job/{job_id}',
+  access: { scope: 'read', confinedTo: 'video' },
   operationId: 'getResults',
   tags: ['Results'],
   summary: 'Get the results as JSON or another format',
-  ...SECURED,
   request: { params: JobParam, query: ResultsQuery },
   responses: okResponse(Results, 'All segments in time order, and grouped by module.'),
 });
 
-const exported = createRoute({
+const exported = defineRoute({
   method: 'get',
   path: '/videos/{job_id}/export',
+  access: { scope: 'read', confinedTo: 'video' },
   tags: ['Results'],
   operationId: 'exportVideo',
   summary: 'Export the findings of a video (extension)',
   description:
     'A report, a spreadsheet, subtitles, or markers for editing programs. The file is recorded in the history of the video. 409 `not_ready` without results.',
-  ...SECURED,
   request: { params: JobParam, query: VideoExportQuery },
   responses: downloadResponse(
     [

@@ -1,27 +1,7 @@
 import { z } from 'zod';
 import { ErrorBody } from '../../../contract/errors.ts';
-import { authenticate } from '../middleware/authenticate.ts';
-import { confinedBody } from '../middleware/confinement.ts';
-import { idempotent } from '../middleware/idempotent.ts';
-import { readJsonBody } from '../middleware/json-body.ts';
-import { localUser } from '../middleware/local-user.ts';
 
 /** Shared parts of route definitions. */
-
-/** For authenticated routes without a request body. */
-export const SECURED = { security: [{ apiKey: [] }, { token: [] }], middleware: [authenticate] };
-
-/** For authenticated routes with a JSON body. */
-export const SECURED_BODY = { ...SECURED, middleware: [authenticate, readJsonBody, confinedBody, idempotent] };
-
-/** For routes of the local user without a request body. */
-export const SECURED_LOCAL = { ...SECURED, middleware: [authenticate, localUser], 'x-local-user': true as const };
-
-/** For routes of the local user with a JSON body. */
-export const SECURED_LOCAL_BODY = { ...SECURED_LOCAL, middleware: [authenticate, localUser, readJsonBody, idempotent] };
-
-/** For routes without authentication. */
-export const PUBLIC = { security: [] };
 
 /** JSON request body; optional if its schema accepts `{}`. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {

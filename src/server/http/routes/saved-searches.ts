@@ -1,11 +1,12 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { CreateSavedSearchRequest, SavedSearch, UpdateSavedSearchRequest } from '../../../contract/saved-searches.ts';
 import { SearchHit } from '../../../contract/search.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { createdResponse, jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Search'];
 const params = z.object({ search_id: z.string().describe('ID of the saved search.') });
@@ -17,68 +18,68 @@ const LIST = shortList<SavedSearch>({
   own: 'name',
 });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/saved-searches',
+  access: { scope: 'read' },
   tags,
   summary: 'List saved searches (extension)',
-  ...SECURED,
   request: { query: LIST.query },
   responses: listResponse(z.array(SavedSearch), 'By name.'),
 });
 
-const create = createRoute({
+const create = defineRoute({
   method: 'post',
   path: '/saved-searches',
+  access: { scope: 'write' },
   operationId: 'createSavedSearch',
   tags,
   summary: 'Save a search (extension)',
-  ...SECURED_BODY,
   request: { body: jsonBody(CreateSavedSearchRequest) },
   responses: createdResponse(SavedSearch, 'The saved search.'),
 });
 
-const update = createRoute({
+const update = defineRoute({
   method: 'patch',
   path: '/saved-searches/{search_id}',
+  access: { scope: 'write' },
   operationId: 'updateSavedSearch',
   tags,
   summary: 'Rename or change a saved search (extension)',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateSavedSearchRequest) },
   responses: okResponse(SavedSearch, 'The updated search.'),
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/saved-searches/{search_id}',
+  access: { scope: 'write' },
   tags,
   summary: 'Delete a saved search (extension)',
-  ...SECURED,
   request: { params },
   responses: okResponse(Ok, 'Deleted.'),
 });
 
 const HITS = shortList<SearchHit>({ id: 'id', names: ['content'], sorts: ['start_time', 'rank'] });
 
-const newHits = createRoute({
+const newHits = defineRoute({
   method: 'get',
   path: '/saved-searches/{search_id}/new-hits',
+  access: { scope: 'read' },
   operationId: 'listNewHits',
   tags,
   summary: 'List the hits since a saved search was last opened (extension)',
-  ...SECURED,
   request: { params, query: HITS.query },
   responses: listResponse(z.array(SearchHit), 'The newest video first; by time in each.'),
 });
 
-const markSeen = createRoute({
+const markSeen = defineRoute({
   method: 'post',
   path: '/saved-searches/{search_id}/seen',
+  access: { scope: 'write' },
   operationId: 'markSavedSearchSeen',
   tags,
   summary: 'Mark the new hits of a saved search as seen (extension)',
-  ...SECURED,
   request: { params },
   responses: okResponse(z.array(SearchHit), 'The hits that were new.'),
 });

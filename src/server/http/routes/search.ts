@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { readQuestion } from '../../../contract/query/natural.ts';
 import {
@@ -14,15 +14,16 @@ import {
 import { englishText } from '../../../contract/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import { jsonBody, listResponse, okResponse, SECURED, SECURED_BODY, withHeaders } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { jsonBody, listResponse, okResponse, withHeaders } from './route-parts.ts';
 
-const search = createRoute({
+const search = defineRoute({
   method: 'post',
   path: '/search',
+  access: { scope: 'read', confinedTo: 'caller' },
   operationId: 'search',
   tags: ['Search'],
   summary: 'Search the segments of your processed videos',
-  ...SECURED_BODY,
   request: { body: jsonBody(SearchRequest) },
   description: `The header ${SEMANTIC_SEARCH_HEADER} states whether semantic search took part. While no embedding engine is available, mode “hybrid” returns keyword matches only and mode “vector” responds with 503.`,
   responses: withHeaders(
@@ -41,26 +42,26 @@ const search = createRoute({
 
 const LANGUAGES = shortList<SpokenLanguage>({ id: 'language', names: ['language'], sorts: ['language'] });
 
-const languages = createRoute({
+const languages = defineRoute({
   method: 'get',
   path: '/search/languages',
+  access: { scope: 'read' },
   operationId: 'listSpokenLanguages',
   tags: ['Search'],
   summary: 'List the spoken languages of your videos (extension)',
-  ...SECURED,
   request: { query: LANGUAGES.query },
   responses: listResponse(z.array(SpokenLanguage), 'The most frequent first.'),
 });
 
 const VALUES = shortList<QueryValue>({ id: 'value', names: ['value'], sorts: ['value', 'count'] });
 
-const values = createRoute({
+const values = defineRoute({
   method: 'get',
   path: '/search/values',
+  access: { scope: 'read' },
   operationId: 'listQueryValues',
   tags: ['Search'],
   summary: 'List values of a field of the query language (extension)',
-  ...SECURED,
   request: { query: VALUES.query.extend({ field: z.enum(VALUE_FIELDS).describe('Field of the query language.') }) },
   responses: listResponse(z.array(QueryValue), 'The most frequent first.'),
 });

@@ -1,56 +1,57 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { CreateSegmentRequest, Segment, UpdateSegmentRequest } from '../../../contract/segment.ts';
 import { Ok } from '../../../contract/text.ts';
 import { EditTranscriptRequest, EditTranscriptResponse } from '../../../contract/transcript-edits.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { createdResponse, JobParam, jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { createdResponse, JobParam, jsonBody, okResponse } from './route-parts.ts';
 
 const tags = ['Results'];
 const params = z.object({ segment_id: z.string().describe('ID of the finding.') });
 
-const update = createRoute({
+const update = defineRoute({
   method: 'patch',
   path: '/segments/{segment_id}',
+  access: { scope: 'write' },
   tags,
   summary: 'Edit a finding (extension)',
   description: 'The new text is searchable immediately and is kept after a reanalysis.',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateSegmentRequest) },
   responses: okResponse(Segment, 'The updated finding.'),
 });
 
-const add = createRoute({
+const add = defineRoute({
   method: 'post',
   path: '/videos/{job_id}/segments',
+  access: { scope: 'write' },
   tags,
   summary: 'Add a finding (extension)',
   description: 'It is searchable immediately and is kept after a reanalysis.',
-  ...SECURED_BODY,
   request: { params: JobParam, body: jsonBody(CreateSegmentRequest) },
   responses: createdResponse(Segment, 'The finding.'),
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/segments/{segment_id}',
+  access: { scope: 'write' },
   tags,
   summary: 'Remove a finding (extension)',
   description: 'The removal is kept after a reanalysis.',
-  ...SECURED,
   request: { params },
   responses: okResponse(Ok, 'Removed.'),
 });
 
-const editTranscript = createRoute({
+const editTranscript = defineRoute({
   method: 'post',
   path: '/videos/{job_id}/transcript/edits',
+  access: { scope: 'write' },
   tags,
   summary: 'Edit a transcript (extension)',
   description:
     'Changes, splits, merges, removes, and restores lines: all edits in order, or none. Words keep their times by ' +
     'alignment with the original ones. Edits are searchable immediately and are kept after a reanalysis.',
-  ...SECURED_BODY,
   request: { params: JobParam, body: jsonBody(EditTranscriptRequest) },
   responses: okResponse(EditTranscriptResponse, 'The changed lines.'),
 });

@@ -1,25 +1,26 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { BrandWords } from '../../../contract/settings.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { jsonBody, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { jsonBody, okResponse } from './route-parts.ts';
 
 const tags = ['Settings'];
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/settings/brand-words',
+  access: { scope: 'read' },
   tags,
   summary: 'List brand words (extension)',
-  ...SECURED,
   responses: okResponse(BrandWords, 'In alphabetical order.'),
 });
 
-const replace = createRoute({
+const replace = defineRoute({
   method: 'put',
   path: '/settings/brand-words',
+  access: { scope: 'admin' },
   tags,
   summary: 'Replace brand words, effective from the next analysis (extension)',
-  ...SECURED_BODY,
   request: { body: jsonBody(BrandWords) },
   responses: okResponse(BrandWords, 'The updated list, without duplicates.'),
 });

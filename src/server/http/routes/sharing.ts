@@ -1,27 +1,28 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { Sharing, UpdateSharingRequest } from '../../../contract/sharing.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { jsonBody, okResponse, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { jsonBody, okResponse } from './route-parts.ts';
 
 const tags = ['Sharing'];
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/sharing',
+  access: { scope: 'read', localUser: true },
   operationId: 'getSharing',
   tags,
   summary: 'Get the state of sharing on the network (extension)',
-  ...SECURED_LOCAL,
   responses: okResponse(Sharing, 'Current state.'),
 });
 
-const update = createRoute({
+const update = defineRoute({
   method: 'put',
   path: '/sharing',
+  access: { scope: 'admin', localUser: true },
   operationId: 'updateSharing',
   tags,
   summary: 'Turn sharing on the network on or off (extension)',
-  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(UpdateSharingRequest) },
   responses: okResponse(Sharing, 'Updated state.'),
 });

@@ -1,17 +1,10 @@
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { RelinkFolderRequest, RelinkFolderResult, RelinkRequest, SourceProblem } from '../../../contract/sources.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import {
-  JobParam,
-  jsonBody,
-  listResponse,
-  okResponse,
-  SECURED,
-  SECURED_BODY,
-  SECURED_LOCAL_BODY,
-} from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { JobParam, jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Storage'];
 
@@ -22,35 +15,35 @@ const LIST = shortList<SourceProblem>({
   own: '-job_id',
 });
 
-const problems = createRoute({
+const problems = defineRoute({
   method: 'get',
   path: '/storage/sources',
+  access: { scope: 'read' },
   operationId: 'listSourceProblems',
   tags,
   summary: 'List videos whose source file is missing or changed (extension)',
-  ...SECURED,
   request: { query: LIST.query },
   responses: listResponse(z.array(SourceProblem), 'Newest first; empty if all files are there and unchanged.'),
 });
 
-const relinkFolder = createRoute({
+const relinkFolder = defineRoute({
   method: 'post',
   path: '/storage/relink',
+  access: { scope: 'admin', localUser: true },
   operationId: 'relinkSources',
   tags,
   summary: 'Find missing source files by their content in a folder (extension; local user only)',
-  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(RelinkFolderRequest) },
   responses: okResponse(RelinkFolderResult, 'The videos that were found, and the others.'),
 });
 
-const relink = createRoute({
+const relink = defineRoute({
   method: 'post',
   path: '/videos/{job_id}/relink',
+  access: { scope: 'admin' },
   operationId: 'relinkVideo',
   tags: ['Videos'],
   summary: 'Connect a video with its moved file, or replace a changed one (extension)',
-  ...SECURED_BODY,
   request: { params: JobParam, body: jsonBody(RelinkRequest) },
   responses: okResponse(Ok, 'Relinked.'),
 });

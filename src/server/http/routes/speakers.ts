@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
   KeepVoiceRequest,
@@ -12,7 +12,8 @@ import {
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import { JobParam, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { JobParam, jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Speakers'];
 const params = JobParam.extend({ speaker_id: z.string().meta({ description: 'S1, S2, …' }) });
@@ -20,84 +21,84 @@ const voiceParams = z.object({ voice_id: z.string().describe('ID of the voice.')
 
 const SPEAKERS = shortList<Speaker>({ id: 'id', names: ['id', 'name'], sorts: ['name', 'lines', 'seconds'] });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/videos/{job_id}/speakers',
+  access: { scope: 'read', confinedTo: 'video' },
   operationId: 'listSpeakers',
   tags,
   summary: 'List the speakers of a transcript (extension)',
-  ...SECURED,
   request: { params: JobParam, query: SPEAKERS.query },
   responses: listResponse(SpeakerList, 'In the order in which they speak. Empty if speakers were not distinguished.'),
 });
 
-const rename = createRoute({
+const rename = defineRoute({
   method: 'patch',
   path: '/videos/{job_id}/speakers/{speaker_id}',
+  access: { scope: 'write' },
   tags,
   summary: 'Name a speaker (extension)',
   description: 'The name appears in search, exports, and answers immediately and is kept after a reanalysis.',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateSpeakerRequest) },
   responses: okResponse(SpeakerList, 'The speakers.'),
 });
 
-const merge = createRoute({
+const merge = defineRoute({
   method: 'post',
   path: '/videos/{job_id}/speakers/{speaker_id}/merge',
+  access: { scope: 'write' },
   operationId: 'mergeSpeaker',
   tags,
   summary: 'Merge a speaker into another one (extension)',
   description: 'For one person who was found as two. Kept after a reanalysis.',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(MergeSpeakerRequest) },
   responses: okResponse(SpeakerList, 'The speakers.'),
 });
 
-const unmerge = createRoute({
+const unmerge = defineRoute({
   method: 'delete',
   path: '/videos/{job_id}/speakers/{speaker_id}/merge',
+  access: { scope: 'write' },
   operationId: 'unmergeSpeaker',
   tags,
   summary: 'Undo the merge of a speaker (extension)',
-  ...SECURED,
   request: { params },
   responses: okResponse(SpeakerList, 'The speakers.'),
 });
 
 const VOICES = shortList<KnownVoice>({ id: 'id', names: ['name'], sorts: ['created_at', 'name'], own: 'name' });
 
-const listVoices = createRoute({
+const listVoices = defineRoute({
   method: 'get',
   path: '/voices',
+  access: { scope: 'read' },
   tags,
   summary: 'List the known voices (extension)',
-  ...SECURED,
   request: { query: VOICES.query },
   responses: listResponse(KnownVoiceList, 'In order of name.'),
 });
 
-const keepVoice = createRoute({
+const keepVoice = defineRoute({
   method: 'post',
   path: '/voices',
+  access: { scope: 'write' },
   operationId: 'keepVoice',
   tags,
   summary: 'Keep the voice of a speaker (extension)',
   description:
     'Stores an embedding of the voice, by which later analyses name this person. Requires a name, and the consent of ' +
     'the speaker. Replaces a voice of the same name.',
-  ...SECURED_BODY,
   request: { body: jsonBody(KeepVoiceRequest) },
   responses: okResponse(KnownVoice, 'The known voice.'),
 });
 
-const deleteVoice = createRoute({
+const deleteVoice = defineRoute({
   method: 'delete',
   path: '/voices/{voice_id}',
+  access: { scope: 'write' },
   tags,
   summary: 'Delete a known voice (extension)',
   description: 'Names that it gave to speakers remain.',
-  ...SECURED,
   request: { params: voiceParams },
   responses: okResponse(Ok, 'Deleted.'),
 });

@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import {
@@ -20,37 +20,30 @@ import {
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
+import { defineRoute } from './define-route.ts';
 import { originOf } from './origin.ts';
 import { requirePathRights } from './path-rights.ts';
-import {
-  jsonBody,
-  listResponse,
-  okResponse,
-  SECURED,
-  SECURED_BODY,
-  SECURED_LOCAL,
-  SECURED_LOCAL_BODY,
-} from './route-parts.ts';
+import { jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Storage'];
 
-const uploadUrl = createRoute({
+const uploadUrl = defineRoute({
   method: 'post',
   path: '/storage/upload-url',
+  access: { scope: 'write' },
   tags,
   summary: 'Create an upload URL',
-  ...SECURED_BODY,
   request: { body: jsonBody(UploadUrlRequest) },
   responses: okResponse(UploadUrlResponse, 'URL that accepts a PUT of the file for 15 minutes.'),
 });
 
-const importFile = createRoute({
+const importFile = defineRoute({
   method: 'post',
   path: '/storage/import',
+  access: { scope: 'write' },
   operationId: 'importLocalFile',
   tags,
   summary: 'Import a local file without uploading it (extension; local user only)',
-  ...SECURED_BODY,
   request: { body: jsonBody(ImportFileRequest) },
   responses: okResponse(ImportFileResponse, 'Path of the stored file.'),
 });
@@ -61,13 +54,13 @@ const IMPORTS = shortList<ImportProgress>({
   sorts: ['done_bytes', 'total_bytes'],
 });
 
-const imports = createRoute({
+const imports = defineRoute({
   method: 'get',
   path: '/storage/imports',
+  access: { scope: 'read' },
   operationId: 'listImports',
   tags,
   summary: 'Get the progress of imports that are being copied (extension)',
-  ...SECURED,
   request: { query: IMPORTS.query },
   responses: listResponse(z.array(ImportProgress), 'One entry per running import with an import_id.'),
 });
@@ -79,42 +72,42 @@ const FILES = shortList<StoredFile>({
   own: '-file_size',
 });
 
-const use = createRoute({
+const use = defineRoute({
   method: 'get',
   path: '/storage/files',
+  access: { scope: 'read' },
   operationId: 'listStoredFiles',
   tags,
   summary: 'List stored files and free space (extension)',
-  ...SECURED,
   request: { query: FILES.query },
   responses: listResponse(StorageUsage, 'Largest first.'),
 });
 
-const summary = createRoute({
+const summary = defineRoute({
   method: 'get',
   path: '/storage/summary',
+  access: { scope: 'read' },
   tags,
   summary: 'Get storage usage (extension)',
-  ...SECURED,
   responses: okResponse(StorageSummary, 'Number of files and bytes.'),
 });
 
-const options = createRoute({
+const options = defineRoute({
   method: 'get',
   path: '/storage/options',
+  access: { scope: 'read', localUser: true },
   tags,
   summary: 'Get storage options (extension; local user only)',
-  ...SECURED_LOCAL,
   responses: okResponse(StorageOptions, 'The options of this installation.'),
 });
 
-const updateOptions = createRoute({
+const updateOptions = defineRoute({
   method: 'patch',
   path: '/storage/options',
+  access: { scope: 'admin', localUser: true },
   operationId: 'updateStorageOptions',
   tags,
   summary: 'Change storage options (extension; local user only)',
-  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(UpdateStorageOptionsRequest) },
   responses: okResponse(StorageOptions, 'The changed options.'),
 });
@@ -126,23 +119,23 @@ const DUPLICATES = shortList<Duplicates[number]>({
   own: '-created_at',
 });
 
-const duplicates = createRoute({
+const duplicates = defineRoute({
   method: 'get',
   path: '/storage/duplicates',
+  access: { scope: 'read' },
   operationId: 'listDuplicates',
   tags,
   summary: 'List videos with the same content as an unregistered stored file (extension)',
-  ...SECURED,
   request: { query: DUPLICATES.query.extend(DuplicatesQuery.shape) },
   responses: listResponse(Duplicates, 'Newest first; empty when the file belongs to a video.'),
 });
 
-const removeFile = createRoute({
+const removeFile = defineRoute({
   method: 'delete',
   path: '/storage/files',
+  access: { scope: 'write' },
   tags,
   summary: 'Delete a source file; file_path in the body or the query',
-  ...SECURED_BODY,
   request: { query: DeleteFileQuery, body: jsonBody(DeleteFileRequest) },
   responses: okResponse(Ok, 'Deleted.'),
 });

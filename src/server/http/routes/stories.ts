@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { PermanentQuery } from '../../../contract/moments.ts';
 import { SharedReport } from '../../../contract/shared-reports.ts';
@@ -17,137 +17,130 @@ import type { AppEnv } from '../context/app-env.ts';
 import { pageOf } from '../lists/page.ts';
 import { SHARED_REPORTS } from '../lists/shared-reports.ts';
 import { sendDownload } from '../serving/send-download.ts';
-import {
-  createdResponse,
-  downloadResponse,
-  jsonBody,
-  listResponse,
-  okResponse,
-  SECURED,
-  SECURED_BODY,
-} from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { createdResponse, downloadResponse, jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Stories'];
 const params = z.object({ story_id: z.string().describe('ID of the story.') });
 const itemParams = params.extend({ item_id: z.string().describe('ID of the item.') });
 const changed = okResponse(Story, 'The story.');
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/stories',
+  access: { scope: 'read' },
   tags,
   summary: 'List stories (extension)',
-  ...SECURED,
   request: { query: StoriesQuery },
   responses: listResponse(z.array(Story), 'Last changed first.'),
 });
 
-const create = createRoute({
+const create = defineRoute({
   method: 'post',
   path: '/stories',
+  access: { scope: 'write' },
   tags,
   summary: 'Create a story (extension)',
-  ...SECURED_BODY,
   request: { body: jsonBody(CreateStoryRequest) },
   responses: createdResponse(Story, 'The story.'),
 });
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/stories/{story_id}',
+  access: { scope: 'read' },
   tags,
   summary: 'Get a story (extension)',
-  ...SECURED,
   request: { params },
   responses: changed,
 });
 
-const update = createRoute({
+const update = defineRoute({
   method: 'patch',
   path: '/stories/{story_id}',
+  access: { scope: 'write' },
   tags,
   summary: 'Update a story (extension)',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateStoryRequest) },
   responses: changed,
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/stories/{story_id}',
+  access: { scope: 'write' },
   operationId: 'deleteStory',
   tags,
   summary: 'Move a story to the trash (extension)',
   description: 'Its moments stay. It is deleted after 30 days; `permanent=true` deletes it immediately.',
-  ...SECURED,
   request: { params, query: PermanentQuery },
   responses: okResponse(Ok, 'Moved or deleted.'),
 });
 
-const restore = createRoute({
+const restore = defineRoute({
   method: 'post',
   path: '/stories/{story_id}/restore',
+  access: { scope: 'write' },
   operationId: 'restoreStory',
   tags,
   summary: 'Restore a story from the trash (extension)',
-  ...SECURED,
   request: { params },
   responses: changed,
 });
 
-const addItems = createRoute({
+const addItems = defineRoute({
   method: 'post',
   path: '/stories/{story_id}/items',
+  access: { scope: 'write' },
   operationId: 'addStoryItems',
   tags,
   summary: 'Add moments, headings, and notes to a story (extension)',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(AddStoryItemsRequest) },
   responses: createdResponse(Story, 'The story.'),
 });
 
-const updateItem = createRoute({
+const updateItem = defineRoute({
   method: 'patch',
   path: '/stories/{story_id}/items/{item_id}',
+  access: { scope: 'write' },
   operationId: 'updateStoryItem',
   tags,
   summary: 'Change the text of a heading or note in a story (extension)',
-  ...SECURED_BODY,
   request: { params: itemParams, body: jsonBody(UpdateStoryItemRequest) },
   responses: changed,
 });
 
-const removeItem = createRoute({
+const removeItem = defineRoute({
   method: 'delete',
   path: '/stories/{story_id}/items/{item_id}',
+  access: { scope: 'write' },
   operationId: 'removeStoryItem',
   tags,
   summary: 'Remove an item from a story but keep its moment (extension)',
-  ...SECURED,
   request: { params: itemParams },
   responses: changed,
 });
 
-const order = createRoute({
+const order = defineRoute({
   method: 'put',
   path: '/stories/{story_id}/order',
+  access: { scope: 'write' },
   operationId: 'reorderStory',
   tags,
   summary: 'Reorder the items of a story (extension)',
   description: 'Takes the ids of all items. 409 `conflict` if another client has added or removed some.',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(OrderStoryRequest) },
   responses: changed,
 });
 
-const exported = createRoute({
+const exported = defineRoute({
   method: 'get',
   path: '/stories/{story_id}/export',
+  access: { scope: 'read' },
   tags,
   summary: 'Export a story (extension)',
   description:
     'A report, subtitles, a sequence for editing programs, or its clips. Moments in the trash are left out; 409 `not_ready` if none remain. Closing the connection cancels clips.',
-  ...SECURED,
   request: { params, query: StoryExportQuery },
   responses: downloadResponse(
     [
@@ -163,13 +156,13 @@ const exported = createRoute({
   ),
 });
 
-const links = createRoute({
+const links = defineRoute({
   method: 'get',
   path: '/stories/{story_id}/shared-reports',
+  access: { scope: 'read' },
   operationId: 'listSharedReportsOfStory',
   tags,
   summary: 'List the links to a story (extension)',
-  ...SECURED,
   request: { params, query: SHARED_REPORTS.query },
   responses: listResponse(z.array(SharedReport), 'Newest first.'),
 });

@@ -1,54 +1,55 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { CountedTag, CreateTagRequest, UpdateTagRequest } from '../../../contract/tags.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { createdResponse, jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Moments'];
 const params = z.object({ tag_id: z.string().describe('ID of the tag.') });
 
 const LIST = shortList<CountedTag>({ id: 'id', names: ['name'], sorts: ['name', 'moment_count'], own: 'name' });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/tags',
+  access: { scope: 'read' },
   tags,
   summary: 'List tags (extension)',
-  ...SECURED,
   request: { query: LIST.query },
   responses: listResponse(z.array(CountedTag), 'By name.'),
 });
 
-const create = createRoute({
+const create = defineRoute({
   method: 'post',
   path: '/tags',
+  access: { scope: 'write' },
   tags,
   summary: 'Create a tag (extension)',
-  ...SECURED_BODY,
   request: { body: jsonBody(CreateTagRequest) },
   responses: createdResponse(CountedTag, 'The tag.'),
 });
 
-const update = createRoute({
+const update = defineRoute({
   method: 'patch',
   path: '/tags/{tag_id}',
+  access: { scope: 'write' },
   operationId: 'updateTag',
   tags,
   summary: 'Rename or recolor a tag (extension)',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateTagRequest) },
   responses: okResponse(CountedTag, 'The updated tag.'),
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/tags/{tag_id}',
+  access: { scope: 'write' },
   operationId: 'deleteTag',
   tags,
   summary: 'Delete a tag but keep its moments (extension)',
-  ...SECURED,
   request: { params },
   responses: okResponse(Ok, 'Deleted.'),
 });

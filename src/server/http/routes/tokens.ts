@@ -1,21 +1,20 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { formatTimestamp } from '../../../base/time.ts';
 import { AccessToken } from '../../../contract/tokens.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { authenticateRenewal } from '../middleware/authenticate.ts';
-import { createdResponse, SECURED } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { createdResponse } from './route-parts.ts';
 
-const create = createRoute({
+const create = defineRoute({
   method: 'post',
   path: '/tokens',
+  access: { scope: 'write', expiredToken: true },
   operationId: 'renewToken',
   tags: ['Tokens'],
   summary: 'Renew the token of a local user (extension)',
   description:
     'A token can be renewed until a week after it expired, such as while the computer was suspended. A session of renewed ' +
     'tokens ends after 30 days. A token issued for an API key ends with the key and can’t be renewed.',
-  ...SECURED,
-  middleware: [authenticateRenewal],
   responses: createdResponse(AccessToken, 'A new token.'),
 });
 

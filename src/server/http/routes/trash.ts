@@ -1,57 +1,58 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { Ok } from '../../../contract/text.ts';
 import { EmptiedTrash, Trash } from '../../../contract/trash.ts';
 import { Video } from '../../../contract/video.ts';
 import { itemsByKind, itemsOf, type TrashedItem } from '../../trash/items.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import { JobParam, listResponse, okResponse, SECURED } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { JobParam, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Trash'];
 const params = JobParam;
 /** Items of all kinds, in one order. */
 const LIST = shortList<TrashedItem>({ id: 'id', names: ['name'], sorts: ['deleted_at', 'name'], own: '-deleted_at' });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/trash',
+  access: { scope: 'read' },
   tags,
   summary: 'List the trash (extension)',
-  ...SECURED,
   request: { query: LIST.query },
   responses: listResponse(Trash, 'Videos, moments, and stories, each last deleted first. A page counts all of them.'),
 });
 
-const empty = createRoute({
+const empty = defineRoute({
   method: 'delete',
   path: '/trash',
+  access: { scope: 'write' },
   tags,
   summary: 'Empty the trash (extension)',
   description: 'Deletes the stored files of its videos as well. A file that was referenced in place stays.',
-  ...SECURED,
   responses: okResponse(EmptiedTrash, 'Deleted for good.'),
 });
 
-const trashVideo = createRoute({
+const trashVideo = defineRoute({
   method: 'post',
   path: '/videos/{job_id}/trash',
+  access: { scope: 'write' },
   operationId: 'trashVideo',
   tags,
   summary: 'Move a video to the trash (extension)',
   description:
     'Cancels its analysis. It is in no list, search, or answer, and its links are closed, until it is restored; after 30 days, it is deleted with its stored file.',
-  ...SECURED,
   request: { params },
   responses: okResponse(Ok, 'Moved.'),
 });
 
-const restoreVideo = createRoute({
+const restoreVideo = defineRoute({
   method: 'post',
   path: '/videos/{job_id}/restore',
+  access: { scope: 'write' },
   operationId: 'restoreVideo',
   tags,
   summary: 'Restore a video from the trash (extension)',
-  ...SECURED,
   request: { params },
   responses: okResponse(Video, 'The restored video, with everything that belongs to it.'),
 });

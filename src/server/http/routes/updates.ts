@@ -1,39 +1,40 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { Updates, UpdateUpdatesRequest } from '../../../contract/updates.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { jsonBody, okResponse, SECURED, SECURED_LOCAL, SECURED_LOCAL_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { jsonBody, okResponse } from './route-parts.ts';
 
 const tags = ['About'];
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/updates',
+  access: { scope: 'read' },
   operationId: 'getUpdates',
   tags,
   summary: 'Get what is known about new versions; connects to no server (extension)',
-  ...SECURED,
   responses: okResponse(Updates, 'The setting and the result of the last check.'),
 });
 
-const change = createRoute({
+const change = defineRoute({
   method: 'patch',
   path: '/updates',
+  access: { scope: 'admin', localUser: true },
   operationId: 'changeUpdates',
   tags,
   summary: 'Turn daily checks for new versions on or off (extension)',
-  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(UpdateUpdatesRequest) },
   responses: okResponse(Updates, 'The changed setting.'),
 });
 
-const check = createRoute({
+const check = defineRoute({
   method: 'post',
   path: '/updates/check',
+  access: { scope: 'admin', localUser: true },
   operationId: 'checkUpdates',
   tags,
   summary: 'Check for a new version now (extension)',
   description: 'Reads one static file. A failure is part of the response; nothing is downloaded or installed.',
-  ...SECURED_LOCAL,
   responses: okResponse(Updates, 'The result.'),
 });
 

@@ -1,31 +1,32 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { BonusGrant, GrantBonusRequest, UsageQuery, UsageRecord, UsageSummary } from '../../../contract/usage.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { pageOf } from '../lists/page.ts';
 import { shortList } from '../lists/short-list.ts';
-import { createdResponse, jsonBody, listResponse, okResponse, SECURED, SECURED_LOCAL_BODY } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { createdResponse, jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Usage'];
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/usage',
+  access: { scope: 'read' },
   operationId: 'listUsage',
   tags,
   summary: 'List processing runs',
-  ...SECURED,
   request: { query: UsageQuery },
   responses: listResponse(z.array(UsageRecord), 'Newest first.'),
 });
 
-const summary = createRoute({
+const summary = defineRoute({
   method: 'get',
   path: '/usage/summary',
+  access: { scope: 'read' },
   operationId: 'getUsageSummary',
   tags,
   summary: 'Get usage and quota',
-  ...SECURED,
   responses: okResponse(UsageSummary, 'The totals.'),
 });
 
@@ -36,23 +37,23 @@ const GRANTS = shortList<BonusGrant>({
   own: '-created_at',
 });
 
-const grants = createRoute({
+const grants = defineRoute({
   method: 'get',
   path: '/usage/bonus',
+  access: { scope: 'read' },
   operationId: 'listBonusMinutes',
   tags,
   summary: 'List granted bonus minutes (extension)',
-  ...SECURED,
   request: { query: GRANTS.query },
   responses: listResponse(z.array(BonusGrant), 'Newest first.'),
 });
 
-const grant = createRoute({
+const grant = defineRoute({
   method: 'post',
   path: '/usage/bonus',
+  access: { scope: 'admin', localUser: true },
   tags,
   summary: 'Grant bonus minutes (extension; local user only, not by a key)',
-  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(GrantBonusRequest) },
   responses: createdResponse(BonusGrant, 'The recorded grant.'),
 });

@@ -1,19 +1,20 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { VideoFacts } from '../../../contract/video-facts.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import { listResponse, SECURED } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { listResponse } from './route-parts.ts';
 
 const FACTS = shortList<VideoFacts>({ id: 'job_id', names: ['job_id'], sorts: ['capture_time'] });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/library/facts',
+  access: { scope: 'read' },
   operationId: 'listVideoFacts',
   tags: ['Videos'],
   summary: 'List capture dates and speakers of videos (extension)',
-  ...SECURED,
   request: { query: FACTS.query },
   responses: listResponse(z.array(VideoFacts), 'Only videos that have either.'),
 });

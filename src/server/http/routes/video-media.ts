@@ -1,28 +1,29 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { MediaDetails } from '../../../contract/media-details.ts';
 import { Waveform } from '../../../contract/waveform.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { JobParam, okResponse, SECURED } from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { JobParam, okResponse } from './route-parts.ts';
 
 const tags = ['Videos'];
 const params = JobParam;
 
-const facts = createRoute({
+const facts = defineRoute({
   method: 'get',
   path: '/videos/{job_id}/media',
+  access: { scope: 'read', confinedTo: 'video' },
   tags,
   summary: 'Get media details (extension)',
-  ...SECURED,
   request: { params },
   responses: okResponse(MediaDetails, 'Codecs, size and frame rate.'),
 });
 
-const waveform = createRoute({
+const waveform = defineRoute({
   method: 'get',
   path: '/videos/{job_id}/waveform',
+  access: { scope: 'read', confinedTo: 'video' },
   tags,
   summary: 'Get the waveform (extension)',
-  ...SECURED,
   request: { params },
   responses: okResponse(Waveform, 'Peaks in time order.'),
 });

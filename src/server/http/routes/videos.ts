@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { JobAccepted, RegisterAndProcessResponse } from '../../../contract/processing.ts';
 import { SharedReport } from '../../../contract/shared-reports.ts';
@@ -16,104 +16,105 @@ import type { AppEnv } from '../context/app-env.ts';
 import { pageOf } from '../lists/page.ts';
 import { SHARED_REPORTS } from '../lists/shared-reports.ts';
 import { preserializedJson } from '../serving/json-response.ts';
+import { defineRoute } from './define-route.ts';
 import { originOf } from './origin.ts';
-import { JobParam, jsonBody, listResponse, okResponse, SECURED, SECURED_BODY } from './route-parts.ts';
+import { JobParam, jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Videos'];
 const params = JobParam;
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/videos',
+  access: { scope: 'read', confinedTo: 'caller' },
   tags,
   summary: 'List videos',
-  ...SECURED,
   request: { query: VideoListQuery },
   responses: listResponse(z.array(Video), 'Newest first.'),
 });
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/videos/{job_id}',
+  access: { scope: 'read', confinedTo: 'video' },
   tags,
   summary: 'Get a video',
-  ...SECURED,
   request: { params },
   responses: okResponse(Video, 'The video.'),
 });
 
-const update = createRoute({
+const update = defineRoute({
   method: 'patch',
   path: '/videos/{job_id}',
+  access: { scope: 'write' },
   tags,
   summary: 'Update a video',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(UpdateVideoRequest) },
   responses: okResponse(Video, 'The updated video.'),
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/videos/{job_id}',
+  access: { scope: 'write' },
   operationId: 'deleteVideo',
   tags,
   summary: 'Delete a video and its findings but keep its source file',
-  ...SECURED,
   request: { params },
   responses: okResponse(Ok, 'Deleted.'),
 });
 
-const registerAndProcess = createRoute({
+const registerAndProcess = defineRoute({
   method: 'post',
   path: '/videos/register-and-process',
+  access: { scope: 'write' },
   operationId: 'registerAndProcess',
   tags,
   summary: 'Register an uploaded file as a video and queue it',
-  ...SECURED_BODY,
   request: { body: jsonBody(RegisterAndProcessRequest) },
   responses: okResponse(RegisterAndProcessResponse, 'Queued.'),
 });
 
-const process = createRoute({
+const process = defineRoute({
   method: 'post',
   path: '/videos/{job_id}/process',
+  access: { scope: 'write' },
   operationId: 'processVideo',
   tags,
   summary: 'Queue a video for analysis',
-  ...SECURED_BODY,
   request: { params, body: jsonBody(ProcessVideoRequest) },
   responses: okResponse(JobAccepted, 'Queued.'),
 });
 
-const reprocess = createRoute({
+const reprocess = defineRoute({
   method: 'post',
   path: '/videos/{job_id}/reprocess',
+  access: { scope: 'write', confinedTo: 'video' },
   operationId: 'reprocessVideo',
   tags,
   summary: "Delete a video's findings and queue it again",
-  ...SECURED_BODY,
   request: { params, body: jsonBody(ReprocessVideoRequest) },
   responses: okResponse(JobAccepted, 'Queued.'),
 });
 
-const sharedReports = createRoute({
+const sharedReports = defineRoute({
   method: 'get',
   path: '/videos/{job_id}/shared-reports',
+  access: { scope: 'read', confinedTo: 'video' },
   operationId: 'listSharedReports',
   tags,
   summary: 'List the public links of a video',
-  ...SECURED,
   request: { params, query: SHARED_REPORTS.query },
   responses: listResponse(z.array(SharedReport), 'Newest first.'),
 });
 
-const playback = createRoute({
+const playback = defineRoute({
   method: 'get',
   path: '/videos/{job_id}/playback',
+  access: { scope: 'read', confinedTo: 'video' },
   operationId: 'getPlayback',
   tags,
   summary: 'Get presigned playback URLs (extension)',
-  ...SECURED,
   request: { params },
   responses: okResponse(Playback, 'URLs that need no header.'),
 });

@@ -1,21 +1,22 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import { MAX_PICTURE_BYTES, VisualQuery, VisualResults } from '../../../contract/visual.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { readBody } from '../middleware/json-body.ts';
+import { defineRoute } from './define-route.ts';
 import { originOf } from './origin.ts';
-import { okResponse, SECURED } from './route-parts.ts';
+import { okResponse } from './route-parts.ts';
 
-const search = createRoute({
+const search = defineRoute({
   method: 'post',
   path: '/search/visual',
+  access: { scope: 'read' },
   operationId: 'searchVisually',
   tags: ['Search'],
   summary: 'Find shots that look like a picture (extension)',
   description:
     'The picture is the body of the request, or the frame of a finding (`segment_id`), or of a video at a time (`from_job_id`, `time`), without the shot that it is from. With `from_job_id` and `time`, the body may hold the exact frame; otherwise the nearest saved one is searched with. With `x`, `y`, `width`, and `height`, a region of it.',
-  ...SECURED,
   request: { query: VisualQuery },
   responses: okResponse(VisualResults, 'One hit per shot.'),
 });

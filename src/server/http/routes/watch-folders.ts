@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { Ok } from '../../../contract/text.ts';
 import {
@@ -11,14 +11,8 @@ import {
 } from '../../../contract/watch-folders.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
-import {
-  createdResponse,
-  jsonBody,
-  listResponse,
-  okResponse,
-  SECURED_LOCAL,
-  SECURED_LOCAL_BODY,
-} from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { createdResponse, jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Watch folders'];
 const params = z.object({ folder_id: z.string().describe('ID of the watch folder.') });
@@ -26,90 +20,90 @@ const params = z.object({ folder_id: z.string().describe('ID of the watch folder
 const LIST = shortList<WatchFolder>({ id: 'id', names: ['path'], sorts: ['path', 'created_at'], own: 'path' });
 const FILES = shortList<WatchedFile>({ id: 'path', names: ['path'], sorts: ['path', 'seen_at'], own: '-seen_at' });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/watch-folders',
+  access: { scope: 'read', localUser: true },
   tags,
   operationId: 'listWatchFolders',
   summary: 'List watch folders (extension; local user only)',
-  ...SECURED_LOCAL,
   request: { query: LIST.query },
   responses: listResponse(z.array(WatchFolder), 'By path.'),
 });
 
-const create = createRoute({
+const create = defineRoute({
   method: 'post',
   path: '/watch-folders',
+  access: { scope: 'admin', localUser: true },
   tags,
   operationId: 'createWatchFolder',
   summary: 'Watch a local folder and analyze its files (extension; local user only)',
-  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(CreateWatchFolderRequest) },
   responses: createdResponse(WatchFolder, 'The watch folder.'),
 });
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/watch-folders/{folder_id}',
+  access: { scope: 'read', localUser: true },
   tags,
   operationId: 'getWatchFolder',
   summary: 'Get a watch folder (extension; local user only)',
-  ...SECURED_LOCAL,
   request: { params },
   responses: okResponse(WatchFolder, 'The watch folder.'),
 });
 
-const update = createRoute({
+const update = defineRoute({
   method: 'patch',
   path: '/watch-folders/{folder_id}',
+  access: { scope: 'admin', localUser: true },
   tags,
   operationId: 'updateWatchFolder',
   summary: 'Change the rules of a watch folder, or turn it on or off (extension; local user only)',
-  ...SECURED_LOCAL_BODY,
   request: { params, body: jsonBody(UpdateWatchFolderRequest) },
   responses: okResponse(WatchFolder, 'The changed watch folder.'),
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/watch-folders/{folder_id}',
+  access: { scope: 'admin', localUser: true },
   tags,
   operationId: 'deleteWatchFolder',
   summary: 'Stop watching a folder; its files and videos stay (extension; local user only)',
-  ...SECURED_LOCAL,
   request: { params },
   responses: okResponse(Ok, 'Deleted.'),
 });
 
-const scan = createRoute({
+const scan = defineRoute({
   method: 'post',
   path: '/watch-folders/{folder_id}/scan',
+  access: { scope: 'admin', localUser: true },
   tags,
   operationId: 'scanWatchFolder',
   summary: 'Look for files of a watch folder now (extension; local user only)',
-  ...SECURED_LOCAL,
   request: { params },
   responses: okResponse(WatchFolder, 'The watch folder after the scan.'),
 });
 
-const retry = createRoute({
+const retry = defineRoute({
   method: 'post',
   path: '/watch-folders/{folder_id}/retry',
+  access: { scope: 'admin', localUser: true },
   tags,
   operationId: 'retryWatchedFiles',
   summary: 'Try failed files of a watch folder again (extension; local user only)',
-  ...SECURED_LOCAL_BODY,
   request: { params, body: jsonBody(RetryWatchedFilesRequest) },
   responses: okResponse(WatchFolder, 'The watch folder afterwards. One that is not watched tries them once it is.'),
 });
 
-const files = createRoute({
+const files = defineRoute({
   method: 'get',
   path: '/watch-folders/{folder_id}/files',
+  access: { scope: 'read', localUser: true },
   tags,
   operationId: 'listWatchedFiles',
   summary: 'List the files of a watch folder, by outcome (extension; local user only)',
-  ...SECURED_LOCAL,
   request: {
     params,
     query: FILES.query.extend({ outcome: z.enum(WATCH_OUTCOMES).optional().describe('Only files with this outcome.') }),

@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { Ok } from '../../../contract/text.ts';
 import {
@@ -13,14 +13,8 @@ import {
 import type { AppEnv } from '../context/app-env.ts';
 import { pageOf } from '../lists/page.ts';
 import { shortList } from '../lists/short-list.ts';
-import {
-  createdResponse,
-  jsonBody,
-  listResponse,
-  okResponse,
-  SECURED_LOCAL,
-  SECURED_LOCAL_BODY,
-} from './route-parts.ts';
+import { defineRoute } from './define-route.ts';
+import { createdResponse, jsonBody, listResponse, okResponse } from './route-parts.ts';
 
 const tags = ['Webhooks'];
 const params = z.object({ webhook_id: z.string().describe('ID of the webhook.') });
@@ -36,109 +30,109 @@ const LIST = shortList<Webhook>({
   own: 'created_at',
 });
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/webhooks',
+  access: { scope: 'admin', localUser: true },
   tags,
   summary: 'List webhooks',
-  ...SECURED_LOCAL,
   request: { query: LIST.query },
   responses: listResponse(z.array(Webhook), 'Oldest first.'),
 });
 
-const create = createRoute({
+const create = defineRoute({
   method: 'post',
   path: '/webhooks',
+  access: { scope: 'admin', localUser: true },
   tags,
   summary: 'Create a webhook',
-  ...SECURED_LOCAL_BODY,
   request: { body: jsonBody(CreateWebhookRequest) },
   responses: createdResponse(WebhookWithSecret, 'The webhook; its secret is never shown again.'),
 });
 
-const get = createRoute({
+const get = defineRoute({
   method: 'get',
   path: '/webhooks/{webhook_id}',
+  access: { scope: 'admin', localUser: true },
   tags,
   summary: 'Get a webhook',
-  ...SECURED_LOCAL,
   request: { params },
   responses: okResponse(Webhook, 'The webhook.'),
 });
 
-const update = createRoute({
+const update = defineRoute({
   method: 'patch',
   path: '/webhooks/{webhook_id}',
+  access: { scope: 'admin', localUser: true },
   tags,
   operationId: 'updateWebhook',
   summary: 'Change, pause, or resume a webhook',
-  ...SECURED_LOCAL_BODY,
   request: { params, body: jsonBody(UpdateWebhookRequest) },
   responses: okResponse(Webhook, 'The webhook; resuming makes all waiting deliveries due.'),
 });
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/webhooks/{webhook_id}',
+  access: { scope: 'admin', localUser: true },
   tags,
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook and its deliveries',
-  ...SECURED_LOCAL,
   request: { params },
   responses: okResponse(Ok, 'Deleted.'),
 });
 
-const rotateSecret = createRoute({
+const rotateSecret = defineRoute({
   method: 'post',
   path: '/webhooks/{webhook_id}/rotate-secret',
+  access: { scope: 'admin', localUser: true },
   tags,
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the secret of a webhook',
-  ...SECURED_LOCAL,
   request: { params },
   responses: okResponse(WebhookWithSecret, 'The new secret; the one before signs as well for 24 hours.'),
 });
 
-const test = createRoute({
+const test = defineRoute({
   method: 'post',
   path: '/webhooks/{webhook_id}/test',
+  access: { scope: 'admin', localUser: true },
   tags,
   operationId: 'testWebhook',
   summary: 'Send a test event',
-  ...SECURED_LOCAL,
   request: { params },
   responses: okResponse(WebhookDelivery, 'The delivery after its only attempt, whatever its outcome.'),
 });
 
-const deliveries = createRoute({
+const deliveries = defineRoute({
   method: 'get',
   path: '/webhooks/{webhook_id}/deliveries',
+  access: { scope: 'admin', localUser: true },
   tags,
   operationId: 'listDeliveries',
   summary: 'List deliveries of a webhook',
-  ...SECURED_LOCAL,
   request: { params, query: DeliveriesQuery },
   responses: listResponse(z.array(WebhookDelivery), 'Newest first; finished ones for 30 days, at most 1,000.'),
 });
 
-const delivery = createRoute({
+const delivery = defineRoute({
   method: 'get',
   path: '/webhooks/{webhook_id}/deliveries/{delivery_id}',
+  access: { scope: 'admin', localUser: true },
   tags,
   operationId: 'getDelivery',
   summary: 'Get a delivery',
-  ...SECURED_LOCAL,
   request: { params: deliveryParams },
   responses: okResponse(WebhookDelivery, 'The delivery with its attempts.'),
 });
 
-const redeliver = createRoute({
+const redeliver = defineRoute({
   method: 'post',
   path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
+  access: { scope: 'admin', localUser: true },
   tags,
   operationId: 'redeliver',
   summary: 'Send an event again',
-  ...SECURED_LOCAL,
   request: { params: deliveryParams },
   responses: okResponse(WebhookDelivery, 'The delivery after an attempt; retries follow if it failed.'),
 });

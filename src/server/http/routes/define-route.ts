@@ -1,0 +1,33 @@
+import { createRoute, type RouteConfig } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
+import type { z } from 'zod';
+import type { AppEnv } from '../context/app-env.ts';
+import { authenticate } from '../middleware/authenticate.ts';
+import { confinedBody } from '../middleware/confinement.ts';
+import { idempotent } from '../middleware/idempotent.ts';
+import { readJsonBody } from '../middleware/json-body.ts';
+import type { RouteAccess } from '../middleware/route-access.ts';
+
+/** Declarations of a route beside its request and responses. */
+export interface RouteExtras {
+  /** Who may send the request; `public` for everybody, without signing in. */
+  access: RouteAccess | 'public';
+  /** Data of the server-sent events of the response, by name of the event. */
+  events?: Readonly<Record<string, z.ZodType>>;
+}
+
+type Route<Path extends string> = Omit<RouteConfig, 'path' | 'middleware' | 'security'> & { path: Path } & RouteExtras;
+
+/** Defines a route with the middleware that its access and its body require. */
+export function defineRoute<Path extends string, Definition extends Route<Path>>(definition: Definition) {
+  return createRoute<Path, Definition & { middleware: MiddlewareHandler<AppEnv>[] }>({
+    ...definition,
+    middleware: guardsOf(definition),
+  });
+}
+
+function guardsOf({ access, request }: Route<string>): MiddlewareHandler<AppEnv>[] {
+  if (access === 'public') return [];
+  const hasJsonBody = request?.body?.content['application/json'] !== undefined;
+  return [authenticate(access), ...(hasJsonBody ? [readJsonBody, confinedBody, idempotent] : [])];
+}
