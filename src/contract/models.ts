@@ -50,6 +50,7 @@ export const ModelInfo = ModelStatus.extend({
   note: z.string().describe('Note for people.'),
   note_text: MessageRef.nullable().meta({ description: '`note` by key (extension); null without.' }),
   installed_at: Timestamp.nullable().describe('When it was installed; null if it is not.'),
+  bundled: z.boolean().meta({ description: 'Whether it comes with the product and can’t be removed (extension).' }),
 }).meta({ id: 'ModelInfo' });
 export type ModelInfo = z.infer<typeof ModelInfo>;
 

@@ -15,7 +15,7 @@ import { type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 
-const BASE = CATALOG.find(({ id }) => id === 'whisper-base-int8')!;
+const TINY = CATALOG.find(({ id }) => id === 'whisper-tiny-int8')!;
 /** The model without published checksums, so that the test can serve any file for it. */
 const LOOSE = CATALOG.find(({ id }) => id === 'vit-gpt2-image-captioning')!;
 
@@ -32,7 +32,7 @@ describe.skipIf(noBrowser)(`missing engines${noBrowser ? ` (${noBrowser})` : ''}
     await writeWhisperModel(speech, { pieces: [' hi'], endSeconds: 1 });
     const bytes = await readFile(speech);
     host = await startModelHost({
-      ...Object.fromEntries(BASE.files.map(({ path, bytes }) => [urlOf(BASE, path, ''), Buffer.alloc(bytes!)])),
+      ...Object.fromEntries(TINY.files.map(({ path, bytes }) => [urlOf(TINY, path, ''), Buffer.alloc(bytes!)])),
       ...Object.fromEntries(LOOSE.files.map(({ path }) => [urlOf(LOOSE, path, ''), bytes])),
     });
     host.holdAfter = 4_000_000;
@@ -81,20 +81,20 @@ describe.skipIf(noBrowser)(`missing engines${noBrowser ? ` (${noBrowser})` : ''}
   });
 
   test('names the missing speech model with its size, and installs it from the dialog', async () => {
-    await client.patch('/models/settings', { models_url: host.url });
+    await client.patch('/models/settings', { models_url: host.url, speech_model: TINY.id });
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     const dialog = await openDialog(page, 'Analyze');
-    await dialog.getByText('No speech recognition model installed').waitFor();
+    await dialog.getByText(`The selected model “${TINY.name}” isn’t installed.`).waitFor();
     await picture(page, 'process-missing-dark');
     expect(await seriousProblems(page)).toEqual([]);
     expect(host.requests).toEqual([]);
-    await dialog.getByRole('button', { name: /^Install Whisper base int8 \([\d.]+ MB\)$/ }).click();
-    const bar = dialog.getByRole('progressbar', { name: 'Whisper base int8' });
+    await dialog.getByRole('button', { name: /^Install Whisper tiny int8 \([\d.]+ MB\)$/ }).click();
+    const bar = dialog.getByRole('progressbar', { name: 'Whisper tiny int8' });
     await vi.waitUntil(async () => Number(await bar.getAttribute('aria-valuenow')) > 5, { timeout: 60_000 });
     await picture(page, 'process-installing-dark');
     await dialog.getByRole('button', { name: 'Pause' }).click();
-    await dialog.getByRole('button', { name: /^Resume Whisper base int8/ }).waitFor();
+    await dialog.getByRole('button', { name: /^Resume Whisper tiny int8/ }).waitFor();
     await dialog.getByRole('button', { name: 'Other models: Model settings' }).click();
     await page.waitForURL(`${app.url}/settings/models`);
     await dialog.waitFor({ state: 'detached' });
@@ -122,7 +122,11 @@ describe.skipIf(noBrowser)(`missing engines${noBrowser ? ` (${noBrowser})` : ''}
   });
 
   test('shows missing engines and where to fix them when offline, on a phone', async () => {
-    await client.patch('/models/settings', { offline: true, ollama_url: 'http://127.0.0.1:9' });
+    await client.patch('/models/settings', {
+      offline: true,
+      ollama_url: 'http://127.0.0.1:9',
+      speech_model: TINY.id,
+    });
     const { context, problems } = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
     const page = await context.newPage();
     const dialog = await openDialog(page, 'Analysieren');

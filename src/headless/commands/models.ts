@@ -186,8 +186,8 @@ function line({ id, status, size_bytes, languages, licence, note }: ModelInfo): 
 }
 
 const TIERS = {
-  fast: 'Fast: the quickest; makes more mistakes.',
-  balanced: 'Balanced: the right choice for most videos.',
+  fast: 'Fast: the quickest; comes with Reelscope.',
+  balanced: 'Balanced: makes fewer mistakes.',
   best: 'Best: makes the fewest mistakes; takes the longest.',
 } as const;
 

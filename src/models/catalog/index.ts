@@ -9,7 +9,7 @@ import { WHISPER_ONNX_MODELS } from './whisper-onnx.ts';
 export { type CatalogEntry, type CatalogFile, sizeOf } from './entry.ts';
 export { VULKAN_BUILD } from './gpu.ts';
 export { OLLAMA_MODELS } from './ollama.ts';
-export { recommendedSpeechModel, recommendSpeechModels, thisMachine } from './recommended.ts';
+export { recommendSpeechModels, thisMachine } from './recommended.ts';
 
 /** All models that can be installed. */
 export const CATALOG: readonly CatalogEntry[] = [

@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import type { SpeechTier } from '../../contract/models.ts';
+import { BUNDLED_SPEECH_MODEL } from '../speech/bundled.ts';
 
 /** Properties of a computer that decide which speech models suit it. */
 export interface Machine {
@@ -14,35 +15,22 @@ export interface RecommendedModel {
   id: string;
 }
 
-/** Memory below which Whisper small, or base, leaves too little for the rest of an analysis. */
+/** Memory below which Whisper small leaves too little for the rest of an analysis. */
 const MIN_MEMORY_SMALL = 6e9;
-const MIN_MEMORY_BASE = 3e9;
 
 export function thisMachine(): Machine {
   return { memoryBytes: totalmem(), hasMetal: process.platform === 'darwin' && process.arch === 'arm64' };
 }
 
 /**
- * Speech models that suit a language and a computer, from fast to accurate. A tier that would repeat the model of a
- * faster one is left out. Pure. @param language ISO 639-1 code; null to detect it
+ * Speech models that suit a language and a computer, from fast to accurate: the bundled one, and more accurate ones to
+ * install. Pure. @param language ISO 639-1 code; null to detect it
  */
 export function recommendSpeechModels(language: string | null, { memoryBytes, hasMetal }: Machine): RecommendedModel[] {
-  const onProcessor = (size: string) => `whisper-${size}${language === 'en' ? '.en' : ''}-int8`;
-  const balanced = onProcessor(memoryBytes < MIN_MEMORY_BASE ? 'tiny' : 'base');
-  const best = memoryBytes < MIN_MEMORY_SMALL ? balanced : onProcessor('small');
-  const models: RecommendedModel[] = [
-    { tier: 'balanced', id: balanced },
-    { tier: 'fast', id: onProcessor('tiny') },
-    // The only one whose speed depends on a GPU.
-    { tier: 'best', id: hasMetal && memoryBytes >= MIN_MEMORY_SMALL ? 'whisper-large-v3-turbo-q5_0' : best },
-  ];
-  const distinct = models.filter(({ id }, index) => models.findIndex((other) => other.id === id) === index);
-  return TIERS.flatMap((tier) => distinct.filter((model) => model.tier === tier));
-}
-
-const TIERS: readonly SpeechTier[] = ['fast', 'balanced', 'best'];
-
-/** Catalog id of the model to install first. */
-export function recommendedSpeechModel(language: string | null): string {
-  return recommendSpeechModels(language, thisMachine()).find(({ tier }) => tier === 'balanced')!.id;
+  const models: RecommendedModel[] = [{ tier: 'fast', id: BUNDLED_SPEECH_MODEL }];
+  if (memoryBytes < MIN_MEMORY_SMALL) return models;
+  models.push({ tier: 'balanced', id: `whisper-small${language === 'en' ? '.en' : ''}-int8` });
+  // The only one whose speed depends on a GPU.
+  if (hasMetal) models.push({ tier: 'best', id: 'whisper-large-v3-turbo-q5_0' });
+  return models;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { CATALOG } from '../catalog/index.ts';
+import { BUNDLED_SPEECH_MODEL, bundledSpeechModel } from '../speech/bundled.ts';
 import { type GgmlSpeechModel, readSpeechModel, type SpeechModel } from '../speech/model-file.ts';
 import { isMultilingualFolder } from '../speech/onnx/model-folder.ts';
 import { findInstalled, type InstalledModel, listInstalled, modelFile } from './installed.ts';
@@ -7,16 +8,16 @@ import { WHISPER_WEIGHTS } from './layouts.ts';
 
 /**
  * Returns the speech model to use: the chosen one, or the most accurate installed one (the catalog lists each family
- * from fast to accurate; custom models rank last). Models for the processor come before those of whisper.cpp. Null if
- * it is not installed or can't run.
+ * from fast to accurate; custom models rank last), or else the bundled one. Models for the processor come before those
+ * of whisper.cpp. Null if it is not installed or can't run.
  */
 export async function chooseSpeechModel(folder: string, chosen: string | null): Promise<SpeechModel | null> {
   if (chosen !== null) {
     const model = await findInstalled(folder, chosen);
-    return model ? toSpeechModel(folder, model) : null;
+    return model ? toSpeechModel(folder, model) : chosen === BUNDLED_SPEECH_MODEL ? bundledSpeechModel(folder) : null;
   }
   const models = await usableModels(folder);
-  return models.find(({ kind }) => kind === 'whisper-onnx') ?? models[0] ?? null;
+  return models.find(({ kind }) => kind === 'whisper-onnx') ?? models[0] ?? bundledSpeechModel(folder);
 }
 
 /** Returns the most accurate installed model that a GPU can run. */

@@ -7,6 +7,7 @@ import { addonVersion } from './whisper-cpp/addon.ts';
 import { GPU_BUILDS } from './whisper-cpp/device.ts';
 import { type EngineParts, loadWhisperCpp, whisperCppInfo } from './whisper-cpp/engine.ts';
 
+export { BUNDLED_SPEECH_MODEL, bundledSpeechModel } from './bundled.ts';
 export { instructionSet } from './instructions.ts';
 export { type GgmlSpeechModel, readSpeechModel, type SpeechModel } from './model-file.ts';
 export type { Recognition, RecognitionOptions, RecognizedWord, SpeechEngine } from './recognizer.ts';
@@ -18,7 +19,7 @@ export async function loadSpeechEngine(model: SpeechModel, parts: EngineParts): 
   if (model.kind !== 'whisper-onnx') return loadWhisperCpp(model, parts);
   // Native code and megabytes of it: only when a model needs it.
   const { loadOnnxWhisper } = await import('./onnx/engine.ts');
-  return loadOnnxWhisper(model.id, model.folder);
+  return loadOnnxWhisper(model.id, model.folder, model.copies);
 }
 
 /**

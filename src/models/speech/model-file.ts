@@ -16,6 +16,8 @@ interface OnnxSpeechModel {
   id: string;
   /** Absolute path. */
   folder: string;
+  /** Folder for copies of the weights that the processor needs, where `folder` may be read-only. */
+  copies?: string;
 }
 
 /** Properties in the header of a ggml speech model. */

@@ -3,14 +3,16 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import { errorText, sentence } from '../../contract/sentence.ts';
-import { CATALOG, recommendedSpeechModel, sizeOf } from '../../models/catalog/index.ts';
+import { CATALOG, sizeOf } from '../../models/catalog/index.ts';
 import { type Availability, type EngineFactory, engineIdOf } from '../../models/engine.ts';
 import { chooseGpuSpeechModel, chooseSpeechModel } from '../../models/installer/speech-models.ts';
 import { type SpeakerEngine, speakerEngine } from '../../models/speakers/index.ts';
 import {
   addonVersion,
+  BUNDLED_SPEECH_MODEL,
   engineInfo,
   loadFastestEngine,
+  type RecognitionOptions,
   recordJobSpeed,
   type SpeechEngine,
   type SpeechModel,
@@ -21,7 +23,7 @@ import { primingOf } from './prompt.ts';
 import { resumableSegments, resumePosition } from './resume.ts';
 import { assignSpeakers, speakerLabel } from './speakers/assign.ts';
 import { Diarizer } from './speakers/diarizer.ts';
-import { Transcriber } from './transcriber.ts';
+import { type Recognizer, Transcriber } from './transcriber.ts';
 
 export interface TranscriptionParts {
   chooseModel(settings: EngineSettings): Promise<SpeechModel | null>;
@@ -76,7 +78,7 @@ export function transcription(settings: EngineSettings, parts: TranscriptionPart
         ? {
             available: false,
             reason: sentence('reason.no-speech-model'),
-            needs: [neededModel(recommendedSpeechModel(settings.speech.language), 'need.speech-model')],
+            needs: [neededModel(BUNDLED_SPEECH_MODEL, 'need.speech-model')],
           }
         : {
             available: false,
@@ -93,40 +95,27 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   const model = (await parts.chooseModel(settings))!;
   const detector = context.vad ?? sharedVad();
   const vad = await detector.join(parts.vad);
-  const engine = await parts.load(model, context, settings).catch(async (error: unknown) => {
+  const speakers = await startSpeakers(context, settings, parts, detector).catch(async (error: unknown) => {
     await vad.dispose();
     throw error;
   });
-  const speakers = await startSpeakers(context, settings, parts, detector).catch(async (error: unknown) => {
-    await Promise.all([engine.dispose(), vad.dispose()]);
-    throw error;
-  });
   let found: SpeakerFindings | undefined;
-  const { text: prompt, warnings } = primingOf(
-    settings.speech.vocabulary,
-    context.settings.initialPrompt,
-    engine.supports.prompt,
-  );
-  const translate = settings.speech.translate === true;
-  for (const warning of [
-    ...warnings,
-    ...languageWarnings(settings.speech.language, engine),
-    ...(translate && !engine.supports.translation ? [sentence('warning.no-translation')] : []),
-  ]) {
-    context.warn(warning);
-  }
+  let engine: SpeechEngine | undefined;
+  /** Engine of the first line: another one at the end means that the GPU failed. */
+  let device: string | undefined;
+  const load = async (): Promise<Recognizer> => {
+    engine = await parts.load(model, context, settings);
+    device = engineIdOf(engine.info);
+    return { engine, ...requestOf(engine, settings, context) };
+  };
 
-  const segments: SegmentDraft[] = [...resumableSegments(context, engine)];
+  const segments: SegmentDraft[] = [...resumableSegments(context, model.id)];
   const kept = segments.length;
   const from = resumePosition(segments);
-  const device = engineIdOf(engine.info);
   const removed = { repeated: 0, invented: 0 };
   const transcriber = new Transcriber({
-    engine,
+    load,
     vad: vad.stream,
-    language: engine.supports.language ? settings.speech.language : null,
-    prompt,
-    translate: translate && engine.supports.translation,
     signal: context.signal,
     from,
     onChunk(found, until) {
@@ -135,7 +124,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
       // Resume position after a crash; removed from the final findings.
       const chunk = [...found.slice(0, -1), { ...last, data: { ...last.data, heard_until: until } }];
       segments.push(...chunk);
-      context.checkpoint?.(engineIdOf(engine.info), chunk, kept);
+      context.checkpoint?.(engineIdOf(engine!.info), chunk, kept);
     },
     onRemoved(kind, words, time) {
       removed[kind] += words;
@@ -143,6 +132,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
     },
   });
   const rememberSpeed = async (): Promise<void> => {
+    if (!engine) return;
     const { sound, spent } = transcriber.effort;
     try {
       await recordJobSpeed(settings.modelsFolder, engineIdOf(engine.info), sound, spent);
@@ -153,7 +143,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   };
   return {
     get engine() {
-      return engine.info;
+      return engine?.info ?? engineInfo(model);
     },
     get workedUntil() {
       return transcriber.workedUntil;
@@ -169,7 +159,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
     async finish() {
       await transcriber.finish(context.onFinishProgress);
       await rememberSpeed();
-      if (engineIdOf(engine.info) !== device) {
+      if (engine && engineIdOf(engine.info) !== device) {
         context.warn(sentence('warning.speech-gpu-failed'));
       }
       if (removed.repeated > 0) {
@@ -188,8 +178,26 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
       return assignSpeakers(lines, diarized.turns);
     },
     async dispose() {
-      await Promise.all([engine.dispose(), vad.dispose(), speakers?.dispose()]);
+      await Promise.all([engine?.dispose(), vad.dispose(), speakers?.dispose()]);
     },
+  };
+}
+
+/** What the engine is asked, with warnings about settings that it does not support. */
+function requestOf(engine: SpeechEngine, { speech }: EngineSettings, context: ModuleContext): RecognitionOptions {
+  const { text, warnings } = primingOf(speech.vocabulary, context.settings.initialPrompt, engine.supports.prompt);
+  const translate = speech.translate === true;
+  for (const warning of [
+    ...warnings,
+    ...languageWarnings(speech.language, engine),
+    ...(translate && !engine.supports.translation ? [sentence('warning.no-translation')] : []),
+  ]) {
+    context.warn(warning);
+  }
+  return {
+    language: engine.supports.language ? speech.language : null,
+    prompt: text,
+    translate: translate && engine.supports.translation,
   };
 }
 

@@ -1,10 +1,9 @@
 import type { SegmentDraft } from '../../contract/segment.ts';
-import type { SpeechEngine } from '../../models/speech/index.ts';
 import type { ModuleContext } from '../module.ts';
 
-/** Findings of an earlier attempt with the same model, up to its last finished chunk. */
-export function resumableSegments({ resumed }: ModuleContext, engine: SpeechEngine): readonly SegmentDraft[] {
-  if (!resumed?.engine?.startsWith(`${engine.info.id}@`)) return [];
+/** Findings of an earlier attempt with the same model, up to its last finished chunk. @param model id */
+export function resumableSegments({ resumed }: ModuleContext, model: string): readonly SegmentDraft[] {
+  if (!resumed?.engine?.startsWith(`${model}@`)) return [];
   const last = resumed.segments.findLastIndex((segment) => segment.data?.['heard_until'] !== undefined);
   return resumed.segments.slice(0, last + 1);
 }

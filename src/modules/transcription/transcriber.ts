@@ -2,7 +2,7 @@ import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
 import { toError } from '../../base/errors.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { AudioChunk } from '../../media/frames.ts';
-import type { RecognizedWord, SpeechEngine } from '../../models/speech/index.ts';
+import type { RecognitionOptions, RecognizedWord, SpeechEngine } from '../../models/speech/index.ts';
 import type { VadStream } from '../../models/vad/index.ts';
 import { type Chunk, ChunkPacker, speechBetween, timesIn } from './chunks.ts';
 import { isInvented } from './invented.ts';
@@ -16,13 +16,15 @@ const MAX_PENDING_CHUNKS = 1;
 /** Minimum seconds of speech for language detection; until then, each chunk is detected separately. */
 const MIN_DETECTION_SECONDS = 8;
 
-export interface TranscriberOptions {
+/** A loaded engine, and what it is asked. */
+export interface Recognizer extends RecognitionOptions {
   engine: SpeechEngine;
+}
+
+export interface TranscriberOptions {
+  /** Called once, when the first speech was found: recordings without speech load no model. */
+  load(): Promise<Recognizer>;
   vad: VadStream;
-  language: string | null;
-  prompt: string | null;
-  /** Whether speech in other languages is also translated into English. */
-  translate: boolean;
   signal: AbortSignal;
   /** Time in seconds up to which an earlier attempt is complete. */
   from: number;
@@ -41,7 +43,7 @@ export class Transcriber {
   #tail: Promise<void> = Promise.resolve();
   #failure: Error | null = null;
   #samples = 0;
-  #told: string | null = null;
+  #recognizer: Recognizer | undefined;
   #lastEnd: number;
   /** Time in seconds up to which chunks are recognized. */
   #recognized: number;
@@ -50,7 +52,6 @@ export class Transcriber {
 
   constructor(options: TranscriberOptions) {
     this.#options = options;
-    this.#told = options.language;
     this.#lastEnd = options.from;
     this.#recognized = options.from;
   }
@@ -114,15 +115,17 @@ export class Transcriber {
   }
 
   async #recognize(chunk: Chunk): Promise<void> {
-    const { engine, prompt, translate, onChunk, onRemoved, signal } = this.#options;
+    const { load, onChunk, onRemoved, signal } = this.#options;
     if (this.#failure || signal.aborted) return;
+    this.#recognizer ??= await load();
+    const { engine, ...hearing } = this.#recognizer;
     const seconds = chunk.samples.length / 16_000;
     const started = performance.now();
-    const heard = await engine.recognize(chunk.samples, { language: this.#told, prompt, translate });
+    const heard = await engine.recognize(chunk.samples, hearing);
     this.#effort.sound += seconds;
     this.#effort.spent += (performance.now() - started) / 1000;
     if (signal.aborted) return;
-    if (this.#told === null && seconds >= MIN_DETECTION_SECONDS) this.#told = heard.language;
+    if (hearing.language === null && seconds >= MIN_DETECTION_SECONDS) this.#recognizer.language = heard.language;
     const { words, dropped } = removeLoops(heard.words, seconds);
     const end = Math.min(chunk.end, this.#samples) / 16_000;
     const placed = words.map((word) => ({ ...word, ...timesIn(chunk, word.start, word.end) }));

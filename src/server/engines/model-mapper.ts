@@ -5,6 +5,7 @@ import { errorText, sentence } from '../../contract/sentence.ts';
 import { type CatalogEntry, sizeOf } from '../../models/catalog/index.ts';
 import type { InstalledModel } from '../../models/installer/installed.ts';
 import type { InstallState } from '../../models/installer/installer.ts';
+import { BUNDLED_SPEECH_MODEL, bundledSpeechModel } from '../../models/speech/index.ts';
 
 export function toModelStatus(id: string, state: InstallState): ModelStatus {
   const { status, receivedBytes, totalBytes, error } = state;
@@ -33,6 +34,7 @@ export function toModelInfo(
   languages: CatalogEntry['languages'] = entry?.languages ?? 'multilingual',
 ): ModelInfo {
   const id = (entry ?? installed)!.id;
+  const bundled = !installed && id === BUNDLED_SPEECH_MODEL && bundledSpeechModel('') !== null;
   const onDisk = installed?.files.reduce((sum, file) => sum + file.bytes, 0);
   const size = onDisk ?? (entry ? sizeOf(entry) : null);
   const running = state && state.status !== 'installed' ? state : undefined;
@@ -48,7 +50,7 @@ export function toModelInfo(
   const installedMs = installed && parseTimestamp(installed.installed_at);
   return {
     ...status,
-    status: !running && !installed ? 'available' : status.status,
+    status: !running && !installed && !bundled ? 'available' : status.status,
     name: entry?.name ?? id,
     task: (entry ?? installed)!.task,
     engine: entry?.engine ?? customEngine(installed!),
@@ -62,5 +64,6 @@ export function toModelInfo(
     note: note.message,
     note_text: note.text ?? null,
     installed_at: installedMs === undefined ? null : formatTimestamp(installedMs),
+    bundled,
   };
 }

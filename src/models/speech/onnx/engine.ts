@@ -24,13 +24,14 @@ const MIN_REST = 0.5;
 
 /**
  * Loads a Whisper model in ONNX form, which runs on the processor.
- * @param folder in the layout of transformers.js @throws ReelscopeError `model_unavailable`
+ * @param folder in the layout of transformers.js @param copies folder for copies that the processor needs
+ * @throws ReelscopeError `model_unavailable`
  */
-export async function loadOnnxWhisper(id: string, folder: string): Promise<SpeechEngine> {
+export async function loadOnnxWhisper(id: string, folder: string, copies?: string): Promise<SpeechEngine> {
   try {
     const files = await readWhisperFolder(folder);
     const vocabulary = createVocabulary(await files.readTokenizer(), files.multilingual);
-    return engineOf(id, files, vocabulary, await loadNetwork(files));
+    return engineOf(id, files, vocabulary, await loadNetwork({ ...files, copies }));
   } catch (cause) {
     throw new ReelscopeError('model_unavailable', sentence('engine.speech-model', { model: id }), { cause });
   }

@@ -36,6 +36,8 @@ export interface NetworkFiles {
   /** Absolute paths. */
   encoder: string;
   decoder: string;
+  /** Folder for copies that the processor needs; by default that of the weights. */
+  copies?: string | undefined;
   /** Frequency bands that the encoder takes. */
   bands: number;
   vocabularySize: number;
@@ -58,8 +60,8 @@ export async function loadNetwork(files: NetworkFiles): Promise<WhisperNetwork> 
     // Threads that spin while they wait for the next operator take a third more processor time and save none.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   };
-  const encoder = await openNetwork(files.encoder, options);
-  const decoder = await openNetwork(files.decoder, options).catch(async (error: unknown) => {
+  const encoder = await openNetwork(files.encoder, options, files.copies);
+  const decoder = await openNetwork(files.decoder, options, files.copies).catch(async (error: unknown) => {
     await encoder.release();
     throw error;
   });
@@ -121,8 +123,12 @@ export async function loadNetwork(files: NetworkFiles): Promise<WhisperNetwork> 
   };
 }
 
-async function openNetwork(path: string, options: InferenceSession.SessionOptions): Promise<InferenceSession> {
-  const network = await preparedNetwork(path);
+async function openNetwork(
+  path: string,
+  options: InferenceSession.SessionOptions,
+  copies: string | undefined,
+): Promise<InferenceSession> {
+  const network = await preparedNetwork(path, undefined, copies);
   return typeof network === 'string'
     ? onnxRuntime().InferenceSession.create(network, options)
     : onnxRuntime().InferenceSession.create(network, options);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { removeFile } from '../../../files/remove.ts';
 import { replaceFile } from '../../../files/replace.ts';
@@ -7,12 +7,16 @@ import { hasExactProducts, toUnsignedWeights, unsignedParts } from './quantizati
 
 /**
  * The network to load: a path, or bytes where no file can be written. Processors that multiply signed weights inexactly
- * get a converted copy, which is kept beside the original. ONNX Runtime opens it itself: given as bytes, the same
- * weights leave over 250 MB of copies in the process.
+ * get a converted copy, which is kept. ONNX Runtime opens it itself: given as bytes, the same weights leave over 250 MB
+ * of copies in the process. @param copies folder for it, created if missing; by default that of the original
  */
-export async function preparedNetwork(path: string, isExact = hasExactProducts()): Promise<string | Buffer> {
+export async function preparedNetwork(
+  path: string,
+  isExact = hasExactProducts(),
+  copies = dirname(path),
+): Promise<string | Buffer> {
   if (await isExact) return path;
-  const target = join(dirname(path), `.unsigned-${basename(path)}`);
+  const target = join(copies, `.unsigned-${basename(path)}`);
   if (await isNewer(target, path)) return target;
   try {
     await writeConverted(path, target);
@@ -31,6 +35,7 @@ async function isNewer(target: string, source: string): Promise<boolean> {
 /** Several workers may convert at once; each publishes a complete file. */
 async function writeConverted(source: string, target: string): Promise<void> {
   const draft = `${target}-${randomUUID()}`;
+  await mkdir(dirname(target), { recursive: true });
   try {
     const file = await open(draft, 'wx');
     try {

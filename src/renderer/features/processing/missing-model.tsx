@@ -25,7 +25,7 @@ export function MissingModel({ onLeave }: { onLeave(): void }) {
   const [isFollowed, setFollowed] = useState(false);
   const { data: list } = useQuery({ ...queries.models, staleTime: 0, refetchInterval: isFollowed && ASK_MS });
   const { data: options } = useQuery(queries.engineOptions);
-  const recommended = list?.recommended_speech.find(({ tier }) => tier === 'balanced');
+  const recommended = list?.recommended_speech[0];
   const wanted = options && (options.speech_model ?? recommended?.model_id);
   const model = list?.models.find(({ id }) => id === wanted);
   const status = model?.status;

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { weightsFile } from '../weights-file.ts';
+import type { SpeechModel } from './model-file.ts';
+
+/** Catalog id of the speech model in `weights/whisper-base`. */
+export const BUNDLED_SPEECH_MODEL = 'whisper-base-int8';
+
+/**
+ * Returns the speech model that comes with the product; null if its weights are missing.
+ * @param modelsFolder folder of the installed models; empty for none
+ */
+export function bundledSpeechModel(modelsFolder: string): SpeechModel | null {
+  const folder = weightsFile('whisper-base');
+  if (folder === null) return null;
+  return {
+    kind: 'whisper-onnx',
+    id: BUNDLED_SPEECH_MODEL,
+    folder,
+    ...(modelsFolder !== '' && { copies: join(modelsFolder, '.prepared') }),
+  };
+}
