@@ -10,7 +10,7 @@ import { type EngineParts, loadWhisperCpp, whisperCppInfo } from './whisper-cpp/
 export { BUNDLED_SPEECH_MODEL, bundledSpeechModel } from './bundled.ts';
 export { instructionSet } from './instructions.ts';
 export { type GgmlSpeechModel, readSpeechModel, type SpeechModel } from './model-file.ts';
-export type { Recognition, RecognitionOptions, RecognizedWord, SpeechEngine } from './recognizer.ts';
+export type { LanguageDetector, Recognition, RecognitionOptions, RecognizedWord, SpeechEngine } from './recognizer.ts';
 export { recordJobSpeed } from './speeds.ts';
 export { addonVersion } from './whisper-cpp/addon.ts';
 

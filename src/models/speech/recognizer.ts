@@ -31,12 +31,25 @@ export interface Recognition {
   translation?: RecognizedWord[];
 }
 
+/** Recognizes the language of speech. Sounds beyond 30 s are ignored. */
+export interface LanguageDetector {
+  /** Probability of each language (ISO 639-1 code). @param samples 16 kHz mono, -1..1 */
+  probabilities(samples: Float32Array): Promise<ReadonlyMap<string, number>>;
+  /**
+   * Mean log probability of the text that is recognized in each of `languages`, in order; -Infinity for text that
+   * repeats itself. In the right language it is highest, also where its probability is not.
+   */
+  plausibility(samples: Float32Array, languages: readonly string[]): Promise<number[]>;
+}
+
 /** A loaded speech recognizer. `info` reflects the device in use, which may change after a failure of the GPU. */
 export interface SpeechEngine extends LoadedEngine {
   /** The options that have an effect; the caller warns the user about the others. */
   readonly supports: { language: boolean; prompt: boolean; translation: boolean };
   /** Whether it recognizes more than English. */
   readonly multilingual: boolean;
+  /** Null where the engine can't tell probabilities; calls of it and of `recognize` must not overlap. */
+  readonly languages?: LanguageDetector | null;
   /** @param samples 16 kHz mono, -1..1. Calls must not overlap. @throws ReelscopeError `internal` */
   recognize(samples: Float32Array, options: RecognitionOptions): Promise<Recognition>;
 }

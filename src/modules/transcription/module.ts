@@ -20,7 +20,7 @@ import {
 import { bundledVad, type SharedVad, sharedVad, type VadEngine } from '../../models/vad/index.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext, SpeakerFindings } from '../module.ts';
 import { primingOf } from './prompt.ts';
-import { resumableSegments, resumePosition } from './resume.ts';
+import { languageOfLines, resumableSegments, resumePosition } from './resume.ts';
 import { assignSpeakers, speakerLabel } from './speakers/assign.ts';
 import { Diarizer } from './speakers/diarizer.ts';
 import { type Recognizer, Transcriber } from './transcriber.ts';
@@ -116,6 +116,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   const transcriber = new Transcriber({
     load,
     vad: vad.stream,
+    language: languageOfLines(segments),
     signal: context.signal,
     from,
     onChunk(found, until) {

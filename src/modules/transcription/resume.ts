@@ -13,3 +13,9 @@ export function resumePosition(segments: readonly SegmentDraft[]): number {
   const until = segments.at(-1)?.data?.['heard_until'];
   return typeof until === 'number' ? until : 0;
 }
+
+/** Language of the last line; null without lines, or where the engine reports none. */
+export function languageOfLines(segments: readonly SegmentDraft[]): string | null {
+  const language = segments.at(-1)?.data?.['language'];
+  return typeof language === 'string' ? language : null;
+}

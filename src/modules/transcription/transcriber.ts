@@ -2,10 +2,11 @@ import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
 import { toError } from '../../base/errors.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { AudioChunk } from '../../media/frames.ts';
-import type { RecognitionOptions, RecognizedWord, SpeechEngine } from '../../models/speech/index.ts';
+import type { LanguageDetector, RecognitionOptions, RecognizedWord, SpeechEngine } from '../../models/speech/index.ts';
 import type { VadStream } from '../../models/vad/index.ts';
 import { type Chunk, ChunkPacker, speechBetween, timesIn } from './chunks.ts';
 import { isInvented } from './invented.ts';
+import { decideLanguage, languageOfChunk, pooled } from './language.ts';
 import { removeLoops } from './loops.ts';
 import { phrasesOf } from './phrases.ts';
 import { type SpeechRange, SpeechRanges } from './ranges.ts';
@@ -13,7 +14,7 @@ import { divideTranslation } from './translation.ts';
 
 /** Number of chunks that may wait during recognition; beyond it, decoding is paused. */
 const MAX_PENDING_CHUNKS = 1;
-/** Minimum seconds of speech for language detection; until then, each chunk is detected separately. */
+/** Minimum seconds of speech from which an engine without probabilities of languages has found the language. */
 const MIN_DETECTION_SECONDS = 8;
 
 /** A loaded engine, and what it is asked. */
@@ -25,6 +26,8 @@ export interface TranscriberOptions {
   /** Called once, when the first speech was found: recordings without speech load no model. */
   load(): Promise<Recognizer>;
   vad: VadStream;
+  /** Language that an earlier attempt found; null if there is none. */
+  language: string | null;
   signal: AbortSignal;
   /** Time in seconds up to which an earlier attempt is complete. */
   from: number;
@@ -44,6 +47,10 @@ export class Transcriber {
   #failure: Error | null = null;
   #samples = 0;
   #recognizer: Recognizer | undefined;
+  /** Null where the language is given or the engine finds it. */
+  #detector: LanguageDetector | null = null;
+  /** Chunks whose language is not decided yet. */
+  #undecided: Chunk[] = [];
   #lastEnd: number;
   /** Time in seconds up to which chunks are recognized. */
   #recognized: number;
@@ -86,6 +93,7 @@ export class Transcriber {
       if (!this.#isKnown(range)) this.#enqueue(this.#packer.addRange(range));
     }
     this.#enqueue(this.#packer.flush());
+    this.#queue(() => (this.#detector ? this.#decide(this.#detector, true) : Promise.resolve()));
     const total = this.#waiting.length;
     while (this.#waiting.length > 0) {
       await unlessAborted(this.#waiting[0]!, this.#options.signal);
@@ -103,9 +111,13 @@ export class Transcriber {
   }
 
   #enqueue(chunk: Chunk | null): void {
-    if (!chunk) return;
+    if (chunk) this.#queue(() => this.#recognize(chunk));
+  }
+
+  /** Runs a step of the recognition after those before it. */
+  #queue(step: () => Promise<void>): void {
     const done = this.#tail
-      .then(() => this.#recognize(chunk))
+      .then(() => (this.#failure ? undefined : step()))
       .catch((thrown) => {
         this.#failure ??= toError(thrown);
       });
@@ -115,17 +127,42 @@ export class Transcriber {
   }
 
   async #recognize(chunk: Chunk): Promise<void> {
-    const { load, onChunk, onRemoved, signal } = this.#options;
-    if (this.#failure || signal.aborted) return;
-    this.#recognizer ??= await load();
-    const { engine, ...hearing } = this.#recognizer;
+    const { load, signal } = this.#options;
+    if (signal.aborted) return;
+    if (!this.#recognizer) {
+      this.#recognizer = await load();
+      const { engine, language } = this.#recognizer;
+      this.#detector = language === null ? (engine.languages ?? null) : null;
+      this.#recognizer.language ??= this.#options.language;
+    }
+    if (!this.#detector) return this.#transcribe(chunk, this.#recognizer.language);
+    if (this.#recognizer.language === null) {
+      this.#undecided.push(chunk);
+      return this.#decide(this.#detector, false);
+    }
+    return this.#transcribe(chunk, await languageOfChunk(this.#detector, chunk.samples, this.#recognizer.language));
+  }
+
+  /** Decides on the language of the recording and transcribes the chunks that wait for it. */
+  async #decide(detector: LanguageDetector, isAll: boolean): Promise<void> {
+    if (this.#undecided.length === 0) return;
+    const language = await decideLanguage(detector, pooled(this.#undecided), isAll);
+    if (language === null) return;
+    this.#recognizer!.language = language;
+    for (const waiting of this.#undecided.splice(0)) await this.#transcribe(waiting, language);
+  }
+
+  async #transcribe(chunk: Chunk, language: string | null): Promise<void> {
+    const { onChunk, onRemoved, signal } = this.#options;
+    if (signal.aborted) return;
+    const { engine, ...hearing } = this.#recognizer!;
     const seconds = chunk.samples.length / 16_000;
     const started = performance.now();
-    const heard = await engine.recognize(chunk.samples, hearing);
+    const heard = await engine.recognize(chunk.samples, { ...hearing, language });
     this.#effort.sound += seconds;
     this.#effort.spent += (performance.now() - started) / 1000;
     if (signal.aborted) return;
-    if (hearing.language === null && seconds >= MIN_DETECTION_SECONDS) this.#recognizer.language = heard.language;
+    if (language === null && seconds >= MIN_DETECTION_SECONDS) this.#recognizer!.language = heard.language;
     const { words, dropped } = removeLoops(heard.words, seconds);
     const end = Math.min(chunk.end, this.#samples) / 16_000;
     const placed = words.map((word) => ({ ...word, ...timesIn(chunk, word.start, word.end) }));

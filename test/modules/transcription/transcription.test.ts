@@ -203,6 +203,25 @@ describe('transcription', () => {
     expect(segments[0]!.data).toMatchObject({ language: 'de' });
   });
 
+  it('transcribes nothing before the language is decided, and then all of it', async () => {
+    let asked = 0;
+    const engine = Object.assign(
+      scriptedEngine((seconds) => ({ words: evenWords(seconds), language: 'de' })),
+      {
+        languages: {
+          // The start is mistaken for English; with all speech it is German.
+          probabilities: async () =>
+            new Map(Object.entries(asked++ === 0 ? { en: 0.6, de: 0.4 } : { en: 0.2, de: 0.8 })),
+          plausibility: async (_: Float32Array, codes: readonly string[]) =>
+            codes.map((code) => (code === 'de' ? -0.4 : -0.8)),
+        },
+      },
+    );
+    const { segments } = await transcribe(engine, concat(talk(6), pause(1), talk(9, 2)));
+    expect(engine.asked.map(({ language }) => language)).toEqual(['de', 'de']);
+    expect(segments[0]!.start_time).toBeLessThan(1);
+  });
+
   it('passes language, vocabulary, and prompt on', async () => {
     const engine = says();
     const speech = { language: 'fr', vocabulary: ['Zürn', 'Okapi'] };

@@ -66,6 +66,25 @@ export async function decodeWindow(
   return (plain.length > 0 ? plain : tried).reduce((a, b) => (b.meanLogProbability > a.meanLogProbability ? b : a));
 }
 
+/** Probability of each language of an encoded sound. */
+export async function languageProbabilities(
+  audio: EncodedAudio,
+  { control, languages }: Vocabulary,
+): Promise<ReadonlyMap<string, number>> {
+  const start = await audio.start([control.startOfTranscript]);
+  const shares = probabilitiesOf(start.logits(), [...languages.values()]);
+  const sum = shares.reduce((a, b) => a + b, 0);
+  return new Map([...languages.keys()].map((code, i) => [code, shares[i]! / sum]));
+}
+
+/** Mean log probability of a sound's text in a language, decoded greedily; -Infinity for text that repeats itself. */
+export async function plausibilityOf(audio: EncodedAudio, language: string, parts: DecodingParts): Promise<number> {
+  const request = { language, prompt: [], task: 'transcribe' } as const;
+  const { state } = await prefill(audio, request, parts.vocabulary);
+  const { compressionRatio, meanLogProbability } = await attempt(state, 0, seededRandom(1), parts);
+  return compressionRatio > MAX_COMPRESSION_RATIO ? Number.NEGATIVE_INFINITY : meanLogProbability;
+}
+
 async function prefill(audio: EncodedAudio, { language, prompt, task }: DecodingRequest, vocabulary: Vocabulary) {
   const { control, languages } = vocabulary;
   const noSpeechOf = (state: DecoderState, at: number) => probabilitiesOf(state.logits(at), [control.noSpeech])[0]!;

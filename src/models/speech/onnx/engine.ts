@@ -1,8 +1,8 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
-import type { Recognition, RecognitionOptions, RecognizedWord, SpeechEngine } from '../recognizer.ts';
-import { decodeWindow, MAX_PROMPT_TOKENS } from './decoder.ts';
+import type { LanguageDetector, Recognition, RecognitionOptions, RecognizedWord, SpeechEngine } from '../recognizer.ts';
+import { decodeWindow, languageProbabilities, MAX_PROMPT_TOKENS, plausibilityOf } from './decoder.ts';
 import { onnxEngineInfo } from './info.ts';
 import { createLogMel, WINDOW_SAMPLES } from './mel.ts';
 import { readWhisperFolder, type WhisperFolder } from './model-folder.ts';
@@ -42,6 +42,27 @@ function engineOf(id: string, files: WhisperFolder, vocabulary: Vocabulary, netw
   const parts = { vocabulary, vocabularySize: files.vocabularySize, sampler };
   const logMel = createLogMel(files.bands);
   let tokenizer: Tokenizer | undefined;
+  /** First windows whose language was asked for: they are encoded once. */
+  const encoded = new WeakMap<Float32Array, EncodedAudio>();
+
+  async function encode(samples: Float32Array, at = 0): Promise<EncodedAudio> {
+    const known = at === 0 ? encoded.get(samples) : undefined;
+    return known ?? network.encode(logMel(samples.subarray(at, at + WINDOW_SAMPLES)));
+  }
+
+  const languages: LanguageDetector = {
+    async probabilities(samples) {
+      const audio = await encode(samples);
+      encoded.set(samples, audio);
+      return languageProbabilities(audio, vocabulary);
+    },
+    async plausibility(samples, codes) {
+      const audio = await encode(samples);
+      const found: number[] = [];
+      for (const code of codes) found.push(await plausibilityOf(audio, code, parts));
+      return found;
+    },
+  };
 
   async function tokensOf(prompt: string | null): Promise<number[]> {
     if (prompt === null) return [];
@@ -56,7 +77,7 @@ function engineOf(id: string, files: WhisperFolder, vocabulary: Vocabulary, netw
     for (let at = 0; at < samples.length && (at === 0 || samples.length - at >= MIN_REST * RATE); ) {
       const window = samples.subarray(at, at + WINDOW_SAMPLES);
       const seconds = window.length / RATE;
-      const audio = await network.encode(logMel(window));
+      const audio = await encode(samples, at);
       const decoded = await decodeWindow(audio, { language, prompt, task: 'transcribe' }, parts);
       let heard = seconds;
       if (decoded) {
@@ -94,6 +115,7 @@ function engineOf(id: string, files: WhisperFolder, vocabulary: Vocabulary, netw
     info: onnxEngineInfo(id),
     supports: { language: files.multilingual, prompt: true, translation: files.multilingual },
     multilingual: files.multilingual,
+    languages: files.multilingual ? languages : null,
     async recognize(samples, options) {
       try {
         return await recognize(samples, options);

@@ -58,7 +58,11 @@ export function ModelRow({
       <div className={styles.main}>
         <p className={styles.name}>
           {tier ? t(`models.level.${tier}`) : name}
-          {status === 'installed' && <Badge tone="good">{t(isUsed ? 'models.used' : model.bundled ? 'models.bundled' : 'models.installed')}</Badge>}
+          {status === 'installed' && (
+            <Badge tone="good">
+              {t(isUsed ? 'models.used' : model.bundled ? 'models.bundled' : 'models.installed')}
+            </Badge>
+          )}
           {status === 'failed' && <Badge tone="bad">{t('models.failed')}</Badge>}
           {status === 'paused' && <Badge>{t('models.paused')}</Badge>}
         </p>

@@ -1,0 +1,89 @@
+import type { LanguageDetector } from '../../models/speech/index.ts';
+
+/** Probability from which on a language is certain, without a comparison of texts. */
+const CERTAIN = 0.9;
+/** Speech that suffices to decide (samples): windows of a few seconds are often wrong, at any probability. */
+const MIN_CERTAIN = 16_000 * 4.5;
+const ENOUGH = 16_000 * 25;
+/** Speech that the detector takes (samples). */
+const LONGEST = 16_000 * 30;
+/** Languages whose texts are compared: the most probable ones, down to a probability. */
+const MAX_CANDIDATES = 4;
+const MIN_CANDIDATE = 0.02;
+/** Share of the probability in the comparison; chosen on recordings in 13 languages (`bench -- languages`). */
+const PROBABILITY_WEIGHT = 0.2;
+/** Speech that a chunk in another language than the recording's must have (samples), and by how much its text must win. */
+const MIN_OTHER = 16_000 * 8;
+const MIN_OTHER_MARGIN = 0.2;
+/**
+ * Languages that Whisper heard for less than some hours, and finds in unclear speech of others. They need a more
+ * plausible text.
+ */
+const SELDOM = new Set('ba bo br cy fo haw jw la ln mg mi nn sa sn su tk tt yi'.split(' '));
+const SELDOM_FACTOR = 0.1;
+
+type Ranking = [code: string, probability: number][];
+
+/**
+ * Returns the language of the start of a recording; null while more speech is needed.
+ * @param speech 16 kHz mono, up to 30 s of it @param isAll whether no more speech follows
+ */
+export async function decideLanguage(
+  detector: LanguageDetector,
+  speech: Float32Array,
+  isAll: boolean,
+): Promise<string | null> {
+  const ranking = await rank(detector, speech);
+  const [first] = ranking;
+  if (first![1] >= CERTAIN && speech.length >= MIN_CERTAIN) return first![0];
+  return isAll || speech.length >= ENOUGH ? mostPlausible(detector, speech, ranking) : null;
+}
+
+/** Returns the language of a later chunk: another one than the recording's only on strong evidence. */
+export async function languageOfChunk(
+  detector: LanguageDetector,
+  speech: Float32Array,
+  language: string,
+): Promise<string> {
+  if (speech.length < MIN_OTHER) return language;
+  const [first] = await rank(detector, speech);
+  const [other, probability] = first!;
+  if (other === language || probability < CERTAIN) return language;
+  const [own, others] = await detector.plausibility(speech, [language, other]);
+  return others! - own! >= MIN_OTHER_MARGIN ? other : language;
+}
+
+/** Speech of several chunks in one piece, as much as the detector takes. */
+export function pooled(chunks: readonly { samples: Float32Array }[]): Float32Array {
+  // The same array, whose encoded form the engine keeps.
+  if (chunks.length === 1) return chunks[0]!.samples;
+  const length = chunks.reduce((sum, { samples }) => sum + samples.length, 0);
+  const pool = new Float32Array(Math.min(length, LONGEST));
+  let at = 0;
+  for (const { samples } of chunks) {
+    const part = samples.subarray(0, pool.length - at);
+    pool.set(part, at);
+    at += part.length;
+  }
+  return pool;
+}
+
+async function rank(detector: LanguageDetector, speech: Float32Array): Promise<Ranking> {
+  const weighted = [...(await detector.probabilities(speech))].map(([code, probability]): Ranking[number] => [
+    code,
+    SELDOM.has(code) ? SELDOM_FACTOR * probability : probability,
+  ]);
+  const sum = weighted.reduce((total, [, probability]) => total + probability, 0);
+  return weighted
+    .map(([code, probability]): Ranking[number] => [code, probability / sum])
+    .sort(([, a], [, b]) => b - a);
+}
+
+async function mostPlausible(detector: LanguageDetector, speech: Float32Array, ranking: Ranking): Promise<string> {
+  const candidates = ranking.slice(0, MAX_CANDIDATES).filter(([, share], i) => i === 0 || share >= MIN_CANDIDATE);
+  const codes = candidates.map(([code]) => code);
+  if (codes.length === 1) return codes[0]!;
+  const plausibility = await detector.plausibility(speech, codes);
+  const scores = candidates.map(([, share], i) => plausibility[i]! + PROBABILITY_WEIGHT * Math.log(share));
+  return codes[scores.indexOf(Math.max(...scores))]!;
+}

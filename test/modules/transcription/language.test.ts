@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { LanguageDetector } from '../../../src/models/speech/index.ts';
+import { decideLanguage, languageOfChunk, pooled } from '../../../src/modules/transcription/language.ts';
+
+const RATE = 16_000;
+const speech = (seconds: number) => new Float32Array(seconds * RATE);
+
+/** A detector with given probabilities and mean log probabilities of texts. */
+function detector(shares: Record<string, number>, texts: Record<string, number> = {}) {
+  const compared: string[][] = [];
+  const found: LanguageDetector = {
+    probabilities: async () => new Map(Object.entries(shares)),
+    plausibility: async (_, codes) => {
+      compared.push([...codes]);
+      return codes.map((code) => texts[code] ?? -2);
+    },
+  };
+  return { ...found, compared };
+}
+
+describe('the language of a recording', () => {
+  it('is a certain one at once', async () => {
+    const clear = detector({ de: 0.95, en: 0.05 });
+    expect(await decideLanguage(clear, speech(6), false)).toBe('de');
+    expect(clear.compared).toEqual([]);
+    // A second of speech is no evidence, at any probability.
+    expect(await decideLanguage(clear, speech(1), false)).toBeNull();
+  });
+
+  it('waits for more speech, and is then that of the most plausible text', async () => {
+    const close = detector({ en: 0.46, de: 0.39, nl: 0.15 }, { en: -0.76, de: -0.46, nl: -1.1 });
+    expect(await decideLanguage(close, speech(6), false)).toBeNull();
+    expect(await decideLanguage(close, speech(6), true)).toBe('de');
+    expect(await decideLanguage(close, speech(28), false)).toBe('de');
+    expect(close.compared[0]).toEqual(['en', 'de', 'nl']);
+  });
+
+  it('is a seldom one only with a plausible text', async () => {
+    const shares = { la: 0.5, pt: 0.4, en: 0.1 };
+    expect(await decideLanguage(detector(shares, { la: -1.1, pt: -1.1, en: -1.8 }), speech(9), true)).toBe('pt');
+    expect(await decideLanguage(detector({ cy: 0.97, en: 0.03 }, { cy: -0.4, en: -1 }), speech(9), true)).toBe('cy');
+  });
+
+  it('changes for a later chunk on strong evidence alone', async () => {
+    const french = { fr: 0.97, de: 0.01 };
+    const texts = { fr: -0.4, de: -0.9 };
+    expect(await languageOfChunk(detector(french, texts), speech(12), 'de')).toBe('fr');
+    expect(await languageOfChunk(detector(french, texts), speech(4), 'de')).toBe('de');
+    expect(await languageOfChunk(detector(french, { fr: -0.8, de: -0.9 }), speech(12), 'de')).toBe('de');
+    expect(await languageOfChunk(detector({ fr: 0.6, de: 0.4 }, texts), speech(12), 'de')).toBe('de');
+  });
+});
+
+it('pools up to 30 s of chunks', () => {
+  const chunk = (seconds: number, value: number) => ({ samples: speech(seconds).fill(value) });
+  const one = chunk(5, 1);
+  expect(pooled([one])).toBe(one.samples);
+  const pool = pooled([one, chunk(22, 2), chunk(20, 3)]);
+  expect(pool).toHaveLength(30 * RATE);
+  expect([pool[0], pool[6 * RATE], pool[28 * RATE]]).toEqual([1, 2, 3]);
+});
