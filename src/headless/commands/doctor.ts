@@ -144,6 +144,7 @@ async function inspect(folder: string): Promise<Findings> {
 }
 
 function speechLine({ engine, instructions, speed, fromJob }: SpeechReport): string {
+  if (speed === null) return `${engine}, ${instructions}`;
   const times = speed < 10 ? speed.toFixed(1) : speed.toFixed(0);
   return `${engine}, ${instructions}, ${times}x real time (${fromJob ? 'last analysis' : 'self-test'})`;
 }

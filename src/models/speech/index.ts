@@ -58,15 +58,24 @@ export interface SpeechSpeed {
   fromJob: boolean;
 }
 
+/** Speed that an analysis or a self-test has recorded; null before the first. @param folder of the models */
+export async function recordedSpeed(
+  model: SpeechModel,
+  folder: string,
+): Promise<Omit<SpeechSpeed, 'speed'> & { speed: number | null }> {
+  const engine = engineIdOf(engineInfo(model));
+  const speeds = await readSpeeds(folder);
+  const [inJob, tested] = [speeds[jobKey(engine)], speeds[engine]];
+  if (inJob !== undefined) return { engine, speed: inJob, fromJob: true };
+  return { engine, speed: tested ?? null, fromJob: false };
+}
+
 /**
  * Speed in the last analysis, or else by a self-test whose result is kept. @throws ReelscopeError `model_unavailable`
  */
 export async function speechSpeed(model: SpeechModel, parts: EngineParts): Promise<SpeechSpeed> {
-  const engine = engineIdOf(engineInfo(model));
-  const speeds = await readSpeeds(parts.folder);
-  const [inJob, tested] = [speeds[jobKey(engine)], speeds[engine]];
-  if (inJob !== undefined) return { engine, speed: inJob, fromJob: true };
-  if (tested !== undefined) return { engine, speed: tested, fromJob: false };
+  const { engine, speed: known, fromJob } = await recordedSpeed(model, parts.folder);
+  if (known !== null) return { engine, speed: known, fromJob };
   const loaded = await loadSpeechEngine(model, parts);
   const speed = await measureSpeed(loaded).finally(() => loaded.dispose());
   await recordSpeed(parts.folder, engine, speed);

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { replaceFile } from '../../files/replace.ts';
@@ -26,6 +26,8 @@ export async function readSpeeds(folder: string): Promise<Record<string, number>
 export async function recordSpeed(folder: string, engine: string, speed: number): Promise<void> {
   const file = join(folder, FILE);
   const speeds = { ...(await readSpeeds(folder)), [engine]: Math.round(speed * 10) / 10 };
+  // Without installed models there is no folder yet.
+  await mkdir(folder, { recursive: true });
   await writeFile(`${file}.new`, JSON.stringify(speeds, null, 2));
   await replaceFile(`${file}.new`, file);
 }
@@ -37,7 +39,6 @@ export const jobKey = (engine: string): string => `job:${engine}`;
 
 /** Records the speed of an analysis. @param sound seconds of recognized sound @param spent seconds of recognition */
 export async function recordJobSpeed(folder: string, engine: string, sound: number, spent: number): Promise<void> {
-  // Without installed models there is no folder.
   if (folder === '' || sound < MIN_JOB_SECONDS) return;
   await recordSpeed(folder, jobKey(engine), sound / Math.max(spent, 0.001));
 }

@@ -1,20 +1,32 @@
 import type { EngineOptions } from '../../contract/models.ts';
 import { chooseSpeechModel } from '../../models/installer/speech-models.ts';
-import { instructionSet, type SpeechSpeed, speechSpeed } from '../../models/speech/index.ts';
+import {
+  bundledSpeechModel,
+  instructionSet,
+  recordedSpeed,
+  type SpeechSpeed,
+  speechSpeed,
+} from '../../models/speech/index.ts';
 import { modelsFolder } from './engine-options.ts';
 
-export interface SpeechReport extends SpeechSpeed {
+export interface SpeechReport extends Omit<SpeechSpeed, 'speed'> {
   instructions: string;
+  /** Null for the bundled model before its first analysis. */
+  speed: number | null;
 }
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * Engine, processor instructions, and speed of speech recognition; null without a usable model. Loads the model if its
- * speed is unknown, so it belongs in a process of its own. @throws ReelscopeError `model_unavailable`
+ * Engine, processor instructions, and speed of speech recognition; null without a usable model. Loads an installed model
+ * if its speed is unknown, so it belongs in a process of its own. @throws ReelscopeError `model_unavailable`
  */
 export async function speechReport(dataFolder: string, options: EngineOptions): Promise<SpeechReport | null> {
   const folder = modelsFolder(dataFolder);
   const model = await chooseSpeechModel(folder, options.speech_model);
-  return model && { instructions: instructionSet(), ...(await speechSpeed(model, { folder, log: quiet })) };
+  if (!model) return null;
+  const instructions = instructionSet();
+  const isBundled = model.kind === 'whisper-onnx' && model.folder === bundledSpeechModel(folder)?.folder;
+  if (!isBundled) return { instructions, ...(await speechSpeed(model, { folder, log: quiet })) };
+  return { instructions, ...(await recordedSpeed(model, folder)) };
 }
