@@ -10,9 +10,11 @@ const LONGEST = 16_000 * 30;
 /** Languages whose texts are compared: the most probable ones, down to a probability. */
 const MAX_CANDIDATES = 4;
 const MIN_CANDIDATE = 0.02;
+/** Mean log probability below which no text is evidence (openai/whisper, `logprob_threshold`). */
+const MIN_PLAUSIBLE = -1;
 /** Share of the probability in the comparison; chosen on recordings in 13 languages (`bench -- languages`). */
-const PROBABILITY_WEIGHT = 0.2;
-/** Speech that a chunk in another language than the recording's must have (samples), and by how much its text must win. */
+const PROBABILITY_WEIGHT = 0.01;
+/** Speech that a chunk in another language than the recording's needs (samples), and the lead of its text. */
 const MIN_OTHER = 16_000 * 8;
 const MIN_OTHER_MARGIN = 0.2;
 /**
@@ -21,6 +23,12 @@ const MIN_OTHER_MARGIN = 0.2;
  */
 const SELDOM = new Set('ba bo br cy fo haw jw la ln mg mi nn sa sn su tk tt yi'.split(' '));
 const SELDOM_FACTOR = 0.1;
+
+/** Close relatives that the probabilities hide, but the texts don't. */
+const RELATIVES = new Map([
+  ['ru', ['be', 'uk']],
+  ['es', ['ca', 'gl']],
+]);
 
 type Ranking = [code: string, probability: number][];
 
@@ -34,8 +42,8 @@ export async function decideLanguage(
   isAll: boolean,
 ): Promise<string | null> {
   const ranking = await rank(detector, speech);
-  const [first] = ranking;
-  if (first![1] >= CERTAIN && speech.length >= MIN_CERTAIN) return first![0];
+  const [code, probability] = ranking[0]!;
+  if (probability >= CERTAIN && speech.length >= MIN_CERTAIN && !RELATIVES.has(code)) return code;
   return isAll || speech.length >= ENOUGH ? mostPlausible(detector, speech, ranking) : null;
 }
 
@@ -80,10 +88,14 @@ async function rank(detector: LanguageDetector, speech: Float32Array): Promise<R
 }
 
 async function mostPlausible(detector: LanguageDetector, speech: Float32Array, ranking: Ranking): Promise<string> {
-  const candidates = ranking.slice(0, MAX_CANDIDATES).filter(([, share], i) => i === 0 || share >= MIN_CANDIDATE);
+  const relatives = RELATIVES.get(ranking[0]![0]) ?? [];
+  const candidates = ranking.filter(
+    ([code, share], i) => i === 0 || (i < MAX_CANDIDATES && share >= MIN_CANDIDATE) || relatives.includes(code),
+  );
   const codes = candidates.map(([code]) => code);
   if (codes.length === 1) return codes[0]!;
   const plausibility = await detector.plausibility(speech, codes);
+  if (Math.max(...plausibility) < MIN_PLAUSIBLE) return codes[0]!;
   const scores = candidates.map(([, share], i) => plausibility[i]! + PROBABILITY_WEIGHT * Math.log(share));
   return codes[scores.indexOf(Math.max(...scores))]!;
 }

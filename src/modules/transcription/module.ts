@@ -184,7 +184,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   };
 }
 
-/** What the engine is asked, with warnings about settings that it does not support. */
+/** Options for the engine; warns about settings that it does not support. */
 function requestOf(engine: SpeechEngine, { speech }: EngineSettings, context: ModuleContext): RecognitionOptions {
   const { text, warnings } = primingOf(speech.vocabulary, context.settings.initialPrompt, engine.supports.prompt);
   const translate = speech.translate === true;

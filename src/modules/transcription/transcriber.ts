@@ -17,7 +17,7 @@ const MAX_PENDING_CHUNKS = 1;
 /** Minimum seconds of speech from which an engine without probabilities of languages has found the language. */
 const MIN_DETECTION_SECONDS = 8;
 
-/** A loaded engine, and what it is asked. */
+/** A loaded engine, and the options for each chunk. */
 export interface Recognizer extends RecognitionOptions {
   engine: SpeechEngine;
 }

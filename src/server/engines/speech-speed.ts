@@ -18,8 +18,8 @@ export interface SpeechReport extends Omit<SpeechSpeed, 'speed'> {
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * Engine, processor instructions, and speed of speech recognition; null without a usable model. Loads an installed model
- * if its speed is unknown, so it belongs in a process of its own. @throws ReelscopeError `model_unavailable`
+ * Engine, processor instructions, and speed of speech recognition; null without a usable model. Loads an installed
+ * model if its speed is unknown, so it belongs in a process of its own. @throws ReelscopeError `model_unavailable`
  */
 export async function speechReport(dataFolder: string, options: EngineOptions): Promise<SpeechReport | null> {
   const folder = modelsFolder(dataFolder);

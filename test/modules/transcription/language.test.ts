@@ -35,9 +35,21 @@ describe('the language of a recording', () => {
     expect(close.compared[0]).toEqual(['en', 'de', 'nl']);
   });
 
+  it('is the most probable one where no text is plausible', async () => {
+    const unclear = detector({ fr: 0.5, hu: 0.4, en: 0.1 }, { fr: -1.3, hu: -1.1, en: -1.8 });
+    expect(await decideLanguage(unclear, speech(9), true)).toBe('fr');
+  });
+
+  it('is compared with close relatives', async () => {
+    const shares = { ru: 0.913, uk: 0.06, be: 0.0185, en: 0.008 };
+    expect(await decideLanguage(detector(shares), speech(6), false)).toBeNull();
+    expect(await decideLanguage(detector(shares, { ru: -0.54, uk: -0.59, be: -0.49 }), speech(13), true)).toBe('be');
+    expect(await decideLanguage(detector(shares, { ru: -0.54, uk: -0.59, be: -0.52 }), speech(13), true)).toBe('ru');
+  });
+
   it('is a seldom one only with a plausible text', async () => {
     const shares = { la: 0.5, pt: 0.4, en: 0.1 };
-    expect(await decideLanguage(detector(shares, { la: -1.1, pt: -1.1, en: -1.8 }), speech(9), true)).toBe('pt');
+    expect(await decideLanguage(detector(shares, { la: -0.8, pt: -0.8, en: -1.8 }), speech(9), true)).toBe('pt');
     expect(await decideLanguage(detector({ cy: 0.97, en: 0.03 }, { cy: -0.4, en: -1 }), speech(9), true)).toBe('cy');
   });
 
