@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { weightsFile } from '../weights-file.ts';
-import type { SpeechModel } from './model-file.ts';
+import type { OnnxSpeechModel } from './model-file.ts';
 
 /** Catalog id of the speech model in `weights/whisper-base`. */
 export const BUNDLED_SPEECH_MODEL = 'whisper-base-int8';
@@ -9,7 +9,7 @@ export const BUNDLED_SPEECH_MODEL = 'whisper-base-int8';
  * Returns the speech model that comes with the product; null if its weights are missing.
  * @param modelsFolder folder of the installed models; empty for none
  */
-export function bundledSpeechModel(modelsFolder: string): SpeechModel | null {
+export function bundledSpeechModel(modelsFolder: string): OnnxSpeechModel | null {
   const folder = weightsFile('whisper-base');
   if (folder === null) return null;
   return {

@@ -11,7 +11,7 @@ export interface GgmlSpeechModel extends SpeechModelFile {
 }
 
 /** A Whisper model in ONNX form. */
-interface OnnxSpeechModel {
+export interface OnnxSpeechModel {
   kind: 'whisper-onnx';
   id: string;
   /** Absolute path. */
