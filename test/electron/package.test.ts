@@ -116,11 +116,12 @@ describe.skipIf(reason)('package built by electron-builder around a stub runtime
     });
   });
 
-  it('fits an installer of 330 MB, including the runtime', async () => {
+  it('fits an installer of 390 MB, including the runtime', async () => {
     const parts = await packedParts(folder);
     const bytes = parts.reduce((sum, part) => sum + part.packedBytes, 0);
     console.info(parts.map(({ name, bytes, packedBytes }) => `${name}: ${bytes}, packed ${packedBytes}`).join('\n'));
-    // The language data of the second text recognizer are 45 MB of it, the bundled encoders and sounds 36 MB.
-    expect(bytes).toBeLessThan(330e6);
+    // The language data of the second text recognizer are 45 MB of it, the bundled encoders and sounds 36 MB, the
+    // speech model 63 MB.
+    expect(bytes).toBeLessThan(390e6);
   }, 300_000);
 });
