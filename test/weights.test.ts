@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -7,7 +7,9 @@ const ROOT = join(import.meta.dirname, '../weights');
 
 test.each(readdirSync(ROOT))('the files of weights/%s are those that its README describes', (folder) => {
   const readme = readFileSync(join(ROOT, folder, 'README.md'), 'utf8');
-  const files = readdirSync(join(ROOT, folder)).filter((file) => file !== 'README.md' && file !== 'LICENSE');
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => statSync(join(ROOT, folder, file)).isFile() && file !== 'README.md' && file !== 'LICENSE');
   expect(files).not.toEqual([]);
   for (const file of files) {
     const hash = createHash('sha256')
