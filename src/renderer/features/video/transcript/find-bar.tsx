@@ -5,26 +5,16 @@ import { SearchBox } from '../../../ui/controls/input.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
 import { showShortcut } from '../../../ui/lib/show-shortcut.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
-import type { FindOptions } from './find-matches.ts';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
+import type { Find } from './use-find.ts';
 import type { TranscriptEdits } from './use-transcript-edits.ts';
 
 /** Id of the search field, for its shortcut. */
 export const FIND_ID = 'transcript-find';
 
 export interface FindBarProps {
-  options: FindOptions;
-  setOptions(options: FindOptions): void;
-  count: number;
-  /** Index of the current match. */
-  current: number;
-  onStep(direction: 1 | -1): void;
-  /** Null while the row is hidden. */
-  replacement: string | null;
-  setReplacement(replacement: string | null): void;
-  onReplace(): void;
-  onReplaceAll(): void;
+  find: Find;
   edits: TranscriptEdits;
   lowCount: number;
   /** Whether translations are shown; undefined without any. */
@@ -35,14 +25,15 @@ export interface FindBarProps {
 
 /** Search in the transcript, replacement, and history. */
 export function FindBar(props: FindBarProps) {
-  const { options, setOptions, count, current, onStep, replacement, setReplacement, edits, lowCount } = props;
+  const { find, edits, lowCount } = props;
+  const { options, setOptions, count, current, step, replacement, setReplacement } = find;
   const t = useTranscriptText();
   const formats = useFormats();
   const isFinding = options.text.trim() !== '';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    onStep(event.shiftKey ? -1 : 1);
+    step(event.shiftKey ? -1 : 1);
   };
   return (
     <div className={styles.bar}>
@@ -93,12 +84,12 @@ export function FindBar(props: FindBarProps) {
             placeholder={t('replace.with')}
             value={replacement}
             onChange={(event) => setReplacement(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === 'Enter' && props.onReplace()}
+            onKeyDown={(event) => event.key === 'Enter' && find.replaceOne()}
           />
-          <Button size="small" disabled={count === 0} onClick={props.onReplace}>
+          <Button size="small" disabled={count === 0} onClick={find.replaceOne}>
             {t('replace.one')}
           </Button>
-          <Button size="small" disabled={count === 0} onClick={props.onReplaceAll}>
+          <Button size="small" disabled={count === 0} onClick={() => void find.replaceAll()}>
             {t('replace.all')}
           </Button>
         </div>
@@ -129,14 +120,14 @@ export function FindBar(props: FindBarProps) {
             icon={ChevronUp}
             label={t('find.previous')}
             disabled={count === 0}
-            onClick={() => onStep(-1)}
+            onClick={() => step(-1)}
           />
           <IconButton
             size="small"
             icon={ChevronDown}
             label={t('find.next')}
             disabled={count === 0}
-            onClick={() => onStep(1)}
+            onClick={() => step(1)}
           />
         </div>
       ) : (

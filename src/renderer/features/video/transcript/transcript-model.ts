@@ -117,3 +117,9 @@ export function linesBetween(
     return { start: starts[firstWord + from]!, text, speaker: segment.data?.speaker };
   });
 }
+
+/** Index of the last word that began by a time, or the first. */
+export function nearestWord(starts: Float64Array, time: number): number {
+  const next = starts.findIndex((start) => start > time);
+  return Math.max(0, next < 0 ? starts.length - 1 : next - 1);
+}
