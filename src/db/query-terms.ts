@@ -6,7 +6,7 @@ import type { TermPattern } from './term-counts.ts';
 import { pairsOf, stemOf, termsOf, termsOfWords } from './terms.ts';
 
 const ENGLISH =
-  'a an the and or of on in at to from by with for as is are was were be been do does did has have had it its this that ' +
+  'a an the and or of on in at to from by with for about as is are was were be been do does did has have had it its this that ' +
   'these those there where when what which who how why i you he she we they me my your his her our their any some';
 /**
  * English function words, ignored beside content words: in a small library they may be the only words that match

@@ -10,6 +10,7 @@ import { fuseRankings } from './fusion.ts';
 import { rankByKeywords } from './keyword.ts';
 import { isExact, type ParsedQuery, parseQuery, satisfies } from './query.ts';
 import { MIN_NEARNESS, MIN_UNKNOWN_NEARNESS, type SemanticSearch } from './semantic.ts';
+import { statedWords } from './stated-words.ts';
 
 /** Number of hits of each ranking that are fused. */
 const RANKING_LIMIT = 100;
@@ -58,13 +59,16 @@ interface Ranking {
   relevant: ReadonlySet<number>;
 }
 
-/** Words that are written as names, which nouns are in German; otherwise a word alone, which may be invented. */
-function doubtfulWords(text: string): { areNames: boolean; words: readonly string[] } {
-  const words = text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
-  const isName = (word: string, at: number) => /^\p{Lu}/u.test(word) && (at > 0 || words.length === 1);
-  const names = words.filter(isName);
-  if (names.length > 0) return { areNames: true, words: names };
-  return { areNames: false, words: words.length === 1 ? words : [] };
+/** A text of more words has few that mean nothing. */
+const MAX_DOUBTED_WORDS = 3;
+
+/** Words that may mean nothing to a model: those written as names, as German nouns are, and all of a short text. */
+function doubtfulWords(text: string): { names: readonly string[]; all: readonly string[] } {
+  const stated = statedWords(text);
+  return {
+    names: stated.filter(({ isName }) => isName).map(({ word }) => word),
+    all: stated.length <= MAX_DOUBTED_WORDS ? stated.map(({ word }) => word) : [],
+  };
 }
 
 /** Ranking of a text of function words. */
@@ -124,10 +128,12 @@ export function createPlainSearch(
    * words that aren't names, whatever their first letter
    */
   function leastNearness({ scope, query, only = null }: PlainSearch, understood: ReadonlySet<string>): number {
-    const { areNames, words } = doubtfulWords(query.text);
+    const { names, all } = doubtfulWords(query.text);
     const isKnown = (word: string) => rankByKeywords(store.search, scope, parseQuery(word), 1, only).length > 0;
-    if (words.some((word) => !understood.has(word) && !isKnown(word))) return MIN_UNKNOWN_NEARNESS;
-    return areNames && words.every(isKnown) ? MIN_NEARNESS.clear : Number.NEGATIVE_INFINITY;
+    const isDoubtful = (word: string) => !(understood.has(word) && /\p{L}/u.test(word)) && !isKnown(word);
+    if (all.length > 0 && all.every(isDoubtful)) return MIN_UNKNOWN_NEARNESS.alone;
+    if (names.some(isDoubtful)) return MIN_UNKNOWN_NEARNESS.amid;
+    return names.length > 0 && names.every(isKnown) ? MIN_NEARNESS.clear : Number.NEGATIVE_INFINITY;
   }
 
   /** @throws ReelscopeError `model_unavailable` for mode `vector` without an embedding engine; CanceledError */
@@ -144,7 +150,8 @@ export function createPlainSearch(
     if (!query.hasContent && mode === 'hybrid') return NOTHING;
     // Every hit must contain the quoted phrases and the operands of AND, in all modes, so no others are compared.
     const demanded = demandsWords(search) ? byWords() : null;
-    const { words } = doubtfulWords(query.text);
+    const doubtful = doubtfulWords(query.text);
+    const words = [...new Set([...doubtful.names, ...doubtful.all])];
     const wanted = { text: query.text, words, scope, all, only, among: demanded };
     const nearing = mode === 'keyword' ? null : findNeighbors({ ...wanted, limit: nearestLimit }, signal);
     // Awaited below, like those that look alike.

@@ -4,6 +4,7 @@ import { readWords, type Word } from '../../base/words/read-words.ts';
 import { readSearchSyntax, type SearchSyntax } from '../../contract/search-syntax.ts';
 import { contentTermsOf, isFunctionText, type QueryTerm, queryTermsOf } from '../../db/query-terms.ts';
 import { type TermCounts, type TermPattern, termCounter } from '../../db/term-counts.ts';
+import { withoutAsking } from './stated-words.ts';
 
 /** Maximum number of keyword terms; a longer text, such as a pasted page, is left to semantic search. */
 const MAX_TERMS = 24;
@@ -46,7 +47,7 @@ export function parseQuery(typed: string): ParsedQuery {
 export function toQuery({ text, required, excluded }: SearchSyntax): ParsedQuery {
   const quoted = [...text.matchAll(/["“”„«»]([^"“”„«»]+)["“”„«»]/g)].map((match) => match[1]!);
   const words = distinct(queryTermsOf(text));
-  const content = contentTermsOf(text, words);
+  const content = withoutAsking(text, contentTermsOf(text, words));
   // Beside other words, one may be written together with the next.
   const inText = new Map(words.map((term) => [term.word, term]));
   const needed = required

@@ -2,12 +2,13 @@ import { readWords } from '../../base/words/read-words.ts';
 import { quoteValue } from '../../contract/query/complete.ts';
 import type { UnknownWord } from '../../contract/search.ts';
 import type { Store } from '../../db/index.ts';
-import { contentTermsOf, queryTermsOf } from '../../db/query-terms.ts';
+import { queryTermsOf } from '../../db/query-terms.ts';
 import { alternativesOf, type TermPattern } from '../../db/term-counts.ts';
 import { stemOf } from '../../db/terms.ts';
 import type { TextScope } from '../../db/text-index.ts';
 import { knownTerms } from './known-terms.ts';
 import { MAX_COMPARED, typoDistance } from './spelling.ts';
+import { statedWords } from './stated-words.ts';
 
 /** Name that a field of the query language finds. */
 export interface NamedField {
@@ -21,13 +22,6 @@ type Vocabulary = Pick<Store['search'], 'frequency' | 'termsBeginning' | 'hasCom
 const MAX_WORDS = 8;
 /** Letters of a word from which one mistake is likely, and from which two are. */
 const MIN_LENGTH = { one: 4, two: 6 };
-/** Words of questions, which are not what is looked for. */
-const ASKING = new Set(
-  (
-    'anybody anyone somebody someone nobody mention mentions mentioned say says said talk talks talked speak speaks about show shows shown ' +
-    'see seen find appear appears erwähnt erwähnen jemand niemand sagt gesagt spricht sprechen redet zeigt gezeigt sieht über kommt vor'
-  ).split(' '),
-);
 /** Shortest word that is named as unknown. */
 const MIN_UNKNOWN_LENGTH = 3;
 /** Similar terms whose spelling is looked up in the findings, and how many are offered. */
@@ -47,26 +41,19 @@ export function unknownWords(
   text: string,
   { kind, named }: { kind: 'all' | 'alone' | 'names'; named: readonly NamedField[] },
 ): UnknownWord[] {
-  const words = [...text.matchAll(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)].map((match) => ({
-    word: match[0],
-    start: match.index,
-  }));
-  const stated = words.filter(
-    ({ word }) => !ASKING.has(word.toLowerCase()) && contentTermsOf(word, queryTermsOf(word)).length > 0,
-  );
+  const stated = statedWords(text);
   return stated
-    .filter(({ word }) => {
-      const isName = /^\p{Lu}/u.test(word) && (words[0]!.word !== word || words.length === 1);
-      return (
-        word.length >= MIN_UNKNOWN_LENGTH && (isName || kind === 'all' || (kind === 'alone' && stated.length === 1))
-      );
-    })
+    .filter(
+      ({ word, isName }) =>
+        word.length >= MIN_UNKNOWN_LENGTH && (isName || kind === 'all' || (kind === 'alone' && stated.length === 1)),
+    )
     .slice(0, MAX_WORDS)
     .filter(({ word }) => !isKnown(search, scope, word))
-    .map((one) => ({
-      ...one,
-      end: one.start + one.word.length,
-      spellings: [...fieldsNamed(named, one.word), ...nearSpellings(search, scope, one.word)].slice(0, MAX_OFFERED),
+    .map(({ word, start }) => ({
+      word,
+      start,
+      end: start + word.length,
+      spellings: [...fieldsNamed(named, word), ...nearSpellings(search, scope, word)].slice(0, MAX_OFFERED),
     }));
 }
 

@@ -1,0 +1,40 @@
+import { contentTermsOf, type QueryTerm, queryTermsOf } from '../../db/query-terms.ts';
+
+/** Words of questions in English and German, folded, which are not what is looked for. */
+const ASKING = new Set(
+  (
+    'anybody anyone somebody someone nobody mention mentions mentioned say says said talk talks talked speak speaks about show shows shown ' +
+    'see seen find appear appears erwähnt erwähnen jemand niemand sagt gesagt spricht sprechen redet zeigt gezeigt sieht über kommt vor'
+  ).split(' '),
+);
+/** Begins of questions and requests. */
+const QUESTION =
+  /^\P{L}*(?:who|what|where|when|which|how|is|are|was|were|does|do|did|has|have|can|show|find|wer|was|wo|wann|wie|welche[rs]?|ist|sind|hat|haben|wird|gibt|kommt|erwähnt|sagt|spricht|redet|zeigt?)(?!\p{L})|\?\s*$/iu;
+
+/** Word of a text as typed. */
+export interface TypedWord {
+  word: string;
+  /** Offset in the text, in UTF-16 units. */
+  start: number;
+  /** Whether it is written as a name: with a capital, unless it begins a longer text. */
+  isName: boolean;
+}
+
+/** Returns the words of a text that state what to look for: no function words and no words of questions. */
+export function statedWords(text: string): TypedWord[] {
+  const words = [...text.matchAll(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)];
+  return words
+    .map(({ 0: word, index: start }, at) => ({
+      word,
+      start,
+      isName: /^\p{Lu}/u.test(word) && (at > 0 || words.length === 1),
+    }))
+    .filter(({ word }) => !ASKING.has(word.toLowerCase()) && contentTermsOf(word, queryTermsOf(word)).length > 0);
+}
+
+/** Leaves words such as `mention` out of the terms of a question, unless it has no others. */
+export function withoutAsking(text: string, terms: QueryTerm[]): QueryTerm[] {
+  if (!QUESTION.test(text)) return terms;
+  const stated = terms.filter(({ word }) => !ASKING.has(word));
+  return stated.length > 0 ? stated : terms;
+}
