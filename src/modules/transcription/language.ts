@@ -13,7 +13,7 @@ const MIN_CANDIDATE = 0.02;
 /** Mean log probability below which no text is evidence (openai/whisper, `logprob_threshold`). */
 const MIN_PLAUSIBLE = -1;
 /** Share of the probability in the comparison; chosen on recordings in 13 languages (`bench -- languages`). */
-const PROBABILITY_WEIGHT = 0.01;
+const PROBABILITY_WEIGHT = 0.1;
 /** Speech that a chunk in another language than the recording's needs (samples), and the lead of its text. */
 const MIN_OTHER = 16_000 * 8;
 const MIN_OTHER_MARGIN = 0.2;
@@ -23,12 +23,6 @@ const MIN_OTHER_MARGIN = 0.2;
  */
 const SELDOM = new Set('ba bo br cy fo haw jw la ln mg mi nn sa sn su tk tt yi'.split(' '));
 const SELDOM_FACTOR = 0.1;
-
-/** Close relatives that the probabilities hide, but the texts don't. */
-const RELATIVES = new Map([
-  ['ru', ['be', 'uk']],
-  ['es', ['ca', 'gl']],
-]);
 
 type Ranking = [code: string, probability: number][];
 
@@ -43,7 +37,7 @@ export async function decideLanguage(
 ): Promise<string | null> {
   const ranking = await rank(detector, speech);
   const [code, probability] = ranking[0]!;
-  if (probability >= CERTAIN && speech.length >= MIN_CERTAIN && !RELATIVES.has(code)) return code;
+  if (probability >= CERTAIN && speech.length >= MIN_CERTAIN) return code;
   return isAll || speech.length >= ENOUGH ? mostPlausible(detector, speech, ranking) : null;
 }
 
@@ -88,10 +82,7 @@ async function rank(detector: LanguageDetector, speech: Float32Array): Promise<R
 }
 
 async function mostPlausible(detector: LanguageDetector, speech: Float32Array, ranking: Ranking): Promise<string> {
-  const relatives = RELATIVES.get(ranking[0]![0]) ?? [];
-  const candidates = ranking.filter(
-    ([code, share], i) => i === 0 || (i < MAX_CANDIDATES && share >= MIN_CANDIDATE) || relatives.includes(code),
-  );
+  const candidates = ranking.slice(0, MAX_CANDIDATES).filter(([, share], i) => i === 0 || share >= MIN_CANDIDATE);
   const codes = candidates.map(([code]) => code);
   if (codes.length === 1) return codes[0]!;
   const plausibility = await detector.plausibility(speech, codes);
