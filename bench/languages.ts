@@ -3,12 +3,12 @@ import type { Sound } from '../test/fixtures/sounds.ts';
 import { transcribe } from '../test/modules/transcription/run-transcription.ts';
 import type { Report } from './report.ts';
 import { say } from './support/say.ts';
-import { hasSpokenRecordings, spokenRecordings } from './support/spoken-recordings.ts';
+import { hasCorpus, SPOKEN_CORPORA, type SpokenCorpus, spokenRecordings } from './support/spoken-recordings.ts';
 
 export const name = 'languages: language of speech, found by the bundled model';
 
-/** Recordings of each of 13 languages. */
-const PER_LANGUAGE = Number(process.env['REELSCOPE_BENCH_RECORDINGS'] ?? 5);
+/** Recordings of each voice. */
+const PER_VOICE = Number(process.env['REELSCOPE_BENCH_RECORDINGS'] ?? 5);
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Texts for espeak-ng, about 12 s each. */
@@ -26,26 +26,25 @@ export async function run(report: Report): Promise<void> {
     const found = sound ? (await languagesIn(engine, sound)).join(', ') || 'no speech' : 'skipped: no espeak-ng';
     report.figure(`espeak-ng, ${language}`, found, language);
   }
-  if (!hasSpokenRecordings()) {
-    report.figure('human voices', 'skipped: no tuxpaint-stamps-default (REELSCOPE_BENCH_SOUNDS names another root)');
-    await engine.dispose();
-    return;
+  for (const corpus of SPOKEN_CORPORA) {
+    if (hasCorpus(corpus)) await countRight(report, engine, corpus);
+    else report.figure(corpus.name, 'skipped: not found (REELSCOPE_BENCH_SOUNDS names another root)');
   }
+  await engine.dispose();
+}
+
+async function countRight(report: Report, engine: SpeechEngine, corpus: SpokenCorpus): Promise<void> {
   const counts = { all: 0, right: 0 };
   const wrong: string[] = [];
-  for await (const { language, sound } of spokenRecordings(PER_LANGUAGE)) {
+  for await (const { language, sound } of spokenRecordings(corpus, PER_VOICE)) {
     const found = await languagesIn(engine, sound);
     counts.all++;
     if (found.length === 1 && found[0] === language) counts.right++;
     else wrong.push(`${language} as ${found.join(' and ') || 'no speech'}`);
   }
-  await engine.dispose();
-  report.figure(
-    'human voices: recordings of 10 to 15 s in the right language',
-    `${counts.right} of ${counts.all}`,
-    '>= 95 %',
-  );
-  if (wrong.length > 0) report.figure('human voices: others', wrong.join('; '));
+  const label = `${corpus.name}: recordings of 10 to 15 s in the right language`;
+  report.figure(label, `${counts.right} of ${counts.all}`, '>= 95 %');
+  if (wrong.length > 0) report.figure(`${corpus.name}: others`, wrong.join('; '));
 }
 
 /** Languages of the lines, each once. */

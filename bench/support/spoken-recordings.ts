@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { concat, type Sound, silence } from '../../test/fixtures/sounds.ts';
 import { readSound } from './read-sound.ts';
 
-/** Folder in which Debian's package `tuxpaint-stamps-default` is unpacked or installed. */
-const STAMPS = join(process.env['REELSCOPE_BENCH_SOUNDS'] ?? '/', 'usr/share/tuxpaint/stamps');
+/** Root under which the Debian packages are unpacked or installed. */
+const ROOT = join(process.env['REELSCOPE_BENCH_SOUNDS'] ?? '/', 'usr/share');
 const RATE = 16_000;
 const PAUSE = 0.4;
 const MIN_SECONDS = 10;
@@ -17,31 +17,67 @@ export interface SpokenRecording {
   sound: Sound;
 }
 
-/** Languages of the spoken descriptions, by the suffix of their files. */
-const LANGUAGES = ['be', 'bg', 'ca', 'da', 'el', 'en', 'es', 'fr', 'lt', 'nl', 'pt_BR', 'ro', 'ru'];
+/** A package with speech in known languages. */
+export interface SpokenCorpus {
+  name: string;
+  folder: string;
+  /** Files of each voice, by their paths in the folder. */
+  voices: readonly (readonly [language: string, files: RegExp])[];
+}
 
-/** Descriptions in each language, joined to recordings of 10 to 15 s. */
-export async function* spokenRecordings(perLanguage: number): AsyncGenerator<SpokenRecording> {
-  const all = readdirSync(STAMPS, { recursive: true, encoding: 'utf8' });
-  for (const suffix of LANGUAGES) {
-    const own = all
-      .filter((file) => new RegExp(suffix === 'en' ? '_desc\\.(ogg|wav)$' : `_desc_${suffix}\\.(ogg|wav)$`).test(file))
-      .sort((a, b) => shuffle(basename(a)) - shuffle(basename(b)));
-    for (let i = 0; i < perLanguage; i++) {
-      const sound = await join10to15(own);
-      if (sound) yield { language: suffix.slice(0, 2), sound };
+const descriptionsOf = (suffix: string): [string, RegExp] => [
+  suffix.slice(0, 2),
+  new RegExp(`_desc${suffix === 'en' ? '' : `_${suffix}`}\\.(ogg|wav)$`),
+];
+/** Digits and letters are single words. */
+const promptsOf = (language: string, voice: string): [string, RegExp] => [
+  language,
+  new RegExp(`^${voice}/(?!digits|letters|phonetic|silence).*\\.wav$`),
+];
+
+export const SPOKEN_CORPORA: readonly SpokenCorpus[] = [
+  {
+    name: 'tuxpaint-stamps-default',
+    folder: join(ROOT, 'tuxpaint/stamps'),
+    voices: ['be', 'bg', 'ca', 'da', 'el', 'en', 'es', 'fr', 'lt', 'nl', 'pt_BR', 'ro', 'ru'].map(descriptionsOf),
+  },
+  {
+    name: 'asterisk-core-sounds-{en,es,fr,it,ru}-wav',
+    folder: join(ROOT, 'asterisk/sounds'),
+    voices: [
+      promptsOf('en', 'en_US_f_Allison'),
+      promptsOf('es', 'es_MX_f_Allison'),
+      promptsOf('fr', 'fr_CA_f_June'),
+      promptsOf('it', 'it_IT_f_Menardi'),
+      promptsOf('it', 'it_IT_m_Carlo'),
+      promptsOf('ru', 'ru_RU_f_IvrvoiceRU'),
+    ],
+  },
+];
+
+export const hasCorpus = ({ folder }: SpokenCorpus): boolean => existsSync(folder);
+
+/** Sentences and words of each voice, joined to recordings of 10 to 15 s. */
+export async function* spokenRecordings(corpus: SpokenCorpus, perVoice: number): AsyncGenerator<SpokenRecording> {
+  const all = readdirSync(corpus.folder, { recursive: true, encoding: 'utf8' });
+  for (const [language, pattern] of corpus.voices) {
+    const files = all
+      .filter((file) => pattern.test(file))
+      .sort((a, b) => shuffle(basename(a)) - shuffle(basename(b)))
+      .map((file) => join(corpus.folder, file));
+    for (let i = 0; i < perVoice; i++) {
+      const sound = await join10to15(files);
+      if (sound) yield { language, sound };
     }
   }
 }
-
-export const hasSpokenRecordings = (): boolean => existsSync(STAMPS);
 
 /** Takes files from the front until they make a recording; null if there are too few. */
 async function join10to15(files: string[]): Promise<Sound | null> {
   const parts: Sound[] = [];
   let seconds = 0;
   for (let file = files.shift(); file !== undefined && seconds < MIN_SECONDS; file = files.shift()) {
-    const sound = await readSound(join(STAMPS, file)).catch(() => null);
+    const sound = await readSound(file).catch(() => null);
     const length = (sound?.length ?? 0) / RATE;
     if (!sound || seconds + length > MAX_SECONDS) continue;
     parts.push(sound, silence(PAUSE, RATE));
