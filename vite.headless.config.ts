@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 import { BUNDLED_PACKAGES } from './bundled-packages.ts';
 
-/** The command line, its worker, and its thread for plain Node 22 and later, which can't run TypeScript itself. */
+/** The command line, its worker, and its threads for plain Node 22 and later, which can't run TypeScript itself. */
 export default defineConfig({
   publicDir: false,
   ssr: { noExternal: [...BUNDLED_PACKAGES] },
@@ -20,6 +20,7 @@ export default defineConfig({
         worker: 'src/pipeline/worker.ts',
         'scan-thread': 'src/db/vectors/scan-thread.ts',
         'check-thread': 'src/db/check-thread.ts',
+        'document-thread': 'src/server/exports/documents/document-thread.ts',
       },
       // Flat, so that code in a shared chunk finds worker.js and the threads beside itself.
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

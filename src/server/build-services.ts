@@ -35,6 +35,7 @@ import { createClaimsService } from './evidence/citations/verify-claims.ts';
 import { createExportsService } from './evidence/exports.ts';
 import { openInstallationKey } from './evidence/installation-key.ts';
 import { createManifestsService } from './evidence/manifests.ts';
+import { createDocumentWriter } from './exports/documents/document-writer.ts';
 import { createVideoExportService } from './exports/video-export.ts';
 import type { Foundation } from './foundation.ts';
 import { activeFrameEngine } from './frames/frame-choice.ts';
@@ -381,6 +382,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   // Evidence
   const stillHashes = createStillHashes(stills);
   const citations = createCitationsService({ store, files: sourceFiles, stills: stillHashes });
+  const documents = createDocumentWriter({ stills, hashes: stillHashes, media, exports });
   const claims = createClaimsService({ store, files: sourceFiles, stills: stillHashes, citations });
   const manifests = createManifestsService({
     store,
@@ -545,15 +547,14 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     videoExports: createVideoExportService({
       videoOf: (userId, jobId) => requireFound(store.videos.get(userId, jobId), 'video'),
       results,
+      documents,
       moments,
-      stills,
-      media,
       manifests,
-      exports,
       citations,
       people: peopleChoice,
       files: editedFiles,
     }),
+    documents,
     stories,
     storyExports: createStoryExportService({
       store,

@@ -4,7 +4,7 @@ import type { Segment } from '../segment.ts';
 import type { VideoCitations } from './citations.ts';
 
 /** Adds their citations to findings, which may be translated or a part of all. Pure. */
-export function citeResults(results: Results, { citations }: VideoCitations): Results {
+export function citeResults(results: Results, { citations }: Pick<VideoCitations, 'citations'>): Results {
   const ids = new Map(citations.map(({ segment_id, citation }) => [segment_id, citation]));
   const cited = (segment: Segment): Segment => {
     const citation = ids.get(segment.id);

@@ -17,6 +17,11 @@ export interface EmbeddingGroup {
 /** Rows that are read at once of a long video: some milliseconds. */
 const PART_ROWS = 2000;
 
+/** Ids of the findings of a video, in the order of an index. */
+const ALL_IDS = `SELECT s.id FROM segments AS s JOIN videos AS v ON v.id = s.videoId
+  WHERE v.userId = ? AND v.jobId = ? AND v.deletedAt IS NULL`;
+const IDS_OF_MODULES = `${ALL_IDS} AND s.module IN (SELECT value FROM json_each(?))`;
+
 /** An id that no row has. */
 const NO_ID = -1;
 
@@ -53,15 +58,17 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
      * removed meanwhile, such as by a new analysis, the rows are read again at once.
      */
     async listInParts(userId: number, jobId: string, modules?: readonly ModuleName[]): Promise<SegmentRow[]> {
-      const ids = db.all(listed(userId, jobId, modules).select('segments.id')).map(({ id }) => id);
+      const ids = modules
+        ? db.column<number>(IDS_OF_MODULES, userId, jobId, JSON.stringify(modules))
+        : db.column<number>(ALL_IDS, userId, jobId);
       const rows: SegmentRow[] = [];
       for (let start = 0; start < ids.length; start += PART_ROWS) {
         if (start > 0) await setImmediate();
         const part = sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids.slice(start, start + PART_ROWS))}))`;
-        const query = db.sql.selectFrom('segments').selectAll().where('id', 'in', part);
-        rows.push(...db.all(query.orderBy('startTime').orderBy('id')));
+        rows.push(...db.all(db.sql.selectFrom('segments').selectAll().where('id', 'in', part)));
       }
-      return rows.length === ids.length ? rows : this.list(userId, jobId, modules);
+      if (rows.length !== ids.length) return this.list(userId, jobId, modules);
+      return rows.sort((a, b) => a.startTime - b.startTime || a.id - b.id);
     },
 
     /** Returns a segment of one of the user's videos that are not in the trash. */

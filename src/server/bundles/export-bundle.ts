@@ -21,6 +21,7 @@ import type { CorrectionRow, VideoRow } from '../../db/schema.ts';
 import { safeTitle } from '../clips/clip-names.ts';
 import type { InstallationKey } from '../evidence/installation-key.ts';
 import type { ResultsService } from '../library/results.ts';
+import { resultsJson } from '../library/results-json.ts';
 import type { SourceFiles } from '../library/source-files.ts';
 import type { StillFiles } from '../library/stills.ts';
 import { describeDescriptors, descriptorsPart } from './descriptors.ts';
@@ -60,13 +61,14 @@ export async function exportBundle(parts: ExportParts, userId: number, jobId: st
       .filter(({ timeMs }) => present.stills.has(timeMs))
       .map(async ({ timeMs }) => ({ timeMs, found: await stills.still(jobId, timeMs) })),
   );
+  const read = await results.read(userId, jobId);
   // From here on at once, so that all parts are of one state.
   const video = results.completed(userId, jobId);
   const { manifest, modules, descriptors } = describe(parts, video);
   const corrections = store.segments.corrections(video.id).map(toCorrection);
   const speakers = store.speakers.all(video.id).map(toSpeaker);
   const all: BundlePart[] = [
-    textPart(BUNDLE_ENTRIES.results, results.json(userId, jobId)),
+    textPart(BUNDLE_ENTRIES.results, resultsJson(read.head, read.rows, read.perModule)),
     ...modules.map(({ module, items }) =>
       linesPart(
         BUNDLE_ENTRIES.findings(module),

@@ -15,6 +15,7 @@ import type { ProcessingService } from '../jobs/processing.ts';
 import { ANY_MEDIA_TYPE } from '../library/links.ts';
 import type { ProjectsService } from '../library/projects.ts';
 import type { ResultsService } from '../library/results.ts';
+import { toSegment } from '../library/segment-mapper.ts';
 import type { UploadService } from '../library/uploads.ts';
 
 export type EnterpriseService = ReturnType<typeof createEnterpriseService>;
@@ -63,8 +64,8 @@ export function createEnterpriseService(parts: {
     getStatus: (userId, body) => processing.status(userId, body.job_id),
 
     async getResults(userId, body) {
-      const { job_id, status, segments } = results.document(userId, body.job_id, { modules: body.modules });
-      return { job_id, status, segments };
+      const { head, rows } = await results.read(userId, body.job_id, { modules: body.modules });
+      return { job_id: head.job_id, status: head.status, segments: rows.map(toSegment) };
     },
 
     async askAgent(userId, body) {

@@ -6,21 +6,17 @@ import type { Results } from '../../contract/results.ts';
 import type { Segment } from '../../contract/segment.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { TrackUse } from '../../contract/tracks.ts';
-import { translated } from '../../contract/transcript/translated.ts';
 import type { Store } from '../../db/index.ts';
 import type { SegmentRow, VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { coverageOf } from './coverage.ts';
 import { readSelection } from './module-selection.ts';
-import { resultsInParts, resultsJson } from './results-json.ts';
 import { isPreview, toSegment } from './segment-mapper.ts';
 
 interface ResultsChoice {
   modules?: readonly ModuleName[] | undefined;
   partial?: boolean;
-  /** Transcript lines in English instead of the original language. */
-  isTranslated?: boolean;
 }
 
 export type ResultsService = ReturnType<typeof createResultsService>;
@@ -57,7 +53,8 @@ export function createResultsService(store: Store) {
     partial ? requireFound(store.videos.get(userId, jobId), 'video') : completed(userId, jobId);
 
   const describe = (video: VideoRow, rows: readonly SegmentRow[], { modules, partial }: ResultsChoice) => {
-    const present = new Set([...readSelection(video.selectedInsights), ...rows.map((row) => row.module)]);
+    const present = new Set(readSelection(video.selectedInsights));
+    for (const { module } of rows) present.add(module);
     const head = {
       job_id: video.jobId,
       video_name: video.name,
@@ -70,13 +67,7 @@ export function createResultsService(store: Store) {
     };
     // Clients that show partial results sort them on their own; arrays per module would only double the size.
     const perModule = partial ? [] : (modules ?? MODULE_NAMES.filter((name) => present.has(name)));
-    return { head, perModule };
-  };
-
-  const read = (userId: number, jobId: string, choice: ResultsChoice) => {
-    const video = find(userId, jobId, choice);
-    const rows = store.segments.list(userId, jobId, choice.modules);
-    return { ...describe(video, rows, choice), rows };
+    return { head, perModule, rows };
   };
 
   return {
@@ -85,30 +76,15 @@ export function createResultsService(store: Store) {
     segments,
 
     /**
-     * Returns the results document. `modules` limits it to these modules; `partial` also allows videos that are not
-     * completed.
+     * Reads results, in parts if they are long, so that other requests are answered meanwhile: the results document
+     * without findings, the modules that have lists of their own, and the findings. `modules` limits it to these
+     * modules; `partial` also allows videos that are not completed.
      * @throws ReelscopeError `not_found`, `not_ready`
      */
-    document(userId: number, jobId: string, choice: ResultsChoice = {}): Results {
-      const { head, rows, perModule } = read(userId, jobId, choice);
-      const originals = rows.map(toSegment);
-      const all = choice.isTranslated ? translated(originals) : originals;
-      const own = (name: ModuleName) => all.filter((segment) => segment.module === name);
-      return { ...head, segments: all, ...Object.fromEntries(perModule.map((name) => [name, own(name)])) };
-    },
-
-    /** Returns the results document as JSON text. @throws ReelscopeError `not_found`, `not_ready` */
-    json(userId: number, jobId: string, choice: ResultsChoice = {}): string {
-      const { head, rows, perModule } = read(userId, jobId, choice);
-      return resultsJson(head, rows, perModule);
-    },
-
-    /** The same, made in parts if it is long, so that other requests are answered meanwhile. @throws like `json` */
-    async jsonInParts(userId: number, jobId: string, choice: ResultsChoice = {}): Promise<string | Buffer[]> {
+    async read(userId: number, jobId: string, choice: ResultsChoice = {}) {
       find(userId, jobId, choice);
       const rows = await store.segments.listInParts(userId, jobId, choice.modules);
-      const { head, perModule } = describe(find(userId, jobId, choice), rows, choice);
-      return resultsInParts(head, rows, perModule);
+      return describe(find(userId, jobId, choice), rows, choice);
     },
   };
 }

@@ -1,5 +1,4 @@
 import { importedFrom } from '../../../contract/bundles/imported-engine.ts';
-import { writeCitationId } from '../../../contract/evidence/citation-id.ts';
 import {
   type CitedFinding,
   type CiteRequest,
@@ -13,16 +12,13 @@ import type { VideoRow } from '../../../db/schema.ts';
 import { parseId, requireFound } from '../../errors/lookup.ts';
 import { toSegment } from '../../library/segment-mapper.ts';
 import type { SourceFiles } from '../../library/source-files.ts';
-import { revisionOf } from './revision.ts';
+import { type Citable, citationIds } from './citation-ids.ts';
 import type { StillHashes } from './still-hashes.ts';
 
 export type CitationsService = ReturnType<typeof createCitationsService>;
 
 /** Time that a request waits for the hash of a file, in milliseconds. */
 const HASH_WAIT_MS = 8000;
-
-/** A finding as citations need it. */
-type Citable = Pick<Segment, 'module' | 'content' | 'start_time' | 'end_time' | 'data'>;
 
 /** Writes the citations of findings. */
 export function createCitationsService(parts: {
@@ -31,17 +27,6 @@ export function createCitationsService(parts: {
   stills: StillHashes;
 }) {
   const { store, files, stills } = parts;
-
-  const idOf = async (jobId: string, source: string, segment: Citable): Promise<string> => {
-    const time = segment.data?.still_time;
-    return writeCitationId({
-      source,
-      startMs: toMs(segment.start_time),
-      endMs: toMs(segment.end_time),
-      revision: revisionOf(segment),
-      still: time === undefined ? null : await stills.of(jobId, time),
-    });
-  };
 
   /**
    * Returns the citations of findings of a video, in their order; undefined for all if the hash of its file is not
@@ -54,12 +39,7 @@ export function createCitationsService(parts: {
     waitMs = HASH_WAIT_MS,
   ): Promise<(string | undefined)[]> => {
     const source = segments.length > 0 ? await files.contentHash(video, waitMs) : undefined;
-    const ids: (string | undefined)[] = [];
-    for (const segment of segments) {
-      const isCitable = source !== undefined && !segment.data?.preview;
-      ids.push(isCitable ? await idOf(video.jobId, source, segment) : undefined);
-    }
-    return ids;
+    return citationIds(segments, source, (times) => stills.all(video.jobId, times));
   };
 
   /** Citations of all findings of a video. @throws ReelscopeError `not_found` */
@@ -79,6 +59,15 @@ export function createCitationsService(parts: {
     idsOf,
 
     ofVideo,
+
+    /**
+     * SHA-256 of the source file of a video, which its citations name; null if it is not known yet.
+     * @throws ReelscopeError `not_found`
+     */
+    async source(userId: number, jobId: string): Promise<string | null> {
+      const video = requireFound(store.videos.get(userId, jobId), 'video');
+      return (await files.contentHash(video, HASH_WAIT_MS)) ?? null;
+    },
 
     /**
      * Cites findings by their ids, or those at a time or in a range, up to a maximum.
@@ -109,10 +98,6 @@ export function createCitationsService(parts: {
 /** Whether a finding is at a time of a range; of a range of one instant, at that instant. */
 function isAt({ start_time, end_time }: Citable, from: number, to: number): boolean {
   return start_time <= to && (end_time > from || start_time >= from);
-}
-
-export function toMs(seconds: number): number {
-  return Math.round(seconds * 1000);
 }
 
 function toCited(video: VideoRow, segment: Segment, citation: string | undefined): CitedFinding {

@@ -23,6 +23,7 @@ import type { ClaimsService } from '../../evidence/citations/verify-claims.ts';
 import type { ExportsService } from '../../evidence/exports.ts';
 import type { InstallationKey } from '../../evidence/installation-key.ts';
 import type { ManifestsService } from '../../evidence/manifests.ts';
+import type { DocumentWriter } from '../../exports/documents/document-writer.ts';
 import type { VideoExportService } from '../../exports/video-export.ts';
 import type { FrameIndex } from '../../frames/frame-index.ts';
 import type { AboutService } from '../../hosting/about.ts';
@@ -97,6 +98,7 @@ export interface Services {
   readonly proxies: ProxyService;
   readonly clips: ClipService;
   readonly videos: VideosService;
+  readonly documents: DocumentWriter;
   readonly videoExports: VideoExportService;
   readonly histories: HistoriesService;
   readonly installationKey: InstallationKey;

@@ -1,16 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import { citeResults } from '../../../contract/evidence/cite-results.ts';
 import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
-import { toMarkdown } from '../../../contract/formats/markdown.ts';
-import { withPreviewMarks } from '../../../contract/formats/preview-marks.ts';
-import { hasSubtitles } from '../../../contract/formats/subtitles.ts';
 import { Results, ResultsQuery } from '../../../contract/results.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import { VideoExportQuery } from '../../../contract/video-exports.ts';
 import { parseModuleList } from '../../library/results.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { preserializedJson, writtenParts } from '../serving/json-response.ts';
+import { bytesInParts, preserializedJson } from '../serving/json-response.ts';
 import { sendDownload } from '../serving/send-download.ts';
 import { defineRoute } from './define-route.ts';
 import { downloadResponse, JobParam, okResponse } from './route-parts.ts';
@@ -65,31 +61,24 @@ export const resultsRoutes = new OpenAPIHono<AppEnv>()
   .openapi(read, async (c) => {
     const { modules, format, partial, text, signed, recording } = c.req.valid('query');
     const { job_id } = c.req.valid('param');
-    const { results, manifests, exports, citations } = c.var.services;
+    const { results, manifests, documents, citations } = c.var.services;
     const isSigned = signed === 'true' && (format === 'json' || format === 'md');
     const { userId } = c.var.caller;
-    const isTranslated = text === 'translation';
-    const choice = { modules: parseModuleList(modules), partial: partial === 'true', isTranslated };
-    if (format === 'json' && !isTranslated && !isSigned) {
-      const json = await results.jsonInParts(userId, job_id, choice);
-      return (
-        typeof json === 'string' ? preserializedJson<Results>(c, json) : await writtenParts<Results>(c, json)
-      ) as never;
-    }
-    const found = results.document(userId, job_id, choice);
-    const document = isSigned ? citeResults(found, await citations.ofVideo(userId, job_id)) : found;
+    const choice = { modules: parseModuleList(modules), partial: partial === 'true' };
+    const { rows, ...read } = await results.read(userId, job_id, choice);
+    const source = isSigned ? await citations.source(userId, job_id) : undefined;
     const manifest = isSigned
       ? await manifests.of(userId, [job_id], { includesRecording: recording === 'true' })
       : undefined;
+    const order = { ...read, isTranslated: text === 'translation', form: { format, manifest }, source };
+    const content = await documents.write(userId, order, rows);
     if (format === 'json')
-      return c.json(manifest ? exports.signJson(userId, [job_id], { ...document, manifest }) : document, 200);
-    const marked = withPreviewMarks(document);
-    if ((format === 'srt' || format === 'vtt') && !hasSubtitles(marked))
-      throw new ReelscopeError('not_ready', sentence('export.no-speech'));
-    const { mediaType, extension, format: toText } = TEXT_FORMATS[format];
-    const name = encodeURIComponent(`${document.video_name}.${extension}`);
+      return (
+        typeof content === 'string' ? preserializedJson<Results>(c, content) : await bytesInParts<Results>(c, content)
+      ) as never;
+    const { mediaType, extension } = TEXT_FORMATS[format];
+    const name = encodeURIComponent(`${read.head.video_name}.${extension}`);
     // Not the media type of the schema; a route definition can declare only one.
-    const content = manifest ? exports.signText(userId, [job_id], 'md', toMarkdown(marked, manifest)) : toText(marked);
     return c.body(content, 200, {
       'Content-Type': mediaType,
       'Content-Disposition': `inline; filename="results.${extension}"; filename*=UTF-8''${name}`,

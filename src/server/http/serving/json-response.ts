@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Context, MiddlewareHandler, TypedResponse } from 'hono';
 import { compress } from 'hono/compress';
+import { byteSlices } from '../../../base/byte-slices.ts';
 import { isNotModified } from '../../../storage/range.ts';
 import type { PreparedResponse } from './response-headers.ts';
 
@@ -53,12 +54,13 @@ export function preserializedJson<Body>(c: Context, json: string | Buffer): Type
   return respond(c, json, 200) as unknown as TypedResponse<Body, 200, 'json'>;
 }
 
-/** Responds with JSON that is written already, in parts that are hashed and sent one after the other. */
-export async function writtenParts<Body>(
+/** Responds with long JSON, which is hashed and sent in parts; other requests are answered meanwhile. */
+export async function bytesInParts<Body>(
   c: Context,
-  parts: readonly Buffer[],
+  json: Uint8Array<ArrayBuffer>,
 ): Promise<TypedResponse<Body, 200, 'json'>> {
   const sum = createHash('sha256');
+  const parts = byteSlices(json);
   for (const part of parts) {
     sum.update(part);
     await setImmediate();
@@ -66,8 +68,7 @@ export async function writtenParts<Body>(
   c.set('isSmall', false);
   const notModified = tag(c, tagOf(sum.digest('base64url')));
   if (notModified) return notModified as never;
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(length) };
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(json.length) };
   return c.body(ReadableStream.from(parts), 200, headers) as never;
 }
 

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { ReelscopeError } from '../../../contract/errors.ts';
+import { citeResults } from '../../../contract/evidence/cite-results.ts';
+import type { ExportFormat, Manifest } from '../../../contract/evidence/manifest.ts';
+import { jsonForm, withSignature } from '../../../contract/evidence/signature.ts';
+import { csvFile, toCsv } from '../../../contract/formats/csv.ts';
+import { EDIT_FORMATS } from '../../../contract/formats/edit-formats.ts';
+import { TEXT_FORMATS } from '../../../contract/formats/index.ts';
+import { toMarkdown } from '../../../contract/formats/markdown.ts';
+import { momentsIn, partOf } from '../../../contract/formats/part.ts';
+import { withPreviewMarks } from '../../../contract/formats/preview-marks.ts';
+import { nativeRate } from '../../../contract/formats/sequence/sequence.ts';
+import { hasSubtitles } from '../../../contract/formats/subtitles.ts';
+import type { Results } from '../../../contract/results.ts';
+import { sentence } from '../../../contract/sentence.ts';
+import { translated } from '../../../contract/transcript/translated.ts';
+import type { SegmentRow } from '../../../db/schema.ts';
+import { citationIds } from '../../evidence/citations/citation-ids.ts';
+import { resultsJson } from '../../library/results-json.ts';
+import { toSegment } from '../../library/segment-mapper.ts';
+import { withPeople } from '../../people/choice.ts';
+import { findingsDocx } from '../findings-docx.ts';
+import { findingsHtml } from '../findings-report.ts';
+import { reportLanguage } from '../report-language.ts';
+import { sequenceSettings } from '../sequence-settings.ts';
+import { stillTimes } from '../small-stills.ts';
+import type { Desk, DocumentForm, DocumentOrder, EditForm, TextForm } from './document-order.ts';
+
+type Content = string | Uint8Array<ArrayBuffer>;
+type Form<Format> = Extract<DocumentForm, { format: Format }>;
+
+/**
+ * Writes a document of findings. Takes seconds for a hundred thousand of them.
+ * @throws ReelscopeError `not_ready` (too few chapters, subtitles without speech), `invalid_request` (a start that a
+ * sequence doesn't have), and what the desk throws
+ */
+export async function writeDocument(order: DocumentOrder, rows: readonly SegmentRow[], desk: Desk): Promise<Content> {
+  const { head, perModule, isTranslated, form, file } = order;
+  // Rows are JSON for the most part already.
+  if (form.format === 'json' && !form.manifest && !isTranslated) return resultsJson(head, rows, perModule);
+  const read = await resultsOf(order, rows, desk);
+  const all = form.format === 'json' ? read : withPreviewMarks(read);
+  const found = file ? partOf(all, file.part) : all;
+  switch (form.format) {
+    case 'json':
+      return json(found, form.manifest, order, desk);
+    case 'md':
+      return form.manifest ? signed('md', toMarkdown(found, form.manifest), desk) : toMarkdown(found);
+    case 'html':
+      return html(all, found, form, order, desk);
+    case 'docx':
+      return recorded('docx', await docx(found, form, order), desk);
+    default: {
+      const text = plain(found, form, order);
+      return file ? recorded(form.format, text, desk) : text;
+    }
+  }
+}
+
+async function resultsOf(
+  { head, perModule, isTranslated, source, file }: DocumentOrder,
+  rows: readonly SegmentRow[],
+  desk: Desk,
+): Promise<Results> {
+  const originals = rows.map(toSegment);
+  const segments = withPeople(isTranslated ? translated(originals) : originals, file?.people ?? []);
+  const lists = perModule.map((name) => [name, segments.filter(({ module }) => module === name)] as const);
+  const results = { ...head, segments, ...Object.fromEntries(lists) };
+  if (source === undefined) return { ...results, ...file?.added };
+  const ids = await citationIds(originals, source, (times) => desk.hashes(times));
+  const citations = originals.flatMap(({ id }, i) =>
+    ids[i] === undefined ? [] : [{ segment_id: id, citation: ids[i] }],
+  );
+  return { ...citeResults(results, { citations }), ...file?.added };
+}
+
+async function json(
+  results: Results,
+  manifest: Manifest | undefined,
+  { file }: DocumentOrder,
+  desk: Desk,
+): Promise<string> {
+  if (!manifest) return JSON.stringify(results);
+  const document = { ...results, manifest };
+  const signature = await desk.record('json', hashOf(jsonForm(document)));
+  const text = { ...document, signature };
+  return file ? `${JSON.stringify(text, null, 2)}\n` : JSON.stringify(text);
+}
+
+async function html(
+  all: Results,
+  found: Results,
+  { moments, manifest, language }: Form<'html'>,
+  { file }: DocumentOrder,
+  desk: Desk,
+): Promise<string> {
+  const part = file?.part ?? {};
+  const offset = part.range && part.fromZero ? Math.round(part.range.start * 1000) : 0;
+  // Frames are saved by the time in the video, and those of a part are of all findings in it.
+  const pictures = await desk.pictures(stillTimes(partOf(all, { ...part, fromZero: false })));
+  const stills = new Map([...pictures].map(([ms, picture]) => [ms - offset, picture] as const));
+  const content = { moments: momentsIn(moments, part), stills, manifest };
+  return signed('html', findingsHtml(found, content, reportLanguage(language)), desk);
+}
+
+async function docx(
+  found: Results,
+  { moments, language }: Form<'docx'>,
+  { file }: DocumentOrder,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chosen = momentsIn(moments, file?.part ?? {});
+  const document = new Response(findingsDocx(found, chosen, reportLanguage(language)));
+  return new Uint8Array(await document.arrayBuffer());
+}
+
+function plain(found: Results, form: TextForm | EditForm, { file }: DocumentOrder): string {
+  const isSpeech = form.format === 'srt' || form.format === 'vtt' || (form.format === 'txt' && file !== undefined);
+  if (isSpeech && !hasSubtitles(found)) throw new ReelscopeError('not_ready', sentence('export.no-speech'));
+  if ('file' in form) return edited(found, form);
+  if (form.format !== 'csv') return TEXT_FORMATS[form.format].format(found);
+  const csv = toCsv(found, form.language);
+  return file ? csvFile(csv) : csv;
+}
+
+function edited(found: Results, { format, file: source, settings }: EditForm): string {
+  const { duration, start_timecode: start = null } = found;
+  // Times of a part that count from zero are those of another file: a clip of the part.
+  const file = settings.from_zero === 'true' ? { ...source, duration, start, url: undefined } : source;
+  const content = EDIT_FORMATS[format].format(found, file, sequenceSettings(settings, nativeRate(file)));
+  if (content === '' && format === 'youtube') throw new ReelscopeError('not_ready', sentence('export.no-chapters'));
+  return content;
+}
+
+async function signed(format: 'html' | 'md', text: string, desk: Desk): Promise<string> {
+  return withSignature(text, await desk.record(format, hashOf(text)));
+}
+
+async function recorded<Written extends Content>(format: ExportFormat, content: Written, desk: Desk): Promise<Written> {
+  await desk.record(format, hashOf(content));
+  return content;
+}
+
+function hashOf(content: Content): string {
+  return createHash('sha256').update(content).digest('hex');
+}
