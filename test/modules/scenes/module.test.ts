@@ -127,7 +127,7 @@ describe('scenes', () => {
 
   it('describes the content of a shot', async () => {
     const { shots } = await shotsOf(stretches(25, [solid(WIDTH, HEIGHT, [20, 60, 220]), 40]));
-    expect(shots[0]!.content).toBe('Shot 1 · 1.6 s · dim, no movement, mostly blue');
+    expect(shots[0]!.content).toBe('Shot 1 · 1.6 s · no movement, dim, mostly blue');
     expect(shots[0]!.data).toMatchObject({ shot: 1, length: 1.6, motion: 0, colours: [{ name: 'blue' }] });
   });
 

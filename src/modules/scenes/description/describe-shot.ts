@@ -93,11 +93,11 @@ function lengthMessage(seconds: number): MessageRef {
 
 function lookMessages({ statistics, transition, isProvisional }: Shot): MessageParam[] {
   return [
-    message(`brightness.${brightnessLevel(statistics.brightness)}`),
-    ...(isProvisional ? [] : [message(`motion.${motionLevel(statistics.motion)}`)]),
-    colorsMessage(statistics.colors),
     ...cameraMessages(statistics),
+    ...(isProvisional ? [] : [message(`motion.${motionLevel(statistics.motion)}`)]),
     ...(transition && transition.kind !== 'cut' ? [message(`begins.${transition.kind}`)] : []),
+    message(`brightness.${brightnessLevel(statistics.brightness)}`),
+    colorsMessage(statistics.colors),
   ];
 }
 

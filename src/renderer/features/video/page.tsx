@@ -215,6 +215,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
         jobId={jobId}
         segments={listed}
         shown={shown}
+        duration={video.duration}
         total={segments.length}
         filter={filter}
         setFilter={setFilter}

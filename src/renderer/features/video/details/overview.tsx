@@ -16,6 +16,7 @@ import { stillTimeAt } from '../player/still-time.ts';
 import { indexTimes, lastStarted } from '../player/time-index.ts';
 import { useVideoText } from '../text.ts';
 import { Appearances } from './appearances.tsx';
+import { keyFacts } from './key-facts.ts';
 import { Objects } from './objects.tsx';
 import styles from './panel.module.css';
 import { soundShares } from './sound-shares.ts';
@@ -23,7 +24,7 @@ import { soundShares } from './sound-shares.ts';
 /** Angle of the hue of sounds, as in module-presentation.ts. */
 const SOUND_HUE = 205;
 
-/** Summary, talk time of speakers, chapters, objects, sounds, keywords, and other videos with the same footage. */
+/** Summary, facts, talk time of speakers, chapters, keywords, objects, sounds, and videos with the same footage. */
 export function Overview({
   jobId,
   stage,
@@ -51,6 +52,7 @@ export function Overview({
   const current = usePlayerState((state) => lastStarted(chapters, state.time));
   const speakers = useMemo(() => talkTimes(segments), [segments]);
   const sounds = useMemo(() => soundShares(segments), [segments]);
+  const facts = useMemo(() => keyFacts(segments), [segments]);
   const hasObjects = segments.some(({ module, data }) => module === 'visualelements' && data?.label !== undefined);
   const found = summary.length + keywords.length + chapters.segments.length + speakers.length + sounds.length;
   if (found + appearances.length === 0 && !hasObjects) {
@@ -58,14 +60,22 @@ export function Overview({
   }
   return (
     <div className={styles.panel}>
-      {summary.length > 0 && (
+      {(summary.length > 0 || facts.length > 0) && (
         <section className={styles.section}>
-          <h2 className={styles.heading}>{t('summary')}</h2>
+          {summary.length > 0 && <h2 className={styles.heading}>{t('summary')}</h2>}
           {summary.map((segment) => (
             <p key={segment.id} dir="auto" className={styles.prose}>
               {segment.content}
             </p>
           ))}
+          <ul className={styles.words} aria-label={t('facts')}>
+            {duration > 0 && <li className={styles.fact}>{formats.lasting(duration)}</li>}
+            {facts.map(({ name, count }) => (
+              <li key={name} className={styles.fact}>
+                {t(`facts.${name}`, { count })}
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       {speakers.length > 0 && (
@@ -119,6 +129,20 @@ export function Overview({
           </ol>
         </section>
       )}
+      {keywords.length > 0 && (
+        <section className={styles.section}>
+          <h2 className={styles.heading}>{t('keywords')}</h2>
+          <ul className={styles.words}>
+            {uniqueWords(keywords).map((segment) => (
+              <li key={segment.id}>
+                <button type="button" className={styles.word} onClick={() => player.seek(segment.start_time)}>
+                  <bdi>{segment.content}</bdi>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <Objects segments={segments} duration={duration} />
       {sounds.length > 0 && (
         <section className={styles.section}>
@@ -132,20 +156,6 @@ export function Overview({
                     {formats.lasting(seconds)} · {formats.percent(share)}
                   </span>
                   <span className={styles.talkBar} style={{ '--share': share, '--hue': SOUND_HUE } as CSSProperties} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {keywords.length > 0 && (
-        <section className={styles.section}>
-          <h2 className={styles.heading}>{t('keywords')}</h2>
-          <ul className={styles.words}>
-            {uniqueWords(keywords).map((segment) => (
-              <li key={segment.id}>
-                <button type="button" className={styles.word} onClick={() => player.seek(segment.start_time)}>
-                  <bdi>{segment.content}</bdi>
                 </button>
               </li>
             ))}

@@ -1,6 +1,5 @@
 import type { ModuleName } from '../../../../contract/modules.ts';
 import type { Segment } from '../../../../contract/segment.ts';
-import { isNamedSound } from '../../../../contract/sound-labels.ts';
 import type { Filter } from './filter.ts';
 
 /** Share of the video's duration from which a finding counts as being about the whole video. */
@@ -9,12 +8,12 @@ const WHOLE_SHARE = 0.95;
 const DIVIDING: readonly ModuleName[] = ['chapters', 'scenes'];
 
 /**
- * Whether the overview and the timeline show a finding better than a list by time does: sound, which always lasts, and
+ * Whether the overview and the timeline show a finding better than a list by time does: sounds, and
  * a chapter or shot as long as the video.
  */
 function isBackdrop(segment: Segment, duration: number): boolean {
   const { module, start_time, end_time } = segment;
-  if (module === 'audioevents' && !isNamedSound(segment)) return true;
+  if (module === 'audioevents') return true;
   return DIVIDING.includes(module) && end_time - start_time >= WHOLE_SHARE * duration;
 }
 

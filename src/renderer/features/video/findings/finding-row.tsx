@@ -14,10 +14,17 @@ import { EvidenceNote } from './evidence.tsx';
 import { filterWords } from './filter.ts';
 import { clipFinding } from './finding-menu.ts';
 import styles from './findings.module.css';
+import { SpanBar } from './span-bar.tsx';
 
 interface FindingRowProps {
   jobId: string;
   segment: Segment;
+  /** Objects and texts in a shot; empty for other findings. */
+  lead: string;
+  /** Occurrences that a bar shows over the video; empty for none. */
+  spans: readonly Segment[];
+  /** Seconds of the video. */
+  duration: number;
   /** Number of occurrences of a repeated finding, in its group's row or the first of its rows. */
   count: number;
   /** Whether the row stands for all occurrences. */
@@ -39,7 +46,21 @@ interface FindingRowProps {
 /** Row of a finding; a click seeks to it. */
 export const FindingRow = memo(
   function FindingRow(props: FindingRowProps) {
-    const { jobId, segment, count, isGroup, isPlaying, isOpened, lines, query, stillUrl, isEditing } = props;
+    const {
+      jobId,
+      segment,
+      lead,
+      spans,
+      duration,
+      count,
+      isGroup,
+      isPlaying,
+      isOpened,
+      lines,
+      query,
+      stillUrl,
+      isEditing,
+    } = props;
     const { setEditing, onToggleGroup, onSeek, onMark } = props;
     const t = useVideoText();
     const formats = useFormats();
@@ -76,7 +97,13 @@ export const FindingRow = memo(
                 <span>{t('sure', { percent: formats.percent(confidence) })}</span>
               )}
             </span>
-            <span dir="auto" className={styles.content} style={{ WebkitLineClamp: lines }} title={segment.content}>
+            <span
+              dir="auto"
+              className={styles.content}
+              style={{ WebkitLineClamp: lines }}
+              title={lead === '' ? segment.content : `${lead} · ${segment.content}`}
+            >
+              {lead !== '' && <span className={styles.lead}>{lead}</span>}
               {markWords(segment.content, filterWords(query), 'parts').map((part, i) =>
                 part.isMarked ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
@@ -88,6 +115,7 @@ export const FindingRow = memo(
                 ),
               )}
             </span>
+            {spans.length > 0 && duration > 0 && <SpanBar spans={spans} duration={duration} />}
           </span>
           {/* Its place is there before the URLs are, so that no row moves under a pointer. */}
           {hasStill && <Still src={stillUrl?.(still) ?? null} icon={moduleIcon(module)} className={styles.still} />}
@@ -164,6 +192,9 @@ export const FindingRow = memo(
   // Callbacks change on every render of the list but behave the same.
   (a, b) =>
     a.segment === b.segment &&
+    a.lead === b.lead &&
+    a.duration === b.duration &&
+    a.spans === b.spans &&
     a.count === b.count &&
     a.isGroup === b.isGroup &&
     a.isPlaying === b.isPlaying &&

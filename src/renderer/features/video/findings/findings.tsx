@@ -18,12 +18,15 @@ import styles from './findings.module.css';
 import { followOffset } from './follow-offset.ts';
 import { groupRepeats, type Row } from './repeats.ts';
 import { linesFor, rowHeight } from './row-size.ts';
+import { shotContents } from './shot-contents.ts';
 
 export interface FindingsProps {
   jobId: string;
   segments: readonly Segment[];
   /** Findings to list. */
   shown: readonly Segment[];
+  /** Seconds of the video. */
+  duration: number;
   /** Number of findings without a filter. */
   total: number;
   filter: Filter;
@@ -41,6 +44,7 @@ export interface FindingsProps {
   empty: React.ReactNode;
 }
 
+const NO_SPANS: readonly Segment[] = [];
 /** Height of what is above the list at least, in CSS pixels: the header of the page, the tabs, and the filters. */
 const ABOVE = 160;
 const grouped = cachedByList((segments: readonly Segment[]) => groupRepeats(segments, new Set()));
@@ -62,7 +66,9 @@ export function Findings(props: FindingsProps) {
   const [editing, setEditing] = useState<string | null>(null);
   const [width, setWidth] = useState(376);
   const hasStill = (segment: Segment) => segment.data?.still_time !== undefined;
-  const linesOf = (segment: Segment) => linesFor(segment.content, width, hasStill(segment));
+  const contents = useMemo(() => shotContents(segments), [segments]);
+  const leadOf = (segment: Segment) => contents.get(segment.id) ?? '';
+  const linesOf = (segment: Segment) => linesFor(`${leadOf(segment)}${segment.content}`, width, hasStill(segment));
   // Stable identity: a new function would make the virtual list measure all rows again.
   const keyOf = useCallback((i: number) => list[i]!.segment.id, [list]);
   const rows = useVirtualizer({
@@ -220,6 +226,9 @@ export function Findings(props: FindingsProps) {
                     <FindingRow
                       jobId={jobId}
                       segment={segment}
+                      lead={leadOf(segment)}
+                      spans={isGroup ? members : NO_SPANS}
+                      duration={props.duration}
                       count={members.length}
                       isGroup={isGroup}
                       isPlaying={active.has(row.index)}

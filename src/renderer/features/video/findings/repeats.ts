@@ -5,8 +5,10 @@ import type { Segment } from '../../../../contract/segment.ts';
 const REPEATING: readonly ModuleName[] = ['visualelements', 'logos', 'ocr'];
 /** Maximum pause between two occurrences in one row, in seconds. */
 const MAX_PAUSE_SECONDS = 10;
-/** Maximum duration of one row in seconds, so that a thing seen all the time keeps a row per minute. */
+/** Maximum duration of one row in seconds, so that a text or brand shown all the time keeps a row per minute. */
 const MAX_SPAN_SECONDS = 60;
+/** Module of which a thing has a single row: when it is seen is in the bar of that row. */
+const ONE_ROW: ModuleName = 'visualelements';
 
 /** A row of the findings list. */
 export interface Row {
@@ -43,8 +45,9 @@ export function groupRepeats(segments: readonly Segment[], expanded: ReadonlySet
     const last = open.get(key);
     const isSame =
       last !== undefined &&
-      segment.start_time - last.end <= MAX_PAUSE_SECONDS &&
-      segment.end_time - last.members[0]!.start_time <= MAX_SPAN_SECONDS;
+      (segment.module === ONE_ROW ||
+        (segment.start_time - last.end <= MAX_PAUSE_SECONDS &&
+          segment.end_time - last.members[0]!.start_time <= MAX_SPAN_SECONDS));
     if (isSame) {
       last.members.push(segment);
       last.end = Math.max(last.end, segment.end_time);

@@ -7,7 +7,8 @@ const sound = segment(0, 60, 'Speech', 'audioevents');
 const whole = segment(0, 100, 'One chapter', 'chapters');
 const person = segment(0, 100, 'person');
 const shot = segment(0, 40, 'Shot 1', 'scenes');
-const all = [sound, whole, person, shot];
+const applause = segment(5, 8, 'Applause', 'audioevents');
+const all = [sound, applause, whole, person, shot];
 
 test('sound and whole-length chapters are left out, whole-length objects are not', () => {
   expect(withoutBackdrop(all, 100, ALL, null)).toEqual([person, shot]);
@@ -20,6 +21,6 @@ test('they are listed if filtered by type or text, or opened', () => {
 });
 
 test('they are listed if nothing else was found', () => {
-  const only = [sound, whole];
+  const only = [sound, applause, whole];
   expect(withoutBackdrop(only, 100, ALL, null)).toBe(only);
 });

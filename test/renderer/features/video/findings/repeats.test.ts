@@ -27,9 +27,13 @@ describe('repeated findings', () => {
     expect(rows.every((row) => !row.isGroup)).toBe(true);
   });
 
-  test('begin a new row after a pause, and after a minute', () => {
-    expect(groupRepeats([segment(0, 1, 'dog'), segment(12, 13, 'dog')], NONE)).toHaveLength(2);
-    const often = Array.from({ length: 30 }, (_, i) => segment(i * 4, i * 4 + 2, 'dog'));
+  test('of objects are one row, whatever the pause', () => {
+    expect(groupRepeats([segment(0, 1, 'dog'), segment(500, 501, 'dog ×2')], NONE)).toHaveLength(1);
+  });
+
+  test('of texts begin a new row after a pause, and after a minute', () => {
+    expect(groupRepeats([segment(0, 1, 'EXIT', 'ocr'), segment(12, 13, 'EXIT', 'ocr')], NONE)).toHaveLength(2);
+    const often = Array.from({ length: 30 }, (_, i) => segment(i * 4, i * 4 + 2, 'EXIT', 'ocr'));
     expect(groupRepeats(often, NONE).map((row) => row.members.length)).toEqual([15, 15]);
   });
 
