@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'centernet-mobilenetv3': 'CenterNet',
   'extractive-summary': 'Extractive summary',
   'lexical-chapters': 'Lexical chapters',
+  'topic-chapters': 'Topic chapters',
 };
 
 /**

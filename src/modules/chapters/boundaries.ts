@@ -2,6 +2,7 @@ import type { Findings } from '../shared/findings/findings.ts';
 import type { Sentence } from '../shared/findings/sentences.ts';
 import { soundKind } from '../shared/findings/sounds.ts';
 import type { Title } from '../shared/findings/titles.ts';
+import { refersBack } from '../shared/text/refers-back.ts';
 
 /** An instant at which a chapter may start. */
 export interface Candidate {
@@ -16,6 +17,8 @@ const SHOT_BONUS = 1.5;
 const SILENCE_BONUS_MAX = 3;
 const PAUSE_BONUS_MAX = 2;
 const CUT_OFF_MALUS_MAX = 6;
+/** Against a start at a sentence that refers to the one before. */
+const REFERRING_MALUS = 8;
 /** Speech recognition and cuts disagree by this much (seconds) about the same instant. */
 const SLACK = 0.3;
 /** A title has faded in this long after its shot began, at most (seconds). */
@@ -31,6 +34,7 @@ export function candidatesOf({ duration, of }: Findings, sentences: readonly Sen
   };
   for (const time of shots) add(time, SHOT_BONUS);
   for (const { start } of sentences) add(start, 0);
+  const referring = new Set(sentences.filter(({ text }) => refersBack(text)).map(({ start }) => start));
   for (const { end_time } of silences) add(end_time, 0);
   for (const module of ['ocr', 'visualelements', 'logos'] as const) {
     for (const { start_time } of of(module)) add(start_time, 0);
@@ -48,7 +52,8 @@ export function candidatesOf({ duration, of }: Findings, sentences: readonly Sen
     const rest =
       (silence ? Math.min(SILENCE_BONUS_MAX, silence.end - silence.start - 2 * SLACK) : 0) +
       (pause ? Math.min(PAUSE_BONUS_MAX, (pause.end - pause.start) / 2) : 0) -
-      Math.min(CUT_OFF_MALUS_MAX, Math.max(0, depth * 3));
+      Math.min(CUT_OFF_MALUS_MAX, Math.max(0, depth * 3)) -
+      (referring.has(time) ? REFERRING_MALUS : 0);
     return { time, bonus: bonus + rest };
   });
   const slots = Map.groupBy(candidates, ({ time }) => Math.floor((time / duration) * SLOTS));

@@ -1,6 +1,7 @@
 import { MODULE_CATALOG } from '../../contract/modules.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { findingsOf } from '../shared/findings/findings.ts';
+import { withSentenceEncoder } from '../shared/language-model/sentence-encoder.ts';
 import { writtenModule } from '../shared/language-model/written-module.ts';
 import { chaptersOf } from './divide.ts';
 import { writeChapters } from './write.ts';
@@ -10,8 +11,11 @@ export function chaptersBy(language: EngineFactory<GeneratingEngine> | null) {
   return writtenModule(
     {
       name: 'chapters',
-      info: { id: 'lexical-chapters', version: '1' },
-      extract: (context) => chaptersOf(findingsOf(context, MODULE_CATALOG.chapters.reads)),
+      info: { id: 'topic-chapters', version: '1' },
+      extract: (context) =>
+        withSentenceEncoder(context.signal, (embed) =>
+          chaptersOf(findingsOf(context, MODULE_CATALOG.chapters.reads), embed),
+        ),
       write: (model, findings, context) =>
         writeChapters(model, findings, findingsOf(context, MODULE_CATALOG.chapters.reads).duration, context.signal),
     },

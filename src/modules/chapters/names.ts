@@ -1,20 +1,30 @@
-import { foldWord } from '../../base/text-fold.ts';
 import type { ModuleName } from '../../contract/modules.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { confidentSegments, labelParam, labelTimes } from '../shared/findings/labels.ts';
-import { type ScreenText, screenTextsOf } from '../shared/findings/screen-text.ts';
 import type { Sentence } from '../shared/findings/sentences.ts';
 import type { Title } from '../shared/findings/titles.ts';
+import type { Embed } from '../shared/language-model/sentence-encoder.ts';
 import { keyphrases } from '../shared/text/phrases.ts';
+import { languageOf } from '../shared/text/stop-words.ts';
 import { wordTokens } from '../shared/text/tokens.ts';
 import { capitalize } from '../shared/text/wording.ts';
 import { type Name, overlapping, type Part, shotsName, soundName, titled } from './plain-names.ts';
 import { spokenTitle } from './spoken-title.ts';
+import { topicTitles } from './topic-title.ts';
 
 export interface Naming {
   name: Name;
   keywords: string[];
+}
+
+/** Sources of names, besides findings. */
+interface NamingSources {
+  sentences: readonly Sentence[];
+  titles: readonly Title[];
+  stop: ReadonlySet<string>;
+  /** Seconds that a part has at least. */
+  minimum: number;
 }
 
 const KEYWORDS_MAX = 6;
@@ -24,22 +34,26 @@ const SPOKEN_WORDS_MIN = 12;
 /** The title of a part is shown in its first third. */
 const TITLE_WITHIN = 0.34;
 const SLACK = 0.3;
-const TEXT_LENGTH_MAX = 60;
-/** Share of a part during which a text must be visible to name it in preference to objects. */
-const LASTING = 0.2;
 
-/** Names each part by the best source: on-screen title, speech, text, objects, sounds, or shots. */
-export function nameParts(
+/**
+ * Names each part by the best source: a title on the screen, speech, objects, sounds, or shots.
+ * @param embed null without a sentence encoder
+ */
+export async function nameParts(
   parts: readonly Part[],
   findings: Findings,
-  sentences: readonly Sentence[],
-  titles: readonly Title[],
-  stop: ReadonlySet<string>,
-  minimum: number,
-): Naming[] {
+  { sentences, titles, stop, minimum }: NamingSources,
+  embed: Embed | null,
+): Promise<Naming[]> {
   const spoken = within(parts, sentences).map((list) => list.map(({ text }) => text));
   const phrases = keyphrases(spoken, stop, KEYWORDS_MAX);
-  const written = writtenNames(parts, findings);
+  const language = languageOf(spoken.flat().flatMap(wordTokens));
+  const topics = await topicTitles(
+    spoken.map((texts, i) => ({ texts, phrases: phrases[i]! })),
+    language,
+    stop,
+    embed,
+  );
   const seen = seenLabels(parts, findings);
   return parts.map((part, i) => {
     const said = phrases[i]!.map(({ text }) => text);
@@ -48,11 +62,9 @@ export function nameParts(
     const name =
       titleOf(part, titles, minimum) ??
       (enough && said.length > 0
-        ? named(spokenTitle(spoken[i]!, phrases[i]!, stop) ?? phraseTitle(said), 'transcription')
+        ? named(topics[i] ?? spokenTitle(spoken[i]!, phrases[i]!, stop) ?? phraseTitle(said), 'transcription')
         : null) ??
-      (written[i]?.lasting ? written[i].name : null) ??
       (labels.length > 0 ? labelsName(labels) : null) ??
-      written[i]?.name ??
       soundName(part, findings) ??
       shotsName(part, findings);
     return { name, keywords: [...said, ...labels.map(({ label }) => label)] };
@@ -80,30 +92,6 @@ function titleOf({ start, end }: Part, titles: readonly Title[], minimum: number
 function phraseTitle([first = '', second, third]: readonly string[]): string {
   const words = wordTokens(first).length;
   return [first, second, words === 1 ? third : undefined].filter((text) => text !== undefined).join(', ');
-}
-
-/** The most prominent text that few other parts show, and whether it is there for long enough to stand for the part. */
-function writtenNames(parts: readonly Part[], { of }: Findings): ({ name: Name; lasting: boolean } | null)[] {
-  const texts = screenTextsOf(of('ocr')).filter(
-    ({ text }) => text.length <= TEXT_LENGTH_MAX && (text.match(/\p{L}/gu)?.length ?? 0) >= 3,
-  );
-  const lists = within(parts, texts);
-  const spread = new Map<string, number>();
-  for (const list of lists) {
-    for (const text of new Set(list.map((one) => foldWord(one.text)))) spread.set(text, (spread.get(text) ?? 0) + 1);
-  }
-  const weight = ({ text, start, end, place }: ScreenText) =>
-    ((place?.lineHeight ?? 0.03) * Math.log(2 + end - start)) / spread.get(foldWord(text))!;
-  return lists.map((list, i) => {
-    const [first, ...others] = list;
-    if (!first) return null;
-    const { text, stillTime, start, end } = others.reduce(
-      (best, one) => (weight(one) > weight(best) ? one : best),
-      first,
-    );
-    const lasting = end - start >= (parts[i]!.end - parts[i]!.start) * LASTING;
-    return { name: { title: text, source: 'ocr', stillTime }, lasting };
-  });
 }
 
 /** Brands and things, those first that fill this part and not the others. */

@@ -12,6 +12,8 @@ export interface SegmentationInput {
   minimum: number;
   /** Seconds of speech between each edge and the next. */
   talk: readonly number[];
+  /** Sum of the sentence embeddings of each atom, null for an atom without sentences; null without an encoder. */
+  meanings: readonly (Float32Array | null)[] | null;
 }
 
 /** Cost in nats of a boundary in a video with little evidence: a pause at a cut is not enough. */
@@ -22,6 +24,12 @@ const PRIOR_MIN = 5;
  * boundaries; 1 of 7 single articles is divided. A concentration of 1 and a factor of 2 had Pk 0.24 and 53 %.
  */
 const PRIOR_FACTOR = 3;
+/**
+ * Concentration of the embeddings of a part around its direction, and the cost of a part with speech in that unit;
+ * chosen on half of the texts of `npm run bench -- overview`, measured on the other half.
+ */
+const MEANING_WEIGHT = 40;
+const MEANING_PRIOR = 0.45;
 /** Maximum seconds of talk in a part: readers use chapters to skip, even in a talk on a single topic. */
 const MAX_TALK_SECONDS = 300;
 /** Nats per {@link MAX_TALK_SECONDS} in excess: more than any evidence, unless nothing allows a boundary. */
@@ -34,13 +42,17 @@ const EXCESS_COST = 1e6;
  * programming over all pairs of edges.
  * @returns indices of the edges at which parts start, without the first
  */
-export function divide({ edges, bonuses, channels, fixed, minimum, talk }: SegmentationInput): number[] {
+export function divide({ edges, bonuses, channels, fixed, minimum, talk, meanings }: SegmentationInput): number[] {
   const last = edges.length - 1;
-  const prior = Math.max(PRIOR_MIN, PRIOR_FACTOR * Math.log(1 + channels.reduce((sum, { mass }) => sum + mass, 0)));
+  const evidence = channels.reduce((sum, { mass }) => sum + mass, 0);
+  const prior = Math.max(PRIOR_MIN, PRIOR_FACTOR * Math.log(1 + evidence));
   const best = new Float64Array(last + 1).fill(Number.POSITIVE_INFINITY);
   const from = new Int32Array(last + 1).fill(-1);
   best[0] = 0;
-  const meters = channels.map((channel) => new CostMeter(channel));
+  const meters = [
+    ...channels.map((channel) => new CostMeter(channel)),
+    ...(meanings ? [new MeaningMeter(meanings)] : []),
+  ];
   for (let i = 0; i < last; i++) {
     if (best[i] === Number.POSITIVE_INFINITY) continue;
     for (const meter of meters) meter.reset();
@@ -96,6 +108,36 @@ class CostMeter {
     }
     const prior = vocabulary * concentration;
     return logGamma(this.#mass + prior) - logGamma(prior) - this.#saved;
+  }
+}
+
+/**
+ * Nats that the meanings of a growing part take: sentences of one part are drawn around one direction with a fixed
+ * concentration (von Mises-Fisher), so that a part costs less the more its embeddings point the same way.
+ */
+class MeaningMeter {
+  readonly #meanings: readonly (Float32Array | null)[];
+  readonly #sum: Float64Array;
+
+  constructor(meanings: readonly (Float32Array | null)[]) {
+    this.#meanings = meanings;
+    this.#sum = new Float64Array(meanings.find((each) => each !== null)?.length ?? 0);
+  }
+
+  reset(): void {
+    this.#sum.fill(0);
+  }
+
+  /** Takes one more atom. Returns the cost of the part so far. */
+  add(atom: number): number {
+    const meaning = this.#meanings[atom];
+    let squares = 0;
+    for (let i = 0; i < this.#sum.length; i++) {
+      const value = this.#sum[i]! + (meaning?.[i] ?? 0);
+      this.#sum[i] = value;
+      squares += value * value;
+    }
+    return squares === 0 ? 0 : MEANING_WEIGHT * (MEANING_PRIOR - Math.sqrt(squares));
   }
 }
 

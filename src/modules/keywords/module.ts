@@ -1,6 +1,6 @@
-import { MODULE_CATALOG } from '../../contract/modules.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
+import { isInScene } from '../shared/findings/titles.ts';
 import { writtenModule } from '../shared/language-model/written-module.ts';
 import { stopWordsFor } from '../shared/text/stop-words.ts';
 import { keywordSegments, selectKeywords } from './select.ts';
@@ -8,17 +8,21 @@ import { toTokens } from './text.ts';
 import { writeKeywords } from './write.ts';
 import { scoreCandidates } from './yake.ts';
 
-/** Extracts the terms that characterize a video, from its speech, text, and objects. */
+/** Extracts the terms that characterize a video, from its speech and slides. */
 export function keywordsBy(language: EngineFactory<GeneratingEngine> | null) {
   return writtenModule(
     {
       name: 'keywords',
       info: { id: 'yake', version: '1' },
-      extract: (context) =>
-        findKeywords(
-          MODULE_CATALOG.keywords.reads.flatMap((name) => context.segmentsOf(name)),
-          context.segmentsOf('scenes').map(({ start_time }) => start_time),
-        ),
+      extract(context) {
+        const objects = context.segmentsOf('visualelements');
+        const texts = context.segmentsOf('ocr');
+        const slides = texts.filter(
+          ({ start_time, end_time }) => !isInScene({ start: start_time, end: end_time }, objects),
+        );
+        const cuts = context.segmentsOf('scenes').map(({ start_time }) => start_time);
+        return findKeywords([...context.segmentsOf('transcription'), ...slides], cuts);
+      },
       write: (model, findings, context) => writeKeywords(model, findings, context.signal),
     },
     language,
@@ -29,14 +33,11 @@ export function keywordsBy(language: EngineFactory<GeneratingEngine> | null) {
 export const keywords = keywordsBy(null);
 
 /**
- * Keywords of all texts together. A label (object, brand) counts once per appearance.
+ * Keywords of all texts together.
  * @param cuts starts of shots in seconds; mentions in different shots are different places
  */
 export function findKeywords(segments: readonly SegmentDraft[], cuts: readonly number[] = []): SegmentDraft[] {
-  const sentences = segments
-    .map((segment) => ({ ...segment, content: segment.data?.label ?? segment.content }))
-    .sort((a, b) => a.start_time - b.start_time)
-    .map(toTokens);
+  const sentences = segments.toSorted((a, b) => a.start_time - b.start_time).map(toTokens);
   const stopWords = stopWordsFor(sentences.flat(2));
   return keywordSegments(selectKeywords(scoreCandidates(sentences, stopWords)), cuts);
 }

@@ -1,53 +1,67 @@
 import { roundSeconds } from '../../base/time.ts';
-import { message } from '../../contract/message.ts';
+import type { ModuleName } from '../../contract/modules.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
-import { sentence } from '../../contract/sentence.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { sentencesOf } from '../shared/findings/sentences.ts';
 import { capitalize, endSentence, shortened } from '../shared/text/wording.ts';
 import { extract, sentenceCount } from './extract.ts';
-import { factsOf, type Source } from './facts.ts';
 
 /** No single sentence takes more UTF-16 units than this; unpunctuated speech can run on. */
 const SENTENCE_LENGTH_MAX = 320;
+/** Captions that sum up a video without speech. */
+const CAPTIONS_MAX = 3;
+
+/** A sentence of a summary, and where it comes from. */
+interface Quote {
+  module: ModuleName;
+  text: string;
+  start: number;
+  end: number;
+}
 
 /**
- * Summarizes a video from its findings: the most central sentences of its speech, then facts. Every word of it was
- * spoken, read, or counted. Null if there are no findings.
+ * Summarizes a video in its own words: the sentences of its speech that state what it is about, otherwise the captions
+ * of its longest shots. Null without both; counts and lengths are no summary.
+ * @param starts starts of the parts of the speech in seconds, without the first
  */
-export function summarize(findings: Findings): SegmentDraft | null {
-  const sentences = sentencesOf(findings.of('transcription'));
-  const spoken = sentences.reduce((total, { start, end }) => total + end - start, 0);
-  const chosen = extract(sentences, sentenceCount(spoken));
-  const facts = factsOf(findings);
-  if (chosen.length === 0 && facts.every(({ sources }) => sources.length === 0)) return null;
-  const quotes: Source[] = chosen.map(({ start, end }) => ({
-    module: 'transcription',
-    start_time: start,
-    end_time: end,
-  }));
-  const quoted = chosen.map(({ text }) => endSentence(capitalize(shortened(text, SENTENCE_LENGTH_MAX)))).join(' ');
-  const stated = message('sentences', { sentences: facts.map(({ text }) => text) });
-  const { message: content, text } = sentence('lines', {
-    lines: [...(quoted === '' ? [] : [quoted]), ...(facts.length > 0 ? [stated] : [])],
-  });
+export function summarize(findings: Findings, starts: readonly number[]): SegmentDraft | null {
+  const quotes = spoken(findings, starts);
+  const chosen = quotes.length > 0 ? quotes : captions(findings);
+  if (chosen.length === 0) return null;
+  const quoted = chosen.map(({ text }) => endSentence(capitalize(shortened(text, SENTENCE_LENGTH_MAX))));
   return {
-    content,
+    content: quoted.join(' '),
     start_time: 0,
     end_time: findings.duration,
     data: {
       kind: 'extractive',
-      ...(facts.length > 0 && { text }),
-      sources: [...quotes, ...facts.flatMap(({ sources }) => sources)].map(rounded),
-      sentences: chosen.map(({ text, start, end }) => ({
-        text,
-        start_time: roundSeconds(start),
-        end_time: roundSeconds(end),
-      })),
+      sources: chosen.map(({ module, start, end }) => ({ module, ...times(start, end) })),
+      sentences: chosen.map(({ text, start, end }) => ({ text, ...times(start, end) })),
     },
   };
 }
 
-function rounded({ module, start_time, end_time }: Source): Source {
-  return { module, start_time: roundSeconds(start_time), end_time: roundSeconds(end_time) };
+function spoken({ of }: Findings, starts: readonly number[]): Quote[] {
+  const sentences = sentencesOf(of('transcription'));
+  const seconds = sentences.reduce((total, { start, end }) => total + end - start, 0);
+  const chosen = extract(sentences, sentenceCount(seconds, starts.length + 1), starts);
+  return chosen.map((sentence) => ({ module: 'transcription', ...sentence }));
+}
+
+/** Different captions of the longest shots, in time order. */
+function captions({ of }: Findings): Quote[] {
+  const described = of('scenes').flatMap(({ start_time, end_time, data }) => {
+    const caption = data?.['caption'];
+    return typeof caption === 'string' ? [{ text: caption, start: start_time, end: end_time }] : [];
+  });
+  const longest = described.sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
+  const distinct = [...new Map(longest.toReversed().map((each) => [each.text.toLowerCase(), each])).values()].reverse();
+  return distinct
+    .slice(0, CAPTIONS_MAX)
+    .sort((a, b) => a.start - b.start)
+    .map((caption) => ({ module: 'scenes', ...caption }));
+}
+
+function times(start: number, end: number): { start_time: number; end_time: number } {
+  return { start_time: roundSeconds(start), end_time: roundSeconds(end) };
 }

@@ -1,47 +1,88 @@
 import type { Sentence } from '../shared/findings/sentences.ts';
+import { refersBack } from '../shared/text/refers-back.ts';
+import { isSmallTalk } from '../shared/text/small-talk.ts';
 import { cosine, type Ranked, rank } from './rank.ts';
 
 /** Weight of relevance against redundancy (Carbonell and Goldstein, 1998). */
 const WORTH = 0.7;
 /** Similarity from which a sentence is redundant. */
 const SAME = 0.7;
+/** Similarity of two sentences of one part at least: each part of the video is to have its sentence. */
+const SAME_PART = 0.6;
 /** UTF-16 units that a summary may have. */
 const LENGTH_MAX = 900;
+const COUNT_MIN = 2;
+const COUNT_MAX = 5;
+/** The first sentence of a part states its topic. */
+const LEAD_BONUS = 0.8;
+/** Of the weight of a sentence: the rest grows with its centrality, which means little where few words recur. */
+const BASE = 0.4;
+const NAME_BONUS = 0.12;
+const NAMES_MAX = 2;
+const NUMBER_BONUS = 0.1;
+/** Out of its place, a sentence that begins with "They" is a riddle. */
+const REFERRING_FACTOR = 0.45;
+/** A name within a sentence; at its start, any word has a capital. */
+const NAME = /(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}-]+/gu;
 
-/** How many sentences sum up `seconds` of speech: 2 for a short clip, 5 for ten minutes, 7 for an hour. */
-export function sentenceCount(seconds: number): number {
-  return Math.min(8, Math.max(2, Math.round(1.5 + Math.log2(1 + seconds / 60))));
+/** How many sentences sum up `seconds` of speech in `parts` parts: 2 for a short clip, 5 for ten minutes or more. */
+export function sentenceCount(seconds: number, parts = 1): number {
+  const byLength = Math.round(1.5 + Math.log2(1 + seconds / 60));
+  return Math.min(COUNT_MAX, Math.max(COUNT_MIN, byLength, parts));
 }
 
-/** Selects the most central sentences without redundancy, in spoken order. */
-export function extract(sentences: readonly Sentence[], count: number): Sentence[] {
-  const whole = sentences.reduce((total, { text }) => total + text.length, 0);
-  if (sentences.length <= count && whole <= LENGTH_MAX) return [...sentences];
-  const open = rank(sentences.map(({ text }) => text));
-  if (open.length === 0) return sentences.slice(0, count);
-  const best = Math.max(...open.map(({ score }) => score));
+/**
+ * Selects the sentences that state what the speech is about, in spoken order.
+ * @param starts starts of the parts of the speech in seconds, without the first
+ */
+export function extract(sentences: readonly Sentence[], count: number, starts: readonly number[]): Sentence[] {
+  const told = sentences.filter(({ text }) => !isSmallTalk(text));
+  const whole = told.reduce((total, { text }) => total + text.length, 0);
+  if (told.length <= count && whole <= LENGTH_MAX) return told.length > 0 ? told : sentences.slice(0, count);
+  const partOf = ({ start }: Sentence) => starts.filter((time) => time <= start + 0.5).length;
+  const parts = told.map(partOf);
+  const open = weighted(told, parts);
+  if (open.length === 0) return told.slice(0, count);
   const chosen: Ranked[] = [];
   let length = 0;
   while (chosen.length < count && open.length > 0) {
-    const at = nextOf(open, chosen, best);
+    const at = nextOf(open, chosen, parts);
     if (at === null) break;
     const [next] = open.splice(at, 1);
-    const size = sentences[next!.index]!.text.length;
+    const size = told[next!.index]!.text.length;
     if (chosen.length > 0 && length + size > LENGTH_MAX) continue;
     chosen.push(next!);
     length += size;
   }
-  return chosen.sort((a, b) => a.index - b.index).map(({ index }) => sentences[index]!);
+  return chosen.sort((a, b) => a.index - b.index).map(({ index }) => told[index]!);
+}
+
+/** Centrality within the part (1 for its most central sentence), weighted by form, place, names, and numbers. */
+function weighted(sentences: readonly Sentence[], parts: readonly number[]): Ranked[] {
+  const ranked = rank(sentences.map(({ text }) => text));
+  const most = new Map<number, number>();
+  for (const { index, score } of ranked) most.set(parts[index]!, Math.max(most.get(parts[index]!) ?? 0, score));
+  return ranked.map((each) => {
+    const { text } = sentences[each.index]!;
+    const isLead = parts[each.index] !== parts[each.index - 1];
+    const names = Math.min(NAMES_MAX, text.match(NAME)?.length ?? 0);
+    const bonus = 1 + (isLead ? LEAD_BONUS : 0) + names * NAME_BONUS + (/\p{N}/u.test(text) ? NUMBER_BONUS : 0);
+    const central = BASE + (1 - BASE) * (each.score / most.get(parts[each.index]!)!);
+    const score = central * each.form * bonus * (refersBack(text) ? REFERRING_FACTOR : 1);
+    return { ...each, score };
+  });
 }
 
 /** Maximal marginal relevance: score minus similarity to the selection. Null if all the rest is redundant. */
-function nextOf(open: readonly Ranked[], chosen: readonly Ranked[], best: number): number | null {
+function nextOf(open: readonly Ranked[], chosen: readonly Ranked[], parts: readonly number[]): number | null {
+  const best = Math.max(...open.map(({ score }) => score));
   let at: number | null = null;
   let top = Number.NEGATIVE_INFINITY;
-  for (const [i, { vector, score }] of open.entries()) {
-    const similarity = chosen.reduce((most, other) => Math.max(most, cosine(vector, other.vector)), 0);
-    if (similarity > SAME) continue;
-    const value = WORTH * (score / best) - (1 - WORTH) * similarity;
+  for (const [i, { index, vector, score }] of open.entries()) {
+    const overlap = chosen.reduce((most, other) => Math.max(most, cosine(vector, other.vector)), 0);
+    if (overlap > SAME) continue;
+    const isSamePart = chosen.some((other) => parts[other.index] === parts[index]);
+    const value = WORTH * (score / best) - (1 - WORTH) * (isSamePart ? Math.max(overlap, SAME_PART) : overlap);
     if (value > top) [at, top] = [i, value];
   }
   return at;

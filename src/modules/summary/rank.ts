@@ -2,12 +2,15 @@ import { stopWordsFor } from '../shared/text/stop-words.ts';
 import { isContent } from '../shared/text/terms.ts';
 import { type Token, wordTokens } from '../shared/text/tokens.ts';
 
-/** A sentence as a unit vector of term weights (empty without content words), with its score. */
+/** A sentence as a unit vector of term weights (empty without content words), with its ranks. */
 export interface Ranked {
   /** Position in the list that was ranked. */
   index: number;
   vector: ReadonlyMap<string, number>;
+  /** Centrality; the mean is 1. */
   score: number;
+  /** 1 for a statement of a good length; less for a question, a fragment, or a sentence that runs on. */
+  form: number;
 }
 
 /** Sentences that take part in the graph; more are narrowed down first, evenly over time. */
@@ -17,16 +20,13 @@ const DAMPING = 0.85;
 const ROUNDS = 30;
 /** Similarities below this are chance (LexRank uses 0.1 as well). */
 const SIMILAR = 0.1;
-/** The opening of a talk often states its topic. */
-const OPENING = 0.1;
-const OPENING_BONUS = 0.25;
 /** Words of a sentence that reads well in a summary. */
-const WORDS_MIN = 6;
+const WORDS_MIN = 9;
 const WORDS_MAX = 32;
 
 /**
  * Ranks the sentences of a text by LexRank (Erkan and Radev, 2004: centrality in the graph of TF-IDF similarities),
- * weighted by position, length and form. Sentences that can't take part are left out. Order: as in the text.
+ * beside their form. Sentences that can't take part are left out. Order: as in the text.
  */
 export function rank(texts: readonly string[]): Ranked[] {
   const tokens = texts.map(wordTokens);
@@ -35,7 +35,8 @@ export function rank(texts: readonly string[]): Ranked[] {
   return nodes.map(({ index, vector }, i) => ({
     index,
     vector,
-    score: central[i]! * form(texts[index]!, tokens[index]!.length) * position(index, texts.length),
+    score: central[i]!,
+    form: formOf(texts[index]!, tokens[index]!.length),
   }));
 }
 
@@ -109,12 +110,7 @@ function centrality(vectors: readonly ReadonlyMap<string, number>[]): Float64Arr
 }
 
 /** Penalizes questions, fragments, and overlong sentences. */
-function form(text: string, words: number): number {
+function formOf(text: string, words: number): number {
   const length = words < WORDS_MIN ? words / WORDS_MIN : words > WORDS_MAX ? WORDS_MAX / words : 1;
   return length * (/[?？؟]\s*$/u.test(text) ? 0.6 : 1);
-}
-
-function position(index: number, count: number): number {
-  const place = index / count;
-  return 1 + (place < OPENING ? OPENING_BONUS * (1 - place / OPENING) : 0);
 }

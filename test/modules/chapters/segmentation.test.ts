@@ -26,6 +26,7 @@ const divided = (words: Channel, more: Partial<Parameters<typeof divide>[0]> = {
     fixed: new Set(),
     minimum: 10,
     talk: words.atoms.map(() => 0),
+    meanings: null,
     ...more,
   });
 
@@ -36,6 +37,13 @@ describe('divide', () => {
   it('divides where the words change, and only there', () => {
     expect(divided(channel(sea, sea, sea, sea, bread, bread, bread))).toEqual([4]);
     expect(divided(channel(sea, sea, sea, sea, sea, sea))).toEqual([]);
+  });
+
+  it('divides where the meanings turn, without a common word', () => {
+    const words = channel('a b', 'c d', 'e f', 'g h', 'i j', 'k l');
+    const [east, north] = [Float32Array.of(1, 0), Float32Array.of(0, 1)];
+    expect(divided(words, { meanings: [east, east, east, north, north, north] })).toEqual([3]);
+    expect(divided(words, { meanings: [east, east, null, east, east, east] })).toEqual([]);
   });
 
   it('weighs boundaries by form if the words are equal, and divides by form alone if it is strong', () => {

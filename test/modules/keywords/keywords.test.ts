@@ -134,13 +134,18 @@ test('the module reads what the catalog allows it to read', async () => {
   expect(found.some(({ content, start_time }) => content === 'North Sea' && start_time === 40)).toBe(true);
 });
 
-test('keeps a label whole, even if it occurs once', () => {
-  const seen = (label: string, start_time: number): SegmentDraft => ({
-    content: `${label} ×2`,
-    start_time,
-    end_time: start_time + 1,
-    data: { label },
+test('the module repeats no objects, and takes no words from signs in the scene', async () => {
+  const at = (content: string, start_time: number) => ({ content, start_time, end_time: start_time + 4, data: null });
+  const context = moduleContext(['keywords', 'transcription', 'visualelements', 'ocr'], {
+    segments: {
+      transcription: TALK,
+      visualelements: [{ ...at('traffic light ×2', 50), data: { label: 'traffic light' } }],
+      ocr: [at('BAKERY SCHMIDT', 50), at('Storage Auctions', 60)],
+    },
   });
-  const found = labels(findKeywords([seen('cell phone', 0), seen('traffic light', 3), seen('person', 5)]));
-  for (const part of ['cell', 'phone', 'traffic', 'light']) expect(found).not.toContain(part);
+  const run = await keywords.start(context);
+  const found = labels(await run.finish()).join();
+  await run.dispose();
+  expect(found).not.toMatch(/traffic|bakery|schmidt/i);
+  expect(found).toMatch(/storage/i);
 });

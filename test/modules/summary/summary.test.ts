@@ -4,63 +4,37 @@ import { SegmentDraft } from '../../../src/contract/segment.ts';
 import { summarize } from '../../../src/modules/summary/compose.ts';
 import { sentenceCount } from '../../../src/modules/summary/extract.ts';
 import { EXTENDED, extendedTest, WHOLE } from '../../fixtures/extended.ts';
-import { anyFindings, findings, found, onScreen, shots, speech } from '../shared/findings/some-findings.ts';
+import { anyFindings, findings, found, shots, speech } from '../shared/findings/some-findings.ts';
 
-const content = (...given: Parameters<typeof findings>) => summarize(findings(...given))?.content;
+const summaryOf = (...given: Parameters<typeof findings>) => summarize(findings(...given), []);
+const content = (...given: Parameters<typeof findings>) => summaryOf(...given)?.content;
 
 describe('summarize without speech', () => {
   const scenes = shots(10, 1.2, 3.04, 5.48, 7.48, 9.68);
-  const visualelements = [found('person ×3', 0, 9.2, { label: 'person' }), found('car', 2, 5), found('bicycle', 6, 7)];
 
-  it('states the findings in plain sentences', () => {
-    const ocr = [found('TAXI', 4, 5)];
-    expect(content(10, { scenes, visualelements, ocr }, { hasSound: false })).toBe(
-      'Length: 10 seconds, 6 shots. Objects: person (0:00–0:09), car (0:02–0:05), bicycle (0:06–0:07). ' +
-        'Text on screen: “TAXI”. No audio.',
-    );
-  });
-
-  it('names its sources', () => {
-    const { data, start_time, end_time } = summarize(findings(10, { scenes, visualelements }))!;
-    expect([start_time, end_time]).toEqual([0, 10]);
-    expect(data).toMatchObject({
-      kind: 'extractive',
-      sources: [
-        { module: 'scenes', start_time: 0, end_time: 10 },
-        { module: 'visualelements', start_time: 0, end_time: 9.2 },
-        { module: 'visualelements', start_time: 2, end_time: 5 },
-        { module: 'visualelements', start_time: 6, end_time: 7 },
-      ],
-      sentences: [],
-    });
-  });
-
-  it('distinguishes missing speech from speech that was not transcribed', () => {
-    const sound = (kind: string) => ({ audioevents: [found(kind, 0, 6), found('Silence', 6, 10)] });
-    expect(content(10, sound('Speech'))).toContain('Audio: speech for 6 seconds (not transcribed).');
-    expect(content(10, sound('Music or noise'))).toContain('Audio: music or noise for 6 seconds. No speech.');
-    expect(content(10, { audioevents: [found('Silence', 0, 10)] })).toContain('Silent throughout.');
-    expect(content(10, { scenes })).not.toMatch(/speech|audio/i);
-  });
-
-  it('lists brands, and the largest texts in their order', () => {
-    const ocr = Array.from({ length: 9 }, (_, i) => onScreen(`Sign ${'ABCDEFGHI'[i]}`, i, i + 1, i % 2 ? 0.1 : 0.02));
-    const logos = [found('Coca-Cola: on the wall', 0, 10, { label: 'Coca-Cola' })];
-    expect(content(10, { ocr, logos })).toBe(
-      'Length: 10 seconds. Brands: Coca-Cola (throughout). ' +
-        'Text on screen: “Sign A”, “Sign B”, “Sign D”, “Sign F”, “Sign H” and 4 more.',
-    );
-  });
-
-  it('omits uncertain detections', () => {
-    expect(content(10, { visualelements: [found('tv', 0, 2, { confidence: 0.4 })], scenes })).toBe(
-      'Length: 10 seconds, 6 shots.',
-    );
-  });
-
-  it('is empty without findings', () => {
-    expect(content(10, {})).toBeUndefined();
+  it('returns none for counts, objects, and sounds: they are no summary', () => {
+    const visualelements = [found('person ×3', 0, 9.2, { label: 'person' }), found('car', 2, 5)];
+    const audioevents = [found('Silence', 0, 10)];
+    expect(content(10, { scenes, visualelements, audioevents, ocr: [found('TAXI', 4, 5)] })).toBeUndefined();
     expect(content(0, {})).toBeUndefined();
+  });
+
+  it('quotes the captions of the longest shots in order, each once', () => {
+    const caption = (text: string, start: number, end: number) => found('Shot', start, end, { caption: text });
+    const captioned = [
+      caption('A dog runs along a beach.', 0, 6),
+      caption('A close-up of sand.', 6, 7),
+      caption('a dog runs along a beach.', 7, 12),
+      caption('A child throws a ball', 12, 20),
+      caption('Waves break on rocks.', 20, 25),
+    ];
+    const { content: text, data } = summaryOf(25, { scenes: captioned })!;
+    expect(text).toBe('A dog runs along a beach. A child throws a ball. Waves break on rocks.');
+    expect(data!.sources).toEqual([
+      { module: 'scenes', start_time: 0, end_time: 6 },
+      { module: 'scenes', start_time: 12, end_time: 20 },
+      { module: 'scenes', start_time: 20, end_time: 25 },
+    ]);
   });
 });
 
@@ -92,7 +66,7 @@ describe('summarize with speech', () => {
   ];
 
   it('quotes the most central sentences in order, without repeats', () => {
-    const { data, content: text } = summarize(findings(50, { transcription: speech(talk) }))!;
+    const { data, content: text } = summaryOf(50, { transcription: speech(talk) })!;
     const sentences = data!.sentences as { text: string; start_time: number }[];
     expect(sentences.length).toBe(sentenceCount(50));
     expect(sentences.map((sentence) => sentence.text)).toEqual(expect.arrayContaining([about]));
@@ -101,12 +75,28 @@ describe('summarize with speech', () => {
     expect(sentences.map((one) => one.start_time)).toEqual(
       sentences.map((one) => one.start_time).sort((a, b) => a - b),
     );
-    expect(text.split('\n')).toEqual([sentences.map((one) => one.text).join(' '), 'Length: 50 seconds.']);
+    expect(text).toBe(sentences.map((one) => one.text).join(' '));
+    expect(data!.kind).toBe('extractive');
+  });
+
+  it('leaves out greetings, and takes the first sentence of each part', () => {
+    const news = [
+      'Good evening and welcome to the news.',
+      'The council of Norwood approved a new tram line on Monday.',
+      'They argued for hours about the tram.',
+      'Shop owners fear that the tram will cost them customers.',
+      'A storm destroyed 40 barns in the north of Elmshire.',
+      'It was the worst storm in years.',
+      'Crews cleared the roads after the storm.',
+      'Thank you for watching.',
+    ];
+    const { data } = summarize(findings(40, { transcription: speech(news) }), [20])!;
+    expect((data!.sentences as { text: string }[]).map(({ text }) => text)).toEqual([news[1], news[4]]);
   });
 
   it('returns a short speech whole', () => {
     expect(content(11, { transcription: speech(['and so, my fellow Americans, ask not']) })).toBe(
-      'And so, my fellow Americans, ask not.\nLength: 11 seconds.',
+      'And so, my fellow Americans, ask not.',
     );
   });
 
@@ -118,7 +108,7 @@ describe('summarize with speech', () => {
       '魚が好きな猫は多いです。',
       '電車が遅れました。',
     ];
-    const { data } = summarize(findings(25, { transcription: speech(story) }))!;
+    const { data } = summaryOf(25, { transcription: speech(story) })!;
     const said = (data!.sentences as { text: string }[]).map(({ text }) => text);
     expect(said.length).toBe(2);
     for (const sentence of said) expect(sentence).toMatch(/猫/);
@@ -134,8 +124,8 @@ describe('summarize', () => {
   it('is deterministic, within the video, and valid for any findings', WHOLE, () => {
     fc.assert(
       fc.property(anyFindings, (some) => {
-        const summary = summarize(some);
-        expect(summarize(some)).toEqual(summary);
+        const summary = summarize(some, []);
+        expect(summarize(some, [])).toEqual(summary);
         if (!summary) return;
         expect(SegmentDraft.safeParse(summary).success).toBe(true);
         expect(summary.content.trim()).not.toBe('');

@@ -1,5 +1,7 @@
 import { foldWord } from '../../../base/text-fold.ts';
+import type { SegmentDraft } from '../../../contract/segment.ts';
 import { wordTokens } from '../text/tokens.ts';
+import { confidentSegments, labelOf } from './labels.ts';
 import { median, type ScreenPosition, type ScreenText } from './screen-text.ts';
 
 /** An on-screen text that names the following part. */
@@ -30,6 +32,34 @@ const DRIFT_MAX = 0.05;
 const REPEATS_MAX = 3;
 /** Maximum large texts considered as titles. */
 const CANDIDATES_MAX = 400;
+
+/** Objects beside which a slide is shown. */
+const PRESENTING = new Set([
+  ...[
+    'person',
+    'tv',
+    'laptop',
+    'keyboard',
+    'mouse',
+    'remote',
+    'book',
+    'cell phone',
+    'chair',
+    'couch',
+    'clock',
+    'bottle',
+  ],
+  ...['cup', 'tie', 'vase', 'potted plant', 'dining table'],
+]);
+
+/** Whether a text is written on something in the scene, such as a shop sign above cars, instead of on a slide. */
+export function isInScene({ start, end }: Pick<Title, 'start' | 'end'>, objects: readonly SegmentDraft[]): boolean {
+  return confidentSegments(objects).some(
+    (object) =>
+      !PRESENTING.has(labelOf(object).toLowerCase()) &&
+      Math.min(end, object.end_time) - Math.max(start, object.start_time) >= (end - start) / 2,
+  );
+}
 
 type Placed = ScreenText & { place: ScreenPosition };
 

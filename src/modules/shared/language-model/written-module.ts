@@ -11,7 +11,7 @@ import type { AnalysisModule, ModuleContext } from '../../module.ts';
 export interface WrittenParts {
   name: 'summary' | 'chapters' | 'keywords';
   info: EngineInfo;
-  extract(context: ModuleContext): SegmentDraft[];
+  extract(context: ModuleContext): SegmentDraft[] | Promise<SegmentDraft[]>;
   /** Null if the model's output is unusable or there are no findings. @throws ReelscopeError `model_unavailable` */
   write(
     model: GeneratingEngine,

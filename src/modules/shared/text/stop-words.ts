@@ -16,17 +16,7 @@ const MIN_SECOND_LANGUAGE_SHARE = 0.75;
  * The union of all lists would drop "die" and "war" from English.
  */
 export function stopWordsFor(tokens: readonly Pick<Token, 'text'>[]): ReadonlySet<string> {
-  const step = Math.max(1, Math.ceil(tokens.length / SAMPLE_LIMIT));
-  const counts = new Map<string, number>();
-  for (let i = 0; i < tokens.length; i += step) {
-    const word = foldWord(tokens[i]!.text);
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  const hits = [...STOP_WORDS.values()].map((list) => {
-    let total = 0;
-    for (const [word, count] of counts) if (list.has(word)) total += count;
-    return { list, total };
-  });
+  const hits = hitsOf(tokens);
   const best = Math.max(...hits.map(({ total }) => total));
   if (best === 0) return STOP_WORDS.get('en')!;
   const stop = new Set<string>();
@@ -34,4 +24,25 @@ export function stopWordsFor(tokens: readonly Pick<Token, 'text'>[]): ReadonlySe
     if (total >= best * MIN_SECOND_LANGUAGE_SHARE) for (const word of list) stop.add(word);
   }
   return stop;
+}
+
+/** Language (ISO 639-1) whose stop words explain most of the words; English if no list contains any of them. */
+export function languageOf(tokens: readonly Pick<Token, 'text'>[]): string {
+  const [best] = hitsOf(tokens).sort((a, b) => b.total - a.total);
+  return best && best.total > 0 ? best.language : 'en';
+}
+
+/** How many words each list contains. */
+function hitsOf(tokens: readonly Pick<Token, 'text'>[]) {
+  const step = Math.max(1, Math.ceil(tokens.length / SAMPLE_LIMIT));
+  const counts = new Map<string, number>();
+  for (let i = 0; i < tokens.length; i += step) {
+    const word = foldWord(tokens[i]!.text);
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...STOP_WORDS].map(([language, list]) => {
+    let total = 0;
+    for (const [word, count] of counts) if (list.has(word)) total += count;
+    return { language, list, total };
+  });
 }

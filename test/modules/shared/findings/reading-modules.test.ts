@@ -4,7 +4,7 @@ import type { SegmentDraft } from '../../../../src/contract/segment.ts';
 import { chapters } from '../../../../src/modules/chapters/module.ts';
 import type { AnalysisModule, ModuleContext } from '../../../../src/modules/module.ts';
 import { summary } from '../../../../src/modules/summary/module.ts';
-import { found, shots } from './some-findings.ts';
+import { found, shots, speech } from './some-findings.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -32,14 +32,17 @@ describe.each([summary, chapters])('$name', (module) => {
   it('requires no model and no stream, and reads only its declared modules', async () => {
     expect(module.input).toBe('segments');
     expect(await module.availability()).toEqual({ available: true });
-    const run = await module.start(contextOf(module, { visualelements: [found('dog', 0, 10)], scenes: shots(12) }));
+    const visualelements = [found('dog', 0, 58), found('car', 62, 120)];
+    const transcription = speech(['The dog waits at the bridge.']);
+    const by = { visualelements, scenes: shots(120, 30, 60, 90), transcription };
+    const run = await module.start(contextOf(module, by));
     expect(run.engine).toEqual(await module.engine());
     expect(run.needs).toEqual({});
-    const [segment] = await run.finish();
+    const segments = await run.finish();
     await run.dispose();
     // The last shot ends later than the container states.
-    expect(segment).toMatchObject({ start_time: 0, end_time: 12 });
-    expect(segment!.content).toMatch(/dog/i);
+    expect([segments[0]!.start_time, segments.at(-1)!.end_time]).toEqual([0, 120]);
+    expect(segments[0]!.content).toMatch(/dog/i);
   });
 
   it('returns nothing without findings', async () => {

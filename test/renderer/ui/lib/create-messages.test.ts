@@ -9,11 +9,10 @@ import { sentence } from '../../../../src/contract/sentence.ts';
 import { chaptersOf } from '../../../../src/modules/chapters/divide.ts';
 import { describeShot } from '../../../../src/modules/scenes/description/describe-shot.ts';
 import { consequenceOf } from '../../../../src/modules/shared/vision/vision-client.ts';
-import { summarize } from '../../../../src/modules/summary/compose.ts';
 import { primingOf } from '../../../../src/modules/transcription/prompt.ts';
 import { toSegments } from '../../../../src/modules/visualelements/segments.ts';
 import { createMessages, warningsOf } from '../../../../src/renderer/ui/lib/create-messages.ts';
-import { findings, found, onScreen, shots, speech } from '../../../modules/shared/findings/some-findings.ts';
+import { findings, found, shots } from '../../../modules/shared/findings/some-findings.ts';
 
 const german = createMessages(createTranslate<typeof en>(de, 'de'), 'de');
 const english = createMessages(createTranslate(en, 'en'), 'en');
@@ -47,7 +46,7 @@ describe('findings in a German window', () => {
 
   it('describe a shot', () => {
     expect(inGerman('scenes', shot).content).toBe(
-      'Shot 3 · 6,7 s · gleichmäßig ausgeleuchtet, wenig Bewegung, überwiegend Blau und Grün, Schwenk nach links, beginnt mit einer Überblendung',
+      'Shot 3 · 6,7 s · Schwenk nach links, wenig Bewegung, beginnt mit einer Überblendung, gleichmäßig ausgeleuchtet, überwiegend Blau und Grün',
     );
   });
 
@@ -72,25 +71,9 @@ describe('findings in a German window', () => {
     });
   });
 
-  it('contain an extractive summary around quotes in the language of the video', () => {
-    const all = {
-      scenes: shots(10, 5),
-      visualelements: [found('dog', 0, 9.9, { label: 'dog' }), found('car', 2, 5)],
-      ocr: [onScreen('EXIT', 1, 3, 0.05)],
-      audioevents: [found('Speech', 0, 6), found('Silence', 6, 10)],
-      transcription: speech(['We arrive at the bridge.'], 4),
-    };
-    const { content } = inGerman('summary', summarize(findings(10, all)));
-    expect(content).toContain('We arrive at the bridge.\n');
-    expect(content).toContain('Länge: 10 Sekunden, 2 Shots.');
-    expect(content).toContain('Zu sehen: Hund (durchgehend), Auto (0:02–0:05).');
-    expect(content).toContain('Text im Bild: „EXIT“.');
-    expect(content).toContain('Ton: Sprache (6 Sekunden).');
-  });
-
-  it('name chapters by objects', () => {
+  it('name chapters by objects', async () => {
     const visualelements = [found('dog', 0, 300), found('car', 300, 600)];
-    const chapters = chaptersOf(findings(600, { scenes: shots(600, 300), visualelements }));
+    const chapters = await chaptersOf(findings(600, { scenes: shots(600, 300), visualelements }), null);
     expect(chapters.map((chapter) => inGerman('chapters', chapter).content)).toEqual(['Hund', 'Auto']);
   });
 
@@ -111,7 +94,7 @@ describe('messages', () => {
     primingOf(['a name'], null, false).warnings[0]!,
     primingOf(['a long list of names '.repeat(100)], null, true).warnings[0]!,
     consequenceOf(sentence('vision.shots'), sentence('ollama.refused', { url: 'http://127.0.0.1:11434' })),
-    sentence('lines', { lines: ['A quote.', sentence('summary.shots', { duration: '3', count: 2 })] }),
+    sentence('lines', { lines: ['A quote.', sentence('shot.seconds', { seconds: 3.5 })] }),
   ])('of the server have the same text in an English window: $message', ({ message: english_, text }) => {
     expect(english.text(text, 'missing')).toBe(english_);
     expect(german.text(text, 'missing')).not.toBe(english_);

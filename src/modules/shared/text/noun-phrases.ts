@@ -1,0 +1,124 @@
+import { foldWord } from '../../../base/text-fold.ts';
+import lexicon from './phrase-lexicon.json' with { type: 'json' };
+import { isContent } from './terms.ts';
+import { type PositionedToken, wordTokens } from './tokens.ts';
+
+/** A noun phrase in the words of a text. */
+export interface NounPhrase {
+  text: string;
+  /** Keys of its content words. */
+  keys: readonly string[];
+}
+
+const MAX_WORDS = 7;
+const MAX_LENGTH = 60;
+/** Characters allowed between the words of a phrase. */
+const JOINT = /^[\s\u00a0'’-]*$/u;
+
+const setOf = (words: string) => new Set(words.split(' '));
+const ENGLISH_VERBS = setOf(lexicon.englishVerbs);
+for (const verb of ['say', 'hear', 'tell']) ENGLISH_VERBS.add(`${verb}s`);
+const ENGLISH_ADJECTIVES = setOf(lexicon.englishAdjectives);
+const ENGLISH_AUXILIARIES = setOf(lexicon.englishAuxiliaries);
+const VAGUE = setOf(lexicon.vague);
+const DETERMINERS = setOf(lexicon.determiners);
+const CONNECTORS = setOf(lexicon.connectors);
+const GENITIVES = new Set(['der', 'des', 'eines', 'einer']);
+const GERMAN_ADVERBS = setOf(lexicon.germanAdverbs);
+const ADJECTIVE_ENDING = /(?:ous|ful|less|able|ible|ish|ly)$/u;
+
+/** A link joins two groups: a preposition, or a German article in the genitive. */
+type Role = 'noun' | 'modifier' | 'link' | 'article' | 'other';
+
+/**
+ * Finds the noun phrases of a sentence, each of one or two groups joined by a preposition: "new tram line along the
+ * river", "Bau eines neuen Hallenbads". English nouns are distinguished from verbs by a list of verbs and by their
+ * place, German ones by their capital. Empty for other languages.
+ */
+export function nounPhrases(text: string, language: string, stop: ReadonlySet<string>): NounPhrase[] {
+  if (language !== 'en' && language !== 'de') return [];
+  const tokens = wordTokens(text);
+  const isJoined = (i: number) => JOINT.test(text.slice(tokens[i]!.end, tokens[i + 1]!.start));
+  const roleOf = language === 'en' ? englishRole : germanRole;
+  const roles = tokens.map((_, i) => roleOf(tokens, i, stop));
+  const phrases: NounPhrase[] = [];
+  for (const [from, to] of groupsOf(roles, isJoined)) {
+    const start = language === 'de' ? germanStart(tokens, roles, from, to) : from;
+    const next = linkedGroup(roles, isJoined, to);
+    for (const end of next === null ? [to] : [to, next]) {
+      const words = tokens.slice(start, end + 1);
+      const phrase = text.slice(words[0]!.start, words.at(-1)!.end);
+      if (words.length > MAX_WORDS || phrase.length > MAX_LENGTH) continue;
+      const keys = words.filter((word) => isContent(word, stop)).map(({ key }) => key);
+      if (keys.length > 0) phrases.push({ text: phrase, keys });
+    }
+  }
+  return phrases;
+}
+
+/** Runs of modifiers and nouns that end with a noun, as indices of their first and last words. */
+function* groupsOf(roles: readonly Role[], isJoined: (i: number) => boolean): Generator<[number, number]> {
+  for (let from = 0; from < roles.length; from++) {
+    if (roles[from] !== 'noun' && roles[from] !== 'modifier') continue;
+    const last = groupEnd(roles, isJoined, from);
+    if (last === null) continue;
+    yield [from, last];
+    from = last;
+  }
+}
+
+function groupEnd(roles: readonly Role[], isJoined: (i: number) => boolean, from: number): number | null {
+  let last: number | null = null;
+  for (let i = from; i < roles.length && (i === from || isJoined(i - 1)); i++) {
+    if (roles[i] === 'noun') last = i;
+    else if (roles[i] !== 'modifier' || last !== null) break;
+  }
+  return last;
+}
+
+/** Last word of the group that a preposition and perhaps a determiner join to the one before; null if there is none. */
+function linkedGroup(roles: readonly Role[], isJoined: (i: number) => boolean, last: number): number | null {
+  let at = last + 1;
+  if (roles[at] !== 'link' || !isJoined(last)) return null;
+  while (at < roles.length && (roles[at] === 'link' || roles[at] === 'article') && at - last <= 2 && isJoined(at - 1))
+    at++;
+  return at < roles.length && isJoined(at - 1) ? groupEnd(roles, isJoined, at) : null;
+}
+
+function englishRole(tokens: readonly PositionedToken[], i: number, stop: ReadonlySet<string>): Role {
+  const word = foldWord(tokens[i]!.text);
+  const before = i > 0 ? foldWord(tokens[i - 1]!.text) : '';
+  if (CONNECTORS.has(word)) return 'link';
+  if (DETERMINERS.has(word)) return 'article';
+  // "New" is among the stop words of a search.
+  if (VAGUE.has(word) || !(isContent(tokens[i]!, stop) || ENGLISH_ADJECTIVES.has(word))) return 'other';
+  const isName = i > 0 && /^\p{Lu}/u.test(tokens[i]!.text);
+  if (isName) return 'noun';
+  if (ENGLISH_AUXILIARIES.has(before)) return 'other';
+  const isDetermined = DETERMINERS.has(before);
+  if (!isDetermined && (ENGLISH_VERBS.has(word) || /[^e]ed$/u.test(word))) return 'other';
+  if (word.endsWith('ing') && DETERMINERS.has(foldWord(tokens[i + 1]?.text ?? ''))) return 'other';
+  if (/ly$/u.test(word) && word !== 'family' && word !== 'assembly' && word !== 'supply') return 'other';
+  const describes = ENGLISH_ADJECTIVES.has(word) || ADJECTIVE_ENDING.test(word) || /[^e]ed$/u.test(word);
+  return describes ? 'modifier' : 'noun';
+}
+
+function germanRole(tokens: readonly PositionedToken[], i: number, stop: ReadonlySet<string>): Role {
+  const { text } = tokens[i]!;
+  const word = foldWord(text);
+  if (CONNECTORS.has(word) || GENITIVES.has(word)) return 'link';
+  if (DETERMINERS.has(word)) return 'article';
+  if (!isContent(tokens[i]!, stop) || VAGUE.has(word) || GERMAN_ADVERBS.has(word)) return 'other';
+  // A sentence may begin with any word in capitals.
+  if (/^\p{Lu}/u.test(text)) return i > 0 || /(?:ung|heit|keit|schaft|tion|tat)(?:en)?$/u.test(word) ? 'noun' : 'other';
+  const follows = i > 0 && ['link', 'article', 'modifier'].includes(germanRole(tokens, i - 1, stop));
+  return follows && /e[nrsm]?$/u.test(word) ? 'modifier' : 'other';
+}
+
+/** Leaves out leading adjectives whose ending fits only their article: "des neuen Hallenbads" starts at the noun. */
+function germanStart(tokens: readonly PositionedToken[], roles: readonly Role[], from: number, to: number): number {
+  const noun = roles.indexOf('noun', from);
+  const article = from > 0 ? foldWord(tokens[from - 1]!.text) : '';
+  const fits = tokens.slice(from, noun).every(({ text }) => text.endsWith('e'));
+  return noun > from && noun <= to && !(fits && (article === 'die' || article === 'eine')) ? noun : from;
+}
