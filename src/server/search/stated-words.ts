@@ -7,9 +7,9 @@ const ASKING = new Set(
     'see seen find appear appears erwähnt erwähnen jemand niemand sagt gesagt spricht sprechen redet zeigt gezeigt sieht über kommt vor'
   ).split(' '),
 );
-/** Begins of questions and requests. */
+/** Beginnings of questions and requests. */
 const QUESTION =
-  /^\P{L}*(?:who|what|where|when|which|how|is|are|was|were|does|do|did|has|have|can|show|find|wer|was|wo|wann|wie|welche[rs]?|ist|sind|hat|haben|wird|gibt|kommt|erwähnt|sagt|spricht|redet|zeigt?)(?!\p{L})|\?\s*$/iu;
+  /^\P{L}*(?:who|what|where|when|which|how|is|are|was|were|does|do|did|has|have|can|show|find|talk(?:s|ing)?\s+about|mentions?|any(?:body|one|thing)|some(?:body|one|thing)|wer|was|wo|wann|wie|welche[rs]?|ist|sind|hat|haben|wird|gibt|kommt|erwähnt|sagt|spricht|redet|zeigt?|jemand)(?!\p{L})|\?\s*$/iu;
 
 /** Word of a text as typed. */
 export interface TypedWord {

@@ -42,6 +42,20 @@ test('a name that no finding contains finds no other name, and near spellings ar
   expect((await ask('brigde')).found).toEqual(['the bridge is closed']);
 });
 
+test('words of a question are no hits beside what is asked for', async () => {
+  const { store, userId, ask } = await setUp();
+  addProcessed(store, userId, ['today we talk about the bridge', 'nobody mentions the crane', 'the talk show']);
+  for (const query of [
+    'talk about Uruguay',
+    'does anybody mention Tokyo',
+    'Who talks about xyzzy?',
+    'erwähnt jemand Tokio',
+  ])
+    expect([query, (await ask(query)).found]).toEqual([query, []]);
+  expect((await ask('Who talks about the crane?')).found).toEqual(['nobody mentions the crane']);
+  expect((await ask('talk show')).found[0]).toBe('the talk show');
+});
+
 test('of a question that stands for another query, only names count', async () => {
   const { store, userId, service } = await setUp();
   addProcessed(store, userId, ['good evening']);
