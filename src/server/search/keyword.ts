@@ -18,9 +18,16 @@ const MIN_SCORE_SHARE = 0.15;
 
 const MAX_COMPLETIONS = 12;
 
+/** Segment that contains terms of a query. */
+export interface KeywordHit {
+  id: number;
+  /** Share of the weight of all the query's terms that the segment contains, 0 to 1. */
+  share: number;
+}
+
 /**
- * Returns the ids of segments in scope that match the query's terms, ranked by BM25. @param only ids to choose from;
- * null for all
+ * Returns the segments in scope that match the query's terms, ranked by BM25. @param only ids to choose from; null for
+ * all
  */
 export function rankByKeywords(
   search: Store['search'],
@@ -28,8 +35,8 @@ export function rankByKeywords(
   query: ParsedQuery,
   limit: number,
   only: ReadonlySet<number> | null = null,
-): number[] {
-  const terms = weightTerms(search, query);
+): KeywordHit[] {
+  const { terms, total } = weightTerms(search, query);
   if (terms.length === 0) return [];
   const ids = new Set<number>();
   const excluded = excludedTerms(query);
@@ -57,10 +64,17 @@ export function rankByKeywords(
     .map((text) => ({ id: text.id, ...countTerms(text.content) }));
   const ranked = rankByBm25(documents, weights);
   const floor = (ranked[0]?.score ?? 0) * MIN_SCORE_SHARE;
+  const shares = new Map(documents.map(({ id, counts }) => [id, weightOf(counts.keys(), weights) / total]));
   return ranked
     .filter((document) => document.score >= floor)
     .slice(0, limit)
-    .map((document) => document.id);
+    .map(({ id }) => ({ id, share: shares.get(id)! }));
+}
+
+function weightOf(terms: Iterable<string>, weights: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const term of terms) sum += weights.get(term) ?? 0;
+  return sum;
 }
 
 function exactQueries(search: Store['search'], { demanded }: ParsedQuery): IndexQuery[] {
@@ -69,12 +83,14 @@ function exactQueries(search: Store['search'], { demanded }: ParsedQuery): Index
 
 /**
  * Weights the indexed terms of a query; replaces unknown ones with completions or, except in names, similar spellings.
+ * Words that stay unknown have the weight of the rarest in the total.
  */
-function weightTerms(search: Store['search'], query: ParsedQuery): WeightedTerm[] {
-  const total = search.size();
+function weightTerms(search: Store['search'], query: ParsedQuery): { terms: WeightedTerm[]; total: number } {
+  const size = search.size();
   const weights = new Map<string, number>();
+  let unknown = 0;
   const add = (pattern: string, holding: number) => {
-    if (holding > 0) weights.set(pattern, inverseDocumentFrequency(holding, total));
+    if (holding > 0) weights.set(pattern, inverseDocumentFrequency(holding, size));
   };
   for (const [i, { pattern, count }] of knownTerms(search, query.terms).entries()) {
     add(pattern, count);
@@ -85,6 +101,9 @@ function weightTerms(search: Store['search'], query: ParsedQuery): WeightedTerm[
     const instead =
       completions.length > 0 ? completions : isName ? [] : similarTerms(search, alternativesOf(pattern)[0]!);
     for (const other of instead) add(other, search.frequency(other));
+    if (instead.length === 0) unknown++;
   }
-  return [...weights].map(([term, weight]) => ({ term, weight }));
+  const terms = [...weights].map(([term, weight]) => ({ term, weight }));
+  const known = terms.reduce((sum, { weight }) => sum + weight, 0);
+  return { terms, total: known + unknown * inverseDocumentFrequency(1, size) };
 }

@@ -7,7 +7,7 @@ import type { Store } from '../../db/index.ts';
 import type { TextScope } from '../../db/text-index.ts';
 import { type FrameHit, type FrameSearch, MIN_FRAME_NEARNESS } from '../frames/frame-search.ts';
 import { fuseRankings } from './fusion.ts';
-import { rankByKeywords } from './keyword.ts';
+import { type KeywordHit, rankByKeywords } from './keyword.ts';
 import { isExact, type ParsedQuery, parseQuery, satisfies } from './query.ts';
 import { MIN_NEARNESS, MIN_UNKNOWN_NEARNESS, type SemanticSearch } from './semantic.ts';
 import { statedWords } from './stated-words.ts';
@@ -19,6 +19,9 @@ const WIDE_RANKING_LIMIT = 1000;
 
 /** Number of nearest segments of which clear matches are taken. */
 export const WIDE_NEIGHBORS = 300;
+
+/** Share of a query's weight that the words of a finding must have to count beside its meaning. */
+const MIN_RANKED_SHARE = 0.5;
 
 interface PlainSearch {
   scope: TextScope;
@@ -149,7 +152,7 @@ export function createPlainSearch(
     const byWords = () => rankByKeywords(store.search, scope, query, limit, only);
     if (!query.hasContent && mode === 'hybrid') return NOTHING;
     // Every hit must contain the quoted phrases and the operands of AND, in all modes, so no others are compared.
-    const demanded = demandsWords(search) ? byWords() : null;
+    const demanded = demandsWords(search) ? byWords().map(({ id }) => id) : null;
     const doubtful = doubtfulWords(query.text);
     const words = [...new Set([...doubtful.names, ...doubtful.all])];
     const wanted = { text: query.text, words, scope, all, only, among: demanded };
@@ -159,7 +162,8 @@ export function createPlainSearch(
     // Lets it begin: the query is embedded by a process and compared with large libraries by a thread, while the words
     // are searched for here.
     await setImmediate();
-    const holding = demanded ?? (mode === 'vector' ? [] : byWords());
+    const keywordHits = demanded || mode === 'vector' ? [] : byWords();
+    const holding = demanded ?? keywordHits.map(({ id }) => id);
     let near = await nearing;
     const least =
       mode === 'hybrid' && !demanded && near?.isCalibrated
@@ -178,16 +182,13 @@ export function createPlainSearch(
       throw new ReelscopeError('model_unavailable', sentence('search.semantic-unavailable'));
     }
     const similarity = new Map(neighbors.map((neighbor) => [neighbor.segmentId, neighbor.similarity]));
-    // Hybrid mode ranks by calibrated similarity, vector mode and what holds demanded words by raw similarity.
-    const byNearness =
-      near?.isCalibrated && mode === 'hybrid' && !demanded
-        ? neighbors.toSorted((a, b) => b.nearness - a.nearness)
-        : neighbors;
-    const semanticHits = byNearness.slice(0, only ? undefined : limit).map(({ segmentId }) => segmentId);
+    const semanticHits = neighbors.slice(0, only ? undefined : limit).map(({ segmentId }) => segmentId);
     const looks = new Map(allowed(await looking, query).map((hit) => [hit.segmentId, hit]));
-    const ids = select(
-      fuseRankings([mode === 'vector' ? [] : holding, semanticHits, [...looks.keys()].slice(0, limit)]),
-    );
+    // One weak word must not outrank meaning: what has less of the query follows the rest.
+    const isRanked = ({ share }: KeywordHit) => near === null || share >= MIN_RANKED_SHARE;
+    const strong = demanded ?? keywordHits.filter(isRanked).map(({ id }) => id);
+    const fused = fuseRankings([strong, semanticHits, [...looks.keys()].slice(0, limit)]);
+    const ids = select([...new Set([...fused, ...(mode === 'vector' ? [] : holding)])]);
     const holdsWords = new Set(holding);
     const relevant = new Set(
       neighbors.filter(({ nearness }) => nearness >= MIN_NEARNESS.clear).map((hit) => hit.segmentId),
