@@ -5,6 +5,7 @@ import { OLLAMA_MODELS } from '../catalog/ollama.ts';
 import type { Availability, EngineFactory, EngineInfo, GeneratingEngine } from '../engine.ts';
 import type { Fetch } from '../outgoing.ts';
 import { authorizedFetch, originOf, parseServerAddress } from '../server-address.ts';
+import { bestModel } from './best-model.ts';
 import { OllamaFailure } from './failure.ts';
 import { type Capability, ModelRegistry, type OllamaModel, type OllamaStatus } from './model-registry.ts';
 import { type RequestLimits, sendRequest } from './request.ts';
@@ -172,7 +173,7 @@ async function chooseModel({ capability, wanted, pool, mayLeave }: FactoryOption
   const url = pool.origins;
   if (wanted === null) {
     // Models on other machines are used only when chosen explicitly.
-    const model = models.find(({ capabilities, remote }) => !remote && capabilities.includes(capability));
+    const model = bestModel(models.filter(({ capabilities, remote }) => !remote && capabilities.includes(capability)));
     if (model) return model;
     throw new OllamaFailure('model_missing', sentence(`ollama.no-${TASKS[capability]}-model`, { url }));
   }

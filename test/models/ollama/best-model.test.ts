@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { bestModel } from '../../../src/models/ollama/best-model.ts';
+
+const best = (...models: [name: string, megabytes: number][]) =>
+  bestModel(
+    models.map(([name, size]) => ({
+      name,
+      digest: 'd',
+      sizeBytes: size * 1e6,
+      capabilities: ['completion'],
+      contextTokens: null,
+      remote: false,
+    })),
+  )?.name;
+
+test('chooses by name and size, not by the order of the list', () => {
+  expect(best(['gemma3:270m', 290], ['qwen2.5:7b', 4700])).toBe('qwen2.5:7b');
+  expect(best(['llama3:8b-text-q4_0', 4700], ['llama3.2:1b', 1300])).toBe('llama3.2:1b');
+  expect(best(['qwen2.5-coder:7b', 4700], ['llama3.2:3b', 2000])).toBe('llama3.2:3b');
+  expect(best(['llama-guard3:8b', 4900], ['qwen2.5-coder:1.5b', 990])).toBe('qwen2.5-coder:1.5b');
+  expect(best(['llama3.3:70b', 43_000], ['gemma3:4b', 3300], ['llama3.2:1b', 1300])).toBe('gemma3:4b');
+  expect(best(['gemma3:270m', 290])).toBe('gemma3:270m');
+  expect(best()).toBeUndefined();
+});
