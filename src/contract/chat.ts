@@ -111,6 +111,13 @@ export const Citation = z
   .meta({ id: 'AnswerCitation' });
 export type Citation = z.infer<typeof Citation>;
 
+/**
+ * How an answer came about: `computed` from findings, the best `passages` quoted, `moments` that the question names
+ * listed, `written` by a language model, or `not_found` with the nearest passages, if any.
+ */
+const AnswerKind = z.enum(['computed', 'passages', 'moments', 'written', 'not_found']).meta({ id: 'AnswerKind' });
+export type AnswerKind = z.infer<typeof AnswerKind>;
+
 /** The JSON in an answer's `metadata`. */
 export const ChatMetadata = z
   .object({
@@ -133,6 +140,14 @@ export const ChatMetadata = z
     fallback_reason: z.string().nullable().default(null).meta({
       description:
         'Reason that the connected language model did not write the answer; null if it did or none is configured.',
+    }),
+    kind: AnswerKind.optional().meta({
+      description:
+        'How the answer came about; with `passages`, the first citation is the best, with `not_found` the citations are only near (extension).',
+    }),
+    unsupported: z.number().int().default(0).meta({
+      description:
+        'Sentences of a language model that no finding supports, each marked by `**[?]**` in the answer (extension).',
     }),
     times_removed: z
       .number()

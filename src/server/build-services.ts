@@ -410,7 +410,15 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const newHits = createNewHits({ store, search, moments, events, log });
   resources.defer(newHits.close);
   const visualSearch = createVisualSearch({ store, media, stills, links, search });
-  const agent = createChatAgent({ store, results, search, log, languageModel, citationIds: citations.idsOf });
+  const agent = createChatAgent({
+    store,
+    results,
+    search,
+    log,
+    languageModel,
+    citationIds: citations.idsOf,
+    embed: embedder.embed,
+  });
 
   // Sharing
   const tokens = await openShareTokens(host.secrets);

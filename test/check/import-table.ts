@@ -333,6 +333,7 @@ export const importTable: ImportTable = {
       'models/language',
       'models/ollama',
       'models/outgoing.ts',
+      'server/embeddings',
       'server/engines',
       'server/errors',
       'server/library',

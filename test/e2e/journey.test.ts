@@ -103,7 +103,7 @@ describe.skipIf(noBrowser)(`main path${noBrowser ? ` (${noBrowser})` : ''}`, () 
       await page.getByRole('tab', { name: 'Ask' }).click();
       await page.getByLabel('Ask about this video').fill('When does the zebra cross?');
       await page.keyboard.press('Enter');
-      await page.getByText(/^(Quoted from|From) .*findings?/).waitFor();
+      await page.getByText(/^(?:Quoted|Computed) from .*findings?/).waitFor();
       const answered = page.getByRole('listitem').filter({ hasText: 'zebra' });
       await answered
         .getByRole('button', { name: /^0:0\d$/ })

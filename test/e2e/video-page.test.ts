@@ -114,7 +114,7 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await page.getByRole('button', { name: 'Ask about range' }).click();
     await page.getByLabel('Ask about this video').fill('How do the shots change?');
     await page.keyboard.press('Enter');
-    await page.getByText(/Quoted from \d+ findings?/).waitFor();
+    await page.getByText(/(?:Quoted|Computed) from \d+ findings?/).waitFor();
     const time = page
       .getByRole('listitem')
       .getByRole('button', { name: /^0:0\d$/ })

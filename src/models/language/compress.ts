@@ -1,5 +1,5 @@
 import { formatPosition } from '../../base/time.ts';
-import { MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
+import { MODULE_CATALOG, MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
 import type { SegmentDraft } from '../../contract/segment.ts';
 import { estimateTokens, truncateToTokens } from './tokens.ts';
 import { encodeUntrusted } from './untrusted.ts';
@@ -30,28 +30,44 @@ interface Line {
  * collapsed, and texts that repeat without a pause are merged. Texts are encoded (untrusted.ts), so that none can begin
  * with the mark of a preview finding, whose brackets they can't have.
  *
- * @param maxTokens estimated limit. If exceeded, each module drops lines evenly over the duration of the video, so that
- *   every part stays represented.
+ * @param maxTokens estimated limit. If exceeded, lines are dropped evenly over the duration of the video, so that every
+ *   part stays represented: first sounds, objects, and shots, then text on screen, then speech.
  */
 export function compress(findings: readonly ModuleFinding[], maxTokens = Number.POSITIVE_INFINITY): string {
   const groups = MODULE_NAMES.map((module) => ({
+    rank: rankOf(module),
     heading: line(`# ${module}`),
     lines: linesOf(findings, module),
   })).filter((group) => group.lines.length > 0);
-  const pick = (share: number) => groups.flatMap(({ heading, lines }) => [heading, ...thin(lines, share)]);
+  const pick = (shares: readonly number[]) =>
+    groups.flatMap(({ rank, heading, lines }) => [heading, ...thin(lines, shares[rank]!)]);
   const size = (lines: readonly Line[]) => lines.reduce((sum, { tokens }) => sum + tokens, 0);
   const render = (lines: readonly Line[]) => lines.map(({ text }) => text).join('\n');
-  const whole = pick(1);
-  if (size(whole) <= maxTokens) return render(whole);
-  // Binary search for the share of lines that fits, to a thousandth.
-  let fits = 0;
-  let tooMuch = 1;
-  for (let step = 0; step < 10; step++) {
-    const middle = (fits + tooMuch) / 2;
-    if (size(pick(middle)) <= maxTokens) fits = middle;
-    else tooMuch = middle;
+  const shares = [1, 1, 1];
+  for (const least of [MIN_SHARES, [0, 0, 0]]) {
+    for (let rank = shares.length - 1; rank >= 0 && size(pick(shares)) > maxTokens; rank--) {
+      // Binary search for the share of lines that fits, to a thousandth.
+      let fits = Math.min(least[rank]!, shares[rank]!);
+      let tooMuch = shares[rank]!;
+      for (let step = 0; step < 10; step++) {
+        const middle = (fits + tooMuch) / 2;
+        if (size(pick(shares.with(rank, middle))) <= maxTokens) fits = middle;
+        else tooMuch = middle;
+      }
+      shares[rank] = fits;
+    }
   }
-  return truncateToTokens(render(pick(fits)), maxTokens);
+  const lines = pick(shares);
+  return size(lines) <= maxTokens ? render(lines) : truncateToTokens(render(lines), maxTokens);
+}
+
+/** Shares of the lines of each rank that stay, unless all of these are too many. */
+const MIN_SHARES = [0, 0.1, 0.05];
+
+/** Findings that answer most questions come first: speech, then text on screen and summaries, then all others. */
+function rankOf(module: ModuleName): number {
+  if (module === 'transcription') return 0;
+  return module === 'ocr' || MODULE_CATALOG[module].isDerived ? 1 : 2;
 }
 
 function line(text: string): Line {

@@ -1,17 +1,24 @@
 /** End of the Latin Unicode blocks. */
 const LATIN_END = 0x250;
-/** Conservative average for Latin scripts. */
+/** Conservative average of letters of words in Latin scripts. */
 const LATIN_PER_TOKEN = 3;
+const SPACES = /[ \t\r]/;
+const LETTERS = /\p{L}/u;
 
 /**
- * Estimates the token count of a text: three Latin characters per token, one character of other scripts. Errs on the
- * high side, because tokenizers differ and servers silently truncate what does not fit.
+ * Estimates the token count of a text as tokenizers of language models count: three Latin letters per token, and one
+ * for each digit, punctuation mark, line break, and character of other scripts; spaces belong to the words behind them.
+ * Errs on the high side, because tokenizers differ and servers silently truncate what does not fit.
  */
 export function estimateTokens(text: string): number {
-  let plain = 0;
+  let letters = 0;
   let other = 0;
-  for (const letter of text) letter.charCodeAt(0) < LATIN_END ? plain++ : other++;
-  return Math.ceil(plain / LATIN_PER_TOKEN) + other;
+  for (const character of text) {
+    if (SPACES.test(character)) continue;
+    if (character.charCodeAt(0) < LATIN_END && LETTERS.test(character)) letters++;
+    else other++;
+  }
+  return Math.ceil(letters / LATIN_PER_TOKEN) + other;
 }
 
 /** Returns the longest prefix of a text with at most `most` tokens. */

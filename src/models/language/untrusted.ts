@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 const Boundary = z.string().regex(/^[0-9a-f]{32}$/);
@@ -48,6 +49,17 @@ export function encodeUntrusted(text: string): string {
     .replace(MARKUP_CHARACTERS, (sign) => REPLACEMENTS[sign]!)
     .replace(/(\d)[:\u2236\u02d0\ua789](?=\d)/g, '$1\u2236')
     .trim();
+}
+
+/** Key of the delimiters of this process. */
+const boundaryKey = randomBytes(32);
+
+/**
+ * Creates an unpredictable delimiter that is the same for the same text, so that a model server can reuse what it read
+ * of a request that begins alike.
+ */
+export function boundaryFor(text: string): string {
+  return createHmac('sha256', boundaryKey).update(text).digest('hex').slice(0, 32);
 }
 
 /** Encloses encoded lines in delimiters unique to the request. @throws ZodError for an invalid boundary */

@@ -14,6 +14,7 @@ import { sentence } from '../../contract/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
+import type { Embedder } from '../embeddings/embedder.ts';
 import { logError } from '../errors/error-response.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import { coverageOf } from '../library/coverage.ts';
@@ -22,18 +23,21 @@ import type { SearchService } from '../search/search-service.ts';
 import { languageOf } from './answer-texts.ts';
 import { type CitationIds, withCitationIds } from './citation-ids.ts';
 import { verifyTimes } from './citations.ts';
-import { findEvidence } from './evidence.ts';
+import { type Evidence, findEvidence } from './evidence.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
 import { sortByTime } from './fact-parts.ts';
 import { factOf } from './facts.ts';
 import { answerAboutVideos, type LibraryAnswer } from './library-answer.ts';
+import { isShort, withNeighbors } from './model-context.ts';
 import { notAnalyzed } from './not-analyzed.ts';
 import { createPeopleAnswers } from './people-answer.ts';
 import type { PromptParts } from './prompt.ts';
+import { promptFacts } from './prompt-facts.ts';
 import { readQuestion } from './question.ts';
 import { isSameScope, type ScopedVideos, videosIn } from './scope.ts';
 import { UNTITLED } from './sessions.ts';
 import { offerSpellings } from './spellings.ts';
+import { createTextComparison } from './text-comparison.ts';
 import { type AnswerStreamOptions, writeAnswer } from './write-answer.ts';
 
 export type ChatAgent = ReturnType<typeof createChatAgent>;
@@ -79,9 +83,12 @@ export function createChatAgent(parts: {
   /** Returns the connected language model; null when none is configured. @throws ReelscopeError `model_unavailable` */
   languageModel: () => Promise<GeneratingEngine | null>;
   citationIds: CitationIds;
+  /** Embeds words and sentences; without it, words are compared by their letters. */
+  embed?: Embedder['embed'];
 }) {
   const { store, results, search, log, languageModel } = parts;
   const answers = createPeopleAnswers(store);
+  const comparison = createTextComparison(parts.embed);
   /** Null to leave people out: for other types of findings alone, and for confined keys. */
   const peopleFor = ({ modules, withPeople }: ChatRequest) =>
     withPeople && (modules?.includes('people') ?? true) ? answers : null;
@@ -128,31 +135,55 @@ export function createChatAgent(parts: {
     if (about) {
       // Sums of times are computed, not written by a model.
       const rest = { engine: EXTRACTIVE_ENGINE, fallback: null, historyUsed: 0, videos: [], people: about.people };
-      return { ...verifyTimes(about.sentence, about.evidence), ...rest, segmentsUsed: about.evidence.length };
+      const verified = verifyTimes(about.sentence, about.evidence);
+      return { ...verified, ...rest, kind: 'computed', segmentsUsed: about.evidence.length };
     }
-    const found = await findEvidence(search, {
+    const beside = people?.beside(video, asked) ?? { segments: [], people: [] };
+    const found = await findEvidence(search, comparison, {
       userId,
       jobId: video.jobId,
       question,
-      mode,
       modules,
       segments: all,
+      isBesidePeople: beside.segments.length > 0,
     });
-    const beside = people?.beside(video, asked) ?? { segments: [], people: [] };
-    const withBeside = (segments: readonly Segment[]) => sortByTime([...segments, ...beside.segments]);
-    const evidence = withBeside(found);
-    // A question about earlier messages may match no segment, so the model then receives all of them.
-    const context = mode === 'brute_force' || found.length === 0 ? withBeside(all) : evidence;
+    const withBeside = (segments: readonly Segment[]) => [...segments, ...beside.segments];
+    const isRanked = found.isRanked && beside.segments.length === 0;
+    const evidence: Evidence = {
+      ...found,
+      isRanked,
+      segments: isRanked ? found.segments : sortByTime(withBeside(found.segments)),
+    };
+    // Few findings are sent whole, so that the model server reads them once for all questions about the video.
+    const isWhole = mode === 'brute_force' || found.segments.length === 0 || isShort(all);
+    const context = sortByTime(withBeside(isWhole ? all : withNeighbors(all, found.segments)));
     const fact = factOf({ text, question, segments: all, duration: video.duration, language });
     const coverage = coverageOf(store, video, modules);
-    const isFound = evidence.length > 0 || fact !== null;
+    const isFound = evidence.segments.length > 0 || fact !== null;
     const near = isFound
       ? ''
       : offerSpellings(search, userId, { query: text, jobIds: [video.jobId], modules }, { ...ask, language });
     const missing = [near, notAnalyzed(coverage, { text, question, isFound, language })].filter(Boolean).join('\n\n');
-    const request = { question: text, videoName: video.name, history, all, context, evidence, fact, coverage, missing };
-    const { text: written, used, ...rest } = await writeAnswer(languageModel, request, options, log);
-    return { ...verifyTimes(written, used), ...rest, segmentsUsed: used.length, videos: [], people: beside.people };
+    const request = {
+      question: text,
+      videoName: video.name,
+      history,
+      all,
+      context,
+      evidence,
+      fact,
+      coverage,
+      missing,
+      facts: promptFacts(all, video.duration),
+    };
+    const { text: written, used, ...rest } = await writeAnswer(languageModel, request, comparison.words, options, log);
+    return {
+      ...verifyTimes(written, used, text),
+      ...rest,
+      segmentsUsed: used.length,
+      videos: [],
+      people: beside.people,
+    };
   };
 
   /** Answers a question about several videos. */
@@ -163,14 +194,14 @@ export function createChatAgent(parts: {
     history: ChatHistory,
     options: AnswerStreamOptions,
   ): Promise<Answered> => {
-    const { question: text, mode, modules } = ask;
+    const { question: text, modules } = ask;
     const people = peopleFor(ask);
     const question = readQuestion(text, history);
     const segmentsOf = (video: VideoRow) =>
       results.segments(video, modules).filter((segment) => covers(video.jobId, segment));
     const isWhole = scope.type === 'library';
     return answerAboutVideos(
-      { search, connect: languageModel, log },
+      { search, comparison, connect: languageModel, log },
       {
         userId,
         text,
@@ -179,7 +210,6 @@ export function createChatAgent(parts: {
         videos,
         covers,
         isWhole,
-        mode,
         modules,
         segmentsOf,
         coverageOf: (video) => coverageOf(store, video, modules),
@@ -212,6 +242,8 @@ export function createChatAgent(parts: {
         segmentsUsed,
         videos,
         people,
+        kind,
+        unsupported = 0,
       } = await (subject.scope === null
         ? answerAboutOne(userId, subject.video, ask, history, options)
         : answerAboutSeveral(userId, subject, ask, history, options));
@@ -228,6 +260,8 @@ export function createChatAgent(parts: {
         fallback_reason: fallback?.message ?? null,
         fallback_text: fallback?.text ?? null,
         times_removed: removed,
+        unsupported,
+        kind,
       };
       let named: number[] = [];
       const sessionId = store.transaction(() => {

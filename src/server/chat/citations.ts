@@ -42,34 +42,54 @@ export interface VerifiedAnswer {
   removed: number;
 }
 
+/** A clock time, with the colons that quotes have. */
+const CLOCK = /\b(?:\d{1,2}[:\u2236])?\d{1,3}[:\u2236]\d{2}\b/g;
+
 /**
  * Verifies every time in an answer against stored segments: a time within a segment (inclusive of its first and last
- * second) is rewritten as `**[MM:SS]**`; any other is counted and removed with the words before it. Of several findings
+ * second) is rewritten as `**[MM:SS]**`; one that a segment or the question states, such as “10:45” or a score, stays;
+ * any other is counted and removed with the words before it. Of several findings
  * at a time, the one that was quoted is cited, or else the one that shares most words with the statement.
  */
-export function verifyTimes(answer: string, segments: readonly Segment[]): VerifiedAnswer {
-  return verify(answer, TIME, () => segments);
+export function verifyTimes(answer: string, segments: readonly Segment[], question = ''): VerifiedAnswer {
+  return verify(answer, TIME, () => segments, { stated: statedTimes(segments, question) });
+}
+
+/** Times that findings and a question state. */
+function statedTimes(segments: readonly Segment[], question: string): ReadonlySet<string> {
+  const texts = [question, ...segments.map(({ content }) => content)];
+  return new Set(texts.flatMap((text) => text.match(CLOCK) ?? []).map((time) => time.replaceAll('\u2236', ':')));
 }
 
 /** The same for an answer about several videos, whose times are written `**[V2 MM:SS]**`. @param segmentsOf by label */
 export function verifyLabeledTimes(
   answer: string,
   segmentsOf: ReadonlyMap<string, readonly Segment[]>,
+  question = '',
 ): VerifiedAnswer {
   // Without a label, a time is clear only if there is one video.
   const only = segmentsOf.size === 1 ? [...segmentsOf.keys()][0] : undefined;
-  return verify(answer, LABELED_TIME, (label) => segmentsOf.get(label ?? '') ?? [], only);
+  const stated = statedTimes([...segmentsOf.values()].flat(), question);
+  return verify(answer, LABELED_TIME, (label) => segmentsOf.get(label ?? '') ?? [], { stated, unlabeled: only });
 }
 
 /** Beginning of a cited segment (UTF-16 units). */
 const MAX_CITED = 300;
 
-/** @param findingsOf returns the segments that may support a time @param unlabeled label of times without one */
+/** @param findingsOf returns the segments that may support a time */
 function verify(
   answer: string,
   pattern: RegExp,
   findingsOf: (label: string | undefined) => readonly Segment[],
-  unlabeled?: string,
+  {
+    stated,
+    unlabeled,
+  }: {
+    /** Times that are content. */
+    stated: ReadonlySet<string>;
+    /** Label of times without one. */
+    unlabeled?: string | undefined;
+  },
 ): VerifiedAnswer {
   const citations = new Map<string, Citation>();
   let removed = 0;
@@ -83,10 +103,13 @@ function verify(
       seconds,
     } = match.at(-1) as Record<string, string | undefined>;
     const offset = match.at(-3) as number;
+    const whole = match[0] as string;
+    const digits = [hours, minutes, seconds].filter((part) => part !== undefined).join(':');
+    if (quoted === undefined && stated.has(digits)) return whole.includes('[') ? digits : whole;
     const at = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
     const found = segmentsAt(findingsOf(label), at);
-    const statement = statementAt(answer, statementStart, offset, (match[0] as string).length);
-    statementStart = offset + (match[0] as string).length;
+    const statement = statementAt(answer, statementStart, offset, whole.length);
+    statementStart = offset + whole.length;
     const segment = found.find((one) => one.id === quoted) ?? bestFor(statement, found);
     if (!segment || Number(seconds) > 59) {
       removed++;
@@ -123,7 +146,8 @@ function withoutRemoved(text: string): string {
   return parts.join('');
 }
 
-function withoutLead(text: string): string {
+/** Removes the preposition or punctuation before a removed time. */
+export function withoutLead(text: string): string {
   const bare = text.trimEnd();
   const lead = LEAD.exec(bare.slice(-LEAD_LENGTH));
   return lead ? bare.slice(0, -lead[0].length).trimEnd() : bare;

@@ -1,11 +1,14 @@
-import type { ChatMode } from '../../contract/chat.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
 import { MODULE_CATALOG, type ModuleName } from '../../contract/modules.ts';
+import { MAX_SEARCH_LIMIT } from '../../contract/search.ts';
 import type { Segment } from '../../contract/segment.ts';
 import { termsOf } from '../../db/terms.ts';
-import type { SearchService } from '../search/search-service.ts';
+import type { SearchOutcome, SearchService } from '../search/search-service.ts';
+import { type Passage, rankPassages } from './passages.ts';
 import type { Question } from './question.ts';
+import type { TextComparison } from './text-comparison.ts';
 
-/** Maximum number of moments in an answer without a language model, and in the context of mode `vector`. */
+/** Maximum number of moments of an answer that lists them. */
 const MAX_MOMENTS = 12;
 /** Modules that summarize a video as a whole, best first. */
 const OVERVIEW_MODULES: readonly ModuleName[] = [
@@ -21,21 +24,101 @@ export interface EvidenceRequest {
   userId: number;
   jobId: string;
   question: Question;
-  mode: ChatMode;
   /** All segments in scope, in time order. */
   segments: readonly Segment[];
   modules?: readonly ModuleName[] | undefined;
+  /** Whether people are found whom the question names beside other things. */
+  isBesidePeople?: boolean;
 }
 
-/**
- * Returns the segments that are relevant to a question, in time order. Mode `vector` uses hybrid search; `brute_force`
- * matches the terms of every segment.
- */
-export async function findEvidence(search: SearchService, request: EvidenceRequest): Promise<Segment[]> {
-  const { question, segments } = request;
+/** Findings for an answer. */
+export interface Evidence {
+  /** Those that answer the question: the best first if they are ranked, otherwise in time order. */
+  segments: Segment[];
+  isRanked: boolean;
+  /** The nearest ones, where none answers it. */
+  nearest: Segment[];
+  /** The question with the one before it, if it is a follow-up. */
+  query: string;
+}
+
+/** Score of a passage that answers a question, and with which similarity a lower one does. */
+const MIN_SCORE = { alone: 0.9, similar: 0.8, similarity: 0.4, nearest: 0.5 };
+/** Passages behind the best one have at least this share of its score. */
+const MIN_SHARE_OF_BEST = 0.6;
+/** Findings of a long video by which the similarity of unrelated ones is measured. */
+const SAMPLES = 48;
+/** Number of passages in an answer, and of those that are shown as the nearest. */
+const MAX_PASSAGES = 6;
+const MAX_NEAREST = 3;
+
+/** Finds the segments that answer a question: those at its times or with what it names, or else the best passages. */
+export async function findEvidence(
+  search: SearchService,
+  comparison: TextComparison,
+  request: EvidenceRequest,
+): Promise<Evidence> {
+  const named = findNamed(request);
+  if (named) return { segments: named, isRanked: false, nearest: [], query: request.question.text };
+  const ranked = await rankAll(search, comparison, request);
+  const answering = ranked.filter(isAnswering);
+  const best = answering[0]?.score ?? 0;
+  const segments = answering.filter(({ score }) => score >= best * MIN_SHARE_OF_BEST).map(({ segment }) => segment);
+  const near = ranked.filter(({ score }) => score >= MIN_SCORE.nearest).map(({ segment }) => segment);
+  return {
+    segments: segments.slice(0, MAX_PASSAGES),
+    isRanked: true,
+    nearest: segments.length > 0 ? [] : near.slice(0, MAX_NEAREST),
+    query: request.question.text,
+  };
+}
+
+function isAnswering({ score, similarity }: Passage): boolean {
+  return score >= MIN_SCORE.alone || (score >= MIN_SCORE.similar && similarity >= MIN_SCORE.similarity);
+}
+
+/** Ranks all findings that are no summaries of others, unless there are no others. */
+async function rankAll(
+  search: SearchService,
+  comparison: TextComparison,
+  { userId, jobId, question, modules, segments }: EvidenceRequest,
+): Promise<Passage[]> {
+  const options = { query: question.query, limit: MAX_SEARCH_LIMIT, jobIds: [jobId], ...(modules && { modules }) };
+  const [found, seen] = await Promise.all([
+    search.search(userId, { ...options, mode: 'vector' }).catch(withoutEngine),
+    search.search(userId, options),
+  ]);
+  const chosen = withoutDerived(segments);
+  // Of a long video, only the nearest findings are hits, none of which is unrelated.
+  const isCut = found.hits.length >= MAX_SEARCH_LIMIT;
+  const samples = isCut ? sampleEvenly(chosen, SAMPLES).map(({ content }) => content) : [];
+  const unrelated = await comparison.unrelated(question.query, samples);
+  const similarities = new Map(found.hits.map(({ id, similarity }) => [id, similarity]));
+  const looks = new Set(seen.hits.filter(({ match }) => match === 'looks').map(({ id }) => id));
+  const passages = await rankPassages({
+    text: question.query,
+    segments: chosen,
+    similarities,
+    ...(unrelated !== undefined && { unrelated }),
+    compareWords: comparison.words,
+  });
+  const isSeen = ({ segment }: Passage) => looks.has(segment.id);
+  return passages.map((passage) =>
+    isSeen(passage) ? { ...passage, score: passage.score + MIN_SCORE.alone } : passage,
+  );
+}
+
+/** Semantic search is unavailable without an engine: words alone then rank. */
+function withoutEngine(error: unknown): Pick<SearchOutcome, 'hits'> {
+  if (error instanceof ReelscopeError && error.code === 'model_unavailable') return { hits: [] };
+  throw error;
+}
+
+/** Findings that a question names by time, type, object, or speaker, in time order; null if it names none. */
+function findNamed({ question, segments, isBesidePeople }: EvidenceRequest): Segment[] | null {
   if (question.times.length > 0 || question.parts.length > 0) return findInRanges(segments, question);
   if (question.terms.length === 0) return overview(segments);
-  if (question.onlyLabels) {
+  if (question.onlyLabels || (isBesidePeople && question.labels.length > 0)) {
     const detected = segments.filter((segment) => hasLabel(segment, question.labels));
     const spoken = findByTerms(segments.filter(isSpokenOrRead), question.terms).slice(0, MAX_MOMENTS / 2);
     if (detected.length > 0) return sortByTime([...sampleEvenly(detected, MAX_MOMENTS - spoken.length), ...spoken]);
@@ -43,10 +126,7 @@ export async function findEvidence(search: SearchService, request: EvidenceReque
   const spoken = spokenByNamed(segments, question);
   if (spoken.length > 0) return sortByTime(spoken);
   const ofModules = segments.filter((segment) => question.modules.includes(segment.module));
-  if (ofModules.length > 0) return sampleEvenly(ofModules);
-  const chosen =
-    request.mode === 'brute_force' ? findByTerms(segments, question.terms) : await findBySearch(search, request);
-  return sortByTime(withoutDerived(chosen).slice(0, MAX_MOMENTS));
+  return ofModules.length > 0 ? sampleEvenly(ofModules) : null;
 }
 
 /** Lines of the speakers whom a question names: those with its other terms, or else a sample of all. */
@@ -81,22 +161,6 @@ function sortByTime(segments: readonly Segment[]): Segment[] {
   return segments.toSorted((a, b) => a.start_time - b.start_time);
 }
 
-async function findBySearch(search: SearchService, request: EvidenceRequest): Promise<Segment[]> {
-  const { hits, relevant } = await search.search(request.userId, {
-    query: request.question.query,
-    limit: 4 * MAX_MOMENTS,
-    jobIds: [request.jobId],
-    ...(request.modules && { modules: request.modules }),
-  });
-  const stored = new Map(request.segments.map((segment) => [segment.id, segment]));
-  return hits
-    .filter(
-      // A segment that shares no term with the question must be a clear semantic match.
-      (hit) => relevant.has(hit.id) || share(hit.content, request.question.terms) > 0,
-    )
-    .flatMap((hit) => stored.get(hit.id) ?? []);
-}
-
 /** Returns all segments that contain a term of the question, those with the most terms first. */
 function findByTerms(segments: readonly Segment[], terms: readonly string[]): Segment[] {
   if (terms.length === 0) return [];
@@ -113,8 +177,6 @@ export function share(content: string, terms: readonly string[]): number {
   return terms.filter((term) => present.has(term)).length / terms.length;
 }
 
-/** Tolerance around a time in the question, applied when no segment covers that second. */
-const TIME_TOLERANCE_SECONDS = 5;
 /** Length of the opening, middle, or ending: a share of the video, clamped to these limits. */
 const PART_SHARE = 0.1;
 const PART_SECONDS = { min: 2, max: 60 };
@@ -127,22 +189,18 @@ function findInRanges(segments: readonly Segment[], question: Question): Segment
   const length = Math.min(PART_SECONDS.max, Math.max(PART_SECONDS.min, duration * PART_SHARE), duration);
   const ranges = [...question.times, ...question.parts.map((part) => rangeOf(part, length, duration))];
   const local = segments.filter(({ start_time, end_time }) => end_time - start_time < duration * WHOLE_SHARE);
-  for (const tolerance of [0, TIME_TOLERANCE_SECONDS]) {
-    const inRanges = (list: readonly Segment[]) =>
-      list.filter((segment) =>
-        ranges.some(({ from, to }) => {
-          const [start, end] = [Math.max(0, from - tolerance), to + tolerance];
-          return segment.start_time < end && (segment.end_time > start || segment.start_time >= start);
-        }),
-      );
-    const found = [local, segments].map(inRanges).find((list) => list.length > 0);
-    if (!found) continue;
-    const { modules, terms } = question;
-    const requested =
-      modules.length > 0 ? found.filter(({ module }) => modules.includes(module)) : findByTerms(found, terms);
-    return sortByTime(sampleEvenly(withoutDerived(requested.length > 0 ? requested : found)));
-  }
-  return [];
+  const inRanges = (list: readonly Segment[]) =>
+    list.filter((segment) =>
+      ranges.some(
+        ({ from, to }) =>
+          segment.start_time < to && (segment.end_time > from || segment.start_time >= Math.max(0, from)),
+      ),
+    );
+  const found = [local, segments].map(inRanges).find((list) => list.length > 0) ?? [];
+  const { modules, terms } = question;
+  const requested =
+    modules.length > 0 ? found.filter(({ module }) => modules.includes(module)) : findByTerms(found, terms);
+  return sortByTime(sampleEvenly(withoutDerived(requested.length > 0 ? requested : found)));
 }
 
 function rangeOf(part: Question['parts'][number], length: number, duration: number): { from: number; to: number } {

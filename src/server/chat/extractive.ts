@@ -1,17 +1,31 @@
 import type { Segment } from '../../contract/segment.ts';
 import { ANSWER_TEXTS, type AnswerLanguage } from './answer-texts.ts';
 import { citeFinding } from './citations.ts';
+import type { Evidence } from './evidence.ts';
 import type { Fact } from './fact-parts.ts';
-import { quoteFinding, typeOf, withPreviewNote } from './finding-text.ts';
+import { quoteFinding, typeOf, withPreviewMark, withPreviewNote } from './finding-text.ts';
 
 /** Engine id of answers that no language model wrote. */
 export const EXTRACTIVE_ENGINE = 'extractive@1';
 
-/** Quotes the best moments with their times, in time order. */
-export function extractiveAnswer(evidence: readonly Segment[], segmentCount: number, language: AnswerLanguage): string {
+/**
+ * Quotes the best passage, then the next best; or lists moments in time order; or states that there is none.
+ * @param count of all findings @param hasFailed whether a language model was asked and failed
+ */
+export function extractiveAnswer(
+  { segments, isRanked, nearest }: Evidence,
+  { count, hasFailed = false }: { count: number; hasFailed?: boolean },
+  language: AnswerLanguage,
+): string {
   const words = ANSWER_TEXTS[language];
-  if (evidence.length === 0) return segmentCount === 0 ? words.noFindings : words.noMatches(segmentCount);
-  return `${words.intro(evidence.length)}\n\n${quotes(evidence, language)}`;
+  if (segments.length === 0) {
+    const none = count === 0 ? words.noFindings : hasFailed ? words.noModelAnswer : words.noMatches(count);
+    return nearest.length === 0 ? none : `${none}\n\n${words.nearest}\n\n${quotes(nearest, language)}`;
+  }
+  if (!isRanked) return `${words.intro(segments.length)}\n\n${quotes(segments, language)}`;
+  const [best, ...others] = segments;
+  const answer = `${withPreviewMark(quoteFinding(best!, language), best!, language)} ${citeFinding(best!)}`;
+  return others.length === 0 ? answer : `${answer}\n\n${words.also}\n\n${quotes(others, language)}`;
 }
 
 /** Formats a fact with the findings that support it. */

@@ -1,3 +1,5 @@
+import { termsOf } from '../../db/terms.ts';
+import { citeFinding } from './citations.ts';
 import { type Fact, type FactRequest, isFrom, sampleEvenly } from './fact-parts.ts';
 import { FACT_TEXTS } from './fact-texts.ts';
 import { quoteFinding } from './finding-text.ts';
@@ -24,4 +26,24 @@ export function summaryFact({ text, segments, language, question }: FactRequest)
     evidence: [summary, ...chapters],
     quoted: chapters.length > 1 ? sampleEvenly(chapters) : [],
   };
+}
+
+const TOPICS =
+  /\b(?:(?:which|what) (?:are the )?(?:main )?(?:topics|subjects|themes)|welche(?:s sind die)? (?:haupt)?themen)(?!\p{L})/iu;
+
+/** Words beside the topics: “Which topics are covered?” */
+const TOPIC_TERMS = new Set(
+  termsOf(
+    'topics subjects themes main covered discussed mentioned addressed themen hauptthemen behandelt besprochen angesprochen',
+  ),
+);
+
+/** The topics of the video: its chapters, or else its keywords. */
+export function topicsFact({ text, segments, language, question }: FactRequest): Fact | null {
+  if (!TOPICS.test(text) || question.terms.some((term) => !TOPIC_TERMS.has(term))) return null;
+  const chapters = segments.filter(isFrom('chapters'));
+  const topics = chapters.length > 1 ? chapters : segments.filter(isFrom('keywords'));
+  if (topics.length === 0) return null;
+  const names = topics.map((topic) => `${quoteFinding(topic, language)} ${citeFinding(topic)}`);
+  return { sentence: FACT_TEXTS[language].topics(names), evidence: topics, quoted: [] };
 }

@@ -19,6 +19,10 @@ interface FactTexts {
   spoken(phrases: number, first: string, last: string): string;
   speechDetected(stretches: number, first: string): string;
   noSpeech: string;
+  /** @param found with citations */
+  details(found: readonly string[]): string;
+  /** @param names with citations */
+  topics(names: readonly string[]): string;
   /** @param times citations of the first ones of `count` */
   sounds(name: string, times: readonly string[], count: number): string;
   noSound: string;
@@ -97,6 +101,8 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
       count === 1
         ? `“${name}” occurs once, at ${times[0]}.`
         : `“${name}” occurs ${count} times${count > times.length ? ', first' : ''} at ${joinWords(times, 'and')}.`,
+    details: (found) => `Found: ${found.join('; ')}.`,
+    topics: (names) => `${counted(names.length, 'topic', 'topics')}:\n\n${names.map((name) => `- ${name}`).join('\n')}`,
     noSound: 'No such sound was detected in this video.',
   },
   de: {
@@ -147,6 +153,8 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
       count === 1
         ? `„${name}“ ist einmal zu hören, bei ${times[0]}.`
         : `„${name}“ ist ${count}-mal zu hören, ${count > times.length ? 'zuerst ' : ''}bei ${joinWords(times, 'und')}.`,
+    details: (found) => `Gefunden: ${found.join('; ')}.`,
+    topics: (names) => `${counted(names.length, 'Thema', 'Themen')}:\n\n${names.map((name) => `- ${name}`).join('\n')}`,
     noSound: 'In diesem Video wurde kein solches Geräusch erkannt.',
   },
 };

@@ -2,10 +2,11 @@ import type { Segment } from '../../contract/segment.ts';
 import { citeFinding } from './citations.ts';
 import { hasLabel } from './evidence.ts';
 import { colors } from './fact-colors.ts';
+import { contactFact } from './fact-contact.ts';
 import { type Fact, type FactRequest, isFrom, sampleEvenly, sortByTime } from './fact-parts.ts';
 import { soundFact } from './fact-sounds.ts';
 import { speechFact } from './fact-speech.ts';
-import { greeting, summaryFact } from './fact-summary.ts';
+import { greeting, summaryFact, topicsFact } from './fact-summary.ts';
 import { FACT_TEXTS } from './fact-texts.ts';
 import { HOW_OFTEN, spokenCount, wordCount } from './fact-words.ts';
 
@@ -16,6 +17,8 @@ export function factOf(request: FactRequest): Fact | null {
   for (const answer of [
     greeting,
     summaryFact,
+    topicsFact,
+    contactFact,
     spokenCount,
     wordCount,
     lengthOf,

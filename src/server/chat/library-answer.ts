@@ -1,11 +1,12 @@
 import type { Logger } from '../../base/logger.ts';
-import type { LabeledVideo } from '../../contract/chat.ts';
+import type { AnswerKind, LabeledVideo } from '../../contract/chat.ts';
 import type { ModuleCoverage } from '../../contract/coverage.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { type AnswerLanguage, languageOf } from './answer-texts.ts';
+import { attribute } from './attribution.ts';
 import { citeFinding, type VerifiedAnswer, verifyLabeledTimes } from './citations.ts';
 import { asksToCompare, type ComparedVideo, comparisonAnswer } from './comparison-answer.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
@@ -18,6 +19,7 @@ import { LIBRARY_TEXTS, titleOf, withLabel } from './library-texts.ts';
 import type { AskedPeople, PeopleAnswers } from './people-answer.ts';
 import { buildLibraryPrompt, type PromptParts } from './prompt.ts';
 import { offerSpellings } from './spellings.ts';
+import type { TextComparison } from './text-comparison.ts';
 import { type AnswerStreamOptions, generateOr, type WrittenAnswer } from './write-answer.ts';
 
 export interface LibraryQuestion extends LibraryEvidenceRequest {
@@ -51,7 +53,12 @@ const MAX_COUNTED = 20;
  * @throws CanceledError
  */
 export async function answerAboutVideos(
-  parts: { search: SearchService; connect: () => Promise<GeneratingEngine | null>; log: Logger },
+  parts: {
+    search: SearchService;
+    comparison: TextComparison;
+    connect: () => Promise<GeneratingEngine | null>;
+    log: Logger;
+  },
   request: LibraryQuestion,
   options: AnswerStreamOptions,
 ): Promise<LibraryAnswer> {
@@ -60,7 +67,11 @@ export async function answerAboutVideos(
   const words = LIBRARY_TEXTS[language];
   const named = people?.namedIn(videos, request) ?? [];
   const computed = (written: string, used: readonly VideoEvidence[], about: readonly number[] = named): LibraryAnswer =>
-    verified({ text: written, engine: EXTRACTIVE_ENGINE, fallback: null, historyUsed: 0 }, used, about);
+    verified(
+      { text: written, engine: EXTRACTIVE_ENGINE, fallback: null, historyUsed: 0, kind: 'computed' },
+      used,
+      about,
+    );
 
   if (greeting({ text, question, segments: [], duration: null, language })) return computed(words.greeting, []);
   if (videos.length === 2 && asksToCompare(text)) {
@@ -80,7 +91,7 @@ export async function answerAboutVideos(
   const asked: AskedPeople = { userId, text, question, language, covers: request.covers };
   const aboutPeople = people?.ofVideos(videos, asked);
   if (aboutPeople) return computed(aboutPeople.text, aboutPeople.used, aboutPeople.people);
-  const evidence = withPeople(await findLibraryEvidence(parts.search, request), people, asked);
+  const evidence = withPeople(await findLibraryEvidence(parts.search, parts.comparison, request), people, asked);
   const candidates = evidence.length > 0 ? evidence.map(({ video }) => video) : videos;
   const counted = labeled(
     candidates.slice(0, MAX_COUNTED).flatMap((video) => {
@@ -96,7 +107,7 @@ export async function answerAboutVideos(
     );
     return computed(lines.join('\n'), counted);
   }
-  if (evidence.length === 0) {
+  const none = () => {
     const jobIds = request.isWhole ? undefined : videos.map(({ jobId }) => jobId);
     const near = offerSpellings(
       parts.search,
@@ -104,22 +115,53 @@ export async function answerAboutVideos(
       { query: text, jobIds, modules: request.modules },
       { withPeople: request.withPeople, language },
     );
-    const none = `${words.noMatches(videos.length)}${untranscribed(request, language)}`;
-    return computed(near === '' ? none : `${none}\n\n${near}`, []);
-  }
-  const quoted = quotes(evidence, language);
-  const covered = evidence.map((one) => ({ ...one, coverage: request.coverageOf(one.video) }));
+    const answer = `${words.noMatches(videos.length)}${untranscribed(request, language)}`;
+    return near === '' ? answer : `${answer}\n\n${near}`;
+  };
+  const isFound = evidence.length > 0;
+  // A model may find in the overviews what no word of the question finds.
+  const context = isFound ? evidence : await overviews(parts, request);
   const written = await generateOr(
-    parts.connect,
+    context.length > 0 ? parts.connect : async () => null,
     {
-      promptFor: (contextTokens) => buildLibraryPrompt({ question: text, history, videos: covered, contextTokens }),
-      findings: evidence.flatMap(({ label, segments }) => segments.map((segment) => ({ segment, label }))),
+      promptFor: (contextTokens) =>
+        buildLibraryPrompt({
+          question: text,
+          history,
+          videos: context.map((one) => ({ ...one, coverage: request.coverageOf(one.video) })),
+          contextTokens,
+        }),
+      findings: context.flatMap(({ label, segments }) => segments.map((segment) => ({ segment, label }))),
     },
-    () => quoted,
+    () => (isFound ? quotes(evidence, language) : none()),
     options,
     parts.log,
   );
-  return verified(written, evidence, named);
+  const kind: AnswerKind = isFound ? 'moments' : 'not_found';
+  if (written.engine === EXTRACTIVE_ENGINE) return verified({ ...written, kind }, isFound ? evidence : [], named);
+  const labels = new Map(context.flatMap(({ label, segments }) => segments.map(({ id }) => [id, label] as const)));
+  const attributed = await attribute({
+    answer: written.text,
+    question: question.text,
+    findings: context.flatMap(({ segments }) => segments),
+    answering: new Set(evidence.flatMap(({ segments }) => segments.map(({ id }) => id))),
+    compareWords: parts.comparison.words,
+    labelOf: (id) => labels.get(id),
+  });
+  const { supported, unsupported } = attributed;
+  if (supported > 0)
+    return { ...verified({ ...written, text: attributed.text, kind: 'written' }, context, named), unsupported };
+  const replaced = { ...written, text: isFound ? quotes(evidence, language) : none(), engine: EXTRACTIVE_ENGINE };
+  return { ...verified({ ...replaced, kind }, isFound ? evidence : [], named), unsupported };
+}
+
+/** The most telling findings of the newest videos. */
+function overviews(
+  { search, comparison }: { search: SearchService; comparison: TextComparison },
+  request: LibraryQuestion,
+): Promise<VideoEvidence[]> {
+  const question = { ...request.question, terms: [], modules: [] };
+  return findLibraryEvidence(search, comparison, { ...request, question });
 }
 
 /** Adds the times on screen of people whom a question names beside other things. */

@@ -1,11 +1,12 @@
-import type { ChatMode } from '../../contract/chat.ts';
 import { MODULE_CATALOG, type ModuleName } from '../../contract/modules.ts';
 import type { Segment } from '../../contract/segment.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { findEvidence, share } from './evidence.ts';
+import { sortByTime } from './fact-parts.ts';
 import type { Question } from './question.ts';
 import type { ScopedVideos } from './scope.ts';
+import type { TextComparison } from './text-comparison.ts';
 
 /** A video of an answer, with its label and the segments that the answer may rest on, in time order. */
 export interface VideoEvidence {
@@ -30,7 +31,6 @@ export interface LibraryEvidenceRequest {
   /** Whether they are all of the user's. */
   isWhole: boolean;
   question: Question;
-  mode: ChatMode;
   modules?: readonly ModuleName[] | undefined;
   segmentsOf(video: VideoRow): readonly Segment[];
 }
@@ -41,9 +41,10 @@ export interface LibraryEvidenceRequest {
  */
 export async function findLibraryEvidence(
   search: SearchService,
+  comparison: TextComparison,
   request: LibraryEvidenceRequest,
 ): Promise<VideoEvidence[]> {
-  const { userId, videos, question, mode, modules, segmentsOf } = request;
+  const { userId, videos, question, modules, segmentsOf } = request;
   const canSearch = question.terms.length > 0 && question.modules.length === 0 && question.parts.length === 0;
   if (!canSearch || question.times.length > 0) {
     const few = videos.slice(0, MAX_VIDEOS);
@@ -51,8 +52,14 @@ export async function findLibraryEvidence(
     const all = await Promise.all(
       few.map(async (video) => {
         const segments = segmentsOf(video);
-        const found = await findEvidence(search, { userId, jobId: video.jobId, question, mode, segments, modules });
-        return { video, segments: found.slice(0, limit) };
+        const found = await findEvidence(search, comparison, {
+          userId,
+          jobId: video.jobId,
+          question,
+          segments,
+          modules,
+        });
+        return { video, segments: sortByTime(found.segments.slice(0, limit)) };
       }),
     );
     return labeled(all);
@@ -80,13 +87,35 @@ export async function findLibraryEvidence(
     chosen.set(hit.job_id, [...known, hit]);
     count++;
   }
+  if (chosen.size === 0) return labeled(await byPassages(search, comparison, request));
   const byId = new Map(videos.map((video) => [video.jobId, video]));
   return labeled(
     [...chosen].flatMap(([jobId, segments]) => {
       const video = byId.get(jobId);
-      return video ? [{ video, segments: segments.toSorted((a, b) => a.start_time - b.start_time) }] : [];
+      return video ? [{ video, segments: sortByTime(segments) }] : [];
     }),
   );
+}
+
+/** Passages of the newest videos that answer a question, where the search of the library finds none. */
+async function byPassages(
+  search: SearchService,
+  comparison: TextComparison,
+  { userId, videos, question, modules, segmentsOf }: LibraryEvidenceRequest,
+): Promise<Omit<VideoEvidence, 'label'>[]> {
+  const found = [];
+  for (const video of videos.slice(0, MAX_VIDEOS)) {
+    const segments = segmentsOf(video);
+    const { segments: best, isRanked } = await findEvidence(search, comparison, {
+      userId,
+      jobId: video.jobId,
+      question,
+      segments,
+      modules,
+    });
+    if (isRanked) found.push({ video, segments: sortByTime(best.slice(0, MAX_MOMENTS_PER_VIDEO)) });
+  }
+  return found;
 }
 
 /** Labels the videos that have segments in their order: V1, V2, … */

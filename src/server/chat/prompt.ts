@@ -1,14 +1,14 @@
 import type { ChatRole } from '../../contract/chat.ts';
 import type { ModuleCoverage } from '../../contract/coverage.ts';
 import type { Segment } from '../../contract/segment.ts';
-import type { GenerationRequest } from '../../models/engine.ts';
+import type { GenerationRequest, GenerationTurn } from '../../models/engine.ts';
 import { compress, PREVIEW_MARK } from '../../models/language/compress.ts';
 import { estimateTokens, truncateToSentences, truncateToTokens } from '../../models/language/tokens.ts';
 import {
+  boundaryFor,
   delimiterInstructions,
   delimitUntrusted,
   encodeUntrusted,
-  newBoundary,
 } from '../../models/language/untrusted.ts';
 import { coverageText } from './not-analyzed.ts';
 
@@ -30,17 +30,22 @@ const MAX_NAME_LENGTH = 200;
  * question.
  */
 const SAFETY_TOKENS = 100;
+/** Maximum share of the context for the findings that are repeated beside the question. */
+const MAX_BEST_SHARE = 0.1;
+/** Reply to the findings, before the earlier messages of a chat. */
+const RECEIVED = 'I have read the findings.';
 const RULES = `- Answer in the language of the question, in a few plain sentences or points. Start with the answer itself.
 - Use only the findings. When they do not say it, answer that it is not there, as far as the findings tell; never guess.
 - What was not analyzed is unknown: when the question needs it, say that it was not analyzed, and never that it does not occur.
+- Names and numbers come only from the findings. Use their words.
 - No links, images, HTML, tables or code.`;
 /** Several findings may begin in one second, so a time would not identify the one that was read. */
 const CITE_RULE =
   '- After each statement cite the finding that it rests on by the number that begins its line, as [#7]; several as [#7] [#9]. Write numbers instead of times: the reader is shown the time of each.';
-const SYSTEM = `You answer questions of an analyst about one video. All you know of it are the findings in the last message.
+const SYSTEM = `You answer questions of an analyst about one video. All you know of it are the findings in the first message.
 ${RULES}
 ${CITE_RULE}`;
-const LIBRARY_SYSTEM = `You answer questions of an analyst about several videos. All you know of them are the findings in the last message, by video.
+const LIBRARY_SYSTEM = `You answer questions of an analyst about several videos. All you know of them are the findings in the first message, by video.
 ${RULES}
 ${CITE_RULE}`;
 /** Added if there are such findings. */
@@ -53,17 +58,27 @@ export interface PromptParts {
   history: readonly { role: ChatRole; content: string }[];
   segments: readonly Segment[];
   coverage: readonly ModuleCoverage[];
+  /** Facts that rules computed from all findings, such as the length and the number of shots. */
+  facts?: string;
+  /** Findings that fit the question best, which are repeated beside it. */
+  best?: readonly Segment[];
   contextTokens: number;
+}
+
+/** Request to a language model, with the number of earlier messages in it. */
+export interface ChatPrompt extends GenerationRequest {
+  historyUsed: number;
 }
 
 /**
  * Builds the request to a language model. Only the system text contains instructions; findings are encoded and
- * delimited by a random boundary per request, so that video content cannot close the delimiters. To fit the context,
+ * delimited by an unpredictable boundary, so that video content cannot close the delimiters. They come first and the
+ * question last, so that a model server reads them once for several questions. To fit the context,
  * the longest messages are shortened, then findings thinned evenly to half of it, then the oldest messages dropped.
  * Findings are numbered from 1 in their order, which {@link citeReferences} resolves.
  */
-export function buildPrompt(parts: PromptParts): GenerationRequest {
-  const name = `Name of the video file: ${encodeUntrusted(parts.videoName).slice(0, MAX_NAME_LENGTH)}\n${coverageText(parts.coverage)}\n`;
+export function buildPrompt(parts: PromptParts): ChatPrompt {
+  const name = `Name of the video file: ${encodeUntrusted(parts.videoName).slice(0, MAX_NAME_LENGTH)}\n${coverageText(parts.coverage)}\n${parts.facts ?? ''}`;
   return build(parts, withPreviewRule(SYSTEM, parts.segments), name, (tokens) =>
     compress(numbered(parts.segments, 1), tokens),
   );
@@ -74,7 +89,7 @@ export interface LibraryPromptParts extends Omit<PromptParts, 'videoName' | 'seg
 }
 
 /** Builds the same request about several videos, whose findings share the context evenly and are numbered together. */
-export function buildLibraryPrompt(parts: LibraryPromptParts): GenerationRequest {
+export function buildLibraryPrompt(parts: LibraryPromptParts): ChatPrompt {
   const all = parts.videos.flatMap(({ segments }) => segments);
   const firstOf = (index: number) =>
     parts.videos.slice(0, index).reduce((first, { segments }) => first + segments.length, 1);
@@ -99,23 +114,40 @@ function withPreviewRule(system: string, segments: readonly Segment[]): string {
 
 /** @param findings returns the findings in at most this many tokens */
 function build(
-  parts: Pick<PromptParts, 'question' | 'history' | 'contextTokens'>,
+  parts: Pick<PromptParts, 'question' | 'history' | 'contextTokens' | 'best'>,
   instructions: string,
   heading: string,
   findings: (tokens: number) => string,
-): GenerationRequest {
-  const boundary = newBoundary();
-  const system = `${instructions}\n${delimiterInstructions(boundary)}`;
+): ChatPrompt {
   const maxTokens = Math.min(MAX_ANSWER_TOKENS, Math.floor(parts.contextTokens * MAX_ANSWER_SHARE));
   const question = truncateToTokens(parts.question, Math.floor(parts.contextTokens * MAX_ANSWER_SHARE));
-  const frame = (lines: string) => `${heading}${delimitUntrusted(boundary, lines)}\n\nThe question:\n${question}`;
-  const available =
-    parts.contextTokens - maxTokens - estimateTokens(system) - estimateTokens(frame('')) - SAFETY_TOKENS;
+  const best = compress(parts.best ?? [], Math.floor(parts.contextTokens * MAX_BEST_SHARE));
+  const request = (lines: string, history: readonly GenerationTurn[]): ChatPrompt => {
+    const boundary = boundaryFor(lines);
+    const system = `${instructions}\n${delimiterInstructions(boundary)}`;
+    const material = `${heading}${delimitUntrusted(boundary, lines)}`;
+    const near = best === '' ? '' : `These findings fit the question best:\n${delimitUntrusted(boundary, best)}\n\n`;
+    const asked = `${near}The question:\n${question}`;
+    const turns: GenerationTurn[] =
+      history.length === 0
+        ? [{ role: 'user', content: `${material}\n\n${asked}` }]
+        : [
+            { role: 'user', content: material },
+            { role: 'assistant', content: RECEIVED },
+            ...history,
+            { role: 'user', content: asked },
+          ];
+    return { system, turns, maxTokens, historyUsed: history.length };
+  };
+  const available = parts.contextTokens - maxTokens - sizeOf(request('', [])) - SAFETY_TOKENS;
   const wanted = estimateTokens(findings(Math.max(0, available)));
   const history = fitHistory(parts.history, available - Math.min(wanted, available * MIN_FINDINGS_SHARE));
-  const remaining = available - history.reduce((sum, turn) => sum + estimateTokens(turn.content) + TURN_TOKENS, 0);
-  const lines = findings(Math.max(0, Math.floor(remaining)));
-  return { system, turns: [...history, { role: 'user', content: frame(lines) }], maxTokens };
+  const frame = sizeOf(request('', history)) - sizeOf(request('', []));
+  return request(findings(Math.max(0, Math.floor(available - frame))), history);
+}
+
+function sizeOf({ system, turns }: ChatPrompt): number {
+  return turns.reduce((sum, { content }) => sum + estimateTokens(content) + TURN_TOKENS, estimateTokens(system));
 }
 
 /**

@@ -34,6 +34,8 @@ const COUNT_TERMS = new Set(
 export interface Question {
   /** Search text: the question, preceded by the previous one when it is a follow-up. */
   query: string;
+  /** The same without the labels of objects. */
+  text: string;
   /** Terms that identify the subject; empty when the question is about the video as a whole. */
   terms: string[];
   /** Modules that it asks for, provided that it names nothing else: "Which brands are shown?" */
@@ -104,6 +106,7 @@ function question(query: string, all: string[], place: Pick<Question, 'times' | 
   const labelTerms = labels.flatMap((label) => termsOf(label)).filter((term) => !terms.includes(term));
   return {
     query: labels.length > 0 ? `${query} (${labels.join(', ')})` : query,
+    text: query,
     terms: [...terms, ...labelTerms],
     ...place,
     labels,

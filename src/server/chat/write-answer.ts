@@ -1,5 +1,6 @@
 import { CanceledError, CodedError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { AnswerKind } from '../../contract/chat.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
 import type { Segment } from '../../contract/segment.ts';
@@ -7,23 +8,28 @@ import { errorText, sentence } from '../../contract/sentence.ts';
 import { engineIdOf, type GeneratingEngine, type GenerationRequest } from '../../models/engine.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { languageOf } from './answer-texts.ts';
+import { attribute } from './attribution.ts';
+import type { Evidence } from './evidence.ts';
 import { EXTRACTIVE_ENGINE, extractiveAnswer, factualAnswer } from './extractive.ts';
 import type { Fact } from './fact-parts.ts';
-import { buildPrompt, type PromptParts } from './prompt.ts';
+import { buildPrompt, type ChatPrompt, type PromptParts } from './prompt.ts';
 import { citeReferences, createReferenceReader, type NumberedFinding } from './references.ts';
+import type { CompareWords } from './text-comparison.ts';
 
 /** Maximum answer length in UTF-16 units; longer output fails the request. */
 const MAX_ANSWER_LENGTH = 12_000;
 
-export interface AnswerRequest extends Omit<PromptParts, 'segments' | 'contextTokens'> {
+export interface AnswerRequest extends Omit<PromptParts, 'segments' | 'contextTokens' | 'facts' | 'best'> {
   /** All findings in scope. */
   all: readonly Segment[];
   /** Findings sent to the model. */
   context: readonly Segment[];
   /** Findings quoted when no model answers. */
-  evidence: readonly Segment[];
-  /** Fact computed without a model; takes precedence over quotes. */
+  evidence: Evidence;
+  /** Fact computed from findings, which no model replaces. */
   fact: Fact | null;
+  /** Facts that rules computed, for the model. */
+  facts: string;
   /** Sentence about what was not analyzed; empty if there is nothing to add. */
   missing: string;
 }
@@ -35,6 +41,9 @@ export interface WrittenAnswer {
   used: readonly Segment[];
   /** Earlier messages that the model received. */
   historyUsed: number;
+  kind: AnswerKind;
+  /** Number of sentences that no finding supports. */
+  unsupported?: number;
   /** Displayable reason that the connected model did not answer; null when it did or none is connected. */
   fallback: LocalizedText | null;
 }
@@ -53,35 +62,59 @@ export interface AnswerStreamOptions {
 export async function writeAnswer(
   connect: () => Promise<GeneratingEngine | null>,
   request: AnswerRequest,
+  compareWords: CompareWords,
   options: AnswerStreamOptions,
   log: Logger,
 ): Promise<WrittenAnswer> {
-  const { fact, evidence, all, question, videoName, history, context, coverage, missing } = request;
-  const quoted = () => {
-    const language = languageOf(question);
-    const answer = fact ? factualAnswer(fact, language) : extractiveAnswer(evidence, all.length, language);
-    return missing === '' ? answer : `${answer}\n\n${missing}`;
-  };
+  const { fact, evidence, all, question, videoName, history, context, coverage, missing, facts } = request;
+  const language = languageOf(question);
+  const withMissing = (answer: string) => (missing === '' ? answer : `${answer}\n\n${missing}`);
+  if (fact) {
+    const text = withMissing(factualAnswer(fact, language));
+    return { text, engine: EXTRACTIVE_ENGINE, fallback: null, historyUsed: 0, used: fact.evidence, kind: 'computed' };
+  }
+  const quoted = (failure: LocalizedText | null) =>
+    withMissing(extractiveAnswer(evidence, { count: all.length, hasFailed: failure !== null }, language));
   const written = await generateOr(
     // Without findings, a model could only make something up.
     all.length > 0 ? connect : async () => null,
     {
       promptFor: (contextTokens) =>
-        buildPrompt({ question, videoName, history, segments: context, coverage, contextTokens }),
+        buildPrompt({
+          question,
+          videoName,
+          history,
+          segments: context,
+          coverage,
+          facts,
+          best: evidence.isRanked ? evidence.segments : [],
+          contextTokens,
+        }),
       findings: context.map((segment) => ({ segment })),
     },
     quoted,
     options,
     log,
   );
-  const used = written.engine === EXTRACTIVE_ENGINE ? (fact?.evidence ?? evidence) : context;
-  return { ...written, used };
+  const quotes = { used: [...evidence.segments, ...evidence.nearest], kind: kindOf(evidence) };
+  if (written.engine === EXTRACTIVE_ENGINE) return { ...written, ...quotes };
+  const answering = new Set(evidence.segments.map(({ id }) => id));
+  const about = { answer: written.text, question: evidence.query, findings: context, answering };
+  const { text, supported, unsupported } = await attribute({ ...about, compareWords });
+  if (supported > 0) return { ...written, text, used: context, kind: 'written', unsupported };
+  // The best passages are certain to be in the video.
+  return { ...written, ...quotes, text: quoted(null), engine: EXTRACTIVE_ENGINE, unsupported };
+}
+
+function kindOf({ segments, isRanked }: Evidence): AnswerKind {
+  if (segments.length === 0) return 'not_found';
+  return isRanked ? 'passages' : 'moments';
 }
 
 /** Question to a language model. */
 export interface ModelQuestion {
   /** Returns the request for a context of this many tokens. */
-  promptFor(contextTokens: number): GenerationRequest;
+  promptFor(contextTokens: number): ChatPrompt;
   /** Findings in the order of their numbers in the request. */
   findings: readonly NumberedFinding[];
 }
@@ -94,24 +127,24 @@ export interface ModelQuestion {
 export async function generateOr(
   connect: () => Promise<GeneratingEngine | null>,
   { promptFor, findings }: ModelQuestion,
-  quoted: () => string,
+  quoted: (failure: LocalizedText | null) => string,
   { signal, onText }: AnswerStreamOptions,
   log: Logger,
-): Promise<Omit<WrittenAnswer, 'used'>> {
+): Promise<Omit<WrittenAnswer, 'used' | 'kind'>> {
   let fallback: LocalizedText | null = null;
   try {
     const model = await connect();
     if (model) {
       const prompt = promptFor(model.contextTokens);
       const text = await generate(model, prompt, findings, { signal, onText });
-      return { text, engine: engineIdOf(model.info), fallback, historyUsed: prompt.turns.length - 1 };
+      return { text, engine: engineIdOf(model.info), fallback, historyUsed: prompt.historyUsed };
     }
   } catch (error) {
     if (signal?.aborted || error instanceof CanceledError) throw new CanceledError();
     fallback = error instanceof CodedError ? errorText(error) : sentence('chat.failed');
     log.warn('language model failed; quoting findings instead', { reason: toError(error).message });
   }
-  return { text: quoted(), engine: EXTRACTIVE_ENGINE, fallback, historyUsed: 0 };
+  return { text: quoted(fallback), engine: EXTRACTIVE_ENGINE, fallback, historyUsed: 0 };
 }
 
 async function generate(

@@ -71,7 +71,7 @@ try {
   await ask.getByRole('tab', { name: 'Ask' }).click();
   await ask.getByLabel('Ask about this video').fill('When do clocks appear, and how many?');
   await ask.keyboard.press('Enter');
-  await ask.getByText(/^Quoted from .*findings?/).waitFor();
+  await ask.getByText(/^(?:Quoted|Computed) from .*findings?/).waitFor();
   await save(ask, 'ask');
 } finally {
   await browser.close();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => {
   ollama.mode = 'well';
   ollama.delayMs = 0;
-  ollama.answer = () => 'The bridge is at **[00:03]**, a whale at **[07:30]**. ![x](https://evil.test/p.png)';
+  ollama.answer = () => 'The bridge is at **[00:03]**. A whale swims at **[07:30]**. ![x](https://evil.test/p.png)';
 });
 afterAll(async () => {
   await server.close();
@@ -58,8 +58,8 @@ test('streams the answer in pieces, then whole and verified', async () => {
   expect(pieces.length).toBeGreaterThan(2);
   expect(pieces.map(({ value }) => value.text).join('')).toBe(ollama.answer(ollama.requests.at(-1)!));
   const { name, value } = all.at(-1)!;
-  expect([name, value.answer]).toEqual(['answer', 'The bridge is at **[00:03]**, a whale. x']);
-  expect(value.metadata).toMatchObject({ extractive: false, times_removed: 1, fallback_reason: null });
+  expect([name, value.answer]).toEqual(['answer', 'The bridge is at **[00:03]**. A whale swims **[?]**. x']);
+  expect(value.metadata).toMatchObject({ extractive: false, kind: 'written', unsupported: 1, fallback_reason: null });
   const stored = (await client.get(`/chat/sessions/${value.session_id}/messages`)).body.at(-1);
   expect(stored.content).toBe(value.answer);
   expect(JSON.parse(stored.metadata)).toEqual(value.metadata);
@@ -67,7 +67,7 @@ test('streams the answer in pieces, then whole and verified', async () => {
 
 test('POST /chat/ask answers with the same model', async () => {
   const { body } = await client.post('/chat/ask', { ...question, video_id: jobId });
-  expect(body.answer).toBe('The bridge is at **[00:03]**, a whale. x');
+  expect(body.answer).toBe('The bridge is at **[00:03]**. A whale swims **[?]**. x');
   expect(Object.keys(body).sort()).toEqual(['analysis', 'answer', 'citations', 'feedback_id', 'session_id']);
 });
 
@@ -76,7 +76,7 @@ test.each(['cut', 'error', 'stream-error', 'html'] as const)(
   async (mode) => {
     ollama.mode = mode;
     const { value } = (await events(await open())).at(-1)!;
-    expect(value.answer).toMatch(/^(1 matching moment|\d+ matching moments):/);
+    expect(value.answer).toMatch(/^Shot 2: a bridge/);
     expect(value.metadata.extractive).toBe(true);
     expect(value.metadata.fallback_reason).toMatch(/\w/);
   },
@@ -86,7 +86,7 @@ test('falls back to quotations, with the reason, when a server is unreachable', 
   await client.patch('/models/settings', { ollama_url: 'http://127.0.0.1:9' });
   const { body } = await client.post('/chat/ask', { ...question, video_id: jobId });
   await client.patch('/models/settings', { ollama_url: ollama.url });
-  expect(body.answer).toMatch(/^(1 matching moment|\d+ matching moments):/);
+  expect(body.answer).toMatch(/^Shot 2: a bridge/);
   const stored = (await client.get(`/chat/sessions/${body.session_id}/messages`)).body.at(-1);
   expect(ChatMetadata.parse(JSON.parse(stored.metadata)).fallback_reason).toMatch(/\w/);
 });
@@ -134,7 +134,8 @@ test("text of a video can't change the system prompt or close its delimiter", as
   expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
   const boundary = /<findings ([0-9a-f]{32})>/.exec(messages[0]!.content)![1]!;
   const user = messages[1]!.content;
-  expect(user.match(/<[^>]*>/g)).toEqual([`<findings ${boundary}>`, `</findings ${boundary}>`]);
+  const marks = [`<findings ${boundary}>`, `</findings ${boundary}>`];
+  expect(marks.concat(marks).slice(0, user.match(/<[^>]*>/g)!.length)).toEqual(user.match(/<[^>]*>/g));
   expect(user.endsWith(`The question:\n${question.question}`)).toBe(true);
   expect(user).not.toMatch(/!\[|\]\(/);
 });

@@ -23,7 +23,10 @@ const SAME_SECOND = [
 const cited = (answer: string) => verifyTimes(answer, SAME_SECOND).citations.map(({ segment_id }) => segment_id);
 
 test('a quoted finding is the one that is cited, however many are at its time', () => {
-  const { answer, citations, removed } = verifyTimes(extractiveAnswer(SAME_SECOND, 3, 'en'), SAME_SECOND);
+  const { answer, citations, removed } = verifyTimes(
+    extractiveAnswer({ segments: SAME_SECOND, isRanked: false, nearest: [], query: '' }, { count: 3 }, 'en'),
+    SAME_SECOND,
+  );
   expect(citations.map(({ segment_id }) => segment_id)).toEqual(['1', '2', '3']);
   expect(removed).toBe(0);
   expect(answer).not.toContain('#');
@@ -43,6 +46,22 @@ test('an answer of a model cites the finding that shares words with the statemen
 test('an ID that is not of a finding at the time supports nothing', () => {
   expect(cited('HELLO BUDGET **[00:00#99]**')).toEqual(['1']);
   expect(verifyTimes('HELLO **[00:50#1]**', SAME_SECOND)).toMatchObject({ citations: [], removed: 1, answer: 'HELLO' });
+});
+
+test('times that findings or the question state are no times of the video', () => {
+  const findings = [
+    finding('1', 'The lecture starts at 10:45 and ends at 11:20.', 30),
+    finding('2', 'Half time 12:10', 40),
+  ];
+  const kept = (answer: string, question?: string) => verifyTimes(answer, findings, question).answer;
+  expect(kept('It starts at 10:45 and ends at 11:20 **[00:30]**.')).toBe(
+    'It starts at 10:45 and ends at 11:20 **[00:30]**.',
+  );
+  expect(kept('The score was 12:10 at half time.')).toBe('The score was 12:10 at half time.');
+  expect(kept('No flight leaves at 9:15.', 'Is there a flight at 9:15?')).toBe('No flight leaves at 9:15.');
+  expect(kept('It starts at [10:45], and not at 10:50.')).toBe('It starts at 10:45, and not.');
+  const labeled = verifyLabeledTimes('From 10:45 on [V1 00:31].', new Map([['V1', findings]]));
+  expect(labeled.answer).toBe('From 10:45 on **[V1 00:31]**.');
 });
 
 test('a computed answer cites the findings that it counts', () => {

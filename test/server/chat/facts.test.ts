@@ -8,6 +8,7 @@ import { factualAnswer } from '../../../src/server/chat/extractive.ts';
 import { factOf } from '../../../src/server/chat/facts.ts';
 import { findLabels } from '../../../src/server/chat/object-labels.ts';
 import { readQuestion } from '../../../src/server/chat/question.ts';
+import { createTextComparison } from '../../../src/server/chat/text-comparison.ts';
 import type { SearchService } from '../../../src/server/search/search-service.ts';
 
 let ids = 0;
@@ -200,12 +201,36 @@ describe('objects by name', () => {
     const search = { search: () => Promise.reject(new Error('not asked')) } as unknown as SearchService;
     const evidence = async (text: string) => {
       const question = readQuestion(text, []);
-      const request = { userId: 1, jobId: 'j', question, mode: 'vector' as const, segments: STREET };
-      return (await findEvidence(search, request)).map(({ content }) => content);
+      const request = { userId: 1, jobId: 'j', question, segments: STREET };
+      return (await findEvidence(search, createTextComparison(undefined), request)).segments.map(
+        ({ content }) => content,
+      );
     };
     expect(await evidence('Wo ist der Hund?')).toEqual(['dog', 'DOG FOOD']);
     expect(await evidence('Which vehicles can be seen?')).toEqual(['car', 'car']);
   });
+});
+
+test('quotes contact details, without links', () => {
+  const shown = (content: string) => [found('ocr', 3, 4, content)];
+  expect(ask('What phone number is shown?', shown('Call 0555 010 200 at 12:30'))).toBe(
+    'Found: 0555 010 200 **[00:03]**.',
+  );
+  expect(ask('Welche Webadresse ist zu sehen?', shown('https://a.example/x'))).toBe(
+    'Gefunden: `a.example/x` **[00:03]**.',
+  );
+  expect(ask('Which e-mail address is shown?', shown('write to me@a.example'))).toBe(
+    'Found: me@a.example **[00:03]**.',
+  );
+  expect(ask('What phone number is shown?', shown('No number'))).toBeNull();
+});
+
+test('lists chapters as topics, or else keywords', () => {
+  expect(ask('Which topics are covered?', TALK)).toBe(
+    '2 topics:\n\n- Light and darkness **[00:00]**\n- Hope **[00:08]**',
+  );
+  expect(ask('Welche Themen gibt es?', [found('keywords', 2, 3, 'season')])).toBe('1 Thema:\n\n- season **[00:02]**');
+  expect(ask('Which topics are covered?', [])).toBeNull();
 });
 
 describe('speakers', () => {
@@ -233,8 +258,10 @@ describe('speakers', () => {
     } as unknown as SearchService;
     const evidence = async (text: string) => {
       const question = readQuestion(text, []);
-      const request = { userId: 1, jobId: 'j', question, mode: 'vector' as const, segments: talk };
-      return (await findEvidence(search, request)).map(({ content }) => content);
+      const request = { userId: 1, jobId: 'j', question, segments: talk };
+      return (await findEvidence(search, createTextComparison(undefined), request)).segments.map(
+        ({ content }) => content,
+      );
     };
     expect(await evidence('What does Anna say?')).toEqual(['We met in Paris.', 'The weather was fine.']);
     expect(await evidence('What does Anna say about the weather?')).toEqual(['The weather was fine.']);

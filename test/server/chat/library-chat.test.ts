@@ -174,21 +174,21 @@ describe('with a language model', () => {
       prompt = turns.at(-1)!.content;
       const label = /## (V\d): market\.mp4/.exec(prompt)![1];
       const other = label === 'V1' ? 'V2' : 'V1';
-      return `The sister takes it [${label} 00:10], not at [${other} 00:19], nor at [V9 00:10], nor at 00:10.`;
+      return `The sister takes it [${label} 00:10]. So [${other} 00:19], [V9 00:10].`;
     });
     try {
       const { body } = await ask('Who takes the ferry?');
       expect(prompt).toMatch(/## V1: .+\nAnalyzed: .+\n# transcription\n#1 00:\d\d/);
       const metadata = await metadataOf(body.session_id);
-      expect(metadata).toMatchObject({ engine: 'scripted@1', extractive: false, times_removed: 3 });
+      expect(metadata).toMatchObject({ engine: 'scripted@1', extractive: false, kind: 'written' });
       expect(metadata.citations).toHaveLength(1);
       expect(body.answer).toMatch(/^The sister takes it \*\*\[V\d 00:10\]\*\*/);
 
       model = scripted(
-        ({ turns }) => `She takes it [#${/#(\d+) .*sister/.exec(turns.at(-1)!.content)![1]}], not [#99].`,
+        ({ turns }) => `The sister takes it [#${/#(\d+) .*sister/.exec(turns.at(-1)!.content)![1]}]. So [#99].`,
       );
       const { body: numbered } = await ask('Who takes the ferry?');
-      expect(numbered.answer).toBe(body.answer.replace('The sister', 'She').replace(/,.*/, ', not.'));
+      expect(numbered.answer.split('.')[0]).toBe(body.answer.split('.')[0]);
       expect(numbered.citations).toEqual(metadata.citations);
     } finally {
       model = null;

@@ -100,13 +100,13 @@ describe('asking about people in a video', () => {
       contextTokens: 4096,
       async *stream(prompt: GenerationRequest) {
         prompts.push(prompt);
-        yield 'Ada drives at **[00:31]** and at **[00:45]**.';
+        yield 'Ada is on screen at **[00:31]** and at **[00:45]**.';
       },
     } as unknown as GeneratingEngine;
     const { answer, citations } = await ask('Does Ada drive a car?', { video_id: jobId });
     expect(prompts[0]!.turns.at(-1)!.content).toMatch(/# people\n#\d 00:10-00:18 Ada\n#\d 00:30-00:38 Ada/);
-    expect(answer).toBe('Ada drives at **[00:31]** and.');
-    expect(citations).toMatchObject([{ module: 'people', start_time: 30, end_time: 38 }]);
+    expect(answer).toBe('Ada is on screen at **[00:31]** and.');
+    expect(citations[0]).toMatchObject({ module: 'people', start_time: 30, end_time: 38 });
   });
 });
 

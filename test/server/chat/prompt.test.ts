@@ -29,7 +29,7 @@ describe('history of a question', () => {
   test('is sent whole beside few findings', () => {
     const history = Array.from({ length: 10 }, (_, i) => `${i}: ${LINE.repeat(20)}`.trim());
     const { turns } = ask(history, [finding(1)], 16_000);
-    expect(turns.slice(0, -1).map(({ content }) => content)).toEqual(history);
+    expect(turns.slice(2, -1).map(({ content }) => content)).toEqual(history);
   });
 
   test('is shortened at sentence ends, the longest messages first, beside many findings', () => {
@@ -38,7 +38,7 @@ describe('history of a question', () => {
       history,
       Array.from({ length: 2000 }, (_, i) => finding(i)),
     );
-    const sent = prompt.turns.slice(0, -1).map(({ content }) => content);
+    const sent = prompt.turns.slice(2, -1).map(({ content }) => content);
     expect(sent).toHaveLength(10);
     expect(sent.slice(0, 2)).toEqual(['Short 0.', 'Short 1.']);
     for (const content of sent.slice(2)) {
@@ -46,7 +46,7 @@ describe('history of a question', () => {
       expect(content).toMatch(/noon\.$/);
     }
     // The findings keep half of the context.
-    expect(estimateTokens(prompt.turns.at(-1)!.content)).toBeGreaterThan(2500);
+    expect(estimateTokens(prompt.turns[0]!.content)).toBeGreaterThan(2500);
     expect(sentTokens(prompt) + prompt.maxTokens).toBeLessThanOrEqual(8000);
   });
 
@@ -57,12 +57,30 @@ describe('history of a question', () => {
       Array.from({ length: 500 }, (_, i) => finding(i)),
       1400,
     );
-    const sent = prompt.turns.slice(0, -1);
+    const sent = prompt.turns.slice(2, -1);
     expect(sent.length).toBeGreaterThan(0);
     expect(sent.length).toBeLessThan(10);
     expect(sent.at(-1)!.content).toMatch(/^9: /);
     expect(sentTokens(prompt) + prompt.maxTokens).toBeLessThanOrEqual(1400);
   });
+});
+
+test('findings and their delimiter stay the same from question to question', () => {
+  const first = (history: string[]) => ask(history, [finding(1), finding(2)]);
+  const [one, other] = [first([]), first(['Earlier?', 'Yes.'])];
+  expect(other.system).toBe(one.system);
+  expect(one.turns[0]!.content.startsWith(other.turns[0]!.content)).toBe(true);
+  expect([one.historyUsed, other.historyUsed]).toEqual([0, 2]);
+  expect(ask([], [finding(1)]).system).not.toBe(one.system);
+});
+
+test('what is said survives where not all findings fit', () => {
+  const noise = Array.from(
+    { length: 300 },
+    (_, i): Segment => ({ ...finding(i), module: 'audioevents', content: 'Speech' }),
+  );
+  const { turns } = ask([], [...Array.from({ length: 60 }, (_, i) => finding(i)), ...noise], 3000);
+  expect(turns[0]!.content.match(/is said here/g)).toHaveLength(60);
 });
 
 test('findings of a first look are marked, which text of a video cannot imitate', () => {
@@ -76,7 +94,7 @@ test('findings of a first look are marked, which text of a video cannot imitate'
 
 test('truncateToSentences ends with a sentence, or an ellipsis within a long one', () => {
   expect(truncateToSentences('One. Two.', 50)).toBe('One. Two.');
-  expect(truncateToSentences(`${LINE.repeat(3)}`.trim(), 40)).toBe(LINE.trim());
+  expect(truncateToSentences(`${LINE.repeat(3)}`.trim(), 30)).toBe(LINE.trim());
   expect(truncateToSentences('word '.repeat(100), 20)).toMatch(/^(word ){5,}.*…$/);
   expect(truncateToSentences('3.5 is a number without an end'.repeat(10), 10)).toMatch(/…$/);
 });

@@ -5,6 +5,8 @@
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'strong'; text: string }
+  /** A sentence that no finding supports. */
+  | { kind: 'unsupported'; text: string }
   | { kind: 'time'; text: string; seconds: number; label: string | null };
 
 export interface AnswerBlock {
@@ -13,7 +15,9 @@ export interface AnswerBlock {
   lines: Inline[][];
 }
 
-const PIECE = /\*\*\[(?:(V\d{1,3}) )?((?:\d{1,2}:)?\d{1,3}:\d{2})\]\*\*|\*\*([^*\n]+)\*\*/g;
+/** End of a sentence, with the space behind it. */
+const SENTENCE_END = /[.!?]["”’)]{0,2}\s/g;
+const PIECE = /\*\*\[(?:(V\d{1,3}) )?((?:\d{1,2}:)?\d{1,3}:\d{2})\]\*\*|\*\*(\[\?\])\*\*|\*\*([^*\n]+)\*\*/g;
 const POINT = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/;
 
 /** Parses the Markdown that answers use: lists, emphasis, and cited times. Everything else is text. */
@@ -41,13 +45,25 @@ function readLine(line: string): Inline[] {
   let end = 0;
   for (const match of line.matchAll(PIECE)) {
     if (match.index > end) pieces.push({ kind: 'text', text: line.slice(end, match.index) });
-    const [whole, label = null, time, strong] = match;
+    const [whole, label = null, time, unsupported, strong] = match;
     if (time !== undefined) pieces.push({ kind: 'time', text: time, seconds: secondsOf(time), label });
+    else if (unsupported !== undefined) markLast(pieces);
     else pieces.push({ kind: 'strong', text: strong! });
     end = match.index + whole.length;
   }
   if (end < line.length) pieces.push({ kind: 'text', text: line.slice(end) });
   return pieces;
+}
+
+/** Marks the sentence at the end of a line as unsupported. */
+function markLast(pieces: Inline[]): void {
+  const last = pieces.at(-1);
+  if (last?.kind !== 'text') return;
+  const end = [...last.text.trimEnd().matchAll(SENTENCE_END)].at(-1);
+  const start = end ? end.index + end[0].length : 0;
+  pieces.pop();
+  if (start > 0) pieces.push({ kind: 'text', text: last.text.slice(0, start) });
+  pieces.push({ kind: 'unsupported', text: last.text.slice(start).trimEnd() });
 }
 
 /** Converts `1:02` or `1:02:03` to seconds. */

@@ -1,12 +1,13 @@
 import { MessageCircleQuestion, SendHorizontal, Square } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import type { ChatMode } from '../../../contract/chat.ts';
+import { Link } from 'wouter';
+import type { ChatMessage, ChatMode } from '../../../contract/chat.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { useExpandSheet } from '../../ui/layout/bottom-sheet.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
 import styles from './ask.module.css';
-import { Message, type MessageParts, Writing } from './message.tsx';
+import { Message, type MessageParts, readMetadata, Writing } from './message.tsx';
 import { SessionBar } from './session-bar.tsx';
 import { useAskText } from './text.ts';
 import type { Chat } from './use-chat.ts';
@@ -24,6 +25,13 @@ export interface ConversationProps {
   condition?: { shown: ReactNode; words: string } | null;
   onSent?(): void;
   field?: Ref<HTMLTextAreaElement>;
+}
+
+/** Whether no language model is connected that could write a better answer. */
+function offersModel(message: ChatMessage | undefined): boolean {
+  const metadata = message ? readMetadata(message.metadata) : null;
+  const wasAsked = metadata?.fallback_reason !== null || metadata.unsupported > 0;
+  return metadata?.extractive === true && metadata.kind !== 'computed' && !wasAsked;
 }
 
 /** Messages of a chat, with the field for the next question. */
@@ -92,6 +100,11 @@ export function Conversation({ chat, parts, title, text, suggestions, draft, con
                 <Button size="small" onClick={() => void chat.ask(pending.question, mode)}>
                   {t('retry')}
                 </Button>
+              </li>
+            )}
+            {!pending && offersModel(messages.at(-1)) && (
+              <li className={styles.offer}>
+                {t('offer')} <Link href="/settings/ollama">{t('offer.connect')}</Link>
               </li>
             )}
             <li ref={end} aria-hidden />

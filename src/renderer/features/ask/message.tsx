@@ -2,11 +2,13 @@ import { Bookmark } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { ChatMessage, ChatMetadata, LabeledVideo } from '../../../contract/chat.ts';
+import { cx } from '../../ui/lib/classes.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { useMomentText } from '../../ui/lib/moment-text.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import { type Inline, readAnswer } from './answer-text.ts';
 import styles from './ask.module.css';
+import { BestPassage } from './best-passage.tsx';
 import { type Source, Sources } from './sources.tsx';
 import { useAskText } from './text.ts';
 
@@ -41,22 +43,44 @@ export function Message({
     );
   }
   const videos = metadata?.videos ?? [];
+  const sources = metadata && onSeek ? sourcesOf(metadata) : [];
+  const best = metadata?.kind === 'passages' && sources.find(({ id }) => id === metadata.citations[0]?.segment_id);
   return (
-    <li className={styles.answer}>
+    <li className={cx(styles.answer, metadata?.kind === 'not_found' && styles.notFound)}>
       <span className="visually-hidden">{t('answer')}</span>
-      <Answer text={message.content} videos={videos} onSeek={onSeek} onMark={onMark} />
-      {metadata && onSeek && <Sources sources={sourcesOf(metadata)} onSeek={onSeek} />}
-      {metadata && <p className={styles.basis}>{basisOf(metadata, t)}</p>}
+      {best && (
+        <BestPassage source={best} onSeek={onSeek!}>
+          <CitedTime time={timeOf(best)} videos={videos} onSeek={onSeek} onMark={onMark} />
+        </BestPassage>
+      )}
+      <Answer
+        text={best ? afterFirst(message.content) : message.content}
+        videos={videos}
+        onSeek={onSeek}
+        onMark={onMark}
+      />
+      {onSeek && !best && <Sources sources={sources} onSeek={onSeek} />}
+      {metadata && !isEmpty(metadata) && <p className={styles.basis}>{basisOf(metadata, t)}</p>}
       {metadata?.fallback_reason && (
         <p className={styles.basis}>
           {t('basis.fallback', { reason: messages.text(metadata.fallback_text, metadata.fallback_reason) })}
         </p>
       )}
+      {metadata?.extractive && !!metadata.unsupported && <p className={styles.basis}>{t('basis.replaced')}</p>}
       {!!metadata?.times_removed && (
         <p className={styles.basis}>{t('basis.removed', { count: metadata.times_removed })}</p>
       )}
     </li>
   );
+}
+
+function timeOf({ time }: Source): CitedTimePiece {
+  return { kind: 'time', text: position(time), seconds: Math.floor(time), label: null };
+}
+
+/** An answer without its first paragraph, which is shown as the best passage. */
+function afterFirst(text: string): string {
+  return text.split('\n\n').slice(1).join('\n\n');
 }
 
 /** An answer in progress, as plain text: its times are not verified yet. */
@@ -107,6 +131,8 @@ function Line({ pieces, ...parts }: AnswerProps & { pieces: readonly Inline[] })
   return pieces.map((piece, i) => {
     if (piece.kind === 'text') return piece.text;
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text that never changes
+    if (piece.kind === 'unsupported') return <Unsupported key={i} text={piece.text} />;
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text that never changes
     if (piece.kind === 'time') return <CitedTime key={i} time={piece} {...parts} />;
     const video = parts.videos.find(({ label }) => piece.text.includes(`${label}: `));
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text that never changes
@@ -122,7 +148,18 @@ function Line({ pieces, ...parts }: AnswerProps & { pieces: readonly Inline[] })
   });
 }
 
-function CitedTime({ time, videos, onSeek, onMark }: AnswerProps & { time: Extract<Inline, { kind: 'time' }> }) {
+function Unsupported({ text }: { text: string }) {
+  const t = useAskText();
+  return (
+    <>
+      <span className={styles.doubtful}>{text}</span> <span className={styles.unsupported}>{t('unsupported')}</span>
+    </>
+  );
+}
+
+type CitedTimePiece = Extract<Inline, { kind: 'time' }>;
+
+function CitedTime({ time, videos, onSeek, onMark }: AnswerProps & { time: CitedTimePiece }) {
   const t = useMomentText();
   const video = videos.find(({ label }) => label === time.label);
   const at = position(time.seconds);
@@ -151,14 +188,26 @@ function CitedTime({ time, videos, onSeek, onMark }: AnswerProps & { time: Extra
   );
 }
 
-function basisOf(metadata: ChatMetadata, t: ReturnType<typeof useAskText>): string {
-  const { segments_used: count, extractive, engine } = metadata;
-  if (count === 0) return t('basis.none');
-  return extractive ? t('basis.extractive', { count }) : t('basis.model', { count, engine });
+/** Whether an answer states that there is nothing, and shows nothing. */
+function isEmpty({ kind, segments_used: count }: ChatMetadata): boolean {
+  return kind === 'not_found' && count === 0;
 }
 
-/** Messages posted by API clients may contain any JSON. */
-function readMetadata(text: string | null): ChatMetadata | null {
+function basisOf(metadata: ChatMetadata, t: ReturnType<typeof useAskText>): string {
+  const { segments_used: count, extractive, engine, kind } = metadata;
+  if (count === 0) return t('basis.none');
+  if (kind === 'not_found') return t('basis.near');
+  if (kind === 'computed') return t('basis.computed', { count });
+  return extractive ? t('basis.extractive', { count }) : t('basis.model', { count, engine: nameOf(engine) });
+}
+
+/** Name of a language model, from its engine id `ollama:NAME@DIGEST`. */
+function nameOf(engine: string): string {
+  return engine.replace(/^ollama:/, '').replace(/@[^@]*$/, '');
+}
+
+/** Details of an answer; null for questions, and for messages of API clients, which may contain any JSON. */
+export function readMetadata(text: string | null): ChatMetadata | null {
   if (text === null) return null;
   const value = JSON.parse(text) as Partial<ChatMetadata> | null;
   return value && Array.isArray(value.citations) && typeof value.segments_used === 'number'

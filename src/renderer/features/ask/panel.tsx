@@ -44,6 +44,7 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
   if (!hasResults) {
     return <EmptyState icon={MessageCircleQuestion} title={t('notReady.title')} text={t('notReady.text')} />;
   }
+  const stillOf = (time: number | undefined) => (time === undefined ? null : (stillUrl?.(time) ?? null));
   const sourcesOf = ({ citations }: ChatMetadata): Source[] => {
     const cited = new Set(citations.map(({ segment_id }) => segment_id));
     // Deleted findings are omitted.
@@ -54,9 +55,10 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
         module,
         time: start_time,
         content,
+        speaker: data?.speaker,
         isPreview: data?.preview === true,
         video: null,
-        still: data?.still_time === undefined ? null : (stillUrl?.(data.still_time) ?? null),
+        still: stillOf(data?.still_time ?? shotAt(segments, start_time)?.data?.still_time),
       }));
     // People are not among the findings.
     const seen = citations.filter(({ module }) => module === 'people');
@@ -93,5 +95,12 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
       onSent={onRangeUsed}
       field={field}
     />
+  );
+}
+
+/** Shot at a time, whose saved frame shows what is on screen. */
+function shotAt(segments: readonly Segment[], time: number): Segment | undefined {
+  return segments.find(
+    ({ module, start_time, end_time }) => module === 'scenes' && start_time <= time && time < end_time,
   );
 }

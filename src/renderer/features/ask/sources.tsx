@@ -12,6 +12,8 @@ export interface Source {
   /** In seconds. */
   time: number;
   content: string;
+  /** Who speaks, in a chat about one video. */
+  speaker?: string | undefined;
   /** Whether it is of a first look. */
   isPreview: boolean;
   /** URL of a still. */

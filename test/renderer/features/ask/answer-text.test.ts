@@ -40,3 +40,13 @@ test('renders unverified times as text', () => {
   expect(readAnswer('at 01:02')[0]!.lines).toEqual([[{ kind: 'text', text: 'at 01:02' }]]);
   expect(secondsOf('99:59')).toBe(5999);
 });
+
+test('marks the sentence that no finding supports', () => {
+  expect(readAnswer('It rains. The Rovers won **[?]**. Nobody was hurt **[00:05]**.')[0]!.lines[0]).toEqual([
+    { kind: 'text', text: 'It rains. ' },
+    { kind: 'unsupported', text: 'The Rovers won' },
+    { kind: 'text', text: '. Nobody was hurt ' },
+    { kind: 'time', text: '00:05', seconds: 5, label: null },
+    { kind: 'text', text: '.' },
+  ]);
+});

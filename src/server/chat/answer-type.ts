@@ -1,0 +1,52 @@
+import type { Segment } from '../../contract/segment.ts';
+import { statedNumbers } from './stated-numbers.ts';
+
+/** Kind of thing that a question asks for. */
+export type AnswerType = 'person' | 'time' | 'number' | 'duration' | 'money' | 'reason' | 'place';
+
+const ASKED: readonly (readonly [AnswerType, RegExp])[] = [
+  [
+    'reason',
+    /^(?:\p{L}+ )?(?:why|how come|warum|wieso|weshalb)\b|\bwhat (?:caused|is the reason)|\b(?:grund|ursache)\b/iu,
+  ],
+  ['duration', /\b(?:how long|wie lang(?:e)?)\b/iu],
+  [
+    'money',
+    /\b(?:how much (?:does|do|did|is|are|was|were|will|money)|(?:what|was) (?:does|do|did|will|is|kostet|kosten)\b.{0,60}\b(?:cost|price|fine|worth)|kostet|kosten|preis|price|cost)\b/iu,
+  ],
+  [
+    'number',
+    /\b(?:how many|how much|how old|how (?:high|big|far|large)|number of|wie ?viele?|wie (?:alt|hoch|groß|weit)|anzahl)(?!\p{L})/iu,
+  ],
+  [
+    'time',
+    /\b(?:when|at what time|what (?:time|day|date|year)|since when|wann|um wie viel uhr|seit wann|welche[rsmn]? (?:tag|jahr|datum))\b/iu,
+  ],
+  ['place', /\b(?:where|wo|wohin|woher|which (?:city|cities|place|country)|in welche[rnm]? (?:stadt|ort|land))\b/iu],
+  ['person', /\b(?:who|whom|whose|wer|wen|wem|wessen)\b/iu],
+];
+
+const HELD: Readonly<Record<AnswerType, RegExp>> = {
+  reason:
+    /(?<!\p{L})(?:because|since|due to|so that|in order to|therefore|caused?|weil|denn|wegen|da|damit|deshalb|darum|aufgrund|schuld|grund)(?!\p{L})/iu,
+  duration:
+    /(?<!\p{L})(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)(?!\p{L})/iu,
+  money:
+    /[$€£¥]|dollars?|euros?|pounds?|pence|cents?|pfund|franken|(?<!\p{L})(?:free|frei|kostenlos|gratis)(?!\p{L})|\b\d+ ?d\b/iu,
+  number: /[\p{L}\d]/u,
+  time: /\d{1,2}[:∶.]\d{2}|\b(?:19|20)\d{2}\b|\b\d{1,2}(?:st|nd|rd|th|\.)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)|\d{1,2}-\d{1,2} ?(?:uhr|h|am|pm)|(?<!\p{L})(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|today|tomorrow|yesterday|tonight|next (?:week|month|year)|heute|morgen|gestern|nächste[nrs]? (?:woche|monat|jahr)|spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|o’?clock|uhr|until|bis)(?!\p{L})/iu,
+  place: /(?<!\p{L})(?:in|at|on|from|near|to|im|am|auf|aus|bei|nach)(?!\p{L})/iu,
+  person: /[^.!?\s]\s\p{Lu}\p{Ll}|^\p{Lu}[\p{Lu} .-]{3,30}/u,
+};
+
+/** What a question asks for; empty for others, such as “What did she say?” */
+export function answerTypesOf(text: string): AnswerType[] {
+  const found = ASKED.filter(([, pattern]) => pattern.test(text)).map(([type]) => type);
+  return found.slice(0, 1);
+}
+
+/** Whether a finding contains a thing of this kind. */
+export function hasAnswerType({ content }: Pick<Segment, 'content'>, type: AnswerType): boolean {
+  const isCounted = type === 'number' || type === 'duration';
+  return HELD[type].test(content) && (!isCounted || statedNumbers(content).size > 0);
+}
