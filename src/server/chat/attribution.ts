@@ -18,7 +18,7 @@ import { statedNumbers } from './stated-numbers.ts';
 import type { CompareWords } from './text-comparison.ts';
 
 /** Mark of a sentence that no finding supports. */
-export const UNSUPPORTED = '**[?]**';
+const UNSUPPORTED = '**[?]**';
 
 /** An answer of a language model, each sentence with the findings that support it. */
 export interface AttributedAnswer {
