@@ -85,7 +85,7 @@ export async function exportBundle(parts: ExportParts, userId: number, jobId: st
     ...(waveform ? [filePart(BUNDLE_ENTRIES.waveform, waveform.file)] : []),
     ...pictures.flatMap(({ timeMs, found }) => (found ? [filePart(BUNDLE_ENTRIES.still(timeMs), found.file)] : [])),
   ];
-  const at = new Date(store.analyses.present(video.id).finishedAt ?? video.updatedAt);
+  const at = new Date(store.analyses.finishedAt(video.id) ?? video.updatedAt);
   return { name: `${safeTitle(video.name)}${BUNDLE_EXTENSION}`, body: writeBundle(manifest, all, at, parts.key) };
 }
 
@@ -109,7 +109,7 @@ function describe({ store, version, clock }: ExportParts, video: VideoRow) {
       vectors: each.items.length > 0 ? vectors : null,
     } satisfies BundleModule,
   }));
-  const { finishedAt } = store.analyses.present(video.id);
+  const finishedAt = store.analyses.finishedAt(video.id);
   const descriptors = store.visual.get(video.id, VISUAL_ENGINE);
   const manifest: Omit<BundleManifest, 'entries' | 'signature'> = {
     format: BUNDLE_FORMAT,
