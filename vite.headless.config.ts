@@ -19,7 +19,7 @@ export default defineConfig({
         reelscope: 'src/headless/reelscope.ts',
         worker: 'src/pipeline/worker.ts',
         'scan-thread': 'src/db/vectors/scan-thread.ts',
-        'check-thread': 'src/db/check-thread.ts',
+        'check-thread': 'src/db/recovery/check-thread.ts',
         'document-thread': 'src/server/exports/documents/document-thread.ts',
       },
       // Flat, so that code in a shared chunk finds worker.js and the threads beside itself.

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Region } from '../src/contract/visual.ts';
+import type { Region } from '../src/contract/search/visual.ts';
 import { blurAreas } from '../src/media/blur/blur-areas.ts';
 import type { Still } from '../src/media/frames.ts';
 import { runMediaPass } from '../src/media/media-pass.ts';

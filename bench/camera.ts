@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CAMERA_MOTIONS, type CameraMotion, type CameraMovement } from '../src/contract/camera.ts';
+import { CAMERA_MOTIONS, type CameraMotion, type CameraMovement } from '../src/contract/analysis/camera.ts';
 import { writeMedia } from '../test/fixtures/media.ts';
 import type { Report } from './report.ts';
 import { cameraClips, classOf, HELD_OUT, TUNING } from './support/camera-clips.ts';

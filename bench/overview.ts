@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SegmentDraft } from '../src/contract/segment.ts';
+import type { SegmentDraft } from '../src/contract/analysis/segment.ts';
 import { chaptersOf } from '../src/modules/chapters/divide.ts';
 import type { Findings } from '../src/modules/shared/findings/findings.ts';
 import { withSentenceEncoder } from '../src/modules/shared/language-model/sentence-encoder.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
-import type { SegmentDraft } from '../src/contract/segment.ts';
+import type { SegmentDraft } from '../src/contract/analysis/segment.ts';
 import { openKeyFrameReader } from '../src/media/preview/key-frame-reader.ts';
 import { ShotPreview } from '../src/modules/scenes/preview/shot-preview.ts';
 import { writeMedia } from '../test/fixtures/media.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SegmentDraft } from '../src/contract/segment.ts';
+import type { SegmentDraft } from '../src/contract/analysis/segment.ts';
 import { runMediaPass } from '../src/media/media-pass.ts';
 import { type AccentEngine, accentEngine, SCRIPT_NAMES, SCRIPTS } from '../src/models/accents/index.ts';
 import { type OcrEngine, ocrEngine, type RgbImage } from '../src/models/ocr/index.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { groupOfSound } from '../src/contract/sound-labels.ts';
+import { groupOfSound } from '../src/core/labels/sound-labels.ts';
 import { bundledSounds, type SoundEngine } from '../src/models/sounds/index.ts';
 import { type NamedSound, SoundEvidence } from '../src/modules/audioevents/named-sounds.ts';
 import { concat, pinkNoise, type Sound, silence } from '../test/fixtures/sounds.ts';

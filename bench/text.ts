@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
-import type { SegmentDraft } from '../src/contract/segment.ts';
+import type { SegmentDraft } from '../src/contract/analysis/segment.ts';
 import { runMediaPass } from '../src/media/media-pass.ts';
 import { accentEngine } from '../src/models/accents/index.ts';
 import { loadTextReaders, type OcrEngine, ocrEngine, type RgbImage } from '../src/models/ocr/index.ts';

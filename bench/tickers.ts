@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { editDistance } from '../src/base/edit-distance.ts';
 import { foldLetters } from '../src/base/text-fold.ts';
-import type { SegmentDraft } from '../src/contract/segment.ts';
+import type { SegmentDraft } from '../src/contract/analysis/segment.ts';
 import { accentEngine } from '../src/models/accents/index.ts';
 import { ocrEngine } from '../src/models/ocr/index.ts';
 import { ScriptReader } from '../src/modules/ocr/scripts/script-reader.ts';

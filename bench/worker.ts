@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { DEFAULT_MODULES, MODULE_NAMES, type ModuleName } from '../src/contract/modules.ts';
+import { DEFAULT_MODULES, MODULE_NAMES, type ModuleName } from '../src/contract/analysis/modules.ts';
 import { spawnWorker } from '../src/headless/spawn-worker.ts';
 import { FromWorker } from '../src/pipeline/protocol.ts';
 import type { Report } from './report.ts';

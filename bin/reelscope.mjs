@@ -26,7 +26,7 @@ if (!existsSync(entry) || Number.parseInt(version, 10) < 22) {
     // Linux has the bytes of arguments with this process; see raw-arguments.ts.
     env: { ...process.env, REELSCOPE_LAUNCHER: String(process.pid) },
   });
-  // As contract/bridge.ts names it: Windows has no signals for other processes.
+  // As contract/system/bridge.ts names it: Windows has no signals for other processes.
   const stop = () => child.connected && child.send('reelscope-stop', () => {});
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK']) process.on(signal, stop);
   child.on('error', (error) => {

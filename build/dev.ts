@@ -18,6 +18,7 @@ const DATA_FOLDER = process.env['REELSCOPE_DATA_DIR'] ?? join(ROOT, '.artifacts/
 const SERVER_SOURCES = [
   'base',
   'contract',
+  'core',
   'media',
   'models',
   'storage',

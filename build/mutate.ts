@@ -29,6 +29,7 @@ interface Node {
 const ROOMS = [
   'base',
   'contract',
+  'core',
   'db',
   'headless',
   'media',

@@ -1,5 +1,5 @@
-import type { ModuleName } from '../../src/contract/modules.ts';
-import type { SegmentDraft } from '../../src/contract/segment.ts';
+import type { ModuleName } from '../../src/contract/analysis/modules.ts';
+import type { SegmentDraft } from '../../src/contract/analysis/segment.ts';
 import { INJECTIONS } from '../../test/fixtures/injections.ts';
 import type { AskVideo } from './ask-videos.ts';
 

@@ -1,5 +1,5 @@
-import type { ModuleName } from '../../src/contract/modules.ts';
-import type { SegmentData, SegmentDraft } from '../../src/contract/segment.ts';
+import type { ModuleName } from '../../src/contract/analysis/modules.ts';
+import type { SegmentData, SegmentDraft } from '../../src/contract/analysis/segment.ts';
 
 /** A video of the bench, with findings as the modules write them. */
 export interface AskVideo {

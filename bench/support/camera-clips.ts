@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { CameraMotion } from '../../src/contract/camera.ts';
+import type { CameraMotion } from '../../src/contract/analysis/camera.ts';
 import type { Picture, VideoSpec } from '../../test/fixtures/media-spec.ts';
 import { withGrain } from '../../test/fixtures/pictures.ts';
 import { seededRandom } from '../../test/fixtures/random.ts';

@@ -1,4 +1,4 @@
-import type { Region } from '../../src/contract/visual.ts';
+import type { Region } from '../../src/contract/search/visual.ts';
 import type { Picture } from '../../test/fixtures/media-spec.ts';
 import { type Cutout, line, type Pose, pastePortrait } from './paste-portrait.ts';
 import { between } from './shot-clips.ts';

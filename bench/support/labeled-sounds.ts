@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { SoundLabel } from '../../src/contract/sound-labels.ts';
+import type { SoundLabel } from '../../src/core/labels/sound-labels.ts';
 
 /** Folder in which Debian's packages are unpacked or installed. */
 const ROOT = process.env['REELSCOPE_BENCH_SOUNDS'] ?? '/';

@@ -1,4 +1,4 @@
-import type { Region } from '../../src/contract/visual.ts';
+import type { Region } from '../../src/contract/search/visual.ts';
 import type { Picture } from '../../test/fixtures/media-spec.ts';
 
 type Size = Pick<Picture, 'width' | 'height'>;

@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../src/contract/analysis/segment.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
 import type { OcrEngine } from '../../src/models/ocr/index.ts';
 import { READING_NEEDS } from '../../src/modules/ocr/module.ts';

@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../src/contract/analysis/segment.ts';
 import { encodeJpeg } from '../../src/media/jpeg.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
 import { openProbed } from '../../src/media/probe.ts';

@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../src/contract/analysis/segment.ts';
 import { seededRandom } from '../../test/fixtures/random.ts';
 
 export const DIMENSION = 512;

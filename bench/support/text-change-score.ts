@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../src/contract/analysis/segment.ts';
 import type { Report } from '../report.ts';
 import type { ChangeKind, ChangingLine, TextChangeClip } from './text-change-clips.ts';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DESCRIPTOR_SIZE, VISUAL_ENGINE } from '../../src/contract/visual.ts';
+import { DESCRIPTOR_SIZE, VISUAL_ENGINE } from '../../src/contract/search/visual.ts';
 import type { ObjectEngine } from '../../src/models/objects/index.ts';
 import { describeCrops } from './visual-edits.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uuidV7 } from '../../src/base/ids.ts';
-import { DESCRIPTOR_PART_SIZE, DESCRIPTOR_SIZE, VISUAL_ENGINE } from '../../src/contract/visual.ts';
+import { DESCRIPTOR_PART_SIZE, DESCRIPTOR_SIZE, VISUAL_ENGINE } from '../../src/contract/search/visual.ts';
 import { openStore } from '../../src/db/index.ts';
 import { neighborsOf } from '../../src/server/visual/neighbors.ts';
 import type { PictureViews } from '../../src/server/workers/types.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uuidV7 } from '../../src/base/ids.ts';
-import { VISUAL_ENGINE } from '../../src/contract/visual.ts';
+import { VISUAL_ENGINE } from '../../src/contract/search/visual.ts';
 import { openStore, type Store } from '../../src/db/index.ts';
 import { findPassages } from '../../src/server/visual/appearances/find-passages.ts';
 import { describeFootage, type Footage, inventFootage, splice } from '../../test/fixtures/footage.ts';

@@ -31,7 +31,7 @@ export function isAscii(text: string): boolean {
 /**
  * Folds a text for comparison and search: lowercase, compatibility forms, no accents (`ł` is `l`, `æ` is `ae`), digits
  * 0 to 9, composed. The search index stores text in this form, so a change here needs a migration that starts its
- * update (db/term-update.ts).
+ * update (db/text-index/term-update.ts).
  */
 export function foldText(text: string): string {
   // Most text is ASCII, and normalizing takes ten times as long as this test.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TextKey } from '../base/translate.ts';
+import type { ModuleName } from './analysis/module-catalog.ts';
 import type en from './locales/en/messages.json';
-import type { ModuleName } from './module-catalog.ts';
 
 /** Messages that only join others: a text of lines, and a line of sentences. */
 export const JOINING_KEYS = ['lines', 'sentences'] as const;

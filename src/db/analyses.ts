@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Clock, formatTimestamp } from '../base/time.ts';
-import { originalEngine } from '../contract/bundles/imported-engine.ts';
+import { originalEngine } from '../core/evidence/imported-engine.ts';
 import type { AuditLogWriter } from './audit-log.ts';
-import { type FoundItems, type FoundModule, foundItems, foundState } from './found-state.ts';
 import type { Db } from './open.ts';
 import type { AnalysisRow } from './schema.ts';
-import type { SegmentWriter } from './segment-writer.ts';
+import { type FoundItems, type FoundModule, foundItems, foundState } from './text-index/found-state.ts';
+import type { SegmentWriter } from './text-index/segment-writer.ts';
 
 export type Analyses = ReturnType<typeof createAnalyses>;
 

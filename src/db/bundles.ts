@@ -1,17 +1,17 @@
 import { type Clock, formatTimestamp } from '../base/time.ts';
-import { importedFrom } from '../contract/bundles/imported-engine.ts';
-import type { ModuleName } from '../contract/modules.ts';
+import type { ModuleName } from '../contract/analysis/modules.ts';
+import { importedFrom } from '../core/evidence/imported-engine.ts';
 import type { Analyses } from './analyses.ts';
 import type { AuditLogWriter } from './audit-log.ts';
-import type { Correction } from './corrections.ts';
+import type { Correction } from './corrections/corrections.ts';
+import type { NamedSpeaker, Speakers } from './corrections/speakers.ts';
 import type { ModuleFindings } from './findings.ts';
-import type { FoundModule } from './found-state.ts';
-import type { LineSource } from './line-source.ts';
 import type { Db } from './open.ts';
 import type { CorrectionRow, VideoRow } from './schema.ts';
-import type { SegmentWriter } from './segment-writer.ts';
-import type { NamedSpeaker, Speakers } from './speakers.ts';
 import { resultOf, type Steps } from './steps.ts';
+import type { FoundModule } from './text-index/found-state.ts';
+import type { LineSource } from './text-index/line-source.ts';
+import type { SegmentWriter } from './text-index/segment-writer.ts';
 
 /** A correction from another library. */
 export interface MergedCorrection extends Required<Pick<Correction, 'speaker'>> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ModuleName } from '../contract/modules.ts';
+import type { ModuleName } from '../contract/analysis/modules.ts';
 import type { Db } from './open.ts';
 import type { JobRow, ModuleRunRow } from './schema.ts';
 

@@ -1,5 +1,5 @@
-import type { ModuleName } from '../contract/modules.ts';
-import type { SegmentDraft } from '../contract/segment.ts';
+import type { ModuleName } from '../contract/analysis/modules.ts';
+import type { SegmentDraft } from '../contract/analysis/segment.ts';
 
 /** Embeddings of one model, one for each segment in order. */
 export interface SegmentVectors {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { ReelscopeError } from '../contract/errors.ts';
-import { sentence } from '../contract/sentence.ts';
-import { makeFolder } from './make-folder.ts';
+import { sentence } from '../core/texts/sentence.ts';
+import { makeFolder } from './recovery/make-folder.ts';
 
 /** Held until it is released or the process ends. */
 export interface FolderLock {

@@ -5,12 +5,12 @@ import { type Compilable, type CompiledQuery, Kysely, SqliteDialect } from 'kyse
 import { getLoadablePath } from 'sqlite-vec';
 import { foldText } from '../base/text-fold.ts';
 import { ReelscopeError } from '../contract/errors.ts';
-import { sentence } from '../contract/sentence.ts';
-import { copyBeforeMigration, integrityProblems, seal, stripPeople } from './backup.ts';
-import { backupName } from './backup-names.ts';
+import { sentence } from '../core/texts/sentence.ts';
 import { folderInUse } from './lock.ts';
-import { makeFolder } from './make-folder.ts';
 import { type DatabaseOrigin, migrate } from './migrate.ts';
+import { copyBeforeMigration, integrityProblems, seal, stripPeople } from './recovery/backup.ts';
+import { backupName } from './recovery/backup-names.ts';
+import { makeFolder } from './recovery/make-folder.ts';
 import type { Database } from './schema.ts';
 
 /** Time that a statement waits for another process's lock, in milliseconds. */

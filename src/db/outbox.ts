@@ -1,7 +1,7 @@
 import { uuidV7 } from '../base/ids.ts';
 import type { Clock } from '../base/time.ts';
-import type { WebhookEventData } from '../contract/webhook-events.ts';
-import type { WebhookEventType } from '../contract/webhooks.ts';
+import type { WebhookEventData } from '../contract/sharing/webhook-events.ts';
+import type { WebhookEventType } from '../contract/sharing/webhooks.ts';
 import type { Db } from './open.ts';
 import type { WebhookRow } from './schema.ts';
 

@@ -1,14 +1,14 @@
 import type { Generated, Selectable } from 'kysely';
-import type { AuditAction } from '../contract/audit.ts';
-import type { Depth } from '../contract/depth.ts';
-import type { ModuleStatus } from '../contract/job.ts';
-import type { KeyScope } from '../contract/keys.ts';
-import type { ModuleName } from '../contract/modules.ts';
-import type { SearchHit } from '../contract/search.ts';
-import type { StoryItem } from '../contract/stories.ts';
-import type { TagColor } from '../contract/tags.ts';
-import type { VideoStatus } from '../contract/video.ts';
-import type { AttemptError, DeliveryState, WebhookState, WebhookStateReason } from '../contract/webhooks.ts';
+import type { KeyScope } from '../contract/account/keys.ts';
+import type { Depth } from '../contract/analysis/depth.ts';
+import type { ModuleStatus } from '../contract/analysis/job.ts';
+import type { ModuleName } from '../contract/analysis/modules.ts';
+import type { TagColor } from '../contract/library/tags.ts';
+import type { VideoStatus } from '../contract/library/video.ts';
+import type { SearchHit } from '../contract/search/search.ts';
+import type { StoryItem } from '../contract/search/stories.ts';
+import type { AuditAction } from '../contract/sharing/audit.ts';
+import type { AttemptError, DeliveryState, WebhookState, WebhookStateReason } from '../contract/sharing/webhooks.ts';
 
 /*
  * The tables as types. Columns are named as the properties of a row, so that no layer in between maps them.
@@ -107,13 +107,13 @@ interface VideosTable {
   initialPrompt: string | null;
   /** Number of speakers; null to find it. */
   speakerCount: number | null;
-  /** JSON of SpeechOptions in contract/processing.ts; null follows the settings. */
+  /** JSON of SpeechOptions in contract/analysis/processing.ts; null follows the settings. */
   speechOptions: string | null;
-  /** JSON array of contract/text-languages.ts; null follows the settings. */
+  /** JSON array of contract/analysis/text-languages.ts; null follows the settings. */
   textLanguages: string | null;
-  /** JSON of TrackChoice in contract/tracks.ts; null leaves the choice to the analysis. */
+  /** JSON of TrackChoice in contract/library/tracks.ts; null leaves the choice to the analysis. */
   trackChoice: string | null;
-  /** JSON of TrackUse in contract/tracks.ts, of the last analysis of the file; null for one of an earlier version. */
+  /** JSON of TrackUse in the same file, of the last analysis; null for one of an earlier version. */
   trackUse: string | null;
   /** Seconds. */
   duration: Generated<number>;
@@ -200,7 +200,7 @@ interface SegmentsTable {
   startTime: number;
   /** Seconds, exclusive. */
   endTime: number;
-  /** JSON of SegmentData in contract/segment.ts. */
+  /** JSON of SegmentData in contract/analysis/segment.ts. */
   data: string | null;
   engine: string | null;
 }
@@ -267,7 +267,7 @@ interface CorrectionsTable {
   startTime: number;
   endTime: number;
   foundContent: string;
-  /** JSON of SegmentData in contract/segment.ts. */
+  /** JSON of SegmentData in contract/analysis/segment.ts. */
   foundData: string | null;
   /** 1: the finding was removed. */
   isRemoved: Generated<Flag>;
@@ -330,14 +330,14 @@ interface SharedReportsTable {
   sealedToken: Uint8Array | null;
   /** As in server/sharing/passwords.ts; null without a password. */
   passwordHash: string | null;
-  /** JSON array of SharePart in contract/share-parts.ts; null for a video. */
+  /** JSON array of SharePart in contract/sharing/share-parts.ts; null for a video. */
   parts: string | null;
   expiresAt: number | null;
   isActive: Generated<Flag>;
   createdAt: number;
   /** 1: the link shows recording details and plays the file that states them. */
   includesRecording: Generated<Flag>;
-  /** JSON of Blur in contract/blur.ts: the link serves a copy with blurred faces only; null for none. */
+  /** JSON of Blur in contract/library/blur.ts: the link serves a copy with blurred faces only; null for none. */
   blur: Generated<string | null>;
   /** Whether the page lists people: 0 or 1. */
   includesPeople: Generated<0 | 1>;
@@ -402,7 +402,7 @@ interface NotificationsTable {
   jobId: string | null;
   isRead: Generated<Flag>;
   createdAt: number;
-  /** JSON of NotificationTexts in contract/notifications.ts. */
+  /** JSON of NotificationTexts in contract/sharing/notifications.ts. */
   texts: string | null;
 }
 
@@ -566,7 +566,7 @@ interface AuditEntriesTable {
   number: number;
   at: number;
   action: AuditAction;
-  /** JSON of AuditActor in contract/audit.ts. */
+  /** JSON of AuditActor in contract/sharing/audit.ts. */
   actor: string;
   /** JSON object. */
   details: string;
@@ -615,7 +615,7 @@ interface MomentsTable {
   title: string;
   /** Markdown; empty without a note. */
   note: string;
-  /** JSON of MomentOrigin in contract/moments.ts. */
+  /** JSON of MomentOrigin in contract/search/moments.ts. */
   origin: string | null;
   createdAt: number;
   updatedAt: number;
@@ -639,7 +639,7 @@ interface WatchFoldersTable {
   /** Absolute path. */
   path: string;
   isEnabled: Generated<Flag>;
-  /** JSON of WatchRules in contract/watch-folders.ts. */
+  /** JSON of WatchRules in contract/library/watch-folders.ts. */
   rules: string;
   projectId: number | null;
   createdAt: number;
@@ -670,7 +670,7 @@ interface SavedSearchesTable {
   userId: number;
   name: string;
   query: string;
-  /** JSON of SavedFilters in contract/saved-searches.ts. */
+  /** JSON of SavedFilters in contract/search/saved-searches.ts. */
   filters: string;
   createdAt: number;
   updatedAt: number;
@@ -705,7 +705,7 @@ interface MomentTagsTable {
   tagId: number;
 }
 
-/** At most one row, while the search index is updated (db/term-update.ts). */
+/** At most one row, while the search index is updated (db/text-index/term-update.ts). */
 interface TermUpdatesTable {
   /** Findings with ids below this one have terms of an earlier version. */
   below: number;

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../base/time.ts';
-import type { ShareEventData } from '../contract/webhook-events.ts';
+import type { ShareEventData } from '../contract/sharing/webhook-events.ts';
 import type { Db } from './open.ts';
 import type { SharedReportRow } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { sleep } from '../base/abort.ts';
 import { ReelscopeError } from '../contract/errors.ts';
-import { sentence } from '../contract/sentence.ts';
+import { sentence } from '../core/texts/sentence.ts';
 
 /**
  * Windows refuses to rename or delete a file that is open without FILE_SHARE_DELETE: by FFmpeg, by a process that has

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { ReelscopeError } from '../contract/errors.ts';
-import { sentence } from '../contract/sentence.ts';
+import { sentence } from '../core/texts/sentence.ts';
 
 /**
  * Refuses paths that depend on the folder in which the process was started.

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises';
-import { nameKind } from '../contract/media-files/extensions.ts';
-import { HEAD_BYTES, isMediaHead } from '../contract/media-files/signatures.ts';
+import { nameKind } from '../core/media-files/extensions.ts';
+import { HEAD_BYTES, isMediaHead } from '../core/media-files/signatures.ts';
 
 /** Why a file of a folder is left out: it is neither video nor audio, or a program is still writing it. */
 export type LeftOut = 'not_media' | 'unfinished';

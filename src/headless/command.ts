@@ -1,4 +1,4 @@
-import { MODULE_NAMES } from '../contract/modules.ts';
+import { MODULE_NAMES } from '../contract/analysis/modules.ts';
 
 /**
  * Process exit codes: done, failed, wrong usage, library in use by a server (EX_TEMPFAIL of sysexits.h), interrupted by

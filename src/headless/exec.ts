@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { JobStatus } from '../contract/job.ts';
-import { Video } from '../contract/video.ts';
-import { jobEventData } from '../contract/webhook-events.ts';
+import { JobStatus } from '../contract/analysis/job.ts';
+import { Video } from '../contract/library/video.ts';
+import { jobEventData } from '../contract/sharing/webhook-events.ts';
 import type { ApiClient } from '../server/client/api-client.ts';
 import { type CommandInput, note, type Options, text, UsageError } from './command.ts';
 

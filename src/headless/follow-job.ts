@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { JobStatus } from '../contract/analysis/job.ts';
 import { ReelscopeError } from '../contract/errors.ts';
-import { JobStatus } from '../contract/job.ts';
 import type { ApiClient } from '../server/client/api-client.ts';
 import { type CommandInput, EXIT, type ExitCode, note } from './command.ts';
-import { isServerGone } from './connect.ts';
-import { createProgressBar, type ProgressBar } from './progress-bar.ts';
+import { isServerGone } from './connection/connect.ts';
+import { createProgressBar, type ProgressBar } from './output/progress-bar.ts';
 
 /** Polling interval of the job in milliseconds. */
 const POLL_MS = 300;

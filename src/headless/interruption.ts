@@ -1,4 +1,4 @@
-import { STOP_MESSAGE } from '../contract/bridge.ts';
+import { STOP_MESSAGE } from '../contract/system/bridge.ts';
 import { EXIT } from './command.ts';
 
 /** Signals that ask a process to end. Windows has Ctrl+C, Ctrl+Break (SIGBREAK), and a closed console (SIGHUP). */

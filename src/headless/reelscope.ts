@@ -3,5 +3,5 @@ import { cacheCompiledCode } from '../files/compile-cache.ts';
 
 // The cache must be enabled before the code is loaded, hence this separate entry.
 cacheCompiledCode();
-const { runCommandLine } = await import('./command-line.ts');
+const { runCommandLine } = await import('./arguments/command-line.ts');
 await runCommandLine();

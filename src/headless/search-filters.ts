@@ -1,10 +1,10 @@
-import { MODULE_NAMES } from '../contract/modules.ts';
-import type { SavedFilters } from '../contract/saved-searches.ts';
-import { CountedTag } from '../contract/tags.ts';
+import { MODULE_NAMES } from '../contract/analysis/modules.ts';
+import { CountedTag } from '../contract/library/tags.ts';
+import type { SavedFilters } from '../contract/search/saved-searches.ts';
 import type { ApiClient } from '../server/client/api-client.ts';
+import { dayOf } from './arguments/positions.ts';
 import { type CommandInput, integer, list, MODULES_OPTION, text } from './command.ts';
-import { dayOf } from './positions.ts';
-import { chosen, findProject } from './with-library.ts';
+import { chosen, findProject } from './connection/with-library.ts';
 
 /** Options of the commands that search or save a search. */
 export const FILTER_OPTIONS = {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXIT } from './command.ts';
-import { stopWithThisProcess } from './stop-child.ts';
+import { stopWithThisProcess } from './connection/stop-child.ts';
 import { buildWindow } from './window-files.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { app, dialog } from 'electron';
 import { createLogger } from '../base/logger.ts';
-import { Updates } from '../contract/updates.ts';
+import { Updates } from '../contract/system/updates.ts';
 import { createApiClient } from '../server/client/api-client.ts';
 import { importAndAnalyze } from '../server/client/import-file.ts';
 import { showActivity, showNotifications } from './activity.ts';

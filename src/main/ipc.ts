@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, dialog, ipcMain, shell } from 'electron';
 import { z } from 'zod';
-import { BRIDGE_CHANNELS, NotificationSettings } from '../contract/bridge.ts';
+import { BRIDGE_CHANNELS, NotificationSettings } from '../contract/system/bridge.ts';
 import type { Backend } from './backend.ts';
 import { readJson, writeJson } from './json-file.ts';
 import { isTrustedSender } from './policies/page-access.ts';

@@ -1,5 +1,5 @@
 import { app, dialog, powerMonitor } from 'electron';
-import { STOP_MESSAGE } from '../contract/bridge.ts';
+import { STOP_MESSAGE } from '../contract/system/bridge.ts';
 import type { Backend } from './backend.ts';
 import { quitQuestion } from './policies/progress.ts';
 import { createSessionEnd } from './policies/session-end.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { app, utilityProcess } from 'electron';
-import { WORKER_DONE } from '../contract/bridge.ts';
+import { WORKER_DONE } from '../contract/system/bridge.ts';
 import type { WorkerHandle } from '../server/hosting/host.ts';
 import { workerEnvironment } from '../server/hosting/telemetry.ts';
 import { killProcess } from './kill-process.ts';

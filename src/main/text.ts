@@ -1,8 +1,8 @@
 import { createTranslate, type Translate, type Values } from '../base/translate.ts';
 import serverDe from '../contract/locales/de/messages.json' with { type: 'json' };
 import type { LocalizedText } from '../contract/message.ts';
-import { createMessageRenderer } from '../contract/message-renderer.ts';
-import { errorText } from '../contract/sentence.ts';
+import { createMessageRenderer } from '../core/texts/message-renderer.ts';
+import { errorText } from '../core/texts/sentence.ts';
 import de from './locales/de.json' with { type: 'json' };
 import en from './locales/en.json' with { type: 'json' };
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, dialog, screen } from 'electron';
 import type { Logger } from '../base/logger.ts';
-import { BRIDGE_CHANNELS } from '../contract/bridge.ts';
+import { BRIDGE_CHANNELS } from '../contract/system/bridge.ts';
 import type { Connection } from './connection.ts';
 import { readJson, writeJson } from './json-file.ts';
 import { crashResponse, isCrash } from './policies/crash-recovery.ts';

@@ -1,6 +1,6 @@
 import { AV_BUFFERSRC_FLAG_KEEP_REF, AV_FRAME_FLAG_INTERLACED, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { Filter, type FilterContext, FilterGraph, Frame, type Rational } from 'node-av/lib';
-import { NO_TIMESTAMP } from './timestamps.ts';
+import { NO_TIMESTAMP } from './timestamps/timestamps.ts';
 
 type OnFrame = (frame: Frame) => void;
 

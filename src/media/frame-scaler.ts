@@ -6,7 +6,7 @@ import {
   type SwsFlags,
 } from 'node-av/constants';
 import { Frame } from 'node-av/lib';
-import { sentence } from '../contract/sentence.ts';
+import { sentence } from '../core/texts/sentence.ts';
 import { createPictureScaler } from './color/picture-scaler.ts';
 import type { Still } from './frames.ts';
 import { fitWithin, type Geometry, rotateRgb } from './geometry.ts';

@@ -1,6 +1,6 @@
-import type { Recording } from '../contract/recording.ts';
-import type { StartTimecode } from '../contract/start-timecode.ts';
-import type { MediaTracks } from '../contract/tracks.ts';
+import type { Recording } from '../contract/library/recording.ts';
+import type { StartTimecode } from '../contract/library/start-timecode.ts';
+import type { MediaTracks } from '../contract/library/tracks.ts';
 
 /**
  * Data that a media pass delivers to its consumers. All times are seconds from the start of the file (0 = earliest

@@ -10,17 +10,17 @@ import {
 } from 'node-av/constants';
 import { Dictionary, FFmpegError, FormatContext, InputFormat, Log, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../contract/errors.ts';
+import type { AudioTrack, TrackChoice, VideoTrack } from '../contract/library/tracks.ts';
 import type { LocalizedText } from '../contract/message.ts';
-import { sentence } from '../contract/sentence.ts';
-import type { AudioTrack, TrackChoice, VideoTrack } from '../contract/tracks.ts';
+import { sentence } from '../core/texts/sentence.ts';
 import { trackTiers } from './audio/track-roles.ts';
 import { ALLOWED_DEMUXERS } from './demuxers.ts';
 import { checkFrameSizes, type FrameSize } from './frame-size-check.ts';
 import { MAX_PIXELS } from './limits.ts';
 import { sniff } from './sniff.ts';
-import { hasDiscontinuousTimestamps } from './timestamp-corrector.ts';
-import { NO_TIMESTAMP, toSeconds } from './timestamps.ts';
-import { audioTracks, isVideo, type StreamTrack, videoTracks } from './tracks.ts';
+import { hasDiscontinuousTimestamps } from './timestamps/timestamp-corrector.ts';
+import { NO_TIMESTAMP, toSeconds } from './timestamps/timestamps.ts';
+import { audioTracks, isVideo, type StreamTrack, videoTracks } from './tracks/tracks.ts';
 import { isUnfinishedMovie } from './unfinished.ts';
 
 /** Limit for the demuxer; recordings with many audio tracks stay far below. */

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { Packet } from 'node-av/lib';
 import { throwIfAborted } from '../base/abort.ts';
 import { roundSeconds } from '../base/time.ts';
-import type { Decoding } from '../contract/decoding.ts';
+import type { Decoding } from '../contract/analysis/decoding.ts';
 import { ReelscopeError } from '../contract/errors.ts';
+import type { TrackChoice, TrackUse } from '../contract/library/tracks.ts';
 import type { LocalizedText } from '../contract/message.ts';
-import { sentence } from '../contract/sentence.ts';
-import type { TrackChoice, TrackUse } from '../contract/tracks.ts';
+import { sentence } from '../core/texts/sentence.ts';
 import { AudioGroup } from './audio/audio-group.ts';
 import type { SpeechStream } from './audio/speech-meter.ts';
 import { RAW_VIDEO } from './demuxers.ts';
@@ -17,11 +17,11 @@ import { type MediaInput, openInput } from './input.ts';
 import { passThreads } from './limits.ts';
 import { mediaInfo } from './probe.ts';
 import { openRawDecoder, type RawDecoder } from './raw-decoder.ts';
-import { type Routed, StreamRouter } from './stream-router.ts';
-import { hasDiscontinuousTimestamps } from './timestamp-corrector.ts';
-import type { Track } from './track.ts';
-import { trackUse, trackWarnings } from './track-warnings.ts';
-import { createVideoTrack, type VideoStreamTrack } from './video-track.ts';
+import { hasDiscontinuousTimestamps } from './timestamps/timestamp-corrector.ts';
+import { type Routed, StreamRouter } from './tracks/stream-router.ts';
+import type { Track } from './tracks/track.ts';
+import { trackUse, trackWarnings } from './tracks/track-warnings.ts';
+import { createVideoTrack, type VideoStreamTrack } from './tracks/video-track.ts';
 
 export interface MediaPassOptions {
   /** The file, if it has been opened already and nothing was read from it; the pass closes it. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Region } from '../contract/visual.ts';
+import type { Region } from '../contract/search/visual.ts';
 import type { Still } from './frames.ts';
 
 /** Longer side in pixels; descriptors are made of less. */

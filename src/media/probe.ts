@@ -1,14 +1,14 @@
 import { avGetCodecName, avGetPixFmtName } from 'node-av/lib';
 import { roundSeconds } from '../base/time.ts';
-import type { TrackChoice } from '../contract/tracks.ts';
+import type { TrackChoice } from '../contract/library/tracks.ts';
 import type { AudioInfo, MediaInfo, VideoInfo } from './frames.ts';
 import { geometryOf } from './geometry.ts';
 import { type MediaInput, openInput } from './input.ts';
 import { recordingOf } from './recording.ts';
 import { startTimecodeOf } from './start-timecode/read.ts';
-import { hasDiscontinuousTimestamps } from './timestamp-corrector.ts';
-import { scanTimestamps } from './timestamp-scan.ts';
-import { frameRateOf, withoutStream } from './tracks.ts';
+import { hasDiscontinuousTimestamps } from './timestamps/timestamp-corrector.ts';
+import { scanTimestamps } from './timestamps/timestamp-scan.ts';
+import { frameRateOf, withoutStream } from './tracks/tracks.ts';
 
 /** Limit for measuring the duration at registration; beyond it, the duration is extrapolated. */
 const SCAN_TIMEOUT_MS = 1500;

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { AV_OPT_TYPE_STRING } from 'node-av/constants';
 import { avGetCodecName, Codec, CodecContext, type Frame, type Packet, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../contract/errors.ts';
-import { sentence } from '../contract/sentence.ts';
+import { sentence } from '../core/texts/sentence.ts';
 import { unreadable } from './input.ts';
 import { decoderThreads, MAX_PIXELS } from './limits.ts';
 

@@ -1,5 +1,5 @@
 import { AVMEDIA_TYPE_DATA } from 'node-av/constants';
-import type { Recording } from '../contract/recording.ts';
+import type { Recording } from '../contract/library/recording.ts';
 import type { MediaInput } from './input.ts';
 
 /** Limits for tags, which an untrusted file states. */

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { InputFormat } from 'node-av/lib';
 import { ReelscopeError } from '../contract/errors.ts';
-import { demuxerFor, HEAD_BYTES } from '../contract/media-files/signatures.ts';
-import { sentence } from '../contract/sentence.ts';
+import { demuxerFor, HEAD_BYTES } from '../core/media-files/signatures.ts';
+import { sentence } from '../core/texts/sentence.ts';
 import { ALLOWED_DEMUXERS, DEMUXER_BY_EXTENSION } from './demuxers.ts';
 
 /** Bytes in which FFmpeg searches for formats without a signature; it does so by default, too (`probesize`). */

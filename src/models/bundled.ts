@@ -1,5 +1,5 @@
 import { ReelscopeError } from '../contract/errors.ts';
-import { sentence } from '../contract/sentence.ts';
+import { sentence } from '../core/texts/sentence.ts';
 import type { EngineFactory, EngineInfo, LoadedEngine } from './engine.ts';
 import { onnxAvailability } from './onnx-runtime/availability.ts';
 

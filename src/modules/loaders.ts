@@ -1,4 +1,4 @@
-import type { ModuleName } from '../contract/modules.ts';
+import type { ModuleName } from '../contract/analysis/modules.ts';
 import type { AnalysisModule, EngineSettings } from './module.ts';
 
 /** Loads each module on first use, because engines bring megabytes of code with them. */

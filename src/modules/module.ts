@@ -1,12 +1,12 @@
 import type { Logger } from '../base/logger.ts';
+import type { ModuleName } from '../contract/analysis/modules.ts';
+import type { SegmentDraft } from '../contract/analysis/segment.ts';
 import type { LocalizedText } from '../contract/message.ts';
-import type { ModuleName } from '../contract/modules.ts';
-import type { SegmentDraft } from '../contract/segment.ts';
 import type { MediaConsumer, MediaInfo, Still } from '../media/frames.ts';
 import type { Availability, EngineInfo } from '../models/engine.ts';
 import type { SharedVad } from '../models/vad/shared.ts';
 
-export type { EngineSettings } from '../contract/engine-settings.ts';
+export type { EngineSettings } from '../contract/system/engine-settings.ts';
 
 /** User settings that affect findings; parsed from the job message. */
 interface ModuleSettings {

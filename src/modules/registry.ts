@@ -1,5 +1,5 @@
-import { moduleTexts } from '../contract/module-display.ts';
-import { MODULE_NAMES, type ModuleInfo, type ModuleName } from '../contract/modules.ts';
+import { MODULE_NAMES, type ModuleInfo, type ModuleName } from '../contract/analysis/modules.ts';
+import { moduleTexts } from '../core/modules/module-display.ts';
 import { engineIdOf } from '../models/engine.ts';
 import { LOADERS } from './loaders.ts';
 import type { AnalysisModule, EngineSettings } from './module.ts';

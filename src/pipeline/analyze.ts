@@ -1,11 +1,11 @@
 import { throwIfAborted } from '../base/abort.ts';
 import { roundSeconds } from '../base/time.ts';
-import type { Decoding } from '../contract/decoding.ts';
-import { BUNDLED_ENGINES } from '../contract/engine-settings.ts';
-import type { ModuleName } from '../contract/modules.ts';
-import type { SegmentDraft } from '../contract/segment.ts';
-import { errorText, sentence } from '../contract/sentence.ts';
-import type { Stage } from '../contract/stages.ts';
+import type { Decoding } from '../contract/analysis/decoding.ts';
+import type { ModuleName } from '../contract/analysis/modules.ts';
+import type { SegmentDraft } from '../contract/analysis/segment.ts';
+import type { Stage } from '../contract/analysis/stages.ts';
+import { BUNDLED_ENGINES } from '../contract/system/engine-settings.ts';
+import { errorText, sentence } from '../core/texts/sentence.ts';
 import type { MediaConsumer, MediaInfo } from '../media/frames.ts';
 import type { MediaInput } from '../media/input.ts';
 import {

@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../contract/errors.ts';
-import { sentence } from '../contract/sentence.ts';
-import type { Region } from '../contract/visual.ts';
+import type { Region } from '../contract/search/visual.ts';
+import { sentence } from '../core/texts/sentence.ts';
 import { decodePicture, MIN_PICTURE_SIDE, pictureFormat } from '../media/picture.ts';
 import { bundledObjects, type ObjectEngine, type QueryViews } from '../models/objects/index.ts';
 

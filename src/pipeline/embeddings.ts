@@ -1,4 +1,4 @@
-import { BUNDLED_ENGINES, type EngineSettings } from '../contract/engine-settings.ts';
+import { BUNDLED_ENGINES, type EngineSettings } from '../contract/system/engine-settings.ts';
 import type { EmbeddingEngine } from '../models/engine.ts';
 
 /** During reindexing, queries still use the previous engine. */

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../base/abort.ts';
-import type { ModuleName } from '../contract/modules.ts';
-import type { SegmentDraft } from '../contract/segment.ts';
-import { errorText, sentence } from '../contract/sentence.ts';
+import type { ModuleName } from '../contract/analysis/modules.ts';
+import type { SegmentDraft } from '../contract/analysis/segment.ts';
+import { errorText, sentence } from '../core/texts/sentence.ts';
 import type { CompletedOutcome } from './module-runner.ts';
 import type { FromWorker, VectorBatch } from './protocol.ts';
 

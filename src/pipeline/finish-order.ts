@@ -1,4 +1,4 @@
-import { MODULE_CATALOG, type ModuleName } from '../contract/modules.ts';
+import { MODULE_CATALOG, type ModuleName } from '../contract/analysis/modules.ts';
 
 /**
  * Modules that lag behind the pass, and those that read them, finish last: their remaining work starts when the others

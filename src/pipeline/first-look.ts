@@ -1,9 +1,9 @@
 import { throwIfAborted } from '../base/abort.ts';
+import type { ModuleName } from '../contract/analysis/modules.ts';
+import type { SegmentDraft } from '../contract/analysis/segment.ts';
+import type { TrackChoice } from '../contract/library/tracks.ts';
 import type { LocalizedText } from '../contract/message.ts';
-import type { ModuleName } from '../contract/modules.ts';
-import type { SegmentDraft } from '../contract/segment.ts';
-import { sentence } from '../contract/sentence.ts';
-import type { TrackChoice } from '../contract/tracks.ts';
+import { sentence } from '../core/texts/sentence.ts';
 import type { MediaInfo, Still } from '../media/frames.ts';
 import { type KeyFrameReader, openKeyFrameReader } from '../media/preview/key-frame-reader.ts';
 import { spreadRounds } from '../media/preview/spread-order.ts';

@@ -1,7 +1,7 @@
 import { joinVectors } from '../base/vectors.ts';
-import type { EngineSettings } from '../contract/engine-settings.ts';
 import { ReelscopeError } from '../contract/errors.ts';
-import { sentence } from '../contract/sentence.ts';
+import type { EngineSettings } from '../contract/system/engine-settings.ts';
+import { sentence } from '../core/texts/sentence.ts';
 import { decodePicture } from '../media/picture.ts';
 import { engineIdOf } from '../models/engine.ts';
 import type { TextImageEngine } from '../models/text-image/index.ts';

@@ -1,5 +1,5 @@
-import type { ModuleName } from '../contract/modules.ts';
-import type { SegmentDraft } from '../contract/segment.ts';
+import type { ModuleName } from '../contract/analysis/modules.ts';
+import type { SegmentDraft } from '../contract/analysis/segment.ts';
 import type { MediaInfo } from '../media/frames.ts';
 import type { SharedVad } from '../models/vad/shared.ts';
 import type { ModuleContext } from '../modules/module.ts';

@@ -1,11 +1,11 @@
 import { isDiskFull } from '../base/disk-full.ts';
 import { CanceledError, toError } from '../base/errors.ts';
 import { roundSeconds } from '../base/time.ts';
+import { MISSING_STREAM, type ModuleName } from '../contract/analysis/modules.ts';
+import type { SegmentDraft } from '../contract/analysis/segment.ts';
 import { ReelscopeError } from '../contract/errors.ts';
 import type { LocalizedText } from '../contract/message.ts';
-import { MISSING_STREAM, type ModuleName } from '../contract/modules.ts';
-import type { SegmentDraft } from '../contract/segment.ts';
-import { errorText, sentence } from '../contract/sentence.ts';
+import { errorText, sentence } from '../core/texts/sentence.ts';
 import type { AudioChunk, LumaFrame, MediaConsumer, MediaInfo, MediaNeeds, Still } from '../media/frames.ts';
 import { engineIdOf } from '../models/engine.ts';
 import type { AnalysisModule, ModuleContext, ModuleRun, SpeakerFindings } from '../modules/module.ts';

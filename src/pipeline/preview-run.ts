@@ -1,10 +1,10 @@
 import { throwIfAborted } from '../base/abort.ts';
 import { isDiskFull } from '../base/disk-full.ts';
 import { CanceledError, toError } from '../base/errors.ts';
-import { BUNDLED_ENGINES } from '../contract/engine-settings.ts';
-import { MISSING_STREAM, type ModuleName } from '../contract/modules.ts';
-import type { SegmentDraft } from '../contract/segment.ts';
-import { sentence } from '../contract/sentence.ts';
+import { MISSING_STREAM, type ModuleName } from '../contract/analysis/modules.ts';
+import type { SegmentDraft } from '../contract/analysis/segment.ts';
+import { BUNDLED_ENGINES } from '../contract/system/engine-settings.ts';
+import { sentence } from '../core/texts/sentence.ts';
 import type { MediaInfo, Still } from '../media/frames.ts';
 import type { ModuleContext } from '../modules/module.ts';
 import { type ModuleLookup, moduleLookup } from '../modules/registry.ts';

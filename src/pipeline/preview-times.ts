@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../contract/segment.ts';
+import type { SegmentDraft } from '../contract/analysis/segment.ts';
 
 /** Seconds that a finding of a single still lasts at least, if its shot does. */
 const MIN_SECONDS = 1;

@@ -1,5 +1,5 @@
-import type { ModuleName } from '../contract/modules.ts';
-import type { Stage } from '../contract/stages.ts';
+import type { ModuleName } from '../contract/analysis/modules.ts';
+import type { Stage } from '../contract/analysis/stages.ts';
 import type { FromWorker } from './protocol.ts';
 
 /** Share of the run that the media pass takes if text modules follow; measured on 10-minute videos. */

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { Decoding } from '../contract/decoding.ts';
-import { Depth } from '../contract/depth.ts';
-import { EngineSettings } from '../contract/engine-settings.ts';
+import { Decoding } from '../contract/analysis/decoding.ts';
+import { Depth } from '../contract/analysis/depth.ts';
+import { MODULE_STATES } from '../contract/analysis/job.ts';
+import { ModuleInfo, ModuleName } from '../contract/analysis/modules.ts';
+import { SegmentDraft } from '../contract/analysis/segment.ts';
+import { STAGE_NAMES } from '../contract/analysis/stages.ts';
 import { ERROR_CODES } from '../contract/errors.ts';
-import { MODULE_STATES } from '../contract/job.ts';
+import { Recording } from '../contract/library/recording.ts';
+import { StartTimecode } from '../contract/library/start-timecode.ts';
+import { MediaTracks, TrackChoice, TrackUse } from '../contract/library/tracks.ts';
 import { LocalizedText } from '../contract/message.ts';
-import { ModuleInfo, ModuleName } from '../contract/modules.ts';
-import { Recording } from '../contract/recording.ts';
-import { SegmentDraft } from '../contract/segment.ts';
-import { STAGE_NAMES } from '../contract/stages.ts';
-import { StartTimecode } from '../contract/start-timecode.ts';
-import { MediaTracks, TrackChoice, TrackUse } from '../contract/tracks.ts';
-import { Region } from '../contract/visual.ts';
+import { Region } from '../contract/search/visual.ts';
+import { EngineSettings } from '../contract/system/engine-settings.ts';
 
 /**
  * Messages between the server process and a worker process. Both sides parse each message: the other end runs native

@@ -1,4 +1,4 @@
-import { MODULE_CATALOG, MODULE_NAMES, type ModuleName } from '../contract/modules.ts';
+import { MODULE_CATALOG, MODULE_NAMES, type ModuleName } from '../contract/analysis/modules.ts';
 
 /**
  * Orders modules so that each follows those it reads. `reads` has no cycles (a test ensures it);

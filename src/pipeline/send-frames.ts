@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { throwIfAborted } from '../base/abort.ts';
-import type { EngineSettings } from '../contract/engine-settings.ts';
+import type { EngineSettings } from '../contract/system/engine-settings.ts';
 import { embedFrames } from './frames.ts';
 import type { FromWorker } from './protocol.ts';
 

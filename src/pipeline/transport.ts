@@ -1,4 +1,4 @@
-import { WORKER_DONE } from '../contract/bridge.ts';
+import { WORKER_DONE } from '../contract/system/bridge.ts';
 import type { FromWorker } from './protocol.ts';
 
 /** The worker's end of the channel to the server process. */

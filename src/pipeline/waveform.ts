@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WAVEFORM_FILE, WAVEFORM_PEAKS_PER_SECOND } from '../contract/waveform.ts';
+import { WAVEFORM_FILE, WAVEFORM_PEAKS_PER_SECOND } from '../contract/library/waveform.ts';
 import { replaceFile } from '../files/replace.ts';
 import { AUDIO_SAMPLE_RATE, type MediaConsumer } from '../media/frames.ts';
 

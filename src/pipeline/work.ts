@@ -1,9 +1,9 @@
 import { flushCompileCache } from 'node:module';
 import { isDiskFull } from '../base/disk-full.ts';
 import { toError } from '../base/errors.ts';
-import { BUNDLED_ENGINES, type EngineSettings } from '../contract/engine-settings.ts';
 import { errorCodeOf } from '../contract/errors.ts';
-import { errorText, sentence } from '../contract/sentence.ts';
+import { BUNDLED_ENGINES, type EngineSettings } from '../contract/system/engine-settings.ts';
+import { errorText, sentence } from '../core/texts/sentence.ts';
 import type { EmbeddingUse } from '../models/engine.ts';
 import { type FromWorker, ToWorker, type WireError } from './protocol.ts';
 import { openTransport } from './transport.ts';

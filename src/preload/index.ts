@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import { BRIDGE_CHANNELS, BRIDGE_NAME, type DesktopBridge } from '../contract/bridge.ts';
+import { BRIDGE_CHANNELS, BRIDGE_NAME, type DesktopBridge } from '../contract/system/bridge.ts';
 
 const bridge: DesktopBridge = {
   platform: process.platform,

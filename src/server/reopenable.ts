@@ -1,5 +1,5 @@
 import { ReelscopeError } from '../contract/errors.ts';
-import { sentence } from '../contract/sentence.ts';
+import { sentence } from '../core/texts/sentence.ts';
 
 /**
  * Closes the library, runs `work` on its files, and opens it again. If it can't be opened, `undo` of the work runs and

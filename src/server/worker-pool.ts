@@ -1,4 +1,4 @@
-import type { ModuleInfo } from '../contract/modules.ts';
+import type { ModuleInfo } from '../contract/analysis/modules.ts';
 import type { JobService } from './jobs/types.ts';
 import type { ClipJoiner, PictureRebuilder, StillBlurrer, Transcoder } from './workers/transcoder.ts';
 import type { MediaService } from './workers/types.ts';

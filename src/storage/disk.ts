@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReelscopeError } from '../contract/errors.ts';
-import { sentence } from '../contract/sentence.ts';
+import { sentence } from '../core/texts/sentence.ts';
 
 /**
  * Copies a file, sharing its blocks (reflink) where the file system can. Never a hard link: a program that later writes

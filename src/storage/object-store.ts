@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Clock, systemClock } from '../base/time.ts';
 import { ReelscopeError } from '../contract/errors.ts';
-import { sentence } from '../contract/sentence.ts';
+import { sentence } from '../core/texts/sentence.ts';
 import { realPath } from '../files/real-path.ts';
 import { removeFile, removeFolder } from '../files/remove.ts';
 import { replaceFile } from '../files/replace.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ReelscopeError } from '../contract/errors.ts';
-import { sentence } from '../contract/sentence.ts';
+import { sentence } from '../core/texts/sentence.ts';
 import { sanitizeFileName } from './names.ts';
 
 /** A parsed storage path: `users/<user id>/<file name>`, safe to join to a folder. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { STOP_MESSAGE } from '../../src/contract/bridge.ts';
+import { STOP_MESSAGE } from '../../src/contract/system/bridge.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -15,7 +15,7 @@ export interface AreaRule {
 /** Area (folder or file under src, `*` standing for one name; the longest match wins) to its rule. */
 export type ImportTable = Readonly<Record<string, AreaRule>>;
 
-const web = ['base', 'contract'];
+const web = ['base', 'contract', 'core'];
 
 const featureImports = ['renderer/ui', 'renderer/api', 'renderer/locales', ...web];
 const featurePackages = [
@@ -76,11 +76,13 @@ export const importTable: ImportTable = {
   // base runs everywhere, the browser included: nothing but the language and the globals that Node and browsers share.
   base: { imports: [], packages: [], node: false },
   contract: { imports: ['base'], packages: ['zod'], node: false },
+  // Computed alike by server, window, and command line: query language, export formats, transcripts, labels.
+  core: { imports: ['base', 'contract'], packages: [], node: false },
   // Renames and removals, which Windows refuses while another program has a file open (docs/guide/7-storage.md).
-  files: { imports: ['base', 'contract'], packages: [], node: true },
-  media: { imports: ['base', 'contract', 'files'], packages: ['node-av', 'sharp'], node: true },
+  files: { imports: ['base', 'contract', 'core'], packages: [], node: true },
+  media: { imports: ['base', 'contract', 'core', 'files'], packages: ['node-av', 'sharp'], node: true },
   models: {
-    imports: ['base', 'contract', 'files'],
+    imports: ['base', 'contract', 'core', 'files'],
     // Engines take stills; the code of media stays out.
     typeImports: ['media/frames.ts'],
     packages: [
@@ -98,16 +100,16 @@ export const importTable: ImportTable = {
     ],
     node: true,
   },
-  storage: { imports: ['base', 'contract', 'files'], packages: ['zod'], node: true },
-  modules: { imports: ['base', 'contract', 'media', 'models'], packages: ['sharp', 'zod'], node: true },
+  storage: { imports: ['base', 'contract', 'core', 'files'], packages: ['zod'], node: true },
+  modules: { imports: ['base', 'contract', 'core', 'media', 'models'], packages: ['sharp', 'zod'], node: true },
   pipeline: {
-    imports: ['base', 'contract', 'files', 'media', 'models', 'modules'],
+    imports: ['base', 'contract', 'core', 'files', 'media', 'models', 'modules'],
     packages: ['sharp', 'zod'],
     node: true,
   },
   // Kysely and the drivers stay here, so that no other room contains SQL.
   db: {
-    imports: ['base', 'contract', 'files'],
+    imports: ['base', 'contract', 'core', 'files'],
     packages: ['kysely', 'better-sqlite3', 'sqlite-vec', 'zod'],
     node: true,
   },
@@ -117,6 +119,7 @@ export const importTable: ImportTable = {
     imports: [
       'base',
       'contract',
+      'core',
       'files',
       'db',
       'storage',
@@ -130,22 +133,22 @@ export const importTable: ImportTable = {
   },
   // The rooms of the server, lowest first. Each imports only rooms above it in this list, so no two import each other;
   // a room that calls a higher one takes a narrow interface instead.
-  'server/errors': { imports: ['base', 'contract'], packages: ['hono', 'zod'], node: false },
-  'server/hosting': { imports: ['base', 'contract', 'files'], packages: ['client-zip', 'zod'], node: true },
+  'server/errors': { imports: ['base', 'contract', 'core'], packages: ['hono', 'zod'], node: false },
+  'server/hosting': { imports: ['base', 'contract', 'core', 'files'], packages: ['client-zip', 'zod'], node: true },
   // Commands of another process that call the server over HTTP.
-  'server/client': { imports: ['base', 'contract'], packages: ['eventsource-parser', 'zod'], node: true },
+  'server/client': { imports: ['base', 'contract', 'core'], packages: ['eventsource-parser', 'zod'], node: true },
   'server/workers': {
-    imports: ['base', 'contract', 'models/engine.ts', 'pipeline/protocol.ts', 'server/hosting'],
+    imports: ['base', 'contract', 'core', 'models/engine.ts', 'pipeline/protocol.ts', 'server/hosting'],
     packages: [],
     node: false,
   },
   'server/account': {
-    imports: ['base', 'contract', 'db', 'server/errors', 'server/hosting'],
+    imports: ['base', 'contract', 'core', 'db', 'server/errors', 'server/hosting'],
     packages: ['jose', 'zod'],
     node: true,
   },
   'server/embeddings': {
-    imports: ['base', 'contract', 'db', 'models/engine.ts', 'server/workers'],
+    imports: ['base', 'contract', 'core', 'db', 'models/engine.ts', 'server/workers'],
     packages: ['zod'],
     node: true,
   },
@@ -154,6 +157,7 @@ export const importTable: ImportTable = {
     imports: [
       'base',
       'contract',
+      'core',
       'db',
       'models/catalog',
       'models/installer',
@@ -175,6 +179,7 @@ export const importTable: ImportTable = {
     imports: [
       'base',
       'contract',
+      'core',
       'files',
       'db',
       'storage',
@@ -189,26 +194,26 @@ export const importTable: ImportTable = {
   },
   // Manifests, signatures, and their verification.
   'server/evidence': {
-    imports: ['base', 'contract', 'db', 'server/errors', 'server/hosting', 'server/library'],
+    imports: ['base', 'contract', 'core', 'db', 'server/errors', 'server/hosting', 'server/library'],
     packages: [],
     node: true,
   },
   // Backups and repair of the library; replaces its file while it is closed.
   'server/backups': {
-    imports: ['base', 'contract', 'files', 'db', 'storage', 'server/errors', 'server/hosting'],
+    imports: ['base', 'contract', 'core', 'files', 'db', 'storage', 'server/errors', 'server/hosting'],
     packages: [],
     node: true,
   },
   // Faces of projects whose user turned this on.
-  'server/people': { imports: ['base', 'contract', 'db', 'server/errors'], packages: [], node: true },
+  'server/people': { imports: ['base', 'contract', 'core', 'db', 'server/errors'], packages: [], node: true },
   'server/visual': {
-    imports: ['base', 'contract', 'db', 'server/errors', 'server/library', 'server/search', 'server/workers'],
+    imports: ['base', 'contract', 'core', 'db', 'server/errors', 'server/library', 'server/search', 'server/workers'],
     packages: [],
     node: true,
   },
   // Frames found by words, with an installed text-image model.
   'server/frames': {
-    imports: ['base', 'contract', 'db', 'server/embeddings', 'server/library', 'server/workers'],
+    imports: ['base', 'contract', 'core', 'db', 'server/embeddings', 'server/library', 'server/workers'],
     packages: ['zod'],
     node: true,
   },
@@ -216,6 +221,7 @@ export const importTable: ImportTable = {
     imports: [
       'base',
       'contract',
+      'core',
       'db',
       'server/embeddings',
       'server/errors',
@@ -228,18 +234,18 @@ export const importTable: ImportTable = {
   },
   // Marked times of videos and their tags.
   'server/moments': {
-    imports: ['base', 'contract', 'db', 'server/errors', 'server/library', 'server/search'],
+    imports: ['base', 'contract', 'core', 'db', 'server/errors', 'server/library', 'server/search'],
     packages: [],
     node: false,
   },
   // Deleted videos, moments, and stories, until they are deleted for good.
   'server/trash': {
-    imports: ['base', 'contract', 'db', 'server/library', 'server/moments', 'server/stories'],
+    imports: ['base', 'contract', 'core', 'db', 'server/library', 'server/moments', 'server/stories'],
     packages: [],
     node: false,
   },
   'server/updates': {
-    imports: ['base', 'contract', 'db', 'models/outgoing.ts'],
+    imports: ['base', 'contract', 'core', 'db', 'models/outgoing.ts'],
     packages: ['zod'],
     node: false,
   },
@@ -248,6 +254,7 @@ export const importTable: ImportTable = {
     imports: [
       'base',
       'contract',
+      'core',
       'db',
       'server/clips',
       'server/errors',
@@ -264,6 +271,7 @@ export const importTable: ImportTable = {
     imports: [
       'base',
       'contract',
+      'core',
       'db',
       'server/clips',
       'server/errors',
@@ -276,7 +284,7 @@ export const importTable: ImportTable = {
     node: true,
   },
   'server/clips': {
-    imports: ['base', 'contract', 'files', 'db', 'server/errors', 'server/library', 'server/workers'],
+    imports: ['base', 'contract', 'core', 'files', 'db', 'server/errors', 'server/library', 'server/workers'],
     packages: ['client-zip'],
     node: true,
   },
@@ -285,6 +293,7 @@ export const importTable: ImportTable = {
     imports: [
       'base',
       'contract',
+      'core',
       'files',
       'db',
       'storage',
@@ -298,7 +307,17 @@ export const importTable: ImportTable = {
     node: true,
   },
   'server/proxies': {
-    imports: ['base', 'contract', 'files', 'db', 'storage', 'server/errors', 'server/library', 'server/workers'],
+    imports: [
+      'base',
+      'contract',
+      'core',
+      'files',
+      'db',
+      'storage',
+      'server/errors',
+      'server/library',
+      'server/workers',
+    ],
     packages: ['zod'],
     node: true,
   },
@@ -306,6 +325,7 @@ export const importTable: ImportTable = {
     imports: [
       'base',
       'contract',
+      'core',
       'db',
       'storage',
       'pipeline/protocol.ts',
@@ -319,7 +339,7 @@ export const importTable: ImportTable = {
     node: false,
   },
   'server/brands': {
-    imports: ['base', 'contract', 'db', 'server/errors', 'server/jobs', 'server/workers'],
+    imports: ['base', 'contract', 'core', 'db', 'server/errors', 'server/jobs', 'server/workers'],
     packages: [],
     node: false,
   },
@@ -327,6 +347,7 @@ export const importTable: ImportTable = {
     imports: [
       'base',
       'contract',
+      'core',
       'db',
       'models/engine.ts',
       // Prompts and the delimiting of untrusted text: strings only.
@@ -345,7 +366,7 @@ export const importTable: ImportTable = {
   },
   // Responses and files that both listeners send: loopback and LAN.
   'server/http/serving': {
-    imports: ['base', 'contract', 'storage', 'server/errors', 'server/library'],
+    imports: ['base', 'contract', 'core', 'storage', 'server/errors', 'server/library'],
     packages: ['hono'],
     node: true,
   },
@@ -353,6 +374,7 @@ export const importTable: ImportTable = {
     imports: [
       'base',
       'contract',
+      'core',
       'files',
       'db',
       'server/errors',
@@ -371,31 +393,31 @@ export const importTable: ImportTable = {
   },
   // Signed events to other programs: an outbox in the database, and the only connections beside models/outgoing.ts.
   'server/webhooks': {
-    imports: ['base', 'contract', 'db', 'server/errors', 'server/hosting'],
+    imports: ['base', 'contract', 'core', 'db', 'server/errors', 'server/hosting'],
     packages: [],
     node: true,
   },
   'server/enterprise': {
-    imports: ['base', 'contract', 'server/chat', 'server/errors', 'server/jobs', 'server/library'],
+    imports: ['base', 'contract', 'core', 'server/chat', 'server/errors', 'server/jobs', 'server/library'],
     packages: [],
     node: false,
   },
   // Folders whose new files are imported and analyzed.
   'server/watch': {
-    imports: ['base', 'contract', 'db', 'files', 'storage', 'server/errors', 'server/jobs', 'server/library'],
+    imports: ['base', 'contract', 'core', 'db', 'files', 'storage', 'server/errors', 'server/jobs', 'server/library'],
     packages: ['chokidar'],
     node: true,
   },
   // Tools for agents: clients of the API. Protocol types and schemas of the MCP SDK stay here and in the route.
   'server/mcp': {
-    imports: ['base', 'contract', 'files/local-path.ts', 'db', 'models/language/untrusted.ts', 'server/client'],
+    imports: ['base', 'contract', 'core', 'files/local-path.ts', 'db', 'models/language/untrusted.ts', 'server/client'],
     packages: ['@modelcontextprotocol/server', 'zod'],
     node: true,
   },
   // The environment of every request: the services as types, since routes reach them through it.
   // Reads the schemas of requests, which the validators of routes use.
   'server/http/fields': {
-    imports: ['base', 'contract'],
+    imports: ['base', 'contract', 'core'],
     packages: ['@hono/zod-openapi', 'zod'],
     node: false,
   },
@@ -406,18 +428,18 @@ export const importTable: ImportTable = {
     node: false,
   },
   'server/http/middleware': {
-    imports: ['base', 'contract', 'server/errors', 'server/http/context', 'server/http/fields'],
+    imports: ['base', 'contract', 'core', 'server/errors', 'server/http/context', 'server/http/fields'],
     packages: ['hono'],
     node: true,
   },
   // Pages of lists, which routes answer with.
   'server/http/lists': {
-    imports: ['base', 'contract', 'server/http/context'],
+    imports: ['base', 'contract', 'core', 'server/http/context'],
     packages: ['hono', 'zod'],
     node: true,
   },
   'server/http/streams': {
-    imports: ['base', 'contract', 'server/errors', 'server/http/serving', 'server/jobs'],
+    imports: ['base', 'contract', 'core', 'server/errors', 'server/http/serving', 'server/jobs'],
     packages: ['zod'],
     node: false,
   },
@@ -425,6 +447,7 @@ export const importTable: ImportTable = {
     imports: [
       'base',
       'contract',
+      'core',
       'server/clips',
       'server/engines',
       'server/errors',
@@ -444,6 +467,7 @@ export const importTable: ImportTable = {
     imports: [
       'base',
       'contract',
+      'core',
       'server/http/context',
       'server/http/fields',
       'server/http/middleware/route-access.ts',
@@ -453,18 +477,18 @@ export const importTable: ImportTable = {
   },
   // The application and its listener.
   'server/http': {
-    imports: ['base', 'contract', 'server/client', 'server/errors', 'server/http/*', 'server/mcp'],
+    imports: ['base', 'contract', 'core', 'server/client', 'server/errors', 'server/http/*', 'server/mcp'],
     packages: ['hono', '@hono/node-server', '@hono/zod-openapi', '@modelcontextprotocol/server'],
     node: true,
   },
   main: {
-    imports: ['base', 'contract', 'files', 'server', '../package.json'],
+    imports: ['base', 'contract', 'core', 'files', 'server', '../package.json'],
     packages: ['electron', 'zod'],
     node: true,
   },
   // `npm start` finds the Electron program by the place of its package, and starts it as another process.
   headless: {
-    imports: ['base', 'contract', 'files', 'server', '../package.json'],
+    imports: ['base', 'contract', 'core', 'files', 'server', '../package.json'],
     packages: ['@modelcontextprotocol/server', 'zod', 'electron/package.json'],
     node: true,
   },

@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { checkImports } from './check-imports.ts';
+import { findCrowdedFolders } from './crowded-folders.ts';
 import { findImportCircles } from './import-circles.ts';
 import { importTable } from './import-table.ts';
 
-/** `npm run check:imports`: prints forbidden imports as `file:line: why`, and circles between files; fails on any. */
+/**
+ * `npm run check:imports`: prints forbidden imports as `file:line: why`, circles between files, and folders with too
+ * many files; fails on any.
+ */
 const src = join(import.meta.dirname, '../../src');
 
 const violations = checkImports(src, importTable);
@@ -19,3 +23,7 @@ if (circles.length > 0) {
   console.error(`${circles.length} circle(s); untie each by a types file or a moved function`);
   process.exitCode = 1;
 }
+
+const crowded = findCrowdedFolders(src);
+for (const folder of crowded) console.error(`src/${folder} files; divide it by what changes together`);
+if (crowded.length > 0) process.exitCode = 1;

@@ -17,17 +17,17 @@ const BUILDERS: Record<string, readonly { source: string; flags: string }[]> = {
       flags: 'gv',
     },
   ],
-  'contract/transcript/tokens.ts': [
+  'core/transcript/tokens.ts': [
     { source: '[\\p{P}\\p{S}]*\\p{sc=Thai}\\p{M}*[[\\p{P}\\p{S}]--\\p{Ps}]*|[\\S--\\p{sc=Thai}]+', flags: 'gv' },
     { source: '\\p{sc=Thai}[\\p{P}\\p{S}]*$', flags: 'v' },
   ],
   // Letters of one word, anchored.
-  'db/stem.ts': [{ source: '^([^aeiou][^aeiouy]*)?[aeiouy][aeiou]*[^aeiou][^aeiouy]*', flags: '' }],
+  'db/text-index/stem.ts': [{ source: '^([^aeiou][^aeiouy]*)?[aeiouy][aeiou]*[^aeiou][^aeiouy]*', flags: '' }],
   'models/speech/whisper-cpp/tokens.ts': [{ source: '(?:a|b)(?=\\s|$)', flags: 'uy' }],
   'modules/keywords/write.ts': [{ source: 'a[^\\p{L}\\p{N}]+b[^\\p{L}\\p{N}]+c', flags: 'iu' }],
   'renderer/app/routes.tsx': [{ source: '^/videos(?:/[^/]+)?$', flags: '' }],
-  'server/chat/citations.ts': [{ source: '\\0(?:[\\s,;–—-]{0,8}\\0)*', flags: 'g' }],
-  'server/chat/references.ts': [
+  'server/chat/attribution/citations.ts': [{ source: '\\0(?:[\\s,;–—-]{0,8}\\0)*', flags: 'g' }],
+  'server/chat/attribution/references.ts': [
     {
       source:
         '(?:\\*\\*)?[[(](?:V\\d{1,3}[\\s,:]{1,2})?#\\d{1,6}(?:(?:(?:[\\s,;&–-]|and|und){1,5}#?|#)\\d{1,6})*[\\])](?:\\*\\*)?|(?<![\\p{L}\\p{N}&#])#\\d{1,6}(?=\\s{0,2}(?:$|[.,;:!?)\\]#\\n]))',

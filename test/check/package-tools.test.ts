@@ -5,7 +5,7 @@ import { contentsProblem } from '../../build/check-contents.mjs';
 import { packedParts } from '../../build/package-size.ts';
 import { checksums, releaseName } from '../../build/release-files.ts';
 import { versionFile } from '../../build/version-file.ts';
-import { VersionFile } from '../../src/contract/updates.ts';
+import { VersionFile } from '../../src/contract/system/updates.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 
 const COMPLETE = [

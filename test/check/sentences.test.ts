@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createTranslate } from '../../src/base/translate.ts';
+import { STAGE_NAMES } from '../../src/contract/analysis/stages.ts';
 import { ERROR_CODES } from '../../src/contract/errors.ts';
 import de from '../../src/contract/locales/de/messages.json' with { type: 'json' };
 import en from '../../src/contract/locales/en/messages.json' with { type: 'json' };
-import { createMessageRenderer } from '../../src/contract/message-renderer.ts';
-import { OBJECT_LABELS } from '../../src/contract/object-labels.ts';
-import { sentence } from '../../src/contract/sentence.ts';
-import { STAGE_NAMES } from '../../src/contract/stages.ts';
+import { OBJECT_LABELS } from '../../src/core/labels/object-labels.ts';
+import { createMessageRenderer } from '../../src/core/texts/message-renderer.ts';
+import { sentence } from '../../src/core/texts/sentence.ts';
 import { stemOf } from './check-texts.ts';
 import { findPlainSentences, findPlainSentencesIn } from './find-plain-sentences.ts';
 

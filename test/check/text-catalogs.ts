@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { MODULE_NAMES } from '../../src/contract/analysis/module-catalog.ts';
 import { JOINING_KEYS } from '../../src/contract/message.ts';
-import { MODULE_NAMES } from '../../src/contract/module-catalog.ts';
 
 /** A file of English texts with its translations. */
 export interface TextCatalog {

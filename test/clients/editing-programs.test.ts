@@ -2,16 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { EDIT_FORMATS } from '../../src/contract/formats/edit-formats.ts';
-import { exactRate, FRAME_RATES, type FrameRate, frameAt } from '../../src/contract/formats/frame-rate.ts';
-import {
-  nativeRate,
-  placeClips,
-  type Sequence,
-  type SequenceFile,
-} from '../../src/contract/formats/sequence/sequence.ts';
-import { startAt } from '../../src/contract/formats/timecode.ts';
-import type { Results } from '../../src/contract/results.ts';
+import type { Results } from '../../src/contract/analysis/results.ts';
+import { EDIT_FORMATS } from '../../src/core/formats/edit-formats.ts';
+import { exactRate, FRAME_RATES, type FrameRate, frameAt } from '../../src/core/formats/frame-rate.ts';
+import { nativeRate, placeClips, type Sequence, type SequenceFile } from '../../src/core/formats/sequence/sequence.ts';
+import { startAt } from '../../src/core/formats/timecode.ts';
 import { SEQUENCE_FORMATS } from '../../src/server/stories/sequence-formats.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 

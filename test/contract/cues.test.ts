@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { widthOf } from '../../src/contract/formats/cue-lines.ts';
-import { type Cue, cuesOf } from '../../src/contract/formats/cues.ts';
-import { toVtt } from '../../src/contract/formats/subtitles.ts';
-import type { Segment } from '../../src/contract/segment.ts';
+import type { Segment } from '../../src/contract/analysis/segment.ts';
+import { widthOf } from '../../src/core/formats/cue-lines.ts';
+import { type Cue, cuesOf } from '../../src/core/formats/cues.ts';
+import { toVtt } from '../../src/core/formats/subtitles.ts';
 
 interface Spoken {
   text: string;

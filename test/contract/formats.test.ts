@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { TEXT_FORMATS } from '../../src/contract/formats/index.ts';
-import { toMarkdown } from '../../src/contract/formats/markdown.ts';
-import type { Results } from '../../src/contract/results.ts';
-import type { Segment } from '../../src/contract/segment.ts';
+import type { Results } from '../../src/contract/analysis/results.ts';
+import type { Segment } from '../../src/contract/analysis/segment.ts';
+import { TEXT_FORMATS } from '../../src/core/formats/index.ts';
+import { toMarkdown } from '../../src/core/formats/markdown.ts';
 
 const segment = (module: Segment['module'], start_time: number, end_time: number, content: string): Segment => ({
   id: '1',

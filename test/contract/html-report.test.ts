@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { coverFrames } from '../../src/contract/formats/cover-frames.ts';
-import { toHtml } from '../../src/contract/formats/html.ts';
-import type { Results } from '../../src/contract/results.ts';
-import type { Segment } from '../../src/contract/segment.ts';
+import type { Results } from '../../src/contract/analysis/results.ts';
+import type { Segment } from '../../src/contract/analysis/segment.ts';
+import { coverFrames } from '../../src/core/formats/cover-frames.ts';
+import { toHtml } from '../../src/core/formats/html.ts';
 import { REPORT_WORDS } from '../fixtures/report-words.ts';
 
 const segment = (module: Segment['module'], start_time: number, end_time: number, content: string): Segment => ({

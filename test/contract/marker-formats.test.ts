@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { toFfMetadata, toYouTubeChapters } from '../../src/contract/formats/chapters.ts';
-import { EDIT_FORMATS } from '../../src/contract/formats/edit-formats.ts';
-import { exactRate, type FrameRate } from '../../src/contract/formats/frame-rate.ts';
-import { toHtml } from '../../src/contract/formats/html.ts';
-import type { SequenceFile } from '../../src/contract/formats/sequence/sequence.ts';
-import type { Results } from '../../src/contract/results.ts';
-import type { Segment } from '../../src/contract/segment.ts';
+import type { Results } from '../../src/contract/analysis/results.ts';
+import type { Segment } from '../../src/contract/analysis/segment.ts';
+import { toFfMetadata, toYouTubeChapters } from '../../src/core/formats/chapters.ts';
+import { EDIT_FORMATS } from '../../src/core/formats/edit-formats.ts';
+import { exactRate, type FrameRate } from '../../src/core/formats/frame-rate.ts';
+import { toHtml } from '../../src/core/formats/html.ts';
+import type { SequenceFile } from '../../src/core/formats/sequence/sequence.ts';
 import { REPORT_WORDS } from '../fixtures/report-words.ts';
 
 const segment = (module: Segment['module'], start_time: number, end_time: number, content: string): Segment => ({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { partOf } from '../../src/contract/formats/part.ts';
-import { toSrt } from '../../src/contract/formats/subtitles.ts';
-import type { Results } from '../../src/contract/results.ts';
-import type { Segment } from '../../src/contract/segment.ts';
+import type { Results } from '../../src/contract/analysis/results.ts';
+import type { Segment } from '../../src/contract/analysis/segment.ts';
+import { partOf } from '../../src/core/formats/part.ts';
+import { toSrt } from '../../src/core/formats/subtitles.ts';
 
 const segment = (start_time: number, end_time: number, more: Partial<Segment> = {}): Segment => ({
   id: '1',

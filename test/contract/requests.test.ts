@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ModuleSelection, SelectedInsights } from '../../src/contract/processing.ts';
-import { UploadUrlRequest } from '../../src/contract/storage.ts';
+import { ModuleSelection, SelectedInsights } from '../../src/contract/analysis/processing.ts';
+import { UploadUrlRequest } from '../../src/contract/library/storage.ts';
 import { InstantText, Name } from '../../src/contract/text.ts';
 
 describe('SelectedInsights', () => {

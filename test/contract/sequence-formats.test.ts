@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { exactRate, FRAME_RATES } from '../../src/contract/formats/frame-rate.ts';
-import { sequenceToEdl } from '../../src/contract/formats/sequence/edl.ts';
-import { sequenceToFcpxml } from '../../src/contract/formats/sequence/fcpxml.ts';
-import { sequenceToOtio } from '../../src/contract/formats/sequence/otio.ts';
+import { exactRate, FRAME_RATES } from '../../src/core/formats/frame-rate.ts';
+import { sequenceToEdl } from '../../src/core/formats/sequence/edl.ts';
+import { sequenceToFcpxml } from '../../src/core/formats/sequence/fcpxml.ts';
+import { sequenceToOtio } from '../../src/core/formats/sequence/otio.ts';
 import {
   placeClips,
   type Sequence,
   type SequenceFile,
   sequenceRate,
-} from '../../src/contract/formats/sequence/sequence.ts';
-import { sequenceToCsv, sequenceToJson, sequenceToMarkdown } from '../../src/contract/formats/sequence/shot-list.ts';
-import { sequenceToXmeml } from '../../src/contract/formats/sequence/xmeml.ts';
+} from '../../src/core/formats/sequence/sequence.ts';
+import { sequenceToCsv, sequenceToJson, sequenceToMarkdown } from '../../src/core/formats/sequence/shot-list.ts';
+import { sequenceToXmeml } from '../../src/core/formats/sequence/xmeml.ts';
 
 const interview: SequenceFile = {
   jobId: 'a',

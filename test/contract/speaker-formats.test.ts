@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { toCsv } from '../../src/contract/formats/csv.ts';
-import { toHtml } from '../../src/contract/formats/html.ts';
-import { toMarkdown } from '../../src/contract/formats/markdown.ts';
-import { toSrt, toVtt } from '../../src/contract/formats/subtitles.ts';
-import { toText } from '../../src/contract/formats/transcript-text.ts';
-import type { Results } from '../../src/contract/results.ts';
-import type { Segment } from '../../src/contract/segment.ts';
-import { talkTimes } from '../../src/contract/transcript/talk-time.ts';
+import type { Results } from '../../src/contract/analysis/results.ts';
+import type { Segment } from '../../src/contract/analysis/segment.ts';
+import { toCsv } from '../../src/core/formats/csv.ts';
+import { toHtml } from '../../src/core/formats/html.ts';
+import { toMarkdown } from '../../src/core/formats/markdown.ts';
+import { toSrt, toVtt } from '../../src/core/formats/subtitles.ts';
+import { toText } from '../../src/core/formats/transcript-text.ts';
+import { talkTimes } from '../../src/core/transcript/talk-time.ts';
 import { REPORT_WORDS } from '../fixtures/report-words.ts';
 
 const line = (content: string, start: number, end: number, id?: string, name = id): Segment => ({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { editingRate, exactRate, FRAME_RATES, frameAt, readRate } from '../../src/contract/formats/frame-rate.ts';
+import type { StartTimecode } from '../../src/contract/library/start-timecode.ts';
+import { editingRate, exactRate, FRAME_RATES, frameAt, readRate } from '../../src/core/formats/frame-rate.ts';
 import {
   frameOfHour,
   frameOfLabel,
@@ -8,8 +9,7 @@ import {
   startAt,
   timecode,
   timecodeAt,
-} from '../../src/contract/formats/timecode.ts';
-import type { StartTimecode } from '../../src/contract/start-timecode.ts';
+} from '../../src/core/formats/timecode.ts';
 
 const start = (text: string, frame_rate: number | null, drop_frame = false, seconds = 0): StartTimecode => ({
   timecode: text,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SegmentDraft } from '../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../src/contract/analysis/segment.ts';
 import type { Store } from '../../src/db/index.ts';
 import type { VideoRow } from '../../src/db/schema.ts';
 import { addUser, addVideo, testStore } from './store-fixture.ts';

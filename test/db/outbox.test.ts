@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WebhookEventType } from '../../src/contract/webhooks.ts';
+import type { WebhookEventType } from '../../src/contract/sharing/webhooks.ts';
 import type { Store } from '../../src/db/index.ts';
 import { addUser, addVideo, testStore } from './store-fixture.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { uuidV7 } from '../../src/base/ids.ts';
-import type { ModuleName } from '../../src/contract/modules.ts';
-import type { SegmentData, SegmentDraft } from '../../src/contract/segment.ts';
+import type { ModuleName } from '../../src/contract/analysis/modules.ts';
+import type { SegmentData, SegmentDraft } from '../../src/contract/analysis/segment.ts';
 import { openStore, type Store } from '../../src/db/index.ts';
 import type { VideoRow } from '../../src/db/schema.ts';
 import { tempFolder } from '../fixtures/temp.ts';

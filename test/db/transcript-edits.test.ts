@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SegmentData, SegmentDraft } from '../../src/contract/segment.ts';
+import type { SegmentData, SegmentDraft } from '../../src/contract/analysis/segment.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { addProcessed, addUser, testStore } from './store-fixture.ts';
 

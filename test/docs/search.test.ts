@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isModuleName, type ModuleName } from '../../src/contract/modules.ts';
-import { readCameraValue } from '../../src/contract/query/camera.ts';
-import type { SegmentData } from '../../src/contract/segment.ts';
-import { englishText } from '../../src/contract/sentence.ts';
+import { isModuleName, type ModuleName } from '../../src/contract/analysis/modules.ts';
+import type { SegmentData } from '../../src/contract/analysis/segment.ts';
+import { readCameraValue } from '../../src/core/query/camera.ts';
+import { englishText } from '../../src/core/texts/sentence.ts';
 import type { Store } from '../../src/db/index.ts';
 import { createSearchService } from '../../src/server/search/search-service.ts';
 import { addUser, addVideo, testStore } from '../db/store-fixture.ts';

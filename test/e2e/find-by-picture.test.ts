@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { VISUAL_ENGINE, type VisualResults } from '../../src/contract/visual.ts';
+import { VISUAL_ENGINE, type VisualResults } from '../../src/contract/search/visual.ts';
 import { addProcessed } from '../db/store-fixture.ts';
 import { createClient } from '../fixtures/client.ts';
 import { writeMedia } from '../fixtures/media.ts';

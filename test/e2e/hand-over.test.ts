@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Story } from '../../src/contract/stories.ts';
+import type { Story } from '../../src/contract/search/stories.ts';
 import { type Client, createClient } from '../fixtures/client.ts';
 import { type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';

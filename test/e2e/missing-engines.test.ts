@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { DEFAULT_MODELS_URL } from '../../src/contract/models.ts';
+import { DEFAULT_MODELS_URL } from '../../src/contract/system/models.ts';
 import { CATALOG } from '../../src/models/catalog/index.ts';
 import { urlOf } from '../../src/models/installer/install.ts';
 import { type Client, createClient } from '../fixtures/client.ts';

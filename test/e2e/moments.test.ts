@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Moment } from '../../src/contract/moments.ts';
+import type { Moment } from '../../src/contract/search/moments.ts';
 import { type Client, createClient } from '../fixtures/client.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { texture } from '../fixtures/pictures.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ProxyStatus } from '../../src/contract/proxies.ts';
+import type { ProxyStatus } from '../../src/contract/library/proxies.ts';
 import { createClient } from '../fixtures/client.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { texture } from '../fixtures/pictures.ts';

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MANIFEST_WORDS } from '../../src/contract/evidence/report-section.ts';
-import { toHtml } from '../../src/contract/formats/html.ts';
-import type { ModuleName } from '../../src/contract/modules.ts';
-import type { Results } from '../../src/contract/results.ts';
-import type { Segment } from '../../src/contract/segment.ts';
+import type { ModuleName } from '../../src/contract/analysis/modules.ts';
+import type { Results } from '../../src/contract/analysis/results.ts';
+import type { Segment } from '../../src/contract/analysis/segment.ts';
+import { MANIFEST_WORDS } from '../../src/core/evidence/report-section.ts';
+import { toHtml } from '../../src/core/formats/html.ts';
 import { exampleManifest } from '../contract/evidence/example-manifest.ts';
 import { REPORT_WORDS } from '../fixtures/report-words.ts';
 import { launch, noBrowser } from './support/browser.ts';

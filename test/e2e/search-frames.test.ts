@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { FrameIndexState } from '../../src/contract/models.ts';
+import { FrameIndexState } from '../../src/contract/system/models.ts';
 import { addProcessed } from '../db/store-fixture.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 import { writeTextImageFolder } from '../fixtures/text-image-model.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { BRIDGE_NAME } from '../../src/contract/bridge.ts';
+import { BRIDGE_NAME } from '../../src/contract/system/bridge.ts';
 import { localClient } from '../fixtures/client.ts';
 import { fakeMedia, type TestServer } from '../fixtures/server.ts';
 import { slowDisk } from '../fixtures/slow-disk.ts';

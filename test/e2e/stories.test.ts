@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { NewStoryItem, Story } from '../../src/contract/stories.ts';
+import type { NewStoryItem, Story } from '../../src/contract/search/stories.ts';
 import { type Client, createClient } from '../fixtures/client.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { sine } from '../fixtures/sounds.ts';

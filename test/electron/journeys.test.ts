@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { STOP_MESSAGE } from '../../src/contract/bridge.ts';
+import { STOP_MESSAGE } from '../../src/contract/system/bridge.ts';
 import { openStore } from '../../src/db/index.ts';
 import { createHeadlessHost } from '../../src/headless/host.ts';
 import texts from '../../src/main/locales/en.json' with { type: 'json' };

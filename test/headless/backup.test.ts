@@ -1,8 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { requireSoundLibrary } from '../../src/db/backup.ts';
 import { openStore } from '../../src/db/index.ts';
+import { requireSoundLibrary } from '../../src/db/recovery/backup.ts';
 import { interrupt, runCommand, startServe } from '../fixtures/command.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 

@@ -1,8 +1,8 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { Results } from '../../src/contract/results.ts';
-import { SearchHit } from '../../src/contract/search.ts';
+import { Results } from '../../src/contract/analysis/results.ts';
+import { SearchHit } from '../../src/contract/search/search.ts';
 import { interrupt, runCommand, runScript, startCommand, startServe } from '../fixtures/command.ts';
 import { extendedTest, sample, WHOLE } from '../fixtures/extended.ts';
 import { writeMedia } from '../fixtures/media.ts';

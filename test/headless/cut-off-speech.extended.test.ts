@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Segment } from '../../src/contract/segment.ts';
+import type { Segment } from '../../src/contract/analysis/segment.ts';
 import { createHeadlessHost } from '../../src/headless/host.ts';
 import { spawnWorker } from '../../src/headless/spawn-worker.ts';
 import { FromWorker, ToWorker } from '../../src/pipeline/protocol.ts';

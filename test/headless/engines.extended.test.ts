@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ModuleInfo, ModuleName } from '../../src/contract/modules.ts';
+import type { ModuleInfo, ModuleName } from '../../src/contract/analysis/modules.ts';
 import { createHeadlessHost } from '../../src/headless/host.ts';
 import { type RunningServer, startServer } from '../../src/server/start.ts';
 import { type Client, createClient } from '../fixtures/client.ts';

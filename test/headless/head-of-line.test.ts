@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../src/base/logger.ts';
-import { BUNDLED_ENGINES } from '../../src/contract/engine-settings.ts';
+import { BUNDLED_ENGINES } from '../../src/contract/system/engine-settings.ts';
 import { spawnWorker } from '../../src/headless/spawn-worker.ts';
 import { createWorkerProcesses } from '../../src/server/workers/worker-processes.ts';
 import { extendedTest } from '../fixtures/extended.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { STOP_MESSAGE } from '../../src/contract/bridge.ts';
+import { STOP_MESSAGE } from '../../src/contract/system/bridge.ts';
 import { END_SIGNALS, interruption } from '../../src/headless/interruption.ts';
 
 it.each(END_SIGNALS)('takes the copies of one Ctrl+C as one, and exits at a later one (%s)', (name) => {

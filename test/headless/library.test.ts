@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Results } from '../../src/contract/results.ts';
+import { Results } from '../../src/contract/analysis/results.ts';
 import { interrupt, runCommand, startCommand, startServe } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { solid, texture } from '../fixtures/pictures.ts';

@@ -4,7 +4,7 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createLibraryLease } from '../../src/headless/library-lease.ts';
+import { createLibraryLease } from '../../src/headless/connection/library-lease.ts';
 import { type AgentOptions, connectAgent } from '../fixtures/agent.ts';
 import { ENTRY, interrupt, runCommand, startServe } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';

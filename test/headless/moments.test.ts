@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { Moment } from '../../src/contract/moments.ts';
+import { Moment } from '../../src/contract/search/moments.ts';
 import { runCommand, startServe } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { texture } from '../fixtures/pictures.ts';

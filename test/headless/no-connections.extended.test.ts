@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { TEXT_FORMATS } from '../../src/contract/formats/index.ts';
+import { TEXT_FORMATS } from '../../src/core/formats/index.ts';
 import { type Client, createClient } from '../fixtures/client.ts';
 import { ENTRY, startServe } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';

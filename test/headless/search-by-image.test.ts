@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { VISUAL_ENGINE, VisualHit } from '../../src/contract/visual.ts';
+import { VISUAL_ENGINE, VisualHit } from '../../src/contract/search/visual.ts';
 import { addProcessed, addVideo } from '../db/store-fixture.ts';
 import { runCommand } from '../fixtures/command.ts';
 import { SCRIPTED_DESCRIPTOR, startTestServer, type TestServer } from '../fixtures/server.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ModelList } from '../../src/contract/models.ts';
-import { Results } from '../../src/contract/results.ts';
+import { Results } from '../../src/contract/analysis/results.ts';
+import { ModelList } from '../../src/contract/system/models.ts';
 import { runCommand } from '../fixtures/command.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { startModelHost } from '../fixtures/model-host.ts';

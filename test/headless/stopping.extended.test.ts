@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { STOP_MESSAGE } from '../../src/contract/bridge.ts';
+import { STOP_MESSAGE } from '../../src/contract/system/bridge.ts';
 import { openStore } from '../../src/db/index.ts';
 import { createClient } from '../fixtures/client.ts';
 import { ENTRY } from '../fixtures/command.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { demuxerFor } from '../../src/contract/media-files/signatures.ts';
+import { demuxerFor } from '../../src/core/media-files/signatures.ts';
 import { probe } from '../../src/media/probe.ts';
 import { sniff } from '../../src/media/sniff.ts';
 import { writeMedia } from '../fixtures/media.ts';

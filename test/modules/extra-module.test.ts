@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { BUNDLED_ENGINES } from '../../src/contract/engine-settings.ts';
-import { MODULE_NAMES } from '../../src/contract/modules.ts';
-import type { SegmentDraft } from '../../src/contract/segment.ts';
-import { matchCorrections } from '../../src/db/correction-match.ts';
+import { MODULE_NAMES } from '../../src/contract/analysis/modules.ts';
+import type { SegmentDraft } from '../../src/contract/analysis/segment.ts';
+import { BUNDLED_ENGINES } from '../../src/contract/system/engine-settings.ts';
+import { matchCorrections } from '../../src/db/corrections/correction-match.ts';
 import { describeModules, moduleLookup } from '../../src/modules/registry.ts';
 import { analyze } from '../../src/pipeline/analyze.ts';
 import { FromWorker } from '../../src/pipeline/protocol.ts';
@@ -20,10 +20,10 @@ import { tempFolder } from '../fixtures/temp.ts';
  * A module that does not ship is added as a contributor adds one: a folder, a name, a presentation, and a loader. These
  * data are all that the mocks substitute; everything that reads them is the product's code.
  */
-vi.mock('../../src/contract/module-catalog.ts', async (actual) =>
+vi.mock('../../src/contract/analysis/module-catalog.ts', async (actual) =>
   (await import('../fixtures/extra-module/registration.ts')).withName(await actual()),
 );
-vi.mock('../../src/contract/module-presentation.ts', async (actual) =>
+vi.mock('../../src/core/modules/module-presentation.ts', async (actual) =>
   (await import('../fixtures/extra-module/registration.ts')).withPresentation(await actual()),
 );
 vi.mock('../../src/modules/loaders.ts', async (actual) =>

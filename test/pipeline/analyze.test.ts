@@ -2,7 +2,7 @@ import { mkdir, readdir, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { ModuleName } from '../../src/contract/modules.ts';
+import type { ModuleName } from '../../src/contract/analysis/modules.ts';
 import type { Still } from '../../src/media/frames.ts';
 import type { AnalysisModule, ModuleContext, ModuleRun } from '../../src/modules/module.ts';
 import { analyze } from '../../src/pipeline/analyze.ts';

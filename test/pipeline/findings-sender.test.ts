@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CanceledError } from '../../src/base/errors.ts';
 import { ReelscopeError } from '../../src/contract/errors.ts';
-import { sentence } from '../../src/contract/sentence.ts';
+import { sentence } from '../../src/core/texts/sentence.ts';
 import { FindingsSender } from '../../src/pipeline/findings-sender.ts';
 import type { FromWorker, VectorBatch } from '../../src/pipeline/protocol.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MODULE_CATALOG, MODULE_NAMES } from '../../src/contract/modules.ts';
+import { MODULE_CATALOG, MODULE_NAMES } from '../../src/contract/analysis/modules.ts';
 import { runOrder } from '../../src/pipeline/run-order.ts';
 
 describe('run order', () => {

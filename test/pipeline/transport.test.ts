@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { WORKER_DONE } from '../../src/contract/bridge.ts';
+import { WORKER_DONE } from '../../src/contract/system/bridge.ts';
 import { openTransport } from '../../src/pipeline/transport.ts';
 
 /** The process under test is this one, with its channels replaced. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { WAVEFORM_FILE } from '../../src/contract/waveform.ts';
+import { WAVEFORM_FILE } from '../../src/contract/library/waveform.ts';
 import { createWaveform } from '../../src/pipeline/waveform.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 

@@ -3,14 +3,14 @@
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { EDIT_FORMATS } from '../../src/contract/formats/edit-formats.ts';
-import { exactRate } from '../../src/contract/formats/frame-rate.ts';
-import { toHtml } from '../../src/contract/formats/html.ts';
-import { TEXT_FORMATS } from '../../src/contract/formats/index.ts';
-import { partOf } from '../../src/contract/formats/part.ts';
-import type { Results } from '../../src/contract/results.ts';
-import type { Segment } from '../../src/contract/segment.ts';
-import type { PublicReport } from '../../src/contract/shared-reports.ts';
+import type { Results } from '../../src/contract/analysis/results.ts';
+import type { Segment } from '../../src/contract/analysis/segment.ts';
+import type { PublicReport } from '../../src/contract/sharing/shared-reports.ts';
+import { EDIT_FORMATS } from '../../src/core/formats/edit-formats.ts';
+import { exactRate } from '../../src/core/formats/frame-rate.ts';
+import { toHtml } from '../../src/core/formats/html.ts';
+import { TEXT_FORMATS } from '../../src/core/formats/index.ts';
+import { partOf } from '../../src/core/formats/part.ts';
 import { modulesOf } from '../../src/renderer/features/processing/presets.ts';
 import { filterFindings, NO_FILTER } from '../../src/renderer/features/video/findings/filter.ts';
 import { Filters } from '../../src/renderer/features/video/findings/filters.tsx';
@@ -20,10 +20,10 @@ import { TooltipProvider } from '../../src/renderer/ui/controls/tooltip.tsx';
 import { WEATHER } from '../fixtures/extra-module/registration.ts';
 import { REPORT_WORDS } from '../fixtures/report-words.ts';
 
-vi.mock('../../src/contract/module-catalog.ts', async (actual) =>
+vi.mock('../../src/contract/analysis/module-catalog.ts', async (actual) =>
   (await import('../fixtures/extra-module/registration.ts')).withName(await actual()),
 );
-vi.mock('../../src/contract/module-presentation.ts', async (actual) =>
+vi.mock('../../src/core/modules/module-presentation.ts', async (actual) =>
   (await import('../fixtures/extra-module/registration.ts')).withPresentation(await actual()),
 );
 

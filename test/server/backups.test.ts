@@ -2,11 +2,11 @@ import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { requireSoundLibrary } from '../../src/db/backup.ts';
-import { backupName } from '../../src/db/backup-names.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { MIGRATIONS } from '../../src/db/migrations/index.ts';
 import { openDatabase } from '../../src/db/open.ts';
+import { requireSoundLibrary } from '../../src/db/recovery/backup.ts';
+import { backupName } from '../../src/db/recovery/backup-names.ts';
 import { addUser, addVideo, testStore } from '../db/store-fixture.ts';
 import { localClient } from '../fixtures/client.ts';
 import { seedPeople } from '../fixtures/people.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ModuleName } from '../analysis/modules.ts';
 import { exactlyOne } from '../conditions.ts';
-import { ModuleName } from '../modules.ts';
-import { FilePath } from '../storage.ts';
-import { Timestamp } from '../video.ts';
+import { FilePath } from '../library/storage.ts';
+import { Timestamp } from '../library/video.ts';
 
 /** A bundle to import: a file of this machine, or an uploaded one, which is deleted afterwards. */
 export const ImportBundleRequest = z

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { ModuleName } from '../analysis/modules.ts';
+import { SpeechOptions } from '../analysis/processing.ts';
+import { SegmentDraft } from '../analysis/segment.ts';
+import { TextLanguages } from '../analysis/text-languages.ts';
 import { ReportSignature } from '../evidence/signature.ts';
-import { ModuleName } from '../modules.ts';
-import { SpeechOptions } from '../processing.ts';
-import { SegmentDraft } from '../segment.ts';
-import { TextLanguages } from '../text-languages.ts';
-import { Timestamp } from '../video.ts';
+import { Timestamp } from '../library/video.ts';
 
 /** The format of bundles; docs/bundles.md describes it. A reader refuses a newer version. */
 export const BUNDLE_FORMAT = 'reelscope-bundle';

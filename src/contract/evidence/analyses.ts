@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ModuleList, ModuleName } from '../modules.ts';
-import { SegmentDraft } from '../segment.ts';
-import { Timestamp } from '../video.ts';
+import { ModuleList, ModuleName } from '../analysis/modules.ts';
+import { SegmentDraft } from '../analysis/segment.ts';
+import { Timestamp } from '../library/video.ts';
 
 /** One analysis of a video: the present one, or an earlier one that can be compared and restored. */
 export const Analysis = z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ModuleName } from '../analysis/modules.ts';
 import { allOf, exactlyOne, needs, oneOrAll } from '../conditions.ts';
-import { SourceState } from '../media-details.ts';
+import { SourceState } from '../library/media-details.ts';
 import { MessageRef } from '../message.ts';
-import { ModuleName } from '../modules.ts';
 import { multilineText } from '../text.ts';
 import { MAX_CITATION_LENGTH } from './citation-id.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ModuleName } from '../modules.ts';
-import { Recording } from '../recording.ts';
-import { JobId, Timestamp } from '../video.ts';
+import { ModuleName } from '../analysis/modules.ts';
+import { Recording } from '../library/recording.ts';
+import { JobId, Timestamp } from '../library/video.ts';
 
 /** Facts about one video of a report: which file, analyzed by what, and corrected how often. */
 export const ManifestVideo = z

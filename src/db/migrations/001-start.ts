@@ -98,7 +98,7 @@ CREATE TABLE segments (
   engine TEXT
 );
 CREATE INDEX segmentsByVideo ON segments (videoId, module, startTime);
--- Text comes in as terms of db/terms.ts (folded, stemmed), so the tokenizer only has to split at spaces. "scope" holds
+-- Text comes in as terms of db/text-index/terms.ts (folded, stemmed), so the tokenizer only has to split at spaces. "scope" holds
 -- §u<user> §v<video> §m<module>: a search intersects with it inside the index instead of joining afterwards.
 CREATE VIRTUAL TABLE segmentsFts USING fts5 (
   scope, content, content='', contentless_delete=1, tokenize='ascii'

@@ -5,7 +5,7 @@ export const corrections: Migration = {
   name: 'corrections',
   sql: `
 -- What people changed about findings. A row outlives the segment it was made on: the next analysis finds the same thing
--- anew, and db/corrections.ts puts it right again. segmentId is the segment that carries it now, if one does.
+-- anew, and db/corrections/corrections.ts puts it right again. segmentId is the segment that carries it now, if one does.
 CREATE TABLE corrections (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   videoId INTEGER NOT NULL REFERENCES videos (id) ON DELETE CASCADE,

@@ -4,7 +4,7 @@ export const notificationTexts: Migration = {
   id: 5,
   name: 'notification-texts',
   sql: `
--- JSON of contract/notifications.ts NotificationTexts: title and message by key. Null for notifications without keys.
+-- JSON of contract/sharing/notifications.ts NotificationTexts: title and message by key. Null for notifications without keys.
 ALTER TABLE notifications ADD COLUMN texts TEXT;
 `,
 };

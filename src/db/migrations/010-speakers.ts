@@ -4,7 +4,7 @@ export const speakers: Migration = {
   id: 10,
   name: 'speakers',
   sql: `
--- Speakers of a transcript. A row outlives an analysis: db/speakers.ts gives the speakers of the next one the same labels.
+-- Speakers of a transcript. A row outlives an analysis: db/corrections/speakers.ts gives the speakers of the next one the same labels.
 CREATE TABLE speakers (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   videoId INTEGER NOT NULL REFERENCES videos (id) ON DELETE CASCADE,

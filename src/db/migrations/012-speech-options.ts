@@ -4,7 +4,7 @@ export const speechOptions: Migration = {
   id: 12,
   name: 'speech-options',
   sql: `
--- JSON of contract/processing.ts SpeechOptions; null follows the settings.
+-- JSON of contract/analysis/processing.ts SpeechOptions; null follows the settings.
 ALTER TABLE videos ADD COLUMN speechOptions TEXT;
 `,
 };

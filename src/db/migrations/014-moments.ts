@@ -15,7 +15,7 @@ CREATE TABLE moments (
   title TEXT NOT NULL,
   -- Markdown, or empty.
   note TEXT NOT NULL DEFAULT '',
-  -- JSON of MomentOrigin in contract/moments.ts.
+  -- JSON of MomentOrigin in contract/search/moments.ts.
   origin TEXT,
   createdAt INTEGER NOT NULL,
   updatedAt INTEGER NOT NULL,
@@ -41,7 +41,7 @@ CREATE TABLE momentTags (
   PRIMARY KEY (momentId, tagId)
 ) WITHOUT ROWID;
 CREATE INDEX momentTagsByTag ON momentTags (tagId);
--- Terms of db/terms.ts of title, note, and tag names; scope is §u<user>. As segmentsFts, but for moments.
+-- Terms of db/text-index/terms.ts of title, note, and tag names; scope is §u<user>. As segmentsFts, but for moments.
 CREATE VIRTUAL TABLE momentsFts USING fts5 (
   scope, content, content='', contentless_delete=1, tokenize='ascii'
 );

@@ -13,7 +13,7 @@ CREATE TABLE auditEntries (
   number INTEGER NOT NULL,
   at INTEGER NOT NULL,
   action TEXT NOT NULL,
-  -- JSON of contract/audit.ts AuditActor.
+  -- JSON of contract/sharing/audit.ts AuditActor.
   actor TEXT NOT NULL,
   -- JSON object.
   details TEXT NOT NULL,

@@ -9,7 +9,7 @@ CREATE TABLE savedSearches (
   userId INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   name TEXT NOT NULL,
   query TEXT NOT NULL,
-  -- JSON of SavedFilters in contract/saved-searches.ts.
+  -- JSON of SavedFilters in contract/search/saved-searches.ts.
   filters TEXT NOT NULL,
   createdAt INTEGER NOT NULL,
   updatedAt INTEGER NOT NULL

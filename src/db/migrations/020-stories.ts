@@ -42,7 +42,7 @@ CREATE TABLE sharedReports20 (
   sealedToken BLOB,
   -- Salted hash of server/sharing/passwords.ts; null without a password.
   passwordHash TEXT,
-  -- JSON array of SharePart in contract/shared-reports.ts; null for a video, of which everything is shared.
+  -- JSON array of SharePart in contract/sharing/shared-reports.ts; null for a video, of which everything is shared.
   parts TEXT,
   expiresAt INTEGER,
   isActive INTEGER NOT NULL DEFAULT 1 CHECK (isActive IN (0, 1)),

@@ -9,7 +9,7 @@ CREATE TABLE watchFolders (
   userId INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   path TEXT NOT NULL,
   isEnabled INTEGER NOT NULL DEFAULT 1 CHECK (isEnabled IN (0, 1)),
-  -- JSON of WatchRules in contract/watch-folders.ts.
+  -- JSON of WatchRules in contract/library/watch-folders.ts.
   rules TEXT NOT NULL,
   projectId INTEGER REFERENCES projects (id) ON DELETE SET NULL,
   createdAt INTEGER NOT NULL,

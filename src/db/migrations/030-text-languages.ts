@@ -4,7 +4,7 @@ export const textLanguages: Migration = {
   id: 30,
   name: 'text languages',
   sql: `
--- JSON array of contract/text-languages.ts; null follows the settings.
+-- JSON array of contract/analysis/text-languages.ts; null follows the settings.
 ALTER TABLE videos ADD COLUMN textLanguages TEXT;
 `,
 };

@@ -5,7 +5,7 @@ export const blurredLinks: Migration = {
   id: 36,
   name: 'blurred-links',
   sql: `
--- JSON of Blur in contract/blur.ts; null for a link that shows the video as it is.
+-- JSON of Blur in contract/library/blur.ts; null for a link that shows the video as it is.
 ALTER TABLE sharedReports ADD COLUMN blur TEXT;
 `,
 };

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Starts an update of the search index, whose terms have changed (db/term-update.ts). */
+/** Starts an update of the search index, whose terms have changed (db/text-index/term-update.ts). */
 export const termUpdates: Migration = {
   id: 44,
   name: 'term-updates',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PageRequest } from '../../base/page.ts';
 import type { Clock } from '../../base/time.ts';
-import type { ChatMessageSort, ChatSessionSort } from '../../contract/chat.ts';
+import type { ChatMessageSort, ChatSessionSort } from '../../contract/search/chat.ts';
 import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
 import { folded, type ListColumns, pageRows } from '../page-rows.ts';

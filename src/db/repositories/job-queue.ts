@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../base/time.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Db } from '../open.ts';
 import type { JobRow, ModuleRunRow, VideoRow } from '../schema.ts';
 import {

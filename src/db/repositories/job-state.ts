@@ -1,10 +1,10 @@
 import { formatTimestamp } from '../../base/time.ts';
-import type { Depth } from '../../contract/depth.ts';
+import type { Depth } from '../../contract/analysis/depth.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import type { SpeechOptions } from '../../contract/analysis/processing.ts';
+import type { TextLanguage } from '../../contract/analysis/text-languages.ts';
+import type { TrackChoice } from '../../contract/library/tracks.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import type { ModuleName } from '../../contract/modules.ts';
-import type { SpeechOptions } from '../../contract/processing.ts';
-import type { TextLanguage } from '../../contract/text-languages.ts';
-import type { TrackChoice } from '../../contract/tracks.ts';
 import type { Analyses } from '../analyses.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/time.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import type { ModuleName } from '../../contract/modules.ts';
 import type { Analyses } from '../analyses.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type ListShape, type PageRequest, pageItems } from '../../base/page.ts';
 import type { Clock } from '../../base/time.ts';
-import type { MomentSort } from '../../contract/moments.ts';
-import type { MomentIndex } from '../moment-index.ts';
+import type { MomentSort } from '../../contract/search/moments.ts';
 import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
 import { folded, type ListColumns, orLeast, pageRows } from '../page-rows.ts';
 import type { MomentRow, TagRow } from '../schema.ts';
+import type { MomentIndex } from '../text-index/moment-index.ts';
 
 /** A moment with its video, author, and tags. `deletedAt` counts the trash of its video as well. */
 export interface MomentView extends MomentRow {
@@ -24,7 +24,7 @@ export interface NewMoment {
   endTime: number | null;
   title: string;
   note: string;
-  /** JSON of MomentOrigin in contract/moments.ts. */
+  /** JSON of MomentOrigin in contract/search/moments.ts. */
   origin: string | null;
 }
 export type MomentPatch = Partial<Pick<NewMoment, 'startTime' | 'endTime' | 'title' | 'note'>>;

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { parseTimestamp } from '../../base/time.ts';
-import type { ModuleName } from '../../contract/modules.ts';
-import type { SearchFilters } from '../../contract/search.ts';
-import { MIN_COMMON_SHARE } from '../common-terms.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import type { SearchFilters } from '../../contract/search/search.ts';
 import type { Db } from '../open.ts';
 import type { SegmentRow } from '../schema.ts';
-import { COMPOUND, REVERSED, termsOf } from '../terms.ts';
-import type { TextIndex } from '../text-index.ts';
+import { MIN_COMMON_SHARE } from '../text-index/common-terms.ts';
+import { COMPOUND, REVERSED, termsOf } from '../text-index/terms.ts';
+import type { TextIndex } from '../text-index/text-index.ts';
 import type { VectorStore } from '../vectors/store.ts';
 
 export type FoundSegment = SegmentRow & { jobId: string };

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ModuleName } from '../../contract/modules.ts';
-import type { Correction } from '../corrections.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import type { Correction } from '../corrections/corrections.ts';
 import type { ModuleFindings, SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
 import type { CorrectionRow, SegmentRow } from '../schema.ts';
-import type { SegmentWriter } from '../segment-writer.ts';
+import type { SegmentWriter } from '../text-index/segment-writer.ts';
 import type { VectorStore } from '../vectors/store.ts';
 
 /** A module of a video with segments that lack an embedding of a model. */

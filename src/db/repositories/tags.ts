@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../base/time.ts';
-import { TAG_COLORS, type TagColor } from '../../contract/tags.ts';
+import { TAG_COLORS, type TagColor } from '../../contract/library/tags.ts';
 import type { Db } from '../open.ts';
 import type { TagRow } from '../schema.ts';
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { isUuid } from '../../base/ids.ts';
 import type { PageRequest } from '../../base/page.ts';
 import type { Clock } from '../../base/time.ts';
-import type { AuditActor } from '../../contract/audit.ts';
-import type { VideoStatus } from '../../contract/video.ts';
-import type { VideoSort } from '../../contract/videos.ts';
+import type { VideoStatus } from '../../contract/library/video.ts';
+import type { VideoSort } from '../../contract/library/videos.ts';
+import type { AuditActor } from '../../contract/sharing/audit.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
 import type { Outbox } from '../outbox.ts';
@@ -12,8 +12,8 @@ import { requireOwned } from '../owned.ts';
 import { folded, type ListColumns, pageRows } from '../page-rows.ts';
 import { createPeopleErasure } from '../people/erase.ts';
 import type { VideoRow } from '../schema.ts';
-import type { SegmentWriter } from '../segment-writer.ts';
 import { shareEventData } from '../share-event.ts';
+import type { SegmentWriter } from '../text-index/segment-writer.ts';
 import { createVideoTrash } from './video-trash.ts';
 
 export interface NewVideo {
@@ -32,7 +32,7 @@ export interface NewVideo {
   duration?: number;
   /** JSON of MediaInfo in media/frames.ts. */
   media?: string | null;
-  /** JSON of TrackUse in contract/tracks.ts. */
+  /** JSON of TrackUse in contract/library/tracks.ts. */
   trackUse?: string | null;
   /** Epoch milliseconds, for a video that nobody sees before it is complete: it is in the trash until `reveal`. */
   deletedAt?: number | null;

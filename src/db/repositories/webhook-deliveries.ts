@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PageRequest } from '../../base/page.ts';
 import type { Clock } from '../../base/time.ts';
-import type { DeliverySort, DeliveryState } from '../../contract/webhooks.ts';
+import type { DeliverySort, DeliveryState } from '../../contract/sharing/webhooks.ts';
 import type { Db } from '../open.ts';
 import { type ListColumns, pageRows } from '../page-rows.ts';
 import type { WebhookAttemptRow, WebhookDeliveryRow } from '../schema.ts';

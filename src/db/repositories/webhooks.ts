@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/time.ts';
-import type { WebhookState, WebhookStateReason } from '../../contract/webhooks.ts';
+import type { WebhookState, WebhookStateReason } from '../../contract/sharing/webhooks.ts';
 import type { Db } from '../open.ts';
 import type { WebhookRow } from '../schema.ts';
 

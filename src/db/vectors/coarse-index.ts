@@ -1,4 +1,4 @@
-import type { ModuleName } from '../../contract/modules.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
 import { wordsPerCode } from './binary-codes.ts';
 import { type CodeArena, createCodeArena, PAGE_SLOTS } from './code-arena.ts';
 import { idsAt, idsOf, joinAdjacent, type Page, type Run } from './runs.ts';

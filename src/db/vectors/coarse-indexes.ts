@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ModuleName } from '../../contract/modules.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
 import { toDoubles, toWords } from './binary-codes.ts';
 import { CoarseIndex } from './coarse-index.ts';
 import type { Scanner } from './scanner.ts';

@@ -1,4 +1,4 @@
-import { DESCRIPTOR_PART_SIZE as PART_SIZE } from '../../contract/visual.ts';
+import { DESCRIPTOR_PART_SIZE as PART_SIZE } from '../../contract/search/visual.ts';
 import directions from './common-directions.json' with { type: 'json' };
 
 /**

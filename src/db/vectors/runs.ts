@@ -1,4 +1,4 @@
-import type { ModuleName } from '../../contract/modules.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
 
 /** Adjacent slots with the vectors of one module of one video. */
 export interface Run {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../base/time.ts';
-import type { ModuleName } from '../../contract/modules.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
 import { quantize, toBlob, toDoubles, toWords, wordsPerCode } from './binary-codes.ts';

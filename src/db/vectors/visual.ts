@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DESCRIPTOR_PART_SIZE as PART_SIZE } from '../../contract/visual.ts';
+import { DESCRIPTOR_PART_SIZE as PART_SIZE } from '../../contract/search/visual.ts';
 import type { Db } from '../open.ts';
 import type { SegmentRow, VideoRow } from '../schema.ts';
 import { quantize, toBlob, wordsPerCode } from './binary-codes.ts';

@@ -1,15 +1,15 @@
 import { access, constants } from 'node:fs/promises';
+import { JobStatus } from '../../contract/analysis/job.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import { JobAccepted } from '../../contract/analysis/processing.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { JobStatus } from '../../contract/job.ts';
-import type { ModuleName } from '../../contract/modules.ts';
-import { JobAccepted } from '../../contract/processing.ts';
-import type { ImportMode } from '../../contract/storage.ts';
+import type { ImportMode } from '../../contract/library/storage.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { importFile, uploadFile } from '../../server/client/import-file.ts';
 import { type CommandInput, EXIT, type ExitCode, has, UsageError } from '../command.ts';
-import type { Connection } from '../connect.ts';
-import { fileError } from '../file-errors.ts';
+import type { Connection } from '../connection/connect.ts';
 import { type FollowOptions, followJob, isOpen } from '../follow-job.ts';
+import { fileError } from '../output/file-errors.ts';
 import { fileName, type LocalPath } from './local-path.ts';
 
 /** Progress of one file, kept by a command that outlives its server. */

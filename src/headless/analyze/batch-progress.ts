@@ -1,7 +1,7 @@
 import { printable } from '../../base/printable.ts';
-import type { JobStatus } from '../../contract/job.ts';
+import type { JobStatus } from '../../contract/analysis/job.ts';
 import { type CommandInput, has } from '../command.ts';
-import { type ProgressBar, progressLine } from '../progress-bar.ts';
+import { type ProgressBar, progressLine } from '../output/progress-bar.ts';
 
 /** Progress of several files on standard error. */
 export interface BatchProgress {

@@ -1,8 +1,8 @@
 import { printable } from '../../base/printable.ts';
 import { formatClock } from '../../base/time.ts';
+import type { JobStatus } from '../../contract/analysis/job.ts';
 import { errorCodeOf } from '../../contract/errors.ts';
-import type { JobStatus } from '../../contract/job.ts';
-import { fileError } from '../file-errors.ts';
+import { fileError } from '../output/file-errors.ts';
 import type { Inputs, LeftOutReason } from './inputs.ts';
 
 /** How a file ended: analyzed now or before, failed, or left out of its folder. */

@@ -5,10 +5,10 @@ import { throwIfAborted } from '../../base/abort.ts';
 import { toError } from '../../base/errors.ts';
 import { createGlob, isGlob } from '../../base/glob.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { nameKind } from '../../contract/media-files/extensions.ts';
-import { isSystemFile, isSystemFolder } from '../../contract/media-files/system-files.ts';
+import { nameKind } from '../../core/media-files/extensions.ts';
+import { isSystemFile, isSystemFolder } from '../../core/media-files/system-files.ts';
 import { leftOutOf } from '../../files/media-file.ts';
-import { fileError } from '../file-errors.ts';
+import { fileError } from '../output/file-errors.ts';
 import { below, fileName, keyOf, type LocalPath, pathOf } from './local-path.ts';
 
 /** A file to analyze. */

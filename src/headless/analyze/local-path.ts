@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { decodeName } from '../raw-arguments.ts';
+import { decodeName } from '../arguments/raw-arguments.ts';
 
 /** Absolute path of a file or folder; bytes if it is not UTF-8, as names on Linux may be. */
 export type LocalPath = string | Buffer;

@@ -1,8 +1,8 @@
-import { ANALYSIS_OPTIONS } from '../analysis-options.ts';
-import { BUNDLE_OPTIONS } from '../bundle-output.ts';
+import { ANALYSIS_OPTIONS } from '../arguments/analysis-options.ts';
 import type { Options } from '../command.ts';
 import { EXEC_OPTION } from '../exec.ts';
-import { FINDINGS_OPTIONS } from '../findings-format.ts';
+import { BUNDLE_OPTIONS } from '../output/bundle-output.ts';
+import { FINDINGS_OPTIONS } from '../output/findings-format.ts';
 
 /** Options that concern several files. */
 const BATCH_OPTIONS = {

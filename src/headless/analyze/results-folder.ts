@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { isDiskFull } from '../../base/disk-full.ts';
 import { randomHex } from '../../base/ids.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { removeFile } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
 import { UsageError } from '../command.ts';
-import { reasonOf } from '../file-errors.ts';
+import { reasonOf } from '../output/file-errors.ts';
 import type { InputFile } from './inputs.ts';
 import { keyOf } from './local-path.ts';
 

@@ -1,10 +1,10 @@
-import { analysisRequest } from '../analysis-options.ts';
 import { analyzeFile, type FileState, importModeOf, requireReadable } from '../analyze/analyze-file.ts';
 import { analyzeBatch } from '../analyze/batch.ts';
 import { isOneFile } from '../analyze/inputs.ts';
 import { fileName } from '../analyze/local-path.ts';
 import { ANALYZE_OPTIONS, isBatchOption } from '../analyze/options.ts';
-import { bundleTarget, isBundled, writeBundle } from '../bundle-output.ts';
+import { analysisRequest } from '../arguments/analysis-options.ts';
+import { pathsOf } from '../arguments/raw-arguments.ts';
 import {
   type Command,
   type CommandInput,
@@ -16,11 +16,11 @@ import {
   text,
   UsageError,
 } from '../command.ts';
+import { withTemporaryLibrary } from '../connection/temporary-library.ts';
+import { withSharedLibrary } from '../connection/with-library.ts';
 import { EXEC_NOTES, execOf } from '../exec.ts';
-import { findingsOf } from '../findings-format.ts';
-import { pathsOf } from '../raw-arguments.ts';
-import { withTemporaryLibrary } from '../temporary-library.ts';
-import { withSharedLibrary } from '../with-library.ts';
+import { bundleTarget, isBundled, writeBundle } from '../output/bundle-output.ts';
+import { findingsOf } from '../output/findings-format.ts';
 
 /** `reelscope analyze`: analyzes files and prints their findings. */
 export const analyzeCommand: Command = {

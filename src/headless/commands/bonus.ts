@@ -1,6 +1,6 @@
-import { BonusGrant, UsageSummary } from '../../contract/usage.ts';
+import { BonusGrant, UsageSummary } from '../../contract/account/usage.ts';
 import { args, type Command, EXIT, print, text, UsageError } from '../command.ts';
-import { withLibrary } from '../with-library.ts';
+import { withLibrary } from '../connection/with-library.ts';
 
 /** `reelscope bonus`: grants minutes beside the quota. */
 export const bonusCommand: Command = {

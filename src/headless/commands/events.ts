@@ -1,6 +1,6 @@
 import { CanceledError } from '../../base/errors.ts';
 import { args, type Command, EXIT, text } from '../command.ts';
-import { findVideo, withLibrary } from '../with-library.ts';
+import { findVideo, withLibrary } from '../connection/with-library.ts';
 
 /** `reelscope events`: follows the changes of the library, or one analysis. */
 export const eventsCommand: Command = {

@@ -1,8 +1,8 @@
-import { JobStatus } from '../../contract/job.ts';
-import { JobAccepted } from '../../contract/processing.ts';
+import { JobStatus } from '../../contract/analysis/job.ts';
+import { JobAccepted } from '../../contract/analysis/processing.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
-import { ANALYSIS_OPTIONS, analysisRequest } from '../analysis-options.ts';
+import { ANALYSIS_OPTIONS, analysisRequest } from '../arguments/analysis-options.ts';
 import {
   args,
   type Command,
@@ -14,8 +14,8 @@ import {
   print,
   text,
 } from '../command.ts';
+import { findVideos, withLibrary } from '../connection/with-library.ts';
 import { followJob } from '../follow-job.ts';
-import { findVideos, withLibrary } from '../with-library.ts';
 
 const MAX_VIDEOS = 10_000;
 const WAIT_OPTION = {

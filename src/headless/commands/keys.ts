@@ -1,8 +1,8 @@
 import { timestampIn } from '../../base/time.ts';
-import { ApiKey, ApiKeyCreated, KEY_SCOPES } from '../../contract/keys.ts';
+import { ApiKey, ApiKeyCreated, KEY_SCOPES } from '../../contract/account/keys.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
-import { actionOf } from '../actions.ts';
+import { actionOf } from '../arguments/actions.ts';
 import {
   type Command,
   type CommandInput,
@@ -16,8 +16,8 @@ import {
   text,
   UsageError,
 } from '../command.ts';
-import { printSecret } from '../print-secret.ts';
-import { findProject, withLibrary } from '../with-library.ts';
+import { findProject, withLibrary } from '../connection/with-library.ts';
+import { printSecret } from '../output/print-secret.ts';
 
 const MAX_DAYS = 36_500;
 

@@ -1,5 +1,5 @@
 import { args, COMMON_OPTIONS, type Command, EXIT, type Options, print } from '../command.ts';
-import { ENVIRONMENT, EXIT_CODES, exampleLine, written } from '../help.ts';
+import { ENVIRONMENT, EXIT_CODES, exampleLine, written } from '../output/help.ts';
 import { VERSION } from '../version.ts';
 
 /** `reelscope man`: prints the manual page. @param all every other command */

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { delimiter, resolve } from 'node:path';
 import { toError } from '../../base/errors.ts';
-import { AgentSettings } from '../../contract/agents.ts';
+import { AgentSettings } from '../../contract/account/agents.ts';
 import type { AgentPermissions } from '../../server/mcp/library.ts';
 import { args, type Command, EXIT, text, UsageError } from '../command.ts';
-import { createLibraryLease } from '../library-lease.ts';
+import { createLibraryLease } from '../connection/library-lease.ts';
+import { libraryFolder } from '../connection/with-library.ts';
 import { VERSION } from '../version.ts';
-import { libraryFolder } from '../with-library.ts';
 
 /** `reelscope mcp`: serves agents over standard input and output. */
 export const mcpCommand: Command = {

@@ -8,11 +8,11 @@ import {
   ModelInfo,
   ModelList,
   ModelStatus,
-} from '../../contract/models.ts';
-import { type OllamaServerState, OllamaState } from '../../contract/ollama.ts';
+} from '../../contract/system/models.ts';
+import { type OllamaServerState, OllamaState } from '../../contract/system/ollama.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
-import { actionOf } from '../actions.ts';
+import { actionOf } from '../arguments/actions.ts';
 import {
   type Command,
   type CommandInput,
@@ -26,7 +26,7 @@ import {
   text,
   UsageError,
 } from '../command.ts';
-import { withLibrary } from '../with-library.ts';
+import { withLibrary } from '../connection/with-library.ts';
 
 /** Polling interval of a download in milliseconds. */
 const POLL_MS = 300;

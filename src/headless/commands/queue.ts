@@ -1,7 +1,7 @@
 import { formatClock } from '../../base/time.ts';
-import { PRIORITIES, Queue } from '../../contract/queue.ts';
+import { PRIORITIES, Queue } from '../../contract/analysis/queue.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
-import { actionOf } from '../actions.ts';
+import { actionOf } from '../arguments/actions.ts';
 import {
   type Command,
   type CommandInput,
@@ -15,7 +15,7 @@ import {
   text,
   UsageError,
 } from '../command.ts';
-import { findVideo, withLibrary } from '../with-library.ts';
+import { findVideo, withLibrary } from '../connection/with-library.ts';
 
 const MAX_POSITION = 1_000_000;
 const MAX_JOBS = 16;

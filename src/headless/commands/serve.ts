@@ -1,18 +1,18 @@
 import { once } from 'node:events';
+import { isTerminalEvent } from '../../contract/analysis/events.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { isTerminalEvent } from '../../contract/events.ts';
 import { createApiClient } from '../../server/client/api-client.ts';
 import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
 import type { Host } from '../../server/hosting/host.ts';
 import { DEFAULT_PORT, parsePort, requestedPort } from '../../server/hosting/port.ts';
 import type { RunningServer } from '../../server/start.ts';
 import { type Command, EXIT, has, note, text, UsageError } from '../command.ts';
-import { runningServer } from '../connect.ts';
+import { runningServer } from '../connection/connect.ts';
+import { libraryFolder } from '../connection/with-library.ts';
 import { EXEC_NOTES, EXEC_OPTION, execOf, type RunExec } from '../exec.ts';
 import { createHeadlessHost } from '../host.ts';
-import { stderrLog } from '../log-sink.ts';
+import { stderrLog } from '../output/log-sink.ts';
 import { buildWindow } from '../window-files.ts';
-import { libraryFolder } from '../with-library.ts';
 
 /** `reelscope serve`: runs the server without a window until a signal. */
 export const serveCommand: Command = {

@@ -1,7 +1,8 @@
-import { SharedReport } from '../../contract/shared-reports.ts';
+import { Video } from '../../contract/library/video.ts';
+import { SharedReport } from '../../contract/sharing/shared-reports.ts';
 import { Ok } from '../../contract/text.ts';
-import { Video } from '../../contract/video.ts';
-import { actionOf } from '../actions.ts';
+import { actionOf } from '../arguments/actions.ts';
+import { BLUR_OPTION, blurOf, blurredFaces, noteBlur } from '../arguments/people-options.ts';
 import {
   type Command,
   type CommandInput,
@@ -13,10 +14,9 @@ import {
   row,
   UsageError,
 } from '../command.ts';
-import type { Connection } from '../connect.ts';
-import { LINK_OPTIONS, linkBody, type PlacedLink, placed, printLink } from '../links.ts';
-import { BLUR_OPTION, blurOf, blurredFaces, noteBlur } from '../people-options.ts';
-import { findVideo, withLibrary } from '../with-library.ts';
+import type { Connection } from '../connection/connect.ts';
+import { findVideo, withLibrary } from '../connection/with-library.ts';
+import { LINK_OPTIONS, linkBody, type PlacedLink, placed, printLink } from '../output/links.ts';
 
 /** Actions of `reelscope share` on the remaining arguments. */
 const ACTIONS = {

@@ -1,6 +1,6 @@
-import { UsageRecord, UsageSummary } from '../../contract/usage.ts';
+import { UsageRecord, UsageSummary } from '../../contract/account/usage.ts';
 import { args, type Command, EXIT, print, row, text } from '../command.ts';
-import { withLibrary } from '../with-library.ts';
+import { withLibrary } from '../connection/with-library.ts';
 
 /** `reelscope usage`: shows the minutes of the account and its analyses. */
 export const usageCommand: Command = {

@@ -5,8 +5,8 @@ import type { VerifiedReport } from '../../contract/evidence/signature.ts';
 import { installationFingerprint } from '../../server/evidence/installation-key.ts';
 import { MAX_REPORT_BYTES, verifyReport } from '../../server/evidence/verify-report.ts';
 import { args, type Command, EXIT, type ExitCode, print, text, UsageError } from '../command.ts';
-import { fileError } from '../file-errors.ts';
-import { libraryFolder } from '../with-library.ts';
+import { libraryFolder } from '../connection/with-library.ts';
+import { fileError } from '../output/file-errors.ts';
 
 const EXIT_CODES: Readonly<Record<VerifiedReport['status'], ExitCode>> = {
   valid: EXIT.done,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { Ok } from '../../contract/text.ts';
 import {
   type DeliveryAttempt,
   WEBHOOK_EVENT_TYPES,
   Webhook,
   WebhookDelivery,
   WebhookWithSecret,
-} from '../../contract/webhooks.ts';
+} from '../../contract/sharing/webhooks.ts';
+import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
-import { actionOf } from '../actions.ts';
+import { actionOf } from '../arguments/actions.ts';
 import {
   type Command,
   type CommandInput,
@@ -24,8 +24,8 @@ import {
   text,
   UsageError,
 } from '../command.ts';
-import { printSecret } from '../print-secret.ts';
-import { withLibrary } from '../with-library.ts';
+import { withLibrary } from '../connection/with-library.ts';
+import { printSecret } from '../output/print-secret.ts';
 
 type Action = (api: ApiClient, input: CommandInput, args: string[]) => Promise<ExitCode | undefined>;
 

@@ -1,6 +1,6 @@
 import { extname, isAbsolute, resolve } from 'node:path';
 import { isUuid } from '../../base/ids.ts';
-import { MEDIA_EXTENSIONS, SHARED_EXTENSIONS } from '../../contract/media-files/extensions.ts';
+import { MEDIA_EXTENSIONS, SHARED_EXTENSIONS } from '../../core/media-files/extensions.ts';
 
 /** Request of a launch, a link, or a file opened through the system. */
 export type LaunchRequest = { kind: 'import'; path: string } | { kind: 'video'; jobId: string; time: number | null };

@@ -1,12 +1,12 @@
 import type { Frame, Stream } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { AudioTrack, AudioTrackState } from '../../contract/tracks.ts';
-import { AudioTimeline } from '../audio-timeline.ts';
+import type { AudioTrack, AudioTrackState } from '../../contract/library/tracks.ts';
 import { openFollowingDecoder, type StreamDecoder } from '../decoder.ts';
 import { AUDIO_SAMPLE_RATE, type AudioChunk, type MediaConsumer } from '../frames.ts';
-import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
-import type { Track } from '../track.ts';
-import type { StreamTrack } from '../tracks.ts';
+import { NO_TIMESTAMP, toSeconds } from '../timestamps/timestamps.ts';
+import type { Track } from '../tracks/track.ts';
+import type { StreamTrack } from '../tracks/tracks.ts';
+import { AudioTimeline } from './audio-timeline.ts';
 import { createMonoConverter } from './mono-converter.ts';
 import { TrackMix, type TrackMixOptions } from './track-mix.ts';
 import { trackTiers } from './track-roles.ts';

@@ -1,5 +1,5 @@
 import { avChannelLayoutDescribe, type ChannelLayout, type Frame } from 'node-av/lib';
-import { type AudioResampler, createAudioResampler, nameChannels } from '../audio-resampler.ts';
+import { type AudioResampler, createAudioResampler, nameChannels } from './audio-resampler.ts';
 import { channelRoles } from './channel-roles.ts';
 import { PhaseMixer } from './phase-mixer.ts';
 

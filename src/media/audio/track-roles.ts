@@ -5,7 +5,7 @@ import {
   AV_DISPOSITION_KARAOKE,
   AV_DISPOSITION_VISUAL_IMPAIRED,
 } from 'node-av/constants';
-import type { AudioRole, AudioTrack } from '../../contract/tracks.ts';
+import type { AudioRole, AudioTrack } from '../../contract/library/tracks.ts';
 
 /** Flags that state the purpose of a track. */
 const FLAGS: readonly (readonly [AudioRole, number])[] = [

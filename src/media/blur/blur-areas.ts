@@ -1,4 +1,4 @@
-import type { Region } from '../../contract/visual.ts';
+import type { Region } from '../../contract/search/visual.ts';
 import type { FaceSample, FaceTrack } from './face-track.ts';
 
 /** Margin on each side, as a fraction of the face's width and height: hair, ears, and chin identify a person, too. */

@@ -1,4 +1,4 @@
-import type { Region } from '../../contract/visual.ts';
+import type { Region } from '../../contract/search/visual.ts';
 
 /** A face at one time of a video. */
 export interface FaceSample {

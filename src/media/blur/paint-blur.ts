@@ -1,5 +1,5 @@
 import type { Frame } from 'node-av/lib';
-import type { Region } from '../../contract/visual.ts';
+import type { Region } from '../../contract/search/visual.ts';
 import type { Still } from '../frames.ts';
 import type { Rotation } from '../geometry.ts';
 import { type Area, coarsen } from './coarsen.ts';

@@ -11,7 +11,7 @@ import {
   type SwsFlags,
 } from 'node-av/constants';
 import { Frame, SoftwareScaleContext } from 'node-av/lib';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { unreadable } from '../input.ts';
 import { wideColorsOf } from './source-colors.ts';
 import { colorsKey, createToneMapper, MAPPED_FORMAT, type ToneMapper } from './tone-mapper.ts';

@@ -7,7 +7,7 @@ import {
   AVCOL_TRC_BT709,
 } from 'node-av/constants';
 import { Filter, type FilterContext, FilterGraph, Frame } from 'node-av/lib';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { unreadable } from '../input.ts';
 import { sdrTable, TABLE_STEPS, type WideColors } from './sdr-table.ts';
 

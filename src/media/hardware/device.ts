@@ -1,6 +1,6 @@
 import { AV_CODEC_HW_CONFIG_METHOD_HW_DEVICE_CTX, AV_HWDEVICE_TYPE_NONE } from 'node-av/constants';
 import { Codec, Frame, HardwareDeviceContext, type Stream } from 'node-av/lib';
-import type { DecodingDevice } from '../../contract/decoding.ts';
+import type { DecodingDevice } from '../../contract/analysis/decoding.ts';
 import { allocateContext, type RawDecoder } from '../raw-decoder.ts';
 
 /** Device of a graphics processor or of the system that decodes video. Must be closed after its decoders. */

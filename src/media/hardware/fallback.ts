@@ -1,7 +1,7 @@
 import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import type { Frame, Packet } from 'node-av/lib';
 import type { RawDecoder } from '../raw-decoder.ts';
-import { NO_TIMESTAMP } from '../timestamps.ts';
+import { NO_TIMESTAMP } from '../timestamps/timestamps.ts';
 
 /**
  * Compressed data that is kept to be decoded again; beyond it (minutes without a key frame), the processor takes over.

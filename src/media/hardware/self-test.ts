@@ -1,12 +1,12 @@
 import { AVDISCARD_ALL, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { avGetCodecName, Frame, Packet, type Stream } from 'node-av/lib';
-import type { Decoding } from '../../contract/decoding.ts';
-import type { TrackChoice } from '../../contract/tracks.ts';
+import type { Decoding } from '../../contract/analysis/decoding.ts';
+import type { TrackChoice } from '../../contract/library/tracks.ts';
 import { createLumaScaler } from '../frame-scaler.ts';
 import { geometryOf } from '../geometry.ts';
 import { type MediaInput, openInput } from '../input.ts';
 import { openRawDecoder, type RawDecoder } from '../raw-decoder.ts';
-import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
+import { NO_TIMESTAMP, toSeconds } from '../timestamps/timestamps.ts';
 import { type HardwareDevice, openDevices } from './device.ts';
 
 /** Part of a file that is decoded by both. */

@@ -2,8 +2,8 @@ import { AVDISCARD_ALL } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
 import { throwIfAborted } from '../../base/abort.ts';
 import type { MediaInput } from '../input.ts';
-import { TimestampCorrector } from '../timestamp-corrector.ts';
-import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
+import { TimestampCorrector } from '../timestamps/timestamp-corrector.ts';
+import { NO_TIMESTAMP, toSeconds } from '../timestamps/timestamps.ts';
 
 /** Interval at which the event loop runs for messages and cancellation. */
 const YIELD_INTERVAL_MS = 40;

@@ -1,7 +1,7 @@
 import { AV_FRAME_FLAG_INTERLACED, AVDISCARD_ALL, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { type Frame, Packet } from 'node-av/lib';
 import { throwIfAborted } from '../../base/abort.ts';
-import type { TrackChoice } from '../../contract/tracks.ts';
+import type { TrackChoice } from '../../contract/library/tracks.ts';
 import { openDecoder } from '../decoder.ts';
 import { createFrameReferences } from '../frame-references.ts';
 import { createLumaScaler, createStillScaler } from '../frame-scaler.ts';
@@ -9,7 +9,7 @@ import type { LumaFrame, MediaInfo } from '../frames.ts';
 import { geometryOf } from '../geometry.ts';
 import { type MediaInput, openInput } from '../input.ts';
 import { mediaInfo } from '../probe.ts';
-import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
+import { NO_TIMESTAMP, toSeconds } from '../timestamps/timestamps.ts';
 import { type CodedFrame, type FrameGroup, readFrameGroups } from './frame-index.ts';
 
 /** Interval at which the event loop runs for messages and cancellation. */

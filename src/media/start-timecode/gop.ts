@@ -1,4 +1,4 @@
-import type { TimecodeLabel } from '../../contract/formats/timecode.ts';
+import type { TimecodeLabel } from '../../core/formats/timecode.ts';
 
 /** Timecode in the header of a group of pictures. */
 export interface GopTimecode extends TimecodeLabel {

@@ -1,6 +1,6 @@
-import { canDrop, editingRate, exactRate, FRAME_RATES, type FrameRate } from '../../contract/formats/frame-rate.ts';
-import { frameOfLabel, readLabel, timecode } from '../../contract/formats/timecode.ts';
-import type { StartTimecode } from '../../contract/start-timecode.ts';
+import type { StartTimecode } from '../../contract/library/start-timecode.ts';
+import { canDrop, editingRate, exactRate, FRAME_RATES, type FrameRate } from '../../core/formats/frame-rate.ts';
+import { frameOfLabel, readLabel, timecode } from '../../core/formats/timecode.ts';
 
 /** Statements of a file about its timecode. */
 export interface StatedTimecode {

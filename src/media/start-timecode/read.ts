@@ -1,9 +1,9 @@
 import { AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AVDISCARD_ALL } from 'node-av/constants';
 import { Packet, type Stream } from 'node-av/lib';
-import { frameOfHour, frameOfLabel, rateOfTimecode, readLabel } from '../../contract/formats/timecode.ts';
-import type { StartTimecode } from '../../contract/start-timecode.ts';
+import type { StartTimecode } from '../../contract/library/start-timecode.ts';
+import { frameOfHour, frameOfLabel, rateOfTimecode, readLabel } from '../../core/formats/timecode.ts';
 import { type MediaInput, openContext } from '../input.ts';
-import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
+import { NO_TIMESTAMP, toSeconds } from '../timestamps/timestamps.ts';
 import { readGop } from './gop.ts';
 import { interpretTimecode, startTimecode, timeReference } from './interpret.ts';
 

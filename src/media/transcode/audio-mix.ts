@@ -1,7 +1,7 @@
 import { PhaseMixer } from '../audio/phase-mixer.ts';
 import { SampleQueue } from '../audio/sample-queue.ts';
 import type { MediaInput } from '../input.ts';
-import type { Successors } from '../stream-router.ts';
+import type { Successors } from '../tracks/stream-router.ts';
 import { createAudioTrack } from './audio.ts';
 import { AUDIO_SAMPLE_RATE, type AudioSink, AUDIO_CHANNELS as CHANNELS } from './audio-sink.ts';
 import type { Window } from './spec.ts';

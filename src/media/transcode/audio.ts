@@ -1,7 +1,7 @@
 import type { Frame, Stream } from 'node-av/lib';
-import { createAudioResampler } from '../audio-resampler.ts';
+import { createAudioResampler } from '../audio/audio-resampler.ts';
 import { openFollowingDecoder } from '../decoder.ts';
-import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
+import { NO_TIMESTAMP, toSeconds } from '../timestamps/timestamps.ts';
 import { type AudioSink, AUDIO_CHANNELS as CHANNELS, AUDIO_SAMPLE_RATE as SAMPLE_RATE } from './audio-sink.ts';
 import type { Window } from './spec.ts';
 import type { TranscodeTrack } from './transcode-track.ts';

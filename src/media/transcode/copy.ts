@@ -1,7 +1,7 @@
 import { type FormatContext, type Packet, Rational, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
-import { NO_TIMESTAMP, toSeconds } from '../timestamps.ts';
+import { sentence } from '../../core/texts/sentence.ts';
+import { NO_TIMESTAMP, toSeconds } from '../timestamps/timestamps.ts';
 import { check } from './encoder.ts';
 import type { TranscodeTrack } from './transcode-track.ts';
 

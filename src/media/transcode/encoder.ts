@@ -8,7 +8,7 @@ import {
 import { Codec, CodecContext, FFmpegError, type FormatContext, type Frame, Packet, type Stream } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 
 /** Encoder with its stream of an MP4 file. */
 export interface Encoder {

@@ -1,7 +1,7 @@
 import { AV_BUFFERSRC_FLAG_KEEP_REF, AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import { Filter, type FilterContext, FilterGraph, Frame } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Area } from '../blur/coarsen.ts';
 import { isWide } from '../color/source-colors.ts';
 import { type Geometry, uprightGeometry } from '../geometry.ts';

@@ -1,7 +1,7 @@
 import { AVCOL_PRI_BT709, AVCOL_SPC_BT709, AVCOL_TRC_BT709 } from 'node-av/constants';
 import { Dictionary, FormatContext } from 'node-av/lib';
-import { sentence } from '../../contract/sentence.ts';
-import type { TrackChoice } from '../../contract/tracks.ts';
+import type { TrackChoice } from '../../contract/library/tracks.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { removeFile } from '../../files/remove.ts';
 import { blurAreas } from '../blur/blur-areas.ts';
 import type { FaceTrack } from '../blur/face-track.ts';

@@ -3,9 +3,9 @@ import { Packet } from 'node-av/lib';
 import { throwIfAborted } from '../../base/abort.ts';
 import type { MediaInput } from '../input.ts';
 import { sniff } from '../sniff.ts';
-import { type Routed, StreamRouter, type Successors } from '../stream-router.ts';
-import { hasDiscontinuousTimestamps } from '../timestamp-corrector.ts';
-import { scanTimestamps } from '../timestamp-scan.ts';
+import { hasDiscontinuousTimestamps } from '../timestamps/timestamp-corrector.ts';
+import { scanTimestamps } from '../timestamps/timestamp-scan.ts';
+import { type Routed, StreamRouter, type Successors } from '../tracks/stream-router.ts';
 import { CLOCK_TOLERANCE_SECONDS, type TranscodeRequest, type Window } from './spec.ts';
 import type { TranscodeTrack } from './transcode-track.ts';
 

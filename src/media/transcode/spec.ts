@@ -1,4 +1,4 @@
-import type { TrackChoice } from '../../contract/tracks.ts';
+import type { TrackChoice } from '../../contract/library/tracks.ts';
 import type { FaceTrack } from '../blur/face-track.ts';
 
 /** Options of a conversion. Times are seconds from the start of the file, as in a media pass. */

@@ -1,7 +1,7 @@
 import { AVDISCARD_ALL } from 'node-av/constants';
 import { Dictionary, FormatContext, Packet } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { removeFile } from '../../files/remove.ts';
 import { openDecoder } from '../decoder.ts';
 import { openInput } from '../input.ts';

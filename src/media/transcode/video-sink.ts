@@ -6,7 +6,7 @@ import {
   SWS_BICUBIC,
 } from 'node-av/constants';
 import { type FormatContext, Frame, type Packet, Rational, type Stream } from 'node-av/lib';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { createPictureScaler, MAPPED_COLORS } from '../color/picture-scaler.ts';
 import { isWide } from '../color/source-colors.ts';
 import { check, openEncoder } from './encoder.ts';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { TextLanguage } from '../../contract/text-languages.ts';
+import type { TextLanguage } from '../../contract/analysis/text-languages.ts';
 import { SCRIPTS, type ScriptLanguage } from './scripts.ts';
 
 /**

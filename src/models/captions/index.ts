@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { throwIfAborted } from '../../base/abort.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { errorText, sentence } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { type InstalledModel, installedAvailability, listInstalled } from '../installer/installed.ts';
 import { CAPTION_WEIGHTS } from '../installer/layouts.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { CatalogEntry } from './entry.ts';
 
 /** Version of whisper.cpp's builds; the build for the processor is installed with the application. */

@@ -1,4 +1,4 @@
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 /** Recommended models from Ollama's library (https://ollama.com/library), installed with Ollama. */
 export const OLLAMA_MODELS = [
   { name: 'qwen2.5vl:3b', task: 'vision', note: sentence('model-note.ollama-images-8gb') },

@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import type { SpeechTier } from '../../contract/models.ts';
+import type { SpeechTier } from '../../contract/system/models.ts';
 import { BUNDLED_SPEECH_MODEL } from '../speech/bundled.ts';
 
 /** Properties of a computer that decide which speech models suit it. */

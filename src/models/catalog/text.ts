@@ -1,4 +1,4 @@
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { CatalogEntry } from './entry.ts';
 
 const PUBLISHED = 'https://www.modelscope.cn/models/RapidAI/RapidOCR';

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { CatalogEntry } from './entry.ts';
 
 /**

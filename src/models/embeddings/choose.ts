@@ -1,7 +1,7 @@
-import type { EngineSettings } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import type { EngineSettings } from '../../contract/system/engine-settings.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import { findInstalled } from '../installer/installed.ts';
 import { openOllama } from '../ollama/server.ts';

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../base/abort.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import type { OllamaServer } from '../ollama/server.ts';
 import { originOf } from '../server-address.ts';

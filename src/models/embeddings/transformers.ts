@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { throwIfAborted } from '../../base/abort.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { errorText, sentence } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
 import type { EmbeddingEngine, EngineFactory } from '../engine.ts';
 import { type InstalledModel, installedAvailability } from '../installer/installed.ts';
 import { SENTENCE_WEIGHTS } from '../installer/layouts.ts';

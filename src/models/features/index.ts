@@ -1,5 +1,5 @@
 import { throwIfAborted } from '../../base/abort.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Still } from '../../media/frames.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { packageFile } from '../tfjs/package-file.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { trimWhiteBackground } from './background-trim.ts';
 import { type EdgePoint, edgePoints, type Rgba } from './edge-features.ts';
 import { luma, type Plane, resizePlane } from './plane.ts';

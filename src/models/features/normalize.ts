@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { readLogo } from './logo.ts';
 
 /** Longer side of stored logos; matching never uses more. */

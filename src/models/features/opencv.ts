@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 
 /** Matrix in WebAssembly memory; must be freed with `delete`. */
 export interface Mat {

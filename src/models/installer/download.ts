@@ -2,7 +2,7 @@ import { open, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { sleep, throwIfAborted } from '../../base/abort.ts';
 import { CanceledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { removeFile } from '../../files/remove.ts';
 import type { Fetch } from '../outgoing.ts';
 import { makeParent } from './files.ts';

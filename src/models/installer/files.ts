@@ -4,7 +4,7 @@ import { mkdir, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { removeFolder } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
 import { type InstalledModel, MANIFEST } from './installed.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { removeFolder } from '../../files/remove.ts';
 import { CATALOG, type CatalogEntry } from '../catalog/index.ts';
 import { readSpeechModel } from '../speech/model-file.ts';

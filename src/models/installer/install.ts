@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_MODELS_URL } from '../../contract/models.ts';
+import { DEFAULT_MODELS_URL } from '../../contract/system/models.ts';
 import { removeFile } from '../../files/remove.ts';
 import { type CatalogEntry, sizeOf } from '../catalog/index.ts';
 import type { Fetch } from '../outgoing.ts';

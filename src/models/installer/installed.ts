@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { MODEL_TASKS } from '../../contract/models.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { MODEL_TASKS } from '../../contract/system/models.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Availability } from '../engine.ts';
 
 /** Manifest of an installed model, stored as `model.json` in its folder. */

@@ -3,7 +3,7 @@ import { lstat, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CanceledError, toError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { removeFolder } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
 import { CATALOG, type CatalogEntry, sizeOf } from '../catalog/index.ts';

@@ -1,6 +1,6 @@
 import { formatPosition } from '../../base/time.ts';
-import { MODULE_CATALOG, MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
-import type { SegmentDraft } from '../../contract/segment.ts';
+import { MODULE_CATALOG, MODULE_NAMES, type ModuleName } from '../../contract/analysis/modules.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import { estimateTokens, truncateToTokens } from './tokens.ts';
 import { encodeUntrusted } from './untrusted.ts';
 

@@ -1,4 +1,4 @@
-import { OBJECT_LABELS, type ObjectLabel } from '../../contract/object-labels.ts';
+import { OBJECT_LABELS, type ObjectLabel } from '../../core/labels/object-labels.ts';
 
 /** Object in a still; the box is in fractions (0..1) of the image. */
 export interface Detection {

@@ -1,4 +1,4 @@
-import { DESCRIPTOR_PART_SIZE, DESCRIPTOR_SIZE } from '../../contract/visual.ts';
+import { DESCRIPTOR_PART_SIZE, DESCRIPTOR_SIZE } from '../../contract/search/visual.ts';
 import statistics from './descriptor-statistics.json' with { type: 'json' };
 
 /**

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { throwIfAborted } from '../../base/abort.ts';
-import { DESCRIPTOR_PART_SIZE } from '../../contract/visual.ts';
+import { DESCRIPTOR_PART_SIZE } from '../../contract/search/visual.ts';
 import { onnxRuntime } from '../onnx-runtime/load.ts';
 import { convnetToOnnx } from '../tfjs/convnet-to-onnx.ts';
 import { readGraphModel } from '../tfjs/graph-model.ts';

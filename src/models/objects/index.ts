@@ -4,7 +4,7 @@ import { sharedEngine } from '../shared-engine.ts';
 import { packageFile } from '../tfjs/package-file.ts';
 import { type Detector, loadDetector, type QueryViews } from './detector.ts';
 
-export type { ObjectLabel } from '../../contract/object-labels.ts';
+export type { ObjectLabel } from '../../core/labels/object-labels.ts';
 export type { Detection } from './decode.ts';
 export { VIEW_SIDES } from './detector.ts';
 export type { QueryViews };

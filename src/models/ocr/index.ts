@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Availability, EngineFactory } from '../engine.ts';
 import { onnxAvailability } from '../onnx-runtime/availability.ts';
 import { loadOcr, OCR_FILES, OCR_INFO, type OcrEngine } from './engine.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { errorText, sentence } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
 import { listInstalled, modelFile } from '../installer/installed.ts';
 import type { Reading } from './ctc.ts';
 import { RECOGNIZER_SESSION } from './engine.ts';

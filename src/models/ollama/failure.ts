@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 
 /** Reasons why an Ollama request failed. */
 export type OllamaFailureKind =

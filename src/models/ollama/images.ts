@@ -1,4 +1,4 @@
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { OllamaFailure } from './failure.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LocalizedText } from '../../contract/message.ts';
-import { errorText, sentence } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
 import type { Fetch } from '../outgoing.ts';
 import { originOf } from '../server-address.ts';
 import { OllamaFailure, type OllamaFailureKind } from './failure.ts';

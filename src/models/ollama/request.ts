@@ -1,6 +1,6 @@
 import { Ollama } from 'ollama';
 import { CanceledError } from '../../base/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Fetch } from '../outgoing.ts';
 import { originOf } from '../server-address.ts';
 import { connectionFailure, OllamaFailure } from './failure.ts';

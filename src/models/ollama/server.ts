@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { errorText, sentence } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
 import { OLLAMA_MODELS } from '../catalog/ollama.ts';
 import type { Availability, EngineFactory, EngineInfo, GeneratingEngine } from '../engine.ts';
 import type { Fetch } from '../outgoing.ts';

@@ -1,6 +1,6 @@
 import type { ChatRequest } from 'ollama';
 import { z } from 'zod';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { engineIdOf, type GeneratingEngine, type GenerationRequest, type GenerationTurn } from '../engine.ts';
 import { originOf } from '../server-address.ts';
 import { trimToBudget } from './budget.ts';

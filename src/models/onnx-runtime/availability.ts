@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Availability } from '../engine.ts';
 import { packageFile } from '../tfjs/package-file.ts';
 import { type RuntimeProblem, visualCppProblems, visualCppUrl } from './visual-cpp.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { errorText, sentence } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
 import type { EngineFactory, EngineInfo, LoadedEngine } from '../engine.ts';
 import { type InstalledModel, listInstalled } from '../installer/installed.ts';
 import { SPEAKER_EMBEDDING_WEIGHTS, SPEAKER_SEGMENTATION_WEIGHTS } from '../installer/layouts.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CanceledError } from '../../base/errors.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { errorText, sentence } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { findInstalled, type InstalledModel, installedAvailability } from '../installer/installed.ts';
 import { TEXT_TOWER_WEIGHTS, VISION_TOWER_WEIGHTS } from '../installer/layouts.ts';

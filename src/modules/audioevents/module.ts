@@ -1,4 +1,4 @@
-import { errorText, sentence } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
 import { AUDIO_SAMPLE_RATE } from '../../media/frames.ts';
 import { engineIdOf } from '../../models/engine.ts';
 import { bundledSounds, type SoundEngine } from '../../models/sounds/index.ts';

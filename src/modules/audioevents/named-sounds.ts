@@ -1,4 +1,4 @@
-import { SOUND_GROUPS, SOUND_LABELS, type SoundLabel } from '../../contract/sound-labels.ts';
+import { SOUND_GROUPS, SOUND_LABELS, type SoundLabel } from '../../core/labels/sound-labels.ts';
 import { PATCH_HOP_SECONDS, PATCH_SECONDS } from '../../models/sounds/index.ts';
 import { SOUND_RULES, SUSTAINED_SECONDS, THRESHOLD } from './sound-classes.ts';
 

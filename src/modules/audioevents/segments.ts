@@ -1,7 +1,7 @@
 import { roundSeconds } from '../../base/time.ts';
-import type { SegmentDraft } from '../../contract/segment.ts';
-import { sentence } from '../../contract/sentence.ts';
-import { groupOfSound } from '../../contract/sound-labels.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
+import { groupOfSound } from '../../core/labels/sound-labels.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { NamedSound } from './named-sounds.ts';
 import type { SoundRange } from './ranges.ts';
 import { FRAME_SECONDS, type Frames } from './recording.ts';

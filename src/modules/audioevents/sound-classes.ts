@@ -1,4 +1,4 @@
-import type { SoundLabel } from '../../contract/sound-labels.ts';
+import type { SoundLabel } from '../../core/labels/sound-labels.ts';
 
 /** How a named sound is recognized. */
 interface SoundRule {

@@ -1,6 +1,6 @@
 import { roundSeconds } from '../../base/time.ts';
-import { MODULE_CATALOG } from '../../contract/modules.ts';
-import type { SegmentDraft } from '../../contract/segment.ts';
+import { MODULE_CATALOG } from '../../contract/analysis/modules.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { screenLinesOf } from '../shared/findings/screen-text.ts';
 import { type Sentence, sentencesOf } from '../shared/findings/sentences.ts';

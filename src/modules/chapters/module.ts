@@ -1,4 +1,4 @@
-import { MODULE_CATALOG } from '../../contract/modules.ts';
+import { MODULE_CATALOG } from '../../contract/analysis/modules.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { findingsOf } from '../shared/findings/findings.ts';
 import { withSentenceEncoder } from '../shared/language-model/sentence-encoder.ts';

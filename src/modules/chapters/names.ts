@@ -1,5 +1,5 @@
-import type { ModuleName } from '../../contract/modules.ts';
-import { sentence } from '../../contract/sentence.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { confidentSegments, labelParam, labelTimes } from '../shared/findings/labels.ts';
 import type { Sentence } from '../shared/findings/sentences.ts';

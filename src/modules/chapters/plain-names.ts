@@ -1,6 +1,6 @@
+import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { LocalizedText, MessageRef } from '../../contract/message.ts';
-import type { ModuleName } from '../../contract/modules.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { coveringSounds, soundKind } from '../shared/findings/sounds.ts';
 

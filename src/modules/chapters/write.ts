@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SegmentDraft } from '../../contract/segment.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { ModuleFinding } from '../../models/language/compress.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';

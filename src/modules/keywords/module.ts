@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../../contract/segment.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { isInScene } from '../shared/findings/titles.ts';
 import { writtenModule } from '../shared/language-model/written-module.ts';

@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../../contract/segment.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { Phrase } from './text.ts';
 import type { Candidate } from './yake.ts';
 

@@ -1,5 +1,5 @@
 import { foldWord } from '../../base/text-fold.ts';
-import type { SegmentDraft } from '../../contract/segment.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { Token } from '../shared/text/tokens.ts';
 
 /** A word with the time at which it occurs. */

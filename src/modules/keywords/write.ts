@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { foldWord } from '../../base/text-fold.ts';
-import type { SegmentDraft } from '../../contract/segment.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { ModuleFinding } from '../../models/language/compress.ts';
 import { writeFromFindings } from '../shared/language-model/ask.ts';

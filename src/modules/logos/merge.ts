@@ -1,4 +1,4 @@
-import type { Box, SegmentDraft } from '../../contract/segment.ts';
+import type { Box, SegmentDraft } from '../../contract/analysis/segment.ts';
 
 /** Kind of evidence for a brand. */
 export type EvidenceKind = 'text' | 'reference' | 'model';

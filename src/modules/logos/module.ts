@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../../contract/segment.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { EngineInfo } from '../../models/engine.ts';
 import { ocrEngine } from '../../models/ocr/index.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext, ModuleRun } from '../module.ts';

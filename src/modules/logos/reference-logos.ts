@@ -1,5 +1,5 @@
-import type { Box, SegmentDraft } from '../../contract/segment.ts';
-import { sentence } from '../../contract/sentence.ts';
+import type { Box, SegmentDraft } from '../../contract/analysis/segment.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Still } from '../../media/frames.ts';
 import { type LogoEngine, referenceLogos } from '../../models/features/index.ts';
 import type { ModuleContext } from '../module.ts';

@@ -1,4 +1,4 @@
-import type { Box, SegmentDraft } from '../../contract/segment.ts';
+import type { Box, SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { SegmentLine } from '../ocr/segments.ts';
 import type { BrandMatch, BrandMatcher } from '../shared/brand-names/brand-matcher.ts';
 

@@ -1,4 +1,4 @@
-import type { TextLanguage } from '../../contract/text-languages.ts';
+import type { TextLanguage } from '../../contract/analysis/text-languages.ts';
 import {
   LANGUAGE_DATA,
   LANGUAGES,

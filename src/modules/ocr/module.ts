@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../../contract/segment.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import { accentEngine } from '../../models/accents/index.ts';
 import type { EngineInfo } from '../../models/engine.ts';
 import { installedTextModels, loadTextReaders, ocrEngine } from '../../models/ocr/index.ts';

@@ -1,5 +1,5 @@
 import { foldLetters } from '../../base/text-fold.ts';
-import type { SegmentDraft } from '../../contract/segment.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { LumaFrame, Still } from '../../media/frames.ts';
 import type { Script } from '../../models/accents/index.ts';
 import { bounds, type OcrEngine, type Reading, type RgbImage, type RotatedRect } from '../../models/ocr/index.ts';

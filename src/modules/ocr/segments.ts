@@ -1,4 +1,4 @@
-import type { Box, SegmentDraft } from '../../contract/segment.ts';
+import type { Box, SegmentDraft } from '../../contract/analysis/segment.ts';
 import { type Area, around } from './area.ts';
 import { endOf, joinBlocks, placeAt, startOf, type TextBlock } from './text-blocks.ts';
 import type { TextLine } from './text-line.ts';

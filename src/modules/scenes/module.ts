@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../../contract/segment.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { LumaFrame } from '../../media/frames.ts';
 import { type EngineInfo, engineIdOf } from '../../models/engine.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext, ModuleRun } from '../module.ts';

@@ -1,6 +1,6 @@
 import { roundSeconds } from '../../base/time.ts';
-import type { ModuleName } from '../../contract/modules.ts';
-import type { SegmentDraft } from '../../contract/segment.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import { sentencesOf } from '../shared/findings/sentences.ts';
 import { capitalize, endSentence, shortened } from '../shared/text/wording.ts';

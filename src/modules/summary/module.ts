@@ -1,4 +1,4 @@
-import { MODULE_CATALOG } from '../../contract/modules.ts';
+import { MODULE_CATALOG } from '../../contract/analysis/modules.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { partStarts } from '../chapters/divide.ts';
 import { findingsOf } from '../shared/findings/findings.ts';

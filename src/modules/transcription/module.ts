@@ -1,8 +1,8 @@
 import { throwIfAborted } from '../../base/abort.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import type { SegmentDraft } from '../../contract/segment.ts';
-import { errorText, sentence } from '../../contract/sentence.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
 import { CATALOG, sizeOf } from '../../models/catalog/index.ts';
 import { type Availability, type EngineFactory, engineIdOf } from '../../models/engine.ts';
 import { chooseGpuSpeechModel, chooseSpeechModel } from '../../models/installer/speech-models.ts';

@@ -1,5 +1,5 @@
 import { roundSeconds } from '../../base/time.ts';
-import type { SegmentDraft } from '../../contract/segment.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { RecognizedWord } from '../../models/speech/index.ts';
 
 /** A pause that ends a phrase (seconds). */

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 
 /** Whisper uses the last 224 tokens of a prompt; English averages four letters per token. */
 const MAX_PROMPT_CHARACTERS = 224 * 4;

@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../../contract/segment.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { ModuleContext } from '../module.ts';
 
 /** Findings of an earlier attempt with the same model, up to its last finished chunk. @param model id */

@@ -1,6 +1,6 @@
 import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
 import { toError } from '../../base/errors.ts';
-import type { SegmentDraft } from '../../contract/segment.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { AudioChunk } from '../../media/frames.ts';
 import type { LanguageDetector, RecognitionOptions, RecognizedWord, SpeechEngine } from '../../models/speech/index.ts';
 import type { VadStream } from '../../models/vad/index.ts';

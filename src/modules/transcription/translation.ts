@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../../contract/segment.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { RecognizedWord } from '../../models/speech/index.ts';
 import { joinWords } from './phrases.ts';
 

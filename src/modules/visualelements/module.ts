@@ -1,5 +1,5 @@
-import { sentence } from '../../contract/sentence.ts';
-import { VISUAL_ENGINE } from '../../contract/visual.ts';
+import { VISUAL_ENGINE } from '../../contract/search/visual.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { bundledObjects, VIEW_SIDES } from '../../models/objects/index.ts';
 import type { AnalysisModule, EngineSettings, PictureDescriptor } from '../module.ts';
 import { StillSelector } from '../shared/vision/still-selector.ts';

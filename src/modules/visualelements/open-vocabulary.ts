@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mapConcurrently } from '../../base/map-concurrently.ts';
 import { roundSeconds } from '../../base/time.ts';
-import { OBJECT_LABELS } from '../../contract/object-labels.ts';
-import type { SegmentDraft } from '../../contract/segment.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
+import { OBJECT_LABELS } from '../../core/labels/object-labels.ts';
 import type { ModuleContext } from '../module.ts';
 import type { VisionClient } from '../shared/vision/vision-client.ts';
 

@@ -1,6 +1,6 @@
 import { roundSeconds } from '../../base/time.ts';
-import type { Box, SegmentDraft } from '../../contract/segment.ts';
-import { sentence } from '../../contract/sentence.ts';
+import type { Box, SegmentDraft } from '../../contract/analysis/segment.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { labelParam } from '../shared/findings/labels.ts';
 import type { Moment, Track } from './track.ts';
 

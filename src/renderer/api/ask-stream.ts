@@ -1,7 +1,7 @@
 import { CanceledError } from '../../base/errors.ts';
-import { type AskAnswer, AskEvents, type AskScope, type ChatMode } from '../../contract/chat.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { readEvents } from './event-stream.ts';
+import { type AskAnswer, AskEvents, type AskScope, type ChatMode } from '../../contract/search/chat.ts';
+import { readEvents } from './live/event-stream.ts';
 import { send, unreachable } from './request.ts';
 
 /** Question about one video, or about the videos of a scope. */

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { type Blur, type BlurCoverage, coverageOf } from '../../contract/blur.ts';
+import { type Blur, type BlurCoverage, coverageOf } from '../../contract/library/blur.ts';
 import { queries } from './queries.ts';
 
 /** A range of a video in seconds; the whole of it without times. */

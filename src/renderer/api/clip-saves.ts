@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { CanceledError, toError } from '../../base/errors.ts';
-import type { Blur } from '../../contract/blur.ts';
-import type { ClipRange, ClipResolution } from '../../contract/clips.ts';
+import type { Blur } from '../../contract/library/blur.ts';
+import type { ClipRange, ClipResolution } from '../../contract/library/clips.ts';
 import { receiveFile } from './download-file.ts';
 import { fileNameOf } from './file-name.ts';
 import { request, send } from './request.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { API_KEY_PATTERN } from '../../contract/keys.ts';
+import { API_KEY_PATTERN } from '../../contract/account/keys.ts';
 
 /** Credential of this page: a short-lived token of the local user, or an API key. */
 export type Credential = { kind: 'token'; value: string } | { kind: 'key'; value: string };

@@ -1,4 +1,4 @@
-import { BRIDGE_NAME, type DesktopBridge } from '../../contract/bridge.ts';
+import { BRIDGE_NAME, type DesktopBridge } from '../../contract/system/bridge.ts';
 
 /** The desktop window's bridge; undefined in a browser. */
 export function desktop(): DesktopBridge | undefined {

@@ -1,4 +1,4 @@
-import type { Video } from '../../contract/video.ts';
+import type { Video } from '../../contract/library/video.ts';
 import { api } from './endpoints.ts';
 
 /** URL and name under which the source file of a video can be saved. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { desktop } from './desktop.ts';
-import { useUploads } from './uploads.ts';
+import { useUploads } from './uploads/uploads.ts';
 
 const UNFINISHED = new Set(['waiting', 'sending', 'registering']);
 

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Video } from '../../contract/video.ts';
+import type { Video } from '../../contract/library/video.ts';
 import { queries } from './queries.ts';
 
 /** People in any of these videos, each once; undefined while People is off for all of them. */

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
-import type { Blur } from '../../contract/blur.ts';
-import { MAX_MOMENTS_LIMIT } from '../../contract/moments.ts';
-import type { SearchRequest, ValueField } from '../../contract/search.ts';
-import { isAudioFile, type Video } from '../../contract/video.ts';
-import type { WatchOutcome } from '../../contract/watch-folders.ts';
+import type { Blur } from '../../contract/library/blur.ts';
+import { isAudioFile, type Video } from '../../contract/library/video.ts';
+import type { WatchOutcome } from '../../contract/library/watch-folders.ts';
+import { MAX_MOMENTS_LIMIT } from '../../contract/search/moments.ts';
+import type { SearchRequest, ValueField } from '../../contract/search/search.ts';
 import { desktop } from './desktop.ts';
 import { api } from './endpoints.ts';
 import { queryClient } from './query-client.ts';

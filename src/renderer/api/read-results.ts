@@ -1,6 +1,6 @@
 import { CanceledError } from '../../base/errors.ts';
-import type { Results } from '../../contract/results.ts';
-import type { Segment } from '../../contract/segment.ts';
+import type { Results } from '../../contract/analysis/results.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
 import { unreachable } from './request.ts';
 
 /** Duration of work before the event loop handles user input. */

@@ -1,6 +1,6 @@
 import type { DataTag } from '@tanstack/react-query';
-import type { Dashboard } from '../../contract/dashboard.ts';
-import type { Video } from '../../contract/video.ts';
+import type { Dashboard } from '../../contract/library/dashboard.ts';
+import type { Video } from '../../contract/library/video.ts';
 import { api } from './endpoints.ts';
 import { patchQuery, queryClient } from './query-client.ts';
 

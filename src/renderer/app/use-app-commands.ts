@@ -28,9 +28,9 @@ import type { Command } from '../ui/lib/commands.ts';
 import { errorText } from '../ui/lib/messages.ts';
 import { openOverlay } from '../ui/lib/overlays.ts';
 import { LANGUAGES, type Language, setPreferences, THEMES } from '../ui/lib/preferences.ts';
-import { useStoryText } from '../ui/lib/story-text.ts';
 import { setLanguage } from '../ui/lib/text.ts';
-import { useTrashText } from '../ui/lib/trash-text.ts';
+import { useStoryText } from '../ui/lib/texts/story-text.ts';
+import { useTrashText } from '../ui/lib/texts/trash-text.ts';
 import { PLACES } from './places.ts';
 import { useAppText } from './text.ts';
 

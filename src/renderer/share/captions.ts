@@ -1,5 +1,5 @@
-import { cuesOf } from '../../contract/formats/cues.ts';
-import type { Segment } from '../../contract/segment.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
+import { cuesOf } from '../../core/formats/cues.ts';
 
 /** Replaces the cues of a track by those of lines of speech, whose times are those of the file. */
 export function setCaptions(track: TextTrack, speech: readonly Segment[]): void {

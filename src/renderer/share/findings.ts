@@ -1,7 +1,7 @@
-import { moduleHue, moduleTexts } from '../../contract/module-display.ts';
-import type { ModuleName } from '../../contract/modules.ts';
-import type { Segment } from '../../contract/segment.ts';
-import type { PublicReport } from '../../contract/shared-reports.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
+import type { PublicReport } from '../../contract/sharing/shared-reports.ts';
+import { moduleHue, moduleTexts } from '../../core/modules/module-display.ts';
 import { chainsOf, containsAny, markWords } from '../ui/lib/mark-words.ts';
 import { createElement } from './element.ts';
 import { position } from './position.ts';

@@ -1,7 +1,7 @@
 import './share.css';
 import './story.css';
-import { SHARE_PASSWORD_HEADER } from '../../contract/share-parts.ts';
-import type { PublicReport, PublicStory } from '../../contract/shared-reports.ts';
+import { SHARE_PASSWORD_HEADER } from '../../contract/sharing/share-parts.ts';
+import type { PublicReport, PublicStory } from '../../contract/sharing/shared-reports.ts';
 import { localize } from './localize.ts';
 import { createPasswordPage, type PasswordProblem } from './password-page.ts';
 import { createReportPage } from './report-page.ts';

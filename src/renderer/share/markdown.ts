@@ -1,4 +1,4 @@
-import { type MarkdownInline, readMarkdown } from '../../contract/markdown.ts';
+import { type MarkdownInline, readMarkdown } from '../../core/texts/markdown.ts';
 import { createElement } from './element.ts';
 
 /** Creates the elements of a note in Markdown; never HTML of its own. */

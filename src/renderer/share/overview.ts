@@ -1,5 +1,5 @@
 import { clockRange } from '../../base/time.ts';
-import type { PublicReport } from '../../contract/shared-reports.ts';
+import type { PublicReport } from '../../contract/sharing/shared-reports.ts';
 import { createElement } from './element.ts';
 import { position } from './position.ts';
 import { t } from './text.ts';

@@ -1,4 +1,4 @@
-import type { PublicReport } from '../../contract/shared-reports.ts';
+import type { PublicReport } from '../../contract/sharing/shared-reports.ts';
 import { setCaptions } from './captions.ts';
 import { createElement } from './element.ts';
 import { t } from './text.ts';

@@ -1,6 +1,6 @@
 import { formatLasting } from '../../base/time.ts';
-import type { PublicReport } from '../../contract/shared-reports.ts';
-import { talkTimes } from '../../contract/transcript/talk-time.ts';
+import type { PublicReport } from '../../contract/sharing/shared-reports.ts';
+import { talkTimes } from '../../core/transcript/talk-time.ts';
 import { dateOf } from './date.ts';
 import { createElement } from './element.ts';
 import { createFindings } from './findings.ts';

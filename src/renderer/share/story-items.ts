@@ -1,4 +1,4 @@
-import type { PublicStory } from '../../contract/shared-reports.ts';
+import type { PublicStory } from '../../contract/sharing/shared-reports.ts';
 import { createElement } from './element.ts';
 import { createMarkdown } from './markdown.ts';
 import { position } from './position.ts';

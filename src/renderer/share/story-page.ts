@@ -1,4 +1,4 @@
-import type { PublicStory } from '../../contract/shared-reports.ts';
+import type { PublicStory } from '../../contract/sharing/shared-reports.ts';
 import { dateOf } from './date.ts';
 import { createElement } from './element.ts';
 import { createHeader } from './header.ts';

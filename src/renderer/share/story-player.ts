@@ -1,4 +1,4 @@
-import type { PublicMoment, PublicStory } from '../../contract/shared-reports.ts';
+import type { PublicMoment, PublicStory } from '../../contract/sharing/shared-reports.ts';
 import { setCaptions } from './captions.ts';
 import { createElement } from './element.ts';
 import { t } from './text.ts';

@@ -1,5 +1,5 @@
-import type { PublicReport } from '../../contract/shared-reports.ts';
-import { readTranscript, type TranscriptParagraph } from '../../contract/transcript/paragraphs.ts';
+import type { PublicReport } from '../../contract/sharing/shared-reports.ts';
+import { readTranscript, type TranscriptParagraph } from '../../core/transcript/paragraphs.ts';
 import { chainsOf, containsAny, markWords } from '../ui/lib/mark-words.ts';
 import { createElement } from './element.ts';
 import { createSection, type Seek } from './overview.ts';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AuditActor } from '../../contract/audit.ts';
+import type { AuditActor } from '../../contract/sharing/audit.ts';
 
 type ActingKey = Omit<AuditActor, 'kind'> | undefined;
 

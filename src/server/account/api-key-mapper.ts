@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../../base/time.ts';
-import type { ApiKey } from '../../contract/keys.ts';
+import type { ApiKey } from '../../contract/account/keys.ts';
 import type { ApiKeyRow } from '../../db/schema.ts';
 
 export function toApiKey(row: ApiKeyRow, lastUsedMs: number | null): ApiKey {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { randomHex } from '../../base/ids.ts';
-import { API_KEY_START } from '../../contract/keys.ts';
+import { API_KEY_START } from '../../contract/account/keys.ts';
 
 /** Creates a key: `svc_live_` followed by 256 random bits. */
 export function createRawKey(): string {

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { Clock } from '../../base/time.ts';
+import { API_KEY_PATTERN, API_KEY_START } from '../../contract/account/keys.ts';
+import { LOCAL_ISSUER } from '../../contract/account/tokens.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { API_KEY_PATTERN, API_KEY_START } from '../../contract/keys.ts';
-import { sentence } from '../../contract/sentence.ts';
-import { LOCAL_ISSUER } from '../../contract/tokens.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { ApiKeyRow } from '../../db/schema.ts';
 import { actAs } from './acting.ts';

@@ -1,7 +1,7 @@
+import type { KeyScope } from '../../contract/account/keys.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { KeyScope } from '../../contract/keys.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 
 /** Identity of a verified token. `issuer` and `sub` together identify a user. */
 export interface Identity {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/time.ts';
-import type { ApiKey, ApiKeyCreated, CreateKeyRequest } from '../../contract/keys.ts';
+import type { ApiKey, ApiKeyCreated, CreateKeyRequest } from '../../contract/account/keys.ts';
 import type { Store } from '../../db/index.ts';
 import type { ApiKeyRow } from '../../db/schema.ts';
 import { parseExpiry } from '../errors/expiry.ts';

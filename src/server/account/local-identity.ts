@@ -12,8 +12,8 @@ import {
   SignJWT,
 } from 'jose';
 import type { Clock } from '../../base/time.ts';
-import { sentence } from '../../contract/sentence.ts';
-import { LOCAL_ISSUER } from '../../contract/tokens.ts';
+import { LOCAL_ISSUER } from '../../contract/account/tokens.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { SecretStore } from '../hosting/host.ts';
 import { epochMs, type Identity, type IdentityProvider, type TokenUse, toIdentity, unauthorized } from './identity.ts';
 

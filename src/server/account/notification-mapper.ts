@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../../base/time.ts';
-import type { Notification, NotificationTexts } from '../../contract/notifications.ts';
+import type { Notification, NotificationTexts } from '../../contract/sharing/notifications.ts';
 import type { NotificationRow } from '../../db/schema.ts';
 
 export function toNotification(row: NotificationRow): Notification {

@@ -1,7 +1,7 @@
 import type { PageRequest } from '../../base/page.ts';
-import type { Notification } from '../../contract/notifications.ts';
+import type { Notification } from '../../contract/sharing/notifications.ts';
+import type { NewNotification } from '../../db/accounts/notifications.ts';
 import type { Store } from '../../db/index.ts';
-import type { NewNotification } from '../../db/repositories/notifications.ts';
 import { notFound, parseId } from '../errors/lookup.ts';
 import { toNotification } from './notification-mapper.ts';
 

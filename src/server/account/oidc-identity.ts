@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { type Identity, type IdentityProvider, toIdentity, unauthorized } from './identity.ts';
 
 /** Accepted signature algorithms; never symmetric ones, since the published key would then sign tokens. */

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../../base/time.ts';
-import type { Profile } from '../../contract/profile.ts';
+import type { Profile } from '../../contract/account/profile.ts';
 import type { ProfileRow } from '../../db/schema.ts';
 
 export function toProfile(row: ProfileRow): Profile {

@@ -1,4 +1,4 @@
-import type { Profile, UpdateProfileRequest } from '../../contract/profile.ts';
+import type { Profile, UpdateProfileRequest } from '../../contract/account/profile.ts';
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
 import { toProfile } from './profile-mapper.ts';

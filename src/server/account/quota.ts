@@ -1,4 +1,4 @@
-import { BASE_LIMIT_MINUTES } from '../../contract/usage.ts';
+import { BASE_LIMIT_MINUTES } from '../../contract/account/usage.ts';
 
 /** Rounds minutes to four decimals, so that displayed values add up to displayed sums. */
 export function roundMinutes(minutes: number): number {

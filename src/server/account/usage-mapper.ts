@@ -1,5 +1,5 @@
 import { formatTimestamp, roundSeconds } from '../../base/time.ts';
-import type { BonusGrant, UsageRecord } from '../../contract/usage.ts';
+import type { BonusGrant, UsageRecord } from '../../contract/account/usage.ts';
 import type { BonusGrantRow, UsageRow } from '../../db/schema.ts';
 import { roundMinutes } from './quota.ts';
 

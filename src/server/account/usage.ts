@@ -1,10 +1,10 @@
 import type { PageRequest } from '../../base/page.ts';
 import { formatTimestamp, parseTimestamp } from '../../base/time.ts';
+import type { BonusGrant, GrantBonusRequest, UsageRecord, UsageSummary } from '../../contract/account/usage.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
-import type { BonusGrant, GrantBonusRequest, UsageRecord, UsageSummary } from '../../contract/usage.ts';
+import { sentence } from '../../core/texts/sentence.ts';
+import type { UsageTotals } from '../../db/accounts/usage.ts';
 import type { Store } from '../../db/index.ts';
-import type { UsageTotals } from '../../db/repositories/usage.ts';
 import { notFound, parseId } from '../errors/lookup.ts';
 import type { Caller } from './identity.ts';
 import { quotaOf, roundMinutes } from './quota.ts';

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type BackupKind, parseBackupName } from '../../db/backup-names.ts';
+import { type BackupKind, parseBackupName } from '../../db/recovery/backup-names.ts';
 
 export function backupFolder(dataFolder: string): string {
   return join(dataFolder, 'backups');

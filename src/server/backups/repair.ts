@@ -1,9 +1,9 @@
 import { constants, existsSync, statSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
-import { seal } from '../../db/backup.ts';
-import { type Salvaged, salvage } from '../../db/salvage.ts';
+import { sentence } from '../../core/texts/sentence.ts';
+import { seal } from '../../db/recovery/backup.ts';
+import { type Salvaged, salvage } from '../../db/recovery/salvage.ts';
 import { libraryFile, type Restart, removeDatabase, replaceLibrary, stripSetAside } from './restore.ts';
 
 /** Result of a repair, and the name of the damaged library among the backups. */

@@ -1,7 +1,7 @@
-import type { BrandRescan, BrandRescanProgress } from '../../contract/brands.ts';
+import type { BrandRescan, BrandRescanProgress } from '../../contract/analysis/brands.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { errorText } from '../../contract/sentence.ts';
+import { errorText } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobService } from '../jobs/types.ts';
 

@@ -1,4 +1,4 @@
-import type { BrandWords } from '../../contract/settings.ts';
+import type { BrandWords } from '../../contract/account/settings.ts';
 import type { Store } from '../../db/index.ts';
 
 export type BrandWordsService = ReturnType<typeof createBrandWordsService>;

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../../base/time.ts';
-import type { ReferenceLogo } from '../../contract/brands.ts';
+import type { ReferenceLogo } from '../../contract/analysis/brands.ts';
 import type { ReferenceLogoRow } from '../../db/schema.ts';
 
 export function toReferenceLogo({ logoId, name, width, height, createdAt }: ReferenceLogoRow): ReferenceLogo {

@@ -1,6 +1,6 @@
-import { MAX_REFERENCE_LOGOS, type ReferenceLogo, type ReferenceLogoList } from '../../contract/brands.ts';
+import { MAX_REFERENCE_LOGOS, type ReferenceLogo, type ReferenceLogoList } from '../../contract/analysis/brands.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { MediaService } from '../workers/types.ts';

@@ -1,7 +1,7 @@
 import { toError } from '../../base/errors.ts';
 import { printable } from '../../base/printable.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 
 /** Longest part of a foreign name that an error repeats. */
 const MAX_NAME = 120;

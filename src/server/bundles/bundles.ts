@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
+import { isModuleName } from '../../contract/analysis/modules.ts';
 import type {
   BundleFacts,
   ImportBundleRequest,
@@ -9,15 +10,14 @@ import type {
   InspectBundleRequest,
 } from '../../contract/bundles/imports.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { isModuleName } from '../../contract/modules.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { requireAbsolutePath } from '../../files/local-path.ts';
 import { parseObjectPath } from '../../storage/paths.ts';
 import { hashStream } from '../clips/hash-stream.ts';
 import { requireLocalUser } from '../errors/local-user.ts';
 import { notFound } from '../errors/lookup.ts';
 import { displayName } from '../library/display-name.ts';
-import type { RelinkService } from '../library/relink.ts';
+import type { RelinkService } from '../library/files/relink.ts';
 import { type ExportedBundle, type ExportParts, exportBundle } from './export-bundle.ts';
 import { findSameSource, type Imported, type ImportParts, importBundle, signerKind } from './import-bundle.ts';
 import { openBundle } from './open-bundle.ts';

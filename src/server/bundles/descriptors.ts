@@ -1,5 +1,5 @@
 import { BUNDLE_ENTRIES, BUNDLE_LIMITS, type BundleDescriptors } from '../../contract/bundles/manifest.ts';
-import { DESCRIPTOR_SIZE, VISUAL_ENGINE } from '../../contract/visual.ts';
+import { DESCRIPTOR_SIZE, VISUAL_ENGINE } from '../../contract/search/visual.ts';
 import type { VideoDescriptors } from '../../db/vectors/visual.ts';
 import { damagedEntry, invalidContent } from './bundle-errors.ts';
 import type { OpenBundle } from './open-bundle.ts';

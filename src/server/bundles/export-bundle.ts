@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Clock, formatTimestamp } from '../../base/time.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import type { SegmentData } from '../../contract/analysis/segment.ts';
 import {
   BUNDLE_ENTRIES,
   BUNDLE_EXTENSION,
@@ -11,18 +13,16 @@ import {
   type BundleSpeaker,
 } from '../../contract/bundles/manifest.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { ModuleName } from '../../contract/modules.ts';
-import type { SegmentData } from '../../contract/segment.ts';
-import { sentence } from '../../contract/sentence.ts';
-import { VISUAL_ENGINE } from '../../contract/visual.ts';
-import type { FoundItem } from '../../db/found-state.ts';
+import { VISUAL_ENGINE } from '../../contract/search/visual.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { CorrectionRow, VideoRow } from '../../db/schema.ts';
+import type { FoundItem } from '../../db/text-index/found-state.ts';
 import { safeTitle } from '../clips/clip-names.ts';
 import type { InstallationKey } from '../evidence/installation-key.ts';
+import type { SourceFiles } from '../library/files/source-files.ts';
 import type { ResultsService } from '../library/results.ts';
 import { resultsJson } from '../library/results-json.ts';
-import type { SourceFiles } from '../library/source-files.ts';
 import type { StillFiles } from '../library/stills.ts';
 import { describeDescriptors, descriptorsPart } from './descriptors.ts';
 import { type BundlePart, filePart, linesPart, textPart, writeBundle } from './write-bundle.ts';

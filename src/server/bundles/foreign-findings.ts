@@ -1,6 +1,6 @@
+import type { SegmentData, SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { BundleCorrection } from '../../contract/bundles/manifest.ts';
-import type { SegmentData, SegmentDraft } from '../../contract/segment.ts';
-import { englishText } from '../../contract/sentence.ts';
+import { englishText } from '../../core/texts/sentence.ts';
 
 /** Members that only the server writes: they state what a user of this library did. */
 const OWN_MEMBERS = [

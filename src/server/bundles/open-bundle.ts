@@ -9,7 +9,7 @@ import {
   BundleManifest,
 } from '../../contract/bundles/manifest.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { damagedEntry, invalidContent, invalidManifest, notPermitted, tooLargeBundle } from './bundle-errors.ts';
 import { manifestSigner } from './bundle-signature.ts';
 

@@ -1,3 +1,5 @@
+import { isModuleName, type ModuleName } from '../../contract/analysis/modules.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import {
   BUNDLE_ENTRIES,
   BUNDLE_LIMITS,
@@ -8,8 +10,6 @@ import {
   type BundleSpeaker,
   BundleSpeakers,
 } from '../../contract/bundles/manifest.ts';
-import { isModuleName, type ModuleName } from '../../contract/modules.ts';
-import type { SegmentDraft } from '../../contract/segment.ts';
 import type { VideoDescriptors } from '../../db/vectors/visual.ts';
 import { damagedEntry, invalidContent, tooLargeBundle } from './bundle-errors.ts';
 import { readDescriptors } from './descriptors.ts';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { isUuid } from '../../base/ids.ts';
 import { BUNDLE_ENTRIES } from '../../contract/bundles/manifest.ts';
-import { WAVEFORM_FILE } from '../../contract/waveform.ts';
+import { WAVEFORM_FILE } from '../../contract/library/waveform.ts';
 import type { Store } from '../../db/index.ts';
 import { removeFile, removeFolder } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';

@@ -1,16 +1,16 @@
 import { uuidV7 } from '../../base/ids.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
 import {
   type AskResponse,
   type AskScope,
   CHAT_HISTORY_MESSAGES,
   type ChatMetadata,
   type ChatMode,
-} from '../../contract/chat.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
-import type { ModuleName } from '../../contract/modules.ts';
-import type { Segment } from '../../contract/segment.ts';
-import { sentence } from '../../contract/sentence.ts';
+} from '../../contract/search/chat.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
@@ -21,23 +21,23 @@ import { coverageOf } from '../library/coverage.ts';
 import type { ResultsService } from '../library/results.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { languageOf } from './answer-texts.ts';
-import { type CitationIds, withCitationIds } from './citation-ids.ts';
-import { verifyTimes } from './citations.ts';
+import { type CitationIds, withCitationIds } from './attribution/citation-ids.ts';
+import { verifyTimes } from './attribution/citations.ts';
+import { createTextComparison } from './attribution/text-comparison.ts';
 import { type Evidence, findEvidence } from './evidence.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
-import { sortByTime } from './fact-parts.ts';
-import { factOf } from './facts.ts';
-import { answerAboutVideos, type LibraryAnswer } from './library-answer.ts';
+import { sortByTime } from './facts/fact-parts.ts';
+import { factOf } from './facts/facts.ts';
+import { answerAboutVideos, type LibraryAnswer } from './library/library-answer.ts';
 import { isShort, withNeighbors } from './model-context.ts';
 import { notAnalyzed } from './not-analyzed.ts';
-import { createPeopleAnswers } from './people-answer.ts';
+import { createPeopleAnswers } from './people/people-answer.ts';
 import type { PromptParts } from './prompt.ts';
 import { promptFacts } from './prompt-facts.ts';
 import { readQuestion } from './question.ts';
 import { isSameScope, type ScopedVideos, videosIn } from './scope.ts';
 import { UNTITLED } from './sessions.ts';
 import { offerSpellings } from './spellings.ts';
-import { createTextComparison } from './text-comparison.ts';
 import { type AnswerStreamOptions, writeAnswer } from './write-answer.ts';
 
 export type ChatAgent = ReturnType<typeof createChatAgent>;

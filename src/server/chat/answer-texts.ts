@@ -1,5 +1,5 @@
-import { moduleTexts } from '../../contract/module-display.ts';
-import type { ModuleName } from '../../contract/modules.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import { moduleTexts } from '../../core/modules/module-display.ts';
 
 export type AnswerLanguage = 'en' | 'de';
 

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../../base/time.ts';
-import type { AskScope, ChatMessage, ChatSession } from '../../contract/chat.ts';
+import type { AskScope, ChatMessage, ChatSession } from '../../contract/search/chat.ts';
 import type { ChatSessionView } from '../../db/repositories/chat.ts';
 import type { ChatMessageRow } from '../../db/schema.ts';
 

@@ -1,12 +1,12 @@
+import { MODULE_CATALOG, type ModuleName } from '../../contract/analysis/modules.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { MODULE_CATALOG, type ModuleName } from '../../contract/modules.ts';
-import { MAX_SEARCH_LIMIT } from '../../contract/search.ts';
-import type { Segment } from '../../contract/segment.ts';
-import { termsOf } from '../../db/terms.ts';
+import { MAX_SEARCH_LIMIT } from '../../contract/search/search.ts';
+import { termsOf } from '../../db/text-index/terms.ts';
 import type { SearchOutcome, SearchService } from '../search/search-service.ts';
+import type { TextComparison } from './attribution/text-comparison.ts';
 import { type Passage, rankPassages } from './passages.ts';
 import type { Question } from './question.ts';
-import type { TextComparison } from './text-comparison.ts';
 
 /** Maximum number of moments of an answer that lists them. */
 const MAX_MOMENTS = 12;

@@ -1,8 +1,8 @@
-import type { Segment } from '../../contract/segment.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
 import { ANSWER_TEXTS, type AnswerLanguage } from './answer-texts.ts';
-import { citeFinding } from './citations.ts';
+import { citeFinding } from './attribution/citations.ts';
 import type { Evidence } from './evidence.ts';
-import type { Fact } from './fact-parts.ts';
+import type { Fact } from './facts/fact-parts.ts';
 import { quoteFinding, typeOf, withPreviewMark, withPreviewNote } from './finding-text.ts';
 
 /** Engine id of answers that no language model wrote. */

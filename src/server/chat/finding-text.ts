@@ -1,7 +1,7 @@
 import { createTranslate, type Values } from '../../base/translate.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
 import de from '../../contract/locales/de/messages.json' with { type: 'json' };
-import { contentIn, createMessageRenderer } from '../../contract/message-renderer.ts';
-import type { Segment } from '../../contract/segment.ts';
+import { contentIn, createMessageRenderer } from '../../core/texts/message-renderer.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { ANSWER_TEXTS, type AnswerLanguage } from './answer-texts.ts';
 

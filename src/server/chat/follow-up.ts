@@ -1,4 +1,4 @@
-import { termsOf } from '../../db/terms.ts';
+import { termsOf } from '../../db/text-index/terms.ts';
 import { type AnswerLanguage, languageOf } from './answer-texts.ts';
 import { meaningfulTerms } from './question-terms.ts';
 

@@ -1,7 +1,7 @@
-import type { Segment } from '../../contract/segment.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
 import { compress } from '../../models/language/compress.ts';
 import { estimateTokens } from '../../models/language/tokens.ts';
-import { isFrom } from './fact-parts.ts';
+import { isFrom } from './facts/fact-parts.ts';
 
 /** Tokens of all findings up to which a model receives them whole: it reads them in some ten seconds on two cores. */
 const MAX_WHOLE_TOKENS = 2500;

@@ -1,6 +1,6 @@
-import { presentationOf } from '../../contract/module-display.ts';
-import { MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
-import { termsOf } from '../../db/terms.ts';
+import { MODULE_NAMES, type ModuleName } from '../../contract/analysis/modules.ts';
+import { presentationOf } from '../../core/modules/module-display.ts';
+import { termsOf } from '../../db/text-index/terms.ts';
 
 /** Index terms by which a question asks for a type of finding, in every language. */
 const MODULE_BY_TERM = new Map(

@@ -1,7 +1,7 @@
 import { formatClock } from '../../base/time.ts';
-import type { ModuleCoverage } from '../../contract/coverage.ts';
-import { moduleTexts } from '../../contract/module-display.ts';
-import { MODULE_CATALOG, type ModuleName } from '../../contract/modules.ts';
+import type { ModuleCoverage } from '../../contract/analysis/coverage.ts';
+import { MODULE_CATALOG, type ModuleName } from '../../contract/analysis/modules.ts';
+import { moduleTexts } from '../../core/modules/module-display.ts';
 import type { AnswerLanguage } from './answer-texts.ts';
 import { moduleOfTerm } from './module-terms.ts';
 import type { Question } from './question.ts';

@@ -1,5 +1,5 @@
-import { LABEL_GROUPS, LABEL_WORDS } from '../../contract/label-words.ts';
-import { termsOf } from '../../db/terms.ts';
+import { LABEL_GROUPS, LABEL_WORDS } from '../../core/labels/label-words.ts';
+import { termsOf } from '../../db/text-index/terms.ts';
 import type { AnswerLanguage } from './answer-texts.ts';
 
 const LABELS_BY_TERM = new Map<string, readonly string[]>([

@@ -1,8 +1,8 @@
-import type { Segment } from '../../contract/segment.ts';
-import { talkTimes } from '../../contract/transcript/talk-time.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
+import { talkTimes } from '../../core/transcript/talk-time.ts';
 import { encodeUntrusted } from '../../models/language/untrusted.ts';
-import { isFrom } from './fact-parts.ts';
-import { FACT_TEXTS } from './fact-texts.ts';
+import { isFrom } from './facts/fact-parts.ts';
+import { FACT_TEXTS } from './facts/fact-texts.ts';
 
 /** Speakers that are named. */
 const MAX_SPEAKERS = 8;

@@ -1,6 +1,6 @@
-import type { ChatRole } from '../../contract/chat.ts';
-import type { ModuleCoverage } from '../../contract/coverage.ts';
-import type { Segment } from '../../contract/segment.ts';
+import type { ModuleCoverage } from '../../contract/analysis/coverage.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
+import type { ChatRole } from '../../contract/search/chat.ts';
 import type { GenerationRequest, GenerationTurn } from '../../models/engine.ts';
 import { compress, PREVIEW_MARK } from '../../models/language/compress.ts';
 import { estimateTokens, truncateToSentences, truncateToTokens } from '../../models/language/tokens.ts';

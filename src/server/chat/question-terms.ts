@@ -1,4 +1,4 @@
-import { termsOf } from '../../db/terms.ts';
+import { termsOf } from '../../db/text-index/terms.ts';
 import { languageOf } from './answer-texts.ts';
 
 /** Words that do not identify anything in the video, stemmed like index terms. */

@@ -1,6 +1,6 @@
-import type { ChatRole } from '../../contract/chat.ts';
-import type { ModuleName } from '../../contract/modules.ts';
-import { termsOf } from '../../db/terms.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import type { ChatRole } from '../../contract/search/chat.ts';
+import { termsOf } from '../../db/text-index/terms.ts';
 import { languageOf } from './answer-texts.ts';
 import { isFollowUp } from './follow-up.ts';
 import { moduleOfTerm } from './module-terms.ts';

@@ -1,7 +1,7 @@
-import type { AskScope } from '../../contract/chat.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Segment } from '../../contract/segment.ts';
-import { sentence } from '../../contract/sentence.ts';
+import type { AskScope } from '../../contract/search/chat.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { parseId, requireFound, requireProjectId } from '../errors/lookup.ts';

@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../base/page.ts';
-import type { ChatMessage, ChatRole, ChatSession } from '../../contract/chat.ts';
+import type { ChatMessage, ChatRole, ChatSession } from '../../contract/search/chat.ts';
 import type { Store } from '../../db/index.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import { toChatMessage, toChatSession } from './chat-mapper.ts';

@@ -1,20 +1,20 @@
 import { CanceledError, CodedError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { AnswerKind } from '../../contract/chat.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import type { Segment } from '../../contract/segment.ts';
-import { errorText, sentence } from '../../contract/sentence.ts';
+import type { AnswerKind } from '../../contract/search/chat.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
 import { engineIdOf, type GeneratingEngine, type GenerationRequest } from '../../models/engine.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { languageOf } from './answer-texts.ts';
-import { attribute } from './attribution.ts';
+import { attribute } from './attribution/attribution.ts';
+import { citeReferences, createReferenceReader, type NumberedFinding } from './attribution/references.ts';
+import type { CompareWords } from './attribution/text-comparison.ts';
 import type { Evidence } from './evidence.ts';
 import { EXTRACTIVE_ENGINE, extractiveAnswer, factualAnswer } from './extractive.ts';
-import type { Fact } from './fact-parts.ts';
+import type { Fact } from './facts/fact-parts.ts';
 import { buildPrompt, type ChatPrompt, type PromptParts } from './prompt.ts';
-import { citeReferences, createReferenceReader, type NumberedFinding } from './references.ts';
-import type { CompareWords } from './text-comparison.ts';
 
 /** Maximum answer length in UTF-16 units; longer output fails the request. */
 const MAX_ANSWER_LENGTH = 12_000;

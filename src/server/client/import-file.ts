@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { ModuleInfo, type ModuleName } from '../../contract/analysis/modules.ts';
+import { RegisterUploadResponse } from '../../contract/analysis/processing.ts';
 import { ImportedBundle } from '../../contract/bundles/imports.ts';
 import { BUNDLE_EXTENSION } from '../../contract/bundles/manifest.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { ModuleInfo, type ModuleName } from '../../contract/modules.ts';
-import { RegisterUploadResponse } from '../../contract/processing.ts';
-import { Duplicates, ImportFileResponse, type ImportMode, UploadUrlResponse } from '../../contract/storage.ts';
+import { Duplicates, ImportFileResponse, type ImportMode, UploadUrlResponse } from '../../contract/library/storage.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from './api-client.ts';
 

@@ -1,9 +1,9 @@
 import { readPosition } from '../../base/position.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { positionOfTimecode } from '../../contract/formats/timecode.ts';
-import { MediaDetails } from '../../contract/media-details.ts';
-import { sentence } from '../../contract/sentence.ts';
-import { Video } from '../../contract/video.ts';
+import { MediaDetails } from '../../contract/library/media-details.ts';
+import { Video } from '../../contract/library/video.ts';
+import { positionOfTimecode } from '../../core/formats/timecode.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { ApiClient } from './api-client.ts';
 
 /** `HH:MM:SS:FF`, with a semicolon before the frames in drop frame. */

@@ -1,9 +1,9 @@
 import { throwIfAborted } from '../../base/abort.ts';
 import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { ClipResolution, ClipsProgress } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import type { ClipResolution, ClipsProgress } from '../../contract/library/clips.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { ClipJoiner, Transcoder } from '../workers/transcoder.ts';
 import { canvasOf } from './canvas.ts';
 import { type ClipFolder, streamOf } from './clip-folder.ts';

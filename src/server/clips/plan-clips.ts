@@ -1,9 +1,9 @@
-import type { ClipRange } from '../../contract/clips.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
-import type { TrackChoice } from '../../contract/tracks.ts';
+import type { ClipRange } from '../../contract/library/clips.ts';
+import type { TrackChoice } from '../../contract/library/tracks.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { playedTracks } from '../library/chosen-tracks.ts';
+import { playedTracks } from '../library/files/chosen-tracks.ts';
 import type { Transcoder } from '../workers/transcoder.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { clipNames } from './clip-names.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { EngineSettings } from '../../contract/engine-settings.ts';
-import { EMBEDDING_ENGINES, type EngineOptions } from '../../contract/models.ts';
+import type { EngineSettings } from '../../contract/system/engine-settings.ts';
+import { EMBEDDING_ENGINES, type EngineOptions } from '../../contract/system/models.ts';
 import type { Store } from '../../db/index.ts';
 
 /** Settings key of the engine that serves searches; the engine options contain the requested one. */

@@ -1,6 +1,6 @@
 import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
-import type { EngineSettings } from '../../contract/engine-settings.ts';
-import type { EmbeddingIndexState } from '../../contract/models.ts';
+import type { EngineSettings } from '../../contract/system/engine-settings.ts';
+import type { EmbeddingIndexState } from '../../contract/system/models.ts';
 import type { Store } from '../../db/index.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
 import type { MediaService } from '../workers/types.ts';

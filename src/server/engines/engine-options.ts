@@ -1,8 +1,13 @@
 import { join } from 'node:path';
-import type { EngineSettings, OllamaAddress } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { DEFAULT_MODELS_URL, EngineOptions, HttpUrl, type UpdateEngineOptionsRequest } from '../../contract/models.ts';
-import { sentence } from '../../contract/sentence.ts';
+import type { EngineSettings, OllamaAddress } from '../../contract/system/engine-settings.ts';
+import {
+  DEFAULT_MODELS_URL,
+  EngineOptions,
+  HttpUrl,
+  type UpdateEngineOptionsRequest,
+} from '../../contract/system/models.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import { originOf, parseServerAddress, type ServerAddress } from '../../models/server-address.ts';
 import { requestedEmbeddings } from '../embeddings/embedding-choice.ts';

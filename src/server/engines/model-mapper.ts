@@ -1,7 +1,7 @@
 import { formatTimestamp, parseTimestamp } from '../../base/time.ts';
 import { errorCodeOf } from '../../contract/errors.ts';
-import type { ModelInfo, ModelStatus } from '../../contract/models.ts';
-import { errorText, sentence } from '../../contract/sentence.ts';
+import type { ModelInfo, ModelStatus } from '../../contract/system/models.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
 import { type CatalogEntry, sizeOf } from '../../models/catalog/index.ts';
 import type { InstalledModel } from '../../models/installer/installed.ts';
 import type { InstallState } from '../../models/installer/installer.ts';

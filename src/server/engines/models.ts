@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { ModelInfo, ModelList, ModelStatus } from '../../contract/models.ts';
-import { errorText, sentence } from '../../contract/sentence.ts';
+import type { ModelInfo, ModelList, ModelStatus } from '../../contract/system/models.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
 import { type CatalogEntry, OLLAMA_MODELS, recommendSpeechModels, thisMachine } from '../../models/catalog/index.ts';
 import type { InstalledModel } from '../../models/installer/installed.ts';
 import type { Installer } from '../../models/installer/installer.ts';

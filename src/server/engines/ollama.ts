@@ -1,8 +1,8 @@
-import type { OllamaAddress } from '../../contract/engine-settings.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import type { OllamaServerState, OllamaState } from '../../contract/ollama.ts';
-import { errorText, sentence } from '../../contract/sentence.ts';
+import type { OllamaAddress } from '../../contract/system/engine-settings.ts';
+import type { OllamaServerState, OllamaState } from '../../contract/system/ollama.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
 import { type OllamaOptions, openOllama } from '../../models/ollama/server.ts';
 import { OLLAMA_LIMITS, outgoingFetch } from '../../models/outgoing.ts';
 import { originOf, parseServerAddress } from '../../models/server-address.ts';

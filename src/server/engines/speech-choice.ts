@@ -1,6 +1,6 @@
+import type { SpeechOptions } from '../../contract/analysis/processing.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { SpeechOptions } from '../../contract/processing.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Installer } from '../../models/installer/installer.ts';
 import type { EngineOptionsService } from './engine-options.ts';
 

@@ -1,4 +1,4 @@
-import type { EngineOptions } from '../../contract/models.ts';
+import type { EngineOptions } from '../../contract/system/models.ts';
 import { chooseSpeechModel } from '../../models/installer/speech-models.ts';
 import {
   bundledSpeechModel,

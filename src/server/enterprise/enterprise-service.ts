@@ -5,18 +5,18 @@ import {
   type EnterpriseBody,
   type EnterpriseResponse,
   isEnterpriseAction,
-} from '../../contract/enterprise.ts';
+} from '../../contract/account/enterprise.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { ChatAgent } from '../chat/agent.ts';
 import { invalidRequest } from '../errors/error-response.ts';
 import { parseId } from '../errors/lookup.ts';
 import type { ProcessingService } from '../jobs/processing.ts';
-import { ANY_MEDIA_TYPE } from '../library/links.ts';
+import { ANY_MEDIA_TYPE } from '../library/files/links.ts';
+import type { UploadService } from '../library/files/uploads.ts';
+import { toSegment } from '../library/mappers/segment-mapper.ts';
 import type { ProjectsService } from '../library/projects.ts';
 import type { ResultsService } from '../library/results.ts';
-import { toSegment } from '../library/segment-mapper.ts';
-import type { UploadService } from '../library/uploads.ts';
 
 export type EnterpriseService = ReturnType<typeof createEnterpriseService>;
 

@@ -6,7 +6,7 @@ import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { issueSentence } from './issue-sentence.ts';
 
 /** Codes for errors that Hono raises itself. */

@@ -1,6 +1,6 @@
 import { type Clock, parseTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 
 /**
  * Returns the time at which a new key or link expires, in milliseconds since 1970; null if never.

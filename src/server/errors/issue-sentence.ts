@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LocalizedText } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,6 +1,6 @@
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { MessageKey } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 
 type RecordKey = Extract<MessageKey, `not-found.${string}`>;
 /** Kind of record that a caller asked for; see the texts `not-found.<kind>`. */

@@ -1,12 +1,12 @@
 import { formatTimestamp } from '../../base/time.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Analysis, AnalysisComparison, AnalysisList } from '../../contract/evidence/analyses.ts';
 import { message } from '../../contract/message.ts';
-import type { ModuleName } from '../../contract/modules.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { MAX_KEPT_ANALYSES } from '../../db/analyses.ts';
-import type { FoundModule } from '../../db/found-state.ts';
 import type { Store } from '../../db/index.ts';
+import type { FoundModule } from '../../db/text-index/found-state.ts';
 import { parseId, requireFound } from '../errors/lookup.ts';
 import { compareFindings, timeOf } from './compare-findings.ts';
 

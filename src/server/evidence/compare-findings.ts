@@ -1,7 +1,7 @@
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { FindingChange } from '../../contract/evidence/analyses.ts';
-import type { ModuleName } from '../../contract/modules.ts';
-import type { SegmentDraft } from '../../contract/segment.ts';
-import { findingSimilarity } from '../../db/correction-match.ts';
+import { findingSimilarity } from '../../db/corrections/correction-match.ts';
 
 /** Smaller differences of start and end don’t count, in seconds. */
 const TIME_TOLERANCE = 0.25;

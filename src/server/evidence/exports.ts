@@ -3,7 +3,7 @@ import { roundSeconds } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ExportFormat, RecordExportRequest } from '../../contract/evidence/manifest.ts';
 import { jsonForm, type ReportSignature, withSignature } from '../../contract/evidence/signature.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { InstallationKey } from './installation-key.ts';

@@ -1,11 +1,11 @@
 import { type Clock, formatTimestamp, roundSeconds } from '../../base/time.ts';
 import type { Manifest, ManifestVideo } from '../../contract/evidence/manifest.ts';
-import type { Recording } from '../../contract/recording.ts';
+import type { Recording } from '../../contract/library/recording.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
-import type { SourceFiles } from '../library/source-files.ts';
-import type { SourceService } from '../library/sources.ts';
+import type { SourceFiles } from '../library/files/source-files.ts';
+import type { SourceService } from '../library/files/sources.ts';
 import type { InstallationKey } from './installation-key.ts';
 
 export type ManifestsService = ReturnType<typeof createManifestsService>;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { manifestIn } from '../../contract/evidence/manifest-text.ts';
 import {
   claimsToBeReport,
   type SignedParts,
@@ -7,6 +6,7 @@ import {
   signedParts,
   type VerifiedReport,
 } from '../../contract/evidence/signature.ts';
+import { manifestIn } from '../../core/evidence/manifest-text.ts';
 import { fingerprintOf, isSignatureOf } from './installation-key.ts';
 
 /** Maximum size of a report to verify, in bytes. */

@@ -1,7 +1,7 @@
 import { clockRange, formatClock } from '../../base/time.ts';
-import type { Moment } from '../../contract/moments.ts';
-import type { Results } from '../../contract/results.ts';
-import { readTranscript } from '../../contract/transcript/paragraphs.ts';
+import type { Results } from '../../contract/analysis/results.ts';
+import type { Moment } from '../../contract/search/moments.ts';
+import { readTranscript } from '../../core/transcript/paragraphs.ts';
 import { type DocxParts, markdownParagraphs, paragraph, run } from './docx/elements.ts';
 import { docxFile } from './docx/package.ts';
 import type { ReportLanguage } from './report-language.ts';

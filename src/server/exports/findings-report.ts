@@ -1,8 +1,8 @@
+import type { Results } from '../../contract/analysis/results.ts';
 import type { Manifest } from '../../contract/evidence/manifest.ts';
-import { toHtml } from '../../contract/formats/html.ts';
-import { moduleTexts } from '../../contract/module-display.ts';
-import type { Moment } from '../../contract/moments.ts';
-import type { Results } from '../../contract/results.ts';
+import type { Moment } from '../../contract/search/moments.ts';
+import { toHtml } from '../../core/formats/html.ts';
+import { moduleTexts } from '../../core/modules/module-display.ts';
 import { manifestWords } from './manifest-words.ts';
 import type { ReportLanguage } from './report-language.ts';
 

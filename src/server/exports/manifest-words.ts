@@ -1,5 +1,5 @@
 import { createByteFormat } from '../../base/bytes.ts';
-import type { ManifestWords } from '../../contract/evidence/report-section.ts';
+import type { ManifestWords } from '../../core/evidence/report-section.ts';
 import type { ReportLanguage } from './report-language.ts';
 
 /** Texts of the manifest in the language of a report. */

@@ -3,7 +3,11 @@ import deMessages from '../../contract/locales/de/messages.json' with { type: 'j
 import de from '../../contract/locales/de/report.json' with { type: 'json' };
 import enMessages from '../../contract/locales/en/messages.json' with { type: 'json' };
 import en from '../../contract/locales/en/report.json' with { type: 'json' };
-import { createMessageRenderer, createSegmentRenderer, type SegmentRenderer } from '../../contract/message-renderer.ts';
+import {
+  createMessageRenderer,
+  createSegmentRenderer,
+  type SegmentRenderer,
+} from '../../core/texts/message-renderer.ts';
 
 /** Languages of reports. */
 export type ReportTag = 'en' | 'de';

@@ -1,8 +1,8 @@
 import { ReelscopeError } from '../../contract/errors.ts';
-import { type FrameRate, readRate } from '../../contract/formats/frame-rate.ts';
-import type { SequenceSettings } from '../../contract/formats/sequence/sequence.ts';
-import { frameOfLabel, nominalRate, readLabel } from '../../contract/formats/timecode.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { type FrameRate, readRate } from '../../core/formats/frame-rate.ts';
+import type { SequenceSettings } from '../../core/formats/sequence/sequence.ts';
+import { frameOfLabel, nominalRate, readLabel } from '../../core/formats/timecode.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 
 /**
  * Settings of a sequence as a request states them.

@@ -1,4 +1,4 @@
-import type { Results } from '../../contract/results.ts';
+import type { Results } from '../../contract/analysis/results.ts';
 import type { StillFiles } from '../library/stills.ts';
 import type { MediaService } from '../workers/types.ts';
 

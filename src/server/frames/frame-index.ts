@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted, unlessAborted } from '../../base/abort.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { EngineSettings } from '../../contract/engine-settings.ts';
-import type { FrameIndexState } from '../../contract/models.ts';
-import { errorText, sentence } from '../../contract/sentence.ts';
+import type { EngineSettings } from '../../contract/system/engine-settings.ts';
+import type { FrameIndexState } from '../../contract/system/models.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
+import type { NewNotification } from '../../db/accounts/notifications.ts';
 import type { Store } from '../../db/index.ts';
-import type { NewNotification } from '../../db/repositories/notifications.ts';
 import type { FrameVector } from '../../db/vectors/frames.ts';
 import type { StillFiles } from '../library/stills.ts';
 import { createBackgroundPass } from '../workers/background-pass.ts';

@@ -1,7 +1,7 @@
-import type { About } from '../../contract/about.ts';
-import type { Decoding } from '../../contract/decoding.ts';
-import type { EngineOptions } from '../../contract/models.ts';
-import type { ModuleInfo } from '../../contract/modules.ts';
+import type { Decoding } from '../../contract/analysis/decoding.ts';
+import type { ModuleInfo } from '../../contract/analysis/modules.ts';
+import type { About } from '../../contract/system/about.ts';
+import type { EngineOptions } from '../../contract/system/models.ts';
 import type { Host } from './host.ts';
 
 export type AboutService = ReturnType<typeof createAboutService>;

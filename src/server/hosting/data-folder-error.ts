@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { isDiskFull } from '../../base/disk-full.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 
 /** System and SQLite error codes of a folder that can't be used. */
 const CLOSED = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'SQLITE_CANTOPEN', 'SQLITE_READONLY'];

@@ -2,10 +2,10 @@ import { cpus, release, totalmem } from 'node:os';
 import { downloadZip } from 'client-zip';
 import { z } from 'zod';
 import type { LogLevel } from '../../base/logger.ts';
-import type { Decoding } from '../../contract/decoding.ts';
+import type { Decoding } from '../../contract/analysis/decoding.ts';
+import type { ModuleInfo } from '../../contract/analysis/modules.ts';
 import { ERROR_CODES } from '../../contract/errors.ts';
-import type { EngineOptions } from '../../contract/models.ts';
-import type { ModuleInfo } from '../../contract/modules.ts';
+import type { EngineOptions } from '../../contract/system/models.ts';
 
 /**
  * Log messages that contain no user data. Any other message may quote a file name or a user's text, so it is redacted:

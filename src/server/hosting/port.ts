@@ -1,5 +1,5 @@
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 
 /** Default port of the server, known to scripts. */
 export const DEFAULT_PORT = 8471;

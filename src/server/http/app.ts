@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { isDamage } from '../../base/disk-damage.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { errorBody, logError, toReelscopeError } from '../errors/error-response.ts';
 import { retryHeaders } from '../errors/retry-after.ts';
 import { aroundRoutes } from './around-routes.ts';
@@ -11,11 +11,11 @@ import type { Services } from './context/services.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { mcpRoutes } from './mcp.ts';
 import { allowedMethods } from './middleware/allowed-methods.ts';
-import { attachedClientRoutes } from './routes/attached-clients.ts';
+import { attachedClientRoutes } from './routes/account/attached-clients.ts';
 import { guiPage, guiRoutes } from './routes/gui.ts';
 import { createApi } from './routes/index.ts';
-import { mediaRoutes } from './routes/media.ts';
-import { uploadRoutes } from './routes/uploads.ts';
+import { mediaRoutes } from './routes/library/media.ts';
+import { uploadRoutes } from './routes/library/uploads.ts';
 import { HTTP_LIMITS, type HttpLimits } from './serving/http-limits.ts';
 
 /** HTTP application: the API, its documentation, and presigned URLs. */

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { markTruncated } from '../../base/truncated-streams.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { errorBody, toReelscopeError } from '../errors/error-response.ts';
 import { retryHeaders } from '../errors/retry-after.ts';
 import type { AppEnv } from './context/app-env.ts';

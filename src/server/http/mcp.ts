@@ -2,7 +2,7 @@ import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { Logger } from '../../base/logger.ts';
-import { API_KEY_START } from '../../contract/keys.ts';
+import { API_KEY_START } from '../../contract/account/keys.ts';
 import { createApiClient } from '../client/api-client.ts';
 import type { AppEnv } from './context/app-env.ts';
 import type { Services } from './context/services.ts';

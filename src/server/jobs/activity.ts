@@ -1,4 +1,4 @@
-import type { JobEvent } from '../../contract/events.ts';
+import type { JobEvent } from '../../contract/analysis/events.ts';
 import type { LocalizedText } from '../../contract/message.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobEvents } from './job-events.ts';

@@ -1,6 +1,6 @@
 import { roundSeconds } from '../../base/time.ts';
-import { jobEventData } from '../../contract/webhook-events.ts';
-import type { WebhookEventType } from '../../contract/webhooks.ts';
+import { jobEventData } from '../../contract/sharing/webhook-events.ts';
+import type { WebhookEventType } from '../../contract/sharing/webhooks.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import { jobStatusOf } from './status.ts';

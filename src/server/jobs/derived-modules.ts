@@ -1,5 +1,5 @@
-import { MODULE_CATALOG } from '../../contract/module-catalog.ts';
-import { MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
+import { MODULE_CATALOG } from '../../contract/analysis/module-catalog.ts';
+import { MODULE_NAMES, type ModuleName } from '../../contract/analysis/modules.ts';
 
 /** Modules whose findings restate those of other modules. */
 export const DERIVED_MODULES: readonly ModuleName[] = MODULE_NAMES.filter((module) => MODULE_CATALOG[module].isDerived);

@@ -1,15 +1,15 @@
 import { splitVectors } from '../../base/vectors.ts';
-import type { Depth } from '../../contract/depth.ts';
-import { MODULE_CATALOG } from '../../contract/module-catalog.ts';
-import type { ModuleName } from '../../contract/modules.ts';
-import type { Segment, SegmentData } from '../../contract/segment.ts';
+import type { Depth } from '../../contract/analysis/depth.ts';
+import { MODULE_CATALOG } from '../../contract/analysis/module-catalog.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import type { Segment, SegmentData } from '../../contract/analysis/segment.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { SegmentRow } from '../../db/schema.ts';
 import type { RunSpec, VectorBatch } from '../../pipeline/protocol.ts';
-import { storedChoice } from '../library/chosen-tracks.ts';
+import { storedChoice } from '../library/files/chosen-tracks.ts';
 import { LAST_DECODING } from '../library/last-decoding.ts';
-import { isPreview, toSegment } from '../library/segment-mapper.ts';
+import { isPreview, toSegment } from '../library/mappers/segment-mapper.ts';
 import type { JobEvents } from './job-events.ts';
 import type {
   CheckpointMessage,

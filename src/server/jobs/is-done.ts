@@ -1,9 +1,9 @@
-import type { Depth } from '../../contract/depth.ts';
-import type { ModuleName } from '../../contract/modules.ts';
-import { SpeechOptions } from '../../contract/processing.ts';
-import type { TextLanguage } from '../../contract/text-languages.ts';
+import type { Depth } from '../../contract/analysis/depth.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import { SpeechOptions } from '../../contract/analysis/processing.ts';
+import type { TextLanguage } from '../../contract/analysis/text-languages.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
-import { requestedChoice, storedChoice } from '../library/chosen-tracks.ts';
+import { requestedChoice, storedChoice } from '../library/files/chosen-tracks.ts';
 import { lacksStream } from './status.ts';
 
 /** A requested analysis; undefined options are those of the video. */

@@ -1,6 +1,6 @@
 import { randomHex } from '../../base/ids.ts';
 import { type Clock, monotonicClock } from '../../base/time.ts';
-import { isTerminalEvent, type JobEvent, type JobEventDraft } from '../../contract/events.ts';
+import { isTerminalEvent, type JobEvent, type JobEventDraft } from '../../contract/analysis/events.ts';
 import type { JobEventSource } from './types.ts';
 
 /** Number of events kept for each job, so that a disconnected listener can resume. */

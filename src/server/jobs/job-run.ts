@@ -2,7 +2,7 @@ import { isDiskFull } from '../../base/disk-full.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { FromWorker, RunSpec, WireError } from '../../pipeline/protocol.ts';
 import type { WorkerHandle } from '../hosting/host.ts';

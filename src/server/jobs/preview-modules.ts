@@ -1,6 +1,6 @@
+import { MODULE_CATALOG, type ModuleName } from '../../contract/analysis/modules.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { MODULE_CATALOG, type ModuleName } from '../../contract/modules.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { StartRequest } from './types.ts';
 
 /**

@@ -1,27 +1,27 @@
 import { uuidV7 } from '../../base/ids.ts';
-import type { Depth } from '../../contract/depth.ts';
-import { ReelscopeError } from '../../contract/errors.ts';
-import type { JobStatus } from '../../contract/job.ts';
-import { message } from '../../contract/message.ts';
-import { DEFAULT_MODULES, type ModuleInfo, type ModuleName, OPT_IN_MODULES } from '../../contract/modules.ts';
+import type { Depth } from '../../contract/analysis/depth.ts';
+import type { JobStatus } from '../../contract/analysis/job.ts';
+import { DEFAULT_MODULES, type ModuleInfo, type ModuleName, OPT_IN_MODULES } from '../../contract/analysis/modules.ts';
 import type {
   JobAccepted,
   RegisterAndProcessResponse,
   RegisterUploadResponse,
   SpeechOptions,
-} from '../../contract/processing.ts';
-import { sentence } from '../../contract/sentence.ts';
-import type { TextLanguage } from '../../contract/text-languages.ts';
+} from '../../contract/analysis/processing.ts';
+import type { TextLanguage } from '../../contract/analysis/text-languages.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { message } from '../../contract/message.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewVideo } from '../../db/repositories/videos.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { formatObjectPath, parseObjectPath } from '../../storage/paths.ts';
 import { parseId, requireFound } from '../errors/lookup.ts';
-import { chosenTracks } from '../library/chosen-tracks.ts';
 import { displayName } from '../library/display-name.ts';
+import { chosenTracks } from '../library/files/chosen-tracks.ts';
+import type { RelinkService } from '../library/files/relink.ts';
+import type { SourceService } from '../library/files/sources.ts';
 import { readSelection } from '../library/module-selection.ts';
-import type { RelinkService } from '../library/relink.ts';
-import type { SourceService } from '../library/sources.ts';
 import type { Thumbnails } from '../library/thumbnails.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { isDone } from './is-done.ts';

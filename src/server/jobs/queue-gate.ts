@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/time.ts';
+import { QueueSettings, type QueueWait, type UpdateQueueSettingsRequest } from '../../contract/analysis/queue.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { QueueSettings, type QueueWait, type UpdateQueueSettingsRequest } from '../../contract/queue.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { HostPower } from '../hosting/host.ts';
 

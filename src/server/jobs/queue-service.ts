@@ -1,14 +1,14 @@
-import { ReelscopeError } from '../../contract/errors.ts';
-import { estimateSeconds } from '../../contract/estimate.ts';
-import { message } from '../../contract/message.ts';
 import type {
   Priority,
   Queue,
   QueueWait,
   UpdateQueueJobRequest,
   UpdateQueueSettingsRequest,
-} from '../../contract/queue.ts';
-import { sentence } from '../../contract/sentence.ts';
+} from '../../contract/analysis/queue.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { message } from '../../contract/message.ts';
+import { estimateSeconds } from '../../core/modules/estimate.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobRow, VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';

@@ -1,6 +1,6 @@
 import { isDiskFull } from '../../base/disk-full.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { QueueWait } from '../../contract/queue.ts';
+import type { QueueWait } from '../../contract/analysis/queue.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { DiskSpace } from '../hosting/disk-space.ts';

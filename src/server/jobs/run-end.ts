@@ -1,5 +1,5 @@
 import { type LocalizedText, message } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { ModuleRunRow, VideoRow } from '../../db/schema.ts';

@@ -1,6 +1,6 @@
-import type { EngineSettings } from '../../contract/engine-settings.ts';
-import { SpeechOptions } from '../../contract/processing.ts';
-import { TextLanguages } from '../../contract/text-languages.ts';
+import { SpeechOptions } from '../../contract/analysis/processing.ts';
+import { TextLanguages } from '../../contract/analysis/text-languages.ts';
+import type { EngineSettings } from '../../contract/system/engine-settings.ts';
 import type { VideoRow } from '../../db/schema.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { formatTimestamp, roundSeconds } from '../../base/time.ts';
+import type { JobStatus, ModuleStatus } from '../../contract/analysis/job.ts';
+import { MISSING_STREAM, type ModuleName } from '../../contract/analysis/modules.ts';
+import type { Stage } from '../../contract/analysis/stages.ts';
 import { isErrorCode } from '../../contract/errors.ts';
-import type { JobStatus, ModuleStatus } from '../../contract/job.ts';
 import { type LocalizedText, type MessageRef, message } from '../../contract/message.ts';
-import { MISSING_STREAM, type ModuleName } from '../../contract/modules.ts';
-import { sentence } from '../../contract/sentence.ts';
-import type { Stage } from '../../contract/stages.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
 import type { JobRow, ModuleRunRow } from '../../db/schema.ts';
 

@@ -1,11 +1,11 @@
-import type { Depth } from '../../contract/depth.ts';
-import type { JobEvent } from '../../contract/events.ts';
-import type { JobStatus } from '../../contract/job.ts';
-import type { ModuleInfo, ModuleName } from '../../contract/modules.ts';
-import type { SpeechOptions } from '../../contract/processing.ts';
-import type { QueueWait } from '../../contract/queue.ts';
-import type { TextLanguage } from '../../contract/text-languages.ts';
-import type { TrackChoice } from '../../contract/tracks.ts';
+import type { Depth } from '../../contract/analysis/depth.ts';
+import type { JobEvent } from '../../contract/analysis/events.ts';
+import type { JobStatus } from '../../contract/analysis/job.ts';
+import type { ModuleInfo, ModuleName } from '../../contract/analysis/modules.ts';
+import type { SpeechOptions } from '../../contract/analysis/processing.ts';
+import type { QueueWait } from '../../contract/analysis/queue.ts';
+import type { TextLanguage } from '../../contract/analysis/text-languages.ts';
+import type { TrackChoice } from '../../contract/library/tracks.ts';
 
 export interface StartRequest {
   modules: ModuleName[];

@@ -1,12 +1,12 @@
 import { formatClock } from '../../base/time.ts';
+import type { QuotaDetails } from '../../contract/account/usage.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
-import type { QuotaDetails } from '../../contract/usage.ts';
+import { sentence } from '../../core/texts/sentence.ts';
+import type { NotificationsRepository } from '../../db/accounts/notifications.ts';
+import type { ProfilesRepository } from '../../db/accounts/profiles.ts';
+import type { UsageRepository } from '../../db/accounts/usage.ts';
 import type { JobView } from '../../db/repositories/job-state.ts';
-import type { NotificationsRepository } from '../../db/repositories/notifications.ts';
-import type { ProfilesRepository } from '../../db/repositories/profiles.ts';
-import type { UsageRepository } from '../../db/repositories/usage.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { quotaOf, roundMinutes } from '../account/quota.ts';
 import { readJobError, readWarnings } from './status.ts';

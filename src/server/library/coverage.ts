@@ -1,6 +1,6 @@
 import { roundSeconds } from '../../base/time.ts';
-import type { ModuleCoverage } from '../../contract/coverage.ts';
-import { DEFAULT_MODULES, type ModuleName } from '../../contract/modules.ts';
+import type { ModuleCoverage } from '../../contract/analysis/coverage.ts';
+import { DEFAULT_MODULES, type ModuleName } from '../../contract/analysis/modules.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 

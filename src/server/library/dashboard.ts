@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../contract/dashboard.ts';
+import type { Dashboard } from '../../contract/library/dashboard.ts';
 import type { KeysService } from '../account/keys.ts';
 import type { ProfileService } from '../account/profile.ts';
 import type { UsageService } from '../account/usage.ts';

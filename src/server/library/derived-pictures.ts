@@ -4,8 +4,8 @@ import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { PictureRebuilder } from '../workers/transcoder.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
-import { playedTracks } from './chosen-tracks.ts';
-import type { SourceService } from './sources.ts';
+import { playedTracks } from './files/chosen-tracks.ts';
+import type { SourceService } from './files/sources.ts';
 import type { StillFiles } from './stills.ts';
 
 export type DerivedPictures = ReturnType<typeof createDerivedPictures>;

@@ -1,5 +1,5 @@
-import type { AuditEntry, AuditLog } from '../../contract/audit.ts';
-import { csvFile, csvOf } from '../../contract/formats/csv.ts';
+import type { AuditEntry, AuditLog } from '../../contract/sharing/audit.ts';
+import { csvFile, csvOf } from '../../core/formats/csv.ts';
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
 

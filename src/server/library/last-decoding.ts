@@ -1,4 +1,4 @@
-import { Decoding } from '../../contract/decoding.ts';
+import { Decoding } from '../../contract/analysis/decoding.ts';
 import type { Store } from '../../db/index.ts';
 
 /** Setting that holds how the last analysis decoded its video. */

@@ -1,9 +1,9 @@
-import type { JobEvent } from '../../contract/events.ts';
-import type { LibraryEvent, SavedSearchChange, StoryChange } from '../../contract/library-events.ts';
+import type { JobEvent } from '../../contract/analysis/events.ts';
+import type { LibraryEvent, SavedSearchChange, StoryChange } from '../../contract/library/library-events.ts';
 import type { Store } from '../../db/index.ts';
-import { toMoment } from './moment-mapper.ts';
-import { toTag } from './tag-mapper.ts';
-import { toVideo } from './video-mapper.ts';
+import { toMoment } from './mappers/moment-mapper.ts';
+import { toTag } from './mappers/tag-mapper.ts';
+import { toVideo } from './mappers/video-mapper.ts';
 
 /** Changes to the videos, moments, tags, stories, and saved searches of a library. */
 export interface LibraryEvents {

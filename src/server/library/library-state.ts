@@ -1,6 +1,6 @@
-import type { LibraryProblem, LibraryState } from '../../contract/library-state.ts';
+import type { LibraryProblem, LibraryState } from '../../contract/library/library-state.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 
 export type LibraryStateService = ReturnType<typeof createLibraryState>;
 

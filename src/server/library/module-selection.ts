@@ -1,4 +1,4 @@
-import { isModuleName, type ModuleName } from '../../contract/modules.ts';
+import { isModuleName, type ModuleName } from '../../contract/analysis/modules.ts';
 
 /** Parses the stored module selection of a video, ignoring names unknown to this version. */
 export function readSelection(selectedInsights: string): ModuleName[] {

@@ -1,7 +1,7 @@
-import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../contract/projects.ts';
+import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../contract/library/projects.ts';
 import type { Store } from '../../db/index.ts';
 import { notFound, parseId, requireFound, requireProjectId } from '../errors/lookup.ts';
-import { toProject } from './project-mapper.ts';
+import { toProject } from './mappers/project-mapper.ts';
 
 export type ProjectsService = ReturnType<typeof createProjectsService>;
 

@@ -1,5 +1,5 @@
 import { roundSeconds } from '../../base/time.ts';
-import type { Results } from '../../contract/results.ts';
+import type { Results } from '../../contract/analysis/results.ts';
 import type { SegmentRow } from '../../db/schema.ts';
 
 /**

@@ -1,18 +1,18 @@
 import { roundSeconds } from '../../base/time.ts';
+import { isModuleName, MODULE_NAMES, type ModuleName } from '../../contract/analysis/modules.ts';
+import type { Results } from '../../contract/analysis/results.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
 import { isErrorCode, ReelscopeError } from '../../contract/errors.ts';
+import type { TrackUse } from '../../contract/library/tracks.ts';
 import { message } from '../../contract/message.ts';
-import { isModuleName, MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
-import type { Results } from '../../contract/results.ts';
-import type { Segment } from '../../contract/segment.ts';
-import { sentence } from '../../contract/sentence.ts';
-import type { TrackUse } from '../../contract/tracks.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { SegmentRow, VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { coverageOf } from './coverage.ts';
+import { isPreview, toSegment } from './mappers/segment-mapper.ts';
 import { readSelection } from './module-selection.ts';
-import { isPreview, toSegment } from './segment-mapper.ts';
 
 interface ResultsChoice {
   modules?: readonly ModuleName[] | undefined;

@@ -1,11 +1,11 @@
 import { type Clock, formatTimestamp, roundSeconds } from '../../base/time.ts';
+import type { CreateSegmentRequest, Segment, UpdateSegmentRequest } from '../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { CreateSegmentRequest, Segment, UpdateSegmentRequest } from '../../contract/segment.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
-import { toSegment } from './segment-mapper.ts';
+import { toSegment } from './mappers/segment-mapper.ts';
 
 export type SegmentsService = ReturnType<typeof createSegmentsService>;
 

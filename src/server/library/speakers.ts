@@ -1,10 +1,16 @@
 import { formatTimestamp } from '../../base/time.ts';
+import type {
+  KeepVoiceRequest,
+  KnownVoice,
+  KnownVoiceList,
+  Speaker,
+  SpeakerList,
+} from '../../contract/analysis/speakers.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
-import type { KeepVoiceRequest, KnownVoice, KnownVoiceList, Speaker, SpeakerList } from '../../contract/speakers.ts';
+import { sentence } from '../../core/texts/sentence.ts';
+import type { SpeakerView } from '../../db/corrections/speakers.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow, VoiceRow } from '../../db/schema.ts';
-import type { SpeakerView } from '../../db/speakers.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 
 export type SpeakersService = ReturnType<typeof createSpeakersService>;

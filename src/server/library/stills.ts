@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUuid } from '../../base/ids.ts';
-import { WAVEFORM_FILE } from '../../contract/waveform.ts';
+import { WAVEFORM_FILE } from '../../contract/library/waveform.ts';
 import { removeFolder } from '../../files/remove.ts';
 import { folderUsage } from '../../storage/disk.ts';
 import type { StoredObject } from '../../storage/object-store.ts';

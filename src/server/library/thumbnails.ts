@@ -2,7 +2,7 @@ import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { MediaService } from '../workers/types.ts';
-import type { SourceService } from './sources.ts';
+import type { SourceService } from './files/sources.ts';
 import type { StillFiles } from './stills.ts';
 
 export type Thumbnails = ReturnType<typeof createThumbnails>;

@@ -1,15 +1,15 @@
-import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
 import type {
   EditTranscriptRequest,
   EditTranscriptResponse,
   TranscriptEdit,
   TranscriptEditResult,
-} from '../../contract/transcript-edits.ts';
+} from '../../contract/analysis/transcript-edits.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { SegmentRow } from '../../db/schema.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
-import { toSegment } from './segment-mapper.ts';
+import { toSegment } from './mappers/segment-mapper.ts';
 
 export type TranscriptsService = ReturnType<typeof createTranscriptsService>;
 

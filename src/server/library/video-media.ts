@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { MediaDetails } from '../../contract/media-details.ts';
-import type { TrackUse } from '../../contract/tracks.ts';
-import { WAVEFORM_PEAKS_PER_SECOND, type Waveform } from '../../contract/waveform.ts';
+import type { MediaDetails } from '../../contract/library/media-details.ts';
+import type { TrackUse } from '../../contract/library/tracks.ts';
+import { WAVEFORM_PEAKS_PER_SECOND, type Waveform } from '../../contract/library/waveform.ts';
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
-import { storedChoice } from './chosen-tracks.ts';
 import { coverageOf } from './coverage.ts';
 import type { DerivedPictures } from './derived-pictures.ts';
-import type { SourceFiles } from './source-files.ts';
-import type { SourceService } from './sources.ts';
+import { storedChoice } from './files/chosen-tracks.ts';
+import type { SourceFiles } from './files/source-files.ts';
+import type { SourceService } from './files/sources.ts';
 import type { StillFiles } from './stills.ts';
 
 export type VideoMediaService = ReturnType<typeof createVideoMediaService>;

@@ -1,5 +1,5 @@
 import type { VideoListRow } from '../../db/repositories/videos.ts';
-import { toVideo } from './video-mapper.ts';
+import { toVideo } from './mappers/video-mapper.ts';
 
 /** Texts that are kept at most: about 50 MB. */
 const MAX_TEXTS = 100_000;

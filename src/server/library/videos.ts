@@ -1,16 +1,16 @@
 import type { PageRequest } from '../../base/page.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { ProxyStatus } from '../../contract/proxies.ts';
-import type { ThumbnailUrls } from '../../contract/thumbnails.ts';
-import type { Video, VideoStatus } from '../../contract/video.ts';
-import type { VideoFacts } from '../../contract/video-facts.ts';
-import type { Playback, UpdateVideoRequest } from '../../contract/videos.ts';
+import type { ProxyStatus } from '../../contract/library/proxies.ts';
+import type { ThumbnailUrls } from '../../contract/library/thumbnails.ts';
+import type { Video, VideoStatus } from '../../contract/library/video.ts';
+import type { VideoFacts } from '../../contract/library/video-facts.ts';
+import type { Playback, UpdateVideoRequest } from '../../contract/library/videos.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { parseId, requireFound } from '../errors/lookup.ts';
-import type { Links } from './links.ts';
+import type { Links } from './files/links.ts';
+import { toVideo } from './mappers/video-mapper.ts';
 import type { StillFiles } from './stills.ts';
-import { toVideo } from './video-mapper.ts';
 import { createVideoTexts } from './video-texts.ts';
 
 /** Run control needed to delete a video. */

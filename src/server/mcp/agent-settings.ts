@@ -1,4 +1,4 @@
-import { AgentSettings } from '../../contract/agents.ts';
+import { AgentSettings } from '../../contract/account/agents.ts';
 import type { Store } from '../../db/index.ts';
 import { namedFile } from './allowed-folders.ts';
 

@@ -1,8 +1,8 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { formatClock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
-import { Video } from '../../contract/video.ts';
+import { Video } from '../../contract/library/video.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { visibleText } from '../../models/language/untrusted.ts';
 import type { AgentLibrary } from './library.ts';
 import { asData, type Page, pageOf } from './output.ts';

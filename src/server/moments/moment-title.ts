@@ -1,9 +1,9 @@
 import { formatClock } from '../../base/time.ts';
 import { trimEndOf } from '../../base/trim.ts';
-import type { ModuleName } from '../../contract/modules.ts';
-import type { Segment } from '../../contract/segment.ts';
-import { joinTexts, transcriptTokens } from '../../contract/transcript/tokens.ts';
-import { wordsOf } from '../../contract/transcript/words.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
+import { joinTexts, transcriptTokens } from '../../core/transcript/tokens.ts';
+import { wordsOf } from '../../core/transcript/words.ts';
 
 /** Maximum length of a title made from findings, in UTF-16 units. */
 const TITLE_LENGTH = 80;

@@ -1,9 +1,9 @@
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
-import type { CountedTag, CreateTagRequest, UpdateTagRequest } from '../../contract/tags.ts';
+import type { CountedTag, CreateTagRequest, UpdateTagRequest } from '../../contract/library/tags.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
-import { toTag } from '../library/tag-mapper.ts';
+import { toTag } from '../library/mappers/tag-mapper.ts';
 
 export type TagsService = ReturnType<typeof createTagsService>;
 

@@ -1,6 +1,6 @@
+import type { Segment } from '../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { Segment } from '../../contract/segment.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { notFound, parseId } from '../errors/lookup.ts';

@@ -1,7 +1,7 @@
 import { roundSeconds } from '../../base/time.ts';
-import { Blur, type BlurCheck, type BlurCheckQuery } from '../../contract/blur.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { Blur, type BlurCheck, type BlurCheckQuery } from '../../contract/library/blur.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import { readBoxes } from '../../db/people/boxes.ts';
 import type { VideoRow } from '../../db/schema.ts';

@@ -1,4 +1,3 @@
-import { ReelscopeError } from '../../contract/errors.ts';
 import type {
   FaceTrackBoxesList,
   FaceTrackList,
@@ -6,8 +5,9 @@ import type {
   PersonList,
   UpdatePersonRequest,
   VideoPeople,
-} from '../../contract/people.ts';
-import { sentence } from '../../contract/sentence.ts';
+} from '../../contract/analysis/people.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { PersonView } from '../../db/people/people.ts';
 import type { ProjectRow, VideoRow } from '../../db/schema.ts';

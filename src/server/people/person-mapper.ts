@@ -1,5 +1,5 @@
 import { formatTimestamp, roundSeconds } from '../../base/time.ts';
-import type { FaceTrack, FaceTrackBoxes, Person, PersonDetails, VideoPerson } from '../../contract/people.ts';
+import type { FaceTrack, FaceTrackBoxes, Person, PersonDetails, VideoPerson } from '../../contract/analysis/people.ts';
 import { readBoxes } from '../../db/people/boxes.ts';
 import { type CompanionView, type PersonView, spansOf, type TrackView } from '../../db/people/people.ts';
 import { secondsOf } from '../../db/people/spans.ts';

@@ -1,5 +1,5 @@
 import { roundSeconds } from '../../base/time.ts';
-import type { Segment } from '../../contract/segment.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
 import type { Sighting } from '../../db/people/sightings.ts';
 
 /** Prefix of the ids of findings that are people on screen. */

@@ -9,7 +9,7 @@ import type { VideoRow } from '../../db/schema.ts';
 import { removeFile } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
-import { playedTracks } from '../library/chosen-tracks.ts';
+import { playedTracks } from '../library/files/chosen-tracks.ts';
 
 /** Stored reason for a failed conversion. */
 export const ProxyFailure = LocalizedText.extend({ code: z.enum(ERROR_CODES) });

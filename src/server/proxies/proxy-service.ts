@@ -1,21 +1,21 @@
 import { CanceledError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { errorCodeOf, ReelscopeError } from '../../contract/errors.ts';
+import type { ProxyStatus, ProxyUsage } from '../../contract/library/proxies.ts';
+import { mayRevealPlace } from '../../contract/library/recording.ts';
 import {
   conversionToPlain,
   type PlayableMedia,
   type PlaybackConversion,
   requiredConversion,
-} from '../../contract/playability.ts';
-import type { ProxyStatus, ProxyUsage } from '../../contract/proxies.ts';
-import { mayRevealPlace } from '../../contract/recording.ts';
-import { errorText, sentence } from '../../contract/sentence.ts';
+} from '../../core/media-files/playability.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { TrashFilter } from '../../db/repositories/videos.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
-import { playedTracks } from '../library/chosen-tracks.ts';
-import type { SourceService } from '../library/sources.ts';
+import { playedTracks } from '../library/files/chosen-tracks.ts';
+import type { SourceService } from '../library/files/sources.ts';
 import type { Transcoder } from '../workers/transcoder.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import type { ProxyFiles } from './proxy-files.ts';

@@ -1,4 +1,4 @@
-import type { TermCounts } from '../../db/term-counts.ts';
+import type { TermCounts } from '../../db/text-index/term-counts.ts';
 
 /** Okapi BM25 with the usual constants (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009, 3.4). */
 const K1 = 1.2;

@@ -1,5 +1,5 @@
-import type { ModuleName } from '../../contract/modules.ts';
-import type { SearchHit } from '../../contract/search.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import type { SearchHit } from '../../contract/search/search.ts';
 import type { FoundSegment, Interval } from '../../db/repositories/search.ts';
 import { type JoinedMoment, spanOf } from './moments.ts';
 import { hitId } from './people-on-screen.ts';

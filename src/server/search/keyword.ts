@@ -1,6 +1,6 @@
 import type { Store } from '../../db/index.ts';
-import { alternativesOf, termCounter } from '../../db/term-counts.ts';
-import type { TextScope } from '../../db/text-index.ts';
+import { alternativesOf, termCounter } from '../../db/text-index/term-counts.ts';
+import type { TextScope } from '../../db/text-index/text-index.ts';
 import { inverseDocumentFrequency, rankByBm25 } from './bm25.ts';
 import {
   INDEX_QUERY_LIMIT,

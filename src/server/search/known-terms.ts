@@ -1,8 +1,8 @@
 import { isHead, isModifier, isPart } from '../../base/words/compounds.ts';
 import type { Store } from '../../db/index.ts';
-import { type QueryTerm, splitsOf } from '../../db/query-terms.ts';
-import { alternativesOf, type TermPattern } from '../../db/term-counts.ts';
-import { COMPOUND, REVERSED, reversed, stemOf } from '../../db/terms.ts';
+import { type QueryTerm, splitsOf } from '../../db/text-index/query-terms.ts';
+import { alternativesOf, type TermPattern } from '../../db/text-index/term-counts.ts';
+import { COMPOUND, REVERSED, reversed, stemOf } from '../../db/text-index/terms.ts';
 
 type Vocabulary = Pick<Store['search'], 'frequency' | 'termsBeginning' | 'hasCompounds'>;
 

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { CanceledError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
-import { hasFields } from '../../contract/query/words.ts';
-import type { SavedFilters } from '../../contract/saved-searches.ts';
-import { MAX_SEARCH_LIMIT, type SearchHit } from '../../contract/search.ts';
-import { sentence } from '../../contract/sentence.ts';
-import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
+import type { SavedFilters } from '../../contract/search/saved-searches.ts';
+import { MAX_SEARCH_LIMIT, type SearchHit } from '../../contract/search/search.ts';
+import { readSpeakerFilter } from '../../core/query/speaker-filter.ts';
+import { hasFields } from '../../core/query/words.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { CountedSearchRow } from '../../db/repositories/saved-searches.ts';
 import type { VideoRange } from '../../db/repositories/search.ts';
-import { termCounter } from '../../db/term-counts.ts';
+import { termCounter } from '../../db/text-index/term-counts.ts';
 import { parseQuery } from './query.ts';
 import type { SearchService } from './search-service.ts';
 

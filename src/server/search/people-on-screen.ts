@@ -1,5 +1,5 @@
 import { foldText } from '../../base/text-fold.ts';
-import type { SegmentData } from '../../contract/segment.ts';
+import type { SegmentData } from '../../contract/analysis/segment.ts';
 import type { Store } from '../../db/index.ts';
 import type { FoundSegment } from '../../db/repositories/search.ts';
 import { personName, sightingId } from '../people/sightings.ts';

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { ModuleName } from '../../contract/modules.ts';
-import type { SearchHit, SearchMode } from '../../contract/search.ts';
-import { sentence } from '../../contract/sentence.ts';
+import type { SearchHit, SearchMode } from '../../contract/search/search.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
-import type { TextScope } from '../../db/text-index.ts';
+import type { TextScope } from '../../db/text-index/text-index.ts';
 import { type FrameHit, type FrameSearch, MIN_FRAME_NEARNESS } from '../frames/frame-search.ts';
 import { fuseRankings } from './fusion.ts';
 import { type KeywordHit, rankByKeywords } from './keyword.ts';

@@ -1,9 +1,9 @@
 import { trimEndOf } from '../../base/trim.ts';
 import { containsPhrase } from '../../base/words/phrases.ts';
 import { readWords, type Word } from '../../base/words/read-words.ts';
-import { readSearchSyntax, type SearchSyntax } from '../../contract/search-syntax.ts';
-import { contentTermsOf, isFunctionText, type QueryTerm, queryTermsOf } from '../../db/query-terms.ts';
-import { type TermCounts, type TermPattern, termCounter } from '../../db/term-counts.ts';
+import { readSearchSyntax, type SearchSyntax } from '../../core/query/search-syntax.ts';
+import { contentTermsOf, isFunctionText, type QueryTerm, queryTermsOf } from '../../db/text-index/query-terms.ts';
+import { type TermCounts, type TermPattern, termCounter } from '../../db/text-index/term-counts.ts';
 import { withoutAsking } from './stated-words.ts';
 
 /** Maximum number of keyword terms; a longer text, such as a pasted page, is left to semantic search. */

@@ -1,14 +1,14 @@
 import { formatTimestamp } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { SavedSearchChange } from '../../contract/library-events.ts';
+import type { SavedSearchChange } from '../../contract/library/library-events.ts';
 import type {
   CreateSavedSearchRequest,
   SavedFilters,
   SavedSearch,
   UpdateSavedSearchRequest,
-} from '../../contract/saved-searches.ts';
-import type { SearchHit } from '../../contract/search.ts';
-import { sentence } from '../../contract/sentence.ts';
+} from '../../contract/search/saved-searches.ts';
+import type { SearchHit } from '../../contract/search/search.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { CountedSearchRow } from '../../db/repositories/saved-searches.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';

@@ -1,6 +1,4 @@
-import type { ModuleName } from '../../contract/modules.ts';
-import { parseStructured } from '../../contract/query/groups.ts';
-import type { QueryHint } from '../../contract/query/hints.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
 import {
   MAX_SEARCH_LIMIT,
   type QueryValue,
@@ -10,8 +8,10 @@ import {
   type SpokenLanguage,
   type UnknownWord,
   type ValueField,
-} from '../../contract/search.ts';
-import { readSpeakerFilter } from '../../contract/speaker-filter.ts';
+} from '../../contract/search/search.ts';
+import { parseStructured } from '../../core/query/groups.ts';
+import type { QueryHint } from '../../core/query/hints.ts';
+import { readSpeakerFilter } from '../../core/query/speaker-filter.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRange } from '../../db/repositories/search.ts';
 import type { Embedder } from '../embeddings/embedder.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
-import type { TextScope } from '../../db/text-index.ts';
+import type { TextScope } from '../../db/text-index/text-index.ts';
 import type { Neighbor } from '../../db/vectors/rescore.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import {

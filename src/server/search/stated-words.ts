@@ -1,4 +1,4 @@
-import { contentTermsOf, type QueryTerm, queryTermsOf } from '../../db/query-terms.ts';
+import { contentTermsOf, type QueryTerm, queryTermsOf } from '../../db/text-index/query-terms.ts';
 
 /** Words of questions in English and German, folded, which are not what is looked for. */
 const ASKING = new Set(

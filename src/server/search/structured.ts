@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
+import { MODULE_CATALOG } from '../../contract/analysis/module-catalog.ts';
+import { MODULE_NAMES, type ModuleName } from '../../contract/analysis/modules.ts';
 import { message } from '../../contract/message.ts';
-import { MODULE_CATALOG } from '../../contract/module-catalog.ts';
-import { MODULE_NAMES, type ModuleName } from '../../contract/modules.ts';
-import type { FindingField } from '../../contract/query/fields.ts';
-import type { QueryGroup } from '../../contract/query/groups.ts';
-import { hint, type QueryHint } from '../../contract/query/hints.ts';
-import type { ConditionLeaf } from '../../contract/query/parse.ts';
-import type { SearchHit, SearchMode } from '../../contract/search.ts';
+import type { SearchHit, SearchMode } from '../../contract/search/search.ts';
+import type { FindingField } from '../../core/query/fields.ts';
+import type { QueryGroup } from '../../core/query/groups.ts';
+import { hint, type QueryHint } from '../../core/query/hints.ts';
+import type { ConditionLeaf } from '../../core/query/parse.ts';
 import type { Store } from '../../db/index.ts';
 import type { FoundSegment, SegmentPlace } from '../../db/repositories/search.ts';
-import type { TextScope } from '../../db/text-index.ts';
+import type { TextScope } from '../../db/text-index/text-index.ts';
 import {
   confirmed,
   estimate,

@@ -1,11 +1,11 @@
 import { readWords } from '../../base/words/read-words.ts';
-import { quoteValue } from '../../contract/query/complete.ts';
-import type { UnknownWord } from '../../contract/search.ts';
+import type { UnknownWord } from '../../contract/search/search.ts';
+import { quoteValue } from '../../core/query/complete.ts';
 import type { Store } from '../../db/index.ts';
-import { queryTermsOf } from '../../db/query-terms.ts';
-import { alternativesOf, type TermPattern } from '../../db/term-counts.ts';
-import { stemOf } from '../../db/terms.ts';
-import type { TextScope } from '../../db/text-index.ts';
+import { queryTermsOf } from '../../db/text-index/query-terms.ts';
+import { alternativesOf, type TermPattern } from '../../db/text-index/term-counts.ts';
+import { stemOf } from '../../db/text-index/terms.ts';
+import type { TextScope } from '../../db/text-index/text-index.ts';
 import { knownTerms } from './known-terms.ts';
 import { MAX_COMPARED, typoDistance } from './spelling.ts';
 import { statedWords } from './stated-words.ts';

@@ -1,10 +1,10 @@
 import { foldText } from '../../base/text-fold.ts';
 import { formatTimestamp } from '../../base/time.ts';
 import { message } from '../../contract/message.ts';
-import type { QueryGroup } from '../../contract/query/groups.ts';
-import { hint, type QueryHint } from '../../contract/query/hints.ts';
-import type { VideoLeaf } from '../../contract/query/parse.ts';
-import { readDate } from '../../contract/query/values.ts';
+import type { QueryGroup } from '../../core/query/groups.ts';
+import { hint, type QueryHint } from '../../core/query/hints.ts';
+import type { VideoLeaf } from '../../core/query/parse.ts';
+import { readDate } from '../../core/query/values.ts';
 import type { Store } from '../../db/index.ts';
 import type { SearchFilter } from '../../db/repositories/search.ts';
 

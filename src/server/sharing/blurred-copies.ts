@@ -3,14 +3,14 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
-import { Blur } from '../../contract/blur.ts';
+import { Blur } from '../../contract/library/blur.ts';
 import type { Store } from '../../db/index.ts';
 import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
 import { removeFolder } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
-import type { MediaPart } from '../library/media-files.ts';
-import type { SourceService } from '../library/sources.ts';
+import type { MediaPart } from '../library/files/media-files.ts';
+import type { SourceService } from '../library/files/sources.ts';
 import type { StillFiles } from '../library/stills.ts';
 import type { StillBlurrer, Transcoder } from '../workers/transcoder.ts';
 

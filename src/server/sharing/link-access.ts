@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { SharedItem } from '../../db/repositories/reports.ts';
 import type { SharedReportRow } from '../../db/schema.ts';

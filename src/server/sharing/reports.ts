@@ -1,21 +1,21 @@
 import { isDiskFull } from '../../base/disk-full.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
-import type { Blur } from '../../contract/blur.ts';
-import { SHARE_PARTS } from '../../contract/share-parts.ts';
+import type { Blur } from '../../contract/library/blur.ts';
+import { SHARE_PARTS } from '../../contract/sharing/share-parts.ts';
 import type {
   CreateSharedReportRequest,
   PublicReport,
   PublicStory,
   SharedReport,
-} from '../../contract/shared-reports.ts';
+} from '../../contract/sharing/shared-reports.ts';
 import type { Store } from '../../db/index.ts';
 import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
 import { parseExpiry } from '../errors/expiry.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
-import type { MediaPart, SharedItemPart } from '../library/media-files.ts';
-import type { SourceService } from '../library/sources.ts';
+import type { MediaPart, SharedItemPart } from '../library/files/media-files.ts';
+import type { SourceService } from '../library/files/sources.ts';
 import type { PeopleChoice } from '../people/choice.ts';
 import type { ProxyService } from '../proxies/proxy-service.ts';
 import type { BlurredCopies } from './blurred-copies.ts';

@@ -1,7 +1,7 @@
 import { formatTimestamp } from '../../base/time.ts';
-import type { Blur } from '../../contract/blur.ts';
-import type { SharePart } from '../../contract/share-parts.ts';
-import type { SharedReport } from '../../contract/shared-reports.ts';
+import type { Blur } from '../../contract/library/blur.ts';
+import type { SharePart } from '../../contract/sharing/share-parts.ts';
+import type { SharedReport } from '../../contract/sharing/shared-reports.ts';
 import type { SharedReportRow } from '../../db/schema.ts';
 
 /** @param token of the link */

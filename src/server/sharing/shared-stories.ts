@@ -1,12 +1,12 @@
 import { formatTimestamp, roundSeconds } from '../../base/time.ts';
-import type { SharePart } from '../../contract/share-parts.ts';
-import type { PublicMoment, PublicStory } from '../../contract/shared-reports.ts';
-import type { Story } from '../../contract/stories.ts';
+import type { Story } from '../../contract/search/stories.ts';
+import type { SharePart } from '../../contract/sharing/share-parts.ts';
+import type { PublicMoment, PublicStory } from '../../contract/sharing/shared-reports.ts';
 import type { Store } from '../../db/index.ts';
 import type { SharedReportRow, StoryRow } from '../../db/schema.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
-import type { Links } from '../library/links.ts';
-import type { SharedItemPart } from '../library/media-files.ts';
+import type { Links } from '../library/files/links.ts';
+import type { SharedItemPart } from '../library/files/media-files.ts';
 import type { StillFiles } from '../library/stills.ts';
 import type { StoriesService } from '../stories/stories.ts';
 import { momentsOf, type StoryEntry, type StoryMoment, storyContent } from '../stories/story-content.ts';

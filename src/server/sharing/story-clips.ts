@@ -3,12 +3,12 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
-import { Blur } from '../../contract/blur.ts';
+import { Blur } from '../../contract/library/blur.ts';
 import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
 import { removeFile } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
-import type { SourceService } from '../library/sources.ts';
+import type { SourceService } from '../library/files/sources.ts';
 import type { StoryMoment } from '../stories/story-content.ts';
 import type { Transcoder } from '../workers/transcoder.ts';
 
@@ -19,7 +19,7 @@ const RESERVE_BYTES = 200 * 1000 ** 2;
 /** A moment of a shared story, and the faces that its clip blurs. */
 export interface SharedClip {
   moment: StoryMoment;
-  /** JSON of Blur in contract/blur.ts; null for none. */
+  /** JSON of Blur in contract/library/blur.ts; null for none. */
   blur: string | null;
   /**
    * Key of the link if the clip is blurred, and empty otherwise: people may be corrected, or looked for again, between

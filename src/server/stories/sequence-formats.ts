@@ -1,12 +1,12 @@
-import { sequenceToAvid } from '../../contract/formats/avid.ts';
-import { sequenceToEdl } from '../../contract/formats/sequence/edl.ts';
-import { sequenceToFcpxml } from '../../contract/formats/sequence/fcpxml.ts';
-import { sequenceToOtio } from '../../contract/formats/sequence/otio.ts';
-import type { Sequence, SequenceSettings } from '../../contract/formats/sequence/sequence.ts';
-import { sequenceToCsv, sequenceToJson, sequenceToMarkdown } from '../../contract/formats/sequence/shot-list.ts';
-import { sequenceToXmeml } from '../../contract/formats/sequence/xmeml.ts';
-import { toSrt, toVtt } from '../../contract/formats/subtitles.ts';
-import type { Results } from '../../contract/results.ts';
+import type { Results } from '../../contract/analysis/results.ts';
+import { sequenceToAvid } from '../../core/formats/avid.ts';
+import { sequenceToEdl } from '../../core/formats/sequence/edl.ts';
+import { sequenceToFcpxml } from '../../core/formats/sequence/fcpxml.ts';
+import { sequenceToOtio } from '../../core/formats/sequence/otio.ts';
+import type { Sequence, SequenceSettings } from '../../core/formats/sequence/sequence.ts';
+import { sequenceToCsv, sequenceToJson, sequenceToMarkdown } from '../../core/formats/sequence/shot-list.ts';
+import { sequenceToXmeml } from '../../core/formats/sequence/xmeml.ts';
+import { toSrt, toVtt } from '../../core/formats/subtitles.ts';
 
 interface SequenceFormat {
   mediaType: string;

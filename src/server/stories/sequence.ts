@@ -1,8 +1,8 @@
-import { type Marker, oneLine } from '../../contract/formats/markers.ts';
-import type { Sequence, SequenceClip, SequenceFile } from '../../contract/formats/sequence/sequence.ts';
-import type { Results } from '../../contract/results.ts';
-import type { Segment } from '../../contract/segment.ts';
-import type { Story } from '../../contract/stories.ts';
+import type { Results } from '../../contract/analysis/results.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
+import type { Story } from '../../contract/search/stories.ts';
+import { type Marker, oneLine } from '../../core/formats/markers.ts';
+import type { Sequence, SequenceClip, SequenceFile } from '../../core/formats/sequence/sequence.ts';
 import { momentsOf, type StoryEntry } from './story-content.ts';
 
 /**

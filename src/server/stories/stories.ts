@@ -1,7 +1,6 @@
 import type { PageRequest } from '../../base/page.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { StoryChange } from '../../contract/library-events.ts';
-import { sentence } from '../../contract/sentence.ts';
+import type { StoryChange } from '../../contract/library/library-events.ts';
 import {
   type AddStoryItemsRequest,
   type CreateStoryRequest,
@@ -10,7 +9,8 @@ import {
   type StoriesQuery,
   type Story,
   type UpdateStoryRequest,
-} from '../../contract/stories.ts';
+} from '../../contract/search/stories.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { NewItem } from '../../db/repositories/stories.ts';
 import type { StoryRow } from '../../db/schema.ts';

@@ -1,11 +1,11 @@
 import { roundSeconds } from '../../base/time.ts';
-import type { Moment } from '../../contract/moments.ts';
-import type { Segment } from '../../contract/segment.ts';
-import { playedRange, type Story } from '../../contract/stories.ts';
-import { wordsOf } from '../../contract/transcript/words.ts';
+import type { Segment } from '../../contract/analysis/segment.ts';
+import type { Moment } from '../../contract/search/moments.ts';
+import { playedRange, type Story } from '../../contract/search/stories.ts';
+import { wordsOf } from '../../core/transcript/words.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { toSegment } from '../library/segment-mapper.ts';
+import { toSegment } from '../library/mappers/segment-mapper.ts';
 
 /** A moment that is played and exported, with what its report needs. */
 export interface StoryMoment {

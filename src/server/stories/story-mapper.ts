@@ -1,8 +1,8 @@
 import { formatTimestamp, roundSeconds } from '../../base/time.ts';
-import { playedMoments, playedRange, type Story, type StoryItem } from '../../contract/stories.ts';
+import { playedMoments, playedRange, type Story, type StoryItem } from '../../contract/search/stories.ts';
 import type { MomentView } from '../../db/repositories/moments.ts';
 import type { StoryItemRow, StoryRow } from '../../db/schema.ts';
-import { toMoment } from '../library/moment-mapper.ts';
+import { toMoment } from '../library/mappers/moment-mapper.ts';
 
 /** @param moments of the items @param durationOf length of a video in seconds */
 export function toStory(

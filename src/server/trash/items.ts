@@ -1,6 +1,6 @@
-import type { Moment } from '../../contract/moments.ts';
-import type { Story } from '../../contract/stories.ts';
-import type { Trash, TrashedVideo } from '../../contract/trash.ts';
+import type { Trash, TrashedVideo } from '../../contract/library/trash.ts';
+import type { Moment } from '../../contract/search/moments.ts';
+import type { Story } from '../../contract/search/stories.ts';
 
 type Kinds = Pick<Trash, 'videos' | 'moments' | 'stories'>;
 

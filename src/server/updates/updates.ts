@@ -4,8 +4,8 @@ import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp } from '../../base/time.ts';
 import { isUpdate } from '../../base/version.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
-import { Updates, type UpdateUpdatesRequest, VersionFile } from '../../contract/updates.ts';
+import { Updates, type UpdateUpdatesRequest, VersionFile } from '../../contract/system/updates.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import { type Fetch, outgoingFetch, VERSION_FILE_LIMITS } from '../../models/outgoing.ts';
 

@@ -1,4 +1,4 @@
-import { VISUAL_ENGINE } from '../../contract/visual.ts';
+import { VISUAL_ENGINE } from '../../contract/search/visual.ts';
 import type { Store } from '../../db/index.ts';
 import type { VisualNeighbor } from '../../db/vectors/visual.ts';
 import type { PictureViews } from '../workers/types.ts';

@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../../base/abort.ts';
 import type { Logger } from '../../base/logger.ts';
-import { VISUAL_ENGINE } from '../../contract/visual.ts';
+import { VISUAL_ENGINE } from '../../contract/search/visual.ts';
 import type { Store } from '../../db/index.ts';
 import type { StillFiles } from '../library/stills.ts';
 import { createBackgroundPass } from '../workers/background-pass.ts';

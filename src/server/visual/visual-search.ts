@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { MAX_SEARCH_LIMIT, type SearchHit } from '../../contract/search.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { MAX_SEARCH_LIMIT, type SearchHit } from '../../contract/search/search.ts';
 import {
   type Region,
   VISUAL_ENGINE,
   type VisualHit,
   type VisualMatch,
   type VisualResults,
-} from '../../contract/visual.ts';
+} from '../../contract/search/visual.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { SegmentRow, VideoRow } from '../../db/schema.ts';
 import type { VisualNeighbor } from '../../db/vectors/visual.ts';
 import { parseId, requireFound } from '../errors/lookup.ts';
-import type { Links } from '../library/links.ts';
+import type { Links } from '../library/files/links.ts';
 import type { StillFiles } from '../library/stills.ts';
 import { fuseRankings } from '../search/fusion.ts';
 import type { SearchService } from '../search/search-service.ts';

@@ -3,9 +3,9 @@ import * as fs from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { throwIfAborted } from '../../base/abort.ts';
 import { createGlob } from '../../base/glob.ts';
-import { nameKind } from '../../contract/media-files/extensions.ts';
-import { isSystemFile, isSystemFolder } from '../../contract/media-files/system-files.ts';
-import type { WatchRules, WatchSkip } from '../../contract/watch-folders.ts';
+import type { WatchRules, WatchSkip } from '../../contract/library/watch-folders.ts';
+import { nameKind } from '../../core/media-files/extensions.ts';
+import { isSystemFile, isSystemFolder } from '../../core/media-files/system-files.ts';
 import { leftOutOf } from '../../files/media-file.ts';
 import { realPath } from '../../files/real-path.ts';
 

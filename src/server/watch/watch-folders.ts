@@ -5,10 +5,8 @@ import { toError } from '../../base/errors.ts';
 import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import type { Logger } from '../../base/logger.ts';
 import { type Clock, formatTimestamp } from '../../base/time.ts';
+import { MODULE_CATALOG, type ModuleName } from '../../contract/analysis/modules.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { LocalizedText } from '../../contract/message.ts';
-import { MODULE_CATALOG, type ModuleName } from '../../contract/modules.ts';
-import { sentence } from '../../contract/sentence.ts';
 import {
   type CreateWatchFolderRequest,
   type RetryWatchedFilesRequest,
@@ -17,16 +15,18 @@ import {
   type WatchFolder,
   type WatchOutcome,
   WatchRules,
-} from '../../contract/watch-folders.ts';
+} from '../../contract/library/watch-folders.ts';
+import type { LocalizedText } from '../../contract/message.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { WatchedFileRow, WatchFolderRow } from '../../db/schema.ts';
 import { isInside, requireAbsolutePath } from '../../files/local-path.ts';
 import { realPath } from '../../files/real-path.ts';
 import { notFound, parseId, requireFound, requireProjectId } from '../errors/lookup.ts';
 import type { ProcessingService } from '../jobs/processing.ts';
+import type { RelinkService } from '../library/files/relink.ts';
+import type { OpenedFile, UploadService } from '../library/files/uploads.ts';
 import { readSelection } from '../library/module-selection.ts';
-import type { RelinkService } from '../library/relink.ts';
-import type { OpenedFile, UploadService } from '../library/uploads.ts';
 import type { Incompleteness } from './completeness.ts';
 import { createFolderWatcher, type FolderWatcher, isDenied, type WaitingFile } from './folder-watcher.ts';
 import { type Former, formerOf, readOpened } from './growth.ts';

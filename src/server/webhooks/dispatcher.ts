@@ -1,7 +1,7 @@
 import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
-import { DELIVERY_DAYS } from '../../contract/webhooks.ts';
+import { DELIVERY_DAYS } from '../../contract/sharing/webhooks.ts';
 import type { Store } from '../../db/index.ts';
 import { createOutcomes } from './outcomes.ts';
 import { failed } from './post.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/time.ts';
-import { sentence } from '../../contract/sentence.ts';
-import { TEST_EVENT_TYPE } from '../../contract/webhooks.ts';
+import { TEST_EVENT_TYPE } from '../../contract/sharing/webhooks.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { DeliveryView, NewAttempt } from '../../db/repositories/webhook-deliveries.ts';
 import type { WebhookRow } from '../../db/schema.ts';

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { AttemptError } from '../../contract/webhooks.ts';
+import type { AttemptError } from '../../contract/sharing/webhooks.ts';
 import type { NewAttempt } from '../../db/repositories/webhook-deliveries.ts';
 import { parseRetryAfter } from './schedule.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { WEBHOOK_SECRET_START } from '../../contract/webhooks.ts';
+import { WEBHOOK_SECRET_START } from '../../contract/sharing/webhooks.ts';
 import type { WebhookRow } from '../../db/schema.ts';
 import type { SecretStore } from '../hosting/host.ts';
 import { openSealer } from '../hosting/sealer.ts';

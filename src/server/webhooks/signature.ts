@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { WEBHOOK_SECRET_START } from '../../contract/webhooks.ts';
+import { WEBHOOK_SECRET_START } from '../../contract/sharing/webhooks.ts';
 
 /**
  * Signed content of an attempt: the id of the event, the time of the attempt in seconds since 1970, and the body as

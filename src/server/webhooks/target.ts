@@ -3,7 +3,7 @@ import { lookup as resolveName } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { CodedError } from '../../base/errors.ts';
-import type { AttemptError } from '../../contract/webhooks.ts';
+import type { AttemptError } from '../../contract/sharing/webhooks.ts';
 import { classifyAddress, isMetadataName } from './address-class.ts';
 
 /** Resolves a host name to all its addresses, as `dns.lookup` does. */

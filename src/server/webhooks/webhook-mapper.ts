@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../../base/time.ts';
-import type { DeliveryAttempt, Webhook, WebhookDelivery, WebhookEventType } from '../../contract/webhooks.ts';
+import type { DeliveryAttempt, Webhook, WebhookDelivery, WebhookEventType } from '../../contract/sharing/webhooks.ts';
 import type { DeliveryView } from '../../db/repositories/webhook-deliveries.ts';
 import type { WebhookAttemptRow, WebhookRow } from '../../db/schema.ts';
 

@@ -1,7 +1,6 @@
 import type { PageRequest } from '../../base/page.ts';
 import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
 import {
   type CreateWebhookRequest,
   type DeliveryState,
@@ -11,7 +10,8 @@ import {
   type Webhook,
   type WebhookDelivery,
   type WebhookWithSecret,
-} from '../../contract/webhooks.ts';
+} from '../../contract/sharing/webhooks.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { WebhookRow } from '../../db/schema.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';

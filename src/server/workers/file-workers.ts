@@ -1,6 +1,6 @@
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { ReplyValue, RequestType } from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
 import { FILE_MEMORY_BYTES } from '../hosting/worker-memory.ts';

@@ -1,7 +1,7 @@
 import { splitVectors } from '../../base/vectors.ts';
 import { isWorkerFailure, ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { VectorBatch } from '../../pipeline/protocol.ts';
 import type { FileWorkers } from './file-workers.ts';
 import type { ServiceWorker } from './service-worker.ts';

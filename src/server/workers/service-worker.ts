@@ -1,6 +1,6 @@
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { REPLY_VALUES, type ReplyValue, type RequestType, type ToWorker } from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
 import { MODEL_MEMORY_BYTES } from '../hosting/worker-memory.ts';

@@ -2,7 +2,7 @@ import { CanceledError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import type { MessageKey } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { BlurStillsSpec, JoinSpec, RebuildSpec, ToWorker, TranscodeSpec } from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
 import { FILE_MEMORY_BYTES } from '../hosting/worker-memory.ts';

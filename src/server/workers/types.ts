@@ -1,8 +1,8 @@
-import type { EngineSettings } from '../../contract/engine-settings.ts';
-import type { Recording } from '../../contract/recording.ts';
-import type { StartTimecode } from '../../contract/start-timecode.ts';
-import type { MediaTracks } from '../../contract/tracks.ts';
-import type { Region } from '../../contract/visual.ts';
+import type { Recording } from '../../contract/library/recording.ts';
+import type { StartTimecode } from '../../contract/library/start-timecode.ts';
+import type { MediaTracks } from '../../contract/library/tracks.ts';
+import type { Region } from '../../contract/search/visual.ts';
+import type { EngineSettings } from '../../contract/system/engine-settings.ts';
 import type { EmbeddingUse } from '../../models/engine.ts';
 
 /** Media information needed to register a file. */

@@ -1,6 +1,6 @@
 import type { Logger } from '../../base/logger.ts';
-import type { EngineSettings } from '../../contract/engine-settings.ts';
-import type { ModuleInfo } from '../../contract/modules.ts';
+import type { ModuleInfo } from '../../contract/analysis/modules.ts';
+import type { EngineSettings } from '../../contract/system/engine-settings.ts';
 import type { Host } from '../hosting/host.ts';
 import { FileWorkers } from './file-workers.ts';
 import { createMediaService } from './media-service.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError, type WorkerFailure } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import { FromWorker, type ToWorker } from '../../pipeline/protocol.ts';
 import type { WorkerHandle } from '../hosting/host.ts';
 import { type Violation, type Watchdog, watchWorker } from './watchdog.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { manifestHtml, manifestIn, manifestMarkdown } from '../../../src/contract/evidence/manifest-text.ts';
 import { EMPTY_SIGNATURE, jsonForm, signedParts, withSignature } from '../../../src/contract/evidence/signature.ts';
+import { manifestHtml, manifestIn, manifestMarkdown } from '../../../src/core/evidence/manifest-text.ts';
 import { exampleManifest } from './example-manifest.ts';
 
 const signature = {

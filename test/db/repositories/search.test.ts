@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ModuleName } from '../../../src/contract/modules.ts';
+import type { ModuleName } from '../../../src/contract/analysis/modules.ts';
 import type { Store } from '../../../src/db/index.ts';
-import type { TextScope } from '../../../src/db/text-index.ts';
+import type { TextScope } from '../../../src/db/text-index/text-index.ts';
 import { EXTENDED, extendedTest, WHOLE } from '../../fixtures/extended.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { addProcessed, addUser, draft, testStore } from '../store-fixture.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import type { Video } from '../../../src/contract/video.ts';
+import type { Video } from '../../../src/contract/library/video.ts';
 import { createHeadlessHost } from '../../../src/headless/host.ts';
 import { startServer } from '../../../src/server/start.ts';
 import { createClient } from '../../fixtures/client.ts';

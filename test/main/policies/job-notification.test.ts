@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sentence } from '../../../src/contract/sentence.ts';
+import { sentence } from '../../../src/core/texts/sentence.ts';
 import { jobNotification } from '../../../src/main/policies/job-notification.ts';
 import { mainText } from '../../../src/main/text.ts';
 import type { JobNews } from '../../../src/server/jobs/activity.ts';

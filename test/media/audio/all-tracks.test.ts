@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AV_DISPOSITION_COMMENT, AV_DISPOSITION_DEFAULT } from 'node-av/constants';
 import { describe, expect, it } from 'vitest';
-import type { TrackChoice } from '../../../src/contract/tracks.ts';
+import type { TrackChoice } from '../../../src/contract/library/tracks.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
 import { probe } from '../../../src/media/probe.ts';
 import { type AudioSpec, type MediaSpec, writeMedia } from '../../fixtures/media.ts';

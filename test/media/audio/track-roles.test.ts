@@ -5,7 +5,7 @@ import {
   AV_DISPOSITION_VISUAL_IMPAIRED,
 } from 'node-av/constants';
 import { describe, expect, it } from 'vitest';
-import type { AudioTrack } from '../../../src/contract/tracks.ts';
+import type { AudioTrack } from '../../../src/contract/library/tracks.ts';
 import { languageOf, roleOf, trackTiers } from '../../../src/media/audio/track-roles.ts';
 
 describe('roles of audio tracks', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Region } from '../../../src/contract/visual.ts';
+import type { Region } from '../../../src/contract/search/visual.ts';
 import { blurAreas } from '../../../src/media/blur/blur-areas.ts';
 import type { FaceSample } from '../../../src/media/blur/face-track.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Region } from '../../../src/contract/visual.ts';
+import type { Region } from '../../../src/contract/search/visual.ts';
 import { blurAreas } from '../../../src/media/blur/blur-areas.ts';
 import type { FaceTrack } from '../../../src/media/blur/face-track.ts';
 import { joinParts } from '../../../src/media/transcode/join.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Frame } from 'node-av/lib';
 import { describe, expect, it } from 'vitest';
-import type { Decoding } from '../../../src/contract/decoding.ts';
+import type { Decoding } from '../../../src/contract/analysis/decoding.ts';
 import { openDevices } from '../../../src/media/hardware/device.ts';
 import { chooseDevice, compareSamples, type SelfTestOptions } from '../../../src/media/hardware/self-test.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';

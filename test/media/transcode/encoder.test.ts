@@ -1,6 +1,6 @@
 import { AVERROR_EINVAL } from 'node-av/constants';
 import { expect, it } from 'vitest';
-import { englishText, sentence } from '../../../src/contract/sentence.ts';
+import { englishText, sentence } from '../../../src/core/texts/sentence.ts';
 import { check } from '../../../src/media/transcode/encoder.ts';
 
 it('names the failed step by key, so that windows can localize it', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { TrackChoice } from '../../../src/contract/tracks.ts';
+import type { TrackChoice } from '../../../src/contract/library/tracks.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
 import { joinParts } from '../../../src/media/transcode/join.ts';
 import { transcode } from '../../../src/media/transcode/transcode.ts';

@@ -1,7 +1,7 @@
 import { copyFile, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { DEFAULT_MODELS_URL } from '../../../src/contract/models.ts';
+import { DEFAULT_MODELS_URL } from '../../../src/contract/system/models.ts';
 import { CATALOG, sizeOf } from '../../../src/models/catalog/index.ts';
 import { urlOf } from '../../../src/models/installer/install.ts';
 import { Installer, type InstallerOptions, type InstallState } from '../../../src/models/installer/installer.ts';

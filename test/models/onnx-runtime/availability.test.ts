@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sentence } from '../../../src/contract/sentence.ts';
+import { sentence } from '../../../src/core/texts/sentence.ts';
 import { availabilityOn, onnxAddon, onnxAvailability } from '../../../src/models/onnx-runtime/availability.ts';
 import { fileVersion, readPe } from '../../../src/models/onnx-runtime/pe-file.ts';
 import { windowsLibrary } from '../../fixtures/native-files.ts';

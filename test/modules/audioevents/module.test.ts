@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { SegmentDraft } from '../../../src/contract/segment.ts';
-import { isNamedSound } from '../../../src/contract/sound-labels.ts';
+import type { SegmentDraft } from '../../../src/contract/analysis/segment.ts';
+import { isNamedSound } from '../../../src/core/labels/sound-labels.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
 import { audioevents } from '../../../src/modules/audioevents/module.ts';
 import { EXTENDED, extendedTest, WHOLE } from '../../fixtures/extended.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SOUND_LABELS } from '../../../src/contract/sound-labels.ts';
+import { SOUND_LABELS } from '../../../src/core/labels/sound-labels.ts';
 import { SoundEvidence } from '../../../src/modules/audioevents/named-sounds.ts';
 import { SOUND_RULES } from '../../../src/modules/audioevents/sound-classes.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SegmentDraft } from '../../../src/contract/segment.ts';
-import { SegmentDraft as Draft } from '../../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../../src/contract/analysis/segment.ts';
+import { SegmentDraft as Draft } from '../../../src/contract/analysis/segment.ts';
 import { chaptersOf } from '../../../src/modules/chapters/divide.ts';
 import { minimumLength } from '../../../src/modules/chapters/limits.ts';
 import { EXTENDED, extendedTest, WHOLE } from '../../fixtures/extended.ts';

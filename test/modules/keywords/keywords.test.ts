@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SegmentDraft } from '../../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../../src/contract/analysis/segment.ts';
 import { findKeywords, keywords } from '../../../src/modules/keywords/module.ts';
 import { toTokens } from '../../../src/modules/keywords/text.ts';
 import { stopWordsFor } from '../../../src/modules/shared/text/stop-words.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { SegmentDraft } from '../../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../../src/contract/analysis/segment.ts';
 import { logos } from '../../../src/modules/logos/module.ts';
 import { brandSegments } from '../../../src/modules/logos/sightings.ts';
 import { BrandMatcher } from '../../../src/modules/shared/brand-names/brand-matcher.ts';

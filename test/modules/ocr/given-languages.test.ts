@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TEXT_LANGUAGES } from '../../../src/contract/text-languages.ts';
+import { TEXT_LANGUAGES } from '../../../src/contract/analysis/text-languages.ts';
 import { LANGUAGES, SCRIPT_NAMES } from '../../../src/models/accents/index.ts';
 import { givenLanguages } from '../../../src/modules/ocr/given-languages.ts';
 

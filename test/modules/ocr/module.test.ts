@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BUNDLED_ENGINES } from '../../../src/contract/engine-settings.ts';
-import type { SegmentDraft } from '../../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../../src/contract/analysis/segment.ts';
+import { BUNDLED_ENGINES } from '../../../src/contract/system/engine-settings.ts';
 import { ocr } from '../../../src/modules/ocr/module.ts';
 import { extendedTest } from '../../fixtures/extended.ts';
 import { moduleContext, type TestContext } from '../../fixtures/module-context.ts';

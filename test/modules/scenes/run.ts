@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../../src/contract/analysis/segment.ts';
 import type { Still } from '../../../src/media/frames.ts';
 import { runMediaPass } from '../../../src/media/media-pass.ts';
 import { probe } from '../../../src/media/probe.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SegmentDraft } from '../../../src/contract/segment.ts';
+import { SegmentDraft } from '../../../src/contract/analysis/segment.ts';
 import { summarize } from '../../../src/modules/summary/compose.ts';
 import { sentenceCount } from '../../../src/modules/summary/extract.ts';
 import { EXTENDED, extendedTest, WHOLE } from '../../fixtures/extended.ts';

@@ -1,5 +1,5 @@
-import { BUNDLED_ENGINES } from '../../../src/contract/engine-settings.ts';
-import type { SegmentDraft } from '../../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../../src/contract/analysis/segment.ts';
+import { BUNDLED_ENGINES } from '../../../src/contract/system/engine-settings.ts';
 import type { SpeechEngine, SpeechModel } from '../../../src/models/speech/index.ts';
 import { bundledVad } from '../../../src/models/vad/index.ts';
 import type { EngineSettings, ModuleContext, ModuleRun, ResumedFindings } from '../../../src/modules/module.ts';

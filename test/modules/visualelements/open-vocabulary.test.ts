@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SegmentDraft } from '../../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../../src/contract/analysis/segment.ts';
 import { openVisionClient } from '../../../src/modules/shared/vision/vision-client.ts';
 import { detectOpenVocabulary, namesIn } from '../../../src/modules/visualelements/open-vocabulary.ts';
 import { ollamaDouble, seeingContext, settingsFor } from '../../fixtures/ollama.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { BRIDGE_NAME } from '../../../src/contract/bridge.ts';
+import { BRIDGE_NAME } from '../../../src/contract/system/bridge.ts';
 import { onPageRequest, receivePageRequests } from '../../../src/renderer/api/page-requests.ts';
 
 test('a page that is requested before the window is rendered is shown then', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CanceledError } from '../../../src/base/errors.ts';
-import type { Results } from '../../../src/contract/results.ts';
+import type { Results } from '../../../src/contract/analysis/results.ts';
 import type { SegmentRow } from '../../../src/db/schema.ts';
 import { readList, readResults } from '../../../src/renderer/api/read-results.ts';
 import { resultsJson } from '../../../src/server/library/results-json.ts';

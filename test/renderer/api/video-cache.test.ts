@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Video } from '../../../src/contract/video.ts';
+import type { Video } from '../../../src/contract/library/video.ts';
 import { queryClient } from '../../../src/renderer/api/query-client.ts';
 import { patchOpenVideo, putVideo, VIDEOS, videoKey } from '../../../src/renderer/api/video-cache.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sentence } from '../../../src/contract/sentence.ts';
-import type { PublicReport } from '../../../src/contract/shared-reports.ts';
+import type { PublicReport } from '../../../src/contract/sharing/shared-reports.ts';
+import { sentence } from '../../../src/core/texts/sentence.ts';
 
 const written = sentence('sound.silence');
 const segment = (content: string, data: unknown) => ({ module: 'audioevents', content, data });

@@ -2,7 +2,7 @@ import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import { API_KEY_START } from '../../../src/contract/keys.ts';
+import { API_KEY_START } from '../../../src/contract/account/keys.ts';
 import { hashKey } from '../../../src/server/account/api-key.ts';
 import { type Client, createClient, localClient } from '../../fixtures/client.ts';
 import { sample, WHOLE } from '../../fixtures/extended.ts';

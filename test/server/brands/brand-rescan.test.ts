@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ReferenceLogo } from '../../../src/contract/brands.ts';
+import type { ReferenceLogo } from '../../../src/contract/analysis/brands.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { VISUAL_ENGINE } from '../../../src/contract/visual.ts';
+import { VISUAL_ENGINE } from '../../../src/contract/search/visual.ts';
 import { createClient } from '../../fixtures/client.ts';
 import { readZip } from '../../fixtures/read-zip.ts';
 import { fakeMedia, SCRIPTED_DESCRIPTOR, startTestServer, type TestServer } from '../../fixtures/server.ts';

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import { makeZip } from 'client-zip';
 import { expect, onTestFinished, test } from 'vitest';
-import { VISUAL_ENGINE } from '../../../src/contract/visual.ts';
+import { VISUAL_ENGINE } from '../../../src/contract/search/visual.ts';
 import { openBundle } from '../../../src/server/bundles/open-bundle.ts';
 import { noPictures, readBundle } from '../../../src/server/bundles/read-bundle.ts';
 import { createClient } from '../../fixtures/client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { AskEvents, ChatMetadata } from '../../../src/contract/chat.ts';
+import { AskEvents, ChatMetadata } from '../../../src/contract/search/chat.ts';
 import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
 import { INJECTIONS } from '../../fixtures/injections.ts';
 import { type OllamaDouble, startOllamaDouble } from '../../fixtures/ollama-double.ts';

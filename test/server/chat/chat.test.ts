@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ChatMetadata } from '../../../src/contract/chat.ts';
+import type { ModuleName } from '../../../src/contract/analysis/modules.ts';
+import type { Segment, SegmentDraft } from '../../../src/contract/analysis/segment.ts';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
-import type { ModuleName } from '../../../src/contract/modules.ts';
-import type { Segment, SegmentDraft } from '../../../src/contract/segment.ts';
+import { ChatMetadata } from '../../../src/contract/search/chat.ts';
 import type { GeneratingEngine, GenerationRequest } from '../../../src/models/engine.ts';
 import { compress } from '../../../src/models/language/compress.ts';
 import { estimateTokens } from '../../../src/models/language/tokens.ts';
-import { verifyTimes } from '../../../src/server/chat/citations.ts';
+import { verifyTimes } from '../../../src/server/chat/attribution/citations.ts';
 import { readQuestion } from '../../../src/server/chat/question.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { FINDINGS, fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';

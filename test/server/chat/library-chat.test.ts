@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ChatMetadata } from '../../../src/contract/chat.ts';
-import type { SegmentDraft } from '../../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../../src/contract/analysis/segment.ts';
+import { ChatMetadata } from '../../../src/contract/search/chat.ts';
 import type { GeneratingEngine, GenerationRequest } from '../../../src/models/engine.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';

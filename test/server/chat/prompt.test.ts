@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Segment } from '../../../src/contract/segment.ts';
+import type { Segment } from '../../../src/contract/analysis/segment.ts';
 import { estimateTokens, truncateToSentences } from '../../../src/models/language/tokens.ts';
 import { buildPrompt } from '../../../src/server/chat/prompt.ts';
 

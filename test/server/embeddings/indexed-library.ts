@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../../src/base/time.ts';
-import type { UpdateEngineOptionsRequest } from '../../../src/contract/models.ts';
+import type { UpdateEngineOptionsRequest } from '../../../src/contract/system/models.ts';
 import type { Store } from '../../../src/db/index.ts';
 import { embedTexts } from '../../../src/pipeline/embed-texts.ts';
 import { withEmbeddings } from '../../../src/pipeline/embeddings.ts';

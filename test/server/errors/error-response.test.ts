@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLogger, type LogFields } from '../../../src/base/logger.ts';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
-import { sentence } from '../../../src/contract/sentence.ts';
+import { sentence } from '../../../src/core/texts/sentence.ts';
 import { logError } from '../../../src/server/errors/error-response.ts';
 
 function logged(error: ReelscopeError) {

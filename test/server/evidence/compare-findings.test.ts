@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SegmentDraft } from '../../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../../src/contract/analysis/segment.ts';
 import { compareFindings } from '../../../src/server/evidence/compare-findings.ts';
 
 const at = (start: number, content: string, end = start + 2): SegmentDraft => ({

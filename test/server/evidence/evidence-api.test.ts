@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AuditEntry } from '../../../src/contract/audit.ts';
+import type { AuditEntry } from '../../../src/contract/sharing/audit.ts';
 import { createClient, localClient, otherClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 

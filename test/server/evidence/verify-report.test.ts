@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { MANIFEST_WORDS } from '../../../src/contract/evidence/report-section.ts';
+import type { Results } from '../../../src/contract/analysis/results.ts';
 import { jsonForm, withSignature } from '../../../src/contract/evidence/signature.ts';
-import { toHtml } from '../../../src/contract/formats/html.ts';
-import { toMarkdown } from '../../../src/contract/formats/markdown.ts';
-import type { Results } from '../../../src/contract/results.ts';
+import { MANIFEST_WORDS } from '../../../src/core/evidence/report-section.ts';
+import { toHtml } from '../../../src/core/formats/html.ts';
+import { toMarkdown } from '../../../src/core/formats/markdown.ts';
 import { type InstallationKey, openInstallationKey } from '../../../src/server/evidence/installation-key.ts';
 import { verifyReport } from '../../../src/server/evidence/verify-report.ts';
 import { exampleManifest } from '../../contract/evidence/example-manifest.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { momentsIn } from '../../../src/contract/formats/part.ts';
+import type { Results } from '../../../src/contract/analysis/results.ts';
 import { message } from '../../../src/contract/message.ts';
-import type { Moment } from '../../../src/contract/moments.ts';
-import type { Results } from '../../../src/contract/results.ts';
+import type { Moment } from '../../../src/contract/search/moments.ts';
+import { momentsIn } from '../../../src/core/formats/part.ts';
 import { findingsHtml } from '../../../src/server/exports/findings-report.ts';
 import { reportLanguage } from '../../../src/server/exports/report-language.ts';
 import { exampleManifest } from '../../contract/evidence/example-manifest.ts';

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { EngineOptions } from '../../../src/contract/models.ts';
-import { MODULE_NAMES } from '../../../src/contract/modules.ts';
+import { MODULE_NAMES } from '../../../src/contract/analysis/modules.ts';
+import { EngineOptions } from '../../../src/contract/system/models.ts';
 import { diagnosticsFiles, SAFE_MESSAGES } from '../../../src/server/hosting/diagnostics.ts';
 import { logLine } from '../../../src/server/hosting/log-file.ts';
 

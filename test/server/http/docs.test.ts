@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ENTERPRISE_ACTION_NAMES } from '../../../src/contract/enterprise.ts';
-import { WEBHOOK_EVENT_DATA } from '../../../src/contract/webhook-events.ts';
+import { ENTERPRISE_ACTION_NAMES } from '../../../src/contract/account/enterprise.ts';
+import { WEBHOOK_EVENT_DATA } from '../../../src/contract/sharing/webhook-events.ts';
 import { startTestServer } from '../../fixtures/server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON schema may be anything

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { JOB_EVENT_BODIES, type JobEventName } from '../../../src/contract/events.ts';
-import type { JobStatus } from '../../../src/contract/job.ts';
+import { JOB_EVENT_BODIES, type JobEventName } from '../../../src/contract/analysis/events.ts';
+import type { JobStatus } from '../../../src/contract/analysis/job.ts';
 import { JobEvents } from '../../../src/server/jobs/job-events.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { fakeMedia, movableClock, startTestServer, type TestServer } from '../../fixtures/server.ts';

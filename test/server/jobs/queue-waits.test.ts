@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/base/logger.ts';
-import type { QueueWait } from '../../../src/contract/queue.ts';
+import type { QueueWait } from '../../../src/contract/analysis/queue.ts';
 import type { VideoRow } from '../../../src/db/schema.ts';
 import { createQueueWaits, type QueueConditions } from '../../../src/server/jobs/queue-waits.ts';
 

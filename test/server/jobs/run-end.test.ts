@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { uuidV7 } from '../../../src/base/ids.ts';
 import { createLogger } from '../../../src/base/logger.ts';
 import { systemClock } from '../../../src/base/time.ts';
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../../src/contract/webhooks.ts';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../../src/contract/sharing/webhooks.ts';
 import { openStore } from '../../../src/db/index.ts';
 import type { VideoRow } from '../../../src/db/schema.ts';
 import { createAnnouncements } from '../../../src/server/jobs/announcements.ts';

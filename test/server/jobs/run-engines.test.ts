@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BUNDLED_ENGINES, type EngineSettings } from '../../../src/contract/engine-settings.ts';
+import { BUNDLED_ENGINES, type EngineSettings } from '../../../src/contract/system/engine-settings.ts';
 import { enginesOfRun } from '../../../src/server/jobs/run-engines.ts';
 
 const NO_OPTIONS = { speechOptions: null, textLanguages: null };

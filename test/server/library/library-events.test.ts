@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { VideoChange } from '../../../src/contract/library-events.ts';
+import { VideoChange } from '../../../src/contract/library/library-events.ts';
 import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Segment } from '../../../src/contract/segment.ts';
+import type { Segment } from '../../../src/contract/analysis/segment.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { VideoFacts } from '../../../src/contract/video-facts.ts';
+import type { VideoFacts } from '../../../src/contract/library/video-facts.ts';
 import { addProcessed, addUser, addVideo } from '../../db/store-fixture.ts';
 import { localClient } from '../../fixtures/client.ts';
 import { startTestServer } from '../../fixtures/server.ts';

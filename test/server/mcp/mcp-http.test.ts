@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { VISUAL_ENGINE } from '../../../src/contract/visual.ts';
+import { VISUAL_ENGINE } from '../../../src/contract/search/visual.ts';
 import { type AgentOptions, connectAgent, dataIn } from '../../fixtures/agent.ts';
 import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
 import { fakeMedia, SCRIPTED_DESCRIPTOR, startTestServer, type TestServer } from '../../fixtures/server.ts';

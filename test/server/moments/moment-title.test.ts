@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ModuleName } from '../../../src/contract/modules.ts';
-import type { Segment } from '../../../src/contract/segment.ts';
+import type { ModuleName } from '../../../src/contract/analysis/modules.ts';
+import type { Segment } from '../../../src/contract/analysis/segment.ts';
 import { momentTitle } from '../../../src/server/moments/moment-title.ts';
 
 let id = 0;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { MomentChange, TagChange } from '../../../src/contract/library-events.ts';
+import { MomentChange, TagChange } from '../../../src/contract/library/library-events.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 

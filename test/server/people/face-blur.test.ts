@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Blur } from '../../../src/contract/blur.ts';
+import type { Blur } from '../../../src/contract/library/blur.ts';
 import { createFaceBlur } from '../../../src/server/people/face-blur.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { seedPeople } from '../../fixtures/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person, VideoPerson } from '../../../src/contract/people.ts';
+import type { Person, VideoPerson } from '../../../src/contract/analysis/people.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { seedPeople } from '../../fixtures/people.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';

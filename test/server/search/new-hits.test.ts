@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { formatTimestamp } from '../../../src/base/time.ts';
-import type { ModuleName } from '../../../src/contract/modules.ts';
-import type { SavedFilters } from '../../../src/contract/saved-searches.ts';
-import type { SegmentData } from '../../../src/contract/segment.ts';
+import type { ModuleName } from '../../../src/contract/analysis/modules.ts';
+import type { SegmentData } from '../../../src/contract/analysis/segment.ts';
+import type { SavedFilters } from '../../../src/contract/search/saved-searches.ts';
 import type { Store } from '../../../src/db/index.ts';
 import type { VideoRow } from '../../../src/db/schema.ts';
 import { JobEvents } from '../../../src/server/jobs/job-events.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasPhrase, phraseText } from '../../../src/base/words/phrases.ts';
 import { readWords } from '../../../src/base/words/read-words.ts';
-import { alternativesOf } from '../../../src/db/term-counts.ts';
+import { alternativesOf } from '../../../src/db/text-index/term-counts.ts';
 import { isExact, parseQuery, satisfies } from '../../../src/server/search/query.ts';
 import { EXTENDED, WHOLE } from '../../fixtures/extended.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SearchFilters } from '../../../src/contract/search.ts';
-import type { SegmentData } from '../../../src/contract/segment.ts';
+import type { SegmentData } from '../../../src/contract/analysis/segment.ts';
+import type { SearchFilters } from '../../../src/contract/search/search.ts';
 import type { Store } from '../../../src/db/index.ts';
 import type { Embedder } from '../../../src/server/embeddings/embedder.ts';
 import { createSearchService, type SearchOptions } from '../../../src/server/search/search-service.ts';

@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { PublicReport } from '../../../src/contract/shared-reports.ts';
+import type { PublicReport } from '../../../src/contract/sharing/shared-reports.ts';
 import { decodeJpeg, encodeJpeg } from '../../../src/media/jpeg.ts';
 import { extendedTest } from '../../fixtures/extended.ts';
 import { type FaceServer, startFaceServer } from '../../fixtures/face-server.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SHARE_PASSWORD_HEADER } from '../../../src/contract/share-parts.ts';
+import { SHARE_PASSWORD_HEADER } from '../../../src/contract/sharing/share-parts.ts';
 import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';

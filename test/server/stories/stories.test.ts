@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { StoryChange } from '../../../src/contract/library-events.ts';
-import type { Story } from '../../../src/contract/stories.ts';
+import { StoryChange } from '../../../src/contract/library/library-events.ts';
+import type { Story } from '../../../src/contract/search/stories.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 

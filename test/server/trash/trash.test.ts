@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { RESTORED_AT } from '../../../src/db/mark-restored.ts';
+import { RESTORED_AT } from '../../../src/db/recovery/mark-restored.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { fakeMedia, movableClock, startTestServer, type TestServer } from '../../fixtures/server.ts';
 

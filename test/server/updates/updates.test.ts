@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Updates } from '../../../src/contract/updates.ts';
+import type { Updates } from '../../../src/contract/system/updates.ts';
 import { startServer } from '../../../src/server/start.ts';
 import { createUpdatesService } from '../../../src/server/updates/updates.ts';
 import { localClient, otherClient } from '../../fixtures/client.ts';

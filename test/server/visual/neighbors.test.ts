@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DESCRIPTOR_PART_SIZE, DESCRIPTOR_SIZE } from '../../../src/contract/visual.ts';
+import { DESCRIPTOR_PART_SIZE, DESCRIPTOR_SIZE } from '../../../src/contract/search/visual.ts';
 import { neighborsOf } from '../../../src/server/visual/neighbors.ts';
 
 const views = { descriptor: new Int8Array(DESCRIPTOR_SIZE), small: new Int8Array(DESCRIPTOR_PART_SIZE) };

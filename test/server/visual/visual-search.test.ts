@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { VisualResults } from '../../../src/contract/visual.ts';
+import type { VisualResults } from '../../../src/contract/search/visual.ts';
 import { createHeadlessHost } from '../../../src/headless/host.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { createClient } from '../../fixtures/client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { VISUAL_ENGINE, VisualResults } from '../../../src/contract/visual.ts';
+import { VISUAL_ENGINE, VisualResults } from '../../../src/contract/search/visual.ts';
 import { addProcessed } from '../../db/store-fixture.ts';
 import { SCRIPTED_DESCRIPTOR, startTestServer, type TestServer } from '../../fixtures/server.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLogger } from '../../../src/base/logger.ts';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
-import { WatchRules } from '../../../src/contract/watch-folders.ts';
+import { WatchRules } from '../../../src/contract/library/watch-folders.ts';
 import { openStore } from '../../../src/db/index.ts';
 import { createFolderWatcher, type WatcherParts } from '../../../src/server/watch/folder-watcher.ts';
 import { tempFolder } from '../../fixtures/temp.ts';

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { WEBHOOK_EVENT_DATA } from '../../../src/contract/webhook-events.ts';
-import { WEBHOOK_EVENT_TYPES } from '../../../src/contract/webhooks.ts';
+import { WEBHOOK_EVENT_DATA } from '../../../src/contract/sharing/webhook-events.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../src/contract/sharing/webhooks.ts';
 import { type Client, createClient, localClient } from '../../fixtures/client.ts';
 import { type Receiver, startReceiver } from '../../fixtures/receiver.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';

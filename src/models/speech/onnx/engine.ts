@@ -1,6 +1,6 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import { sentence } from '../../../contract/sentence.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 import type { LanguageDetector, Recognition, RecognitionOptions, RecognizedWord, SpeechEngine } from '../recognizer.ts';
 import { decodeWindow, languageProbabilities, MAX_PROMPT_TOKENS, plausibilityOf } from './decoder.ts';
 import { onnxEngineInfo } from './info.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from '../../../base/logger.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import { sentence } from '../../../contract/sentence.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 import type { EngineInfo } from '../../engine.ts';
 import { physicalCores } from '../cores.ts';
 import type { GgmlSpeechModel } from '../model-file.ts';

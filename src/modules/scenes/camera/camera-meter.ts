@@ -1,4 +1,4 @@
-import type { CameraMovement } from '../../../contract/camera.ts';
+import type { CameraMovement } from '../../../contract/analysis/camera.ts';
 import type { FrameSummary } from '../frames/frame-summary.ts';
 import { FrameMotionEstimator } from './frame-motion.ts';
 import { MIN_SECONDS, type MotionSample, movementsOf } from './movements.ts';

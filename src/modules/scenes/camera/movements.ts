@@ -1,4 +1,4 @@
-import type { CameraMovement } from '../../../contract/camera.ts';
+import type { CameraMovement } from '../../../contract/analysis/camera.ts';
 import type { FrameMotion } from './frame-motion.ts';
 
 /** Motion between two sampled frames; times in seconds. */

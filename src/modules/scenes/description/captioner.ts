@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CanceledError } from '../../../base/errors.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import type { LocalizedText } from '../../../contract/message.ts';
-import { errorText, sentence } from '../../../contract/sentence.ts';
+import { errorText, sentence } from '../../../core/texts/sentence.ts';
 import { type CaptionEngine, installedCaptionEngine } from '../../../models/captions/index.ts';
 import { type Availability, engineIdOf } from '../../../models/engine.ts';
 import type { EngineSettings, ModuleContext } from '../../module.ts';

@@ -1,5 +1,5 @@
-import type { SegmentDraft } from '../../../contract/segment.ts';
-import { sentence } from '../../../contract/sentence.ts';
+import type { SegmentDraft } from '../../../contract/analysis/segment.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 import type { ModuleContext } from '../../module.ts';
 import type { Captioner } from './captioner.ts';
 

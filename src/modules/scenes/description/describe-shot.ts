@@ -1,7 +1,7 @@
-import { type CameraMovement, nameOfMovement } from '../../../contract/camera.ts';
+import { type CameraMovement, nameOfMovement } from '../../../contract/analysis/camera.ts';
+import type { SegmentDraft } from '../../../contract/analysis/segment.ts';
 import { type MessageParam, type MessageRef, message } from '../../../contract/message.ts';
-import type { SegmentDraft } from '../../../contract/segment.ts';
-import { sentence } from '../../../contract/sentence.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 import type { TransitionKind } from '../boundary.ts';
 import type { ColorShare } from './colors.ts';
 import type { ShotStatistics } from './shot-statistics.ts';

@@ -1,4 +1,4 @@
-import type { CameraMovement } from '../../../contract/camera.ts';
+import type { CameraMovement } from '../../../contract/analysis/camera.ts';
 import { CameraMeter } from '../camera/camera-meter.ts';
 import { distance } from '../frames/compare.ts';
 import type { FrameSummary } from '../frames/frame-summary.ts';

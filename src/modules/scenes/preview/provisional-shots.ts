@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../../../contract/segment.ts';
+import type { SegmentDraft } from '../../../contract/analysis/segment.ts';
 import type { Boundary } from '../boundary.ts';
 import { describeShot } from '../description/describe-shot.ts';
 import { ShotStatisticsMeter } from '../description/shot-statistics.ts';

@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../../../contract/segment.ts';
+import type { SegmentDraft } from '../../../contract/analysis/segment.ts';
 import type { LumaFrame, Still } from '../../../media/frames.ts';
 import type { FrameGroup } from '../../../media/preview/frame-index.ts';
 import type { KeyFrameReader } from '../../../media/preview/key-frame-reader.ts';

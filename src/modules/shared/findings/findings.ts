@@ -1,5 +1,5 @@
-import type { ModuleName } from '../../../contract/modules.ts';
-import type { SegmentDraft } from '../../../contract/segment.ts';
+import type { ModuleName } from '../../../contract/analysis/modules.ts';
+import type { SegmentDraft } from '../../../contract/analysis/segment.ts';
 import type { ModuleContext } from '../../module.ts';
 
 /** Input of a text module. Any part of it may be missing. */

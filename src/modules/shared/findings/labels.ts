@@ -1,6 +1,6 @@
+import type { SegmentDraft } from '../../../contract/analysis/segment.ts';
 import { type MessageParam, message } from '../../../contract/message.ts';
-import { OBJECT_LABELS, type ObjectLabel } from '../../../contract/object-labels.ts';
-import type { SegmentDraft } from '../../../contract/segment.ts';
+import { OBJECT_LABELS, type ObjectLabel } from '../../../core/labels/object-labels.ts';
 
 /** Label of a finding of `visualelements` or `logos`: from its data, otherwise its text up to the first note. */
 export function labelOf({ content, data }: SegmentDraft): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Box, type SegmentDraft } from '../../../contract/segment.ts';
+import { Box, type SegmentDraft } from '../../../contract/analysis/segment.ts';
 
 /** Lines of a text, as `ocr` stores them. */
 const Lines = z.array(z.object({ text: z.string(), box: Box })).min(2);

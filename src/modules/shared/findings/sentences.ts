@@ -1,4 +1,4 @@
-import type { SegmentDraft } from '../../../contract/segment.ts';
+import type { SegmentDraft } from '../../../contract/analysis/segment.ts';
 import { wordTokens } from '../text/tokens.ts';
 
 /** A spoken sentence, joined from the phrases of speech recognition. */

@@ -1,5 +1,5 @@
-import type { SegmentDraft } from '../../../contract/segment.ts';
-import { isNamedSound } from '../../../contract/sound-labels.ts';
+import type { SegmentDraft } from '../../../contract/analysis/segment.ts';
+import { isNamedSound } from '../../../core/labels/sound-labels.ts';
 
 export type SoundKind = 'speech' | 'silence' | 'other';
 

@@ -1,5 +1,5 @@
 import { foldWord } from '../../../base/text-fold.ts';
-import type { SegmentDraft } from '../../../contract/segment.ts';
+import type { SegmentDraft } from '../../../contract/analysis/segment.ts';
 import { wordTokens } from '../text/tokens.ts';
 import { confidentSegments, labelOf } from './labels.ts';
 import { median, type ScreenPosition, type ScreenText } from './screen-text.ts';

@@ -1,8 +1,8 @@
 import { CanceledError, CodedError } from '../../../base/errors.ts';
+import { MODULE_CATALOG } from '../../../contract/analysis/modules.ts';
+import type { SegmentDraft } from '../../../contract/analysis/segment.ts';
 import { message } from '../../../contract/message.ts';
-import { MODULE_CATALOG } from '../../../contract/modules.ts';
-import type { SegmentDraft } from '../../../contract/segment.ts';
-import { errorText, sentence } from '../../../contract/sentence.ts';
+import { errorText, sentence } from '../../../core/texts/sentence.ts';
 import type { EngineFactory, EngineInfo, GeneratingEngine } from '../../../models/engine.ts';
 import type { ModuleFinding } from '../../../models/language/compress.ts';
 import type { AnalysisModule, ModuleContext } from '../../module.ts';

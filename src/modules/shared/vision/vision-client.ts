@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { CanceledError } from '../../../base/errors.ts';
 import type { LocalizedText } from '../../../contract/message.ts';
-import { errorText, sentence } from '../../../contract/sentence.ts';
+import { errorText, sentence } from '../../../core/texts/sentence.ts';
 import { type Availability, type EngineInfo, engineIdOf, type GeneratingEngine } from '../../../models/engine.ts';
 import { estimateTokens } from '../../../models/language/tokens.ts';
 import {

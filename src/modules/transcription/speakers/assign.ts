@@ -1,5 +1,5 @@
-import type { SegmentDraft } from '../../../contract/segment.ts';
-import { wordsOf } from '../../../contract/transcript/words.ts';
+import type { SegmentDraft } from '../../../contract/analysis/segment.ts';
+import { wordsOf } from '../../../core/transcript/words.ts';
 import type { Turn } from './turns.ts';
 
 /** Maximum distance to a turn at which speech outside of all turns belongs to it, in seconds. */

@@ -1,7 +1,7 @@
 import { MessageCircleQuestion, SendHorizontal, Square } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { ChatMessage, ChatMode } from '../../../contract/chat.ts';
+import type { ChatMessage, ChatMode } from '../../../contract/search/chat.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { useExpandSheet } from '../../ui/layout/bottom-sheet.tsx';

@@ -1,10 +1,10 @@
 import { Bookmark } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import type { ChatMessage, ChatMetadata, LabeledVideo } from '../../../contract/chat.ts';
+import type { ChatMessage, ChatMetadata, LabeledVideo } from '../../../contract/search/chat.ts';
 import { cx } from '../../ui/lib/classes.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
-import { useMomentText } from '../../ui/lib/moment-text.ts';
+import { useMomentText } from '../../ui/lib/texts/moment-text.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import { type Inline, readAnswer } from './answer-text.ts';
 import styles from './ask.module.css';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useLocation, useSearchParams } from 'wouter';
-import type { ChatMetadata } from '../../../contract/chat.ts';
-import { isModuleName } from '../../../contract/modules.ts';
-import { createMoment, discardMoment } from '../../api/moment-changes.ts';
+import { isModuleName } from '../../../contract/analysis/modules.ts';
+import type { ChatMetadata } from '../../../contract/search/chat.ts';
+import { createMoment, discardMoment } from '../../api/live/moment-changes.ts';
 import { queries, useThumbnailUrls, useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useMarkMoment } from '../../ui/feedback/mark-moment.ts';

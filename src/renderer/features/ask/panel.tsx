@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ChatMetadata } from '../../../contract/chat.ts';
-import type { Segment } from '../../../contract/segment.ts';
-import type { Video } from '../../../contract/video.ts';
-import { useHasResults } from '../../api/live-jobs.ts';
+import type { Segment } from '../../../contract/analysis/segment.ts';
+import type { Video } from '../../../contract/library/video.ts';
+import type { ChatMetadata } from '../../../contract/search/chat.ts';
+import { useHasResults } from '../../api/live/live-jobs.ts';
 import { queries } from '../../api/queries.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { AskScope } from '../../../contract/chat.ts';
-import type { Video } from '../../../contract/video.ts';
+import type { Video } from '../../../contract/library/video.ts';
+import type { AskScope } from '../../../contract/search/chat.ts';
 import { queries } from '../../api/queries.ts';
 import { Select } from '../../ui/controls/select.tsx';
 import styles from './page.module.css';

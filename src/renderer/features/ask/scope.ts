@@ -1,6 +1,6 @@
-import type { AskScope } from '../../../contract/chat.ts';
-import { playedMoments, type Story } from '../../../contract/stories.ts';
-import type { Video } from '../../../contract/video.ts';
+import type { Video } from '../../../contract/library/video.ts';
+import type { AskScope } from '../../../contract/search/chat.ts';
+import { playedMoments, type Story } from '../../../contract/search/stories.ts';
 
 /**
  * Reads the scope of a new chat from the address of the page: `project`, `story`, or `videos` separated by commas;

@@ -1,6 +1,6 @@
 import { Ellipsis, History, PencilLine, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { CHAT_MODES, type ChatMode } from '../../../contract/chat.ts';
+import { CHAT_MODES, type ChatMode } from '../../../contract/search/chat.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';

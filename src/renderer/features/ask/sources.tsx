@@ -1,4 +1,4 @@
-import type { ModuleName } from '../../../contract/modules.ts';
+import type { ModuleName } from '../../../contract/analysis/modules.ts';
 import { position } from '../../ui/lib/use-formats.ts';
 import { ModuleIcon, moduleIcon } from '../../ui/media/module-icon.tsx';
 import { Still } from '../../ui/media/still.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CanceledError, toError } from '../../../base/errors.ts';
-import type { AskScope, ChatMode } from '../../../contract/chat.ts';
+import type { AskScope, ChatMode } from '../../../contract/search/chat.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';

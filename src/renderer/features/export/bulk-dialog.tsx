@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { CanceledError } from '../../../base/errors.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import type { VideoFormat } from '../../../contract/video-exports.ts';
+import type { VideoFormat } from '../../../contract/library/video-exports.ts';
 import { receiveFile } from '../../api/download-file.ts';
 import { api } from '../../api/endpoints.ts';
 import { fileNameOf } from '../../api/file-name.ts';

@@ -1,5 +1,5 @@
-import type { ClipRange } from '../../../contract/clips.ts';
-import { MIN_CLIP_SECONDS } from '../../../contract/clips.ts';
+import type { ClipRange } from '../../../contract/library/clips.ts';
+import { MIN_CLIP_SECONDS } from '../../../contract/library/clips.ts';
 
 export interface ClipChoice {
   /** Seconds added before and after each clip. */

@@ -1,6 +1,6 @@
 import { Scissors } from 'lucide-react';
 import { useState } from 'react';
-import { type ClipRange, MAX_CLIPS, MAX_CLIPS_SECONDS } from '../../../contract/clips.ts';
+import { type ClipRange, MAX_CLIPS, MAX_CLIPS_SECONDS } from '../../../contract/library/clips.ts';
 import { useBlurCoverage } from '../../api/blur-coverage.ts';
 import { saveClips } from '../../api/clip-saves.ts';
 import { usePeopleInVideos } from '../../api/people-in-videos.ts';
@@ -12,7 +12,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { position } from '../../ui/lib/use-formats.ts';
-import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/blur-choice.tsx';
+import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
 import { plannedClips, totalSeconds } from './clip-plan.ts';
 import { useClipText } from './clip-text.ts';
 import styles from './clips-dialog.module.css';

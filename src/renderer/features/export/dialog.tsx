@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CanceledError } from '../../../base/errors.ts';
-import { partOf } from '../../../contract/formats/part.ts';
-import { MODULE_NAMES, type ModuleName } from '../../../contract/modules.ts';
-import { hasTranslation } from '../../../contract/transcript/translated.ts';
+import { MODULE_NAMES, type ModuleName } from '../../../contract/analysis/modules.ts';
+import { partOf } from '../../../core/formats/part.ts';
+import { hasTranslation } from '../../../core/transcript/translated.ts';
 import { receiveFile } from '../../api/download-file.ts';
 import { api } from '../../api/endpoints.ts';
 import { fileNameOf } from '../../api/file-name.ts';
-import { useHasResults } from '../../api/live-jobs.ts';
+import { useHasResults } from '../../api/live/live-jobs.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';

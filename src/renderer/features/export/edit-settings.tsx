@@ -1,5 +1,5 @@
-import { exactRate } from '../../../contract/formats/frame-rate.ts';
-import { frameOfLabel, readLabel } from '../../../contract/formats/timecode.ts';
+import { exactRate } from '../../../core/formats/frame-rate.ts';
+import { frameOfLabel, readLabel } from '../../../core/formats/timecode.ts';
 import { Input } from '../../ui/controls/input.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import styles from './dialog.module.css';

@@ -1,9 +1,9 @@
-import { toYouTubeChapters } from '../../../contract/formats/chapters.ts';
-import { canDrop, editingRate, exactRate, FRAME_RATES } from '../../../contract/formats/frame-rate.ts';
-import { hasSubtitles } from '../../../contract/formats/subtitles.ts';
-import type { MediaDetails } from '../../../contract/media-details.ts';
-import type { Results } from '../../../contract/results.ts';
-import type { VideoFormat } from '../../../contract/video-exports.ts';
+import type { Results } from '../../../contract/analysis/results.ts';
+import type { MediaDetails } from '../../../contract/library/media-details.ts';
+import type { VideoFormat } from '../../../contract/library/video-exports.ts';
+import { toYouTubeChapters } from '../../../core/formats/chapters.ts';
+import { canDrop, editingRate, exactRate, FRAME_RATES } from '../../../core/formats/frame-rate.ts';
+import { hasSubtitles } from '../../../core/formats/subtitles.ts';
 
 /** Export formats by group. A PDF is made of the HTML report; a bundle holds everything, for another library. */
 export const GROUPS = {

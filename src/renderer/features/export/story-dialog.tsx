@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { playedMoments, type Story, type StoryExportQuery, shownRanges } from '../../../contract/stories.ts';
+import { playedMoments, type Story, type StoryExportQuery, shownRanges } from '../../../contract/search/stories.ts';
 import { useBlurCoverage } from '../../api/blur-coverage.ts';
 import { startClipSave } from '../../api/clip-saves.ts';
 import { receiveFile } from '../../api/download-file.ts';
@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { errorText } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
-import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/blur-choice.tsx';
+import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
 import styles from './dialog.module.css';
 import { EditSettings, isStartTimecode } from './edit-settings.tsx';
 import { FormatGroup } from './format-group.tsx';

@@ -1,4 +1,4 @@
-import type { StoryFormat } from '../../../contract/stories.ts';
+import type { StoryFormat } from '../../../contract/search/stories.ts';
 
 /** Formats of a story by group. A PDF is made of its HTML report. */
 export const STORY_GROUPS = {

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import type { Video } from '../../../contract/video.ts';
-import { useJobStatus } from '../../api/live-jobs.ts';
+import type { Video } from '../../../contract/library/video.ts';
+import { useJobStatus } from '../../api/live/live-jobs.ts';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';

@@ -1,5 +1,5 @@
-import type { UsageSummary } from '../../../contract/usage.ts';
-import type { Video } from '../../../contract/video.ts';
+import type { UsageSummary } from '../../../contract/account/usage.ts';
+import type { Video } from '../../../contract/library/video.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './facts.module.css';
 import { useHomeText } from './text.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, Plus } from 'lucide-react';
-import type { Dashboard } from '../../../contract/dashboard.ts';
-import type { Video } from '../../../contract/video.ts';
-import { useFailure, useJobStatus } from '../../api/live-jobs.ts';
+import type { Dashboard } from '../../../contract/library/dashboard.ts';
+import type { Video } from '../../../contract/library/video.ts';
+import { useFailure, useJobStatus } from '../../api/live/live-jobs.ts';
 import { queries, useThumbnailUrls } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';

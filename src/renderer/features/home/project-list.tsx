@@ -1,6 +1,6 @@
 import { Folder } from 'lucide-react';
 import { Link } from 'wouter';
-import type { Project } from '../../../contract/projects.ts';
+import type { Project } from '../../../contract/library/projects.ts';
 import styles from './project-list.module.css';
 import { useHomeText } from './text.ts';
 

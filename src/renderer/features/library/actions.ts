@@ -1,5 +1,5 @@
-import type { ModuleName } from '../../../contract/modules.ts';
-import type { Video } from '../../../contract/video.ts';
+import type { ModuleName } from '../../../contract/analysis/modules.ts';
+import type { Video } from '../../../contract/library/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '../../../contract/projects.ts';
+import type { Project } from '../../../contract/library/projects.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate, patchQuery } from '../../api/query-client.ts';

@@ -10,9 +10,9 @@ import {
 } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Project } from '../../../contract/projects.ts';
-import type { Video } from '../../../contract/video.ts';
-import { isBusy } from '../../api/live-jobs.ts';
+import type { Project } from '../../../contract/library/projects.ts';
+import type { Video } from '../../../contract/library/video.ts';
+import { isBusy } from '../../api/live/live-jobs.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';

@@ -1,6 +1,6 @@
 import { foldText } from '../../../base/text-fold.ts';
-import { VIDEO_STATUSES, type Video, type VideoStatus } from '../../../contract/video.ts';
-import type { VideoFacts } from '../../../contract/video-facts.ts';
+import { VIDEO_STATUSES, type Video, type VideoStatus } from '../../../contract/library/video.ts';
+import type { VideoFacts } from '../../../contract/library/video-facts.ts';
 
 export const SORTS = [
   'newest',

@@ -1,5 +1,5 @@
 import { LayoutGrid, Rows3, SlidersHorizontal } from 'lucide-react';
-import { VIDEO_STATUSES } from '../../../contract/video.ts';
+import { VIDEO_STATUSES } from '../../../contract/library/video.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { SearchBox } from '../../ui/controls/input.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';

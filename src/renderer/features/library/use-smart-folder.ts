@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { SavedSearch } from '../../../contract/saved-searches.ts';
-import { MAX_SEARCH_LIMIT } from '../../../contract/search.ts';
+import type { SavedSearch } from '../../../contract/search/saved-searches.ts';
+import { MAX_SEARCH_LIMIT } from '../../../contract/search/search.ts';
 import { queries } from '../../api/queries.ts';
 
 /** Videos that a saved search finds; `jobIds` is undefined while it searches, `folder` null without one. */

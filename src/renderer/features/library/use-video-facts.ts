@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { VideoFacts } from '../../../contract/video-facts.ts';
+import type { VideoFacts } from '../../../contract/library/video-facts.ts';
 import { queries } from '../../api/queries.ts';
 import type { Sort } from './sort-filter.ts';
 

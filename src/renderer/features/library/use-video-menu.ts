@@ -1,8 +1,8 @@
 import { Download, FolderInput, FolderOpen, RefreshCw, Trash2 } from 'lucide-react';
 import { useLocation } from 'wouter';
-import type { Video } from '../../../contract/video.ts';
+import type { Video } from '../../../contract/library/video.ts';
 import { videoDownload } from '../../api/download-video.ts';
-import { isBusy, useJobs } from '../../api/live-jobs.ts';
+import { isBusy, useJobs } from '../../api/live/live-jobs.ts';
 import type { MenuEntry } from '../../ui/controls/menu.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { saveUrl } from '../../ui/lib/files.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
-import type { Video } from '../../../contract/video.ts';
-import type { VideoFacts } from '../../../contract/video-facts.ts';
-import { useFailure, useJobs } from '../../api/live-jobs.ts';
+import type { Video } from '../../../contract/library/video.ts';
+import type { VideoFacts } from '../../../contract/library/video-facts.ts';
+import { useFailure, useJobs } from '../../api/live/live-jobs.ts';
 import { queries, useThumbnailUrls } from '../../api/queries.ts';
 import { ContextMenu } from '../../ui/controls/context-menu.tsx';
 import { Skeleton } from '../../ui/feedback/states.tsx';

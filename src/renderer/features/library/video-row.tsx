@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'wouter';
-import { isAudioFile } from '../../../contract/video.ts';
-import type { VideoFacts } from '../../../contract/video-facts.ts';
+import { isAudioFile } from '../../../contract/library/video.ts';
+import type { VideoFacts } from '../../../contract/library/video-facts.ts';
 import { StatusDot } from '../../ui/feedback/badge.tsx';
 import { cx } from '../../ui/lib/classes.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '../../../contract/notifications.ts';
+import type { Notification } from '../../../contract/sharing/notifications.ts';
 
 /** Consecutive notifications of one kind from which they are shown as one. */
 const MIN_GROUP = 3;

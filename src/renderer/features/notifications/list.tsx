@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell, Check, CheckCheck, CircleAlert, CircleCheck, Info, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Notification, NotificationType } from '../../../contract/notifications.ts';
+import type { Notification, NotificationType } from '../../../contract/sharing/notifications.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate, patchQuery } from '../../api/query-client.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
-import { deletePeople, enablePeople } from '../../api/people-changes.ts';
+import { deletePeople, enablePeople } from '../../api/live/people-changes.ts';
 import { queries } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
@@ -10,7 +10,7 @@ import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Confirm, Dialog } from '../../ui/layout/dialog.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
-import { usePeopleText } from '../../ui/lib/people-text.ts';
+import { usePeopleText } from '../../ui/lib/texts/people-text.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './dialog.module.css';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mergePerson } from '../../api/people-changes.ts';
+import { mergePerson } from '../../api/live/people-changes.ts';
 import { queries } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
@@ -9,9 +9,9 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
-import { usePeopleText } from '../../ui/lib/people-text.ts';
-import { usePersonName } from '../../ui/lib/person-name.ts';
-import { PersonCover } from '../../ui/media/person-cover.tsx';
+import { usePeopleText } from '../../ui/lib/texts/people-text.ts';
+import { usePersonName } from '../../ui/lib/texts/person-name.ts';
+import { PersonCover } from '../../ui/media/people/person-cover.tsx';
 import styles from './merge-dialog.module.css';
 
 const NOBODY = '';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Person } from '../../../contract/people.ts';
-import { updatePerson } from '../../api/people-changes.ts';
+import type { Person } from '../../../contract/analysis/people.ts';
+import { updatePerson } from '../../api/live/people-changes.ts';
 import { Input } from '../../ui/controls/input.tsx';
 import { FormDialog } from '../../ui/layout/form-dialog.tsx';
-import { usePeopleText } from '../../ui/lib/people-text.ts';
-import { usePersonName } from '../../ui/lib/person-name.ts';
+import { usePeopleText } from '../../ui/lib/texts/people-text.ts';
+import { usePersonName } from '../../ui/lib/texts/person-name.ts';
 
 /** Names a person, or removes the name. */
 export function NameDialog({ person, onClose }: { person: Pick<Person, 'id' | 'name' | 'number'>; onClose(): void }) {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { openOverlay } from '../../ui/lib/overlays.ts';
-import { usePeopleText } from '../../ui/lib/people-text.ts';
+import { usePeopleText } from '../../ui/lib/texts/people-text.ts';
 import styles from './page.module.css';
 import { PersonItem } from './person-item.tsx';
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Merge, Pencil, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Person } from '../../../contract/people.ts';
-import { quoteValue } from '../../../contract/query/complete.ts';
-import { removePerson } from '../../api/people-changes.ts';
+import type { Person } from '../../../contract/analysis/people.ts';
+import { quoteValue } from '../../../core/query/complete.ts';
+import { removePerson } from '../../api/live/people-changes.ts';
 import { queries } from '../../api/queries.ts';
 import type { MenuEntry } from '../../ui/controls/menu.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
@@ -12,10 +12,10 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { Confirm } from '../../ui/layout/dialog.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
-import { usePeopleText } from '../../ui/lib/people-text.ts';
-import { usePersonName } from '../../ui/lib/person-name.ts';
+import { usePeopleText } from '../../ui/lib/texts/people-text.ts';
+import { usePersonName } from '../../ui/lib/texts/person-name.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
-import { PersonHead, SeenWith } from '../../ui/media/person-head.tsx';
+import { PersonHead, SeenWith } from '../../ui/media/people/person-head.tsx';
 import styles from './page.module.css';
 
 /** A person of a project; once opened, time on screen in each video, and who is seen with the person. */

@@ -1,4 +1,4 @@
-import type { Depth } from '../../../contract/depth.ts';
+import type { Depth } from '../../../contract/analysis/depth.ts';
 import { Chip } from '../../ui/controls/chip.tsx';
 import styles from './dialog.module.css';
 import { useProcessingText } from './text.ts';

@@ -1,6 +1,6 @@
 import { Check, Circle, CircleAlert, LoaderCircle, Minus } from 'lucide-react';
-import type { ModuleStatus } from '../../../contract/job.ts';
-import { MODULE_NAMES } from '../../../contract/modules.ts';
+import type { ModuleStatus } from '../../../contract/analysis/job.ts';
+import { MODULE_NAMES } from '../../../contract/analysis/modules.ts';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { cx } from '../../ui/lib/classes.ts';
 import { useMessages } from '../../ui/lib/messages.ts';

@@ -16,9 +16,9 @@ import {
 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { Link } from 'wouter';
-import { isAudioFile, type Video } from '../../../contract/video.ts';
+import { isAudioFile, type Video } from '../../../contract/library/video.ts';
 import { api } from '../../api/endpoints.ts';
-import { applyStatus, isBusy, useHasResults, useJobStatus } from '../../api/live-jobs.ts';
+import { applyStatus, isBusy, useHasResults, useJobStatus } from '../../api/live/live-jobs.ts';
 import { queries, useThumbnailUrls } from '../../api/queries.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';

@@ -1,5 +1,5 @@
-import { engineName } from '../../../contract/engine-name.ts';
-import type { ModuleInfo } from '../../../contract/modules.ts';
+import type { ModuleInfo } from '../../../contract/analysis/modules.ts';
+import { engineName } from '../../../core/texts/engine-name.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { cx } from '../../ui/lib/classes.ts';
 import { useMessages } from '../../ui/lib/messages.ts';

@@ -1,4 +1,4 @@
-import { MODULE_CATALOG, type ModuleInfo, type ModuleName } from '../../../contract/modules.ts';
+import { MODULE_CATALOG, type ModuleInfo, type ModuleName } from '../../../contract/analysis/modules.ts';
 import { Chip } from '../../ui/controls/chip.tsx';
 import { useModuleNames } from '../../ui/media/module-icon.tsx';
 import styles from './dialog.module.css';

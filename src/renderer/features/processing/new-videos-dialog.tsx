@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import type { ModuleName } from '../../../contract/modules.ts';
-import { setNewVideos, useNewVideos } from '../../api/new-videos.ts';
+import type { ModuleName } from '../../../contract/analysis/modules.ts';
 import { queries } from '../../api/queries.ts';
+import { setNewVideos, useNewVideos } from '../../api/uploads/new-videos.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Switch } from '../../ui/controls/checkbox.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';

@@ -1,6 +1,6 @@
-import { presentationOf } from '../../../contract/module-display.ts';
-import type { ModulePreset } from '../../../contract/module-presentation.ts';
-import { type ModuleInfo, type ModuleName, OPT_IN_MODULES } from '../../../contract/modules.ts';
+import { type ModuleInfo, type ModuleName, OPT_IN_MODULES } from '../../../contract/analysis/modules.ts';
+import { presentationOf } from '../../../core/modules/module-display.ts';
+import type { ModulePreset } from '../../../core/modules/module-presentation.ts';
 
 /** Module presets; each module's presentation lists the ones that include it. */
 export const PRESETS = ['all', 'speech', 'picture', 'shots'] as const satisfies readonly ('all' | ModulePreset)[];

@@ -1,6 +1,6 @@
 import { CalendarClock, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
-import type { Queue, UpdateQueueSettingsRequest } from '../../../contract/queue.ts';
+import type { Queue, UpdateQueueSettingsRequest } from '../../../contract/analysis/queue.ts';
 import { api } from '../../api/endpoints.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useMessages } from '../../ui/lib/messages.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Queue, UpdateQueueSettingsRequest } from '../../../contract/queue.ts';
+import type { Queue, UpdateQueueSettingsRequest } from '../../../contract/analysis/queue.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Switch } from '../../ui/controls/checkbox.tsx';
 import { Input } from '../../ui/controls/input.tsx';

@@ -1,6 +1,6 @@
 import { GripVertical } from 'lucide-react';
 import { useState } from 'react';
-import type { Video } from '../../../contract/video.ts';
+import type { Video } from '../../../contract/library/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { cx } from '../../ui/lib/classes.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ModelInfo } from '../../../contract/models.ts';
-import type { SpeechOptions } from '../../../contract/processing.ts';
+import type { SpeechOptions } from '../../../contract/analysis/processing.ts';
+import type { ModelInfo } from '../../../contract/system/models.ts';
 import { queries } from '../../api/queries.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Select } from '../../ui/controls/select.tsx';
-import { useModelName } from '../../ui/lib/use-model-name.ts';
-import { useSpeechLanguages } from '../../ui/lib/use-speech-languages.ts';
+import { useModelName } from '../../ui/lib/texts/use-model-name.ts';
+import { useSpeechLanguages } from '../../ui/lib/texts/use-speech-languages.ts';
 import styles from './dialog.module.css';
 import { useProcessingText } from './text.ts';
 

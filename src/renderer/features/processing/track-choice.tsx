@@ -1,6 +1,6 @@
-import type { MediaDetails } from '../../../contract/media-details.ts';
-import { codecName } from '../../../contract/media-names.ts';
-import type { AudioTrack, TrackChoice, VideoTrack } from '../../../contract/tracks.ts';
+import type { MediaDetails } from '../../../contract/library/media-details.ts';
+import type { AudioTrack, TrackChoice, VideoTrack } from '../../../contract/library/tracks.ts';
+import { codecName } from '../../../core/texts/media-names.ts';
 import { Select } from '../../ui/controls/select.tsx';
 import { useProcessingText } from './text.ts';
 

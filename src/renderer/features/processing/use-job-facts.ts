@@ -1,5 +1,5 @@
-import type { JobStatus } from '../../../contract/job.ts';
-import type { Video } from '../../../contract/video.ts';
+import type { JobStatus } from '../../../contract/analysis/job.ts';
+import type { Video } from '../../../contract/library/video.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useProcessingText } from './text.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderSearch, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import type { RelinkFolderResult } from '../../../contract/sources.ts';
+import type { RelinkFolderResult } from '../../../contract/library/sources.ts';
 import { desktop } from '../../api/desktop.ts';
 import { api } from '../../api/endpoints.ts';
 import { queries } from '../../api/queries.ts';

@@ -1,6 +1,6 @@
-import type { ClipRange } from '../../../contract/clips.ts';
-import type { CreateMomentRequest } from '../../../contract/moments.ts';
-import type { SearchHit } from '../../../contract/search.ts';
+import type { ClipRange } from '../../../contract/library/clips.ts';
+import type { CreateMomentRequest } from '../../../contract/search/moments.ts';
+import type { SearchHit } from '../../../contract/search/search.ts';
 import { containsAny } from '../../ui/lib/mark-words.ts';
 
 /** Hits of one video at about the same time, shown as one. */

@@ -1,5 +1,5 @@
-import type { Video } from '../../../contract/video.ts';
-import { useJobs } from '../../api/live-jobs.ts';
+import type { Video } from '../../../contract/library/video.ts';
+import { useJobs } from '../../api/live/live-jobs.ts';
 import { useThumbnailUrls } from '../../api/queries.ts';
 import { VideoCard } from '../../ui/media/video-card.tsx';
 import styles from './named-list.module.css';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { LocalizedText } from '../../../contract/message.ts';
-import { chipsOf, type QueryChip, withoutChip } from '../../../contract/query/chips.ts';
-import { readQuestion } from '../../../contract/query/natural.ts';
+import { chipsOf, type QueryChip, withoutChip } from '../../../core/query/chips.ts';
+import { readQuestion } from '../../../core/query/natural.ts';
 import { queries } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/lib/classes.ts';

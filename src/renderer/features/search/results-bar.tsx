@@ -1,5 +1,5 @@
 import { Download, GalleryVerticalEnd, Scissors, X } from 'lucide-react';
-import type { Video } from '../../../contract/video.ts';
+import type { Video } from '../../../contract/library/video.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/controls/chip.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
@@ -7,10 +7,10 @@ import { Select } from '../../ui/controls/select.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
-import { hitsToCsv, hitsToJson } from './hit-list.ts';
+import { SEARCH_SORTS, type SearchSort } from './filters/scope.ts';
+import { hitsToCsv, hitsToJson } from './hits/hit-list.ts';
 import { clipOf, markOf, type VideoMoments } from './moments.ts';
 import styles from './results-bar.module.css';
-import { SEARCH_SORTS, type SearchSort } from './scope.ts';
 import { useSearchText } from './text.ts';
 
 /** Result count and actions. */

@@ -1,12 +1,12 @@
 import { useLocation } from 'wouter';
-import { OBJECT_GROUPS } from '../../../contract/label-groups.ts';
-import { OBJECT_LABELS } from '../../../contract/object-labels.ts';
-import { quoteValue } from '../../../contract/query/complete.ts';
-import { GERMAN_FIELDS } from '../../../contract/query/fields.ts';
+import { OBJECT_GROUPS } from '../../../core/labels/label-groups.ts';
+import { OBJECT_LABELS } from '../../../core/labels/object-labels.ts';
+import { quoteValue } from '../../../core/query/complete.ts';
+import { GERMAN_FIELDS } from '../../../core/query/fields.ts';
 import { Dialog } from '../../ui/layout/dialog.tsx';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
-import { searchHref } from './scope.ts';
+import { searchHref } from './filters/scope.ts';
 import styles from './seen-dialog.module.css';
 import { useSearchText } from './text.ts';
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { quoteValue } from '../../../contract/query/complete.ts';
-import { GERMAN_FIELDS } from '../../../contract/query/fields.ts';
-import type { QueryValue, ValueField } from '../../../contract/search.ts';
+import type { QueryValue, ValueField } from '../../../contract/search/search.ts';
+import { quoteValue } from '../../../core/query/complete.ts';
+import { GERMAN_FIELDS } from '../../../core/query/fields.ts';
 import { queries } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { setPreferences, usePreferences } from '../../ui/lib/preferences.ts';
-import { SavedList } from './saved-list.tsx';
+import { SavedList } from './saved/saved-list.tsx';
 import styles from './start.module.css';
 import { useSearchText } from './text.ts';
 

@@ -1,5 +1,5 @@
-import { chipsOf } from '../../../contract/query/chips.ts';
-import type { UnknownWord } from '../../../contract/search.ts';
+import type { UnknownWord } from '../../../contract/search/search.ts';
+import { chipsOf } from '../../../core/query/chips.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './query-parts.module.css';
 import { useSearchText } from './text.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { foldText } from '../../../base/text-fold.ts';
-import { LABEL_PARENTS } from '../../../contract/label-words.ts';
-import { CAMERA_VALUES } from '../../../contract/query/camera.ts';
-import { completionAt, fieldsBeginning, quoteValue } from '../../../contract/query/complete.ts';
-import { VALUE_FIELDS, type ValueField } from '../../../contract/search.ts';
-import { SOUND_LABELS } from '../../../contract/sound-labels.ts';
-import { SOUND_PARENTS } from '../../../contract/sound-words.ts';
+import { VALUE_FIELDS, type ValueField } from '../../../contract/search/search.ts';
+import { LABEL_PARENTS } from '../../../core/labels/label-words.ts';
+import { SOUND_LABELS } from '../../../core/labels/sound-labels.ts';
+import { SOUND_PARENTS } from '../../../core/labels/sound-words.ts';
+import { CAMERA_VALUES } from '../../../core/query/camera.ts';
+import { completionAt, fieldsBeginning, quoteValue } from '../../../core/query/complete.ts';
 import { queries } from '../../api/queries.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { LocalizedText } from '../../../contract/message.ts';
-import { wordsOfFields } from '../../../contract/query/words.ts';
-import type { SavedFilters } from '../../../contract/saved-searches.ts';
-import { MAX_SEARCH_LIMIT, type SearchHit, type UnknownWord } from '../../../contract/search.ts';
-import { readSearchSyntax } from '../../../contract/search-syntax.ts';
-import { readSpeakerFilter } from '../../../contract/speaker-filter.ts';
+import type { SavedFilters } from '../../../contract/search/saved-searches.ts';
+import { MAX_SEARCH_LIMIT, type SearchHit, type UnknownWord } from '../../../contract/search/search.ts';
+import { readSearchSyntax } from '../../../core/query/search-syntax.ts';
+import { readSpeakerFilter } from '../../../core/query/speaker-filter.ts';
+import { wordsOfFields } from '../../../core/query/words.ts';
 import { queries, useVideos } from '../../api/queries.ts';
 import { searchWords } from '../../ui/lib/mark-words.ts';
 import { filterWeak, toMoments, type VideoMoments } from './moments.ts';

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../contract/share-parts.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../contract/sharing/share-parts.ts';
 import { api } from '../../api/endpoints.ts';
 import { patchQuery } from '../../api/query-client.ts';
 import { Button } from '../../ui/controls/button.tsx';

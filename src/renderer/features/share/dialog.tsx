@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBlurCoverage } from '../../api/blur-coverage.ts';
-import { useHasResults } from '../../api/live-jobs.ts';
+import { useHasResults } from '../../api/live/live-jobs.ts';
 import { queries } from '../../api/queries.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
-import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/blur-choice.tsx';
+import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
 import { CreateLink } from './create-link.tsx';
 import { LanSharing } from './lan-sharing.tsx';
 import { Links } from './links.tsx';

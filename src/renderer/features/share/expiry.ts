@@ -1,5 +1,5 @@
 import { isPast, timestampIn } from '../../../base/time.ts';
-import type { SharedReport } from '../../../contract/shared-reports.ts';
+import type { SharedReport } from '../../../contract/sharing/shared-reports.ts';
 
 /** Lifetime of new links in days; null for no expiry. */
 export const EXPIRY_DAYS = { day: 1, week: 7, month: 30, never: null } as const;

@@ -1,6 +1,6 @@
 import { Copy, ExternalLink, QrCode as QrIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { SharedReport } from '../../../contract/shared-reports.ts';
+import type { SharedReport } from '../../../contract/sharing/shared-reports.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { cx } from '../../ui/lib/classes.ts';

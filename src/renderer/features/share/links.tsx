@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SharedReport } from '../../../contract/shared-reports.ts';
+import type { SharedReport } from '../../../contract/sharing/shared-reports.ts';
 import { api } from '../../api/endpoints.ts';
 import type { queries } from '../../api/queries.ts';
 import { patchQuery } from '../../api/query-client.ts';

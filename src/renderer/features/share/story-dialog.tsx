@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DEFAULT_SHARE_PARTS, SHARE_PARTS, type SharePart } from '../../../contract/share-parts.ts';
-import { playedMoments, shownRanges } from '../../../contract/stories.ts';
+import { playedMoments, shownRanges } from '../../../contract/search/stories.ts';
+import { DEFAULT_SHARE_PARTS, SHARE_PARTS, type SharePart } from '../../../contract/sharing/share-parts.ts';
 import { useBlurCoverage } from '../../api/blur-coverage.ts';
 import { usePeopleInVideos } from '../../api/people-in-videos.ts';
 import { queries, useVideos } from '../../api/queries.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/layout/dialog.tsx';
-import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/blur-choice.tsx';
+import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
 import { CreateLink } from './create-link.tsx';
 import styles from './dialog.module.css';
 import { LanSharing } from './lan-sharing.tsx';

@@ -6,7 +6,7 @@ import { queries, useThumbnailUrls } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { useStoryText } from '../../ui/lib/story-text.ts';
+import { useStoryText } from '../../ui/lib/texts/story-text.ts';
 import styles from './page.module.css';
 import { RenameStory } from './rename.tsx';
 import { StoryGrid } from './story-grid.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { updateStory } from '../../api/live/story-changes.ts';
 import { queries } from '../../api/queries.ts';
-import { updateStory } from '../../api/story-changes.ts';
 import { NameDialog } from '../../ui/layout/name-dialog.tsx';
-import { useStoryText } from '../../ui/lib/story-text.ts';
+import { useStoryText } from '../../ui/lib/texts/story-text.ts';
 
 /** Renames a story. */
 export function RenameStory({ id, onClose }: { id: string; onClose(): void }) {

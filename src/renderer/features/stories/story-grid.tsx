@@ -1,10 +1,10 @@
 import { Ellipsis, FolderOpen, PencilLine, Trash2 } from 'lucide-react';
 import { useLocation } from 'wouter';
-import type { Story } from '../../../contract/stories.ts';
+import type { Story } from '../../../contract/search/stories.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { ContextMenu } from '../../ui/controls/context-menu.tsx';
 import { Menu, type MenuEntry } from '../../ui/controls/menu.tsx';
-import { useStoryText } from '../../ui/lib/story-text.ts';
+import { useStoryText } from '../../ui/lib/texts/story-text.ts';
 import { StoryCard } from '../../ui/media/story-card.tsx';
 import styles from './page.module.css';
 import { useTrashStory } from './use-trash-story.ts';

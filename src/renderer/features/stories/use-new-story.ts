@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
-import { createStory } from '../../api/story-changes.ts';
+import { createStory } from '../../api/live/story-changes.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
-import { useStoryText } from '../../ui/lib/story-text.ts';
+import { useStoryText } from '../../ui/lib/texts/story-text.ts';
 
 /** Returns a command that creates a story and opens it, ready to be named. */
 export function useNewStory(): () => Promise<void> {

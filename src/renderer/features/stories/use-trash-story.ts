@@ -1,8 +1,8 @@
-import type { Story } from '../../../contract/stories.ts';
-import { restoreStory, trashStory } from '../../api/story-changes.ts';
+import type { Story } from '../../../contract/search/stories.ts';
+import { restoreStory, trashStory } from '../../api/live/story-changes.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
-import { useStoryText } from '../../ui/lib/story-text.ts';
+import { useStoryText } from '../../ui/lib/texts/story-text.ts';
 
 /** Returns a command that moves a story to the trash and can be undone. Resolves to whether it succeeded. */
 export function useTrashStory(): (story: Story) => Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Download, Ellipsis, Share2 } from 'lucide-react';
-import type { Video } from '../../../contract/video.ts';
-import { isBusy, useHasResults } from '../../api/live-jobs.ts';
+import type { Video } from '../../../contract/library/video.ts';
+import { isBusy, useHasResults } from '../../api/live/live-jobs.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { openOverlay } from '../../ui/lib/overlays.ts';

@@ -1,4 +1,4 @@
-import type { Video } from '../../../contract/video.ts';
+import type { Video } from '../../../contract/library/video.ts';
 import { videoDownload } from '../../api/download-video.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { saveUrl } from '../../ui/lib/files.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { presentationOf } from '../../../contract/module-display.ts';
-import type { Segment } from '../../../contract/segment.ts';
+import type { Segment } from '../../../contract/analysis/segment.ts';
+import { presentationOf } from '../../../core/modules/module-display.ts';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { useVideoText } from './text.ts';
 

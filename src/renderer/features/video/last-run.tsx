@@ -1,6 +1,6 @@
 import { CircleStop, RotateCcw, TriangleAlert } from 'lucide-react';
-import type { JobStatus } from '../../../contract/job.ts';
-import type { Video } from '../../../contract/video.ts';
+import type { JobStatus } from '../../../contract/analysis/job.ts';
+import type { Video } from '../../../contract/library/video.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2, VideoOff } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { parseTimestamp } from '../../../base/time.ts';
-import { daysLeft } from '../../../contract/trash.ts';
+import { daysLeft } from '../../../contract/library/trash.ts';
+import { restoreVideo } from '../../api/live/trash-changes.ts';
 import { queries } from '../../api/queries.ts';
 import { isNotFound } from '../../api/request.ts';
-import { restoreVideo } from '../../api/trash-changes.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
-import { useTrashText } from '../../ui/lib/trash-text.ts';
+import { useTrashText } from '../../ui/lib/texts/trash-text.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useVideoText } from './text.ts';
 

@@ -1,6 +1,6 @@
 import { ScanEye } from 'lucide-react';
-import type { Segment } from '../../../contract/segment.ts';
-import type { Video } from '../../../contract/video.ts';
+import type { Segment } from '../../../contract/analysis/segment.ts';
+import type { Video } from '../../../contract/library/video.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import styles from './page.module.css';

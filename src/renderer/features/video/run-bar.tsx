@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
-import type { JobStatus } from '../../../contract/job.ts';
-import type { Video } from '../../../contract/video.ts';
+import type { JobStatus } from '../../../contract/analysis/job.ts';
+import type { Video } from '../../../contract/library/video.ts';
 import { api } from '../../api/endpoints.ts';
-import { applyStatus } from '../../api/live-jobs.ts';
+import { applyStatus } from '../../api/live/live-jobs.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';

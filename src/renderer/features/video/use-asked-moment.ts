@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Moment } from '../../../contract/moments.ts';
+import type { Moment } from '../../../contract/search/moments.ts';
 
 /** Opens the moment that the URL names, once. @param asked id from the URL; null without one */
 export function useAskedMoment(asked: string | null, moments: readonly Moment[], open: (moment: Moment) => void): void {

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
-import type { ModuleName } from '../../../contract/modules.ts';
-import type { Segment } from '../../../contract/segment.ts';
+import type { ModuleName } from '../../../contract/analysis/modules.ts';
+import type { Segment } from '../../../contract/analysis/segment.ts';
 
 const NONE: readonly Segment[] = [];
 

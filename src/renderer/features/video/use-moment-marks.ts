@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { CreateMomentRequest, Moment } from '../../../contract/moments.ts';
-import { createMoment, discardMoment, updateMoment } from '../../api/moment-changes.ts';
+import type { CreateMomentRequest, Moment } from '../../../contract/search/moments.ts';
+import { createMoment, discardMoment, updateMoment } from '../../api/live/moment-changes.ts';
 import { queries } from '../../api/queries.ts';
 import { useMarkMoment } from '../../ui/feedback/mark-moment.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
-import { useMomentText } from '../../ui/lib/moment-text.ts';
+import { useMomentText } from '../../ui/lib/texts/moment-text.ts';
 import type { MomentTimes } from '../../ui/lib/trim.ts';
 import type { Player } from './player/player-store.ts';
 

@@ -13,11 +13,11 @@ import {
   SquareDashed,
   Volume2,
 } from 'lucide-react';
-import type { Video } from '../../../contract/video.ts';
-import { isBusy, useHasResults } from '../../api/live-jobs.ts';
+import type { Video } from '../../../contract/library/video.ts';
+import { isBusy, useHasResults } from '../../api/live/live-jobs.ts';
 import type { MenuEntry } from '../../ui/controls/menu.tsx';
 import { type Command, useCommands } from '../../ui/lib/commands.ts';
-import { useMomentText } from '../../ui/lib/moment-text.ts';
+import { useMomentText } from '../../ui/lib/texts/moment-text.ts';
 import { useUiText } from '../../ui/lib/ui-text.ts';
 import { videoMenu } from '../../ui/media/video-menu.ts';
 import { downloadFile } from './download-file.ts';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
-import { TEXT_LANGUAGES, type TextLanguage } from '../../../contract/text-languages.ts';
+import { TEXT_LANGUAGES, type TextLanguage } from '../../../contract/analysis/text-languages.ts';
 import { useUiText } from '../lib/ui-text.ts';
 import { useFormats } from '../lib/use-formats.ts';
 import { Chip } from './chip.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { VideoStatus } from '../../../contract/video.ts';
+import type { VideoStatus } from '../../../contract/library/video.ts';
 import { cx } from '../lib/classes.ts';
 import { useUiText } from '../lib/ui-text.ts';
 import styles from './badge.module.css';

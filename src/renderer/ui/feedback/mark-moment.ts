@@ -1,6 +1,6 @@
-import type { CreateMomentRequest, Moment } from '../../../contract/moments.ts';
+import type { CreateMomentRequest, Moment } from '../../../contract/search/moments.ts';
 import { errorText } from '../lib/messages.ts';
-import { useMomentText } from '../lib/moment-text.ts';
+import { useMomentText } from '../lib/texts/moment-text.ts';
 import { toast } from './toast.tsx';
 
 /** Requests that create a moment, and delete one for good. */

@@ -1,14 +1,14 @@
 import { toError } from '../../../base/errors.ts';
 import type { Translate } from '../../../base/translate.ts';
+import type { JobStatus } from '../../../contract/analysis/job.ts';
 import { type ErrorCode, ReelscopeError } from '../../../contract/errors.ts';
-import type { JobStatus } from '../../../contract/job.ts';
 import type en from '../../../contract/locales/en/messages.json';
 import { type MessageRef, message } from '../../../contract/message.ts';
 import {
   createMessageRenderer,
   createSegmentRenderer,
   type SegmentRenderer,
-} from '../../../contract/message-renderer.ts';
+} from '../../../core/texts/message-renderer.ts';
 import type { Language } from './preferences.ts';
 
 type Key = Parameters<Translate<keyof typeof en>>[0];

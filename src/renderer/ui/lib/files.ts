@@ -1,4 +1,4 @@
-import { MEDIA_EXTENSIONS, SHARED_EXTENSIONS } from '../../../contract/media-files/extensions.ts';
+import { MEDIA_EXTENSIONS, SHARED_EXTENSIONS } from '../../../core/media-files/extensions.ts';
 
 /** Files that the dialog offers; it shows all others, too, on request. */
 const ACCEPTED = [

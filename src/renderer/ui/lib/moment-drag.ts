@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react';
 import { create } from 'zustand';
-import type { MomentSource } from '../../../contract/stories.ts';
+import type { MomentSource } from '../../../contract/search/stories.ts';
 
 /** Type of the dragged data; other windows and programs can't use it. */
 const TYPE = 'application/x-reelscope-moments';

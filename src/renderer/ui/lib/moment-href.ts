@@ -1,4 +1,4 @@
-import type { Moment } from '../../../contract/moments.ts';
+import type { Moment } from '../../../contract/search/moments.ts';
 
 /** Link to a marked moment on the page of its video. */
 export function markedHref({ job_id, id, start_time }: Moment): string {

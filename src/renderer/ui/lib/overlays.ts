@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { ClipRange } from '../../../contract/clips.ts';
-import type { MomentSource } from '../../../contract/stories.ts';
+import type { ClipRange } from '../../../contract/library/clips.ts';
+import type { MomentSource } from '../../../contract/search/stories.ts';
 
 /** Dialogs that any screen can open; the shell loads them on demand. */
 export type Overlay =

@@ -1,4 +1,4 @@
-import type { Region } from '../../../contract/visual.ts';
+import type { Region } from '../../../contract/search/visual.ts';
 
 interface Point {
   x: number;

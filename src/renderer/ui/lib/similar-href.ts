@@ -1,4 +1,4 @@
-import type { Region } from '../../../contract/visual.ts';
+import type { Region } from '../../../contract/search/visual.ts';
 import { regionText } from './region.ts';
 
 /** Address of the page that finds shots like a frame of a video, or a region of it. @param time seconds */

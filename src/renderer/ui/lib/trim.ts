@@ -1,4 +1,4 @@
-import type { Moment } from '../../../contract/moments.ts';
+import type { Moment } from '../../../contract/search/moments.ts';
 
 /** Times of a moment. */
 export type MomentTimes = Pick<Moment, 'start_time' | 'end_time'>;

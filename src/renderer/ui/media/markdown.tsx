@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { type MarkdownBlock, type MarkdownInline, readMarkdown } from '../../../contract/markdown.ts';
+import { type MarkdownBlock, type MarkdownInline, readMarkdown } from '../../../core/texts/markdown.ts';
 import { cx } from '../lib/classes.ts';
 import styles from './markdown.module.css';
 

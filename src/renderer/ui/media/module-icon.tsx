@@ -12,9 +12,9 @@ import {
   Type,
   Users,
 } from 'lucide-react';
-import { moduleHue, moduleTexts, presentationOf } from '../../../contract/module-display.ts';
-import type { ModuleIconName, ModuleTexts } from '../../../contract/module-presentation.ts';
-import type { ModuleName } from '../../../contract/modules.ts';
+import type { ModuleName } from '../../../contract/analysis/modules.ts';
+import { moduleHue, moduleTexts, presentationOf } from '../../../core/modules/module-display.ts';
+import type { ModuleIconName, ModuleTexts } from '../../../core/modules/module-presentation.ts';
 import { usePreferences } from '../lib/preferences.ts';
 import styles from './module-icon.module.css';
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
-import type { Region } from '../../../contract/visual.ts';
+import type { Region } from '../../../contract/search/visual.ts';
 import { cx } from '../lib/classes.ts';
 import { changedByKey, regionBetween, WHOLE } from '../lib/region.ts';
-import { useVisualText } from '../lib/visual-text.ts';
+import { useVisualText } from '../lib/texts/visual-text.ts';
 import styles from './region-selector.module.css';
 
 /**

@@ -1,8 +1,8 @@
 import { GalleryVerticalEnd } from 'lucide-react';
 import { Link } from 'wouter';
-import { playedMoments, type Story } from '../../../contract/stories.ts';
+import { playedMoments, type Story } from '../../../contract/search/stories.ts';
 import { cx } from '../lib/classes.ts';
-import { useStoryText } from '../lib/story-text.ts';
+import { useStoryText } from '../lib/texts/story-text.ts';
 import { useFormats } from '../lib/use-formats.ts';
 import badge from './badge.module.css';
 import { Still } from './still.tsx';

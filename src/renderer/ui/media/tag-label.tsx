@@ -1,6 +1,6 @@
-import type { Tag } from '../../../contract/tags.ts';
+import type { Tag } from '../../../contract/library/tags.ts';
 import { cx } from '../lib/classes.ts';
-import { tagColor } from '../lib/tag-color.ts';
+import { tagColor } from '../lib/texts/tag-color.ts';
 import styles from './tag-label.module.css';
 
 /** Dot in the color of a tag. */

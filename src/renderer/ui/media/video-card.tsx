@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'wouter';
-import type { JobStatus } from '../../../contract/job.ts';
-import { isAudioFile, type Video } from '../../../contract/video.ts';
+import type { JobStatus } from '../../../contract/analysis/job.ts';
+import { isAudioFile, type Video } from '../../../contract/library/video.ts';
 import { StatusDot } from '../feedback/badge.tsx';
 import { Progress } from '../feedback/progress.tsx';
 import { cx } from '../lib/classes.ts';

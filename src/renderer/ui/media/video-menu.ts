@@ -1,5 +1,5 @@
 import { Download, FileDown, FolderInput, PencilLine, RefreshCw, Share2, Trash2 } from 'lucide-react';
-import type { Video } from '../../../contract/video.ts';
+import type { Video } from '../../../contract/library/video.ts';
 import type { MenuEntry } from '../controls/menu.tsx';
 import { openOverlay } from '../lib/overlays.ts';
 import type { useUiText } from '../lib/ui-text.ts';

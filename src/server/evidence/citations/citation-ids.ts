@@ -1,5 +1,5 @@
+import type { Segment } from '../../../contract/analysis/segment.ts';
 import { writeCitationId } from '../../../contract/evidence/citation-id.ts';
-import type { Segment } from '../../../contract/segment.ts';
 import { revisionOf } from './revision.ts';
 
 /** A finding as citations need it. */

@@ -1,17 +1,17 @@
-import { importedFrom } from '../../../contract/bundles/imported-engine.ts';
+import type { ModuleName } from '../../../contract/analysis/modules.ts';
+import type { Segment } from '../../../contract/analysis/segment.ts';
 import {
   type CitedFinding,
   type CiteRequest,
   MAX_CITED,
   type VideoCitations,
 } from '../../../contract/evidence/citations.ts';
-import type { ModuleName } from '../../../contract/modules.ts';
-import type { Segment } from '../../../contract/segment.ts';
+import { importedFrom } from '../../../core/evidence/imported-engine.ts';
 import type { Store } from '../../../db/index.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import { parseId, requireFound } from '../../errors/lookup.ts';
-import { toSegment } from '../../library/segment-mapper.ts';
-import type { SourceFiles } from '../../library/source-files.ts';
+import type { SourceFiles } from '../../library/files/source-files.ts';
+import { toSegment } from '../../library/mappers/segment-mapper.ts';
 import { type Citable, citationIds } from './citation-ids.ts';
 import type { StillHashes } from './still-hashes.ts';
 

@@ -1,6 +1,6 @@
+import { isModuleName, type ModuleName } from '../../../contract/analysis/modules.ts';
+import type { SegmentData } from '../../../contract/analysis/segment.ts';
 import type { CitationReason } from '../../../contract/evidence/citations.ts';
-import { isModuleName, type ModuleName } from '../../../contract/modules.ts';
-import type { SegmentData } from '../../../contract/segment.ts';
 import { MAX_KEPT_ANALYSES } from '../../../db/analyses.ts';
 import type { Store } from '../../../db/index.ts';
 import type { CorrectionRow, VideoRow } from '../../../db/schema.ts';

@@ -1,6 +1,6 @@
+import type { ModuleName } from '../../../contract/analysis/modules.ts';
+import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { QuoteMatch } from '../../../contract/evidence/citations.ts';
-import type { ModuleName } from '../../../contract/modules.ts';
-import type { Segment } from '../../../contract/segment.ts';
 import { matchQuote } from './quote-match.ts';
 
 /** A text in which quotes are looked for: a finding, or consecutive lines of a transcript. */

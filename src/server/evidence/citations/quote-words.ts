@@ -1,6 +1,6 @@
 import { foldLetters } from '../../../base/text-fold.ts';
 import { trimBothOf } from '../../../base/trim.ts';
-import { transcriptTokens } from '../../../contract/transcript/tokens.ts';
+import { transcriptTokens } from '../../../core/transcript/tokens.ts';
 
 /** A word to compare, with its place in the text. */
 export interface QuoteWord {

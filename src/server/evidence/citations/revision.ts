@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../base/canonical-json.ts';
-import type { ModuleName } from '../../../contract/modules.ts';
+import type { ModuleName } from '../../../contract/analysis/modules.ts';
 
 /** Length of the hashes in a citation besides that of the file, in bytes. */
 const SHORT_BYTES = 16;

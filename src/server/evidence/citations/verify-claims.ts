@@ -1,4 +1,5 @@
 import { sleep } from '../../../base/abort.ts';
+import type { Segment } from '../../../contract/analysis/segment.ts';
 import { type CitationId, readCitationId } from '../../../contract/evidence/citation-id.ts';
 import type {
   CheckedClaim,
@@ -8,13 +9,12 @@ import type {
   Claim,
   QuoteMatch,
 } from '../../../contract/evidence/citations.ts';
-import type { Segment } from '../../../contract/segment.ts';
-import { sentence } from '../../../contract/sentence.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 import type { Store } from '../../../db/index.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import { requireFound } from '../../errors/lookup.ts';
-import { toSegment } from '../../library/segment-mapper.ts';
-import type { SourceFiles } from '../../library/source-files.ts';
+import type { SourceFiles } from '../../library/files/source-files.ts';
+import { toSegment } from '../../library/mappers/segment-mapper.ts';
 import { toMs } from './citation-ids.ts';
 import type { CitationsService } from './citations.ts';
 import { type FormerFinding, formerFindings, hasForgottenAnalyses } from './former-findings.ts';

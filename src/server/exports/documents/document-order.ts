@@ -1,13 +1,13 @@
+import type { ModuleName } from '../../../contract/analysis/modules.ts';
+import type { Results } from '../../../contract/analysis/results.ts';
+import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { ExportFormat, Manifest } from '../../../contract/evidence/manifest.ts';
 import type { ReportSignature } from '../../../contract/evidence/signature.ts';
-import type { EDIT_FORMATS } from '../../../contract/formats/edit-formats.ts';
-import type { Part } from '../../../contract/formats/part.ts';
-import type { SequenceFile } from '../../../contract/formats/sequence/sequence.ts';
-import type { ModuleName } from '../../../contract/modules.ts';
-import type { Moment } from '../../../contract/moments.ts';
-import type { Results } from '../../../contract/results.ts';
-import type { Segment } from '../../../contract/segment.ts';
-import type { VideoExportQuery } from '../../../contract/video-exports.ts';
+import type { VideoExportQuery } from '../../../contract/library/video-exports.ts';
+import type { Moment } from '../../../contract/search/moments.ts';
+import type { EDIT_FORMATS } from '../../../core/formats/edit-formats.ts';
+import type { Part } from '../../../core/formats/part.ts';
+import type { SequenceFile } from '../../../core/formats/sequence/sequence.ts';
 import type { ReportTag } from '../report-language.ts';
 
 export type EditFormat = keyof typeof EDIT_FORMATS;

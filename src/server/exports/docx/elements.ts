@@ -1,5 +1,5 @@
-import { escapeMarkup } from '../../../contract/formats/markers.ts';
-import { type MarkdownInline, readMarkdown } from '../../../contract/markdown.ts';
+import { escapeMarkup } from '../../../core/formats/markers.ts';
+import { type MarkdownInline, readMarkdown } from '../../../core/texts/markdown.ts';
 
 /** English metric units per pixel at 96 dpi. */
 const EMU_PER_PIXEL = 9525;

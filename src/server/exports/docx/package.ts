@@ -1,5 +1,5 @@
 import { makeZip } from 'client-zip';
-import { escapeMarkup } from '../../../contract/formats/markers.ts';
+import { escapeMarkup } from '../../../core/formats/markers.ts';
 import type { DocxParts } from './elements.ts';
 import { NUMBERING_XML, STYLES_XML } from './styles.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ENTERPRISE_ACTIONS } from '../../../contract/enterprise.ts';
-import { PICTURE_TYPES } from '../../../contract/visual.ts';
+import { ENTERPRISE_ACTIONS } from '../../../contract/account/enterprise.ts';
+import { PICTURE_TYPES } from '../../../contract/search/visual.ts';
 import type { JsonSchema } from './schema-set.ts';
 
 /** Parts of operations that their routes do not declare. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { KeyScope } from '../../../contract/keys.ts';
+import type { KeyScope } from '../../../contract/account/keys.ts';
 import { fieldsOf } from '../fields/known-fields.ts';
 import type { RouteAccess } from '../middleware/route-access.ts';
 import { IDEMPOTENCY_PARAMETER } from './common-parts.ts';

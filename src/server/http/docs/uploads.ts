@@ -1,5 +1,5 @@
 import { ErrorBody } from '../../../contract/errors.ts';
-import { UploadResult, UploadState } from '../../../contract/storage.ts';
+import { UploadResult, UploadState } from '../../../contract/library/storage.ts';
 import type { SchemaSet } from './schema-set.ts';
 
 const text = (name: string, place: string, description: string, more: object = {}) => ({

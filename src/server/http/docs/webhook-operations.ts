@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_DATA } from '../../../contract/webhook-events.ts';
+import { WEBHOOK_EVENT_DATA } from '../../../contract/sharing/webhook-events.ts';
 import type { SchemaSet } from './schema-set.ts';
 
 /** Headers of Standard Webhooks 1.0. */

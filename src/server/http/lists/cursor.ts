@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Position } from '../../../base/page.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import { sentence } from '../../../contract/sentence.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 
 /** List and order that a cursor belongs to. */
 export interface CursorPlace {

@@ -1,4 +1,4 @@
-import type { SharedReport } from '../../../contract/shared-reports.ts';
+import type { SharedReport } from '../../../contract/sharing/shared-reports.ts';
 import { shortList } from './short-list.ts';
 
 /** Links to a video or to a story. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
+import type { KeyScope } from '../../../contract/account/keys.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import type { KeyScope } from '../../../contract/keys.ts';
-import { sentence } from '../../../contract/sentence.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { confine } from './confinement.ts';
 import type { RouteAccess } from './route-access.ts';

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import { sentence } from '../../../contract/sentence.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 import { notFound } from '../../errors/lookup.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import type { RouteAccess } from './route-access.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import { sentence } from '../../../contract/sentence.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 
 /**
  * Keeps foreign web pages out of the loopback listener. A page with DNS rebound to 127.0.0.1 sends its own Host; a

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, REPLAYED_HEADER } from '../../../contract/idempotency.ts';
-import { sentence } from '../../../contract/sentence.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
 
 /** Statuses of responses that a repetition should not get: the request may succeed then. */

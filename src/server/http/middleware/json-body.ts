@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
 import { isTruncated } from '../../../base/truncated-streams.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import { sentence } from '../../../contract/sentence.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { readKnownBody } from './known-fields.ts';
 

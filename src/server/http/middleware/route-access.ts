@@ -1,4 +1,4 @@
-import type { KeyScope } from '../../../contract/keys.ts';
+import type { KeyScope } from '../../../contract/account/keys.ts';
 
 /** Who may send a request; each route declares it. */
 export interface RouteAccess {

@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { About } from '../../../contract/about.ts';
+import { About } from '../../../contract/system/about.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { defineRoute } from './define-route.ts';
 import { downloadResponse, mediaResponse, okResponse } from './route-parts.ts';

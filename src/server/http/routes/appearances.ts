@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { AppearanceResults } from '../../../contract/appearances.ts';
+import { AppearanceResults } from '../../../contract/search/appearances.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { defineRoute } from './define-route.ts';
 import { originOf } from './origin.ts';

@@ -11,7 +11,7 @@ import {
   CreateChatMessageRequest,
   CreateChatSessionRequest,
   UpdateChatSessionRequest,
-} from '../../../contract/chat.ts';
+} from '../../../contract/search/chat.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { pageOf } from '../lists/page.ts';

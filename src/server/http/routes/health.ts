@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { Health } from '../../../contract/health.ts';
+import { Health } from '../../../contract/system/health.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { defineRoute } from './define-route.ts';
 import { okResponse } from './route-parts.ts';

@@ -7,7 +7,7 @@ import {
   MomentsQuery,
   PermanentQuery,
   UpdateMomentRequest,
-} from '../../../contract/moments.ts';
+} from '../../../contract/search/moments.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { pageOf } from '../lists/page.ts';

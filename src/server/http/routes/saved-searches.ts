@@ -1,7 +1,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { CreateSavedSearchRequest, SavedSearch, UpdateSavedSearchRequest } from '../../../contract/saved-searches.ts';
-import { SearchHit } from '../../../contract/search.ts';
+import {
+  CreateSavedSearchRequest,
+  SavedSearch,
+  UpdateSavedSearchRequest,
+} from '../../../contract/search/saved-searches.ts';
+import { SearchHit } from '../../../contract/search/search.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';

@@ -1,6 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { readQuestion } from '../../../contract/query/natural.ts';
 import {
   MAX_SEARCH_LIMIT,
   QueryValue,
@@ -10,8 +9,9 @@ import {
   SearchRequest,
   SpokenLanguage,
   VALUE_FIELDS,
-} from '../../../contract/search.ts';
-import { englishText } from '../../../contract/sentence.ts';
+} from '../../../contract/search/search.ts';
+import { readQuestion } from '../../../core/query/natural.ts';
+import { englishText } from '../../../core/texts/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { shortList } from '../lists/short-list.ts';
 import { defineRoute } from './define-route.ts';

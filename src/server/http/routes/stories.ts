@@ -1,7 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { PermanentQuery } from '../../../contract/moments.ts';
-import { SharedReport } from '../../../contract/shared-reports.ts';
+import { PermanentQuery } from '../../../contract/search/moments.ts';
 import {
   AddStoryItemsRequest,
   CreateStoryRequest,
@@ -11,7 +10,8 @@ import {
   StoryExportQuery,
   UpdateStoryItemRequest,
   UpdateStoryRequest,
-} from '../../../contract/stories.ts';
+} from '../../../contract/search/stories.ts';
+import { SharedReport } from '../../../contract/sharing/shared-reports.ts';
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { pageOf } from '../lists/page.ts';

@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { Updates, UpdateUpdatesRequest } from '../../../contract/updates.ts';
+import { Updates, UpdateUpdatesRequest } from '../../../contract/system/updates.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { defineRoute } from './define-route.ts';
 import { jsonBody, okResponse } from './route-parts.ts';

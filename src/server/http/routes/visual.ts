@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import { sentence } from '../../../contract/sentence.ts';
-import { MAX_PICTURE_BYTES, VisualQuery, VisualResults } from '../../../contract/visual.ts';
+import { MAX_PICTURE_BYTES, VisualQuery, VisualResults } from '../../../contract/search/visual.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { readBody } from '../middleware/json-body.ts';
 import { defineRoute } from './define-route.ts';

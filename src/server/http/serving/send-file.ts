@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { isNotModified, parseRange, rangeApplies } from '../../../storage/range.ts';
-import type { MediaFile } from '../../library/media-files.ts';
+import type { MediaFile } from '../../library/files/media-files.ts';
 
 /** Responds with a file, a range of it, or 304 Not Modified (RFC 9110, sections 13 and 14). */
 export async function sendFile(

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { notFound } from '../../errors/lookup.ts';
-import type { MediaOwner } from '../../library/links.ts';
-import type { MediaFiles, MediaPart } from '../../library/media-files.ts';
+import type { MediaOwner } from '../../library/files/links.ts';
+import type { MediaFiles, MediaPart } from '../../library/files/media-files.ts';
 import { sendFile } from './send-file.ts';
 
 /** Sends the file of a presigned media URL. @throws ReelscopeError `forbidden`, `not_found`, `share_expired` */

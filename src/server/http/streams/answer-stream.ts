@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { CanceledError } from '../../../base/errors.ts';
-import type { AskAnswer, AskEventName, AskEvents } from '../../../contract/chat.ts';
 import type { ReelscopeError } from '../../../contract/errors.ts';
+import type { AskAnswer, AskEventName, AskEvents } from '../../../contract/search/chat.ts';
 import { toReelscopeError } from '../../errors/error-response.ts';
 import { eventResponse } from '../serving/event-response.ts';
 import type { OnCredentialEnd } from '../serving/live-events.ts';

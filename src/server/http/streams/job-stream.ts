@@ -1,5 +1,5 @@
-import { isTerminalEvent, type JobEvent } from '../../../contract/events.ts';
-import type { JobStatus } from '../../../contract/job.ts';
+import { isTerminalEvent, type JobEvent } from '../../../contract/analysis/events.ts';
+import type { JobStatus } from '../../../contract/analysis/job.ts';
 import type { JobEvents } from '../../jobs/job-events.ts';
 import { liveEvents, type OnCredentialEnd } from '../serving/live-events.ts';
 

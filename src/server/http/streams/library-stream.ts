@@ -1,4 +1,4 @@
-import type { LibraryEvent } from '../../../contract/library-events.ts';
+import type { LibraryEvent } from '../../../contract/library/library-events.ts';
 import { liveEvents, type OnCredentialEnd } from '../serving/live-events.ts';
 
 /** Unsent bytes at which a client is disconnected; it reloads its lists when it reconnects. */

@@ -1,4 +1,4 @@
-import type { ModelStatus } from '../../../contract/models.ts';
+import type { ModelStatus } from '../../../contract/system/models.ts';
 import { liveEvents, type OnCredentialEnd } from '../serving/live-events.ts';
 
 /** Maximum number of progress events per second. */

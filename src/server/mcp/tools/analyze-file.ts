@@ -1,11 +1,11 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { JobStatus } from '../../../contract/analysis/job.ts';
+import { ModuleName } from '../../../contract/analysis/modules.ts';
+import { JobAccepted } from '../../../contract/analysis/processing.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import { JobStatus } from '../../../contract/job.ts';
-import { ModuleName } from '../../../contract/modules.ts';
-import { JobAccepted } from '../../../contract/processing.ts';
-import { sentence } from '../../../contract/sentence.ts';
-import { VIDEO_STATUSES } from '../../../contract/video.ts';
+import { VIDEO_STATUSES } from '../../../contract/library/video.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 import { availableModules, importFile } from '../../client/import-file.ts';
 import { namedFile } from '../allowed-folders.ts';
 import { dataResult } from '../output.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AskResponse } from '../../../contract/chat.ts';
-import { Video } from '../../../contract/video.ts';
+import { Video } from '../../../contract/library/video.ts';
+import { AskResponse } from '../../../contract/search/chat.ts';
 import { dataResult } from '../output.ts';
 import { defineTool, JobIdInput } from '../tool.ts';
 import { describeAnalysis } from './findings.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { MAX_CITATION_LENGTH } from '../../../contract/evidence/citation-id.ts';
 import { CheckedClaim, CitedFinding, VerifyCitationsResponse } from '../../../contract/evidence/citations.ts';
-import { sentence } from '../../../contract/sentence.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 import { secondsIn } from '../../client/video-times.ts';
 import { dataResult, timesOf } from '../output.ts';
 import { defineTool, JobIdInput, TimeInput } from '../tool.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatClock } from '../../../base/time.ts';
-import { Video } from '../../../contract/video.ts';
-import { VisualResults } from '../../../contract/visual.ts';
+import { Video } from '../../../contract/library/video.ts';
+import { VisualResults } from '../../../contract/search/visual.ts';
 import { secondsIn } from '../../client/video-times.ts';
 import { dataResult, timesOf } from '../output.ts';
 import { defineTool, JobIdInput, TimeInput } from '../tool.ts';

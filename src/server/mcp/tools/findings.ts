@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ModuleName } from '../../../contract/modules.ts';
-import { Results } from '../../../contract/results.ts';
-import type { Segment } from '../../../contract/segment.ts';
+import type { ModuleName } from '../../../contract/analysis/modules.ts';
+import { Results } from '../../../contract/analysis/results.ts';
+import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { ApiClient } from '../../client/api-client.ts';
 import { secondsIn } from '../../client/video-times.ts';
 import { timesOf } from '../output.ts';

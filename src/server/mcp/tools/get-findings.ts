@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ModuleName } from '../../../contract/modules.ts';
+import { ModuleName } from '../../../contract/analysis/modules.ts';
 import { dataResult, pageOf } from '../output.ts';
 import { defineTool, JobIdInput, OffsetInput, TimeInput } from '../tool.ts';
 import { describeAnalysis, describeFinding, findingsOf } from './findings.ts';

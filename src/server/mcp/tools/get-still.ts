@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { formatClock } from '../../../base/time.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import { sentence } from '../../../contract/sentence.ts';
-import { ThumbnailUrls } from '../../../contract/thumbnails.ts';
-import { Video } from '../../../contract/video.ts';
+import { ThumbnailUrls } from '../../../contract/library/thumbnails.ts';
+import { Video } from '../../../contract/library/video.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 import { secondsIn } from '../../client/video-times.ts';
 import { dataResult } from '../output.ts';
 import { defineTool, JobIdInput, TimeInput } from '../tool.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatClock } from '../../../base/time.ts';
-import { VIDEO_STATUSES, Video } from '../../../contract/video.ts';
+import { VIDEO_STATUSES, Video } from '../../../contract/library/video.ts';
 import { dataResult, pageOf } from '../output.ts';
 import { defineTool, OffsetInput } from '../tool.ts';
 import { JobIdShape, pageShape, VideoShape } from './shapes.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import { sentence } from '../../../contract/sentence.ts';
+import { sentence } from '../../../core/texts/sentence.ts';
 import { secondsIn } from '../../client/video-times.ts';
 import { dataResult, timesOf } from '../output.ts';
 import { defineTool, JobIdInput, TimeInput } from '../tool.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ModuleName } from '../../../contract/analysis/modules.ts';
 import { CitedFinding } from '../../../contract/evidence/citations.ts';
-import { ModuleName } from '../../../contract/modules.ts';
-import { SearchHit } from '../../../contract/search.ts';
-import { Video } from '../../../contract/video.ts';
+import { Video } from '../../../contract/library/video.ts';
+import { SearchHit } from '../../../contract/search/search.ts';
 import type { ApiClient } from '../../client/api-client.ts';
 import { dataResult, timesOf } from '../output.ts';
 import { defineTool, JobIdInput } from '../tool.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { COVERAGE_STATES } from '../../../contract/coverage.ts';
-import { ModuleName } from '../../../contract/modules.ts';
+import { COVERAGE_STATES } from '../../../contract/analysis/coverage.ts';
+import { ModuleName } from '../../../contract/analysis/modules.ts';
 
 /** Members of results, named in the same way in all tools. */
 export const JobIdShape = z.string().describe('Identifies the video in other tools.');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { formatClock } from '../../../base/time.ts';
 import type { Manifest } from '../../../contract/evidence/manifest.ts';
-import type { Story } from '../../../contract/stories.ts';
+import type { Story } from '../../../contract/search/stories.ts';
 import type { ReportLanguage } from '../../exports/report-language.ts';
 import type { StillFiles } from '../../library/stills.ts';
 import { momentsOf, type StoryEntry, type StoryMoment } from '../story-content.ts';

@@ -1,8 +1,8 @@
 import { clockRange, formatClock } from '../../../base/time.ts';
-import { manifestSectionHtml } from '../../../contract/evidence/report-section.ts';
-import { coverFrames } from '../../../contract/formats/cover-frames.ts';
-import { markdownHtml } from '../../../contract/formats/markdown-html.ts';
-import { escapeMarkup } from '../../../contract/formats/markers.ts';
+import { manifestSectionHtml } from '../../../core/evidence/report-section.ts';
+import { coverFrames } from '../../../core/formats/cover-frames.ts';
+import { markdownHtml } from '../../../core/formats/markdown-html.ts';
+import { escapeMarkup } from '../../../core/formats/markers.ts';
 import { manifestWords } from '../../exports/manifest-words.ts';
 import type { ReportLanguage } from '../../exports/report-language.ts';
 import { STORY_STYLE } from './html-style.ts';

@@ -1,6 +1,6 @@
+import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { Manifest } from '../../../contract/evidence/manifest.ts';
-import type { Segment } from '../../../contract/segment.ts';
-import type { Tag } from '../../../contract/tags.ts';
+import type { Tag } from '../../../contract/library/tags.ts';
 
 /** A JPEG with its size in pixels. */
 export interface ReportPicture {

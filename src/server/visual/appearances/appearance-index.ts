@@ -1,5 +1,5 @@
 import type { Logger } from '../../../base/logger.ts';
-import { VISUAL_ENGINE } from '../../../contract/visual.ts';
+import { VISUAL_ENGINE } from '../../../contract/search/visual.ts';
 import type { Store } from '../../../db/index.ts';
 import { createBackgroundPass } from '../../workers/background-pass.ts';
 import { untilQuiet } from '../../workers/until-quiet.ts';

@@ -1,8 +1,8 @@
-import type { AppearanceResults } from '../../../contract/appearances.ts';
-import { VISUAL_ENGINE } from '../../../contract/visual.ts';
+import type { AppearanceResults } from '../../../contract/search/appearances.ts';
+import { VISUAL_ENGINE } from '../../../contract/search/visual.ts';
 import type { Store } from '../../../db/index.ts';
 import { requireFound } from '../../errors/lookup.ts';
-import type { Links } from '../../library/links.ts';
+import type { Links } from '../../library/files/links.ts';
 
 export type Appearances = ReturnType<typeof createAppearances>;
 

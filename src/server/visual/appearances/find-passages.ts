@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { VISUAL_ENGINE } from '../../../contract/visual.ts';
+import { VISUAL_ENGINE } from '../../../contract/search/visual.ts';
 import type { Store } from '../../../db/index.ts';
 import type { Passage } from '../../../db/vectors/appearances.ts';
 import { alignTracks } from './align.ts';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CanceledError } from '../../../../src/base/errors.ts';
-import type { SegmentDraft } from '../../../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../../../src/contract/analysis/segment.ts';
 import { encodeJpeg } from '../../../../src/media/jpeg.ts';
 import type { EngineSettings, ModuleContext } from '../../../../src/modules/module.ts';
 import { openCaptioner, visionCaptioner } from '../../../../src/modules/scenes/description/captioner.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MODULE_CATALOG, type ModuleName } from '../../../../src/contract/modules.ts';
-import type { SegmentDraft } from '../../../../src/contract/segment.ts';
+import { MODULE_CATALOG, type ModuleName } from '../../../../src/contract/analysis/modules.ts';
+import type { SegmentDraft } from '../../../../src/contract/analysis/segment.ts';
 import { chapters } from '../../../../src/modules/chapters/module.ts';
 import type { AnalysisModule, ModuleContext } from '../../../../src/modules/module.ts';
 import { summary } from '../../../../src/modules/summary/module.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { ModuleName } from '../../../../src/contract/modules.ts';
-import type { SegmentDraft } from '../../../../src/contract/segment.ts';
+import type { ModuleName } from '../../../../src/contract/analysis/modules.ts';
+import type { SegmentDraft } from '../../../../src/contract/analysis/segment.ts';
 import type { Findings } from '../../../../src/modules/shared/findings/findings.ts';
 
 /** A finding, in short. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { englishText } from '../../../../src/contract/sentence.ts';
+import { englishText } from '../../../../src/core/texts/sentence.ts';
 import { keyphrases } from '../../../../src/modules/shared/text/phrases.ts';
 import { stopWordsFor } from '../../../../src/modules/shared/text/stop-words.ts';
 import { wordTokens } from '../../../../src/modules/shared/text/tokens.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SegmentDraft } from '../../../../src/contract/segment.ts';
+import type { SegmentDraft } from '../../../../src/contract/analysis/segment.ts';
 import { chaptersBy } from '../../../../src/modules/chapters/module.ts';
 import { keywordsBy } from '../../../../src/modules/keywords/module.ts';
 import { detectBrands } from '../../../../src/modules/logos/vision-brands.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BUNDLED_ENGINES } from '../../../../src/contract/engine-settings.ts';
+import { BUNDLED_ENGINES } from '../../../../src/contract/system/engine-settings.ts';
 import type { SpeakerEngine } from '../../../../src/models/speakers/index.ts';
 import { transcription } from '../../../../src/modules/transcription/module.ts';
 import { moduleContext } from '../../../fixtures/module-context.ts';

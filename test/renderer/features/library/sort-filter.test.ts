@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Video } from '../../../../src/contract/video.ts';
+import type { Video } from '../../../../src/contract/library/video.ts';
 import { type SortFilter, sortAndFilter } from '../../../../src/renderer/features/library/sort-filter.ts';
 
 const video = (id: number, name: string, more: Partial<Video> = {}): Video => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Notification } from '../../../../src/contract/notifications.ts';
+import type { Notification } from '../../../../src/contract/sharing/notifications.ts';
 import { groupNotifications } from '../../../../src/renderer/features/notifications/group.ts';
 
 let id = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { estimateSeconds } from '../../../../src/contract/estimate.ts';
-import { MODULE_NAMES, type ModuleInfo, type ModuleName } from '../../../../src/contract/modules.ts';
+import { MODULE_NAMES, type ModuleInfo, type ModuleName } from '../../../../src/contract/analysis/modules.ts';
+import { estimateSeconds } from '../../../../src/core/modules/estimate.ts';
 import { modulesOf, presetOf } from '../../../../src/renderer/features/processing/presets.ts';
 
 const run = (modules: ModuleName[], minutes: number, processing_time: number) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ModuleName } from '../../../../src/contract/modules.ts';
-import type { SearchHit } from '../../../../src/contract/search.ts';
-import { hitsToCsv, hitsToJson } from '../../../../src/renderer/features/search/hit-list.ts';
+import type { ModuleName } from '../../../../src/contract/analysis/modules.ts';
+import type { SearchHit } from '../../../../src/contract/search/search.ts';
+import { hitsToCsv, hitsToJson } from '../../../../src/renderer/features/search/hits/hit-list.ts';
 import { clipOf, filterWeak, markOf, momentHref, toMoments } from '../../../../src/renderer/features/search/moments.ts';
 import { wordsOf } from '../../../../src/renderer/ui/lib/mark-words.ts';
 

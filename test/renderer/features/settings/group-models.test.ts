@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModelInfo, ModelList } from '../../../../src/contract/models.ts';
+import type { ModelInfo, ModelList } from '../../../../src/contract/system/models.ts';
 import { groupModels } from '../../../../src/renderer/features/settings/models/group-models.ts';
 import { folderOf } from '../../../../src/renderer/features/settings/models/pick-path.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Moment } from '../../../../src/contract/moments.ts';
-import type { StoryItem } from '../../../../src/contract/stories.ts';
+import type { Moment } from '../../../../src/contract/search/moments.ts';
+import type { StoryItem } from '../../../../src/contract/search/stories.ts';
 import { lengthOf, partAt, programOf } from '../../../../src/renderer/features/stories/player/program.ts';
 
 const moment = (

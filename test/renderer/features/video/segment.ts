@@ -1,5 +1,5 @@
-import type { ModuleName } from '../../../../src/contract/modules.ts';
-import type { Segment, SegmentData } from '../../../../src/contract/segment.ts';
+import type { ModuleName } from '../../../../src/contract/analysis/modules.ts';
+import type { Segment, SegmentData } from '../../../../src/contract/analysis/segment.ts';
 
 let lastId = 0;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslate } from '../../../../src/base/translate.ts';
+import type { Segment, SegmentDraft } from '../../../../src/contract/analysis/segment.ts';
 import { ReelscopeError } from '../../../../src/contract/errors.ts';
 import de from '../../../../src/contract/locales/de/messages.json' with { type: 'json' };
 import en from '../../../../src/contract/locales/en/messages.json' with { type: 'json' };
 import { message } from '../../../../src/contract/message.ts';
-import type { Segment, SegmentDraft } from '../../../../src/contract/segment.ts';
-import { sentence } from '../../../../src/contract/sentence.ts';
+import { sentence } from '../../../../src/core/texts/sentence.ts';
 import { chaptersOf } from '../../../../src/modules/chapters/divide.ts';
 import { describeShot } from '../../../../src/modules/scenes/description/describe-shot.ts';
 import { consequenceOf } from '../../../../src/modules/shared/vision/vision-client.ts';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ModuleName } from '../../../../src/contract/analysis/modules.ts';
+import type { SegmentDraft } from '../../../../src/contract/analysis/segment.ts';
 import { CheckedClaim, type CitedFinding } from '../../../../src/contract/evidence/citations.ts';
-import type { ModuleName } from '../../../../src/contract/modules.ts';
-import type { SegmentDraft } from '../../../../src/contract/segment.ts';
 import { createClient, localClient, otherClient } from '../../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../../fixtures/server.ts';
 

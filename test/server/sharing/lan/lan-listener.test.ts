@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/base/logger.ts';
-import type { Sharing } from '../../../../src/contract/sharing.ts';
+import type { Sharing } from '../../../../src/contract/sharing/sharing.ts';
 import { createApp } from '../../../../src/server/http/app.ts';
 import type { JobService } from '../../../../src/server/jobs/types.ts';
 import { limitUnitOf } from '../../../../src/server/sharing/lan/addresses.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AppearanceResults } from '../../../../src/contract/appearances.ts';
-import { VISUAL_ENGINE } from '../../../../src/contract/visual.ts';
+import { AppearanceResults } from '../../../../src/contract/search/appearances.ts';
+import { VISUAL_ENGINE } from '../../../../src/contract/search/visual.ts';
 import { createAppearanceIndex } from '../../../../src/server/visual/appearances/appearance-index.ts';
 import { addProcessed } from '../../../db/store-fixture.ts';
 import { describeFootage, inventFootage, splice } from '../../../fixtures/footage.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VISUAL_ENGINE } from '../../../../src/contract/visual.ts';
+import { VISUAL_ENGINE } from '../../../../src/contract/search/visual.ts';
 import type { Store } from '../../../../src/db/index.ts';
 import { findPassages } from '../../../../src/server/visual/appearances/find-passages.ts';
 import { addProcessed, addUser, testStore } from '../../../db/store-fixture.ts';

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { isBusy } from '../../../api/live-jobs.ts';
+import { isBusy } from '../../../api/live/live-jobs.ts';
+import { restoreVideo, trashVideo } from '../../../api/live/trash-changes.ts';
 import { useVideos } from '../../../api/queries.ts';
-import { restoreVideo, trashVideo } from '../../../api/trash-changes.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Confirm } from '../../../ui/layout/dialog.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
-import { useTrashText } from '../../../ui/lib/trash-text.ts';
+import { useTrashText } from '../../../ui/lib/texts/trash-text.ts';
 
 /**
  * Moves videos to the trash, which a notice can undo; asks first if that stops an analysis. Leaves the page of a video

@@ -1,4 +1,4 @@
-import type { Video } from '../../../../contract/video.ts';
+import type { Video } from '../../../../contract/library/video.ts';
 import { useVideos } from '../../../api/queries.ts';
 
 const NONE: readonly Video[] = [];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { Confirm } from '../../../ui/layout/dialog.tsx';
-import { useTrashText } from '../../../ui/lib/trash-text.ts';
+import { useTrashText } from '../../../ui/lib/texts/trash-text.ts';
 
 export interface TrashItem {
   kind: 'video' | 'moment' | 'story';

@@ -1,8 +1,8 @@
 import { type LucideIcon, Trash2, Undo2 } from 'lucide-react';
 import { parseTimestamp } from '../../../../base/time.ts';
-import { daysLeft } from '../../../../contract/trash.ts';
+import { daysLeft } from '../../../../contract/library/trash.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
-import { useTrashText } from '../../../ui/lib/trash-text.ts';
+import { useTrashText } from '../../../ui/lib/texts/trash-text.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { Still } from '../../../ui/media/still.tsx';
 import styles from './trash.module.css';

@@ -1,7 +1,7 @@
 import { ArrowRight, AudioLines, Bookmark, Film } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Moment as MarkedMoment } from '../../../../contract/moments.ts';
-import { isAudioFile, type Video } from '../../../../contract/video.ts';
+import { isAudioFile, type Video } from '../../../../contract/library/video.ts';
+import type { Moment as MarkedMoment } from '../../../../contract/search/moments.ts';
 import { useThumbnailUrls } from '../../../api/queries.ts';
 import { cx } from '../../../ui/lib/classes.ts';
 import type { Command } from '../../../ui/lib/commands.ts';
@@ -11,7 +11,7 @@ import { snippet } from '../../../ui/lib/snippet.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon, moduleIcon } from '../../../ui/media/module-icon.tsx';
 import { Still } from '../../../ui/media/still.tsx';
-import { MarkedText } from '../marked-text.tsx';
+import { MarkedText } from '../hits/marked-text.tsx';
 import { type Moment, stillTime } from '../moments.ts';
 import styles from './palette.module.css';
 

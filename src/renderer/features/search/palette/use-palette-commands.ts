@@ -5,8 +5,8 @@ import { useLocation } from 'wouter';
 import { queries } from '../../../api/queries.ts';
 import { type Command, listCommands } from '../../../ui/lib/commands.ts';
 import { setPreferences, usePreferences } from '../../../ui/lib/preferences.ts';
-import { forgetNewHits } from '../new-hits.ts';
-import { savedHref } from '../scope.ts';
+import { savedHref } from '../filters/scope.ts';
+import { forgetNewHits } from '../saved/new-hits.ts';
 import { useSearchText } from '../text.ts';
 
 /** Recent commands that are kept. */

@@ -1,9 +1,9 @@
 import { Film, ScanSearch } from 'lucide-react';
 import { Link } from 'wouter';
-import type { VisualHit } from '../../../../contract/visual.ts';
+import type { VisualHit } from '../../../../contract/search/visual.ts';
 import { similarFrameHref } from '../../../ui/lib/similar-href.ts';
+import { useVisualText } from '../../../ui/lib/texts/visual-text.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
-import { useVisualText } from '../../../ui/lib/visual-text.ts';
 import { Still } from '../../../ui/media/still.tsx';
 import styles from './visual.module.css';
 

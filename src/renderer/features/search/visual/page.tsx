@@ -10,8 +10,8 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.ts
 import { Page } from '../../../ui/layout/page.tsx';
 import { usePicture } from '../../../ui/lib/picture-store.ts';
 import { readRegion, regionText } from '../../../ui/lib/region.ts';
+import { useVisualText } from '../../../ui/lib/texts/visual-text.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
-import { useVisualText } from '../../../ui/lib/visual-text.ts';
 import { useDebounced, useVideosById } from '../use-search.ts';
 import { HitCard } from './hit-card.tsx';
 import { PictureButton } from './picture-button.tsx';

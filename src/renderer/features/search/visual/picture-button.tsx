@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { useRef } from 'react';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
-import { useVisualText } from '../../../ui/lib/visual-text.ts';
+import { useVisualText } from '../../../ui/lib/texts/visual-text.ts';
 
 /** Chooses a picture to search with. @param label shown beside the icon; without it, the icon alone */
 export function PictureButton({

@@ -1,5 +1,5 @@
-import type { Region } from '../../../../contract/visual.ts';
-import { useVisualText } from '../../../ui/lib/visual-text.ts';
+import type { Region } from '../../../../contract/search/visual.ts';
+import { useVisualText } from '../../../ui/lib/texts/visual-text.ts';
 import { RegionSelector } from '../../../ui/media/region-selector.tsx';
 import styles from './visual.module.css';
 

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useOwnDrops } from '../../../ui/lib/drop-handler.ts';
 import { isPicture, setPicture } from '../../../ui/lib/picture-store.ts';
-import { useVisualText } from '../../../ui/lib/visual-text.ts';
+import { useVisualText } from '../../../ui/lib/texts/visual-text.ts';
 
 /**
  * Searches with pictures that are dropped on the window or pasted while the component is shown; other files are added

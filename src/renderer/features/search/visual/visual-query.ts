@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Region } from '../../../../contract/visual.ts';
+import type { Region } from '../../../../contract/search/visual.ts';
 import { api } from '../../../api/endpoints.ts';
 import { regionText } from '../../../ui/lib/region.ts';
 

@@ -1,4 +1,4 @@
-import type { Decoding } from '../../../../contract/decoding.ts';
+import type { Decoding } from '../../../../contract/analysis/decoding.ts';
 import type { useAboutText } from './about-text.ts';
 
 /** Returns what decoded the video of the last analysis, and why. */

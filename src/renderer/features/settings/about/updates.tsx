@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { Updates as UpdatesState } from '../../../../contract/updates.ts';
+import type { Updates as UpdatesState } from '../../../../contract/system/updates.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { patchQuery } from '../../../api/query-client.ts';

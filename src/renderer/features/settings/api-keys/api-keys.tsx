@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, KeyRound, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { isPast } from '../../../../base/time.ts';
-import { type ApiKey, type ApiKeyCreated, KEY_SCOPES, type KeyScope } from '../../../../contract/keys.ts';
+import { type ApiKey, type ApiKeyCreated, KEY_SCOPES, type KeyScope } from '../../../../contract/account/keys.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate } from '../../../api/query-client.ts';

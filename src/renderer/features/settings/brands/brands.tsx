@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_BRAND_WORD_LENGTH, MAX_BRAND_WORDS } from '../../../../contract/settings.ts';
+import { MAX_BRAND_WORD_LENGTH, MAX_BRAND_WORDS } from '../../../../contract/account/settings.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { patchQuery } from '../../../api/query-client.ts';

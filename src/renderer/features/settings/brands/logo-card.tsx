@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ReferenceLogo } from '../../../../contract/brands.ts';
+import type { ReferenceLogo } from '../../../../contract/analysis/brands.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { patchQuery } from '../../../api/query-client.ts';

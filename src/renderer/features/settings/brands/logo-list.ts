@@ -1,5 +1,5 @@
 import { foldText } from '../../../../base/text-fold.ts';
-import type { ReferenceLogo, ReferenceLogoList } from '../../../../contract/brands.ts';
+import type { ReferenceLogo, ReferenceLogoList } from '../../../../contract/analysis/brands.ts';
 
 /** Adds or replaces a logo, sorted by name as the server does. */
 export function withLogo({ logos }: ReferenceLogoList, logo: ReferenceLogo): ReferenceLogoList {

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { MAX_REFERENCE_LOGO_BYTES, MAX_REFERENCE_LOGOS, REFERENCE_LOGO_TYPES } from '../../../../contract/brands.ts';
+import {
+  MAX_REFERENCE_LOGO_BYTES,
+  MAX_REFERENCE_LOGOS,
+  REFERENCE_LOGO_TYPES,
+} from '../../../../contract/analysis/brands.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { patchQuery } from '../../../api/query-client.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ScanSearch } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { BrandRescan, BrandRescanProgress } from '../../../../contract/brands.ts';
+import type { BrandRescan, BrandRescanProgress } from '../../../../contract/analysis/brands.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries, useVideos } from '../../../api/queries.ts';
 import { invalidate } from '../../../api/query-client.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { trimEndOf } from '../../../../base/trim.ts';
-import { DEFAULT_MODELS_URL } from '../../../../contract/models.ts';
+import { DEFAULT_MODELS_URL } from '../../../../contract/system/models.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FrameIndexState, ModelInfo } from '../../../../contract/models.ts';
+import type { FrameIndexState, ModelInfo } from '../../../../contract/system/models.ts';
 import { queries } from '../../../api/queries.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { useMessages } from '../../../ui/lib/messages.ts';
+import { useModelName } from '../../../ui/lib/texts/use-model-name.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
-import { useModelName } from '../../../ui/lib/use-model-name.ts';
 import styles from '../page.module.css';
 import { useSettingsText } from '../text.ts';
 

@@ -1,4 +1,4 @@
-import { MODEL_TASKS, type ModelInfo, type ModelList, type SpeechTier } from '../../../../contract/models.ts';
+import { MODEL_TASKS, type ModelInfo, type ModelList, type SpeechTier } from '../../../../contract/system/models.ts';
 
 interface RecommendedModel {
   tier: SpeechTier;

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
-import { useModelName } from '../../../ui/lib/use-model-name.ts';
+import { useModelName } from '../../../ui/lib/texts/use-model-name.ts';
 import styles from '../page.module.css';
 import { useSettingsText } from '../text.ts';
 import { canPickPaths, pickPath } from './pick-path.ts';

@@ -1,11 +1,11 @@
 import { Download, Pause, Trash2 } from 'lucide-react';
-import type { ModelInfo, SpeechTier } from '../../../../contract/models.ts';
+import type { ModelInfo, SpeechTier } from '../../../../contract/system/models.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { useMessages } from '../../../ui/lib/messages.ts';
+import { useModelName } from '../../../ui/lib/texts/use-model-name.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
-import { useModelName } from '../../../ui/lib/use-model-name.ts';
 import styles from '../page.module.css';
 import { useSettingsText } from '../text.ts';
 

@@ -6,7 +6,7 @@ import type {
   ModelList,
   SpeechTier,
   UpdateEngineOptionsRequest,
-} from '../../../../contract/models.ts';
+} from '../../../../contract/system/models.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate, patchQuery } from '../../../api/query-client.ts';
@@ -19,9 +19,9 @@ import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Confirm } from '../../../ui/layout/dialog.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
+import { useModelName } from '../../../ui/lib/texts/use-model-name.ts';
+import { useSpeechLanguages } from '../../../ui/lib/texts/use-speech-languages.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
-import { useModelName } from '../../../ui/lib/use-model-name.ts';
-import { useSpeechLanguages } from '../../../ui/lib/use-speech-languages.ts';
 import styles from '../page.module.css';
 import { parseLines } from '../parse-lines.ts';
 import { runAction } from '../run-action.ts';

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { ModelInfo } from '../../../../contract/models.ts';
+import type { ModelInfo } from '../../../../contract/system/models.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';

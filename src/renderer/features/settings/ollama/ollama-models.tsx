@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
-import type { EngineOptions, ModelList, UpdateEngineOptionsRequest } from '../../../../contract/models.ts';
-import type { OllamaState } from '../../../../contract/ollama.ts';
+import type { EngineOptions, ModelList, UpdateEngineOptionsRequest } from '../../../../contract/system/models.ts';
+import type { OllamaState } from '../../../../contract/system/ollama.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { OllamaServerState } from '../../../../contract/ollama.ts';
+import type { OllamaServerState } from '../../../../contract/system/ollama.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';

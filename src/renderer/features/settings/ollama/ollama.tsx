@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toError } from '../../../../base/errors.ts';
-import type { UpdateEngineOptionsRequest } from '../../../../contract/models.ts';
-import type { OllamaState } from '../../../../contract/ollama.ts';
+import type { UpdateEngineOptionsRequest } from '../../../../contract/system/models.ts';
+import type { OllamaState } from '../../../../contract/system/ollama.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate, patchQuery } from '../../../api/query-client.ts';

@@ -1,5 +1,5 @@
-import type { EmbeddingIndexState, ModelInfo, UpdateEngineOptionsRequest } from '../../../../contract/models.ts';
-import type { OllamaState } from '../../../../contract/ollama.ts';
+import type { EmbeddingIndexState, ModelInfo, UpdateEngineOptionsRequest } from '../../../../contract/system/models.ts';
+import type { OllamaState } from '../../../../contract/system/ollama.ts';
 
 /** Embedding engine to choose from. */
 export interface EngineChoice {

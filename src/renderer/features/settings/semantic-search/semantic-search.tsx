@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import type { EmbeddingIndexState } from '../../../../contract/models.ts';
+import type { EmbeddingIndexState } from '../../../../contract/system/models.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate, patchQuery } from '../../../api/query-client.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ReelscopeError } from '../../../../contract/errors.ts';
-import type { Sharing as SharingState, UpdateSharingRequest } from '../../../../contract/sharing.ts';
+import type { Sharing as SharingState, UpdateSharingRequest } from '../../../../contract/sharing/sharing.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate, patchQuery } from '../../../api/query-client.ts';

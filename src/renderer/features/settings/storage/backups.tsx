@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { DatabaseBackup, History, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Backup } from '../../../../contract/backups.ts';
 import { ReelscopeError } from '../../../../contract/errors.ts';
+import type { Backup } from '../../../../contract/system/backups.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate, queryClient } from '../../../api/query-client.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ImportMode, UpdateStorageOptionsRequest } from '../../../../contract/storage.ts';
+import type { ImportMode, UpdateStorageOptionsRequest } from '../../../../contract/library/storage.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate } from '../../../api/query-client.ts';

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { StorageSummary } from '../../../../contract/storage.ts';
+import type { StorageSummary } from '../../../../contract/library/storage.ts';
 import { api } from '../../../api/endpoints.ts';
 import { invalidate } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';

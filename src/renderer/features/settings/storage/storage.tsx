@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { StoredFile } from '../../../../contract/storage.ts';
+import type { StoredFile } from '../../../../contract/library/storage.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries, useVideos } from '../../../api/queries.ts';
 import { invalidate } from '../../../api/query-client.ts';

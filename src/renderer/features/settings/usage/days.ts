@@ -1,5 +1,5 @@
 import { parseTimestamp } from '../../../../base/time.ts';
-import type { UsageRecord } from '../../../../contract/usage.ts';
+import type { UsageRecord } from '../../../../contract/account/usage.ts';
 
 /** Days in the chart, including today. */
 export const DAYS = 30;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { isModuleName } from '../../../../contract/modules.ts';
-import type { UsageRecord } from '../../../../contract/usage.ts';
+import type { UsageRecord } from '../../../../contract/account/usage.ts';
+import { isModuleName } from '../../../../contract/analysis/modules.ts';
 import { loadable } from '../../../api/loadable.tsx';
 import { queries } from '../../../api/queries.ts';
-import { LOW_QUOTA_PERCENT, useShowsQuota } from '../../../api/quota.ts';
+import { LOW_QUOTA_PERCENT, useShowsQuota } from '../../../api/uploads/quota.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';

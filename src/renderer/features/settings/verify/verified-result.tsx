@@ -1,7 +1,7 @@
 import { FileQuestion, Shield, ShieldAlert, ShieldCheck } from 'lucide-react';
-import { engineName } from '../../../../contract/engine-name.ts';
 import type { Manifest, ManifestVideo } from '../../../../contract/evidence/manifest.ts';
 import type { VerifiedReport } from '../../../../contract/evidence/signature.ts';
+import { engineName } from '../../../../core/texts/engine-name.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useModuleNames } from '../../../ui/media/module-icon.tsx';

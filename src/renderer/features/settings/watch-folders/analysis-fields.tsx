@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Depth } from '../../../../contract/depth.ts';
-import { MODULE_CATALOG } from '../../../../contract/modules.ts';
+import type { Depth } from '../../../../contract/analysis/depth.ts';
+import { MODULE_CATALOG } from '../../../../contract/analysis/modules.ts';
 import { queries } from '../../../api/queries.ts';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { Select } from '../../../ui/controls/select.tsx';

@@ -1,7 +1,7 @@
-import type { Depth } from '../../../../contract/depth.ts';
-import { MODULE_CATALOG, type ModuleName } from '../../../../contract/modules.ts';
-import type { ImportMode } from '../../../../contract/storage.ts';
-import type { WatchFolder, WatchRules } from '../../../../contract/watch-folders.ts';
+import type { Depth } from '../../../../contract/analysis/depth.ts';
+import { MODULE_CATALOG, type ModuleName } from '../../../../contract/analysis/modules.ts';
+import type { ImportMode } from '../../../../contract/library/storage.ts';
+import type { WatchFolder, WatchRules } from '../../../../contract/library/watch-folders.ts';
 
 const MEGABYTE = 1e6;
 

@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
-import type { WatchFolder } from '../../../../contract/watch-folders.ts';
+import type { WatchFolder } from '../../../../contract/library/watch-folders.ts';
 import { desktop } from '../../../api/desktop.ts';
 import { api } from '../../../api/endpoints.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { FileStack, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { WatchFolder } from '../../../../contract/watch-folders.ts';
+import type { WatchFolder } from '../../../../contract/library/watch-folders.ts';
 import { api } from '../../../api/endpoints.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/checkbox.tsx';

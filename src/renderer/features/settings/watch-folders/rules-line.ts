@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WatchFolder } from '../../../../contract/watch-folders.ts';
+import type { WatchFolder } from '../../../../contract/library/watch-folders.ts';
 import { queries } from '../../../api/queries.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useWatchFoldersText } from './watch-folders-text.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderSync, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ReelscopeError } from '../../../../contract/errors.ts';
-import type { WatchFolder } from '../../../../contract/watch-folders.ts';
+import type { WatchFolder } from '../../../../contract/library/watch-folders.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate } from '../../../api/query-client.ts';

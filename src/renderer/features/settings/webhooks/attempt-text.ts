@@ -1,4 +1,4 @@
-import type { DeliveryAttempt } from '../../../../contract/webhooks.ts';
+import type { DeliveryAttempt } from '../../../../contract/sharing/webhooks.ts';
 import { useWebhooksText } from './webhooks-text.ts';
 
 /** Outcome of an attempt in words. */

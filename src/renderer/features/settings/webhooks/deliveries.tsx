@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import type { Webhook, WebhookDelivery } from '../../../../contract/webhooks.ts';
+import type { Webhook, WebhookDelivery } from '../../../../contract/sharing/webhooks.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate } from '../../../api/query-client.ts';

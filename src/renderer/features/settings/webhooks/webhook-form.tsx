@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { WEBHOOK_EVENT_TYPES, type Webhook, type WebhookEventType } from '../../../../contract/webhooks.ts';
+import { WEBHOOK_EVENT_TYPES, type Webhook, type WebhookEventType } from '../../../../contract/sharing/webhooks.ts';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
 import { FormDialog } from '../../../ui/layout/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { type LucideIcon, Send } from 'lucide-react';
 import { useState } from 'react';
-import { WEBHOOK_EVENT_TYPES, type Webhook } from '../../../../contract/webhooks.ts';
+import { WEBHOOK_EVENT_TYPES, type Webhook } from '../../../../contract/sharing/webhooks.ts';
 import { api } from '../../../api/endpoints.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/checkbox.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, History, KeyRound, Pencil, Plus, Trash2, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { ReelscopeError } from '../../../../contract/errors.ts';
-import type { Webhook } from '../../../../contract/webhooks.ts';
+import type { Webhook } from '../../../../contract/sharing/webhooks.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate } from '../../../api/query-client.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { GalleryVerticalEnd, Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { type MomentSource, playedMoments } from '../../../../contract/stories.ts';
+import { type MomentSource, playedMoments } from '../../../../contract/search/stories.ts';
 import { queries, useThumbnailUrls } from '../../../api/queries.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Dialog } from '../../../ui/layout/dialog.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
-import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { Still } from '../../../ui/media/still.tsx';
 import styles from './add.module.css';

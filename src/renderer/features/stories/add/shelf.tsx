@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { GalleryVerticalEnd, Plus } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { playedMoments } from '../../../../contract/stories.ts';
+import { playedMoments } from '../../../../contract/search/stories.ts';
 import { queries, useThumbnailUrls } from '../../../api/queries.ts';
 import { cx } from '../../../ui/lib/classes.ts';
 import { useDraggedMoments } from '../../../ui/lib/moment-drag.ts';
-import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import { Still } from '../../../ui/media/still.tsx';
 import styles from './add.module.css';
 import { useAddMoments } from './use-add.ts';

@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter';
-import type { MomentSource } from '../../../../contract/stories.ts';
-import { addMoments } from '../../../api/story-changes.ts';
+import type { MomentSource } from '../../../../contract/search/stories.ts';
+import { addMoments } from '../../../api/live/story-changes.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
-import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 
 /** Returns a command that adds moments to a story, or to a new one of a title, and offers to open it. */
 export function useAddMoments(): (

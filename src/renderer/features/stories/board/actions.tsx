@@ -1,12 +1,12 @@
 import { Download, Ellipsis, MessageCircleQuestion, PencilLine, Play, Share2, Trash2 } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { playedMoments, type Story } from '../../../../contract/stories.ts';
+import { playedMoments, type Story } from '../../../../contract/search/stories.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Menu } from '../../../ui/controls/menu.tsx';
 import { useCommands } from '../../../ui/lib/commands.ts';
 import { useIsNarrow } from '../../../ui/lib/media-query.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
-import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import { useTrashStory } from '../use-trash-story.ts';
 
 /** Commands on a story, also in the command palette. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { playedMoments, type Story } from '../../../../contract/stories.ts';
-import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { playedMoments, type Story } from '../../../../contract/search/stories.ts';
+import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import styles from './board.module.css';
 import { NoteText } from './note-text.tsx';

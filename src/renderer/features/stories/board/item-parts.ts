@@ -1,5 +1,5 @@
-import type { StoryItem } from '../../../../contract/stories.ts';
-import type { useStoryText } from '../../../ui/lib/story-text.ts';
+import type { StoryItem } from '../../../../contract/search/stories.ts';
+import type { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 
 /** A heading or note that is being written, before the item at `position`. */
 export interface Draft {

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { StoryItem } from '../../../../contract/stories.ts';
+import type { StoryItem } from '../../../../contract/search/stories.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { ContextMenu } from '../../../ui/controls/context-menu.tsx';
 import { Menu, type MenuEntry } from '../../../ui/controls/menu.tsx';
@@ -20,7 +20,7 @@ import { cx } from '../../../ui/lib/classes.ts';
 import { markedHref } from '../../../ui/lib/moment-href.ts';
 import { isTyping } from '../../../ui/lib/shortcuts.ts';
 import { showShortcut } from '../../../ui/lib/show-shortcut.ts';
-import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import styles from './board.module.css';
 import { type Draft, itemName } from './item-parts.ts';
 import { MomentItem } from './moment-item.tsx';

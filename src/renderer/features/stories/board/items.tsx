@@ -1,10 +1,10 @@
 import { Heading2, NotebookPen, Search } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { playedMoments, type Story } from '../../../../contract/stories.ts';
+import { playedMoments, type Story } from '../../../../contract/search/stories.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
-import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import styles from './board.module.css';
 import { type Draft, itemName } from './item-parts.ts';
 import { ItemRow } from './item-row.tsx';

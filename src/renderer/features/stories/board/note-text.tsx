@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import { Markdown } from '../../../ui/media/markdown.tsx';
 import styles from './board.module.css';
 import { TextEditor } from './text-editor.tsx';

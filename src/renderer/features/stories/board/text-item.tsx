@@ -1,5 +1,5 @@
-import type { StoryItem } from '../../../../contract/stories.ts';
-import { useStoryText } from '../../../ui/lib/story-text.ts';
+import type { StoryItem } from '../../../../contract/search/stories.ts';
+import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import styles from './board.module.css';
 import { NoteText } from './note-text.tsx';
 import { TextEditor } from './text-editor.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Moment } from '../../../../contract/moments.ts';
-import { playedRange } from '../../../../contract/stories.ts';
+import type { Moment } from '../../../../contract/search/moments.ts';
+import { playedRange } from '../../../../contract/search/stories.ts';
 import { queries } from '../../../api/queries.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
-import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import type { MomentTimes } from '../../../ui/lib/trim.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { TrimHandle } from '../../../ui/media/trim-handle.tsx';

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import type { Moment } from '../../../../contract/moments.ts';
-import type { NewStoryItem, Story, StoryItem, UpdateStoryRequest } from '../../../../contract/stories.ts';
-import { updateMoment } from '../../../api/moment-changes.ts';
-import { addItems, orderItems, removeItem, updateItem, updateStory } from '../../../api/story-changes.ts';
+import type { Moment } from '../../../../contract/search/moments.ts';
+import type { NewStoryItem, Story, StoryItem, UpdateStoryRequest } from '../../../../contract/search/stories.ts';
+import { updateMoment } from '../../../api/live/moment-changes.ts';
+import { addItems, orderItems, removeItem, updateItem, updateStory } from '../../../api/live/story-changes.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
-import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import type { MomentTimes } from '../../../ui/lib/trim.ts';
 
 export type StoryEdits = ReturnType<typeof useStoryEdits>;

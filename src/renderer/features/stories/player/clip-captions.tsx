@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { cuesOf } from '../../../../contract/formats/cues.ts';
+import { cuesOf } from '../../../../core/formats/cues.ts';
 import { queries } from '../../../api/queries.ts';
 import styles from './player.module.css';
 import type { MomentPart } from './program.ts';

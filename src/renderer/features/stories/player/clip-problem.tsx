@@ -5,7 +5,7 @@ import { invalidate } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
-import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import styles from './player.module.css';
 import type { MomentPart } from './program.ts';
 import { type StoryPlayer, usePlayerState } from './story-player-store.ts';

@@ -1,7 +1,7 @@
 import { Captions, CaptionsOff, Maximize, Pause, Play, SkipBack, SkipForward, Volume2, VolumeX, X } from 'lucide-react';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { showShortcut } from '../../../ui/lib/show-shortcut.ts';
-import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import styles from './player.module.css';
 import { ProgressBar } from './progress-bar.tsx';

@@ -1,5 +1,5 @@
-import type { Moment } from '../../../../contract/moments.ts';
-import { playedRange, type StoryItem } from '../../../../contract/stories.ts';
+import type { Moment } from '../../../../contract/search/moments.ts';
+import { playedRange, type StoryItem } from '../../../../contract/search/stories.ts';
 
 /** Seconds for which a heading is shown. */
 const TITLE_SECONDS = 2.5;

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 import { cx } from '../../../ui/lib/classes.ts';
-import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import styles from './player.module.css';
 import type { Part } from './program.ts';

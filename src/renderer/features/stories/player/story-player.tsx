@@ -1,10 +1,10 @@
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
-import type { Story } from '../../../../contract/stories.ts';
+import type { Story } from '../../../../contract/search/stories.ts';
 import { useVideos } from '../../../api/queries.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { comboOf } from '../../../ui/lib/shortcuts.ts';
-import { useStoryText } from '../../../ui/lib/story-text.ts';
+import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import { Clip } from './clip.tsx';
 import { Controls } from './controls.tsx';
 import styles from './player.module.css';

@@ -1,6 +1,6 @@
 import { Film } from 'lucide-react';
 import { Link } from 'wouter';
-import type { Appearance } from '../../../../contract/appearances.ts';
+import type { Appearance } from '../../../../contract/search/appearances.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { Still } from '../../../ui/media/still.tsx';
 import { usePlayer } from '../player/player-store.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { MediaDetails } from '../../../../contract/media-details.ts';
-import { codecName, containerName } from '../../../../contract/media-names.ts';
-import type { Video } from '../../../../contract/video.ts';
+import type { MediaDetails } from '../../../../contract/library/media-details.ts';
+import type { Video } from '../../../../contract/library/video.ts';
+import { codecName, containerName } from '../../../../core/texts/media-names.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';

@@ -1,6 +1,6 @@
-import { labelTimes } from '../../../../contract/label-times.ts';
-import type { Segment } from '../../../../contract/segment.ts';
-import { talkTimes } from '../../../../contract/transcript/talk-time.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
+import { labelTimes } from '../../../../core/labels/label-times.ts';
+import { talkTimes } from '../../../../core/transcript/talk-time.ts';
 
 /** Things that are counted in a video. */
 export const FACTS = ['shots', 'speakers', 'objects', 'texts', 'brands'] as const;

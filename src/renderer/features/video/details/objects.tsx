@@ -1,9 +1,9 @@
 import { type CSSProperties, useMemo } from 'react';
-import { labelPairs, labelTimes } from '../../../../contract/label-times.ts';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
+import { labelPairs, labelTimes } from '../../../../core/labels/label-times.ts';
 import { loadable } from '../../../api/loadable.tsx';
 import { useMessages } from '../../../ui/lib/messages.ts';
-import { speakerHue } from '../../../ui/lib/speaker-hue.ts';
+import { speakerHue } from '../../../ui/lib/texts/speaker-hue.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { usePlayer } from '../player/player-store.ts';
 import { useVideoText } from '../text.ts';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
-import type { ModuleName } from '../../../../contract/modules.ts';
-import type { Segment } from '../../../../contract/segment.ts';
-import { talkTimes } from '../../../../contract/transcript/talk-time.ts';
+import type { ModuleName } from '../../../../contract/analysis/modules.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
+import { talkTimes } from '../../../../core/transcript/talk-time.ts';
 import { queries } from '../../../api/queries.ts';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
-import { speakerHue } from '../../../ui/lib/speaker-hue.ts';
+import { speakerHue } from '../../../ui/lib/texts/speaker-hue.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { moduleIcon } from '../../../ui/media/module-icon.tsx';
 import { Still } from '../../../ui/media/still.tsx';

@@ -1,5 +1,5 @@
-import type { Recording } from '../../../../contract/recording.ts';
-import type { StartTimecode } from '../../../../contract/start-timecode.ts';
+import type { Recording } from '../../../../contract/library/recording.ts';
+import type { StartTimecode } from '../../../../contract/library/start-timecode.ts';
 import type { Formats } from '../../../ui/lib/formats.ts';
 import type { useVideoText } from '../text.ts';
 import type { useEvidenceText } from './evidence-text.ts';

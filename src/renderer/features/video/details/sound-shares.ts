@@ -1,5 +1,5 @@
-import type { Segment } from '../../../../contract/segment.ts';
-import { isNamedSound } from '../../../../contract/sound-labels.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
+import { isNamedSound } from '../../../../core/labels/sound-labels.ts';
 
 /** Total duration of one type of sound. */
 export interface SoundShare {

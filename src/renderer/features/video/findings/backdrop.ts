@@ -1,5 +1,5 @@
-import type { ModuleName } from '../../../../contract/modules.ts';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { ModuleName } from '../../../../contract/analysis/modules.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 import type { Filter } from './filter.ts';
 
 /** Share of the video's duration from which a finding counts as being about the whole video. */

@@ -1,4 +1,4 @@
-import type { CreateSegmentRequest, Segment, UpdateSegmentRequest } from '../../../../contract/segment.ts';
+import type { CreateSegmentRequest, Segment, UpdateSegmentRequest } from '../../../../contract/analysis/segment.ts';
 import { api } from '../../../api/endpoints.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { writePosition } from '../../../../base/position.ts';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
 import { useExpandedSheet } from '../../../ui/layout/bottom-sheet.tsx';

@@ -1,5 +1,5 @@
-import { importedFrom, UNSIGNED } from '../../../../contract/bundles/imported-engine.ts';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
+import { importedFrom, UNSIGNED } from '../../../../core/evidence/imported-engine.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import styles from './findings.module.css';

@@ -1,4 +1,4 @@
-import type { Segment } from '../../../../contract/segment.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import styles from './findings.module.css';

@@ -1,6 +1,6 @@
 import { foldText } from '../../../../base/text-fold.ts';
-import type { ModuleName } from '../../../../contract/modules.ts';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { ModuleName } from '../../../../contract/analysis/modules.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 
 /** Filter of the findings list. */
 export interface Filter {

@@ -1,7 +1,7 @@
 import { ListFilter, Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import { MODULE_NAMES, type ModuleName } from '../../../../contract/modules.ts';
-import type { Segment } from '../../../../contract/segment.ts';
+import { MODULE_NAMES, type ModuleName } from '../../../../contract/analysis/modules.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { SearchBox } from '../../../ui/controls/input.tsx';
 import { Menu } from '../../../ui/controls/menu.tsx';

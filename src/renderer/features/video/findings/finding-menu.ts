@@ -10,7 +10,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { navigate } from 'wouter/use-browser-location';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 import type { MenuEntry } from '../../../ui/controls/menu.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { openOverlay } from '../../../ui/lib/overlays.ts';

@@ -1,6 +1,6 @@
 import { Bookmark, ChevronDown, ChevronRight, EllipsisVertical, PencilLine, Scissors, Trash2 } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 import { cx } from '../../../ui/lib/classes.ts';
 import { markWords } from '../../../ui/lib/mark-words.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';

@@ -1,7 +1,7 @@
 import { elementScroll, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine, Layers, SearchX } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ContextMenu } from '../../../ui/controls/context-menu.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';

@@ -1,5 +1,5 @@
-import type { SegmentEvent } from '../../../../contract/events.ts';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { SegmentEvent } from '../../../../contract/analysis/events.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 
 /**
  * Merges findings of a running analysis into the list in order of start time. Findings that the analysis has replaced

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { writePosition } from '../../../../base/position.ts';
-import type { ModuleName } from '../../../../contract/modules.ts';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { ModuleName } from '../../../../contract/analysis/modules.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextArea } from '../../../ui/controls/input.tsx';
 import { Select } from '../../../ui/controls/select.tsx';

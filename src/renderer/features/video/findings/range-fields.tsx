@@ -1,5 +1,5 @@
 import { readPosition } from '../../../../base/position.ts';
-import { useMomentText } from '../../../ui/lib/moment-text.ts';
+import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
 import { TimeField } from '../player/time-field.tsx';
 import styles from './findings.module.css';
 

@@ -1,5 +1,5 @@
-import type { ModuleName } from '../../../../contract/modules.ts';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { ModuleName } from '../../../../contract/analysis/modules.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 
 /** Modules that find the same thing again and again. */
 const REPEATING: readonly ModuleName[] = ['visualelements', 'logos', 'ocr'];

@@ -1,4 +1,4 @@
-import type { Segment } from '../../../../contract/segment.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 
 /** Objects and texts named of a shot. */
 const MAX_OBJECTS = 4;

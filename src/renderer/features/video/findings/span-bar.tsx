@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 import styles from './findings.module.css';
 
 /** A thinner mark can't be seen, in percent of the bar. */

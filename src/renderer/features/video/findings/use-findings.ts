@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { SegmentEvent } from '../../../../contract/events.ts';
-import type { Segment } from '../../../../contract/segment.ts';
-import { onSegment } from '../../../api/live-jobs.ts';
+import type { SegmentEvent } from '../../../../contract/analysis/events.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
+import { onSegment } from '../../../api/live/live-jobs.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate, patchQuery } from '../../../api/query-client.ts';
 import { mergeFindings } from './merge-findings.ts';

@@ -1,14 +1,14 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { readPosition, writePosition } from '../../../../base/position.ts';
-import type { Moment, UpdateMomentRequest } from '../../../../contract/moments.ts';
-import { updateMoment } from '../../../api/moment-changes.ts';
+import type { Moment, UpdateMomentRequest } from '../../../../contract/search/moments.ts';
+import { updateMoment } from '../../../api/live/moment-changes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/controls/chip.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useExpandedSheet } from '../../../ui/layout/bottom-sheet.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
-import { useMomentText } from '../../../ui/lib/moment-text.ts';
+import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { Markdown } from '../../../ui/media/markdown.tsx';
 import { usePlayerState } from '../player/player-store.ts';

@@ -1,14 +1,14 @@
 import { Bookmark, GalleryVerticalEnd, PencilLine, Scissors, Trash2 } from 'lucide-react';
-import type { Moment } from '../../../../contract/moments.ts';
-import { restoreMoment, trashMoment } from '../../../api/moment-changes.ts';
+import type { Moment } from '../../../../contract/search/moments.ts';
+import { restoreMoment, trashMoment } from '../../../api/live/moment-changes.ts';
 import { useThumbnailUrls } from '../../../api/queries.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { dragMoments } from '../../../ui/lib/moment-drag.ts';
-import { useMomentText } from '../../../ui/lib/moment-text.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
+import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { Markdown } from '../../../ui/media/markdown.tsx';
 import { Still } from '../../../ui/media/still.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, SearchX } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Moment } from '../../../../contract/moments.ts';
-import type { Tag } from '../../../../contract/tags.ts';
+import type { Tag } from '../../../../contract/library/tags.ts';
+import type { Moment } from '../../../../contract/search/moments.ts';
 import { queries } from '../../../api/queries.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/controls/chip.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
-import { useMomentText } from '../../../ui/lib/moment-text.ts';
+import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
 import { TagDot } from '../../../ui/media/tag-label.tsx';
 import { usePlayerState } from '../player/player-store.ts';
 import { MomentRow } from './moment-row.tsx';

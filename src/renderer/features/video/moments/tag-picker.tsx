@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { type CountedTag, TAG_COLORS } from '../../../../contract/tags.ts';
+import { type CountedTag, TAG_COLORS } from '../../../../contract/library/tags.ts';
 import { api } from '../../../api/endpoints.ts';
 import { MOMENTS, queries } from '../../../api/queries.ts';
 import { invalidate } from '../../../api/query-client.ts';
@@ -9,8 +9,8 @@ import { Menu } from '../../../ui/controls/menu.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
 import { errorText } from '../../../ui/lib/messages.ts';
-import { useMomentText } from '../../../ui/lib/moment-text.ts';
-import { tagColor } from '../../../ui/lib/tag-color.ts';
+import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
+import { tagColor } from '../../../ui/lib/texts/tag-color.ts';
 import { TagDot } from '../../../ui/media/tag-label.tsx';
 import styles from './moments.module.css';
 

@@ -1,12 +1,12 @@
 import { ScanFace } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { VideoPeople } from '../../../../contract/people.ts';
-import type { Video } from '../../../../contract/video.ts';
-import { isBusy } from '../../../api/live-jobs.ts';
+import type { VideoPeople } from '../../../../contract/analysis/people.ts';
+import type { Video } from '../../../../contract/library/video.ts';
+import { isBusy } from '../../../api/live/live-jobs.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
-import { usePeopleText } from '../../../ui/lib/people-text.ts';
+import { usePeopleText } from '../../../ui/lib/texts/people-text.ts';
 import styles from './people.module.css';
 import { PersonRow } from './person-row.tsx';
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FaceTrack, VideoPerson } from '../../../../contract/people.ts';
-import { separatePerson, splitPerson, updatePerson } from '../../../api/people-changes.ts';
+import type { FaceTrack, VideoPerson } from '../../../../contract/analysis/people.ts';
+import { separatePerson, splitPerson, updatePerson } from '../../../api/live/people-changes.ts';
 import { queries, useVideos } from '../../../api/queries.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Dialog } from '../../../ui/layout/dialog.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
-import { usePeopleText } from '../../../ui/lib/people-text.ts';
-import { usePersonName } from '../../../ui/lib/person-name.ts';
+import { usePeopleText } from '../../../ui/lib/texts/people-text.ts';
+import { usePersonName } from '../../../ui/lib/texts/person-name.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
-import { PersonCover } from '../../../ui/media/person-cover.tsx';
+import { PersonCover } from '../../../ui/media/people/person-cover.tsx';
 import styles from './people.module.css';
 
 /** Appearances of a person in all videos of the project: takes out those of someone else, or chooses the cover. */

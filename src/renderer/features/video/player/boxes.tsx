@@ -1,5 +1,5 @@
 import { type CSSProperties, useMemo } from 'react';
-import type { Box, Segment } from '../../../../contract/segment.ts';
+import type { Box, Segment } from '../../../../contract/analysis/segment.ts';
 import styles from './player.module.css';
 import { usePlayerState } from './player-store.ts';
 import { playingAt, type TimeIndex } from './time-index.ts';

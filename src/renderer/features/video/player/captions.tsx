@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Cue } from '../../../../contract/formats/cues.ts';
+import type { Cue } from '../../../../core/formats/cues.ts';
 import styles from './player.module.css';
 import { usePlayerState } from './player-store.ts';
 import { countUpTo } from './time-index.ts';

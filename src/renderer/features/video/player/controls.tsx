@@ -12,8 +12,8 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import { timecodeAt } from '../../../../contract/formats/timecode.ts';
-import type { StartTimecode } from '../../../../contract/start-timecode.ts';
+import type { StartTimecode } from '../../../../contract/library/start-timecode.ts';
+import { timecodeAt } from '../../../../core/formats/timecode.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Menu } from '../../../ui/controls/menu.tsx';
 import { cx } from '../../../ui/lib/classes.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StartTimecode } from '../../../../contract/start-timecode.ts';
+import type { StartTimecode } from '../../../../contract/library/start-timecode.ts';
 import { Input } from '../../../ui/controls/input.tsx';
 import { FormDialog } from '../../../ui/layout/form-dialog.tsx';
 import { usePreferences } from '../../../ui/lib/preferences.ts';

@@ -1,7 +1,7 @@
 import { CircleAlert, MonitorX } from 'lucide-react';
-import type { MediaDetails } from '../../../../contract/media-details.ts';
-import { codecName } from '../../../../contract/media-names.ts';
-import type { ProxyStatus } from '../../../../contract/proxies.ts';
+import type { MediaDetails } from '../../../../contract/library/media-details.ts';
+import type { ProxyStatus } from '../../../../contract/library/proxies.ts';
+import { codecName } from '../../../../core/texts/media-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';

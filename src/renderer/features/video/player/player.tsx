@@ -1,9 +1,9 @@
 import { AudioLines } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Cue } from '../../../../contract/formats/cues.ts';
-import type { MediaDetails } from '../../../../contract/media-details.ts';
-import type { Playback } from '../../../../contract/videos.ts';
+import type { MediaDetails } from '../../../../contract/library/media-details.ts';
+import type { Playback } from '../../../../contract/library/videos.ts';
+import type { Cue } from '../../../../core/formats/cues.ts';
 import { invalidate } from '../../../api/query-client.ts';
 import { cx } from '../../../ui/lib/classes.ts';
 import { setPicture } from '../../../ui/lib/picture-store.ts';

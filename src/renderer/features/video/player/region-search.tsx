@@ -1,8 +1,8 @@
 import { ScanSearch } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import type { Region } from '../../../../contract/visual.ts';
+import type { Region } from '../../../../contract/search/visual.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { useVisualText } from '../../../ui/lib/visual-text.ts';
+import { useVisualText } from '../../../ui/lib/texts/visual-text.ts';
 import { RegionSelector } from '../../../ui/media/region-selector.tsx';
 import styles from './player.module.css';
 

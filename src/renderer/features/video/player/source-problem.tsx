@@ -1,6 +1,6 @@
 import { FileClock, FileQuestion, FileWarning, Link2 } from 'lucide-react';
 import { useState } from 'react';
-import type { SourceState } from '../../../../contract/media-details.ts';
+import type { SourceState } from '../../../../contract/library/media-details.ts';
 import { api } from '../../../api/endpoints.ts';
 import { invalidate } from '../../../api/query-client.ts';
 import { refreshVideo } from '../../../api/video-cache.ts';

@@ -1,4 +1,4 @@
-import type { Segment } from '../../../../contract/segment.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 
 const scenesOf = new WeakMap<readonly Segment[], readonly Segment[]>();
 

@@ -1,4 +1,4 @@
-import type { Segment } from '../../../../contract/segment.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 
 /** Segments sorted by start, indexed for lookups by time. */
 export interface TimeIndex {

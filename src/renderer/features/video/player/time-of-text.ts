@@ -1,6 +1,6 @@
 import { readPosition } from '../../../../base/position.ts';
-import { positionOfTimecode, rateOfTimecode } from '../../../../contract/formats/timecode.ts';
-import type { StartTimecode } from '../../../../contract/start-timecode.ts';
+import type { StartTimecode } from '../../../../contract/library/start-timecode.ts';
+import { positionOfTimecode, rateOfTimecode } from '../../../../core/formats/timecode.ts';
 
 /**
  * Time of a video that a text names, in seconds: a position, or a timecode of the file. One that may be either is the

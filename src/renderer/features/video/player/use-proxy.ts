@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { ProxyStatus } from '../../../../contract/proxies.ts';
+import type { ProxyStatus } from '../../../../contract/library/proxies.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate } from '../../../api/query-client.ts';

@@ -1,4 +1,4 @@
-import { moduleTexts } from '../../../../contract/module-display.ts';
+import { moduleTexts } from '../../../../core/modules/module-display.ts';
 import { position as showPosition } from '../../../ui/lib/use-formats.ts';
 import { columnsOf, heightOf, type Waveform } from '../../../ui/media/waveform.ts';
 import { filmFrames, isCrowded } from './filmstrip.ts';

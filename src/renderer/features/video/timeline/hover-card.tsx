@@ -1,5 +1,5 @@
 import { Clapperboard } from 'lucide-react';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 import { ModuleIcon, moduleIcon } from '../../../ui/media/module-icon.tsx';
 import { Still } from '../../../ui/media/still.tsx';
 import { Time } from '../../../ui/media/time.tsx';

@@ -1,6 +1,6 @@
-import { laneOrder } from '../../../../contract/module-display.ts';
-import type { ModuleName } from '../../../../contract/modules.ts';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { ModuleName } from '../../../../contract/analysis/modules.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
+import { laneOrder } from '../../../../core/modules/module-display.ts';
 import { indexTimes, rangeOf, type TimeIndex } from '../player/time-index.ts';
 import { timeToX, type View, xToTime } from './timeline-view.ts';
 

@@ -1,10 +1,10 @@
 import { Bookmark } from 'lucide-react';
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
-import type { Moment } from '../../../../contract/moments.ts';
+import type { Moment } from '../../../../contract/search/moments.ts';
 import { cx } from '../../../ui/lib/classes.ts';
-import { useMomentText } from '../../../ui/lib/moment-text.ts';
 import { comboOf } from '../../../ui/lib/shortcuts.ts';
-import { tagColor } from '../../../ui/lib/tag-color.ts';
+import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
+import { tagColor } from '../../../ui/lib/texts/tag-color.ts';
 import { draggedTimes, type MomentEdge, type MomentTimes } from '../../../ui/lib/trim.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { TrimHandle, type TrimHandleProps } from '../../../ui/media/trim-handle.tsx';

@@ -1,4 +1,4 @@
-import type { Moment } from '../../../../contract/moments.ts';
+import type { Moment } from '../../../../contract/search/moments.ts';
 
 /** A moment with its row in the lane. */
 export interface PlacedMoment {

@@ -1,5 +1,5 @@
-import { moduleHue } from '../../../../contract/module-display.ts';
-import { MODULE_NAMES, type ModuleName } from '../../../../contract/modules.ts';
+import { MODULE_NAMES, type ModuleName } from '../../../../contract/analysis/modules.ts';
+import { moduleHue } from '../../../../core/modules/module-display.ts';
 
 /** Theme colors for canvas. */
 export interface Palette {

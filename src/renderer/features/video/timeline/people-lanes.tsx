@@ -1,8 +1,8 @@
-import type { VideoPerson } from '../../../../contract/people.ts';
-import { usePeopleText } from '../../../ui/lib/people-text.ts';
-import { usePersonName } from '../../../ui/lib/person-name.ts';
+import type { VideoPerson } from '../../../../contract/analysis/people.ts';
+import { usePeopleText } from '../../../ui/lib/texts/people-text.ts';
+import { usePersonName } from '../../../ui/lib/texts/person-name.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
-import { PersonCover } from '../../../ui/media/person-cover.tsx';
+import { PersonCover } from '../../../ui/media/people/person-cover.tsx';
 import { usePlayer } from '../player/player-store.ts';
 import styles from './people-lanes.module.css';
 import type { TimelineStore } from './timeline-store.ts';

@@ -11,8 +11,8 @@ import {
 } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { useIsNarrow } from '../../../ui/lib/media-query.ts';
-import { useMomentText } from '../../../ui/lib/moment-text.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
+import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import { usePlayer, usePlayerState } from '../player/player-store.ts';
 import { useVideoText } from '../text.ts';

@@ -1,8 +1,8 @@
 import { ArrowLeftToLine, ArrowRightToLine, Maximize2, Play, Plus, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
-import type { Moment } from '../../../../contract/moments.ts';
-import type { VideoPerson } from '../../../../contract/people.ts';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { VideoPerson } from '../../../../contract/analysis/people.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
+import type { Moment } from '../../../../contract/search/moments.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { ContextMenu } from '../../../ui/controls/context-menu.tsx';
 import type { MenuEntry } from '../../../ui/controls/menu.tsx';

@@ -1,5 +1,5 @@
 import { type HTMLAttributes, type RefObject, useEffect, useRef } from 'react';
-import type { Segment } from '../../../../contract/segment.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
 import type { Player } from '../player/player-store.ts';
 import type { Hover } from './hover-card.tsx';
 import { buildBlocks, findingAt, type Lane } from './lanes.ts';

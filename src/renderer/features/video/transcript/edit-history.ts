@@ -1,5 +1,5 @@
-import type { Segment } from '../../../../contract/segment.ts';
-import type { TranscriptEdit, TranscriptEditResult } from '../../../../contract/transcript-edits.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
+import type { TranscriptEdit, TranscriptEditResult } from '../../../../contract/analysis/transcript-edits.ts';
 import type { SpeakerChange } from './speaker-changes.ts';
 
 /** An edit of the history. */

@@ -1,5 +1,5 @@
 import { foldText, isAscii } from '../../../../base/text-fold.ts';
-import type { TranscriptEdit } from '../../../../contract/transcript-edits.ts';
+import type { TranscriptEdit } from '../../../../contract/analysis/transcript-edits.ts';
 import type { Paragraph, Transcript } from './transcript-model.ts';
 
 export interface FindOptions {

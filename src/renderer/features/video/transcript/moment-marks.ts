@@ -1,5 +1,5 @@
-import type { Moment } from '../../../../contract/moments.ts';
-import { tagColor } from '../../../ui/lib/tag-color.ts';
+import type { Moment } from '../../../../contract/search/moments.ts';
+import { tagColor } from '../../../ui/lib/texts/tag-color.ts';
 import type { Transcript } from './transcript-model.ts';
 
 /** Words that are marked as a moment, `last` inclusive, and their color. */

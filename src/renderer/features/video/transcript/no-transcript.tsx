@@ -1,7 +1,7 @@
 import { AudioLines, Ear, MicOff, VolumeOff } from 'lucide-react';
-import type { JobStatus } from '../../../../contract/job.ts';
-import type { Video } from '../../../../contract/video.ts';
-import { isBusy } from '../../../api/live-jobs.ts';
+import type { JobStatus } from '../../../../contract/analysis/job.ts';
+import type { Video } from '../../../../contract/library/video.ts';
+import { isBusy } from '../../../api/live/live-jobs.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { useMessages } from '../../../ui/lib/messages.ts';

@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { cx } from '../../../ui/lib/classes.ts';
-import { speakerHue } from '../../../ui/lib/speaker-hue.ts';
+import { speakerHue } from '../../../ui/lib/texts/speaker-hue.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import type { TextRange } from './find-matches.ts';
 import type { LineEditorProps } from './line-editor.tsx';

@@ -10,7 +10,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
-import type { Moment } from '../../../../contract/moments.ts';
+import type { Moment } from '../../../../contract/search/moments.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';

@@ -1,4 +1,4 @@
-import type { SpeakerList } from '../../../../contract/speakers.ts';
+import type { SpeakerList } from '../../../../contract/analysis/speakers.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate, patchQuery } from '../../../api/query-client.ts';

@@ -1,7 +1,7 @@
-import type { Segment } from '../../../../contract/segment.ts';
-import { endsParagraph, foundLine } from '../../../../contract/transcript/paragraphs.ts';
-import { joinTexts } from '../../../../contract/transcript/tokens.ts';
-import { type PlacedWord, wordsOf } from '../../../../contract/transcript/words.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
+import { endsParagraph, foundLine } from '../../../../core/transcript/paragraphs.ts';
+import { joinTexts } from '../../../../core/transcript/tokens.ts';
+import { type PlacedWord, wordsOf } from '../../../../core/transcript/words.ts';
 
 /** A line: the words of one finding. */
 export interface TranscriptLine {

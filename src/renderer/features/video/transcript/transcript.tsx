@@ -1,8 +1,8 @@
 import { ArrowDownToLine, ListEnd } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import type { Moment } from '../../../../contract/moments.ts';
-import type { Segment } from '../../../../contract/segment.ts';
-import { hasTranslation } from '../../../../contract/transcript/translated.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
+import type { Moment } from '../../../../contract/search/moments.ts';
+import { hasTranslation } from '../../../../core/transcript/translated.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';

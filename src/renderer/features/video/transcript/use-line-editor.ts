@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { TranscriptEdit } from '../../../../contract/transcript-edits.ts';
+import type { TranscriptEdit } from '../../../../contract/analysis/transcript-edits.ts';
 import type { LineCommand, LineEditorProps } from './line-editor.tsx';
 import type { Transcript } from './transcript-model.ts';
 import type { TranscriptEdits } from './use-transcript-edits.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Segment } from '../../../../contract/segment.ts';
-import type { TranscriptEdit, TranscriptEditResult } from '../../../../contract/transcript-edits.ts';
+import type { Segment } from '../../../../contract/analysis/segment.ts';
+import type { TranscriptEdit, TranscriptEditResult } from '../../../../contract/analysis/transcript-edits.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { patchQuery, queryClient } from '../../../api/query-client.ts';

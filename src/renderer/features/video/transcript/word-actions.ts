@@ -1,5 +1,5 @@
-import type { MomentSource } from '../../../../contract/stories.ts';
-import type { TranscriptEdit } from '../../../../contract/transcript-edits.ts';
+import type { TranscriptEdit } from '../../../../contract/analysis/transcript-edits.ts';
+import type { MomentSource } from '../../../../contract/search/stories.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import type { Range } from '../player/player-store.ts';

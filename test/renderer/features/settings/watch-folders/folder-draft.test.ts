@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type WatchFolder, WatchRules } from '../../../../../src/contract/watch-folders.ts';
+import { type WatchFolder, WatchRules } from '../../../../../src/contract/library/watch-folders.ts';
 import {
   draftOf,
   modulesOf,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslate } from '../../../../../src/base/translate.ts';
-import type { AuditAction, AuditEntry } from '../../../../../src/contract/audit.ts';
-import { moduleTexts } from '../../../../../src/contract/module-display.ts';
+import type { AuditAction, AuditEntry } from '../../../../../src/contract/sharing/audit.ts';
+import { moduleTexts } from '../../../../../src/core/modules/module-display.ts';
 import { historyLine } from '../../../../../src/renderer/features/video/details/history/history-line.ts';
 import en from '../../../../../src/renderer/locales/en/evidence.json' with { type: 'json' };
 import { createFormats } from '../../../../../src/renderer/ui/lib/formats.ts';

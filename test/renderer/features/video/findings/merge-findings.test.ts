@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ModuleName } from '../../../../../src/contract/modules.ts';
-import type { Segment } from '../../../../../src/contract/segment.ts';
+import type { ModuleName } from '../../../../../src/contract/analysis/modules.ts';
+import type { Segment } from '../../../../../src/contract/analysis/segment.ts';
 import { mergeFindings } from '../../../../../src/renderer/features/video/findings/merge-findings.ts';
 
 const found = (id: number, module: ModuleName, start = id): Segment => ({

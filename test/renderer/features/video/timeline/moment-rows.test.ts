@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Moment } from '../../../../../src/contract/moments.ts';
+import type { Moment } from '../../../../../src/contract/search/moments.ts';
 import { placeMoments } from '../../../../../src/renderer/features/video/timeline/moment-rows.ts';
 
 const moment = (start_time: number, end_time: number | null) =>

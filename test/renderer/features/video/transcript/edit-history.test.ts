@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Segment } from '../../../../../src/contract/segment.ts';
-import type { TranscriptEdit, TranscriptEditResult } from '../../../../../src/contract/transcript-edits.ts';
+import type { Segment } from '../../../../../src/contract/analysis/segment.ts';
+import type { TranscriptEdit, TranscriptEditResult } from '../../../../../src/contract/analysis/transcript-edits.ts';
 import {
   type EditHistory,
   type HistoryEdit,

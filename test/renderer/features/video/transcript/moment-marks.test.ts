@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Moment } from '../../../../../src/contract/moments.ts';
+import type { Moment } from '../../../../../src/contract/search/moments.ts';
 import { markedWords, momentAt } from '../../../../../src/renderer/features/video/transcript/moment-marks.ts';
 import { buildTranscript } from '../../../../../src/renderer/features/video/transcript/transcript-model.ts';
 import { segment } from '../segment.ts';

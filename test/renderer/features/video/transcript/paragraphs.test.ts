@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Segment } from '../../../../../src/contract/segment.ts';
-import { readParagraphs } from '../../../../../src/contract/transcript/paragraphs.ts';
+import type { Segment } from '../../../../../src/contract/analysis/segment.ts';
+import { readParagraphs } from '../../../../../src/core/transcript/paragraphs.ts';
 import { buildTranscript } from '../../../../../src/renderer/features/video/transcript/transcript-model.ts';
 
 const LINES = Array.from(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Segment } from '../../../../../src/contract/segment.ts';
+import type { Segment } from '../../../../../src/contract/analysis/segment.ts';
 import {
   findMatches,
   replaceEdit,

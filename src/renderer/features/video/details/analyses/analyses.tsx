@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { GitCompareArrows, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { engineName } from '../../../../../contract/engine-name.ts';
 import type { Analysis, AnalysisList } from '../../../../../contract/evidence/analyses.ts';
-import type { Video } from '../../../../../contract/video.ts';
+import type { Video } from '../../../../../contract/library/video.ts';
+import { engineName } from '../../../../../core/texts/engine-name.ts';
 import { api } from '../../../../api/endpoints.ts';
-import { isBusy } from '../../../../api/live-jobs.ts';
+import { isBusy } from '../../../../api/live/live-jobs.ts';
 import { queries } from '../../../../api/queries.ts';
 import { invalidate } from '../../../../api/query-client.ts';
 import { refreshVideo } from '../../../../api/video-cache.ts';

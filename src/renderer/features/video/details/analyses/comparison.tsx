@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { engineName } from '../../../../../contract/engine-name.ts';
+import type { ModuleName } from '../../../../../contract/analysis/modules.ts';
 import type { Analysis, AnalysisComparison, FindingChange } from '../../../../../contract/evidence/analyses.ts';
-import type { ModuleName } from '../../../../../contract/modules.ts';
-import type { Video } from '../../../../../contract/video.ts';
+import type { Video } from '../../../../../contract/library/video.ts';
+import { engineName } from '../../../../../core/texts/engine-name.ts';
 import { queries } from '../../../../api/queries.ts';
 import { Button, IconButton } from '../../../../ui/controls/button.tsx';
 import { Chip } from '../../../../ui/controls/chip.tsx';

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../../../../contract/audit.ts';
-import { isModuleName, type ModuleName } from '../../../../../contract/modules.ts';
+import { isModuleName, type ModuleName } from '../../../../../contract/analysis/modules.ts';
+import type { AuditEntry } from '../../../../../contract/sharing/audit.ts';
 import { type Formats, position } from '../../../../ui/lib/formats.ts';
 import type { useEvidenceText } from '../evidence-text.ts';
 

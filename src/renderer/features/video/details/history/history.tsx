@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Download, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { AuditEntry, AuditLog } from '../../../../../contract/audit.ts';
-import type { Video } from '../../../../../contract/video.ts';
+import type { Video } from '../../../../../contract/library/video.ts';
+import type { AuditEntry, AuditLog } from '../../../../../contract/sharing/audit.ts';
 import { api } from '../../../../api/endpoints.ts';
 import { queries } from '../../../../api/queries.ts';
 import { Button } from '../../../../ui/controls/button.tsx';

@@ -1,0 +1,136 @@
+import { useLayoutEffect } from 'react';
+import { sleep } from '../../../base/abort.ts';
+import { CanceledError } from '../../../base/errors.ts';
+import { ReelscopeError } from '../../../contract/errors.ts';
+import { LIBRARY_EVENT_BODIES, type VideoChange } from '../../../contract/library/library-events.ts';
+import { reportConnected, reportLost } from '../connection.ts';
+import { MOMENTS, queries, STORIES } from '../queries.ts';
+import { invalidate, queryClient } from '../query-client.ts';
+import { isOffline, send } from '../request.ts';
+import {
+  DASHBOARD,
+  OPEN_VIDEOS,
+  patchOpenVideo,
+  putVideo,
+  removeCachedVideo,
+  resetOpenVideo,
+  VIDEOS,
+} from '../video-cache.ts';
+import { readEvents } from './event-stream.ts';
+import { invalidateStories } from './story-changes.ts';
+
+/** Interval at which changes are applied; they arrive in bursts, such as when a folder is added. */
+const BATCH_INTERVAL_MS = 250;
+/** Larger batches reload the list, since each single change scans a list of thousands. */
+const MAX_SINGLE_CHANGES = 8;
+/** Delay before a broken stream is reopened. */
+const RETRY_DELAY_MS = 2000;
+
+/**
+ * Keeps the lists in sync with the server, including changes by other windows, scripts, and the command line. Only
+ * visible windows subscribe, since a browser opens at most six connections to a server across all of its tabs. Mounted
+ * once, by the shell.
+ */
+export function useLibraryEvents(): void {
+  // A layout effect subscribes before the screens send their requests, so few answers predate the stream.
+  useLayoutEffect(() => {
+    let subscription: AbortController | undefined;
+    let isFirst = true;
+    const update = () => {
+      const isVisible = document.visibilityState === 'visible';
+      if (isVisible === (subscription !== undefined)) return;
+      subscription?.abort();
+      subscription = undefined;
+      if (!isVisible) return;
+      subscription = new AbortController();
+      // Rejections, such as an expired sign-in, are reported by the next request of a screen.
+      void subscribe(subscription.signal, isFirst).catch(() => {});
+      isFirst = false;
+    };
+    update();
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      document.removeEventListener('visibilitychange', update);
+      subscription?.abort();
+    };
+  }, []);
+}
+
+async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
+  const changes = new Map<string, VideoChange>();
+  let hasMomentChanges = false;
+  let hasStoryChanges = false;
+  let hasSearchChanges = false;
+  const applyAll = () => {
+    const batch = new Map(changes);
+    changes.clear();
+    // Tags appear in moments, and moments are few: all lists on screen are fetched again.
+    // Those of a video are deleted, and go to the trash and back, with it.
+    const isVideoGone = [...batch.values()].some(({ change }) => change !== 'changed');
+    if (hasMomentChanges || isVideoGone) invalidate(MOMENTS, queries.tags.queryKey);
+    // Stories contain moments.
+    if (hasStoryChanges || hasMomentChanges || isVideoGone) {
+      invalidateStories();
+      invalidate(queries.trash.queryKey);
+    }
+    if (hasSearchChanges) invalidate(queries.savedSearches.queryKey);
+    hasMomentChanges = false;
+    hasStoryChanges = false;
+    hasSearchChanges = false;
+    if (batch.size > 0) apply(batch);
+  };
+  for (let isNew = isFirst; ; isNew = false) {
+    try {
+      const response = await send('GET /events', { headers: { Accept: 'text/event-stream' }, signal });
+      const hasReloaded = reportConnected();
+      // The stream has no history: answers that predate it may miss a change.
+      if (!hasReloaded) invalidateEarlier(isNew);
+      for await (const { name, body } of readEvents(response.body!, LIBRARY_EVENT_BODIES)) {
+        if (changes.size === 0 && !hasMomentChanges && !hasStoryChanges && !hasSearchChanges)
+          setTimeout(applyAll, BATCH_INTERVAL_MS);
+        if (name === 'video') changes.set(body.job_id, body);
+        else if (name === 'story') hasStoryChanges = true;
+        else if (name === 'saved_search') hasSearchChanges = true;
+        else hasMomentChanges = true;
+      }
+    } catch (error) {
+      if (signal.aborted) throw new CanceledError();
+      if (error instanceof ReelscopeError && !isOffline(error)) throw error;
+      if (isOffline(error)) reportLost();
+    }
+    await sleep(RETRY_DELAY_MS, signal);
+  }
+}
+
+/** Fetches again what was fetched before the stream opened; after an interruption, also what is still being fetched. */
+function invalidateEarlier(isFirst: boolean): void {
+  const keys = [
+    VIDEOS.queryKey,
+    DASHBOARD.queryKey,
+    OPEN_VIDEOS,
+    queries.projects.queryKey,
+    MOMENTS,
+    queries.tags.queryKey,
+    STORIES,
+    queries.trash.queryKey,
+    queries.savedSearches.queryKey,
+  ];
+  if (!isFirst) return invalidate(...keys);
+  for (const queryKey of keys) {
+    void queryClient.invalidateQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
+  }
+}
+
+function apply(changes: ReadonlyMap<string, VideoChange>): void {
+  const all = [...changes.values()];
+  // Projects contain the number of their videos.
+  invalidate(queries.projects.queryKey);
+  const isLarge = all.length > MAX_SINGLE_CHANGES;
+  if (isLarge) invalidate(VIDEOS.queryKey, DASHBOARD.queryKey);
+  for (const { job_id, video } of all) {
+    if (video && isLarge) patchOpenVideo(video);
+    else if (video) putVideo(video);
+    else if (isLarge) resetOpenVideo(job_id);
+    else removeCachedVideo(job_id);
+  }
+}

@@ -1,0 +1,73 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { MODULE_NAMES, type ModuleName } from '../../../../contract/analysis/modules.ts';
+import type { SavedFilters } from '../../../../contract/search/saved-searches.ts';
+import type { SearchHit } from '../../../../contract/search/search.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Chip } from '../../../ui/controls/chip.tsx';
+import { ModuleIcon } from '../../../ui/media/module-icon.tsx';
+import { useSearchText } from '../text.ts';
+import { FilterFields } from './filter-fields.tsx';
+import styles from './filters.module.css';
+import { countFilters, withoutEmpty } from './scope.ts';
+
+/** Filters by type, with counts, and a panel of the others. */
+export function Filters({
+  scope,
+  counted,
+  onChange,
+  onClear,
+  ...fields
+}: {
+  scope: SavedFilters;
+  /** Hits before filtering by type. */
+  counted: readonly SearchHit[];
+  onChange(scope: SavedFilters): void;
+  /** Removes all but the types. */
+  onClear(): void;
+} & Pick<ComponentProps<typeof FilterFields>, 'query' | 'onQuery'>) {
+  const t = useSearchText();
+  const modules = scope.modules ?? [];
+  const count = (name: ModuleName) => counted.filter((hit) => hit.module === name).length;
+  const shown = MODULE_NAMES.filter((name) => count(name) > 0 || modules.includes(name));
+  const set = (names: ModuleName[]) =>
+    onChange(withoutEmpty({ ...scope, modules: names.length > 0 ? names : undefined }));
+  const toggle = (name: ModuleName) =>
+    set(modules.includes(name) ? modules.filter((other) => other !== name) : [...modules, name]);
+  const active = countFilters(scope);
+  return (
+    <div className={styles.row}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't lay out its children in a row that scrolls */}
+      <div role="group" aria-label={t('modules')} className={styles.chips}>
+        <Chip pressed={modules.length === 0} onClick={() => set([])}>
+          {t('modules.all')}
+        </Chip>
+        {shown.map((name) => (
+          <Chip key={name} pressed={modules.includes(name)} count={count(name)} onClick={() => toggle(name)}>
+            <ModuleIcon name={name} withName />
+          </Chip>
+        ))}
+      </div>
+      <Popover.Root>
+        <Popover.Trigger asChild>
+          <Button icon={SlidersHorizontal} aria-pressed={active > 0}>
+            {active > 0 ? t('filters.some', { count: active }) : t('filters')}
+          </Button>
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Content
+            className={styles.panel}
+            align="end"
+            sideOffset={6}
+            collisionPadding={8}
+            aria-label={t('filters')}
+          >
+            <FilterFields scope={scope} onChange={onChange} {...fields} />
+            {active > 0 && <Button onClick={onClear}>{t('none.clear')}</Button>}
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+    </div>
+  );
+}

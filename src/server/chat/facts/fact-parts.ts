@@ -1,0 +1,42 @@
+import type { ModuleName } from '../../../contract/analysis/modules.ts';
+import type { Segment } from '../../../contract/analysis/segment.ts';
+import type { AnswerLanguage } from '../answer-texts.ts';
+import type { Question } from '../question.ts';
+
+/** Maximum number of quotes below an answer. */
+const MAX_QUOTES = 6;
+
+/** Answer computed from findings without a language model. */
+export interface Fact {
+  /** Includes citations for its times. */
+  sentence: string;
+  /** Supporting segments in time order; every cited time lies in one of them. */
+  evidence: readonly Segment[];
+  /** Segments to quote below the sentence; by default, all evidence. */
+  quoted?: readonly Segment[];
+}
+
+export interface FactRequest {
+  text: string;
+  question: Question;
+  /** All findings in scope, in time order. */
+  segments: readonly Segment[];
+  /** Duration of the video in seconds. */
+  duration: number | null;
+  language: AnswerLanguage;
+}
+
+/** Returns a predicate for findings of a module. */
+export function isFrom(module: ModuleName): (segment: Segment) => boolean {
+  return (segment) => segment.module === module;
+}
+
+/** Samples at most {@link MAX_QUOTES} findings evenly across the video. */
+export function sampleEvenly(segments: readonly Segment[]): Segment[] {
+  const count = Math.min(segments.length, MAX_QUOTES);
+  return Array.from({ length: count }, (_, i) => segments[Math.floor((i * segments.length) / count)]!);
+}
+
+export function sortByTime(segments: readonly Segment[]): Segment[] {
+  return segments.toSorted((a, b) => a.start_time - b.start_time);
+}

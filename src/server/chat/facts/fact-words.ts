@@ -1,0 +1,69 @@
+import type { Segment } from '../../../contract/analysis/segment.ts';
+import { termsOf } from '../../../db/text-index/terms.ts';
+import { citeFinding } from '../attribution/citations.ts';
+import { type Fact, type FactRequest, isFrom, sampleEvenly } from './fact-parts.ts';
+import { FACT_TEXTS } from './fact-texts.ts';
+
+export const HOW_OFTEN = /\b(?:how (?:many times|often)|number of times|wie (?:oft|häufig))\b/iu;
+const QUOTED = /["“”„«»]([^"“”„«»]{1,80})["“”„«»]/u;
+const SAYING = new Set(
+  `say says said saying spoken mention mentions mentioned use uses used heard sagt sagen gesagt genannt nennt erwähnt
+   gesprochen`.split(/\s+/),
+);
+/** Words between "how often" and the phrase. */
+const LEADING = new Set(
+  `is are was were does do did the a an word words phrase name he she it they anyone someone somebody people speaker
+   speakers wird werden wurde wurden fällt das der die den ein eine einen wort er sie man jemand`.split(/\s+/),
+);
+
+/** The word or phrase that a question asks about: in quotation marks, or before or after a verb of saying. */
+function phraseOf(text: string): string | undefined {
+  const quoted = QUOTED.exec(text)?.[1];
+  if (quoted) return quoted;
+  const asked = HOW_OFTEN.exec(text);
+  const words = asked ? text.slice(asked.index + asked[0].length).match(/[\p{L}\p{N}'’-]+/gu) : null;
+  if (!words) return undefined;
+  const [at, second] = words.flatMap((word, i) => (SAYING.has(word.toLowerCase()) ? [i] : []));
+  if (at === undefined) return undefined;
+  return withoutLeading(words.slice(0, at)) || withoutLeading(words.slice(at + 1, second));
+}
+
+function withoutLeading(words: readonly string[]): string {
+  const first = words.findIndex((word) => !LEADING.has(word.toLowerCase()));
+  return first < 0 ? '' : words.slice(first).join(' ');
+}
+
+/** Counts how often a word or phrase is said; inflected forms count. */
+export function spokenCount({ text, segments, language }: FactRequest): Fact | null {
+  const spoken = segments.filter(isFrom('transcription'));
+  if (!HOW_OFTEN.test(text) || spoken.length === 0) return null;
+  const phrase = phraseOf(text);
+  const terms = termsOf(phrase ?? '', 'query');
+  if (!phrase || terms.length === 0) return null;
+  const found = spoken.filter((segment) => occurrences(segment, terms) > 0);
+  const count = found.reduce((sum, segment) => sum + occurrences(segment, terms), 0);
+  const first = found[0] ? citeFinding(found[0]) : '';
+  const evidence = sampleEvenly(found);
+  return { sentence: FACT_TEXTS[language].said(phrase, count, first), evidence };
+}
+
+function occurrences({ content }: Segment, terms: readonly string[]): number {
+  const words = termsOf(content, 'query');
+  let count = 0;
+  for (let at = 0; at + terms.length <= words.length; at++) {
+    if (terms.every((term, i) => words[at + i] === term)) count++;
+  }
+  return count;
+}
+
+const HOW_MANY_WORDS = /\b(?:how many words|number of words|word count|wie ?viele (?:wörter|worte)|wortzahl)\b/iu;
+
+/** Counts the spoken words. */
+export function wordCount({ text, segments, language }: FactRequest): Fact | null {
+  const spoken = segments.filter(isFrom('transcription'));
+  if (!HOW_MANY_WORDS.test(text) || spoken.length === 0) return null;
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+  const wordsOf = ({ content }: Segment) => [...segmenter.segment(content)].filter(({ isWordLike }) => isWordLike);
+  const count = spoken.reduce((sum, segment) => sum + wordsOf(segment).length, 0);
+  return { sentence: FACT_TEXTS[language].wordCount(count), evidence: spoken, quoted: [] };
+}

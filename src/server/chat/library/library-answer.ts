@@ -1,0 +1,216 @@
+import type { Logger } from '../../../base/logger.ts';
+import type { ModuleCoverage } from '../../../contract/analysis/coverage.ts';
+import type { Segment } from '../../../contract/analysis/segment.ts';
+import type { AnswerKind, LabeledVideo } from '../../../contract/search/chat.ts';
+import type { VideoRow } from '../../../db/schema.ts';
+import type { GeneratingEngine } from '../../../models/engine.ts';
+import type { SearchService } from '../../search/search-service.ts';
+import { type AnswerLanguage, languageOf } from '../answer-texts.ts';
+import { attribute } from '../attribution/attribution.ts';
+import { citeFinding, type VerifiedAnswer, verifyLabeledTimes } from '../attribution/citations.ts';
+import type { TextComparison } from '../attribution/text-comparison.ts';
+import { EXTRACTIVE_ENGINE } from '../extractive.ts';
+import { sortByTime } from '../facts/fact-parts.ts';
+import { greeting } from '../facts/fact-summary.ts';
+import { countingFact } from '../facts/facts.ts';
+import { quoteFinding, typeOf, withPreviewNote } from '../finding-text.ts';
+import type { AskedPeople, PeopleAnswers } from '../people/people-answer.ts';
+import { buildLibraryPrompt, type PromptParts } from '../prompt.ts';
+import { offerSpellings } from '../spellings.ts';
+import { type AnswerStreamOptions, generateOr, type WrittenAnswer } from '../write-answer.ts';
+import { asksToCompare, type ComparedVideo, comparisonAnswer } from './comparison-answer.ts';
+import { findLibraryEvidence, type LibraryEvidenceRequest, labeled, type VideoEvidence } from './library-evidence.ts';
+import { LIBRARY_TEXTS, titleOf, withLabel } from './library-texts.ts';
+
+export interface LibraryQuestion extends LibraryEvidenceRequest {
+  text: string;
+  history: PromptParts['history'];
+  coverageOf(video: VideoRow): ModuleCoverage[];
+  /** Answers about people; null to leave them out. */
+  people: PeopleAnswers | null;
+  /** Whether names may be offered. */
+  withPeople: boolean;
+}
+
+/** A verified answer about several videos. */
+export interface LibraryAnswer extends VerifiedAnswer, Omit<WrittenAnswer, 'text' | 'used'> {
+  segmentsUsed: number;
+  videos: LabeledVideo[];
+  /** Ids of people whom it is about. */
+  people: number[];
+}
+
+/** Videos of which an answer states what was not analyzed. */
+const MAX_COVERED = 1000;
+
+/** Videos whose findings are read for a question that counts. */
+const MAX_COUNTED = 20;
+
+/**
+ * Answers a question about several videos: a comparison of two, or counts by video, from all of their findings;
+ * otherwise by the connected model from the best moments, or by quoting those. Every time is verified against the
+ * segments of its video.
+ * @throws CanceledError
+ */
+export async function answerAboutVideos(
+  parts: {
+    search: SearchService;
+    comparison: TextComparison;
+    connect: () => Promise<GeneratingEngine | null>;
+    log: Logger;
+  },
+  request: LibraryQuestion,
+  options: AnswerStreamOptions,
+): Promise<LibraryAnswer> {
+  const { userId, text, videos, segmentsOf, question, history, people } = request;
+  const language = languageOf(text);
+  const words = LIBRARY_TEXTS[language];
+  const named = people?.namedIn(videos, request) ?? [];
+  const computed = (written: string, used: readonly VideoEvidence[], about: readonly number[] = named): LibraryAnswer =>
+    verified(
+      { text: written, engine: EXTRACTIVE_ENGINE, fallback: null, historyUsed: 0, kind: 'computed' },
+      used,
+      about,
+    );
+
+  if (greeting({ text, question, segments: [], duration: null, language })) return computed(words.greeting, []);
+  if (videos.length === 2 && asksToCompare(text)) {
+    const [first, second] = videos.map((video, i) => ({ label: `V${i + 1}`, video, segments: segmentsOf(video) })) as [
+      VideoEvidence,
+      VideoEvidence,
+    ];
+    const withName = ({ label, video, segments }: VideoEvidence): ComparedVideo => ({
+      label,
+      name: video.name,
+      segments,
+    });
+    const compared = comparisonAnswer(text, [withName(first), withName(second)], language);
+    const used = [first, second].map((one) => ({ ...one, segments: compared.used.get(one.label) ?? [] }));
+    return computed(compared.text, used);
+  }
+  const asked: AskedPeople = { userId, text, question, language, covers: request.covers };
+  const aboutPeople = people?.ofVideos(videos, asked);
+  if (aboutPeople) return computed(aboutPeople.text, aboutPeople.used, aboutPeople.people);
+  const evidence = withPeople(await findLibraryEvidence(parts.search, parts.comparison, request), people, asked);
+  const candidates = evidence.length > 0 ? evidence.map(({ video }) => video) : videos;
+  const counted = labeled(
+    candidates.slice(0, MAX_COUNTED).flatMap((video) => {
+      const fact = countingFact({ text, question, segments: segmentsOf(video), duration: video.duration, language });
+      if (!fact) return [];
+      const sentence = withPreviewNote(fact.sentence, fact.evidence, language);
+      return [{ video, segments: fact.evidence, sentence }];
+    }),
+  );
+  if (counted.length > 0) {
+    const lines = counted.map(
+      ({ label, video, sentence }) => `- ${titleOf(label, video.name)}: ${withLabel(sentence, label)}`,
+    );
+    return computed(lines.join('\n'), counted);
+  }
+  const none = () => {
+    const jobIds = request.isWhole ? undefined : videos.map(({ jobId }) => jobId);
+    const near = offerSpellings(
+      parts.search,
+      userId,
+      { query: text, jobIds, modules: request.modules },
+      { withPeople: request.withPeople, language },
+    );
+    const answer = `${words.noMatches(videos.length)}${untranscribed(request, language)}`;
+    return near === '' ? answer : `${answer}\n\n${near}`;
+  };
+  const isFound = evidence.length > 0;
+  // A model may find in the overviews what no word of the question finds.
+  const context = isFound ? evidence : await overviews(parts, request);
+  const written = await generateOr(
+    context.length > 0 ? parts.connect : async () => null,
+    {
+      promptFor: (contextTokens) =>
+        buildLibraryPrompt({
+          question: text,
+          history,
+          videos: context.map((one) => ({ ...one, coverage: request.coverageOf(one.video) })),
+          contextTokens,
+        }),
+      findings: context.flatMap(({ label, segments }) => segments.map((segment) => ({ segment, label }))),
+    },
+    () => (isFound ? quotes(evidence, language) : none()),
+    options,
+    parts.log,
+  );
+  const kind: AnswerKind = isFound ? 'moments' : 'not_found';
+  if (written.engine === EXTRACTIVE_ENGINE) return verified({ ...written, kind }, isFound ? evidence : [], named);
+  const labels = new Map(context.flatMap(({ label, segments }) => segments.map(({ id }) => [id, label] as const)));
+  const attributed = await attribute({
+    answer: written.text,
+    question: question.text,
+    findings: context.flatMap(({ segments }) => segments),
+    answering: new Set(evidence.flatMap(({ segments }) => segments.map(({ id }) => id))),
+    compareWords: parts.comparison.words,
+    labelOf: (id) => labels.get(id),
+  });
+  const { supported, unsupported } = attributed;
+  if (supported > 0)
+    return { ...verified({ ...written, text: attributed.text, kind: 'written' }, context, named), unsupported };
+  const replaced = { ...written, text: isFound ? quotes(evidence, language) : none(), engine: EXTRACTIVE_ENGINE };
+  return { ...verified({ ...replaced, kind }, isFound ? evidence : [], named), unsupported };
+}
+
+/** The most telling findings of the newest videos. */
+function overviews(
+  { search, comparison }: { search: SearchService; comparison: TextComparison },
+  request: LibraryQuestion,
+): Promise<VideoEvidence[]> {
+  const question = { ...request.question, terms: [], modules: [] };
+  return findLibraryEvidence(search, comparison, { ...request, question });
+}
+
+/** Adds the times on screen of people whom a question names beside other things. */
+function withPeople(
+  evidence: readonly VideoEvidence[],
+  people: PeopleAnswers | null,
+  asked: AskedPeople,
+): VideoEvidence[] {
+  return evidence.map((one) => {
+    const beside = people?.beside(one.video, asked).segments ?? [];
+    return { ...one, segments: sortByTime([...one.segments, ...beside]) };
+  });
+}
+
+function verified(
+  { text, ...rest }: Omit<WrittenAnswer, 'used'>,
+  used: readonly VideoEvidence[],
+  about: readonly number[],
+): LibraryAnswer {
+  const segmentsOf = new Map<string, readonly Segment[]>(used.map(({ label, segments }) => [label, segments]));
+  return {
+    ...verifyLabeledTimes(text, segmentsOf),
+    ...rest,
+    segmentsUsed: used.reduce((sum, { segments }) => sum + segments.length, 0),
+    videos: used.map(({ label, video }) => ({ label, job_id: video.jobId, name: video.name })),
+    people: [...about],
+  };
+}
+
+/**
+ * Sentence on how many of the videos are not transcribed, or only in part; empty if all are, or for too many videos to
+ * look.
+ */
+function untranscribed({ videos, modules, coverageOf }: LibraryQuestion, language: AnswerLanguage): string {
+  if (videos.length > MAX_COVERED || modules?.includes('transcription') === false) return '';
+  const isTranscribed = (video: VideoRow) =>
+    coverageOf(video).some(({ module, status }) => module === 'transcription' && status === 'completed');
+  const count = videos.filter((video) => !isTranscribed(video)).length;
+  return count === 0 ? '' : ` ${LIBRARY_TEXTS[language].notTranscribed(count)}`;
+}
+
+function quotes(evidence: readonly VideoEvidence[], language: AnswerLanguage): string {
+  const words = LIBRARY_TEXTS[language];
+  const count = evidence.reduce((sum, { segments }) => sum + segments.length, 0);
+  const parts = evidence.map(({ label, video, segments }) => {
+    const lines = segments.map(
+      (segment) => `- ${citeFinding(segment, label)} ${typeOf(segment, language)}: ${quoteFinding(segment, language)}`,
+    );
+    return `**${titleOf(label, video.name)}**\n\n${lines.join('\n')}`;
+  });
+  return [words.intro(count, evidence.length), ...parts].join('\n\n');
+}

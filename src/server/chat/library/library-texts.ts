@@ -1,0 +1,62 @@
+import type { AnswerLanguage } from '../answer-texts.ts';
+
+interface LibraryTexts {
+  greeting: string;
+  noMatches(videos: number): string;
+  notTranscribed(videos: number): string;
+  intro(moments: number, videos: number): string;
+  only(title: string): string;
+  both: string;
+  nothing: string;
+  more(count: number): string;
+}
+
+const moments = (count: number) => (count === 1 ? '1 matching moment' : `${count} matching moments`);
+const stellen = (count: number) => (count === 1 ? 'Eine passende Stelle' : `${count} passende Stellen`);
+
+/** Sentences of answers about several videos. */
+export const LIBRARY_TEXTS: Readonly<Record<AnswerLanguage, LibraryTexts>> = {
+  en: {
+    greeting:
+      'Ask about what is said, seen, or written in these videos, such as “Who talks about …?”, “Where does a red car appear?”, or “Summarize”.',
+    noMatches: (videos) => (videos === 1 ? 'No matches in 1 video.' : `No matches in ${videos} videos.`),
+    notTranscribed: (videos) =>
+      videos === 1 ? '1 video isn’t transcribed in full.' : `${videos} videos aren’t transcribed in full.`,
+    intro: (count, videos) => `${moments(count)} in ${videos === 1 ? '1 video' : `${videos} videos`}:`,
+    only: (title) => `Only in ${title}`,
+    both: 'In both videos',
+    nothing: 'Nothing.',
+    more: (count) => `and ${count} more`,
+  },
+  de: {
+    greeting:
+      'Fragen Sie nach dem, was in diesen Videos gesagt wird, zu sehen oder zu lesen ist, etwa „Wer spricht über …?“, „Wo ist ein rotes Auto zu sehen?“ oder „Fasse zusammen“.',
+    noMatches: (videos) => (videos === 1 ? 'Keine Treffer in einem Video.' : `Keine Treffer in ${videos} Videos.`),
+    notTranscribed: (videos) =>
+      videos === 1
+        ? 'Ein Video ist nicht vollständig transkribiert.'
+        : `${videos} Videos sind nicht vollständig transkribiert.`,
+    intro: (count, videos) => `${stellen(count)} in ${videos === 1 ? 'einem Video' : `${videos} Videos`}:`,
+    only: (title) => `Nur in ${title}`,
+    both: 'In beiden Videos',
+    nothing: 'Nichts.',
+    more: (count) => `und ${count} weitere`,
+  },
+};
+
+/**
+ * Title of a video in an answer: its label and its name without Markdown. Colons between digits are replaced, since
+ * they would look like times.
+ */
+export function titleOf(label: string, name: string): string {
+  const plain = name
+    .replace(/\s+/g, ' ')
+    .replaceAll('*', '∗')
+    .replace(/(\d):(?=\d)/g, '$1\u2236');
+  return `${label}: ${plain}`;
+}
+
+/** Adds the label of a video to the citations of a sentence. Pure. */
+export function withLabel(sentence: string, label: string): string {
+  return sentence.replace(/\*\*\[(?=\d)/g, `**[${label} `);
+}

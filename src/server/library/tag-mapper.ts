@@ -1,6 +1,0 @@
-import type { CountedTag } from '../../contract/tags.ts';
-import type { CountedTagRow } from '../../db/repositories/tags.ts';
-
-export function toTag(row: CountedTagRow): CountedTag {
-  return { id: String(row.id), name: row.name, color: row.color, moment_count: row.momentCount };
-}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { engineName } from '../../../src/core/texts/engine-name.ts';
+
+test.each([
+  ['shots@1', 'Shot detection'],
+  ['pp-ocrv4+tesseract@4', 'PP-OCRv4 + Tesseract'],
+  ['silero-vad@5', 'Silero VAD'],
+  ['shots@1+llava:7b@abc', 'Shot detection + llava:7b'],
+  ['whisper-small-int8', 'whisper-small-int8'],
+])('names %s %s', (id, name) => {
+  expect(engineName(id)).toBe(name);
+});

@@ -1,0 +1,273 @@
+import { describe, expect, it, test } from 'vitest';
+import type { ModuleName } from '../../../../src/contract/analysis/modules.ts';
+import type { Segment, SegmentData } from '../../../../src/contract/analysis/segment.ts';
+import { languageOf } from '../../../../src/server/chat/answer-texts.ts';
+import { verifyTimes } from '../../../../src/server/chat/attribution/citations.ts';
+import { createTextComparison } from '../../../../src/server/chat/attribution/text-comparison.ts';
+import { findEvidence } from '../../../../src/server/chat/evidence.ts';
+import { factualAnswer } from '../../../../src/server/chat/extractive.ts';
+import { factOf } from '../../../../src/server/chat/facts/facts.ts';
+import { findLabels } from '../../../../src/server/chat/object-labels.ts';
+import { readQuestion } from '../../../../src/server/chat/question.ts';
+import type { SearchService } from '../../../../src/server/search/search-service.ts';
+
+let ids = 0;
+const found = (module: ModuleName, start: number, end: number, content: string, data: SegmentData = {}): Segment => ({
+  id: String(++ids),
+  module,
+  content,
+  data,
+  engine: 'x@1',
+  start_time: start,
+  end_time: end,
+});
+const shot = (start: number, end: number, brightness: number, colours: [string, number][]) =>
+  found('scenes', start, end, 'Shot', {
+    brightness,
+    length: end - start,
+    motion: start,
+    colours: colours.map(([name, share]) => ({ name, share, hex: '#000000' })),
+  });
+const thing = (label: string, start: number, end: number, count = 1) =>
+  found('visualelements', start, end, label, { label, count });
+
+const STREET = [
+  shot(0, 10, 0.5, [['grey', 0.7]]),
+  thing('person', 1, 4, 3),
+  thing('dog', 2, 3),
+  shot(10, 12, 0.1, [['blue', 0.8]]),
+  thing('car', 11, 12, 2),
+  shot(12, 20, 0.9, [['grey', 0.5]]),
+  thing('car', 13, 14, 7),
+  thing('traffic light', 14, 15),
+  found('ocr', 15, 16, 'DOG FOOD'),
+  found('summary', 0, 20, 'A street with a car.'),
+];
+const heard = (label: string, start: number, end: number) => found('audioevents', start, end, label, { label });
+
+function ask(text: string, segments = STREET) {
+  const [question, language] = [readQuestion(text, []), languageOf(text)];
+  const fact = factOf({ text, question, segments, duration: 20, language });
+  if (!fact) return null;
+  // Every cited segment is among its sources.
+  const written = factualAnswer(fact, language);
+  expect(verifyTimes(written, fact.evidence)).toMatchObject({ answer: written.replace(/#\d+(?=\])/g, ''), removed: 0 });
+  return verifyTimes(fact.sentence, fact.evidence).answer;
+}
+
+const said = (start: number, content: string) => found('transcription', start, start + 1, content);
+const TALK = [
+  said(1, 'The season of light, the Season of darkness.'),
+  said(5, 'Two seasons passed.'),
+  said(9, 'We had hope, and the best of times.'),
+  found('summary', 0, 20, 'A talk about seasons. Speech from 0:01 to 0:10.'),
+  found('chapters', 0, 8, 'Light and darkness'),
+  found('chapters', 8, 20, 'Hope'),
+];
+
+describe('questions about words and the whole video', () => {
+  test.each([
+    ['How many times is "season" said?', /^“season” is said 3 times, first at \*\*\[00:01\]\*\*\.$/],
+    ['how often does she say hope?', /^“hope” is said once, at \*\*\[00:09\]\*\*\.$/],
+    ['How often is the phrase best of times used in the talk?', /^“best of times” is said once/],
+    ['How many times is the money mentioned?', /^“money” doesn’t occur in the transcript\.$/],
+    ['Wie oft wird das Wort Hope gesagt?', /^„Hope“ wird einmal gesagt, bei/],
+    ['How many words are spoken?', /^19 words are spoken\.$/],
+    ['hello', /^Ask about what is said/],
+    ['Hi there!', /^Ask about what is said/],
+    ['Danke!', /^Ask about|^Fragen Sie/],
+    ['summarize', /^A talk about seasons\. Speech from 0∶01 to 0∶10\.$/],
+    ['What is this about?', /^A talk about seasons/],
+    ['Worum geht es?', /^A talk about seasons/],
+  ])('%s', (question, expected) => {
+    expect(ask(question, TALK)).toMatch(expected);
+  });
+
+  test('quotes the chapters below a summary, and nothing below a greeting', () => {
+    const answer = (text: string) => {
+      const [question, language] = [readQuestion(text, []), languageOf(text)];
+      const fact = factOf({ text, question, segments: TALK, duration: 20, language })!;
+      return verifyTimes(factualAnswer(fact, language), fact.quoted ?? fact.evidence).answer;
+    };
+    expect(answer('Summarize').split('\n').slice(2)).toEqual([
+      '- **[00:00]** Chapters: Light and darkness',
+      '- **[00:08]** Chapters: Hope',
+    ]);
+    expect(answer('hello')).not.toContain('\n');
+  });
+
+  test('a question about the whole video is no follow-up', () => {
+    const history = [{ role: 'user' as const, content: 'Where is the season?' }];
+    expect(readQuestion('summarize', history).terms).toEqual([]);
+    expect(readQuestion('What is it about?', history).terms).toEqual([]);
+    expect(readQuestion('anything else?', history).terms).toEqual(['season']);
+  });
+});
+
+describe('questions answered from findings', () => {
+  test.each([
+    ['How many cars are there?', /^“car”: up to 7 at once, at \*\*\[00:13\]\*\*; appears 2 times\./],
+    ['Wie viele Autos sind zu sehen?', /^„car“: höchstens 7 gleichzeitig, bei \*\*\[00:13\]\*\*; an 2 Stellen/],
+    ['How many people can be seen in the video?', /^“person”: up to 3 at once, at \*\*\[00:01\]\*\*\./],
+    ['How many traffic lights?', /^“traffic light”: up to 1 at once/],
+    ['How many animals are there?', /^“dog”: up to 1 at once/],
+    ['How many shots are there?', /^3 shots and 2 cuts\.$/],
+    ['Wie viele Schnitte gibt es?', /^3 Shots und 2 Schnitte\.$/],
+    ['What is the number of cuts?', /^3 shots and 2 cuts\.$/],
+    ['How long is the video?', /^The video is 20 s long\.$/],
+    ['Wie lang ist das Video?', /^Das Video ist 20 s lang\.$/],
+    ['What colours dominate?', /^Mostly gray \(55%\) and blue \(8%\), across all shots\.$/],
+    ['Welche Farben überwiegen?', /^Vor allem Grau \(55 %\) und Blau \(8 %\)/],
+    ['Which shot is the darkest?', /^Shot 2 is the darkest, at \*\*\[00:10\]\*\*\.$/],
+    ['Welche Einstellung ist am hellsten? Die hellste bitte.', /^Shot 3 ist am hellsten, bei \*\*\[00:12\]\*\*/],
+    ['When does the first car appear?', /^“car” first appears at \*\*\[00:11\]\*\*\.$/],
+    ['When is a car last seen?', /^“car” last appears at \*\*\[00:13\]\*\*\.$/],
+    ['Wann ist zuerst ein Hund zu sehen?', /^„dog“ ist zuerst bei \*\*\[00:02\]\*\*/],
+  ])('%s', (text, answer) => {
+    expect(ask(text)).toMatch(answer);
+  });
+
+  test.each([
+    [
+      'transcribed',
+      [found('transcription', 3, 4, 'Hello.'), found('transcription', 9, 11, 'Bye.')],
+      /^2 phrases, .*03.*09/,
+    ],
+    ['only heard', [heard('silence', 0, 5), heard('speech', 5, 9)], /^Speech occurs once, at .*05.*transcribed/],
+    ['not there', [heard('silence', 0, 20)], /^No speech was detected/],
+  ] as const)('who speaks when: %s', (_, segments, answer) => {
+    expect(ask('Who speaks when?', [...segments])).toMatch(answer);
+    expect(ask('Is anything said?', [...segments])).toMatch(answer);
+    expect(ask('Wer spricht wann?', [...segments])).not.toBeNull();
+  });
+
+  test.each([
+    'How many red cars overtake the bus driver?',
+    'How many elephants are there?',
+    'What colour is the car?',
+    'What does the speaker say about revenue?',
+    'How long does the man wait?',
+    'Where is a car?',
+    'How many cars are there at 0:13?',
+    '',
+  ])('not “%s”', (text) => {
+    expect(ask(text)).toBeNull();
+  });
+});
+
+describe('questions about sounds', () => {
+  const named = (label: string, group: string, start: number) =>
+    found('audioevents', start, start + 1, `${label[0]!.toUpperCase()}${label.slice(1)}`, { label, group });
+  const SOUNDS = [
+    heard('speech', 0, 9),
+    named('applause', 'people', 2),
+    named('applause', 'people', 8),
+    named('dog', 'animals', 5),
+    named('siren', 'vehicles', 6),
+    thing('dog', 3, 4),
+  ];
+
+  test.each([
+    ['When is there applause?', /^“Applause” occurs 2 times at \*\*\[00:02\]\*\* and \*\*\[00:08\]\*\*\.$/],
+    ['When do people clap?', /^“Applause”/],
+    ['Wann gibt es Applaus?', /^„Applause“ ist 2-mal zu hören/],
+    ['Is a siren heard?', /^“Siren” occurs once, at/],
+    ['When does the dog bark?', /^“Dog” occurs once, at \*\*\[00:05\]/],
+    ['Wann hört man einen Hund?', /^„Dog“ ist einmal/],
+    ['Is there laughter?', /^No such sound was detected/],
+  ])('%s', (text, answer) => expect(ask(text, SOUNDS)).toMatch(answer));
+
+  test.each(['When is there a dog?', 'What did the speaker say about the siren?', 'Is there a red car?'])(
+    'not “%s”',
+    (text) => expect(ask(text, SOUNDS)).toBeNull(),
+  );
+});
+
+describe('objects by name', () => {
+  test.each([
+    ['Wo ist der Hund?', ['dog']],
+    ['Wann sieht man einen Hund?', ['dog']],
+    ['Where is the man?', ['person']],
+    ['traffic lights and a light', ['traffic light']],
+    ['the bank on the sign', []],
+    ['Wer sitzt auf der Bank?', ['bench']],
+    ['a teddy bear', ['teddy bear']],
+    ['quarterly revenue', []],
+  ])('%s', (text, labels) => {
+    expect(findLabels(text, languageOf(text)).labels).toEqual(labels);
+  });
+
+  it('are found by their label in any language, with related text', async () => {
+    const search = { search: () => Promise.reject(new Error('not asked')) } as unknown as SearchService;
+    const evidence = async (text: string) => {
+      const question = readQuestion(text, []);
+      const request = { userId: 1, jobId: 'j', question, segments: STREET };
+      return (await findEvidence(search, createTextComparison(undefined), request)).segments.map(
+        ({ content }) => content,
+      );
+    };
+    expect(await evidence('Wo ist der Hund?')).toEqual(['dog', 'DOG FOOD']);
+    expect(await evidence('Which vehicles can be seen?')).toEqual(['car', 'car']);
+  });
+});
+
+test('quotes contact details, without links', () => {
+  const shown = (content: string) => [found('ocr', 3, 4, content)];
+  expect(ask('What phone number is shown?', shown('Call 0555 010 200 at 12:30'))).toBe(
+    'Found: 0555 010 200 **[00:03]**.',
+  );
+  expect(ask('Welche Webadresse ist zu sehen?', shown('https://a.example/x'))).toBe(
+    'Gefunden: `a.example/x` **[00:03]**.',
+  );
+  expect(ask('Which e-mail address is shown?', shown('write to me@a.example'))).toBe(
+    'Found: me@a.example **[00:03]**.',
+  );
+  expect(ask('What phone number is shown?', shown('No number'))).toBeNull();
+});
+
+test('lists chapters as topics, or else keywords', () => {
+  expect(ask('Which topics are covered?', TALK)).toBe(
+    '2 topics:\n\n- Light and darkness **[00:00]**\n- Hope **[00:08]**',
+  );
+  expect(ask('Welche Themen gibt es?', [found('keywords', 2, 3, 'season')])).toBe('1 Thema:\n\n- season **[00:02]**');
+  expect(ask('Which topics are covered?', [])).toBeNull();
+});
+
+describe('speakers', () => {
+  const say = (content: string, start: number, speaker: string, id = speaker) =>
+    found('transcription', start, start + 4, content, { speaker, speaker_id: id });
+  const talk = [
+    say('We met in Paris.', 0, 'Anna', 'S1'),
+    say('I liked the food.', 5, 'S2'),
+    say('The weather was fine.', 10, 'Anna', 'S1'),
+  ];
+
+  test.each([
+    [
+      'Who speaks?',
+      /^2 speakers: Anna, 8 s \(67%\), first at \*\*\[00:00\]\*\*; S2, 4 s \(33%\), first at \*\*\[00:05\]\*\*\./,
+    ],
+    ['Wer spricht?', /^2 Personen sprechen: Anna, 8 s \(67 %\)/],
+  ])('%s', (question, answer) => {
+    expect(ask(question, talk)).toMatch(answer);
+  });
+
+  test('are found by the name in a question, with its other words if they match', async () => {
+    const search = {
+      search: async () => ({ hits: [], semantic: true, relevant: new Set() }),
+    } as unknown as SearchService;
+    const evidence = async (text: string) => {
+      const question = readQuestion(text, []);
+      const request = { userId: 1, jobId: 'j', question, segments: talk };
+      return (await findEvidence(search, createTextComparison(undefined), request)).segments.map(
+        ({ content }) => content,
+      );
+    };
+    expect(await evidence('What does Anna say?')).toEqual(['We met in Paris.', 'The weather was fine.']);
+    expect(await evidence('What does Anna say about the weather?')).toEqual(['The weather was fine.']);
+  });
+
+  test('stand before their lines in an answer', () => {
+    expect(factualAnswer({ sentence: 'So.', evidence: talk.slice(0, 1) }, 'en')).toContain('Anna: We met in Paris.');
+  });
+});
