@@ -18,8 +18,8 @@ test('an unreachable model server leaves keyword search, and is reported; mode v
   const embed = vi.spyOn(media, 'embed');
   const well = await search.search(userId, QUERY);
   expect(well.semantic).toBe(true);
-  // The engine embeds the question only.
-  expect(embed.mock.calls.map(([texts]) => texts)).toEqual([[QUERY.query]]);
+  // The engine embeds the question, and its words with it.
+  expect(embed.mock.calls.map(([texts]) => texts)).toEqual([[QUERY.query, 'quarterly', 'bicycle']]);
 
   await ollama.close();
   const keywordHits = await search.search(userId, QUERY);

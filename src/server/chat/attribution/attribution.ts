@@ -47,9 +47,15 @@ const BRACKETED = /(?:\*\*)?[[(]([^[\]()\n]{1,80})[\])](?:\*\*)?/g;
 const CITATION = /^(?:V\d{1,3}[\s,:]{1,2})?(?:#\d{1,6}|(?:\d{1,2}:)?\d{1,3}:\d{2})(?!\p{L})/u;
 /** End of a sentence, with quotation marks behind it. */
 const SENTENCE_END = /[.!?]["”’)]{0,2}(?=\s|$)|\n/g;
-/** A model’s own statement that it found nothing. */
-const DECLINING =
-  /\b(?:(?:is|are|was|were|does|do|did|has|have|can|could|will)(?: not|n['’]t)\b.{0,80}\b(?:mention|specif|stat|provid|contain|determin|answer|includ|available|found|in the findings|say|indicat|give)|no (?:information|mention|answer|findings?|indication|data|details?)\b|not (?:in|there|mentioned|specified|stated|available|analyzed|found)\b|unknown|(?:nicht|kein\p{L}*)\b.{0,60}\b(?:erwähnt|genannt|angegeben|enthalten|hervor|Angabe\p{L}*|Information\p{L}*|Ergebnis\p{L}*|bekannt|gefunden))/iu;
+/** A model’s own statement that it found nothing: in few words, or as a negation before a verb of finding. */
+const NOTHING =
+  /\b(?:no (?:information|mention|answer|findings?|indication|data|details?)|not (?:in|there|mentioned|specified|stated|available|analyzed|found)|unknown)\b/iu;
+const NEGATION =
+  /\b(?:(?:is|are|was|were|does|do|did|has|have|can|could|will)(?: not|n['’]t)|nicht|kein\p{L}{0,2})(?!\p{L})/giu;
+const FINDING =
+  /\b(?:mention|specif|stat|provid|contain|determin|answer|includ|available|found|in the findings|say|indicat|give|erwähnt|genannt|angegeben|enthalten|hervor|angabe|information|ergebnis|bekannt|gefunden)/iu;
+/** Characters from a negation in which its verb follows. */
+const NEGATED_CHARACTERS = 80;
 
 /**
  * Aligns each sentence of an answer with the findings by its words, numbers, names, and negation, and cites those that
@@ -122,7 +128,7 @@ const CONTRARY = { en: 'but see', de: 'anders' } as const;
 function isNeutral(sentence: string): boolean {
   const isAnswer =
     AFFIRMATION.test(sentence.trimStart()) || contentWords(sentence).length > 0 || statedNumbers(sentence).size > 0;
-  return !isAnswer || /:\s*$/.test(sentence) || DECLINING.test(sentence);
+  return !isAnswer || /:\s*$/.test(sentence) || declines(sentence);
 }
 
 /** Keeps the citations of a sentence that are right in their places, and adds the missing ones at its end. */
@@ -170,4 +176,11 @@ function supportOf(sentence: string, { question, answering }: AttributionRequest
   const named = contentWords(claim).filter(({ word }) => asked.has(word)).length;
   const isWhole = named >= asked.size / 2;
   return isWhole || borne.findings.some(({ id }) => answering.has(id)) ? borne : NOT_BORNE;
+}
+
+function declines(sentence: string): boolean {
+  if (NOTHING.test(sentence)) return true;
+  return [...sentence.matchAll(NEGATION)].some(({ index }) =>
+    FINDING.test(sentence.slice(index, index + NEGATED_CHARACTERS)),
+  );
 }

@@ -12,7 +12,7 @@ const KINDS = [
   [/\be-?mails?(?: address(?:es)?|-?adressen?)?(?!\p{L})/iu, /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g],
   [
     /\b(?:websites?|web (?:address(?:es)?|sites?|pages?)|urls?|webadressen?|webseiten?|internetadressen?|links?)(?!\p{L})/iu,
-    /(?:https?:\/\/|\bwww\.)[^\s,;]+|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|de|at|ch|eu|uk|io|info|example)\b(?:\/\S*)?/gi,
+    /(?:https?:\/\/|\bwww\.)[^\s,;]+|\b[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.(?:com|org|net|de|at|ch|eu|uk|io|info|example)\b(?:\/\S*)?/gi,
   ],
 ] as const;
 
