@@ -2,7 +2,8 @@ import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { isInScene } from '../shared/findings/titles.ts';
 import { writtenModule } from '../shared/language-model/written-module.ts';
-import { stopWordsFor } from '../shared/text/stop-words.ts';
+import { languageOf, stopWordsFor } from '../shared/text/stop-words.ts';
+import { nounTerms } from './noun-terms.ts';
 import { keywordSegments, selectKeywords } from './select.ts';
 import { toTokens } from './text.ts';
 import { writeKeywords } from './write.ts';
@@ -38,6 +39,9 @@ export const keywords = keywordsBy(null);
  */
 export function findKeywords(segments: readonly SegmentDraft[], cuts: readonly number[] = []): SegmentDraft[] {
   const sentences = segments.toSorted((a, b) => a.start_time - b.start_time).map(toTokens);
-  const stopWords = stopWordsFor(sentences.flat(2));
-  return keywordSegments(selectKeywords(scoreCandidates(sentences, stopWords)), cuts);
+  const tokens = sentences.flat(2);
+  const stopWords = stopWordsFor(tokens);
+  const texts = segments.map(({ content }) => content);
+  const nouns = nounTerms(texts, languageOf(tokens), stopWords);
+  return keywordSegments(selectKeywords(scoreCandidates(sentences, stopWords), nouns), cuts);
 }

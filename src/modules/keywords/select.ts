@@ -1,4 +1,5 @@
 import type { SegmentDraft } from '../../contract/analysis/segment.ts';
+import type { NounTerms } from './noun-terms.ts';
 import type { Phrase } from './text.ts';
 import type { Candidate } from './yake.ts';
 
@@ -17,13 +18,17 @@ const NESTED_SHARE = 0.6;
 /** From this many mentions on, a word is a theme of its own. */
 const FREQUENT = 3;
 
-/** The best candidates, each idea once: best first. */
-export function selectKeywords(candidates: readonly Candidate[]): Candidate[] {
-  const single = candidates.filter(({ words }) => words.length === 1).length;
+/**
+ * The best candidates, each idea once: best first.
+ * @param nouns limits them to terms of noun phrases
+ */
+export function selectKeywords(all: readonly Candidate[], nouns?: NounTerms): Candidate[] {
+  const candidates = all.filter(({ key }) => !nouns || nouns.includes(key));
+  const single = all.filter(({ words }) => words.length === 1).length;
   const wanted = Math.min(MAX_KEYWORDS, Math.max(1, Math.ceil(single / WORDS_PER_KEYWORD)));
   const often = candidates.filter(({ words, mentions }) => words.length === 1 && mentions.length >= FREQUENT);
   const frequent = new Set(often.map(({ key }) => key));
-  const ranked = wholePhrases(candidates.filter((candidate) => standsAlone(candidate, frequent))).sort(
+  const ranked = wholePhrases(candidates.filter((candidate) => standsAlone(candidate, frequent, nouns))).sort(
     (a, b) => a.score - b.score || b.mentions.length - a.mentions.length,
   );
   const chosen: Candidate[] = [];
@@ -35,11 +40,17 @@ export function selectKeywords(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /**
- * Words in a row that came up once are an accident, unless they are a name, and not one of a word used all the time.
+ * Words in a row that came up once are an accident, unless they are a name or a noun phrase, and not one of a word used
+ * all the time.
  */
-function standsAlone({ words, mentions }: Candidate, frequent: ReadonlySet<string>): boolean {
+function standsAlone(
+  { key, words, mentions }: Candidate,
+  frequent: ReadonlySet<string>,
+  nouns: NounTerms | undefined,
+): boolean {
   if (words.length === 1 || mentions.length > 1) return true;
   if (words.some((word) => frequent.has(word))) return false;
+  if (nouns?.isPhrase(key)) return true;
   const [first, ...rest] = mentions[0]!;
   const last = rest.at(-1)!;
   return /^\p{Lu}/u.test(first!.text) && last.cased;

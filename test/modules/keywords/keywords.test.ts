@@ -33,6 +33,14 @@ test('returns repeated phrases whole, and names, but no small talk', () => {
   for (const dull of ['welcome', 'everyone', 'us', 'the grid', 'thank']) expect(found).not.toContain(dull);
 });
 
+test('returns terms of noun phrases in English and German, whole where they come up once', () => {
+  const english = labels(findKeywords(spoken(['The city council voted today to close the old harbor bridge.'])));
+  expect(english).toEqual(expect.arrayContaining(['city council', 'old harbor bridge']));
+  const german = labels(findKeywords(spoken(['Der Stadtrat hat beschlossen, die alte Hafenbrücke zu schließen.'])));
+  for (const verb of ['voted', 'close', 'beschlossen', 'schließen'])
+    expect([...english, ...german]).not.toContain(verb);
+});
+
 test('lists every place in the video, with nearby mentions joined', () => {
   const later = spoken(['Back to battery storage.']).map((s) => ({ ...s, start_time: 300, end_time: 304 }));
   const places = findKeywords([...TALK, ...later]).filter(({ content }) => content === 'battery storage');

@@ -50,7 +50,7 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
     // Deleted findings are omitted.
     const found = segments
       .filter(({ id }) => cited.has(id))
-      .map(({ id, module, start_time, content, data }) => ({
+      .map(({ id, module, start_time, end_time, content, data }) => ({
         id,
         module,
         time: start_time,
@@ -58,7 +58,8 @@ export function AskPanel({ video, segments, stillUrl, range, onRangeUsed, onSeek
         speaker: data?.speaker,
         isPreview: data?.preview === true,
         video: null,
-        still: stillOf(data?.still_time ?? shotAt(segments, start_time)?.data?.still_time),
+        // Speech may begin just before the shot that it belongs to.
+        still: stillOf(data?.still_time ?? shotAt(segments, (start_time + end_time) / 2)?.data?.still_time),
       }));
     // People are not among the findings.
     const seen = citations.filter(({ module }) => module === 'people');

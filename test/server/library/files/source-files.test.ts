@@ -50,7 +50,7 @@ async function overwriteMiddle(file: string, text = 'changed'): Promise<void> {
 describe('a changed source file', () => {
   test('is found by the stamps of all files, without a query for each', async () => {
     const { server, client } = await start();
-    const videos = [];
+    const videos: Awaited<ReturnType<typeof client.upload>>[] = [];
     for (let i = 0; i < 30; i++) videos.push(await client.upload(`${i}.mp4`, fakeMedia(10, `${i}`)));
     await rm(stored(server, videos[7]!.filePath));
     const problems = async () => {

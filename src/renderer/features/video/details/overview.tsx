@@ -69,9 +69,9 @@ export function Overview({
             </p>
           ))}
           <ul className={styles.words} aria-label={t('facts')}>
-            {duration > 0 && <li className={styles.fact}>{formats.lasting(duration)}</li>}
+            {duration > 0 && <li className={styles.factChip}>{formats.lasting(duration)}</li>}
             {facts.map(({ name, count }) => (
-              <li key={name} className={styles.fact}>
+              <li key={name} className={styles.factChip}>
                 {t(`facts.${name}`, { count })}
               </li>
             ))}
