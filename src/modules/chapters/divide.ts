@@ -35,7 +35,7 @@ export async function partStarts(findings: Findings, embed: Embed | null): Promi
 }
 
 /** Parts of a video, and what they were found by. */
-export interface Division {
+interface Division {
   parts: Part[];
   sentences: readonly Sentence[];
   titles: readonly Title[];

@@ -14,10 +14,3 @@ export function soundKind({ content, data }: SegmentDraft): SoundKind {
 export function coveringSounds(segments: readonly SegmentDraft[]): SegmentDraft[] {
   return segments.filter((segment) => !isNamedSound(segment));
 }
-
-/** Seconds of each kind; ranges of one kind do not overlap. */
-export function soundTimes(segments: readonly SegmentDraft[]): Record<SoundKind, number> {
-  const times: Record<SoundKind, number> = { speech: 0, silence: 0, other: 0 };
-  for (const segment of segments) times[soundKind(segment)] += segment.end_time - segment.start_time;
-  return times;
-}

@@ -9,7 +9,7 @@ import { readJsonBody } from '../middleware/json-body.ts';
 import type { RouteAccess } from '../middleware/route-access.ts';
 
 /** Declarations of a route beside its request and responses. */
-export interface RouteExtras {
+interface RouteExtras {
   /** Who may send the request; `public` for everybody, without signing in. */
   access: RouteAccess | 'public';
   /** Data of the server-sent events of the response, by name of the event. */

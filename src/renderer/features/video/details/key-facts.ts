@@ -3,7 +3,7 @@ import { labelTimes } from '../../../../core/labels/label-times.ts';
 import { talkTimes } from '../../../../core/transcript/talk-time.ts';
 
 /** Things that are counted in a video. */
-export const FACTS = ['shots', 'speakers', 'objects', 'texts', 'brands'] as const;
+const FACTS = ['shots', 'speakers', 'objects', 'texts', 'brands'] as const;
 export type FactName = (typeof FACTS)[number];
 
 /** Counts of what was found in a video, without those that are zero. One shot or one speaker is left out as well. */
