@@ -114,6 +114,8 @@ def before_call(context, case, kwargs):
             query.pop(part, None)
         if query.get("segment_id"):
             case.body = NOT_SET
+        elif case.body is NOT_SET:
+            case.query = {**query, "segment_id": "1"}
     if name == "runEnterpriseAction":
         set_body(case, ENTERPRISE.get(query.get("action"), {}))
     # In the query or in the body.
