@@ -289,7 +289,7 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     // The video's page shows it as well, above the earlier findings.
     await stopped.getByRole('link', { name: NAME }).click();
     await page.getByText('Last analysis stopped').waitFor();
-    await page.getByRole('list', { name: 'Findings by time' }).getByText('TAXI').waitFor();
+    await page.getByRole('list', { name: 'Findings by time' }).getByText('TAXI', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Share' }).waitFor();
     await look(page, 'video-stopped');
     await page.goBack();

@@ -50,7 +50,7 @@ describe.skipIf(noBrowser)(`source files${noBrowser ? ` (${noBrowser})` : ''}`, 
 
     const page = await open(`/videos/${jobId}`);
     await page.getByRole('heading', { name: 'File changed' }).waitFor();
-    await page.getByRole('article').filter({ hasText: 'TAXI' }).waitFor();
+    await page.getByRole('article').filter({ hasText: 'TextTAXI' }).waitFor();
     await picture(page, 'video-file-changed');
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use changed file…' }).click();

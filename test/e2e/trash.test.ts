@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)(`trash${noBrowser ? ` (${noBrowser})` : ''}`, () => {
 
     // From its page, to which undoing returns.
     await card(page, 'two.mp4').getByRole('link').click();
-    await page.getByRole('article').filter({ hasText: 'TAXI' }).waitFor();
+    await page.getByRole('article').filter({ hasText: 'TextTAXI' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('move to trash');
     await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ describe.skipIf(noBrowser)(`trash${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     await card(page, 'two.mp4').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.waitForURL(/\/videos\//);
-    await page.getByRole('article').filter({ hasText: 'TAXI' }).waitFor();
+    await page.getByRole('article').filter({ hasText: 'TextTAXI' }).waitFor();
     await context.close();
     expect(unexpected(problems)).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe.skipIf(noBrowser)(`trash${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     await picture(page, 'trash-video');
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Restore' }).click();
-    await page.getByRole('article').filter({ hasText: 'TAXI' }).waitFor();
+    await page.getByRole('article').filter({ hasText: 'TextTAXI' }).waitFor();
     expect((await client.get(`/stories/${story.id}`)).body.items[0].moment.deleted_at).toBeNull();
 
     await page.goto(app.at('/trash'));

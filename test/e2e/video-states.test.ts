@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
 
     app.server.finish(jobId);
     app.server.hold.on = false;
-    await page.getByRole('article').filter({ hasText: 'TAXI' }).waitFor();
+    await page.getByRole('article').filter({ hasText: 'TextTAXI' }).waitFor();
     await page.getByRole('button', { name: 'Stop analysis' }).waitFor({ state: 'detached' });
     await page.context().close();
   });
@@ -103,12 +103,12 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     await client.settled(jobId);
     const page = await open(`/videos/${jobId}`);
     await page.getByRole('heading', { name: 'Can’t play this file' }).waitFor();
-    await page.getByRole('article').filter({ hasText: 'TAXI' }).waitFor();
+    await page.getByRole('article').filter({ hasText: 'TextTAXI' }).waitFor();
     await picture(page, 'video-state-unplayable');
     await client.call('DELETE', '/storage/files', { file_path: filePath });
     await page.reload();
     await page.getByRole('heading', { name: 'File not found' }).waitFor();
-    await page.getByRole('article').filter({ hasText: 'TAXI' }).waitFor();
+    await page.getByRole('article').filter({ hasText: 'TextTAXI' }).waitFor();
     await page.context().close();
   });
 
@@ -132,7 +132,7 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     await start(jobId);
     await client.settled(jobId);
     const page = await open(`/videos/${jobId}`);
-    const taxi = page.getByRole('article').filter({ hasText: 'TAXI' });
+    const taxi = page.getByRole('article').filter({ hasText: 'TextTAXI' });
     await taxi.hover();
     await taxi.getByRole('button', { name: 'Remove' }).click();
     await taxi.waitFor({ state: 'detached' });

@@ -82,7 +82,7 @@ async function useEverything(client: Client, apiUrl: string, authorization: stri
   for (const mode of ['hybrid', 'vector', 'keyword']) {
     expect((await client.post('/search', { query: 'open day', mode, limit: 5 })).status).toBe(200);
   }
-  const question = { question: 'Which shots are there?', video_id: jobId };
+  const question = { question: 'When is the open day?', video_id: jobId };
   expect((await client.post('/chat/ask', question)).status).toBe(200);
   const ollama = await ollamaDouble();
   await client.patch('/models/settings', { ollama_url: ollama.url });

@@ -33,7 +33,7 @@ function germanNumber(word: string): number | undefined {
     const after = rest === '' ? 0 : germanNumber(rest);
     return before === undefined || after === undefined ? undefined : before * value + after;
   }
-  const pair = /^(.+)und(.+zig|dreissig)$/.exec(word);
+  const pair = /^(.{1,6})und(.{1,6}zig|dreissig)$/.exec(word);
   const [units, tens] = [GERMAN_UNITS[pair?.[1] ?? ''], GERMAN_UNITS[pair?.[2] ?? '']];
   return units === undefined || tens === undefined ? undefined : units + tens;
 }
