@@ -63,7 +63,10 @@ describe.skipIf(noBrowser)(`added findings${noBrowser ? ` (${noBrowser})` : ''}`
     await picture(page, 'finding-added-form');
     expect(await seriousProblems(page)).toEqual([]);
     await form.getByLabel('Text').press('Enter');
-    const row = page.getByRole('list', { name: 'Findings by time' }).getByRole('article').filter({ hasText: 'AddedPier 7' });
+    const row = page
+      .getByRole('list', { name: 'Findings by time' })
+      .getByRole('article')
+      .filter({ hasText: 'AddedPier 7' });
     await row.waitFor();
     expect(await row.getByText('Added', { exact: true }).getAttribute('title')).toMatch(/^Added by .+, /);
     expect(await stored()).toMatchObject([{ content: 'Pier 7', start_time: 0, end_time: 4.5, data: { added: true } }]);
