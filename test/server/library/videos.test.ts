@@ -371,10 +371,15 @@ describe('enterprise', () => {
 
 describe('dashboard', () => {
   test('returns everything in at most 10 statements', async () => {
-    server.statements.length = 0;
+    const statements = async () => {
+      server.statements.length = 0;
+      await client.get('/dashboard');
+      return server.statements.length;
+    };
+    // Work in the background, such as hashing, takes statements of its own.
+    await expect.poll(statements).toBeLessThanOrEqual(10);
+    expect(await statements()).toBeGreaterThan(0);
     const { body } = await client.get('/dashboard');
-    expect(server.statements.length).toBeLessThanOrEqual(10);
-    expect(server.statements.length).toBeGreaterThan(0);
     expect(body.usage).toEqual((await client.get('/usage/summary')).body);
     expect(body.videos).toEqual((await client.get('/videos')).body);
   });
