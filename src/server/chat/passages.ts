@@ -2,7 +2,6 @@ import type { Segment } from '../../contract/analysis/segment.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 import { inverseDocumentFrequency } from '../search/bm25.ts';
 import { type AnswerType, answerTypesOf, hasAnswerType } from './answer-type.ts';
-
 import { contentWords, isPartOf } from './attribution/bearing.ts';
 import { aboveBaseline, baseline, type CompareWords, type WordSimilarity } from './attribution/text-comparison.ts';
 

@@ -4,7 +4,7 @@ import { readWords, type Word } from '../../base/words/read-words.ts';
 import { readSearchSyntax, type SearchSyntax } from '../../core/query/search-syntax.ts';
 import { contentTermsOf, isFunctionText, type QueryTerm, queryTermsOf } from '../../db/text-index/query-terms.ts';
 import { type TermCounts, type TermPattern, termCounter } from '../../db/text-index/term-counts.ts';
-import { withoutAsking } from './stated-words.ts';
+import { typedWords, withoutAsking } from './stated-words.ts';
 
 /** Maximum number of keyword terms; a longer text, such as a pasted page, is left to semantic search. */
 const MAX_TERMS = 24;
@@ -72,9 +72,8 @@ export function toQuery({ text, required, excluded }: SearchSyntax): ParsedQuery
 
 /** Words with a capital, folded; the first of several begins a sentence. */
 function namesOf(text: string): Set<string> {
-  const words = text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
-  const names = words.filter((word, at) => /^\p{Lu}/u.test(word) && (at > 0 || words.length === 1));
-  return new Set(names.flatMap(readWords).map((word) => word.text));
+  const names = typedWords(text).filter(({ isName }) => isName);
+  return new Set(names.flatMap(({ word }) => readWords(word)).map((word) => word.text));
 }
 
 /** Terms without those of the same meaning. */

@@ -1,5 +1,7 @@
 import { contentTermsOf, type QueryTerm, queryTermsOf } from '../../db/text-index/query-terms.ts';
 
+/** A word as typed, with its apostrophes and hyphens. */
+export const TYPED_WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 /** Words of questions in English and German, folded, which are not what is looked for. */
 const ASKING = new Set(
   (
@@ -20,16 +22,21 @@ export interface TypedWord {
   isName: boolean;
 }
 
+/** Returns the words of a text. */
+export function typedWords(text: string): TypedWord[] {
+  const words = [...text.matchAll(TYPED_WORD)];
+  return words.map(({ 0: word, index: start }, at) => ({
+    word,
+    start,
+    isName: /^\p{Lu}/u.test(word) && (at > 0 || words.length === 1),
+  }));
+}
+
 /** Returns the words of a text that state what to look for: no function words and no words of questions. */
 export function statedWords(text: string): TypedWord[] {
-  const words = [...text.matchAll(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)];
-  return words
-    .map(({ 0: word, index: start }, at) => ({
-      word,
-      start,
-      isName: /^\p{Lu}/u.test(word) && (at > 0 || words.length === 1),
-    }))
-    .filter(({ word }) => !ASKING.has(word.toLowerCase()) && contentTermsOf(word, queryTermsOf(word)).length > 0);
+  return typedWords(text).filter(
+    ({ word }) => !ASKING.has(word.toLowerCase()) && contentTermsOf(word, queryTermsOf(word)).length > 0,
+  );
 }
 
 /** Leaves words such as `mention` out of the terms of a question, unless it has no others. */

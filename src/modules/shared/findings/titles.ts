@@ -35,21 +35,23 @@ const CANDIDATES_MAX = 400;
 
 /** Objects beside which a slide is shown. */
 const PRESENTING = new Set([
-  ...[
-    'person',
-    'tv',
-    'laptop',
-    'keyboard',
-    'mouse',
-    'remote',
-    'book',
-    'cell phone',
-    'chair',
-    'couch',
-    'clock',
-    'bottle',
-  ],
-  ...['cup', 'tie', 'vase', 'potted plant', 'dining table'],
+  'person',
+  'tv',
+  'laptop',
+  'keyboard',
+  'mouse',
+  'remote',
+  'book',
+  'cell phone',
+  'chair',
+  'couch',
+  'clock',
+  'bottle',
+  'cup',
+  'tie',
+  'vase',
+  'potted plant',
+  'dining table',
 ]);
 
 /** Whether a text is written on something in the scene, such as a shop sign above cars, instead of on a slide. */

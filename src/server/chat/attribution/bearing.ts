@@ -1,5 +1,6 @@
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import { termsOf } from '../../../db/text-index/terms.ts';
+import { TYPED_WORD } from '../../search/stated-words.ts';
 import { languageOf } from '../answer-texts.ts';
 import { meaningfulTerms } from '../question-terms.ts';
 import { isNegative } from './negation.ts';
@@ -14,7 +15,6 @@ export interface ContentWord {
   isName: boolean;
 }
 
-const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 /** Words of an answer that findings need not contain: those that refer to findings or to the question. */
 const LIGHT = new Set(
   termsOf(
@@ -31,7 +31,7 @@ export function contentWords(text: string): ContentWord[] {
   const words = new Map<string, ContentWord>();
   // German nouns have capitals.
   const isEnglish = languageOf(text) === 'en';
-  for (const { 0: word, index } of text.matchAll(WORD)) {
+  for (const { 0: word, index } of text.matchAll(TYPED_WORD)) {
     const terms = termsOf(word, 'query');
     if (!terms.some((term) => content.has(term))) continue;
     const isName = isEnglish && /^\p{Lu}/u.test(word) && /[\p{L}\d,;]["”]?\s+["“]?$/u.test(text.slice(0, index));
