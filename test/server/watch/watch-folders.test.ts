@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
 import { type Client, createClient, localClient } from '../../fixtures/client.ts';
+import { extendedTest } from '../../fixtures/extended.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { noLinks } from '../../fixtures/this-system.ts';
@@ -244,7 +245,7 @@ describe('/watch-folders', () => {
     expect(new Set(jobs).size).toBe(2);
   });
 
-  test('answers a request for a scan before a long one has ended', { timeout: 60_000 }, async () => {
+  extendedTest('answers a request for a scan before a long one has ended', async () => {
     const registering = Promise.withResolvers<void>();
     const slow = await startTestServer({
       async probe() {

@@ -139,7 +139,7 @@ const CASES = Object.entries(MODULES).flatMap(([module, expected]) =>
 );
 
 describe('a failing server', () => {
-  test.each(sample(CASES, 14))('%s: %s', WHOLE, async (_module, _failure, { run, least, says }, { set, because }) => {
+  test.each(sample(CASES, 9))('%s: %s', WHOLE, async (_module, _failure, { run, least, says }, { set, because }) => {
     const double = await ollamaDouble({
       models: [{ name: 'gemma3:4b', capabilities: ['completion', 'vision'], contextLength: 8192 }],
       answer: () => SECRET,
