@@ -191,7 +191,7 @@ async function openInstance(
     const { uploadLimitBytes, uploadPace, freeBytes, concurrency, isLongLived = true, lan = {}, webhooks } = options;
     const limits = { uploadLimitBytes, uploadPace, freeBytes, concurrency };
     const ownPorts = () => ports;
-    const { services, collectGarbage, interruptJobs } = await buildServices(
+    const { services, checkIndexes, collectGarbage, interruptJobs } = await buildServices(
       { ...foundation, work, languageModel, ...limits, isLongLived, lan, restart, ownPorts, webhooks },
       resources,
     );
@@ -203,11 +203,8 @@ async function openInstance(
     const indexing = setTimeout(
       () => {
         services.termUpdate.check();
-        services.embeddingIndex.check();
-        services.frameIndex.check();
-        services.visualIndex.check();
+        checkIndexes();
         services.newHits.check();
-        services.appearanceIndex.check();
         void services.backups.finishReplacements();
       },
       INDEXING_DELAY_MS[isLongLived ? 'window' : 'command'],

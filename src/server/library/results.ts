@@ -14,7 +14,7 @@ import { coverageOf } from './coverage.ts';
 import { isPreview, toSegment } from './mappers/segment-mapper.ts';
 import { readSelection } from './module-selection.ts';
 
-interface ResultsChoice {
+export interface ResultsChoice {
   modules?: readonly ModuleName[] | undefined;
   partial?: boolean;
 }

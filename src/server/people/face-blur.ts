@@ -15,7 +15,7 @@ const AROUND_SECONDS = 5;
 const SAME_HEAD_SECONDS = 0.5;
 
 /** Seconds of a video. */
-interface Range {
+export interface Range {
   start: number;
   end: number;
 }

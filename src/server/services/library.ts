@@ -1,0 +1,64 @@
+import { createAnalysesService } from '../evidence/analyses.ts';
+import type { CloseStack } from '../hosting/close-stack.ts';
+import { createHistoriesService } from '../library/histories.ts';
+import { createProjectsService } from '../library/projects.ts';
+import { createResultsService } from '../library/results.ts';
+import { createSegmentsService } from '../library/segments.ts';
+import { createSpeakersService } from '../library/speakers.ts';
+import { createTranscriptsService } from '../library/transcripts.ts';
+import { createVideoMediaService } from '../library/video-media.ts';
+import { createVideosService } from '../library/videos.ts';
+import { createMomentsService } from '../moments/moments.ts';
+import { createTagsService } from '../moments/tags.ts';
+import { createPeopleChoice } from '../people/choice.ts';
+import { createFaceBlur } from '../people/face-blur.ts';
+import { createPeopleService } from '../people/people.ts';
+import { createStoriesService } from '../stories/stories.ts';
+import { createTrashService } from '../trash/trash.ts';
+import type { AnalysisServices } from './analysis.ts';
+import type { FileServices } from './files.ts';
+import type { IndexServices } from './indexes.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+export type LibraryServices = ReturnType<typeof buildLibrary>;
+
+/** Builds the services of videos, their findings, and what analysts make of them. */
+export function buildLibrary(
+  parts: ServiceParts & FileServices & IndexServices & AnalysisServices,
+  resources: CloseStack,
+) {
+  const { store, clock, log, links, stills, proxies, source, sourceFiles, pictures, jobs, embedder } = parts;
+  const { check } = parts.embeddingIndex;
+  const videos = createVideosService({ store, jobs, links, stills, proxies });
+  const stories = createStoriesService(store);
+  const moments = createMomentsService(store);
+  const trash = createTrashService({
+    store,
+    videos,
+    moments,
+    stories,
+    clock,
+    log,
+    deleteFile: parts.uploads.deleteFile,
+    sizeOf: parts.storageUsage.trash,
+  });
+  resources.defer(trash.close);
+  return {
+    projects: createProjectsService(store),
+    videos,
+    results: createResultsService(store),
+    segments: createSegmentsService(store, embedder, clock, check),
+    speakers: createSpeakersService(store),
+    transcripts: createTranscriptsService(store, check),
+    histories: createHistoriesService(store),
+    analyses: createAnalysesService(store, check),
+    videoMedia: createVideoMediaService({ store, source, files: sourceFiles, stills, pictures }),
+    people: createPeopleService(store),
+    peopleChoice: createPeopleChoice(store),
+    faceBlur: createFaceBlur(store),
+    stories,
+    moments,
+    tags: createTagsService(store),
+    trash,
+  };
+}
