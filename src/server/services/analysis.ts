@@ -19,7 +19,7 @@ export type AnalysisServices = ReturnType<typeof buildAnalysis>;
 /** Builds the services that queue and run analyses. */
 export function buildAnalysis(parts: ServiceParts & FileServices & IndexServices, resources: CloseStack) {
   const { host, store, clock, log, events, engineOptions, installer, work } = parts;
-  const { source, stills, disk, relink, uploads, isLongLived } = parts;
+  const { source, stills, disk, relink, imports, uploads, isLongLived } = parts;
   const gate = createQueueGate({ store, power: host.power, clock });
   const jobs =
     'jobs' in work
@@ -54,6 +54,7 @@ export function buildAnalysis(parts: ServiceParts & FileServices & IndexServices
   });
   const watchFolders = createWatchFoldersService({
     store,
+    imports,
     uploads,
     processing,
     relink,

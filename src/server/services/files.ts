@@ -8,6 +8,7 @@ import { createDiskSpace } from '../hosting/disk-space.ts';
 import type { SecretStore } from '../hosting/host.ts';
 import { createDerivedPictures } from '../library/derived-pictures.ts';
 import { createEditedFiles } from '../library/files/edited-files.ts';
+import { createImportService } from '../library/files/imports.ts';
 import { createLinks } from '../library/files/links.ts';
 import { createPendingCopies } from '../library/files/pending-copies.ts';
 import { createRelinkService } from '../library/files/relink.ts';
@@ -68,12 +69,17 @@ export async function buildFiles(parts: ServiceParts, resources: CloseStack) {
     objects,
     links,
     source,
-    files: sourceFiles,
-    copies: pendingCopies,
-    options,
     uploadLimitBytes: () => parts.uploadLimitBytes ?? MAX_UPLOAD_BYTES,
     pace: parts.uploadPace,
     release: work.release,
+  });
+  const imports = createImportService({
+    store,
+    objects,
+    files: sourceFiles,
+    copies: pendingCopies,
+    options,
+    reserve: uploads.reserve,
     dataFolder,
   });
   return {
@@ -92,6 +98,7 @@ export async function buildFiles(parts: ServiceParts, resources: CloseStack) {
     relink,
     pendingCopies,
     uploads,
+    imports,
     storageUsage: createStorageUsage({
       store,
       objects,

@@ -24,8 +24,9 @@ import { isInside, requireAbsolutePath } from '../../files/local-path.ts';
 import { realPath } from '../../files/real-path.ts';
 import { notFound, parseId, requireFound, requireProjectId } from '../errors/lookup.ts';
 import type { ProcessingService } from '../jobs/processing.ts';
+import type { ImportService, OpenedFile } from '../library/files/imports.ts';
 import type { RelinkService } from '../library/files/relink.ts';
-import type { OpenedFile, UploadService } from '../library/files/uploads.ts';
+import type { UploadService } from '../library/files/uploads.ts';
 import { readSelection } from '../library/module-selection.ts';
 import type { Incompleteness } from './completeness.ts';
 import { createFolderWatcher, type FolderWatcher, isDenied, type WaitingFile } from './folder-watcher.ts';
@@ -47,7 +48,8 @@ export type WatchFoldersService = ReturnType<typeof createWatchFoldersService>;
 /** Folders whose new files are imported and analyzed. */
 export function createWatchFoldersService(parts: {
   store: Store;
-  uploads: Pick<UploadService, 'importFile' | 'deleteFile'>;
+  imports: Pick<ImportService, 'importFile'>;
+  uploads: Pick<UploadService, 'deleteFile'>;
   processing: Pick<ProcessingService, 'registerUpload' | 'process' | 'modules' | 'cancel'>;
   relink: Pick<RelinkService, 'grow'>;
   dataFolder: string;
@@ -57,7 +59,7 @@ export function createWatchFoldersService(parts: {
   isWatching: boolean;
   monotonicMs?: () => number;
 }) {
-  const { store, uploads, processing, relink, dataFolder, clock, log, isWatching } = parts;
+  const { store, imports, uploads, processing, relink, dataFolder, clock, log, isWatching } = parts;
   const monotonicMs = parts.monotonicMs ?? (() => performance.now());
   const watchers = new Map<number, FolderWatcher>();
   /** Files that are being taken, by user and content: the same one may be in several folders. */
@@ -115,7 +117,7 @@ export function createWatchFoldersService(parts: {
     const { contentHash } = opened;
     const rules = rulesOf(row);
     const options = { mode: rules.mode ?? undefined, reuse: true, opened };
-    const imported = await uploads.importFile(userId, path, undefined, options);
+    const imported = await imports.importFile(userId, path, undefined, options);
     const jobId = imported.job_id ?? (await register(userId, imported.file_path, imported.sanitized_filename, path));
     const video = store.videos.get(userId, jobId);
     // Later content of the path must be this one.

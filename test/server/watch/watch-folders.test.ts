@@ -156,11 +156,11 @@ describe('/watch-folders', () => {
     const contentHash = createHash('sha256').update(content).digest('hex');
     await fs.rm(path);
     await fs.symlink(secret, path);
-    const { uploads } = server.services;
+    const { imports } = server.services;
     const opened = { handle, real: path, contentHash };
-    const { file_path } = await uploads.importFile(1, path, 'opened.mp4', { mode: 'copy', reuse: true, opened });
+    const { file_path } = await imports.importFile(1, path, 'opened.mp4', { mode: 'copy', reuse: true, opened });
     expect(await fs.readFile(join(server.dataFolder, 'storage', file_path), 'utf8')).toBe(content);
-    await expect(uploads.importFile(1, path, 'left.mp4', { mode: 'reference', reuse: true, opened })).rejects.toThrow();
+    await expect(imports.importFile(1, path, 'left.mp4', { mode: 'reference', reuse: true, opened })).rejects.toThrow();
   });
 
   test('makes another video of another file at the same path', async () => {

@@ -32,6 +32,7 @@ import type { JobEvents } from '../../jobs/job-events.ts';
 import type { ProcessingService } from '../../jobs/processing.ts';
 import type { QueueService } from '../../jobs/queue-service.ts';
 import type { DashboardService } from '../../library/dashboard.ts';
+import type { ImportService } from '../../library/files/imports.ts';
 import type { MediaFiles } from '../../library/files/media-files.ts';
 import type { RelinkService } from '../../library/files/relink.ts';
 import type { SourceFiles } from '../../library/files/source-files.ts';
@@ -85,6 +86,7 @@ export interface Services {
   readonly keys: KeysService;
   readonly idempotency: IdempotencyService;
   readonly uploads: UploadService;
+  readonly imports: ImportService;
   readonly sourceFiles: SourceFiles;
   readonly relink: RelinkService;
   readonly backups: BackupService;

@@ -13,9 +13,9 @@ import type { ObjectStore } from '../../../storage/object-store.ts';
 import { parseObjectPath } from '../../../storage/paths.ts';
 import { requireLocalUser } from '../../errors/local-user.ts';
 import { requireFound } from '../../errors/lookup.ts';
+import type { OpenedFile } from './imports.ts';
 import type { SourceFiles } from './source-files.ts';
 import type { SourceFacts, SourceService } from './sources.ts';
-import type { OpenedFile } from './uploads.ts';
 
 export type RelinkService = ReturnType<typeof createRelinkService>;
 

@@ -155,7 +155,7 @@ export const storageRoutes = new OpenAPIHono<AppEnv>()
     const { path, file_name, mode, import_id, reuse, wait } = c.req.valid('json');
     await requirePathRights(c, path);
     return c.json(
-      await c.var.services.uploads.importFile(c.var.caller.userId, path, file_name, {
+      await c.var.services.imports.importFile(c.var.caller.userId, path, file_name, {
         mode,
         importId: import_id,
         reuse,
@@ -165,7 +165,7 @@ export const storageRoutes = new OpenAPIHono<AppEnv>()
     );
   })
   .openapi(imports, (c) =>
-    c.json(IMPORTS.page(c, c.req.valid('query'), c.var.services.uploads.imports(c.var.caller.userId)), 200),
+    c.json(IMPORTS.page(c, c.req.valid('query'), c.var.services.imports.list(c.var.caller.userId)), 200),
   )
   .openapi(use, async (c) => {
     const { files, ...rest } = await c.var.services.uploads.use(c.var.caller.userId);
