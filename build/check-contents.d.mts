@@ -4,3 +4,6 @@ export function contentsProblem(
   platform: string,
   arch: string,
 ): string | null;
+
+/** Options of an FFmpeg build whose result FFmpeg calls not redistributable, by the configuration in its binary. */
+export function uncleared(binary: Uint8Array): string[];

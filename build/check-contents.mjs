@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNativeFiles, reportText } from './native/check.ts';
 
@@ -48,13 +48,44 @@ export function contentsProblem(unpacked, platform, arch) {
 }
 
 /**
- * electron-builder hook after packing. @throws Error when required files are missing or superfluous files are included
+ * Options that FFmpeg's own configure script refuses beside --enable-gpl: it lists what they add as not redistributable.
+ */
+const NOT_REDISTRIBUTABLE = ['--enable-nonfree', '--enable-libfdk-aac', '--enable-decklink'];
+
+/**
+ * Options of an FFmpeg build whose result FFmpeg calls not redistributable, by the configuration in its binary.
+ * @param {Uint8Array} binary
+ * @returns {string[]}
+ */
+export function uncleared(binary) {
+  const bytes = Buffer.from(binary.buffer, binary.byteOffset, binary.byteLength);
+  return NOT_REDISTRIBUTABLE.filter((option) => bytes.includes(`${option} `));
+}
+
+/**
+ * Warns of a license that isn't cleared, and refuses to pack a release with it: that a lawyer cleared it, or the risk is
+ * taken, is for its distributor to state (docs/platforms.md).
+ */
+function checkLicense(unpackedFolder, { VERSION_FILE_URL, FFMPEG_LICENSE_CLEARED }) {
+  const { path } = filesBelow(unpackedFolder).find((file) => /node-av-.+\/.+\.node$/.test(file.path));
+  const options = uncleared(readFileSync(join(unpackedFolder, path)));
+  if (options.length === 0) return;
+  const text = `FFmpeg in this package is built with ${options.join(', ')}, which may not be passed on with GPL parts (docs/platforms.md).`;
+  if (VERSION_FILE_URL && FFMPEG_LICENSE_CLEARED !== '1')
+    throw new Error(`${text} FFMPEG_LICENSE_CLEARED=1 states that you may.`);
+  console.warn(`  • ${text}`);
+}
+
+/**
+ * electron-builder hook after packing. @throws Error when required files are missing, superfluous files are included, or
+ * a release may not be passed on
  */
 export default function checkContents({ appOutDir, packager, electronPlatformName, arch }) {
   const resources = packager.getResourcesDir(appOutDir);
   const unpackedFolder = join(resources, 'app.asar.unpacked');
   const problem = contentsProblem(filesBelow(unpackedFolder), electronPlatformName, ARCHS[arch]);
   if (problem) throw new Error(problem);
+  checkLicense(unpackedFolder, process.env);
   if (electronPlatformName !== 'linux') {
     const report = checkNativeFiles(unpackedFolder, {
       platform: electronPlatformName,

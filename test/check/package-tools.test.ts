@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { contentsProblem } from '../../build/check-contents.mjs';
+import { contentsProblem, uncleared } from '../../build/check-contents.mjs';
 import { packedParts } from '../../build/package-size.ts';
 import { checksums, releaseName } from '../../build/release-files.ts';
 import { versionFile } from '../../build/version-file.ts';
@@ -29,6 +29,12 @@ it('reports a missing and a foreign file of a package', () => {
   ).toBeNull();
   const foreign = 'node_modules/onnxruntime-node/bin/napi-v6/linux/x64/libonnxruntime.so.1';
   expect(contentsProblem(files(...COMPLETE, foreign), 'win32', 'x64')).toContain(foreign);
+});
+
+it('finds parts of FFmpeg that may not be passed on', () => {
+  const built = (options: string) => Buffer.from(`\0--prefix=/x --enable-gpl ${options} --enable-libx264\0`);
+  expect(uncleared(built('--enable-libfdk-aac'))).toEqual(['--enable-libfdk-aac']);
+  expect(uncleared(built('--disable-libfdk-aac --enable-libopus'))).toEqual([]);
 });
 
 it.each([
