@@ -48,7 +48,8 @@ export function contentsProblem(unpacked, platform, arch) {
 }
 
 /**
- * Options that FFmpeg's own configure script refuses beside --enable-gpl: it lists what they add as not redistributable.
+ * Options that FFmpeg's own configure script refuses beside --enable-gpl: it lists what they add as not
+ * redistributable.
  */
 const NOT_REDISTRIBUTABLE = ['--enable-nonfree', '--enable-libfdk-aac', '--enable-decklink'];
 
@@ -63,22 +64,22 @@ export function uncleared(binary) {
 }
 
 /**
- * Warns of a license that isn't cleared, and refuses to pack a release with it: that a lawyer cleared it, or the risk is
- * taken, is for its distributor to state (docs/platforms.md).
+ * Warns of a license that isn't cleared, and refuses to pack a release with it: its distributor states that a lawyer
+ * cleared it, or takes the risk (docs/platforms.md).
  */
 function checkLicense(unpackedFolder, { VERSION_FILE_URL, FFMPEG_LICENSE_CLEARED }) {
   const { path } = filesBelow(unpackedFolder).find((file) => /node-av-.+\/.+\.node$/.test(file.path));
   const options = uncleared(readFileSync(join(unpackedFolder, path)));
   if (options.length === 0) return;
-  const text = `FFmpeg in this package is built with ${options.join(', ')}, which may not be passed on with GPL parts (docs/platforms.md).`;
+  const text = `FFmpeg in this package has ${options.join(', ')}: it may not be passed on (docs/platforms.md).`;
   if (VERSION_FILE_URL && FFMPEG_LICENSE_CLEARED !== '1')
     throw new Error(`${text} FFMPEG_LICENSE_CLEARED=1 states that you may.`);
   console.warn(`  • ${text}`);
 }
 
 /**
- * electron-builder hook after packing. @throws Error when required files are missing, superfluous files are included, or
- * a release may not be passed on
+ * electron-builder hook after packing. @throws Error when required files are missing, superfluous files are included,
+ * or a release may not be passed on
  */
 export default function checkContents({ appOutDir, packager, electronPlatformName, arch }) {
   const resources = packager.getResourcesDir(appOutDir);

@@ -64,11 +64,8 @@ export async function askLibrary(
     citationIds: async () => [],
     embed,
   });
-  const segments = new Map(
-    [...jobIds.values()].flatMap((jobId) =>
-      results.segments(store.videos.get(userId, jobId)!).map((segment) => [segment.id, segment] as const),
-    ),
-  );
+  const found = [...jobIds.values()].map((jobId) => results.segments(store.videos.get(userId, jobId)!));
+  const segments = new Map((await Promise.all(found)).flat().map((segment) => [segment.id, segment] as const));
   return {
     contentOf: (segmentId: string): string => segments.get(segmentId)?.content ?? '',
     async ask(video: AskVideo, question: string, sessionId?: string) {

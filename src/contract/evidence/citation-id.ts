@@ -27,8 +27,12 @@ const ID =
   /^rsc1\.(?<source>[A-Za-z0-9_-]{43})\.(?<start>\d{1,10})-(?<end>\d{1,10})\.(?<revision>[A-Za-z0-9_-]{22})\.(?<still>0|[A-Za-z0-9_-]{22})$/;
 const ANY_VERSION = /^rsc[1-9]\d{0,3}\./;
 
+/** The source of the last citation: those of a video are written one after another. */
+let last = { hex: '', text: '' };
+
 export function writeCitationId({ source, startMs, endMs, revision, still }: CitationId): string {
-  return `${PREFIX}${VERSION}.${toBase64Url(source)}.${startMs}-${endMs}.${revision}.${still ?? '0'}`;
+  if (last.hex !== source) last = { hex: source, text: toBase64Url(source) };
+  return `${PREFIX}${VERSION}.${last.text}.${startMs}-${endMs}.${revision}.${still ?? '0'}`;
 }
 
 /** Reads a citation; `newer` for one of a later version of the format, undefined for other text. Pure. */

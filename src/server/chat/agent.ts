@@ -126,7 +126,7 @@ export function createChatAgent(parts: {
     options: AnswerStreamOptions,
   ): Promise<Answered> => {
     const { question: text, mode, modules } = ask;
-    const all = results.segments(video, modules);
+    const all = await results.segments(video, modules);
     const question = readQuestion(text, history);
     const language = languageOf(text);
     const people = peopleFor(ask);
@@ -197,8 +197,8 @@ export function createChatAgent(parts: {
     const { question: text, modules } = ask;
     const people = peopleFor(ask);
     const question = readQuestion(text, history);
-    const segmentsOf = (video: VideoRow) =>
-      results.segments(video, modules).filter((segment) => covers(video.jobId, segment));
+    const segmentsOf = async (video: VideoRow) =>
+      (await results.segments(video, modules)).filter((segment) => covers(video.jobId, segment));
     const isWhole = scope.type === 'library';
     return answerAboutVideos(
       { search, comparison, connect: languageModel, log },

@@ -14,9 +14,10 @@ import { parseId } from '../errors/lookup.ts';
 import type { ProcessingService } from '../jobs/processing.ts';
 import { ANY_MEDIA_TYPE } from '../library/files/links.ts';
 import type { UploadService } from '../library/files/uploads.ts';
-import { toSegment } from '../library/mappers/segment-mapper.ts';
+import { jsonInParts } from '../library/in-parts.ts';
 import type { ProjectsService } from '../library/projects.ts';
 import type { ResultsService } from '../library/results.ts';
+import { segmentJson } from '../library/results-json.ts';
 
 export type EnterpriseService = ReturnType<typeof createEnterpriseService>;
 
@@ -25,7 +26,7 @@ type Handlers = {
     userId: number,
     body: EnterpriseBody<Action>,
     origin: string,
-  ) => Promise<EnterpriseResponse<Action>>;
+  ) => Promise<EnterpriseResponse<Action> | Uint8Array<ArrayBuffer>>;
 };
 
 /** One URL for a subset of the operations; each action calls the service of its own endpoint. */
@@ -65,7 +66,7 @@ export function createEnterpriseService(parts: {
 
     async getResults(userId, body) {
       const { head, rows } = await results.read(userId, body.job_id, { modules: body.modules });
-      return { job_id: head.job_id, status: head.status, segments: rows.map(toSegment) };
+      return jsonInParts({ job_id: head.job_id, status: head.status }, 'segments', rows, segmentJson);
     },
 
     async askAgent(userId, body) {
@@ -83,6 +84,7 @@ export function createEnterpriseService(parts: {
 
   return {
     /**
+     * Runs an action. Returns its response; long ones as JSON.
      * @throws ReelscopeError `invalid_request` for an unknown action or a body that does not fit it, and what the
      * service throws
      */

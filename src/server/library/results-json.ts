@@ -31,8 +31,8 @@ function quote(name: string | null): string {
   return text;
 }
 
-/** Equivalent to JSON.stringify of the API resource; see segment-mapper.ts. */
-function segmentJson({ id, module, content, startTime, endTime, data, engine }: SegmentRow): string {
+/** Serializes a finding, as JSON.stringify does with the API resource; see segment-mapper.ts. */
+export function segmentJson({ id, module, content, startTime, endTime, data, engine }: SegmentRow): string {
   const times = `"start_time":${roundSeconds(startTime)},"end_time":${roundSeconds(endTime)}`;
   return `{"id":"${id}","module":${quote(module)},"content":${JSON.stringify(content)},${times},"data":${data},"engine":${quote(engine)}}`;
 }

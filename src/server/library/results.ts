@@ -11,6 +11,7 @@ import type { SegmentRow, VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { coverageOf } from './coverage.ts';
+import { mapInParts } from './in-parts.ts';
 import { isPreview, toSegment } from './mappers/segment-mapper.ts';
 import { readSelection } from './module-selection.ts';
 
@@ -46,8 +47,8 @@ export function createResultsService(store: Store) {
     return { status: 'completed', latest_run: { status, error: job.error, error_code } };
   };
 
-  const segments = (video: VideoRow, modules?: readonly ModuleName[]): Segment[] =>
-    store.segments.list(video.userId, video.jobId, modules).map(toSegment);
+  const segments = async ({ userId, jobId }: VideoRow, modules?: readonly ModuleName[]): Promise<Segment[]> =>
+    mapInParts(await store.segments.listInParts(userId, jobId, modules), toSegment);
 
   const find = (userId: number, jobId: string, { partial }: ResultsChoice): VideoRow =>
     partial ? requireFound(store.videos.get(userId, jobId), 'video') : completed(userId, jobId);
@@ -73,6 +74,7 @@ export function createResultsService(store: Store) {
   return {
     completed,
     has,
+    /** Findings of a video in time order, read in parts. */
     segments,
 
     /**

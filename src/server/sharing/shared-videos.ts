@@ -45,7 +45,7 @@ export function createSharedVideos(parts: {
 
   /** Findings with their citations, without names that the link doesn't share. */
   const segmentsOf = async (report: SharedReportRow, video: VideoRow): Promise<Segment[]> => {
-    const found = results.has(video) ? markPreviews(results.segments(video)).map(withoutName) : [];
+    const found = results.has(video) ? markPreviews(await results.segments(video)).map(withoutName) : [];
     const ids = await citations.idsOf(video, found, 0);
     const cited = found.map((segment, i) => (ids[i] === undefined ? segment : { ...segment, citation: ids[i] }));
     return withPeople(cited, report.includesPeople === 1 ? people.current(video) : []);

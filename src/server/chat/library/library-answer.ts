@@ -75,10 +75,8 @@ export async function answerAboutVideos(
 
   if (greeting({ text, question, segments: [], duration: null, language })) return computed(words.greeting, []);
   if (videos.length === 2 && asksToCompare(text)) {
-    const [first, second] = videos.map((video, i) => ({ label: `V${i + 1}`, video, segments: segmentsOf(video) })) as [
-      VideoEvidence,
-      VideoEvidence,
-    ];
+    const both = videos.map(async (video, i) => ({ label: `V${i + 1}`, video, segments: await segmentsOf(video) }));
+    const [first, second] = (await Promise.all(both)) as [VideoEvidence, VideoEvidence];
     const withName = ({ label, video, segments }: VideoEvidence): ComparedVideo => ({
       label,
       name: video.name,
@@ -93,14 +91,14 @@ export async function answerAboutVideos(
   if (aboutPeople) return computed(aboutPeople.text, aboutPeople.used, aboutPeople.people);
   const evidence = withPeople(await findLibraryEvidence(parts.search, parts.comparison, request), people, asked);
   const candidates = evidence.length > 0 ? evidence.map(({ video }) => video) : videos;
-  const counted = labeled(
-    candidates.slice(0, MAX_COUNTED).flatMap((video) => {
-      const fact = countingFact({ text, question, segments: segmentsOf(video), duration: video.duration, language });
-      if (!fact) return [];
-      const sentence = withPreviewNote(fact.sentence, fact.evidence, language);
-      return [{ video, segments: fact.evidence, sentence }];
-    }),
-  );
+  const facts = candidates.slice(0, MAX_COUNTED).map(async (video) => {
+    const segments = await segmentsOf(video);
+    const fact = countingFact({ text, question, segments, duration: video.duration, language });
+    if (!fact) return [];
+    const sentence = withPreviewNote(fact.sentence, fact.evidence, language);
+    return [{ video, segments: fact.evidence, sentence }];
+  });
+  const counted = labeled((await Promise.all(facts)).flat());
   if (counted.length > 0) {
     const lines = counted.map(
       ({ label, video, sentence }) => `- ${titleOf(label, video.name)}: ${withLabel(sentence, label)}`,

@@ -32,7 +32,7 @@ export interface LibraryEvidenceRequest {
   isWhole: boolean;
   question: Question;
   modules?: readonly ModuleName[] | undefined;
-  segmentsOf(video: VideoRow): readonly Segment[];
+  segmentsOf(video: VideoRow): Promise<readonly Segment[]>;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function findLibraryEvidence(
     const limit = Math.max(1, Math.min(MAX_MOMENTS_PER_VIDEO, Math.floor(MAX_MOMENTS / few.length)));
     const all = await Promise.all(
       few.map(async (video) => {
-        const segments = segmentsOf(video);
+        const segments = await segmentsOf(video);
         const found = await findEvidence(search, comparison, {
           userId,
           jobId: video.jobId,
@@ -105,7 +105,7 @@ async function byPassages(
 ): Promise<Omit<VideoEvidence, 'label'>[]> {
   const found = [];
   for (const video of videos.slice(0, MAX_VIDEOS)) {
-    const segments = segmentsOf(video);
+    const segments = await segmentsOf(video);
     const { segments: best, isRanked } = await findEvidence(search, comparison, {
       userId,
       jobId: video.jobId,

@@ -1,5 +1,6 @@
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import { writeCitationId } from '../../../contract/evidence/citation-id.ts';
+import { mapInParts } from '../../library/in-parts.ts';
 import { revisionOf } from './revision.ts';
 
 /** A finding as citations need it. */
@@ -20,7 +21,7 @@ export async function citationIds(
   const times = [...new Set(segments.flatMap(({ data }) => data?.still_time ?? []))];
   const found = await hashes(times);
   const stills = new Map(times.map((time, i) => [time, found[i] ?? null]));
-  return segments.map((segment) => {
+  return mapInParts(segments, (segment) => {
     const { start_time, end_time, data } = segment;
     if (data?.preview) return undefined;
     const still = data?.still_time === undefined ? null : stills.get(data.still_time)!;

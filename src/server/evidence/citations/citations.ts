@@ -11,6 +11,7 @@ import type { Store } from '../../../db/index.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import { parseId, requireFound } from '../../errors/lookup.ts';
 import type { SourceFiles } from '../../library/files/source-files.ts';
+import { mapInParts } from '../../library/in-parts.ts';
 import { toSegment } from '../../library/mappers/segment-mapper.ts';
 import { type Citable, citationIds } from './citation-ids.ts';
 import type { StillHashes } from './still-hashes.ts';
@@ -45,7 +46,7 @@ export function createCitationsService(parts: {
   /** Citations of all findings of a video. @throws ReelscopeError `not_found` */
   const ofVideo = async (userId: number, jobId: string, modules?: readonly ModuleName[]): Promise<VideoCitations> => {
     const video = requireFound(store.videos.get(userId, jobId), 'video');
-    const segments = store.segments.list(userId, jobId, modules).map(toSegment);
+    const segments = await mapInParts(await store.segments.listInParts(userId, jobId, modules), toSegment);
     const source = await files.contentHash(video, HASH_WAIT_MS);
     const ids = await idsOf(video, segments, 0);
     return {
@@ -78,7 +79,8 @@ export function createCitationsService(parts: {
       { job_id, segment_ids, start_time, end_time, modules }: CiteRequest,
     ): Promise<CitedFinding[]> {
       const video = requireFound(store.videos.get(userId, job_id), 'video');
-      const all = store.segments.list(userId, video.jobId, modules).map(toSegment);
+      const rows = await store.segments.listInParts(userId, video.jobId, modules);
+      const all = await mapInParts(rows, toSegment);
       const byId = new Map(all.map((segment) => [segment.id, segment]));
       const chosen = segment_ids
         ? segment_ids.map((id) => requireFound(byId.get(String(parseId(id, 'segment'))), 'segment'))

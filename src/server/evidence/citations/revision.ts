@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson } from '../../../base/canonical-json.ts';
 import type { ModuleName } from '../../../contract/analysis/modules.ts';
 
@@ -15,5 +15,5 @@ export function revisionOf({ module, content }: { module: ModuleName; content: s
 
 /** First 128 bits of a SHA-256, base64url. */
 export function shortHash(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest().subarray(0, SHORT_BYTES).toString('base64url');
+  return hash('sha256', content, 'buffer').subarray(0, SHORT_BYTES).toString('base64url');
 }

@@ -14,6 +14,7 @@ import type { Store } from '../../../db/index.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import { requireFound } from '../../errors/lookup.ts';
 import type { SourceFiles } from '../../library/files/source-files.ts';
+import { mapInParts } from '../../library/in-parts.ts';
 import { toSegment } from '../../library/mappers/segment-mapper.ts';
 import { toMs } from './citation-ids.ts';
 import type { CitationsService } from './citations.ts';
@@ -57,7 +58,8 @@ export function createClaimsService(parts: {
   citations: Pick<CitationsService, 'describe'>;
 }) {
   const { store, files, stills, citations } = parts;
-  const segmentsOf = (video: VideoRow) => store.segments.list(video.userId, video.jobId).map(toSegment);
+  const segmentsOf = async ({ userId, jobId }: VideoRow): Promise<Segment[]> =>
+    mapInParts(await store.segments.listInParts(userId, jobId), toSegment);
 
   const stillOf = async (
     { jobId }: VideoRow,
@@ -82,13 +84,13 @@ export function createClaimsService(parts: {
         ));
 
   const checkCitation = async (video: VideoRow, id: CitationId, { quote }: Claim): Promise<Finding> => {
-    const segments = segmentsOf(video);
+    const segments = await segmentsOf(video);
     const isCited = ({ start, end, ...finding }: Quotable) =>
       toMs(start) === id.startMs && toMs(end) === id.endMs && revisionOf(finding) === id.revision;
     const present = segments.find((segment) => isCited(quotable(segment)));
     if (present) {
       const still = await stillOf(video, id, present);
-      const match = quote === undefined ? undefined : findQuote(quote, [quotable(present)])?.match;
+      const match = quote === undefined ? undefined : (await findQuote(quote, [quotable(present)]))?.match;
       const isOther = quote !== undefined && (match?.match ?? 'none') === 'none';
       const reason = isOther ? 'other_words' : still === 'changed' ? 'still_changed' : 'as_cited';
       return { reason, video, quote: match, cited: present, present, still };
@@ -97,21 +99,22 @@ export function createClaimsService(parts: {
     if (!former) return { reason: hasForgottenAnalyses(store, video) ? 'analysis_gone' : 'no_finding', video };
     const next = successorOf(former, segments);
     const texts = [former, ...(next ? [quotable(next)] : [])];
-    const match = quote === undefined ? undefined : findQuote(quote, texts)?.match;
+    const match = quote === undefined ? undefined : (await findQuote(quote, texts))?.match;
     const isOther = quote !== undefined && (match?.match ?? 'none') === 'none';
     return { reason: isOther ? 'other_words' : former.reason, video, quote: match, cited: former, present: next };
   };
 
-  const checkQuote = (video: VideoRow, claim: Claim): Finding => {
+  const checkQuote = async (video: VideoRow, claim: Claim): Promise<Finding> => {
     const { start_time: from, end_time: to = from } = claim;
     const quote = claim.quote!;
     const isInTime = ({ start, end }: Quotable) =>
       from === undefined || (Math.floor(start) - TIME_TOLERANCE <= to! && end + TIME_TOLERANCE >= from);
-    const all = segmentsOf(video).map(quotable);
+    const segments = await segmentsOf(video);
+    const all = await mapInParts(segments, quotable);
     const near = all.filter(isInTime);
-    const here = findQuote(quote, near);
+    const here = await findQuote(quote, near);
     const former = formerFindings(store, video);
-    const before = findQuote(quote, former.filter(isInTime));
+    const before = await findQuote(quote, former.filter(isInTime));
     const presentOf = (found: typeof here) => found?.findings[0]?.segment;
     // A quote of a former text is not one of the present text that is close to it.
     const isFormer = before?.match.match === 'exact' && here?.match.match !== 'exact';
@@ -119,10 +122,10 @@ export function createClaimsService(parts: {
       return { reason: 'as_quoted', video, quote: here.match, present: presentOf(here), cited: presentOf(here) };
     if (before && before.match.match !== 'none') {
       const cited = before.findings[0]!;
-      const present = successorOf(cited, segmentsOf(video));
+      const present = successorOf(cited, segments);
       return { reason: cited.reason, video, quote: before.match, cited, present };
     }
-    const elsewhere = near.length < all.length ? findQuote(quote, all) : undefined;
+    const elsewhere = near.length < all.length ? await findQuote(quote, all) : undefined;
     if (elsewhere && elsewhere.match.match !== 'none')
       return { reason: 'other_time', video, quote: elsewhere.match, present: presentOf(elsewhere) };
     const reason = near.length === 0 ? 'no_finding' : 'other_words';

@@ -59,6 +59,8 @@ export async function bytesInParts<Body>(
   c: Context,
   json: Uint8Array<ArrayBuffer>,
 ): Promise<TypedResponse<Body, 200, 'json'>> {
+  if (json.length <= MAX_TEXT_LENGTH)
+    return preserializedJson<Body>(c, Buffer.from(json.buffer, json.byteOffset, json.length));
   const sum = createHash('sha256');
   const parts = byteSlices(json);
   for (const part of parts) {
@@ -66,7 +68,7 @@ export async function bytesInParts<Body>(
     await setImmediate();
   }
   c.set('isSmall', false);
-  const notModified = tag(c, tagOf(sum.digest('base64url')));
+  const notModified = isTagged(c) ? tag(c, tagOf(sum.digest('base64url'))) : undefined;
   if (notModified) return notModified as never;
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(json.length) };
   return c.body(ReadableStream.from(parts), 200, headers) as never;
@@ -84,6 +86,8 @@ function etagOf(body: string | Buffer): string {
 }
 
 const tagOf = (digest: string): string => `"${digest.slice(0, 27)}"`;
+
+const isTagged = ({ req }: Context): boolean => req.method === 'GET' || req.method === 'HEAD';
 
 /** Tags a response. @returns the response to a client that has it */
 function tag(c: Context, etag: string, headers?: Record<string, string>): Response | undefined {
@@ -107,7 +111,7 @@ function respond(
   const status = typeof init === 'number' ? init : (init.status ?? 200);
   // An error after a response that was not sent.
   outgoing.etag = undefined;
-  if ((c.req.method === 'GET' || c.req.method === 'HEAD') && status === 200) {
+  if (isTagged(c) && status === 200) {
     const notModified = tag(c, etagOf(body), headers);
     if (notModified) return notModified;
   }

@@ -8,6 +8,7 @@ import {
 import { Project } from '../../../../contract/library/projects.ts';
 import type { AppEnv } from '../../context/app-env.ts';
 import { readKnownBody } from '../../middleware/known-fields.ts';
+import { bytesInParts } from '../../serving/json-response.ts';
 import { defineRoute } from '../define-route.ts';
 import { originOf } from '../origin.ts';
 import { createdResponse, jsonBody, okResponse } from '../route-parts.ts';
@@ -44,5 +45,6 @@ export const enterpriseRoutes = new OpenAPIHono<AppEnv>().openapi(run, async (c)
   const isKnown = action !== undefined && isEnterpriseAction(action);
   const known = isKnown ? readKnownBody(c, ENTERPRISE_ACTIONS[action].body, body) : body;
   const answer = await services.enterprise.run(caller.userId, action, known, originOf(c));
+  if (answer instanceof Uint8Array) return (await bytesInParts(c, answer as Uint8Array<ArrayBuffer>)) as never;
   return action === 'createProject' ? c.json(answer as never, 201) : c.json(answer as never, 200);
 });

@@ -8,9 +8,11 @@ import {
   VerifyCitationsResponse,
   VideoCitations,
 } from '../../../../contract/evidence/citations.ts';
+import { jsonInParts } from '../../../library/in-parts.ts';
 import { parseModuleList } from '../../../library/results.ts';
 import type { AppEnv } from '../../context/app-env.ts';
 import { shortList } from '../../lists/short-list.ts';
+import { bytesInParts } from '../../serving/json-response.ts';
 import { defineRoute } from '../define-route.ts';
 import { JobParam, jsonBody, listResponse, okResponse } from '../route-parts.ts';
 
@@ -74,5 +76,7 @@ export const citationsRoutes = new OpenAPIHono<AppEnv>()
     const { modules, ...query } = c.req.valid('query');
     const { job_id } = c.req.valid('param');
     const all = await c.var.services.citations.ofVideo(c.var.caller.userId, job_id, parseModuleList(modules));
-    return c.json({ ...all, citations: CITATIONS.page(c, query, all.citations) }, 200);
+    const { citations, ...head } = all;
+    const json = await jsonInParts(head, 'citations', CITATIONS.page(c, query, citations));
+    return bytesInParts<VideoCitations>(c, json);
   });
