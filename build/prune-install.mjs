@@ -28,6 +28,8 @@ const PARTS = [
     folder: `@tesseract.js-data/${language}`,
     keep: [...DOCS, '4.0.0_best_int'],
   })),
+  // The smallest data by which languages are distinguished, which does as well as the others (6 MB).
+  { folder: 'eld/src/ngrams', keep: ['extrasmall.js'] },
   // Tools of Squirrel installers, which are not built.
   { folder: 'electron-winstaller', keep: [...DOCS, 'lib'] },
 ];

@@ -25,9 +25,10 @@ export interface SpokenCorpus {
   voices: readonly (readonly [language: string, files: RegExp])[];
 }
 
+/** Names of letters and symbols, all that the package has in Lithuanian, are the same in many languages. */
 const descriptionsOf = (suffix: string): [string, RegExp] => [
   suffix.slice(0, 2),
-  new RegExp(`_desc${suffix === 'en' ? '' : `_${suffix}`}\\.(ogg|wav)$`),
+  new RegExp(`^(?!symbols/).*_desc${suffix === 'en' ? '' : `_${suffix}`}\\.(ogg|wav)$`),
 ];
 /** Digits and letters are single words. */
 const promptsOf = (language: string, voice: string): [string, RegExp] => [
@@ -39,7 +40,31 @@ export const SPOKEN_CORPORA: readonly SpokenCorpus[] = [
   {
     name: 'tuxpaint-stamps-default',
     folder: join(ROOT, 'tuxpaint/stamps'),
-    voices: ['be', 'bg', 'ca', 'da', 'el', 'en', 'es', 'fr', 'lt', 'nl', 'pt_BR', 'ro', 'ru'].map(descriptionsOf),
+    voices: ['be', 'bg', 'ca', 'da', 'el', 'en', 'es', 'fr', 'nl', 'pt_BR', 'ro', 'ru'].map(descriptionsOf),
+  },
+  {
+    name: 'ktuberling-data',
+    folder: join(ROOT, 'ktuberling/sounds'),
+    voices: [
+      'ca',
+      'da',
+      'de',
+      'el',
+      'en',
+      'es',
+      'fi',
+      'fr',
+      'gl',
+      'it',
+      'lt',
+      'nl',
+      'pt',
+      'ro',
+      'ru',
+      'sl',
+      'sv',
+      'uk',
+    ].map((language) => [language, new RegExp(`^${language}/.*\\.(ogg|wav)$`)] as const),
   },
   {
     name: 'asterisk-core-sounds-{en,es,fr,it,ru}-wav',

@@ -92,6 +92,7 @@ export const importTable: ImportTable = {
       '@huggingface/transformers',
       '@techstark/opencv-js',
       '@tesseract.js-data/*',
+      'eld/extrasmall',
       'ollama',
       'onnxruntime-node',
       'sharp',

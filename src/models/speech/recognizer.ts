@@ -35,11 +35,15 @@ export interface Recognition {
 export interface LanguageDetector {
   /** Probability of each language (ISO 639-1 code). @param samples 16 kHz mono, -1..1 */
   probabilities(samples: Float32Array): Promise<ReadonlyMap<string, number>>;
-  /**
-   * Mean log probability of the text that is recognized in each of `languages`, in order; -Infinity for text that
-   * repeats itself. In the right language it is highest, also where its probability is not.
-   */
-  plausibility(samples: Float32Array, languages: readonly string[]): Promise<number[]>;
+  /** Text that is recognized in each of `languages`, in order, and how far it is plausible as a text of them. */
+  texts(samples: Float32Array, languages: readonly string[]): Promise<LanguageText[]>;
+}
+
+/** What a recognizer makes of speech in a given language. */
+export interface LanguageText {
+  text: string;
+  /** Mean log probability of its tokens; -Infinity for text that repeats itself. Highest in the right language. */
+  logProbability: number;
 }
 
 /** A loaded speech recognizer. `info` reflects the device in use, which may change after a failure of the GPU. */

@@ -3,16 +3,28 @@ import type { LanguageDetector } from '../../../src/models/speech/index.ts';
 import { decideLanguage, languageOfChunk, pooled } from '../../../src/modules/transcription/language.ts';
 
 const RATE = 16_000;
+/** Texts that are as like to their languages. */
+const WRITTEN: Record<string, string> = {
+  en: 'Good morning, today we talk about the weather and the new bridge.',
+  de: 'Guten Morgen, heute sprechen wir über das Wetter und die neue Brücke.',
+  nl: 'Goedemorgen, vandaag praten we over het weer en de nieuwe brug.',
+  fr: 'Bonjour, nous parlons aujourd’hui du temps et du nouveau pont.',
+  es: 'Buenos días, hoy hablamos del tiempo y del nuevo puente.',
+  pt: 'Bom dia, hoje vamos falar sobre o tempo e sobre a nova ponte.',
+};
 const speech = (seconds: number) => new Float32Array(seconds * RATE);
 
-/** A detector with given probabilities and mean log probabilities of texts. */
-function detector(shares: Record<string, number>, texts: Record<string, number> = {}) {
+/** A detector with given probabilities, and texts with their mean log probabilities. */
+function detector(shares: Record<string, number>, texts: Record<string, number | [number, string]> = {}) {
   const compared: string[][] = [];
   const found: LanguageDetector = {
     probabilities: async () => new Map(Object.entries(shares)),
-    plausibility: async (_, codes) => {
+    texts: async (_, codes) => {
       compared.push([...codes]);
-      return codes.map((code) => texts[code] ?? -2);
+      return codes.map((code) => {
+        const [logProbability, text] = [texts[code] ?? -2].flat() as [number, string?];
+        return { text: text ?? WRITTEN[code] ?? '', logProbability };
+      });
     },
   };
   return { ...found, compared };
@@ -35,9 +47,29 @@ describe('the language of a recording', () => {
     expect(close.compared[0]).toEqual(['en', 'de', 'nl']);
   });
 
-  it('is the most probable one where no text is plausible', async () => {
-    const unclear = detector({ fr: 0.5, hu: 0.4, en: 0.1 }, { fr: -1.3, hu: -1.1, en: -1.8 });
-    expect(await decideLanguage(unclear, speech(9), true)).toBe('fr');
+  it('is not one whose text is nothing like it', async () => {
+    // Portuguese of a synthetic voice, as Whisper writes it in each language.
+    const unclear = detector(
+      { fi: 0.3, en: 0.25, pt: 0.04 },
+      {
+        fi: [-1.15, 'On dia todus. Ovi, mums, faras, obrut, en puen, pouda, togalis, obra, nova, punti, en lii, poa.'],
+        en: -1.9,
+        pt: [-1.08, 'Bom dia, todos! Hoje vem o chá lá sobre o tempo em pude O galísobre a nova ponta inglês boa.'],
+      },
+    );
+    expect(await decideLanguage(unclear, speech(9), true)).toBe('pt');
+  });
+
+  it('is Catalan if Spanish is likelier, but the text in Catalan is like Catalan', async () => {
+    const spanish = 'Bona taza, una bola de Navidad, una camisa, una cebra, una manzana mordida, una chaqueta.';
+    const catalan = 'Una tassa, una bola de nadal, una camisa, una zebra, una poma menjada, una jaqueta.';
+    const likely = { es: 0.95, ca: 0.01 };
+    expect(await decideLanguage(detector(likely, { ca: [-0.5, catalan] }), speech(9), false)).toBe('ca');
+    expect(await decideLanguage(detector(likely, { ca: [-0.5, spanish] }), speech(9), false)).toBe('es');
+    const chunk = detector(likely, { ca: [-0.8, catalan], es: -0.5 });
+    expect(await languageOfChunk(chunk, speech(12), 'ca')).toBe('ca');
+    const repeated = detector(likely, { ca: [Number.NEGATIVE_INFINITY, catalan] });
+    expect(await decideLanguage(repeated, speech(9), false)).toBe('es');
   });
 
   it('is the more probable one of two with equally plausible texts', async () => {

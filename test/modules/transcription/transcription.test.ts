@@ -212,8 +212,8 @@ describe('transcription', () => {
           // The start is mistaken for English; with all speech it is German.
           probabilities: async () =>
             new Map(Object.entries(asked++ === 0 ? { en: 0.6, de: 0.4 } : { en: 0.2, de: 0.8 })),
-          plausibility: async (_: Float32Array, codes: readonly string[]) =>
-            codes.map((code) => (code === 'de' ? -0.4 : -0.8)),
+          texts: async (_: Float32Array, codes: readonly string[]) =>
+            codes.map((code) => ({ text: '', logProbability: code === 'de' ? -0.4 : -0.8 })),
         },
       },
     );

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import type { LanguageText } from '../recognizer.ts';
 import type { DecoderState, EncodedAudio } from './network.ts';
 import { probabilitiesOf, seededRandom, type TokenSampler } from './sampling.ts';
 import { allowedAfter } from './timestamps.ts';
@@ -77,12 +78,16 @@ export async function languageProbabilities(
   return new Map([...languages.keys()].map((code, i) => [code, shares[i]! / sum]));
 }
 
-/** Mean log probability of a sound's text in a language, decoded greedily; -Infinity for text that repeats itself. */
-export async function plausibilityOf(audio: EncodedAudio, language: string, parts: DecodingParts): Promise<number> {
+/** Text of a sound in a language, decoded greedily. */
+export async function textIn(audio: EncodedAudio, language: string, parts: DecodingParts): Promise<LanguageText> {
   const request = { language, prompt: [], task: 'transcribe' } as const;
   const { state } = await prefill(audio, request, parts.vocabulary);
-  const { compressionRatio, meanLogProbability } = await attempt(state, 0, seededRandom(1), parts);
-  return compressionRatio > MAX_COMPRESSION_RATIO ? Number.NEGATIVE_INFINITY : meanLogProbability;
+  const { tokens, compressionRatio, meanLogProbability } = await attempt(state, 0, seededRandom(1), parts);
+  const isRepetitive = compressionRatio > MAX_COMPRESSION_RATIO;
+  return {
+    text: parts.vocabulary.textOf(tokens),
+    logProbability: isRepetitive ? Number.NEGATIVE_INFINITY : meanLogProbability,
+  };
 }
 
 async function prefill(audio: EncodedAudio, { language, prompt, task }: DecodingRequest, vocabulary: Vocabulary) {

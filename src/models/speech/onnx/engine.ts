@@ -1,8 +1,15 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../core/texts/sentence.ts';
-import type { LanguageDetector, Recognition, RecognitionOptions, RecognizedWord, SpeechEngine } from '../recognizer.ts';
-import { decodeWindow, languageProbabilities, MAX_PROMPT_TOKENS, plausibilityOf } from './decoder.ts';
+import type {
+  LanguageDetector,
+  LanguageText,
+  Recognition,
+  RecognitionOptions,
+  RecognizedWord,
+  SpeechEngine,
+} from '../recognizer.ts';
+import { decodeWindow, languageProbabilities, MAX_PROMPT_TOKENS, textIn } from './decoder.ts';
 import { onnxEngineInfo } from './info.ts';
 import { createLogMel, WINDOW_SAMPLES } from './mel.ts';
 import { readWhisperFolder, type WhisperFolder } from './model-folder.ts';
@@ -56,10 +63,10 @@ function engineOf(id: string, files: WhisperFolder, vocabulary: Vocabulary, netw
       encoded.set(samples, audio);
       return languageProbabilities(audio, vocabulary);
     },
-    async plausibility(samples, codes) {
+    async texts(samples, codes) {
       const audio = await encode(samples);
-      const found: number[] = [];
-      for (const code of codes) found.push(await plausibilityOf(audio, code, parts));
+      const found: LanguageText[] = [];
+      for (const code of codes) found.push(await textIn(audio, code, parts));
       return found;
     },
   };
