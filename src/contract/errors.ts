@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { CodedError } from '../base/errors.ts';
-import { type LocalizedText, MessageRef } from './message.ts';
+import type { LocalizedText, MessageRef } from './message.ts';
 
 /** All error codes of the API and of jobs with their HTTP status. A closed list. */
 export const ERROR_STATUS = {
@@ -37,23 +36,6 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
-export const ErrorCode = z.enum(ERROR_CODES).meta({ id: 'ErrorCode' });
-
-export const ErrorBody = z
-  .object({
-    error: z
-      .object({
-        code: ErrorCode.meta({ description: 'Machine-readable reason, from a closed list.' }),
-        message: z.string().meta({ description: 'Human-readable description of the error.' }),
-        text: MessageRef.optional().meta({ description: '`message` by key (extension).' }),
-        details: z.unknown().optional().describe('Further facts, by the code of the error.'),
-        request_id: z.string().describe('ID of the request, also in the log.'),
-      })
-      .describe('The error.'),
-  })
-  .meta({ id: 'ErrorBody' });
-export type ErrorBody = z.infer<typeof ErrorBody>;
-
 /** The only error type above `base`: a code of the closed list, a message for users, and the cause. */
 export class ReelscopeError extends CodedError<ErrorCode> {
   /** The message by key, for windows in other languages; undefined for third-party text. */

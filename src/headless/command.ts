@@ -1,4 +1,4 @@
-import { MODULE_NAMES } from '../contract/analysis/modules.ts';
+import { MODULE_NAMES } from '../contract/analysis/module-catalog.ts';
 
 /**
  * Process exit codes: done, failed, wrong usage, library in use by a server (EX_TEMPFAIL of sysexits.h), interrupted by
@@ -37,11 +37,8 @@ interface Option {
 }
 export type Options = Readonly<Record<string, Option>>;
 
-/** One command of `reelscope`. */
+/** One command of `reelscope`; its name is in `commands/table.ts`. */
 export interface Command {
-  name: string;
-  /** One line for the list of commands. */
-  summary: string;
   /** Synopses without the program's name and without options; one for each action. */
   usage: readonly string[];
   options: Options;
@@ -55,6 +52,13 @@ export interface Command {
   creates?: true | readonly string[];
   /** @throws UsageError for an invalid combination of arguments */
   run(input: CommandInput): Promise<ExitCode>;
+}
+
+/** A command as help, man page, and completion show it. */
+export interface NamedCommand extends Command {
+  name: string;
+  /** One line for the list of commands. */
+  summary: string;
 }
 
 /** Invalid command line; the message explains the error. */

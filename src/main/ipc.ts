@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, dialog, ipcMain, shell } from 'electron';
 import { z } from 'zod';
-import { BRIDGE_CHANNELS, NotificationSettings } from '../contract/system/bridge.ts';
+import { BRIDGE_CHANNELS, type NotificationSettings } from '../contract/system/bridge.ts';
 import type { Backend } from './backend.ts';
 import { readJson, writeJson } from './json-file.ts';
 import { isTrustedSender } from './policies/page-access.ts';
@@ -9,6 +9,8 @@ import { printPdf } from './print-pdf.ts';
 
 /** Maximum length of a report, in UTF-16 units: about 2,000 images. */
 const MAX_REPORT_LENGTH = 256 * 1024 ** 2;
+
+const Notifications: z.ZodType<NotificationSettings> = z.object({ enabled: z.boolean() });
 
 /**
  * Handles calls from the page. Rejects a call unless it comes from the top frame of a page of the application's own
@@ -18,7 +20,7 @@ const MAX_REPORT_LENGTH = 256 * 1024 ** 2;
 export function handlePageCalls({ own, host, connection }: Backend): () => boolean {
   const origin = connection.url;
   const file = join(app.getPath('userData'), 'notifications.json');
-  let settings = readJson(file, NotificationSettings) ?? { enabled: true };
+  let settings = readJson(file, Notifications) ?? { enabled: true };
 
   handle(origin, BRIDGE_CHANNELS.pickFolder, z.undefined(), async () => {
     const { filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] });
@@ -33,7 +35,7 @@ export function handlePageCalls({ own, host, connection }: Backend): () => boole
   handle(origin, BRIDGE_CHANNELS.showLogs, z.undefined(), () => shell.showItemInFolder(host.logFile));
   handle(origin, BRIDGE_CHANNELS.printPdf, z.string().max(MAX_REPORT_LENGTH), printPdf);
   handle(origin, BRIDGE_CHANNELS.notifications, z.undefined(), () => settings);
-  handle(origin, BRIDGE_CHANNELS.setNotifications, NotificationSettings, (wanted) => {
+  handle(origin, BRIDGE_CHANNELS.setNotifications, Notifications, (wanted) => {
     settings = wanted;
     const error = writeJson(file, settings);
     if (error) throw error;

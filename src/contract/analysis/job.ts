@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ErrorCode } from '../errors.ts';
+import { ErrorCode } from '../error-body.ts';
 import { Timestamp, VideoStatus } from '../library/video.ts';
 import { MessageRef } from '../message.ts';
 import { Depth } from './depth.ts';

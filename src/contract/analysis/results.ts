@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ErrorCode } from '../errors.ts';
+import { ErrorCode } from '../error-body.ts';
 import { Manifest } from '../evidence/manifest.ts';
 import { ReportSignature } from '../evidence/signature.ts';
 import { StartTimecode } from '../library/start-timecode.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ErrorCode } from '../errors.ts';
+import { ErrorCode } from '../error-body.ts';
 import { MessageRef } from '../message.ts';
 
 const PROXY_STATES = ['not_needed', 'waiting', 'running', 'ready', 'failed'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ErrorCode } from '../errors.ts';
+import { ErrorCode } from '../error-body.ts';
 import { MessageRef } from '../message.ts';
 import { Timestamp } from './video.ts';
 

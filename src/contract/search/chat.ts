@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ModuleCoverage } from '../analysis/coverage.ts';
 import { ModuleSelection } from '../analysis/processing.ts';
 import { exactlyOne } from '../conditions.ts';
-import { ErrorCode } from '../errors.ts';
+import { ErrorCode } from '../error-body.ts';
 import { JobId, Timestamp } from '../library/video.ts';
 import { listQuery } from '../lists.ts';
 import { LocalizedText, MessageRef } from '../message.ts';

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Functions that the desktop window offers the page beyond the browser's; absent in a browser. */
 export interface DesktopBridge {
   readonly platform: string;
@@ -23,8 +21,9 @@ export interface DesktopBridge {
 }
 
 /** System notifications that are shown. */
-export const NotificationSettings = z.object({ enabled: z.boolean() });
-export type NotificationSettings = z.infer<typeof NotificationSettings>;
+export interface NotificationSettings {
+  enabled: boolean;
+}
 
 /** The property of `window` that holds the {@link DesktopBridge}. */
 export const BRIDGE_NAME = 'reelscope';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { trimEndOf } from '../../base/trim.ts';
 import { TextLanguages } from '../analysis/text-languages.ts';
-import { ErrorCode } from '../errors.ts';
+import { ErrorCode } from '../error-body.ts';
 import { Timestamp } from '../library/video.ts';
 import { MessageRef } from '../message.ts';
 import { NOT_EMPTY } from '../text.ts';

@@ -5,48 +5,15 @@ import { errorCodeOf, ReelscopeError } from '../../contract/errors.ts';
 import { isFolderInUse } from '../../server/hosting/folder-in-use.ts';
 import {
   COMMON_OPTIONS,
-  type Command,
   type CommandInput,
   EXIT,
   type ExitCode,
+  type NamedCommand,
   type Options,
   refuseMore,
   UsageError,
 } from '../command.ts';
-import { analyzeCommand } from '../commands/analyze.ts';
-import { bonusCommand } from '../commands/bonus.ts';
-import { completionCommand } from '../commands/completion.ts';
-import { doctorCommand } from '../commands/doctor.ts';
-import { eventsCommand } from '../commands/events.ts';
-import { askCommand } from '../commands/findings/ask.ts';
-import { clipsCommand } from '../commands/findings/clips.ts';
-import { exportCommand } from '../commands/findings/export.ts';
-import { momentsCommand } from '../commands/findings/moments.ts';
-import { resultsCommand } from '../commands/findings/results.ts';
-import { savedSearchesCommand } from '../commands/findings/saved-searches.ts';
-import { searchCommand } from '../commands/findings/search.ts';
-import { showCommand } from '../commands/findings/show.ts';
-import { storiesCommand } from '../commands/findings/stories.ts';
-import { cancelCommand, deleteCommand, reprocessCommand, startCommand } from '../commands/jobs.ts';
-import { keysCommand } from '../commands/keys.ts';
-import { backupCommand } from '../commands/library/backup.ts';
-import { bundlesCommand } from '../commands/library/bundles.ts';
-import { listCommand } from '../commands/library/list.ts';
-import { projectsCommand } from '../commands/library/projects.ts';
-import { relinkCommand } from '../commands/library/relink.ts';
-import { repairCommand } from '../commands/library/repair.ts';
-import { restoreCommand } from '../commands/library/restore.ts';
-import { trashCommand } from '../commands/library/trash.ts';
-import { watchFoldersCommand } from '../commands/library/watch-folders.ts';
-import { manCommand } from '../commands/man.ts';
-import { mcpCommand } from '../commands/mcp.ts';
-import { modelsCommand } from '../commands/models.ts';
-import { queueCommand } from '../commands/queue.ts';
-import { serveCommand } from '../commands/serve.ts';
-import { shareCommand } from '../commands/share.ts';
-import { usageCommand } from '../commands/usage.ts';
-import { verifyCommand } from '../commands/verify.ts';
-import { webhooksCommand } from '../commands/webhooks.ts';
+import { COMMANDS, loadCommand } from '../commands/table.ts';
 import { interruption } from '../interruption.ts';
 import { fileError } from '../output/file-errors.ts';
 import { commandHelp, overview } from '../output/help.ts';
@@ -54,52 +21,13 @@ import { flushed, guardOutput, isReaderGone, OutputError } from '../output/outpu
 import { similarTo } from '../similar.ts';
 import { VERSION } from '../version.ts';
 
-const COMMANDS: readonly Command[] = [
-  serveCommand,
-  analyzeCommand,
-  listCommand,
-  showCommand,
-  resultsCommand,
-  searchCommand,
-  savedSearchesCommand,
-  askCommand,
-  exportCommand,
-  clipsCommand,
-  shareCommand,
-  startCommand,
-  cancelCommand,
-  reprocessCommand,
-  deleteCommand,
-  queueCommand,
-  trashCommand,
-  projectsCommand,
-  momentsCommand,
-  storiesCommand,
-  eventsCommand,
-  mcpCommand,
-  keysCommand,
-  webhooksCommand,
-  modelsCommand,
-  usageCommand,
-  watchFoldersCommand,
-  bonusCommand,
-  backupCommand,
-  restoreCommand,
-  repairCommand,
-  relinkCommand,
-  bundlesCommand,
-  verifyCommand,
-  doctorCommand,
-  completionCommand(() => COMMANDS),
-  manCommand(() => COMMANDS),
-];
-
 /** Parses and runs a command line. */
 async function main(argv: readonly string[], signal: AbortSignal): Promise<ExitCode> {
   const isJson = argv.includes('--json');
-  const { name, rest } = commandOf(argv);
-  const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (!command) return showOther(name, rest, isJson);
+  const { name, rest } = await commandOf(argv);
+  const entry = COMMANDS.find((candidate) => candidate.name === name);
+  if (!entry) return showOther(name, rest, isJson);
+  const command = await loadCommand(entry);
   const options = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
   if (options.includes('--help') || options.includes('-h')) return showText('help', commandHelp(command), isJson);
   const parsed = parse(command, rest);
@@ -109,7 +37,7 @@ async function main(argv: readonly string[], signal: AbortSignal): Promise<ExitC
 }
 
 /** Shows version or help. @throws UsageError */
-function showOther(name: string | undefined, rest: readonly string[], isJson: boolean): ExitCode {
+async function showOther(name: string | undefined, rest: readonly string[], isJson: boolean): Promise<ExitCode> {
   const words = rest.filter((word) => word !== '--json' && word !== '--quiet');
   if (name === '--version' || name === '-V') {
     refuseMore(name, words);
@@ -119,16 +47,22 @@ function showOther(name: string | undefined, rest: readonly string[], isJson: bo
   refuseMore('help', words.slice(1));
   const topic = COMMANDS.find((command) => command.name === words[0]);
   if (words[0] !== undefined && !topic) throw unknownCommand(words[0]);
-  showText('help', topic ? commandHelp(topic) : overview(COMMANDS), isJson);
+  showText('help', topic ? commandHelp(await loadCommand(topic)) : overview(COMMANDS), isJson);
   return name === undefined ? EXIT.usage : EXIT.done;
 }
 
 /** Splits a command line at its command; options may stand before it. */
-function commandOf(argv: readonly string[]): { name: string | undefined; rest: string[] } {
-  const at = argv.findIndex((word, index) => {
-    const command = COMMANDS.find(({ name }) => name === word);
-    return command && areOptions(argv.slice(0, index), { ...command.options, ...COMMON_OPTIONS });
-  });
+async function commandOf(argv: readonly string[]): Promise<{ name: string | undefined; rest: string[] }> {
+  let at = -1;
+  for (const [index, word] of argv.entries()) {
+    const entry = COMMANDS.find(({ name }) => name === word);
+    if (!entry) continue;
+    const { options } = await entry.load();
+    if (areOptions(argv.slice(0, index), { ...options, ...COMMON_OPTIONS })) {
+      at = index;
+      break;
+    }
+  }
   // For the error or help: the first word that no command takes as an option.
   const index = at >= 0 ? at : argv.findIndex((_, i) => !areOptions(argv.slice(0, i + 1), COMMON_OPTIONS));
   return index < 0 ? { name: undefined, rest: [...argv] } : { name: argv[index], rest: argv.toSpliced(index, 1) };
@@ -158,7 +92,7 @@ function unknownOption(given: string, options: Options, help: string): UsageErro
   return new UsageError(`Unknown option “${given}”.${advice} See ${help}.`);
 }
 
-function parse(command: Command, args: string[]) {
+function parse(command: NamedCommand, args: string[]) {
   const options: Options = { ...command.options, ...COMMON_OPTIONS };
   const help = `reelscope ${command.name} --help`;
   try {

@@ -24,8 +24,6 @@ import { findingsOf } from '../output/findings-format.ts';
 
 /** `reelscope analyze`: analyzes files and prints their findings. */
 export const analyzeCommand: Command = {
-  name: 'analyze',
-  summary: 'Analyze video and audio files, or folders of them, and print their findings.',
   usage: ['analyze FILE', 'analyze FILE|FOLDER|PATTERN…', 'analyze -', 'analyze --resume'],
   creates: true,
   options: ANALYZE_OPTIONS,

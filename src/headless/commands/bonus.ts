@@ -4,8 +4,6 @@ import { withLibrary } from '../connection/with-library.ts';
 
 /** `reelscope bonus`: grants minutes beside the quota. */
 export const bonusCommand: Command = {
-  name: 'bonus',
-  summary: 'Grant minutes to the account when its quota is used up.',
   usage: ['bonus MINUTES'],
   creates: true,
   options: { note: { type: 'string', value: 'TEXT', help: 'reason, which is recorded with the grant' } },

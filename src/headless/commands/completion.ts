@@ -1,15 +1,13 @@
-import { COMMON_OPTIONS, type Command, EXIT, type Options, print, UsageError } from '../command.ts';
+import { COMMON_OPTIONS, type Command, EXIT, type NamedCommand, type Options, print, UsageError } from '../command.ts';
 
 /** Shells with a completion script. */
-const SCRIPTS: Readonly<Record<string, (commands: readonly Command[]) => string>> = { bash, zsh, fish };
+const SCRIPTS: Readonly<Record<string, (commands: readonly NamedCommand[]) => string>> = { bash, zsh, fish };
 
 /**
- * `reelscope completion`: prints a script that completes commands, actions, and options. @param all every other command
+ * `reelscope completion`: prints a script that completes commands, actions, and options. @param all loads every command
  */
-export function completionCommand(all: () => readonly Command[]): Command {
+export function completionCommand(all: () => Promise<readonly NamedCommand[]>): Command {
   return {
-    name: 'completion',
-    summary: 'Print a completion script for a shell.',
     usage: ['completion bash|zsh|fish'],
     actions: Object.keys(SCRIPTS),
     options: {},
@@ -24,7 +22,7 @@ export function completionCommand(all: () => readonly Command[]): Command {
       const [shell, ...more] = input.positionals;
       const script = shell === undefined || more.length > 0 ? undefined : SCRIPTS[shell];
       if (!script) throw new UsageError(`completion requires a shell: ${Object.keys(SCRIPTS).join(', ')}.`);
-      const output = script(all());
+      const output = script(await all());
       print(input, { shell, script: output }, output);
       return EXIT.done;
     },
@@ -52,7 +50,7 @@ function valueCases(command: Command): string {
 }
 
 /** Completes from COMP_WORDS; files where nothing else applies. */
-function bash(commands: readonly Command[]): string {
+function bash(commands: readonly NamedCommand[]): string {
   const cases = commands.map(
     (command) => `    ${command.name})
       words="${[...(command.actions ?? []), flags(command)].join(' ')}"
@@ -99,7 +97,7 @@ function zshOption([name, { value, choices, help }]: [string, Options[string]]):
 }
 
 /** Zsh reads the file as the body of the function at the first completion, hence the call at its end. */
-function zsh(commands: readonly Command[]): string {
+function zsh(commands: readonly NamedCommand[]): string {
   const list = (words: readonly string[]) => words.map((word) => `    ${word}\n`).join('');
   const described = commands.map(({ name, summary }) => singleQuoted(`${name}:${summary.replaceAll(':', '\\:')}`));
   const cases = commands.map((command) => {
@@ -138,7 +136,7 @@ fi
 `;
 }
 
-function fish(commands: readonly Command[]): string {
+function fish(commands: readonly NamedCommand[]): string {
   const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   const lines = commands.flatMap((command) => [
     `complete -c reelscope -n __fish_use_subcommand -f -a ${command.name} -d ${quoted(command.summary)}`,

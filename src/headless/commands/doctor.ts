@@ -26,8 +26,6 @@ import { serverLine } from './models.ts';
 
 /** `reelscope doctor`: reports installed components, available engines, network use, and problems. */
 export const doctorCommand: Command = {
-  name: 'doctor',
-  summary: 'Show versions, engines and why others are unavailable, and network use.',
   usage: ['doctor'],
   options: {},
   examples: [['doctor --json', 'Report for a bug report or a script.']],

@@ -4,8 +4,6 @@ import { findVideo, withLibrary } from '../connection/with-library.ts';
 
 /** `reelscope events`: follows the changes of the library, or one analysis. */
 export const eventsCommand: Command = {
-  name: 'events',
-  summary: 'Follow the changes of the library, or one analysis, as lines of JSON.',
   usage: ['events'],
   options: { video: { type: 'string', value: 'VIDEO', help: 'only the analysis of this video, until it ends' } },
   notes: ['Each line is an object with the name of an event and its data, as in the API. Ctrl+C ends it.'],

@@ -24,8 +24,6 @@ const WAIT_OPTION = {
 
 /** `reelscope start`: queues videos of the library for analysis. */
 export const startCommand: Command = {
-  name: 'start',
-  summary: 'Queue videos of the library for analysis.',
   usage: ['start VIDEO…'],
   options: { ...ANALYSIS_OPTIONS, ...WAIT_OPTION },
   notes: ['Without --wait, a running server does the analysis, or the one that starts next.'],
@@ -35,8 +33,6 @@ export const startCommand: Command = {
 
 /** `reelscope reprocess`: deletes the findings of videos and queues them again. */
 export const reprocessCommand: Command = {
-  name: 'reprocess',
-  summary: 'Delete the findings of videos and queue them again.',
   usage: ['reprocess VIDEO…'],
   options: {
     ...ANALYSIS_OPTIONS,
@@ -50,8 +46,6 @@ export const reprocessCommand: Command = {
 
 /** `reelscope cancel`: stops analyses. */
 export const cancelCommand: Command = {
-  name: 'cancel',
-  summary: 'Stop queued and running analyses; findings so far are kept.',
   usage: ['cancel VIDEO…'],
   options: {},
   examples: [['cancel interview.mp4', 'Stop one analysis.']],
@@ -62,8 +56,6 @@ export const cancelCommand: Command = {
 
 /** `reelscope delete`: moves videos to the trash, or deletes them. */
 export const deleteCommand: Command = {
-  name: 'delete',
-  summary: 'Move videos to the trash, or delete them with their findings.',
   usage: ['delete VIDEO…'],
   options: { permanent: { type: 'boolean', help: 'delete immediately instead of moving to the trash' } },
   examples: [['delete old.mp4', 'Move a video to the trash for 30 days.']],

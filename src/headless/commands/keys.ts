@@ -62,8 +62,6 @@ const ACTIONS = {
 
 /** `reelscope keys`: manages API keys for scripts. */
 export const keysCommand: Command = {
-  name: 'keys',
-  summary: 'List, create, and delete API keys.',
   usage: ['keys [list]', 'keys create NAME', 'keys delete ID'],
   actions: Object.keys(ACTIONS),
   creates: ['create'],

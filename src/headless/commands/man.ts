@@ -1,12 +1,10 @@
-import { args, COMMON_OPTIONS, type Command, EXIT, type Options, print } from '../command.ts';
+import { args, COMMON_OPTIONS, type Command, EXIT, type NamedCommand, type Options, print } from '../command.ts';
 import { ENVIRONMENT, EXIT_CODES, exampleLine, written } from '../output/help.ts';
 import { VERSION } from '../version.ts';
 
-/** `reelscope man`: prints the manual page. @param all every other command */
-export function manCommand(all: () => readonly Command[]): Command {
+/** `reelscope man`: prints the manual page. @param all loads every command */
+export function manCommand(all: () => Promise<readonly NamedCommand[]>): Command {
   return {
-    name: 'man',
-    summary: 'Print the manual page.',
     usage: ['man'],
     options: {},
     examples: [
@@ -16,7 +14,7 @@ export function manCommand(all: () => readonly Command[]): Command {
 
     async run(input) {
       args(input, 0, 0, 'man accepts no arguments.');
-      const page = manualPage(all());
+      const page = manualPage(await all());
       print(input, { page }, page);
       return EXIT.done;
     },
@@ -24,7 +22,7 @@ export function manCommand(all: () => readonly Command[]): Command {
 }
 
 /** The manual page of all commands in the man macros of troff; see man(7). */
-function manualPage(commands: readonly Command[]): string {
+function manualPage(commands: readonly NamedCommand[]): string {
   return [
     `.TH REELSCOPE 1 "" "Reelscope ${VERSION}" "User Commands"`,
     '.SH NAME',

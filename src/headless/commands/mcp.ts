@@ -11,8 +11,6 @@ import { VERSION } from '../version.ts';
 
 /** `reelscope mcp`: serves agents over standard input and output. */
 export const mcpCommand: Command = {
-  name: 'mcp',
-  summary: 'Let agents search, quote, and ask about your videos (Model Context Protocol).',
   usage: ['mcp'],
   options: {
     'allow-analyze': {

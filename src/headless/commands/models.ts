@@ -127,8 +127,6 @@ const ACTIONS: Record<string, Action> = {
 
 /** `reelscope models`: manages the models of the engines. */
 export const modelsCommand: Command = {
-  name: 'models',
-  summary: 'List, install, import, and delete models.',
   usage: [
     ...['models [list]', 'models install ID', 'models import PATH', 'models use ID|best', 'models delete ID'],
     ...['models frames [ID|off]', 'models offline on|off', 'models mirror URL|default', 'models ollama [URL...|none]'],

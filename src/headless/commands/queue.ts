@@ -74,8 +74,6 @@ const ACTIONS = {
 
 /** `reelscope queue`: the queue of analyses. */
 export const queueCommand: Command = {
-  name: 'queue',
-  summary: 'Show, pause, and order the queue, and set when it runs.',
   usage: [
     ...['queue [list]', 'queue pause', 'queue resume', 'queue set', 'queue move VIDEO POSITION'],
     `queue priority VIDEO ${PRIORITIES.join('|')}`,

@@ -16,8 +16,6 @@ import { buildWindow } from '../window-files.ts';
 
 /** `reelscope serve`: runs the server without a window until a signal. */
 export const serveCommand: Command = {
-  name: 'serve',
-  summary: 'Run the server without a window.',
   usage: ['serve'],
   options: {
     port: {

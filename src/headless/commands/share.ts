@@ -63,8 +63,6 @@ const ACTIONS = {
 
 /** `reelscope share`: lists, creates, and deletes links to the reports of videos. */
 export const shareCommand: Command = {
-  name: 'share',
-  summary: 'List, create, and delete links to the reports of videos.',
   usage: ['share [list [VIDEO]]', 'share create VIDEO', 'share delete ID'],
   actions: Object.keys(ACTIONS),
   options: {

@@ -4,8 +4,6 @@ import { withLibrary } from '../connection/with-library.ts';
 
 /** `reelscope usage`: shows the minutes of the account and its analyses. */
 export const usageCommand: Command = {
-  name: 'usage',
-  summary: 'Show the minutes that the account has used, and its analyses.',
   usage: ['usage'],
   options: {
     from: { type: 'string', value: 'DATE', help: 'only analyses since this date, such as 2026-01-31 (UTC)' },

@@ -17,8 +17,6 @@ const EXIT_CODES: Readonly<Record<VerifiedReport['status'], ExitCode>> = {
 
 /** `reelscope verify`: checks whether a report is as it was signed. It needs no library and no server. */
 export const verifyCommand: Command = {
-  name: 'verify',
-  summary: 'Check whether a report was changed since it was signed, and who signed it.',
   usage: ['verify REPORT'],
   options: {
     key: {

@@ -120,8 +120,6 @@ function outcomeOf(attempt: DeliveryAttempt | undefined): string {
 
 /** `reelscope webhooks`: manages webhooks, which tell other programs what happens. */
 export const webhooksCommand: Command = {
-  name: 'webhooks',
-  summary: 'Add, test, pause, and delete webhooks, and list their deliveries.',
   usage: [
     ...['webhooks [list]', 'webhooks add URL', 'webhooks test ID', 'webhooks deliveries ID'],
     ...['webhooks pause ID', 'webhooks resume ID', 'webhooks rotate ID', 'webhooks delete ID'],

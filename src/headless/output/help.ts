@@ -1,4 +1,4 @@
-import { COMMON_OPTIONS, type Command, EXIT, type Options } from '../command.ts';
+import { COMMON_OPTIONS, EXIT, type NamedCommand, type Options } from '../command.ts';
 
 /** Width of help on a terminal, in characters. */
 const WIDTH = 100;
@@ -19,7 +19,7 @@ export const EXIT_CODES = [
 ].join(', ');
 
 /** Output of `reelscope --help`. */
-export function overview(commands: readonly Command[]): string {
+export function overview(commands: readonly Pick<NamedCommand, 'name' | 'summary'>[]): string {
   return [
     'Reelscope analyzes videos and produces time-coded findings. Everything stays on this machine.',
     '',
@@ -39,7 +39,7 @@ export function overview(commands: readonly Command[]): string {
 }
 
 /** Output of `reelscope <command> --help`. */
-export function commandHelp({ summary, usage, options, notes, examples }: Command): string {
+export function commandHelp({ summary, usage, options, notes, examples }: NamedCommand): string {
   return [
     summary,
     '',

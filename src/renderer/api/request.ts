@@ -1,5 +1,6 @@
 import { CanceledError } from '../../base/errors.ts';
-import { type ErrorBody, isErrorCode, ReelscopeError } from '../../contract/errors.ts';
+import type { ErrorBody } from '../../contract/error-body.ts';
+import { isErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import { authorization, useSession } from './credential.ts';
 import { nextTask } from './next-task.ts';
 import type { Routes } from './routes.gen.ts';

@@ -2,7 +2,8 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { z } from 'zod';
 import { throwIfAborted } from '../../base/abort.ts';
 import { API_KEY_START } from '../../contract/account/keys.ts';
-import { ErrorBody, ReelscopeError } from '../../contract/errors.ts';
+import { ErrorBody } from '../../contract/error-body.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
 
 /** Client for the API of a running server, used by commands and the desktop application. */
 export interface ApiClient {

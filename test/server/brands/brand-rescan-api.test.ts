@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ErrorBody } from '../../../src/contract/errors.ts';
+import type { ErrorBody } from '../../../src/contract/error-body.ts';
 import { createHeadlessHost } from '../../../src/headless/host.ts';
 import { type RunningServer, startServer } from '../../../src/server/start.ts';
 import { createClient } from '../../fixtures/client.ts';

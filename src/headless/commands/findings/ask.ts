@@ -5,8 +5,6 @@ import { findProject, findVideos, withLibrary } from '../../connection/with-libr
 
 /** `reelscope ask`: asks about videos. */
 export const askCommand: Command = {
-  name: 'ask',
-  summary: 'Ask about one video, several, a project, or the library.',
   usage: ['ask QUESTION'],
   options: {
     video: { type: 'string', value: 'LIST', help: 'about these videos, by ID or name (default: the library)' },

@@ -7,8 +7,6 @@ import { OUT_OPTION, save } from '../../output/save.ts';
 
 /** `reelscope clips`: cuts clips of a video. */
 export const clipsCommand: Command = {
-  name: 'clips',
-  summary: 'Cut clips of a video: one MP4, or several as a ZIP archive.',
   usage: ['clips VIDEO FROM-TO…'],
   options: {
     ...OUT_OPTION,

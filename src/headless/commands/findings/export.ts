@@ -9,8 +9,6 @@ import { OUT_OPTION, save } from '../../output/save.ts';
 
 /** `reelscope export`: writes the findings of a video as a file for people or for other programs. */
 export const exportCommand: Command = {
-  name: 'export',
-  summary: 'Export the findings of a video: signed reports, subtitles, or markers for editing programs.',
   usage: ['export VIDEO --format FORMAT'],
   options: {
     format: { type: 'string', value: 'FORMAT', choices: VIDEO_FORMATS, help: VIDEO_FORMATS.join(', ') },

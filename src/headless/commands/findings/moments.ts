@@ -74,8 +74,6 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
 
 /** `reelscope moments`: lists, adds, and deletes marked moments. */
 export const momentsCommand: Command = {
-  name: 'moments',
-  summary: 'List, add, and delete marked moments.',
   usage: ['moments [list]', 'moments add VIDEO TIME', 'moments delete ID…'],
   actions: Object.keys(ACTIONS),
   options: {

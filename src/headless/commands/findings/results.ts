@@ -6,8 +6,6 @@ import { OUT_OPTION, save } from '../../output/save.ts';
 
 /** `reelscope results`: prints the findings of an analyzed video. */
 export const resultsCommand: Command = {
-  name: 'results',
-  summary: 'Print the findings of an analyzed video.',
   usage: ['results VIDEO'],
   options: {
     ...MODULES_OPTION,

@@ -67,8 +67,6 @@ const ACTIONS = {
 
 /** `reelscope saved-searches`: searches that are kept, and what analyses have added to their hits. */
 export const savedSearchesCommand: Command = {
-  name: 'saved-searches',
-  summary: 'Save searches, and list their new results.',
   usage: [
     ...['saved-searches [list]', 'saved-searches add NAME [QUERY]', 'saved-searches new NAME'],
     'saved-searches delete NAME',

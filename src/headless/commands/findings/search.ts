@@ -16,8 +16,6 @@ const MODES = ['hybrid', 'vector', 'keyword'] as const;
 
 /** `reelscope search`: searches the findings of all analyzed videos. */
 export const searchCommand: Command = {
-  name: 'search',
-  summary: 'Search the findings of all analyzed videos.',
   usage: ['search QUERY', 'search --image FILE [QUERY]'],
   options: {
     image: { type: 'string', value: 'FILE', help: 'find shots that look like this image; QUERY narrows the results' },

@@ -9,8 +9,6 @@ import { findVideo, withLibrary } from '../../connection/with-library.ts';
 
 /** `reelscope show`: shows a video's file and the state of its analysis. */
 export const showCommand: Command = {
-  name: 'show',
-  summary: 'Show the file of a video and the state of its analysis.',
   usage: ['show VIDEO'],
   options: {},
   notes: ['VIDEO is an ID or a name.'],

@@ -73,8 +73,6 @@ const ACTIONS: Record<
 
 /** `reelscope stories`: lists, shows, exports, and shares stories. */
 export const storiesCommand: Command = {
-  name: 'stories',
-  summary: 'List, show, export, and share stories.',
   usage: ['stories [list]', 'stories show STORY', 'stories export STORY --format FORMAT', 'stories share STORY'],
   actions: Object.keys(ACTIONS),
   options: {

@@ -5,8 +5,6 @@ import { withLibrary } from '../../connection/with-library.ts';
 
 /** `reelscope backup`: copies the library, also while a server uses it. */
 export const backupCommand: Command = {
-  name: 'backup',
-  summary: 'Back up the library, also while it is in use.',
   usage: ['backup [FILE]'],
   options: {
     media: { type: 'boolean', help: 'copy source files as well; FILE is then a folder, which later backups add to' },

@@ -16,8 +16,6 @@ const ACTIONS = { import: importAll, export: exportOne, show, verify };
 
 /** `reelscope bundles`: results that travel between libraries. */
 export const bundlesCommand: Command = {
-  name: 'bundles',
-  summary: 'Export, check, and import the results of videos as portable bundles.',
   usage: ['bundles import FILE…', 'bundles export VIDEO', 'bundles verify FILE…', 'bundles show FILE'],
   actions: Object.keys(ACTIONS),
   creates: ['import'],

@@ -5,8 +5,6 @@ import { findProject, withLibrary } from '../../connection/with-library.ts';
 
 /** `reelscope list`: lists videos. */
 export const listCommand: Command = {
-  name: 'list',
-  summary: 'List videos.',
   usage: ['list'],
   options: {
     status: {

@@ -59,8 +59,6 @@ const ACTIONS = {
 
 /** `reelscope projects`: lists, creates, renames, and deletes projects, and moves videos to them. */
 export const projectsCommand: Command = {
-  name: 'projects',
-  summary: 'List, create, rename, and delete projects, and move videos to them.',
   usage: [
     ...['projects [list]', 'projects create NAME', 'projects rename PROJECT NAME', 'projects delete PROJECT'],
     ...['projects add PROJECT VIDEO…', 'projects drop PROJECT VIDEO…'],

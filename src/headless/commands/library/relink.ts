@@ -8,8 +8,6 @@ import { fileError } from '../../output/file-errors.ts';
 
 /** `reelscope relink`: connects videos with source files that were moved. */
 export const relinkCommand: Command = {
-  name: 'relink',
-  summary: 'Find moved source files by their content.',
   usage: ['relink PATH', 'relink FILE --video JOB_ID'],
   options: {
     video: {

@@ -9,8 +9,6 @@ import { libraryFolder, requireLibrary } from '../../connection/with-library.ts'
 
 /** `reelscope repair`: saves what is readable of a damaged library. It needs no library that opens. */
 export const repairCommand: Command = {
-  name: 'repair',
-  summary: 'Repair a damaged library; the damaged one is set aside.',
   usage: ['repair'],
   options: {},
   examples: [['repair', 'Save what is readable of a damaged library.']],

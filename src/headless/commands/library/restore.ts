@@ -15,8 +15,6 @@ const FOREIGN =
 
 /** `reelscope restore`: replaces the library by a backup. It needs no library that opens. */
 export const restoreCommand: Command = {
-  name: 'restore',
-  summary: 'Replace the library with a backup; the current one is kept aside.',
   usage: ['restore BACKUP'],
   options: {},
   notes: ['BACKUP is a file or folder, or the name of a backup of the library.'],

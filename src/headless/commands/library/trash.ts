@@ -49,8 +49,6 @@ const ACTIONS = {
 
 /** `reelscope trash`: lists, restores, and deletes what is in the trash. */
 export const trashCommand: Command = {
-  name: 'trash',
-  summary: 'List and restore deleted videos, moments, and stories, or delete them permanently.',
   usage: ['trash [list]', 'trash restore ITEM…', 'trash empty'],
   actions: Object.keys(ACTIONS),
   options: {},

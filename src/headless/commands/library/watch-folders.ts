@@ -99,8 +99,6 @@ function line({ id, enabled, state, analyzed, waiting, failed, path, error }: Wa
 
 /** `reelscope watch-folders`: folders whose new files are analyzed. */
 export const watchFoldersCommand: Command = {
-  name: 'watch-folders',
-  summary: 'Analyze new files of folders while the application or reelscope serve runs.',
   usage: [
     ...['watch-folders [list]', 'watch-folders add FOLDER', 'watch-folders delete FOLDER'],
     'watch-folders retry FOLDER [FILE]',

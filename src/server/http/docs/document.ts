@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { ErrorBody } from '../../../contract/errors.ts';
+import { ErrorBody } from '../../../contract/error-body.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { COMMON_HEADERS, commonResponses, SECURITY_SCHEMES } from './common-parts.ts';
 import { type Operation, type Route, toOperation } from './operation.ts';

@@ -1,4 +1,4 @@
-import { ErrorBody } from '../../../contract/errors.ts';
+import { ErrorBody } from '../../../contract/error-body.ts';
 import { UploadResult, UploadState } from '../../../contract/library/storage.ts';
 import type { SchemaSet } from './schema-set.ts';
 

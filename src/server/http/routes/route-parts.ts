@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ErrorBody } from '../../../contract/errors.ts';
+import { ErrorBody } from '../../../contract/error-body.ts';
 
 /** Shared parts of route definitions. */
 
