@@ -1,6 +1,6 @@
 /**
- * Languages whose texts can be distinguished by their letters: not those with a script of their own, in which any text is like
- * them, and not English, into which Whisper translates.
+ * Languages whose texts can be distinguished by their letters: not those with a script of their own, in which any text
+ * is like them, and not English, into which Whisper translates.
  */
 const COMPARABLE = new Set(
   'az bg ca cs da de es et eu fi fr hr hu is it lt lv nl no pl pt ro ru sk sl sq sr sv tr uk vi'.split(' '),

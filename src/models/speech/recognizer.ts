@@ -39,7 +39,7 @@ export interface LanguageDetector {
   texts(samples: Float32Array, languages: readonly string[]): Promise<LanguageText[]>;
 }
 
-/** What a recognizer makes of speech in a given language. */
+/** Text that a recognizer yields for speech in a given language. */
 export interface LanguageText {
   text: string;
   /** Mean log probability of its tokens; -Infinity for text that repeats itself. Highest in the right language. */
