@@ -3,9 +3,9 @@ import type { LogSink } from '../base/logger.ts';
 import { createFileSecrets } from '../server/hosting/file-secrets.ts';
 import type { Host } from '../server/hosting/host.ts';
 import { readLicenses } from '../server/hosting/licenses.ts';
+import { WINDOW_FOLDER } from './project-builds.ts';
 import { spawnWorker } from './spawn-worker.ts';
 import { VERSION } from './version.ts';
-import { WINDOW_FOLDER } from './window-files.ts';
 
 /** The server's host in plain Node: for scripts, tests, and machines without the Electron runtime. */
 export function createHeadlessHost(dataFolder: string, log: LogSink): Host {

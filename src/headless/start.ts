@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXIT } from './command.ts';
 import { stopWithThisProcess } from './connection/stop-child.ts';
-import { buildWindow } from './window-files.ts';
+import { BUILT_PROGRAM, buildProgram, buildWindow } from './project-builds.ts';
 
 /**
  * `npm start`: starts the desktop window if the Electron runtime is installed or can be downloaded, otherwise the same
@@ -59,5 +59,8 @@ if ('program' in electron) {
   process.stderr.write(`No desktop window: ${electron.missing}. Starting the server without it.\n\n`);
   const problem = buildWindow({ stale: true });
   if (problem) process.stderr.write(`${problem}\n`);
-  run(process.execPath, [fileURLToPath(new URL('./reelscope.ts', import.meta.url)), 'serve', ...process.argv.slice(2)]);
+  const failure = buildProgram();
+  if (failure) process.stderr.write(`${failure}\n`);
+  const program = failure ? fileURLToPath(new URL('./reelscope.ts', import.meta.url)) : BUILT_PROGRAM;
+  run(process.execPath, [program, 'serve', ...process.argv.slice(2)]);
 }

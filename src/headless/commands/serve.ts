@@ -12,7 +12,7 @@ import { libraryFolder } from '../connection/with-library.ts';
 import { EXEC_NOTES, EXEC_OPTION, execOf, type RunExec } from '../exec.ts';
 import { createHeadlessHost } from '../host.ts';
 import { stderrLog } from '../output/log-sink.ts';
-import { buildWindow } from '../window-files.ts';
+import { buildWindow } from '../project-builds.ts';
 
 /** `reelscope serve`: runs the server without a window until a signal. */
 export const serveCommand: Command = {
