@@ -5,7 +5,7 @@ import { originalEngine } from '../core/evidence/imported-engine.ts';
 import type { AuditLogWriter } from './audit-log.ts';
 import type { Db } from './open.ts';
 import type { AnalysisRow } from './schema.ts';
-import { type FoundItems, type FoundModule, foundItems, foundState } from './text-index/found-state.ts';
+import { type FoundItems, type FoundModule, foundItems, foundState, stateOf } from './text-index/found-state.ts';
 import type { SegmentWriter } from './text-index/segment-writer.ts';
 
 export type Analyses = ReturnType<typeof createAnalyses>;
@@ -126,9 +126,12 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
       return true;
     },
 
-    /** Identifies the present findings: equal for equal findings, in any library. Undefined without findings. */
-    presentDigest(videoId: number): string | undefined {
-      const state = found(videoId);
+    /**
+     * Identifies the present findings: equal for equal findings, in any library. Undefined without findings.
+     * @param items those that were read already
+     */
+    presentDigest(videoId: number, items?: readonly FoundItems[]): string | undefined {
+      const state = items ? stateOf(items) : found(videoId);
       return state.length > 0 ? digestOf(state) : undefined;
     },
 

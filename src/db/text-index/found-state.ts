@@ -29,11 +29,16 @@ export interface FoundItems extends Omit<FoundModule, 'segments'> {
  * left out. Modules by name, findings in time order.
  */
 export function foundState(db: Db, videoId: number, sinceMs: number | null): FoundModule[] {
-  return foundItems(db, videoId, sinceMs)
-    .map(({ module, engine, items }) => ({
+  return stateOf(foundItems(db, videoId, sinceMs));
+}
+
+/** Returns stored findings without their segments, modules by name and findings in time order. */
+export function stateOf(items: readonly FoundItems[]): FoundModule[] {
+  return items
+    .map(({ module, engine, items: found }) => ({
       module,
       engine,
-      segments: items.map(({ segment }) => segment).sort(byTime),
+      segments: found.map(({ segment }) => segment).sort(byTime),
     }))
     .sort((a, b) => (a.module < b.module ? -1 : 1));
 }

@@ -22,7 +22,7 @@ import { safeTitle } from '../clips/clip-names.ts';
 import type { InstallationKey } from '../evidence/installation-key.ts';
 import type { SourceFiles } from '../library/files/source-files.ts';
 import type { ResultsService } from '../library/results.ts';
-import { resultsJson } from '../library/results-json.ts';
+import { resultsJsonParts } from '../library/results-json.ts';
 import type { StillFiles } from '../library/stills.ts';
 import { describeDescriptors, descriptorsPart } from './descriptors.ts';
 import { type BundlePart, filePart, linesPart, textPart, writeBundle } from './write-bundle.ts';
@@ -68,7 +68,7 @@ export async function exportBundle(parts: ExportParts, userId: number, jobId: st
   const corrections = store.segments.corrections(video.id).map(toCorrection);
   const speakers = store.speakers.all(video.id).map(toSpeaker);
   const all: BundlePart[] = [
-    textPart(BUNDLE_ENTRIES.results, resultsJson(read.head, read.rows, read.perModule)),
+    textPart(BUNDLE_ENTRIES.results, () => resultsJsonParts(read.head, read.rows, read.perModule)),
     ...modules.map(({ module, items }) =>
       linesPart(
         BUNDLE_ENTRIES.findings(module),
@@ -131,7 +131,7 @@ function describe({ store, version, clock }: ExportParts, video: VideoRow) {
       media: video.media === null ? null : (JSON.parse(video.media) as Record<string, unknown>),
     },
     analysis: {
-      id: store.analyses.presentDigest(video.id) ?? createHash('sha256').update('[]').digest('hex'),
+      id: store.analyses.presentDigest(video.id, found) ?? createHash('sha256').update('[]').digest('hex'),
       finished_at: finishedAt === null ? null : formatTimestamp(finishedAt),
       processing_time: video.processingTime,
       settings: {

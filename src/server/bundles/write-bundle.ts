@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { makeZip } from 'client-zip';
 import { BUNDLE_ENTRIES, type BundleEntry, type BundleManifest } from '../../contract/bundles/manifest.ts';
 import type { InstallationKey } from '../evidence/installation-key.ts';
@@ -50,6 +51,8 @@ async function* hashed(
     hash.update(bytes);
     size_bytes += bytes.length;
     yield bytes;
+    // Other requests are answered between the chunks.
+    await setImmediate();
   }
   entries.push({ name, size_bytes, sha256: hash.digest('hex') });
 }
@@ -81,12 +84,12 @@ export function filePart(name: string, file: string): BundlePart {
   return { name, open: () => createReadStream(file) };
 }
 
-/** A part with a text. */
-export function textPart(name: string, text: string): BundlePart {
+/** A part with a text in pieces. @param open begins to write the text */
+export function textPart(name: string, open: () => Iterable<string>): BundlePart {
   return {
     name,
     async *open() {
-      yield text;
+      yield* open();
     },
   };
 }

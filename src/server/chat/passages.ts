@@ -1,5 +1,6 @@
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
+import { mapInParts } from '../library/in-parts.ts';
 import { inverseDocumentFrequency } from '../search/bm25.ts';
 import { type AnswerType, answerTypesOf, hasAnswerType } from './answer-type.ts';
 import { contentWords, isPartOf } from './attribution/bearing.ts';
@@ -56,7 +57,7 @@ export async function rankPassages({
 }: PassageRequest): Promise<Passage[]> {
   const asked = contentWords(text);
   if (asked.length === 0 || segments.length === 0) return [];
-  const candidates = segments.map(toCandidate);
+  const candidates = await mapInParts(segments, toCandidate);
   const weightOf = termWeights(candidates, asked);
   const total = asked.reduce((sum, { terms }) => sum + weightOf(terms), 0);
   const types = answerTypesOf(text);
@@ -64,7 +65,7 @@ export async function rankPassages({
   const similarityOf = ({ id }: Segment) => aboveBaseline(similarities.get(id) ?? base, base);
   const exact = (word: (typeof asked)[number], { terms, words }: Candidate) =>
     holdsTerms(word.terms, terms) ? 1 : words.some((other) => isPartOf(word.word, other)) ? 0.8 : 0;
-  const first = candidates.map((candidate, i) => {
+  const first = await mapInParts(candidates, (candidate, i) => {
     const held = asked.reduce((sum, word) => {
       const near = neighborsOf(candidates, i).map((other) => NEIGHBOR_SHARE * exact(word, other));
       return sum + weightOf(word.terms) * Math.max(exact(word, candidate), ...near, 0);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../base/canonical-json.ts';
 import { roundSeconds } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ExportFormat, RecordExportRequest } from '../../contract/evidence/manifest.ts';
@@ -6,6 +7,7 @@ import { jsonForm, type ReportSignature, withSignature } from '../../contract/ev
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import { requireFound } from '../errors/lookup.ts';
+import { mapInParts } from '../library/in-parts.ts';
 import type { InstallationKey } from './installation-key.ts';
 
 export type ExportsService = ReturnType<typeof createExportsService>;
@@ -87,9 +89,22 @@ export function createExportsService(parts: { store: Store; key: InstallationKey
   };
 }
 
-/** Signs the content of a shared report, whose opening is recorded apart. */
-export function signShared(key: InstallationKey, document: object): ReportSignature {
-  return key.sign('json', hashOf(jsonForm(document)));
+/**
+ * Signs the content of a shared report, whose opening is recorded apart. Reads long lists in it in parts, so that other
+ * requests are answered meanwhile.
+ */
+export async function signShared(key: InstallationKey, document: object): Promise<ReportSignature> {
+  const sum = createHash('sha256');
+  const members = Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [i, [name, value]] of members.entries()) {
+    sum.update(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+    if (!Array.isArray(value)) sum.update(canonicalJson(value));
+    else {
+      await mapInParts(value, (item, at) => void sum.update(`${at === 0 ? '[' : ','}${canonicalJson(item)}`));
+      sum.update(value.length === 0 ? '[]' : ']');
+    }
+  }
+  return key.sign('json', sum.update('}').digest('hex'));
 }
 
 function hashOf(text: string): string {

@@ -7,16 +7,36 @@ import type { SegmentRow } from '../../db/schema.ts';
  * from the stored rows: `data` is already JSON, and parsing it only to serialize it again would block the single thread
  * of the server for longer than everything else.
  */
-export function resultsJson(
+export function resultsJson(...of: Parameters<typeof resultsJsonParts>): string {
+  return [...resultsJsonParts(...of)].join('');
+}
+
+/** The same text in parts, each of which takes some milliseconds. */
+export function* resultsJsonParts(
   head: Omit<Results, 'segments'>,
   rows: readonly SegmentRow[],
   perModule: readonly string[],
-): string {
-  const texts = rows.map(segmentJson);
-  const list = (some: readonly string[]): string => (some.length === 0 ? '[\n]' : `[\n${some.join(',\n')}\n]`);
-  const own = (name: string): string[] => texts.filter((_, i) => rows[i]!.module === name);
-  const lists = perModule.map((name) => `,${JSON.stringify(name)}:${list(own(name))}`);
-  return `${JSON.stringify(head).slice(0, -1)},"segments":${list(texts)}${lists.join('')}}`;
+): Generator<string, void> {
+  yield JSON.stringify(head).slice(0, -1);
+  yield* listParts('segments', rows);
+  for (const name of perModule)
+    yield* listParts(
+      name,
+      rows.filter(({ module }) => module === name),
+    );
+  yield '}';
+}
+
+/** Findings of a part of the text. */
+const PART_ROWS = 1000;
+
+function* listParts(name: string, rows: readonly SegmentRow[]): Generator<string, void> {
+  yield `,${JSON.stringify(name)}:[`;
+  for (let start = 0; start < rows.length; start += PART_ROWS) {
+    const part = rows.slice(start, start + PART_ROWS).map(segmentJson);
+    yield `${start === 0 ? '\n' : ',\n'}${part.join(',\n')}`;
+  }
+  yield '\n]';
 }
 
 const quoted = new Map<string | null, string>();

@@ -3,12 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
 import type { Blur } from '../../contract/library/blur.ts';
 import { SHARE_PARTS } from '../../contract/sharing/share-parts.ts';
-import type {
-  CreateSharedReportRequest,
-  PublicReport,
-  PublicStory,
-  SharedReport,
-} from '../../contract/sharing/shared-reports.ts';
+import type { CreateSharedReportRequest, SharedReport } from '../../contract/sharing/shared-reports.ts';
 import type { Store } from '../../db/index.ts';
 import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
@@ -16,6 +11,7 @@ import { parseExpiry } from '../errors/expiry.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import type { MediaPart, SharedItemPart } from '../library/files/media-files.ts';
 import type { SourceService } from '../library/files/sources.ts';
+import { jsonInParts } from '../library/in-parts.ts';
 import type { PeopleChoice } from '../people/choice.ts';
 import type { ProxyService } from '../proxies/proxy-service.ts';
 import type { BlurredCopies } from './blurred-copies.ts';
@@ -186,14 +182,16 @@ export function createReportsService(parts: {
     },
 
     /**
-     * Returns the public view of a link. @throws ReelscopeError `not_found`, `share_expired`, `password_required`,
+     * Returns the public view of a link, as JSON of `PublicReport` or `PublicStory`. @throws ReelscopeError `not_found`, `share_expired`, `password_required`,
      * `rate_limited` after too many wrong passwords
      */
-    async view(hash: string, origin: string, password?: string): Promise<PublicReport | PublicStory> {
+    async view(hash: string, origin: string, password?: string): Promise<Uint8Array<ArrayBuffer>> {
       const { report, video, story } = open(hash);
       await requirePassword(report, password);
       recordOpening(report);
-      return story ? stories.view(hash, origin, report, story) : videos.view(hash, origin, report, video);
+      if (story) return Buffer.from(JSON.stringify(await stories.view(hash, origin, report, story)));
+      const { segments, ...rest } = await videos.view(hash, origin, report, video);
+      return jsonInParts(rest, 'segments', segments);
     },
   };
 }

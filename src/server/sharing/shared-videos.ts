@@ -115,7 +115,7 @@ export function createSharedVideos(parts: {
           hashWaitMs: 0,
         }),
       };
-      return { ...document, signature: signShared(key, document) };
+      return { ...document, signature: await signShared(key, document) };
     },
   };
 }

@@ -62,12 +62,14 @@ export function createLanApp(services: LanServices, limit: RateLimiter, log: Log
     return c.body(new Uint8Array(asset.body), 200, { 'Content-Type': asset.mediaType, 'Cache-Control': IMMUTABLE });
   });
   app.get('/api/shared-reports/:hash', limited, async (c) =>
-    c.json(
+    c.body(
       await services.reports.view(
         c.req.param('hash'),
         `http://${c.env.incoming.headers.host}`,
         passwordIn(c.req.header(SHARE_PASSWORD_HEADER)),
       ),
+      200,
+      { 'Content-Type': 'application/json' },
     ),
   );
   app.get('/media/shares/:hash/:part{.+}', (c) =>

@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/sharing/shared-reports.ts';
 import { Ok } from '../../../../contract/text.ts';
 import type { AppEnv } from '../../context/app-env.ts';
+import { bytesInParts } from '../../serving/json-response.ts';
 import { passwordIn } from '../../serving/share-password.ts';
 import { defineRoute } from '../define-route.ts';
 import { originOf } from '../origin.ts';
@@ -61,16 +62,11 @@ export const sharedReportsRoutes = new OpenAPIHono<AppEnv>()
   .openapi(create, async (c) =>
     c.json(await c.var.services.reports.create(c.var.caller.userId, c.req.valid('json')), 201),
   )
-  .openapi(view, async (c) =>
-    c.json(
-      await c.var.services.reports.view(
-        c.req.valid('param').share_hash,
-        originOf(c),
-        passwordIn(c.req.header(SHARE_PASSWORD_HEADER)),
-      ),
-      200,
-    ),
-  )
+  .openapi(view, async (c) => {
+    const { share_hash } = c.req.valid('param');
+    const password = passwordIn(c.req.header(SHARE_PASSWORD_HEADER));
+    return (await bytesInParts(c, await c.var.services.reports.view(share_hash, originOf(c), password))) as never;
+  })
   .openapi(revoke, (c) => {
     c.var.services.reports.revoke(c.var.caller.userId, c.req.valid('param').report_id);
     return c.json({ ok: true as const }, 200);
