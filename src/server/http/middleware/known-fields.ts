@@ -22,7 +22,8 @@ export function knownFields(
     if (!found) return undefined;
     const fields: RequestFields = { ...found, ignored: [] };
     c.set('fields', fields);
-    readQuery(c, fields);
+    // Most requests have no query; reading it takes a twentieth of a small one.
+    if (c.env.incoming.url?.includes('?')) readQuery(c, fields);
     return fields;
   };
 }
