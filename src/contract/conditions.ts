@@ -27,6 +27,12 @@ export function oneOrTrue(field: string, flag: string): FieldConditions {
   return { if: { not: present(field) }, then: isTrue };
 }
 
+/** A flag that must not be true beside a field. */
+export function notTrueWith(flag: string, field: string): FieldConditions {
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { if: present(field), then: { properties: { [flag]: { not: { const: true } } } } };
+}
+
 /** A field, or all of several others. */
 export function oneOrAll(field: string, others: readonly string[]): FieldConditions {
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema

@@ -31,9 +31,10 @@ async function startScripted(): Promise<TestServer> {
 
 let requests = 0;
 
+// One worker: with two, Hypothesis itself fails at times (a race in its cache of sources).
 test.each([1, 2, 3])('no check of Schemathesis fails with seed %i', async (seed) => {
   const server = await startScripted();
-  const options = ['--seed', String(seed), '--max-examples', String(EXAMPLES), '--workers', '2', '--no-shrink'];
+  const options = ['--seed', String(seed), '--max-examples', String(EXAMPLES), '--workers', '1', '--no-shrink'];
   const authorization = `Authorization: Bearer ${server.token}`;
   const args = [
     ...['--config-file', join(here, 'schemathesis.toml'), 'run', `${server.apiUrl}/openapi.json`],

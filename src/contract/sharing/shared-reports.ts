@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ModuleName } from '../analysis/modules.ts';
 import { Segment } from '../analysis/segment.ts';
-import { exactlyOne } from '../conditions.ts';
+import { allOf, exactlyOne, notTrueWith } from '../conditions.ts';
 import { Manifest } from '../evidence/manifest.ts';
 import { ReportSignature } from '../evidence/signature.ts';
 import { Blur } from '../library/blur.ts';
@@ -78,7 +78,10 @@ export const CreateSharedReportRequest = z
     ({ story_id, include_people }) => story_id === undefined || !include_people,
     'must not include people of a story',
   )
-  .meta({ id: 'CreateSharedReportRequest', ...exactlyOne('video_id', 'story_id') });
+  .meta({
+    id: 'CreateSharedReportRequest',
+    ...allOf(exactlyOne('video_id', 'story_id'), notTrueWith('include_people', 'story_id')),
+  });
 export type CreateSharedReportRequest = z.infer<typeof CreateSharedReportRequest>;
 
 /** A moment of a video as a link to the video shows it: without its note. */

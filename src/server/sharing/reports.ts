@@ -182,8 +182,9 @@ export function createReportsService(parts: {
     },
 
     /**
-     * Returns the public view of a link, as JSON of `PublicReport` or `PublicStory`. @throws ReelscopeError `not_found`, `share_expired`, `password_required`,
-     * `rate_limited` after too many wrong passwords
+     * Returns the public view of a link, as JSON of `PublicReport` or `PublicStory`.
+     * @throws ReelscopeError `not_found`, `share_expired`, `password_required`, `rate_limited` after too many wrong
+     * passwords
      */
     async view(hash: string, origin: string, password?: string): Promise<Uint8Array<ArrayBuffer>> {
       const { report, video, story } = open(hash);

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ENTERPRISE_ACTION_NAMES } from '../../../src/contract/account/enterprise.ts';
 import { WEBHOOK_EVENT_DATA } from '../../../src/contract/sharing/webhook-events.ts';
+import { REPORT_FORMATS } from '../../../src/server/stories/report/formats.ts';
+import { SEQUENCE_FORMATS, SUBTITLE_FORMATS } from '../../../src/server/stories/sequence-formats.ts';
 import { startTestServer } from '../../fixtures/server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON schema may be anything
@@ -241,6 +243,13 @@ describe('operations', () => {
     ]);
     expect(types(operation('post', '/settings/reference-logos').requestBody!)).toContain('image/svg+xml');
     expect(operation('put', '/uploads/users/{user_id}/{file_name}').requestBody?.content).toHaveProperty('*/*');
+  });
+
+  test('declare the media type of each format of a story', () => {
+    const declared = Object.keys(operation('get', '/stories/{story_id}/export').responses['200'].content);
+    const formats = Object.values({ ...REPORT_FORMATS, ...SEQUENCE_FORMATS, ...SUBTITLE_FORMATS });
+    const written = formats.map(({ mediaType }) => mediaType.split(';', 1)[0]);
+    expect(new Set([...written, 'video/mp4', 'application/zip'])).toEqual(new Set(declared));
   });
 
   test('of the enterprise endpoint name the body and the response of each action', () => {
