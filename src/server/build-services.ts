@@ -51,7 +51,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   resources.defer(files.proxies.close);
   resources.defer(evidence.clips.close);
   resources.defer(indexes.embeddingIndex.close);
-  resources.defer(files.sourceFiles.close);
+  resources.defer(() => files.sourceFiles.close());
 
   const libraryState = createLibraryState({ disk: files.disk, backups: files.backups });
   const integrity = setTimeout(() => {

@@ -12,7 +12,7 @@ import { createImportService } from '../library/files/imports.ts';
 import { createLinks } from '../library/files/links.ts';
 import { createPendingCopies } from '../library/files/pending-copies.ts';
 import { createRelinkService } from '../library/files/relink.ts';
-import { createSourceFiles } from '../library/files/source-files.ts';
+import { SourceFiles } from '../library/files/source-files.ts';
 import { createSourceService } from '../library/files/sources.ts';
 import { createStorageOptions } from '../library/files/storage-options.ts';
 import { createStorageUsage } from '../library/files/storage-usage.ts';
@@ -32,7 +32,7 @@ export async function buildFiles(parts: ServiceParts, resources: CloseStack) {
   const dataFolder = host.folders.data;
   const links = createLinks(new UrlSigner(await signingSecret(host.secrets)), clock);
   const stills = createStillFiles(dataFolder);
-  const sourceFiles = createSourceFiles({ store, objects, log });
+  const sourceFiles = new SourceFiles({ store, objects, log });
   const source = createSourceService({ store, objects, files: sourceFiles, media, log });
   const proxyFiles = createProxyFiles(dataFolder);
   await proxyFiles.removeOrphans();

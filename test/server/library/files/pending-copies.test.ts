@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../../../src/db/index.ts';
 import { createPendingCopies } from '../../../../src/server/library/files/pending-copies.ts';
-import { createSourceFiles } from '../../../../src/server/library/files/source-files.ts';
+import { SourceFiles } from '../../../../src/server/library/files/source-files.ts';
 import { ObjectStore } from '../../../../src/storage/object-store.ts';
 import { localClient } from '../../../fixtures/client.ts';
 import { fakeMedia, startTestServer } from '../../../fixtures/server.ts';
@@ -115,7 +115,7 @@ describe('copies of an earlier process', () => {
     onTestFinished(() => store.close());
     const objects = await ObjectStore.open(join(folder, 'storage'));
     const log = { debug() {}, info() {}, warn() {}, error() {} };
-    const files = createSourceFiles({ store, objects, log });
+    const files = new SourceFiles({ store, objects, log });
     onTestFinished(() => files.close());
     const { id: userId } = store.users.findOrCreate('test', 'one').user;
     const storagePath = `users/${userId}/${NAME}`;
