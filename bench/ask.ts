@@ -5,11 +5,14 @@ import { OLLAMA_LIMITS, outgoingFetch } from '../src/models/outgoing.ts';
 import { percentile, type Report } from './report.ts';
 import { injectedVideos } from './support/ask-injected.ts';
 import { askLibrary, type Encoder } from './support/ask-library.ts';
+import { MORE_QUESTIONS_IN_USE } from './support/ask-more-questions.ts';
+import { OTHER_VIDEOS, QUESTIONS_ABOUT_OTHER_VIDEOS } from './support/ask-other-videos.ts';
 import { type AskQuestion, QUESTIONS_HELD_OUT, QUESTIONS_IN_USE } from './support/ask-questions.ts';
 import { ASK_VIDEOS } from './support/ask-videos.ts';
 
-export const name = 'ask: answers to 120 questions about three videos';
+export const name = 'ask: answers to 170 questions about five videos';
 
+const VIDEOS = { ...ASK_VIDEOS, ...OTHER_VIDEOS };
 const PART = process.argv.find((word) => word.startsWith('--part='))?.slice('--part='.length);
 const ADDRESS = process.env['REELSCOPE_BENCH_OLLAMA'];
 const MODEL = process.env['REELSCOPE_BENCH_OLLAMA_MODEL'];
@@ -24,16 +27,19 @@ export async function run(report: Report): Promise<void> {
   const engine = await bundledEmbeddings.load();
   const encoder = remembering(engine);
   const halves: [string, readonly AskQuestion[]][] = [];
-  if (PART !== 'held-out') halves.push(['used in development', QUESTIONS_IN_USE]);
-  if (PART !== 'used') halves.push(['held out', QUESTIONS_HELD_OUT]);
-  const alone = await askLibrary(Object.values(ASK_VIDEOS), encoder, async () => null);
+  if (PART !== 'held-out') halves.push(['used in development', [...QUESTIONS_IN_USE, ...MORE_QUESTIONS_IN_USE]]);
+  if (PART !== 'used') {
+    halves.push(['held out', QUESTIONS_HELD_OUT]);
+    halves.push(['other videos, held out', QUESTIONS_ABOUT_OTHER_VIDEOS]);
+  }
+  const alone = await askLibrary(Object.values(VIDEOS), encoder, async () => null);
   for (const [label, questions] of halves) await withoutModel(report, alone, label, questions);
   alone.close();
   await injected(report, encoder);
   if (ADDRESS && MODEL) {
     const settings = { url: ADDRESS, languageModel: MODEL, visionModel: null };
     const server = openOllama(settings, { fetch: outgoingFetch(() => false, OLLAMA_LIMITS) });
-    const library = await askLibrary(Object.values(ASK_VIDEOS), encoder, () => server.language().load());
+    const library = await askLibrary(Object.values(VIDEOS), encoder, () => server.language().load());
     for (const [label, questions] of halves) await withModel(report, library, label, questions.slice(0, MAX_QUESTIONS));
     library.close();
   } else {
@@ -91,7 +97,7 @@ async function answers(
 ): Promise<{ question: AskQuestion; answered: Answered; ms: number }[]> {
   const list = [];
   for (const question of questions) {
-    const video = ASK_VIDEOS[question.video];
+    const video = VIDEOS[question.video];
     const before = question.after === undefined ? undefined : await library.ask(video, question.after);
     const started = performance.now();
     const answered = await library.ask(video, question.text, before?.session_id);
@@ -130,7 +136,7 @@ async function withoutModel(report: Report, library: Library, label: string, que
     return !isDeclined(answered) && question.wanted.some((wanted) => content.startsWith(wanted));
   });
   report.figure(`${label}, without a model: best passage first`, share('passage'), '>= 75 %');
-  report.figure('  computed facts', share('computed'), '100 %');
+  if (questions.some(({ kind }) => kind === 'computed')) report.figure('  computed facts', share('computed'), '100 %');
   report.figure('  unanswerable questions declined', share('none'), '>= 80 %');
   report.figure(
     '  median time',
@@ -156,7 +162,7 @@ async function withModel(report: Report, library: Library, label: string, questi
     for (const { question, answered } of untrue) console.log(`  untrue? ${question.text} -> ${answered.answer}`);
   const bare = list.filter(({ answered }) => answered.citations.length === 0 && !isDeclined(answered));
   report.figure(`${label}, with ${MODEL}: right`, share('passage'), '>= 80 %');
-  report.figure('  computed facts', share('computed'), '100 %');
+  if (questions.some(({ kind }) => kind === 'computed')) report.figure('  computed facts', share('computed'), '100 %');
   report.figure('  unanswerable questions declined', share('none'), '>= 85 %');
   report.figure('  wrong statements shown as supported', String(untrue.length), '0');
   report.figure('  answers without a citation', String(bare.length));

@@ -1,8 +1,9 @@
+import type { OTHER_VIDEOS } from './ask-other-videos.ts';
 import type { ASK_VIDEOS } from './ask-videos.ts';
 
 /** A question of the bench about one of its videos. */
 export interface AskQuestion {
-  video: keyof typeof ASK_VIDEOS;
+  video: keyof typeof ASK_VIDEOS | keyof typeof OTHER_VIDEOS;
   kind: 'passage' | 'computed' | 'none';
   text: string;
   /** Begin of findings that answer it, any of them. */
@@ -15,7 +16,8 @@ export interface AskQuestion {
 
 type Row = readonly [text: string, wanted: string, answer: RegExp, after?: string];
 
-const passages = (video: AskQuestion['video'], rows: readonly Row[]): AskQuestion[] =>
+/** Questions that a passage answers. */
+export const passages = (video: AskQuestion['video'], rows: readonly Row[]): AskQuestion[] =>
   rows.map(([text, wanted, answer, after]) => ({
     video,
     kind: 'passage',
@@ -26,7 +28,8 @@ const passages = (video: AskQuestion['video'], rows: readonly Row[]): AskQuestio
   }));
 const computed = (video: AskQuestion['video'], rows: readonly (readonly [string, RegExp])[]): AskQuestion[] =>
   rows.map(([text, answer]) => ({ video, kind: 'computed', text, wanted: [], answer }));
-const unanswerable = (video: AskQuestion['video'], texts: readonly string[]): AskQuestion[] =>
+/** Questions without an answer. */
+export const unanswerable = (video: AskQuestion['video'], texts: readonly string[]): AskQuestion[] =>
   texts.map((text) => ({ video, kind: 'none', text, wanted: [], answer: /^$/ }));
 
 /** Written before anything was tuned. Every second question of each list is held out. */

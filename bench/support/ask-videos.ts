@@ -11,7 +11,8 @@ export interface AskVideo {
 
 type Line = readonly [start: number, end: number, content: string, data?: SegmentData];
 
-const speaker = (id: string, name: string): SegmentData => ({ speaker: name, speaker_id: id });
+/** Data of a line of this speaker. */
+export const speaker = (id: string, name: string): SegmentData => ({ speaker: name, speaker_id: id });
 const [ANNA, TOM, MAYOR] = [speaker('S1', 'Anna Berg'), speaker('S2', 'Tom Reyes'), speaker('S3', 'Linda Moss')];
 const [HOST, MARTA] = [speaker('S1', 'Jonas Lind'), speaker('S2', 'Marta Vogel')];
 
@@ -25,7 +26,8 @@ const shots = (cuts: readonly number[], contents: readonly string[]): Line[] =>
 const thing = (label: string, start: number, end: number, count = 1): Line => [start, end, label, { label, count }];
 const sound = (label: string, content: string, start: number, end: number): Line => [start, end, content, { label }];
 
-function video(name: string, duration: number, modules: Partial<Record<ModuleName, readonly Line[]>>): AskVideo {
+/** @param duration in seconds */
+export function video(name: string, duration: number, modules: Partial<Record<ModuleName, readonly Line[]>>): AskVideo {
   const toDraft = ([start_time, end_time, content, data]: Line): SegmentDraft => ({
     start_time,
     end_time,

@@ -2,12 +2,16 @@ import type { Segment } from '../../contract/analysis/segment.ts';
 import { statedNumbers } from './attribution/stated-numbers.ts';
 
 /** Kind of thing that a question asks for. */
-export type AnswerType = 'person' | 'time' | 'number' | 'duration' | 'money' | 'reason' | 'place';
+export type AnswerType = 'person' | 'time' | 'number' | 'duration' | 'money' | 'reason' | 'place' | 'name';
 
 const ASKED: readonly (readonly [AnswerType, RegExp])[] = [
   [
     'reason',
     /^(?:\p{L}+ )?(?:why|how come|warum|wieso|weshalb)\b|\bwhat (?:caused|is the reason)|\b(?:grund|ursache)\b/iu,
+  ],
+  [
+    'name',
+    /\b(?:what(?:’s|'s| is| was)? the (?:\p{L}+ )?name of|what (?:is|was|are) .{1,40} (?:called|named)|wie hei(?:ß|ss)(?:t|en)|name (?:des|der|von))(?!\p{L})/iu,
   ],
   ['duration', /\b(?:how long|wie lang(?:e)?)\b/iu],
   [
@@ -16,7 +20,7 @@ const ASKED: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   [
     'number',
-    /\b(?:how many|how much|how old|how (?:high|big|far|large)|number of|wie ?viele?|wie (?:alt|hoch|groß|weit)|anzahl)(?!\p{L})/iu,
+    /\b(?:how many|how much|how old|how (?:high|tall|big|far|large|deep|wide|heavy|fast|warm|hot|cold)|number of|wie ?viele?|wie (?:alt|hoch|groß|weit|breit|tief|schwer|schnell|warm|kalt|heiß)|anzahl)(?!\p{L})/iu,
   ],
   [
     'time',
@@ -34,8 +38,9 @@ const HELD: Readonly<Record<AnswerType, RegExp>> = {
   money:
     /[$€£¥]|dollars?|euros?|pounds?|pence|cents?|pfund|franken|(?<!\p{L})(?:free|frei|kostenlos|gratis)(?!\p{L})|\b\d+ ?d\b/iu,
   number: /[\p{L}\d]/u,
-  time: /\d{1,2}[:∶.]\d{2}|\b(?:19|20)\d{2}\b|\b\d{1,2}(?:st|nd|rd|th|\.)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)|\d{1,2}-\d{1,2} ?(?:uhr|h|am|pm)|(?<!\p{L})(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|today|tomorrow|yesterday|tonight|next (?:week|month|year)|heute|morgen|gestern|nächste[nrs]? (?:woche|monat|jahr)|spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|o’?clock|uhr|until|bis)(?!\p{L})/iu,
+  time: /\d{1,2}[:∶.]\d{2}|\b1\d{3}\b|\b20\d{2}\b|(?<!\p{L})(?:im jahr(?:e)?|in the year|year) \d+|\b\d{1,2}(?:st|nd|rd|th|\.)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)|\d{1,2}-\d{1,2} ?(?:uhr|h|am|pm)|(?<!\p{L})(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|today|tomorrow|yesterday|tonight|next (?:week|month|year)|heute|morgen|gestern|nächste[nrs]? (?:woche|monat|jahr)|spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|o’?clock|uhr|until|bis|once|as soon as|after|ago|sobald|nachdem|her)(?!\p{L})/iu,
   place: /(?<!\p{L})(?:in|at|on|from|near|to|im|am|auf|aus|bei|nach)(?!\p{L})/iu,
+  name: /[^.!?\s]\s[“"„]?\p{Lu}\p{Ll}|^\p{Lu}[\p{Lu} .-]{3,30}|\b(?:called|named|heißt|nennt)\b/u,
   person: /[^.!?\s]\s\p{Lu}\p{Ll}|^\p{Lu}[\p{Lu} .-]{3,30}/u,
 };
 
@@ -47,6 +52,6 @@ export function answerTypesOf(text: string): AnswerType[] {
 
 /** Whether a finding contains a thing of this kind. */
 export function hasAnswerType({ content }: Pick<Segment, 'content'>, type: AnswerType): boolean {
-  const isCounted = type === 'number' || type === 'duration';
+  const isCounted = type === 'number';
   return HELD[type].test(content) && (!isCounted || statedNumbers(content).size > 0);
 }

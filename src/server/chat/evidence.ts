@@ -96,7 +96,7 @@ async function rankAll(
   const similarities = new Map(found.hits.map(({ id, similarity }) => [id, similarity]));
   const looks = new Set(seen.hits.filter(({ match }) => match === 'looks').map(({ id }) => id));
   const passages = await rankPassages({
-    text: question.query,
+    text: question.text,
     segments: chosen,
     similarities,
     ...(unrelated !== undefined && { unrelated }),

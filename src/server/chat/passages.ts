@@ -1,10 +1,21 @@
 import type { Segment } from '../../contract/analysis/segment.ts';
-import { termsOf } from '../../db/text-index/terms.ts';
 import { mapInParts } from '../library/in-parts.ts';
 import { inverseDocumentFrequency } from '../search/bm25.ts';
 import { type AnswerType, answerTypesOf, hasAnswerType } from './answer-type.ts';
-import { contentWords, isPartOf } from './attribution/bearing.ts';
+import { type AskedWord, askedWords, countedWord, wordPairs } from './asked-words.ts';
+import { isPartOf } from './attribution/bearing.ts';
 import { aboveBaseline, baseline, type CompareWords, type WordSimilarity } from './attribution/text-comparison.ts';
+import {
+  ANSWERED_SHARE,
+  type Candidate,
+  holdsTerms,
+  isAsking,
+  isModifiedOtherwise,
+  MIN_SAME,
+  type Neighbor,
+  neighborsOf,
+  toCandidate,
+} from './passage-candidates.ts';
 
 /** A finding with its score for a question. */
 export interface Passage {
@@ -31,21 +42,21 @@ export interface PassageRequest {
 
 /** Passages whose words are compared with those of the question by their embeddings. */
 const MAX_COMPARED = 24;
-/** Weight of words in lines before and after: they name what a line refers to as “it”. */
-const NEIGHBOR_SHARE = 0.6;
-const NEIGHBORS = { before: 2, after: 1 };
-/** Longest pause between lines that belong together, in seconds. */
-const MAX_PAUSE = 4;
-const WEIGHTS = { coverage: 1, similarity: 0.6, answerType: 0.15, spoken: 0.1 };
+/** Subtracted where another word stands before the noun. */
+const OTHER_MODIFIER = 0.3;
+const WEIGHTS = {
+  coverage: 1,
+  similarity: 0.8,
+  answerType: 0.15,
+  missingType: 0.4,
+  untyped: 0.07,
+  spoken: 0.1,
+  asking: 0.5,
+};
+/** What an answer of these types contains; a person may be a pronoun, and a reason may stand without “because”. */
+const STRICT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'money', 'time', 'duration', 'place', 'name']);
 /** Share of findings that are less similar to a question than what counts as unrelated. */
 const UNRELATED_SHARE = 0.25;
-
-interface Candidate {
-  segment: Segment;
-  /** Terms of the index, those of compounds as well. */
-  terms: ReadonlySet<string>;
-  words: readonly string[];
-}
 
 /** Ranks findings by how well they answer a question, best first; those that share nothing with it are left out. */
 export async function rankPassages({
@@ -55,94 +66,93 @@ export async function rankPassages({
   unrelated,
   compareWords,
 }: PassageRequest): Promise<Passage[]> {
-  const asked = contentWords(text);
+  const asked = askedWords(text);
   if (asked.length === 0 || segments.length === 0) return [];
   const candidates = await mapInParts(segments, toCandidate);
   const weightOf = termWeights(candidates, asked);
-  const total = asked.reduce((sum, { terms }) => sum + weightOf(terms), 0);
+  const modifiers = modifiersOf(text, asked);
+  const counted = countedWord(text, asked);
   const types = answerTypesOf(text);
   const base = unrelated ?? baseline([...similarities.values()], UNRELATED_SHARE);
   const similarityOf = ({ id }: Segment) => aboveBaseline(similarities.get(id) ?? base, base);
-  const exact = (word: (typeof asked)[number], { terms, words }: Candidate) =>
+  const exact = (word: AskedWord, { terms, words }: Candidate) =>
     holdsTerms(word.terms, terms) ? 1 : words.some((other) => isPartOf(word.word, other)) ? 0.8 : 0;
   const first = await mapInParts(candidates, (candidate, i) => {
-    const held = asked.reduce((sum, word) => {
-      const near = neighborsOf(candidates, i).map((other) => NEIGHBOR_SHARE * exact(word, other));
-      return sum + weightOf(word.terms) * Math.max(exact(word, candidate), ...near, 0);
-    }, 0);
-    return { candidate, i, rough: held / total + similarityOf(candidate.segment) };
+    const rough = coverageOf(asked, weightOf, candidate, neighborsOf(candidates, i, types), exact);
+    return { candidate, i, rough: rough + similarityOf(candidate.segment) };
   });
   const compared = first.toSorted((a, b) => b.rough - a.rough).slice(0, MAX_COMPARED);
-  const nearby = compared.flatMap(({ candidate, i }) => [candidate, ...neighborsOf(candidates, i)]);
+  const nearby = compared.flatMap(({ candidate, i }) => [
+    candidate,
+    ...neighborsOf(candidates, i, types).map((near) => near.candidate),
+  ]);
   const similar = await compareWords(
     asked.map(({ word }) => word),
     nearby.flatMap(({ words }) => words),
   );
-  const match = (word: (typeof asked)[number], candidate: Candidate) =>
+  const match = (word: AskedWord, candidate: Candidate) =>
     Math.max(exact(word, candidate), bestSimilarity(word.word, candidate.words, similar));
   return compared
     .map(({ candidate, i }) => {
-      const near = neighborsOf(candidates, i);
-      const held = asked.reduce((sum, word) => {
-        const own = match(word, candidate);
-        const around = near.map((other) => NEIGHBOR_SHARE * match(word, other));
-        return sum + weightOf(word.terms) * Math.max(own, ...around, 0);
-      }, 0);
+      const near = neighborsOf(candidates, i, types);
       const { segment } = candidate;
-      const coverage = held / total;
-      const similarity = similarityOf(segment);
-      return { segment, coverage, similarity, score: scoreOf(segment, coverage, similarity, types) };
+      const coverage = coverageOf(asked, weightOf, candidate, near, match);
+      const similarity = Math.max(
+        similarityOf(segment),
+        ...near.map((other) => (other.isAnswered ? ANSWERED_SHARE * similarityOf(other.candidate.segment) : 0)),
+      );
+      const isOther = modifiers.some((pair) => isModifiedOtherwise(pair, candidate, match));
+      const around = [candidate, ...near.map((other) => other.candidate)];
+      const isCounted = !counted || around.some((other) => match(counted, other) >= MIN_SAME);
+      const score = scoreOf({ segment, coverage, similarity }, { types, isCounted }) - (isOther ? OTHER_MODIFIER : 0);
+      return { segment, coverage, similarity, score };
     })
     .sort((a, b) => b.score - a.score || a.segment.start_time - b.segment.start_time);
 }
 
-function scoreOf(segment: Segment, coverage: number, similarity: number, types: readonly AnswerType[]): number {
+/** Share of the question’s words, by weight, that a finding and its neighbors contain. */
+function coverageOf(
+  asked: readonly AskedWord[],
+  weightOf: (word: AskedWord) => number,
+  candidate: Candidate,
+  near: readonly Neighbor[],
+  match: (word: AskedWord, candidate: Candidate) => number,
+): number {
+  const total = asked.reduce((sum, word) => sum + weightOf(word), 0);
+  const held = asked.reduce((sum, word) => {
+    const around = near.map((other) => other.share * match(word, other.candidate));
+    return sum + weightOf(word) * Math.max(match(word, candidate), ...around, 0);
+  }, 0);
+  return held / total;
+}
+
+/** Nouns of a question with the words before them, of which at least one names something. */
+function modifiersOf(text: string, asked: readonly AskedWord[]): [AskedWord, AskedWord][] {
+  const wordOf = (spelled: string) => asked.find(({ word, share }) => word === spelled && share === 1);
+  return wordPairs(text).flatMap(([first, second]) => {
+    const [modifier, noun] = [wordOf(first), wordOf(second)];
+    return modifier && noun ? [[modifier, noun] as [AskedWord, AskedWord]] : [];
+  });
+}
+
+function scoreOf(
+  { segment, coverage, similarity }: Omit<Passage, 'score'>,
+  { types, isCounted }: { types: readonly AnswerType[]; isCounted: boolean },
+): number {
   const isSpoken = segment.module === 'transcription';
-  const isAsking = /\?\s*$/.test(segment.content);
-  const answers = types.length > 0 && types.some((type) => hasAnswerType(segment, type));
+  const answers = isCounted && types.some((type) => hasAnswerType(segment, type));
+  // Another finding answers by its own time.
+  const isMissing = (isSpoken || segment.module === 'ocr') && types.some((type) => STRICT_TYPES.has(type));
   return (
     WEIGHTS.coverage * coverage +
     WEIGHTS.similarity * similarity +
-    (answers ? WEIGHTS.answerType : 0) +
+    (types.length === 0 ? WEIGHTS.untyped : answers ? WEIGHTS.answerType : isMissing ? -WEIGHTS.missingType : 0) +
     (isSpoken ? WEIGHTS.spoken : 0) -
-    (isAsking ? 2 * WEIGHTS.answerType : 0)
+    (isAsking(segment) ? WEIGHTS.asking : 0)
   );
 }
 
-function toCandidate(segment: Segment): Candidate {
-  const text = segment.content + (segment.data?.speaker ? ` ${segment.data.speaker}` : '');
-  return {
-    segment,
-    terms: new Set(termsOf(text)),
-    words: contentWords(segment.content).map(({ word }) => word),
-  };
-}
-
-/** Lines before and after a spoken line, without a pause. */
-function neighborsOf(candidates: readonly Candidate[], at: number): Candidate[] {
-  const { segment } = candidates[at]!;
-  if (segment.module !== 'transcription') return [];
-  const found: Candidate[] = [];
-  for (const [step, most] of [
-    [-1, NEIGHBORS.before],
-    [1, NEIGHBORS.after],
-  ] as const) {
-    let last = segment;
-    let count = 0;
-    for (let i = at + step; i >= 0 && i < candidates.length && count < most; i += step) {
-      const other = candidates[i]!;
-      if (other.segment.module !== 'transcription') continue;
-      const gap = step > 0 ? other.segment.start_time - last.end_time : last.start_time - other.segment.end_time;
-      if (gap > MAX_PAUSE) break;
-      found.push(other);
-      last = other.segment;
-      count++;
-    }
-  }
-  return found;
-}
-
-function termWeights(candidates: readonly Candidate[], asked: readonly { terms: readonly string[] }[]) {
+function termWeights(candidates: readonly Candidate[], asked: readonly AskedWord[]) {
   const weights = new Map<string, number>();
   for (const { terms } of asked) {
     for (const term of terms) {
@@ -150,11 +160,8 @@ function termWeights(candidates: readonly Candidate[], asked: readonly { terms: 
       weights.set(term, inverseDocumentFrequency(Math.max(1, holding), candidates.length));
     }
   }
-  return (terms: readonly string[]) => Math.max(...terms.map((term) => weights.get(term) ?? 0), 0.01);
+  return ({ terms, share }: AskedWord) => share * Math.max(...terms.map((term) => weights.get(term) ?? 0), 0.01);
 }
-
-const holdsTerms = (wanted: readonly string[], terms: ReadonlySet<string>) =>
-  wanted.length > 0 && wanted.every((term) => terms.has(term));
 
 function bestSimilarity(word: string, words: readonly string[], similar: WordSimilarity): number {
   return words.reduce((best, other) => Math.max(best, similar(word, other)), 0);

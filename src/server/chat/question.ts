@@ -14,13 +14,13 @@ const WHOLE = /^(?:summar|overview|what(?:'s|’s| is) (?:it|this|that) about|wo
 
 /** Phrases for the parts of a video. */
 const OPENING =
-  /\b(?:(?:at|in|from|near) the (?:very )?(?:beginning|start|opening|outset)|how (?:does|do|did|is) .{0,40}\b(?:start|begin|open)(?:s|ed)?\b|(?:opening|first) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zu|gleich am) (?:anfang|beginn)|wie (?:beginnt|fängt|startet)|(?:erste[nrs]?|anfangs)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
+  /^(?:what|which|who|was|wer)(?!\p{L}).{0,60}(?<!\p{L})(?:(?:shown|seen|see|said|say|says|happens|happened|appears) first|zuerst|als erstes?)(?!\p{L})|\b(?:(?:at|in|from|near) the (?:very )?(?:beginning|start|opening|outset)|how (?:does|do|did|is) .{0,40}\b(?:start|begin|open)(?:s|ed)?\b|(?:opening|first) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zu|gleich am) (?:anfang|beginn)|wie (?:beginnt|fängt|startet)|(?:erste[nrs]?|anfangs)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
 const ENDING =
-  /\b(?:(?:at|in|near|towards?|by) the (?:very )?(?:end|ending|close|finish)|how (?:does|do|did|is) .{0,40}\b(?:end|finish|close|conclude)(?:s|ed)?\b|(?:closing|last|final) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zum|gegen) (?:ende|schluss)|wie (?:endet|hört)|(?:letzte[nrs]?|schluss)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
+  /^(?:what|which|who|was|wer)(?!\p{L}).{0,60}(?<!\p{L})(?:(?:shown|seen|see|said|say|says|happens|happened|appears) last|zuletzt|als letztes?)(?!\p{L})|\b(?:(?:at|in|near|towards?|by) the (?:very )?(?:end|ending|close|finish)|how (?:does|do|did|is) .{0,40}\b(?:end|finish|close|conclude)(?:s|ed)?\b|(?:closing|last|final) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zum|gegen) (?:ende|schluss)|wie (?:endet|hört)|(?:letzte[nrs]?|schluss)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
 const MIDDLE = /\b(?:in the middle|halfway|half ?way|midway|in der mitte|mittendrin)\b/iu;
 const PART_TERMS = new Set(
   termsOf(
-    'beginning begin begins start starts started opening open opens outset first end ends ended ending finish finishes close closes closing conclude concludes final last scene shot part words word seconds second minutes minute frame frames image images anfang beginn beginnt fängt startet ende schluss endet hört auf erste ersten erster letzte letzten letzter szene einstellung worte wort bild sekunden minuten towards near middle halfway half way midway mitte mittendrin',
+    'zuerst zuletzt letztes beginning begin begins start starts started opening open opens outset first end ends ended ending finish finishes close closes closing conclude concludes final last scene shot part words word seconds second minutes minute frame frames image images anfang beginn beginnt fängt startet ende schluss endet hört auf erste ersten erster letzte letzten letzter szene einstellung worte wort bild sekunden minuten towards near middle halfway half way midway mitte mittendrin',
   ),
 );
 

@@ -1,6 +1,7 @@
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import { termsOf } from '../../../db/text-index/terms.ts';
 import { citeFinding } from '../attribution/citations.ts';
+import { meaningfulTerms } from '../question-terms.ts';
 import { type Fact, type FactRequest, isFrom, sampleEvenly } from './fact-parts.ts';
 import { FACT_TEXTS } from './fact-texts.ts';
 
@@ -58,10 +59,18 @@ function occurrences({ content }: Segment, terms: readonly string[]): number {
 
 const HOW_MANY_WORDS = /\b(?:how many words|number of words|word count|wie ?viele (?:wörter|worte)|wortzahl)\b/iu;
 
+/** Words beside “how many words” in questions about the whole speech. */
+const OF_SPEECH = new Set(
+  termsOf(
+    'spoken speak speaks transcript contain contains total altogether speech gesprochen transkript insgesamt enthält',
+  ),
+);
+
 /** Counts the spoken words. */
 export function wordCount({ text, segments, language }: FactRequest): Fact | null {
   const spoken = segments.filter(isFrom('transcription'));
-  if (!HOW_MANY_WORDS.test(text) || spoken.length === 0) return null;
+  const others = meaningfulTerms(text.replace(HOW_MANY_WORDS, ' ')).filter((term) => !OF_SPEECH.has(term));
+  if (!HOW_MANY_WORDS.test(text) || others.length > 0 || spoken.length === 0) return null;
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   const wordsOf = ({ content }: Segment) => [...segmenter.segment(content)].filter(({ isWordLike }) => isWordLike);
   const count = spoken.reduce((sum, segment) => sum + wordsOf(segment).length, 0);

@@ -1,0 +1,160 @@
+import { type AskQuestion, passages, unanswerable } from './ask-questions.ts';
+import { speaker, video } from './ask-videos.ts';
+
+const [CHIEF, REPORTER, OWNER] = [speaker('S1', 'Carla Nunes'), speaker('S2', 'Reporter'), speaker('S3', 'Ian Frost')];
+const [LECTURER, STUDENT] = [speaker('S1', 'Renate Kolb'), speaker('S2', 'Student')];
+
+const FIRE = video('press-conference.mp4', 190, {
+  transcription: [
+    [1, 7, 'Good morning, my name is Carla Nunes and I am the chief of the fire brigade.', CHIEF],
+    [7, 14, 'At ten past three last night we were called to the furniture factory on Mill Lane.', CHIEF],
+    [14, 20, 'When the first engine arrived, the paint store was already burning.', CHIEF],
+    [20, 27, 'Eighty-five firefighters with twelve engines worked for six hours.', CHIEF],
+    [27, 33, 'Two of my colleagues were treated for smoke, both are at home again.', CHIEF],
+    [33, 40, 'The night watchman got out through a window and raised the alarm.', CHIEF],
+    [40, 47, 'We took water from the canal, because the hydrants had too little pressure.', CHIEF],
+    [49, 54, 'Do you know what started it?', REPORTER],
+    [54, 61, 'Most likely a charger for a forklift overheated, but the police are still looking into it.', CHIEF],
+    [61, 68, 'There is no sign that anybody did it on purpose.', CHIEF],
+    [70, 76, 'Should the neighbors still keep their windows shut?', REPORTER],
+    [76, 83, 'No, the air has been clean since nine this morning.', CHIEF],
+    [83, 90, 'The primary school stays closed today and opens again on Thursday.', CHIEF],
+    [92, 98, 'Mr. Frost owns the factory and would like to say a few words.', CHIEF],
+    [98, 105, 'My grandfather founded this company in 1931, and we will rebuild it.', OWNER],
+    [105, 112, 'The damage is around nine million dollars, most of which is insured.', OWNER],
+    [112, 119, 'All one hundred and forty employees will be paid until the new hall is ready.', OWNER],
+    [119, 126, 'A competitor in Leeds offered us two of their saws, and I am very thankful for that.', OWNER],
+    [128, 133, 'When will you be able to deliver again?', REPORTER],
+    [133, 140, 'Chairs in about six weeks, cupboards not before autumn.', OWNER],
+    [140, 147, 'Customers get their deposits back if they do not want to wait.', OWNER],
+    [149, 156, 'Please send further questions to our spokeswoman Dana Whitfield.', CHIEF],
+    [156, 163, 'The next press conference will be held here tomorrow at noon.', CHIEF],
+  ],
+  ocr: [
+    [1, 48, 'CARLA NUNES, CHIEF FIRE OFFICER'],
+    [7, 20, 'FIRE AT FROST FURNITURE'],
+    [98, 147, 'IAN FROST, OWNER'],
+    [156, 180, 'press@firebrigade.example'],
+  ],
+  scenes: [
+    [0, 49, 'Shot 1: a woman in uniform at a lectern'],
+    [49, 98, 'Shot 2: journalists with microphones'],
+    [98, 149, 'Shot 3: a man with glasses at a lectern'],
+    [149, 190, 'Shot 4: a smoking ruin behind a fence'],
+  ],
+  visualelements: [
+    [0, 49, 'person', { label: 'person', count: 1 }],
+    [150, 185, 'truck', { label: 'truck', count: 2 }],
+  ],
+  chapters: [
+    [0, 92, 'The fire at the factory'],
+    [92, 190, 'Rebuilding'],
+  ],
+});
+
+const VOLCANOES = video('vorlesung-vulkane.mp4', 200, {
+  transcription: [
+    [1, 8, 'Guten Tag, in der vierten Vorlesung geht es um Vulkane und ihre Überwachung.', LECTURER],
+    [8, 15, 'Weltweit gelten ungefähr tausendfünfhundert Vulkane als aktiv.', LECTURER],
+    [15, 22, 'Die meisten liegen am Rand des Pazifiks, im sogenannten Feuerring.', LECTURER],
+    [22, 29, 'Magma heißt das Gestein unter der Erde, Lava nennt man es erst an der Oberfläche.', LECTURER],
+    [29, 36, 'Dünnflüssige Lava erreicht an steilen Hängen sechzig Kilometer pro Stunde.', LECTURER],
+    [36, 43, 'Viel gefährlicher sind aber die Glutwolken, denen niemand davonlaufen kann.', LECTURER],
+    [45, 52, 'Der Vesuv brach im Jahr 79 aus und verschüttete die Stadt Pompeji.', LECTURER],
+    [52, 59, 'Plinius der Jüngere hat den Ausbruch in zwei Briefen beschrieben.', LECTURER],
+    [59, 66, 'Heute leben rund um den Berg siebenhunderttausend Menschen.', LECTURER],
+    [68, 75, 'Kann man einen Ausbruch denn vorhersagen?', STUDENT],
+    [75, 82, 'Auf den Tag genau nicht, aber kleine Erdbeben kündigen ihn meist Wochen vorher an.', LECTURER],
+    [82, 89, 'Außerdem messen wir mit Satelliten, ob sich der Boden hebt.', LECTURER],
+    [89, 96, 'Steigt der Gehalt an Schwefeldioxid, schlagen die Stationen Alarm.', LECTURER],
+    [98, 105, 'In der Eifel ist der letzte Ausbruch elftausend Jahre her.', LECTURER],
+    [105, 112, 'Der Laacher See ist also ein Krater, in dem Sie im Sommer baden können.', LECTURER],
+    [114, 121, 'Vulkanische Asche macht die Böden sehr fruchtbar, deshalb wird dort Wein angebaut.', LECTURER],
+    [121, 128, 'Auf Island heizt die Erdwärme neun von zehn Häusern.', LECTURER],
+    [130, 137, 'Die Exkursion zum Ätna kostet vierhundert Euro und ist auf zwanzig Plätze begrenzt.', LECTURER],
+    [137, 144, 'Anmelden können Sie sich bis Ende Februar im Sekretariat bei Frau Özdemir.', LECTURER],
+    [144, 151, 'Nehmen Sie feste Schuhe mit, mit Sandalen lasse ich niemanden auf den Berg.', LECTURER],
+    [153, 160, 'Nächste Woche vertritt mich mein Kollege Matthias Brandt.', LECTURER],
+  ],
+  ocr: [
+    [1, 22, 'Vulkane und ihre Überwachung'],
+    [45, 66, 'Vesuv: 1281 m'],
+    [98, 112, 'Laacher See (Eifel)'],
+    [130, 151, 'Exkursion Ätna: 3.-8. Mai'],
+  ],
+  scenes: [
+    [0, 45, 'Shot 1: a woman in front of a blackboard'],
+    [45, 98, 'Shot 2: a slide with a mountain'],
+    [98, 200, 'Shot 3: an audience in a lecture hall'],
+  ],
+  chapters: [
+    [0, 68, 'Vulkane der Welt'],
+    [68, 200, 'Überwachung und Exkursion'],
+  ],
+});
+
+export const OTHER_VIDEOS = { fire: FIRE, volcanoes: VOLCANOES } as const;
+
+/** Questions about videos that no question in use is about, written before anything was tuned on those. */
+export const QUESTIONS_ABOUT_OTHER_VIDEOS: readonly AskQuestion[] = [
+  ...passages('fire', [
+    ['Who is the fire chief?', 'Good morning|CARLA NUNES', /Nunes/],
+    ['When was the fire brigade called?', 'At ten past', /ten past three|3[:∶]10/i],
+    ['How many firefighters were there?', 'Eighty-five', /eighty-five|85/i],
+    ['Were any firefighters injured?', 'Two of my colleagues', /smoke/i],
+    ['Who raised the alarm?', 'The night watchman', /watchman/i],
+    ['Where did the water come from?', 'We took water', /canal/i],
+    ['What caused the fire?', 'Most likely', /charger|forklift/i],
+    ['Was it arson?', 'There is no sign', /no\b/i],
+    ['When does the school open again?', 'The primary school', /Thursday/],
+    ['How high is the damage?', 'The damage', /nine million|9 million/i],
+    ['When was the company founded?', 'My grandfather', /1931/],
+    ['What happens to the employees?', 'All one hundred', /paid/i],
+    ['Who offered help?', 'A competitor', /competitor|Leeds/i],
+    ['When can chairs be delivered?', 'Chairs in about', /six weeks/i],
+    ['When is the next press conference?', 'The next press', /noon/i],
+    ['Wie viele Angestellte hat die Fabrik?', 'All one hundred', /140|one hundred and forty/i],
+  ]),
+  ...unanswerable('fire', [
+    'Who won the marathon?',
+    'How many people died in the flood?',
+    'What is the name of the school’s principal?',
+    'When was the canal built?',
+    'Which song does the choir sing?',
+    'What does the weather forecast say?',
+    'How much does a chair cost?',
+    'Who is the mayor of the town?',
+    'Is there a dog?',
+    'Wer hat den Preis gewonnen?',
+  ]),
+  ...passages('volcanoes', [
+    ['Wie viele Vulkane sind aktiv?', 'Weltweit gelten', /tausendfünfhundert|1\.?500/i],
+    ['Wo liegen die meisten Vulkane?', 'Die meisten liegen', /Pazifik/],
+    ['Was ist der Unterschied zwischen Magma und Lava?', 'Magma heißt', /Oberfläche/],
+    ['Wie schnell fließt Lava?', 'Dünnflüssige Lava', /sechzig|60/i],
+    ['Wann ist der Vesuv ausgebrochen?', 'Der Vesuv', /79/],
+    ['Wer hat den Ausbruch beschrieben?', 'Plinius', /Plinius/],
+    ['Wie viele Leute wohnen am Vesuv?', 'Heute leben', /siebenhunderttausend|700/i],
+    [
+      'Woran erkennt man, dass ein Ausbruch bevorsteht?',
+      'Auf den Tag|Außerdem messen|Steigt der',
+      /Erdbeben|Boden|Schwefel/,
+    ],
+    ['Wann ist zuletzt ein Vulkan in der Eifel ausgebrochen?', 'In der Eifel', /elftausend|11\.?000/i],
+    ['Warum wird dort Wein angebaut?', 'Vulkanische Asche', /fruchtbar/],
+    ['Was kostet die Exkursion?', 'Die Exkursion', /vierhundert|400/i],
+    ['Bei wem meldet man sich an?', 'Anmelden können', /Özdemir/],
+    ['Welche Schuhe soll man mitnehmen?', 'Nehmen Sie feste', /feste/],
+    ['How tall is Mount Vesuvius?', 'Vesuv: 1281', /1281/],
+  ]),
+  ...unanswerable('volcanoes', [
+    'Wer gewinnt die Wahl?',
+    'Wie heißt der Hund der Dozentin?',
+    'Was kostet das Benzin?',
+    'Wann fährt der letzte Zug?',
+    'Wie viele Tote gab es beim Flugzeugabsturz?',
+    'Wer hat die Oper komponiert?',
+    'Which team scored first?',
+    'Welche Farbe hat das Kleid?',
+  ]),
+];

@@ -1,0 +1,49 @@
+import { termsOf } from '../../db/text-index/terms.ts';
+import { type ContentWord, contentWords } from './attribution/bearing.ts';
+
+/** A word of a question by which passages are found. */
+export interface AskedWord extends ContentWord {
+  /** Share of the weight that a word of its frequency has: less for words that name nothing, such as “get”. */
+  share: number;
+}
+
+/** Asks for a measure, and names nothing: “how long”, “wie viele”. */
+const MEASURE =
+  /(?<!\p{L})(?:how (?!do|does|did|is|are|was|were|am|can|could|should|will|would|has|have|had|to|about|come)\p{L}+|wie ?(?:lange?|oft|viele?|viel|alt|hoch|groß|weit|breit|tief|schwer|schnell|häufig|spät|teuer|warm|kalt|heiß)|until when|since when|bis wann|seit wann|was für|take place|takes place|took place|place take|womit|wozu|wovon|wofür|woran|worauf|wodurch|wobei|bei wem|mit wem|von wem|für wen)(?!\p{L})/giu;
+/** Words of questions that stand beside the noun that matters. */
+const LIGHT = new Set(
+  termsOf(
+    `get got gets take took taken takes make made makes come came comes go went goes gone put keep kept hold held let find found
+     must should may might use used want need happen place name names called kind type sort number start begin end way work
+     new other another whole cost costs price amount kostet kosten preis there yet still really even ever
+     nehmen nimmt nahm machen macht gemacht kommen kam geht ging gehen halten hält hielt lassen lässt soll sollen sollte muss müssen
+     darf dürfen kann braucht bringen bringt finden findet stellt dient name namen heißt heißen art beginnen beginnt anfangen endet enden
+     neu neue neuen neues andere anderen noch schon denn eigentlich so man wurde worden`,
+    'query',
+  ),
+);
+const LIGHT_SHARE = 0.35;
+
+/** Words of a question by which passages are found; all words of one that has no others. */
+export function askedWords(text: string): AskedWord[] {
+  const all = contentWords(text);
+  const named = contentWords(text.replace(MEASURE, ' '));
+  const isLight = ({ terms }: ContentWord) => terms.every((term) => LIGHT.has(term));
+  return (named.length > 0 ? named : all).map((word) => ({ ...word, share: isLight(word) ? LIGHT_SHARE : 1 }));
+}
+
+const COUNTED = /(?<!\p{L})(?:how many|number of|wie ?viele?|anzahl (?:der|von))\s+([\p{L}\d-]+)/iu;
+
+/** The word that a question asks for the number of: “beds” in “How many beds are there?” */
+export function countedWord(text: string, asked: readonly AskedWord[]): AskedWord | undefined {
+  const noun = COUNTED.exec(text)?.[1]?.toLowerCase();
+  return asked.find(({ word }) => word === noun);
+}
+
+/** Neighboring words of a text as pairs in lower case: what stands before a noun tells it from others of its kind. */
+export function wordPairs(text: string): [string, string][] {
+  return [...text.matchAll(/(?<!\p{L})([\p{L}\d-]+)(?= ([\p{L}\d-]+))/gu)].map(([, first, second]) => [
+    first!.toLowerCase(),
+    second!.toLowerCase(),
+  ]);
+}

@@ -1,0 +1,98 @@
+import type { Segment } from '../../contract/analysis/segment.ts';
+import { termsOf } from '../../db/text-index/terms.ts';
+import { type AnswerType, hasAnswerType } from './answer-type.ts';
+import { type AskedWord, wordPairs } from './asked-words.ts';
+import { contentWords } from './attribution/bearing.ts';
+
+/** Weight of words in lines before and after: they name what a line refers to as “it”. */
+const NEIGHBOR_SHARE = 0.6;
+/** The same of a question that the line after it answers, and of a line that it continues. */
+export const ANSWERED_SHARE = 0.95;
+const NEIGHBORS = { before: 2, after: 1 };
+/** Longest pause between lines that belong together, in seconds. */
+const MAX_PAUSE = 4;
+/** Similarity of words from which one stands for the other. */
+export const MIN_SAME = 0.4;
+
+/** A finding that may answer a question. */
+export interface Candidate {
+  segment: Segment;
+  /** Terms of the index, those of compounds as well. */
+  terms: ReadonlySet<string>;
+  words: readonly string[];
+  pairs: readonly (readonly [string, string])[];
+}
+
+/** Reads the words of a finding. */
+export function toCandidate(segment: Segment): Candidate {
+  const text = segment.content + (segment.data?.speaker ? ` ${segment.data.speaker}` : '');
+  return {
+    segment,
+    terms: new Set(termsOf(text)),
+    words: contentWords(segment.content).map(({ word }) => word),
+    pairs: wordPairs(segment.content),
+  };
+}
+
+/** A line near another one. */
+export interface Neighbor {
+  candidate: Candidate;
+  /** Share of its words that count. */
+  share: number;
+  /** Whether it is a question that the line answers. */
+  isAnswered: boolean;
+}
+
+/** Lines before and after a spoken line, without a pause. @param types what the question asks for */
+export function neighborsOf(candidates: readonly Candidate[], at: number, types: readonly AnswerType[]): Neighbor[] {
+  const { segment } = candidates[at]!;
+  if (segment.module !== 'transcription') return [];
+  const found: Neighbor[] = [];
+  const answers = types.some((type) => hasAnswerType(segment, type));
+  for (const [step, most] of [
+    [-1, NEIGHBORS.before],
+    [1, NEIGHBORS.after],
+  ] as const) {
+    let last = segment;
+    let count = 0;
+    for (let i = at + step; i >= 0 && i < candidates.length && count < most; i += step) {
+      const candidate = candidates[i]!;
+      const other = candidate.segment;
+      if (other.module !== 'transcription') continue;
+      const gap = step > 0 ? other.start_time - last.end_time : last.start_time - other.end_time;
+      if (gap > MAX_PAUSE) break;
+      const isNext = step < 0 && count === 0;
+      const isAnswered = isNext && isAsking(other) && !isAsking(segment);
+      // What is asked for may follow the line that names the subject.
+      const continues = isNext && answers && !types.some((type) => hasAnswerType(other, type));
+      found.push({
+        candidate,
+        isAnswered,
+        share: isAnswered || continues ? ANSWERED_SHARE : NEIGHBOR_SHARE,
+      });
+      last = other;
+      count++;
+    }
+  }
+  return found;
+}
+
+/** Whether a line asks something. */
+export const isAsking = ({ content }: Segment) => /\?\s*$/.test(content);
+
+/** Whether a finding has the noun of a question with another word before it: “cup final” for “tennis final”. */
+export function isModifiedOtherwise(
+  [modifier, noun]: [AskedWord, AskedWord],
+  candidate: Candidate,
+  match: (word: AskedWord, candidate: Candidate) => number,
+): boolean {
+  if (match(modifier, candidate) >= MIN_SAME) return false;
+  return candidate.pairs.some(
+    ([first, second]) =>
+      holdsTerms(noun.terms, new Set(termsOf(second))) && candidate.words.includes(first) && first !== modifier.word,
+  );
+}
+
+/** Whether terms of a finding include all of a word. */
+export const holdsTerms = (wanted: readonly string[], terms: ReadonlySet<string>) =>
+  wanted.length > 0 && wanted.every((term) => terms.has(term));

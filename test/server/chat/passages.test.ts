@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Segment } from '../../../src/contract/analysis/segment.ts';
+import { rankPassages } from '../../../src/server/chat/passages.ts';
+
+const line = (content: string, i: number) =>
+  ({ id: String(i), module: 'transcription', content, start_time: i * 5, end_time: i * 5 + 5, data: null }) as Segment;
+
+/** Ranks lines by their words alone. */
+const rank = (text: string, lines: readonly string[]) =>
+  rankPassages({ text, segments: lines.map(line), similarities: new Map(), compareWords: async () => () => 0 });
+
+const best = async (text: string, lines: readonly string[]) => (await rank(text, lines))[0]?.segment.content;
+
+test('a spoken question is answered by the line after it', async () => {
+  const lines = ['Werden Sie oft gestochen?', 'Ja, fast jeden Tag.', 'Und wir haben einen Garten.'];
+  expect(await best('Wie oft wird sie gestochen?', lines)).toBe(lines[1]);
+});
+
+test('a noun with another word before it answers less than one with the same', async () => {
+  const of = async (text: string) => (await rank(text, ['The Rovers won the cup final by two to one.']))[0]!.score;
+  expect(await of('Who won the cup final?')).toBeGreaterThan(1);
+  expect(await of('Who won the tennis final?')).toBeLessThan(0.7);
+});
+
+test.each([
+  ['How old is the goalkeeper?', 'The goalkeeper left with an injury.', 'The goalkeeper is thirty-one.'],
+  ['How many pages does the novel have?', 'The novel of 1859 is famous.', 'The novel has five hundred pages.'],
+  ['When did the novel come out?', 'The novel comes out of a drawer.', 'The novel came out in 1859.'],
+  ['Was kostet der Kurs?', 'Der Kurs ist beliebt.', 'Für den Kurs verlangen wir sechzig Euro.'],
+  ['What is the name of the ferry?', 'The ferry leaves every half hour.', 'The ferry is called Stella.'],
+])('%s is answered by what it asks for', async (text, other, answer) => {
+  expect(await best(text, [other, answer])).toBe(answer);
+  expect((await rank(text, [other]))[0]!.score).toBeLessThan(0.9);
+});
+
+test('words that name nothing weigh less than the subject', async () => {
+  const lines = ['The owners get angry.', 'The shops receive three thousand pounds.'];
+  expect(await best('What do the shops get?', lines)).toBe(lines[1]);
+});
