@@ -10,7 +10,7 @@ import { OTHER_VIDEOS, QUESTIONS_ABOUT_OTHER_VIDEOS } from './support/ask-other-
 import { type AskQuestion, QUESTIONS_HELD_OUT, QUESTIONS_IN_USE } from './support/ask-questions.ts';
 import { ASK_VIDEOS } from './support/ask-videos.ts';
 
-export const name = 'ask: answers to 170 questions about five videos';
+export const name = 'ask: answers to 230 questions about five videos';
 
 const VIDEOS = { ...ASK_VIDEOS, ...OTHER_VIDEOS };
 const PART = process.argv.find((word) => word.startsWith('--part='))?.slice('--part='.length);

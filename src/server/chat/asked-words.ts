@@ -40,7 +40,7 @@ export function countedWord(text: string, asked: readonly AskedWord[]): AskedWor
   return asked.find(({ word }) => word === noun);
 }
 
-/** Neighboring words of a text as pairs in lower case: what stands before a noun tells it from others of its kind. */
+/** Neighboring words of a text as pairs in lower case: the word before a noun names its kind. */
 export function wordPairs(text: string): [string, string][] {
   return [...text.matchAll(/(?<!\p{L})([\p{L}\d-]+)(?= ([\p{L}\d-]+))/gu)].map(([, first, second]) => [
     first!.toLowerCase(),

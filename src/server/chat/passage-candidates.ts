@@ -43,7 +43,7 @@ export interface Neighbor {
   isAnswered: boolean;
 }
 
-/** Lines before and after a spoken line, without a pause. @param types what the question asks for */
+/** Lines before and after a spoken line, without a pause. @param types of the things that the question asks for */
 export function neighborsOf(candidates: readonly Candidate[], at: number, types: readonly AnswerType[]): Neighbor[] {
   const { segment } = candidates[at]!;
   if (segment.module !== 'transcription') return [];
@@ -63,7 +63,7 @@ export function neighborsOf(candidates: readonly Candidate[], at: number, types:
       if (gap > MAX_PAUSE) break;
       const isNext = step < 0 && count === 0;
       const isAnswered = isNext && isAsking(other) && !isAsking(segment);
-      // What is asked for may follow the line that names the subject.
+      // The answer may follow the line that names the subject.
       const continues = isNext && answers && !types.some((type) => hasAnswerType(other, type));
       found.push({
         candidate,

@@ -53,7 +53,7 @@ const WEIGHTS = {
   spoken: 0.1,
   asking: 0.5,
 };
-/** What an answer of these types contains; a person may be a pronoun, and a reason may stand without “because”. */
+/** Types that an answer must contain; a person may be a pronoun, and a reason may stand without “because”. */
 const STRICT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'money', 'time', 'duration', 'place', 'name']);
 /** Share of findings that are less similar to a question than what counts as unrelated. */
 const UNRELATED_SHARE = 0.25;
