@@ -84,7 +84,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     events,
     libraryState,
     updates,
-    libraryEvents: createLibraryEvents(store, events, library.stories, search.savedSearches),
+    libraryEvents: createLibraryEvents(store, events, library.stories, search.savedSearches, library.people),
     attachedClients: createAttachedClients(),
     about: createAboutService({
       host,

@@ -78,7 +78,20 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     await page.getByRole('heading', { level: 1, name: 'Gone' }).waitFor();
     await client.delete(`/stories/${story.id}?permanent=true`);
     await page.getByRole('heading', { name: 'Story not found' }).waitFor();
-    await page.goto(app.at('/projects/77'));
+    await page.context().close();
+  });
+
+  test('follows what others do to an open project and its people', async () => {
+    const { body: project } = await client.post('/projects', { name: 'Harbor' });
+    const page = await open(`/projects/${project.id}/people`);
+    await page.getByRole('heading', { name: 'People is off' }).waitFor();
+    await client.post(`/projects/${project.id}/people`, { acknowledged: true });
+    await page.getByRole('heading', { name: 'No people yet' }).waitFor();
+    await page.getByRole('link', { name: 'Harbor' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Harbor' }).waitFor();
+    await client.patch(`/projects/${project.id}`, { name: 'Port' });
+    await page.getByRole('heading', { level: 1, name: 'Port' }).waitFor();
+    await client.delete(`/projects/${project.id}`);
     await page.getByRole('heading', { name: 'Project not found' }).waitFor();
     await page.context().close();
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Moment } from '../search/moments.ts';
 import { SavedSearch } from '../search/saved-searches.ts';
 import { Story } from '../search/stories.ts';
+import { Project } from './projects.ts';
 import { CountedTag } from './tags.ts';
 import { Video } from './video.ts';
 
@@ -58,6 +59,25 @@ export const SavedSearchChange = z
   .meta({ id: 'SavedSearchChange' });
 export type SavedSearchChange = z.infer<typeof SavedSearchChange>;
 
+/** Frame (`event: project`) of `GET /events`: a project was added, changed, or removed; its videos remain. */
+export const ProjectChange = z
+  .object({
+    project_id: z.string().describe('ID of the project.'),
+    change: Change,
+    project: Project.nullable().meta({ description: 'The project after the change; null if removed.' }),
+  })
+  .meta({ id: 'ProjectChange' });
+export type ProjectChange = z.infer<typeof ProjectChange>;
+
+/**
+ * Frame (`event: people`) of `GET /events`: people of a project were turned on or off, named, merged, split, or deleted.
+ * It contains no names: a listener may lose access to them.
+ */
+export const PeopleChange = z
+  .object({ project_id: z.string().describe('ID of the project of the people.') })
+  .meta({ id: 'PeopleChange' });
+export type PeopleChange = z.infer<typeof PeopleChange>;
+
 /** Bodies of the events of `GET /events`, by name. */
 export const LIBRARY_EVENT_BODIES = {
   video: VideoChange,
@@ -65,6 +85,8 @@ export const LIBRARY_EVENT_BODIES = {
   tag: TagChange,
   story: StoryChange,
   saved_search: SavedSearchChange,
+  project: ProjectChange,
+  people: PeopleChange,
 };
 
 /** An event of `GET /events`. */

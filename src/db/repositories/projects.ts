@@ -3,11 +3,22 @@ import type { Db } from '../open.ts';
 import { createPeopleErasure } from '../people/erase.ts';
 import type { ProjectRow } from '../schema.ts';
 
+export interface ProjectChange {
+  userId: number;
+  id: number;
+  kind: 'added' | 'changed' | 'removed';
+}
+
 export type ProjectWithCount = ProjectRow & { videoCount: number };
 
 /** Groups of videos. */
 export function createProjectsRepository(db: Db, clock: Clock) {
   const people = createPeopleErasure(db);
+  const listeners = new Set<(change: ProjectChange) => void>();
+  const notifyListeners = (userId: number, id: number, kind: ProjectChange['kind']): void =>
+    db.afterCommit(() => {
+      for (const listener of [...listeners]) listener({ userId, id, kind });
+    });
   const counted = (userId: number) =>
     db.sql
       .selectFrom('projects')
@@ -26,6 +37,12 @@ export function createProjectsRepository(db: Db, clock: Clock) {
   const get = (userId: number, id: number): ProjectWithCount | undefined =>
     db.get(counted(userId).where('projects.id', '=', id));
   return {
+    /** Subscribes to committed changes. Returns the unsubscribe function. */
+    onChange(listener: (change: ProjectChange) => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+
     /** Oldest first. */
     list: (userId: number): ProjectWithCount[] => db.all(counted(userId).orderBy('projects.id')),
     get,
@@ -38,7 +55,9 @@ export function createProjectsRepository(db: Db, clock: Clock) {
     create(userId: number, project: { name: string; description: string | null }): ProjectWithCount {
       const now = clock.now();
       const values = { ...project, userId, createdAt: now, updatedAt: now };
-      return { ...db.get(db.sql.insertInto('projects').values(values).returningAll())!, videoCount: 0 };
+      const row = db.get(db.sql.insertInto('projects').values(values).returningAll())!;
+      notifyListeners(userId, row.id, 'added');
+      return { ...row, videoCount: 0 };
     },
 
     update(
@@ -49,7 +68,9 @@ export function createProjectsRepository(db: Db, clock: Clock) {
       return db.transaction(() => {
         const change = db.sql.updateTable('projects').set({ ...patch, updatedAt: clock.now() });
         const changed = db.run(change.where('userId', '=', userId).where('id', '=', id));
-        return changed > 0 ? get(userId, id) : undefined;
+        if (changed === 0) return undefined;
+        notifyListeners(userId, id, 'changed');
+        return get(userId, id);
       });
     },
 
@@ -58,7 +79,9 @@ export function createProjectsRepository(db: Db, clock: Clock) {
       db.transaction(() => {
         if (!get(userId, id)) return false;
         people.eraseProject(id);
-        return db.run(db.sql.deleteFrom('projects').where('id', '=', id)) > 0;
+        db.run(db.sql.deleteFrom('projects').where('id', '=', id));
+        notifyListeners(userId, id, 'removed');
+        return true;
       }),
   };
 }

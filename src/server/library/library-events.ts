@@ -1,11 +1,17 @@
 import type { JobEvent } from '../../contract/analysis/events.ts';
-import type { LibraryEvent, SavedSearchChange, StoryChange } from '../../contract/library/library-events.ts';
+import type {
+  LibraryEvent,
+  PeopleChange,
+  SavedSearchChange,
+  StoryChange,
+} from '../../contract/library/library-events.ts';
 import type { Store } from '../../db/index.ts';
 import { toMoment } from './mappers/moment-mapper.ts';
+import { toProject } from './mappers/project-mapper.ts';
 import { toTag } from './mappers/tag-mapper.ts';
 import { toVideo } from './mappers/video-mapper.ts';
 
-/** Changes to the videos, moments, tags, stories, and saved searches of a library. */
+/** Changes to the videos, moments, tags, stories, saved searches, projects, and people of a library. */
 export interface LibraryEvents {
   /** Subscribes to changes of this user's library. Returns a function that unsubscribes. */
   subscribe(userId: number, listener: (event: LibraryEvent) => void): () => void;
@@ -26,6 +32,7 @@ export function createLibraryEvents(
   jobs: JobEventFeed,
   stories: ChangeFeed<StoryChange>,
   savedSearches: ChangeFeed<SavedSearchChange>,
+  people: ChangeFeed<PeopleChange>,
 ): LibraryEvents {
   return {
     subscribe(userId, listener) {
@@ -55,6 +62,15 @@ export function createLibraryEvents(
           if (kind !== 'removed' && !tag) return;
           listener({ name: 'tag', body: { tag_id: String(id), change: kind, tag: tag ? toTag(tag) : null } });
         }),
+        store.projects.onChange((change) => {
+          if (change.userId !== userId) return;
+          const { id, kind } = change;
+          const project = kind === 'removed' ? undefined : store.projects.get(userId, id);
+          if (kind !== 'removed' && !project) return;
+          const body = { project_id: String(id), change: kind, project: project ? toProject(project) : null };
+          listener({ name: 'project', body });
+        }),
+        people.subscribe(userId, (body) => listener({ name: 'people', body })),
         stories.subscribe(userId, (body) => listener({ name: 'story', body })),
         savedSearches.subscribe(userId, (body) => listener({ name: 'saved_search', body })),
         // A video's status follows its job.

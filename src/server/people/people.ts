@@ -7,6 +7,7 @@ import type {
   VideoPeople,
 } from '../../contract/analysis/people.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
+import type { PeopleChange } from '../../contract/library/library-events.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { PersonView } from '../../db/people/people.ts';
@@ -19,6 +20,10 @@ export type PeopleService = ReturnType<typeof createPeopleService>;
 /** People of the projects in which a user turned this on. */
 export function createPeopleService(store: Store) {
   const { people } = store;
+  const listeners = new Set<(userId: number, change: PeopleChange) => void>();
+  const notifyListeners = (userId: number, projectId: number): void => {
+    for (const listener of [...listeners]) listener(userId, { project_id: String(projectId) });
+  };
 
   const projectOf = (userId: number, id: string): ProjectRow =>
     requireFound(store.projects.get(userId, parseId(id, 'project')), 'project');
@@ -59,6 +64,15 @@ export function createPeopleService(store: Store) {
   };
 
   return {
+    /** Subscribes to changes of people by this user's clients. Returns a function that unsubscribes. */
+    subscribe(userId: number, listener: (change: PeopleChange) => void): () => void {
+      const ofUser = (owner: number, change: PeopleChange): void => {
+        if (owner === userId) listener(change);
+      };
+      listeners.add(ofUser);
+      return () => void listeners.delete(ofUser);
+    },
+
     /** @throws ReelscopeError `not_found` */
     list: (userId: number, projectId: string): PersonList => listOf(userId, projectOf(userId, projectId).id),
 
@@ -66,6 +80,7 @@ export function createPeopleService(store: Store) {
     enable(userId: number, projectId: string): PersonList {
       const { id } = projectOf(userId, projectId);
       people.enable(id);
+      notifyListeners(userId, id);
       return listOf(userId, id);
     },
 
@@ -74,7 +89,9 @@ export function createPeopleService(store: Store) {
      * `not_found`
      */
     disable(userId: number, projectId: string): void {
-      people.eraseProject(projectOf(userId, projectId).id);
+      const { id } = projectOf(userId, projectId);
+      people.eraseProject(id);
+      notifyListeners(userId, id);
     },
 
     /** @throws ReelscopeError `not_found` */
@@ -88,12 +105,15 @@ export function createPeopleService(store: Store) {
         if (name !== undefined) people.rename(person.id, name?.trim() ?? null);
         if (cover !== undefined) people.setCover(person.id, cover);
       });
+      notifyListeners(userId, person.projectId);
       return details(userId, id);
     },
 
     /** Deletes a person with all that is stored about it. @throws ReelscopeError `not_found` */
     delete(userId: number, id: string): void {
-      people.erasePerson(personOf(userId, id).id);
+      const person = personOf(userId, id);
+      people.erasePerson(person.id);
+      notifyListeners(userId, person.projectId);
     },
 
     /** @throws ReelscopeError `not_found`, `invalid_request` (the same person, or one of another project) */
@@ -103,6 +123,7 @@ export function createPeopleService(store: Store) {
       if (person.projectId !== target.projectId)
         throw new ReelscopeError('invalid_request', sentence('people.other-project'));
       people.merge(person.id, target.id);
+      notifyListeners(userId, target.projectId);
       return details(userId, into);
     },
 
@@ -111,7 +132,9 @@ export function createPeopleService(store: Store) {
      */
     split(userId: number, id: string, trackIds: readonly string[]): PersonDetails {
       const person = personOf(userId, id);
-      return details(userId, String(people.split(partOf(person, trackIds), person.id)));
+      const created = people.split(partOf(person, trackIds), person.id);
+      notifyListeners(userId, person.projectId);
+      return details(userId, String(created));
     },
 
     /**
@@ -121,6 +144,7 @@ export function createPeopleService(store: Store) {
     separate(userId: number, id: string, trackIds: readonly string[]): PersonList {
       const person = personOf(userId, id);
       people.separate(partOf(person, trackIds), person.id);
+      notifyListeners(userId, person.projectId);
       return listOf(userId, person.projectId);
     },
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { VideoChange } from '../../../src/contract/library/library-events.ts';
+import { PeopleChange, ProjectChange, VideoChange } from '../../../src/contract/library/library-events.ts';
 import { type Client, localClient, otherClient } from '../../fixtures/client.ts';
+import { seedPeople } from '../../fixtures/people.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 
 let server: TestServer;
@@ -28,7 +29,9 @@ async function listen(token = server.token) {
     [...text.matchAll(/^event: video\ndata: (.*)$/gm)].map(([, data]) => VideoChange.parse(JSON.parse(data!)));
   const seen = (jobId: string, change: string) =>
     vi.waitUntil(() => changes().some((each) => each.job_id === jobId && each.change === change), { timeout: 30_000 });
-  return { response, changes, seen, ended, stop: () => abort.abort() };
+  const bodies = (name: string): unknown[] =>
+    [...text.matchAll(new RegExp(`^event: ${name}\ndata: (.*)$`, 'gm'))].map(([, data]) => JSON.parse(data!));
+  return { response, changes, seen, bodies, ended, stop: () => abort.abort() };
 }
 
 test('reports videos that are added, changed, analyzed, and deleted', async () => {
@@ -58,5 +61,31 @@ test('does not report videos of other users', async () => {
   const { jobId } = await client.upload('c.mp4', fakeMedia());
   await library.seen(jobId, 'added');
   expect(library.changes().map(({ job_id }) => job_id)).toEqual([jobId]);
+  library.stop();
+});
+
+test('reports changes of projects and of their people, without names of people', async () => {
+  const library = await listen();
+  const { id } = (await client.post('/projects', { name: 'Harbor' })).body;
+  await client.patch(`/projects/${id}`, { name: 'Port' });
+  await client.post(`/projects/${id}/people`, { acknowledged: true });
+  const { jobId } = await client.upload('d.mp4', fakeMedia());
+  await client.patch(`/videos/${jobId}`, { project_id: id });
+  seedPeople(server.store, server.store.videos.get(1, jobId)!, [{ tracks: [{ start: 0, end: 1 }] }]);
+  const [person] = (await client.get(`/projects/${id}/people`)).body.people;
+  await client.patch(`/people/${person.id}`, { name: 'Ada' });
+  await client.call('DELETE', `/people/${person.id}`);
+  await client.call('DELETE', `/projects/${id}/people`);
+  await client.call('DELETE', `/projects/${id}`);
+  const projects = () => library.bodies('project').map((body) => ProjectChange.parse(body));
+  await vi.waitUntil(() => projects().some(({ change }) => change === 'removed'), { interval: 10 });
+  expect(projects().map(({ change, project }) => [change, project?.name])).toEqual([
+    ['added', 'Harbor'],
+    ['changed', 'Port'],
+    ['removed', undefined],
+  ]);
+  const people = library.bodies('people');
+  expect(people.map((body) => PeopleChange.parse(body).project_id)).toEqual([id, id, id, id]);
+  expect(JSON.stringify(people)).not.toMatch('Ada');
   library.stop();
 });

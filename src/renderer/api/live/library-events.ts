@@ -2,9 +2,9 @@ import { useLayoutEffect } from 'react';
 import { sleep } from '../../../base/abort.ts';
 import { CanceledError } from '../../../base/errors.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import { LIBRARY_EVENT_BODIES, type VideoChange } from '../../../contract/library/library-events.ts';
+import { LIBRARY_EVENT_BODIES, type LibraryEvent, type VideoChange } from '../../../contract/library/library-events.ts';
 import { reportConnected, reportLost } from '../connection.ts';
-import { MOMENTS, queries, STORIES } from '../queries.ts';
+import { MOMENTS, PEOPLE, queries, STORIES } from '../queries.ts';
 import { invalidate, queryClient } from '../query-client.ts';
 import { isOffline, send } from '../request.ts';
 import {
@@ -17,6 +17,7 @@ import {
   VIDEOS,
 } from '../video-cache.ts';
 import { readEvents } from './event-stream.ts';
+import { invalidatePeople } from './people-changes.ts';
 import { invalidateStories } from './story-changes.ts';
 
 /** Interval at which changes are applied; they arrive in bursts, such as when a folder is added. */
@@ -57,27 +58,18 @@ export function useLibraryEvents(): void {
 }
 
 async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
-  const changes = new Map<string, VideoChange>();
-  let hasMomentChanges = false;
-  let hasStoryChanges = false;
-  let hasSearchChanges = false;
+  const videos = new Map<string, VideoChange>();
+  const names = new Set<LibraryEvent['name']>();
+  let removedProject = false;
   const applyAll = () => {
-    const batch = new Map(changes);
-    changes.clear();
-    // Tags appear in moments, and moments are few: all lists on screen are fetched again.
-    // Those of a video are deleted, and go to the trash and back, with it.
-    const isVideoGone = [...batch.values()].some(({ change }) => change !== 'changed');
-    if (hasMomentChanges || isVideoGone) invalidate(MOMENTS, queries.tags.queryKey);
-    // Stories contain moments.
-    if (hasStoryChanges || hasMomentChanges || isVideoGone) {
-      invalidateStories();
-      invalidate(queries.trash.queryKey);
-    }
-    if (hasSearchChanges) invalidate(queries.savedSearches.queryKey);
-    hasMomentChanges = false;
-    hasStoryChanges = false;
-    hasSearchChanges = false;
-    if (batch.size > 0) apply(batch);
+    if (removedProject) names.add('people');
+    invalidateLists(names, [...videos.values()]);
+    if (videos.size > 0) apply(videos);
+    // Videos of a deleted project remain, without it.
+    if (removedProject) invalidate(VIDEOS.queryKey, DASHBOARD.queryKey, OPEN_VIDEOS);
+    removedProject = false;
+    names.clear();
+    videos.clear();
   };
   for (let isNew = isFirst; ; isNew = false) {
     try {
@@ -86,12 +78,10 @@ async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
       // The stream has no history: answers that predate it may miss a change.
       if (!hasReloaded) invalidateEarlier(isNew);
       for await (const { name, body } of readEvents(response.body!, LIBRARY_EVENT_BODIES)) {
-        if (changes.size === 0 && !hasMomentChanges && !hasStoryChanges && !hasSearchChanges)
-          setTimeout(applyAll, BATCH_INTERVAL_MS);
-        if (name === 'video') changes.set(body.job_id, body);
-        else if (name === 'story') hasStoryChanges = true;
-        else if (name === 'saved_search') hasSearchChanges = true;
-        else hasMomentChanges = true;
+        if (names.size === 0) setTimeout(applyAll, BATCH_INTERVAL_MS);
+        names.add(name);
+        if (name === 'video') videos.set(body.job_id, body);
+        if (name === 'project') removedProject ||= body.change === 'removed';
       }
     } catch (error) {
       if (signal.aborted) throw new CanceledError();
@@ -100,6 +90,26 @@ async function subscribe(signal: AbortSignal, isFirst: boolean): Promise<void> {
     }
     await sleep(RETRY_DELAY_MS, signal);
   }
+}
+
+/** Fetches again the lists that changes of these kinds alter. */
+function invalidateLists(names: ReadonlySet<LibraryEvent['name']>, videos: readonly VideoChange[]): void {
+  // Moments of a video are deleted, and go to the trash and back, with it.
+  const isVideoGone = videos.some(({ change }) => change !== 'changed');
+  const hasMomentChanges = names.has('moment') || names.has('tag') || isVideoGone;
+  // Tags appear in moments, and moments are few: all lists on screen are fetched again.
+  if (hasMomentChanges) invalidate(MOMENTS, queries.tags.queryKey);
+  // Stories contain moments.
+  if (hasMomentChanges || names.has('story')) {
+    invalidateStories();
+    invalidate(queries.trash.queryKey);
+  }
+  if (names.has('saved_search')) invalidate(queries.savedSearches.queryKey);
+  // Projects contain the number of their videos.
+  if (names.has('project') || names.has('video')) invalidate(queries.projects.queryKey);
+  if (names.has('people')) invalidatePeople();
+  // An analysis finds people, and what happens to a video happens to its people.
+  else if (videos.some(({ video }) => video?.status !== 'processing')) invalidate(PEOPLE);
 }
 
 /** Fetches again what was fetched before the stream opened; after an interruption, also what is still being fetched. */
@@ -112,6 +122,7 @@ function invalidateEarlier(isFirst: boolean): void {
     MOMENTS,
     queries.tags.queryKey,
     STORIES,
+    PEOPLE,
     queries.trash.queryKey,
     queries.savedSearches.queryKey,
   ];
@@ -123,8 +134,6 @@ function invalidateEarlier(isFirst: boolean): void {
 
 function apply(changes: ReadonlyMap<string, VideoChange>): void {
   const all = [...changes.values()];
-  // Projects contain the number of their videos.
-  invalidate(queries.projects.queryKey);
   const isLarge = all.length > MAX_SINGLE_CHANGES;
   if (isLarge) invalidate(VIDEOS.queryKey, DASHBOARD.queryKey);
   for (const { job_id, video } of all) {

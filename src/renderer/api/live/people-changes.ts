@@ -9,18 +9,18 @@ import { invalidate } from '../query-client.ts';
 const CHANGED = [PEOPLE, ['search'], ['chats'], ['messages']] as const;
 const refresh = () => invalidate(...CHANGED);
 
-/** The module is offered where people are on. */
-const refreshWithModules = () => invalidate(...CHANGED, queries.modules.queryKey);
+/** Fetches again what is shown of people, and the modules, which are offered where people are on. */
+export const invalidatePeople = (): void => invalidate(...CHANGED, queries.modules.queryKey);
 
 export async function enablePeople(projectId: string): Promise<void> {
   await api.people.enable(projectId);
-  refreshWithModules();
+  invalidatePeople();
 }
 
 /** Turns people off in a project and deletes everything about them. */
 export async function deletePeople(projectId: string): Promise<void> {
   await api.people.disable(projectId);
-  refreshWithModules();
+  invalidatePeople();
 }
 
 export async function updatePerson(id: string, change: UpdatePersonRequest): Promise<void> {
