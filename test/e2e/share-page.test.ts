@@ -116,6 +116,26 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     await context.close();
   }, 180_000);
 
+  test('an open page that plays ends when its link is revoked', async () => {
+    const { id, share_hash } = await share();
+    const { context } = await openContext(browser, { size: 'phone' });
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(`${app.url}/s/${share_hash}`);
+    await page.locator('.frame').first().click();
+    const video = await page.waitForSelector('video');
+    await page.waitForFunction((media) => !(media as HTMLVideoElement).paused, video);
+    await page.clock.runFor(20_000);
+    expect(await page.getByRole('heading', { name: NAME }).isVisible()).toBe(true);
+    await client.delete(`/shared-reports/${id}`);
+    await page.clock.runFor(20_000);
+    await page.getByRole('heading', { name: 'Link no longer available' }).waitFor();
+    await picture(page, 'share-revoked-phone');
+    expect(await page.locator('main').innerText()).not.toMatch(/Shot|محاضرة/);
+    expect(await video.evaluate((media) => (media as HTMLVideoElement).paused)).toBe(true);
+    await context.close();
+  });
+
   test('explains that a link has expired', async () => {
     const { share_hash } = await share(3000);
     const { context } = await openContext(browser, { size: 'phone' });

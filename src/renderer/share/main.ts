@@ -2,6 +2,7 @@ import './share.css';
 import './story.css';
 import { SHARE_PASSWORD_HEADER } from '../../contract/sharing/share-parts.ts';
 import type { PublicReport, PublicStory } from '../../contract/sharing/shared-reports.ts';
+import { type EndStatus, isEnd, watchLink } from './link-watch.ts';
 import { localize } from './localize.ts';
 import { createPasswordPage, type PasswordProblem } from './password-page.ts';
 import { createReportPage } from './report-page.ts';
@@ -35,11 +36,27 @@ async function load(): Promise<PublicReport | PublicStory> {
   return 'story' in content ? content : localize(content);
 }
 
+/** Loads newer URLs for an open page, which ends with its link. */
+async function renew(): Promise<PublicReport | PublicStory> {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof RefusedError && isEnd(error.status)) end(error.status);
+    throw error;
+  }
+}
+
+/** Replaces an open page, whose player stops with that. */
+function end(status: EndStatus): void {
+  root.replaceChildren(createMessagePage(status === 410 ? 'expired' : 'ended'));
+}
+
 /** The kind of what a link shows does not change. */
 function pageOf(content: PublicReport | PublicStory): HTMLElement {
+  watchLink(end);
   return 'story' in content
-    ? createStoryPage(content, load as () => Promise<PublicStory>)
-    : createReportPage(content, load as () => Promise<PublicReport>);
+    ? createStoryPage(content, renew as () => Promise<PublicStory>)
+    : createReportPage(content, renew as () => Promise<PublicReport>);
 }
 
 async function openWith(entered: string): Promise<PasswordProblem | null> {

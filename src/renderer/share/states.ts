@@ -2,7 +2,7 @@ import { createElement } from './element.ts';
 import { t } from './text.ts';
 
 /** Creates an error page. @param onRetry omitted if a retry can't help */
-export function createMessagePage(kind: 'missing' | 'expired' | 'failed', onRetry?: () => void): HTMLElement {
+export function createMessagePage(kind: 'missing' | 'ended' | 'expired' | 'failed', onRetry?: () => void): HTMLElement {
   const title = t(`${kind}.title`);
   document.title = `${title} · Reelscope`;
   return createElement(
