@@ -26,7 +26,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { cx } from '../../ui/lib/classes.ts';
-import { warningsOf } from '../../ui/lib/create-messages.ts';
+import { generalWarningsOf } from '../../ui/lib/create-messages.ts';
 import { useIsPhone } from '../../ui/lib/media-query.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
@@ -87,9 +87,8 @@ export const JobRow = memo(function JobRow({
   // The server keeps the findings of completed modules and doesn't run them again.
   const retry = () => act(() => api.videos.process(jobId, { modules: job?.modules.map(({ module }) => module) ?? [] }));
 
-  // Module errors are shown next to the module.
-  const own = new Set(job?.modules.map(({ module, error }) => `${module}: ${error}`));
-  const warnings = job ? warningsOf(messages, job).filter((_, i) => !own.has(job.warnings[i]!)) : [];
+  const warnings = job ? generalWarningsOf(messages, job) : [];
+  const needsAttention = warnings.length > 0 || job?.modules.some((module) => module.status === 'failed');
   const hasDetails = job !== undefined && status !== 'queued';
   const again = {
     label: t(status === 'failed' ? 'choose' : 'again2'),
@@ -124,7 +123,7 @@ export const JobRow = memo(function JobRow({
               <Progress value={job?.progress ?? null} label={t('progress', { name })} />
             </span>
           )}
-          {warnings.length > 0 && (
+          {needsAttention && (
             <TriangleAlert aria-label={t('warnings')} size={14} strokeWidth={1.75} className={styles.sign} />
           )}
           <p className={cx(styles.facts, status === 'failed' && !isStopped && styles.failure)} title={facts}>

@@ -61,6 +61,16 @@ export function warningsOf(
   return warnings.map((warning, i) => messages.text(warning_texts[i], warning));
 }
 
+/** Warnings of a job without those that one of its modules states, such as that a file has no sound. */
+export function generalWarningsOf(
+  messages: Messages,
+  job: Pick<JobStatus, 'warnings' | 'warning_texts' | 'modules'>,
+): string[] {
+  const isOfModule = (warning: string) =>
+    job.modules.some(({ error }) => error !== null && warning.endsWith(`: ${error}`));
+  return warningsOf(messages, job).filter((_, i) => !isOfModule(job.warnings[i]!));
+}
+
 export function createMessages(translate: Translate<keyof typeof en>, language: Language): Messages {
   const render = createMessageRenderer((key, values) => translate(key as Key, values), language);
   const text: Messages['text'] = (key, fallback) => (key && render(key)) ?? fallback;

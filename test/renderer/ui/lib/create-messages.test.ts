@@ -11,7 +11,7 @@ import { describeShot } from '../../../../src/modules/scenes/description/describ
 import { consequenceOf } from '../../../../src/modules/shared/vision/vision-client.ts';
 import { primingOf } from '../../../../src/modules/transcription/prompt.ts';
 import { toSegments } from '../../../../src/modules/visualelements/segments.ts';
-import { createMessages, warningsOf } from '../../../../src/renderer/ui/lib/create-messages.ts';
+import { createMessages, generalWarningsOf, warningsOf } from '../../../../src/renderer/ui/lib/create-messages.ts';
 import { findings, found, shots } from '../../../modules/shared/findings/some-findings.ts';
 
 const german = createMessages(createTranslate<typeof en>(de, 'de'), 'de');
@@ -165,4 +165,25 @@ describe('messages', () => {
       'Something else.',
     ]);
   });
+});
+
+it('leaves out warnings that a module states', () => {
+  const reason = sentence('analysis.no-audio');
+  const ofModule = sentence('warning.module', { module: message('module.audioevents'), reason: reason.text });
+  const general = sentence('analysis.no-video');
+  const job = {
+    warnings: [ofModule.message, general.message],
+    warning_texts: [ofModule.text, general.text],
+    modules: [
+      {
+        module: 'audioevents' as const,
+        status: 'skipped' as const,
+        progress: 0,
+        error: reason.message,
+        error_text: reason.text,
+        engine: null,
+      },
+    ],
+  };
+  expect(generalWarningsOf(english, job)).toEqual(['The file has no video.']);
 });

@@ -6,7 +6,7 @@ import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
-import { Skeleton } from '../../../ui/feedback/states.tsx';
+import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx';
 import { useOwnDrops } from '../../../ui/lib/drop-handler.ts';
 import page from '../page.module.css';
 import { runAction } from '../run-action.ts';
@@ -23,7 +23,7 @@ interface Verified {
 /** Verifies reports: whether they are as they were exported, and by which installation. */
 export function Verify() {
   const t = useVerifyText();
-  const { data: about } = useQuery(queries.about);
+  const { data: about, error, refetch } = useQuery(queries.about);
   const [isBusy, setBusy] = useState(false);
   const [verified, setVerified] = useState<Verified | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -77,6 +77,8 @@ export function Verify() {
         <p className={page.about}>{t('key.text')}</p>
         {about ? (
           <CopyText label={t('key.label')} text={about.signing_key.fingerprint} hideLabel />
+        ) : error ? (
+          <ErrorState error={error} onRetry={refetch} />
         ) : (
           <Skeleton className={styles.line} />
         )}
