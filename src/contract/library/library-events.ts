@@ -70,8 +70,8 @@ export const ProjectChange = z
 export type ProjectChange = z.infer<typeof ProjectChange>;
 
 /**
- * Frame (`event: people`) of `GET /events`: people of a project were turned on or off, named, merged, split, or deleted.
- * It contains no names: a listener may lose access to them.
+ * Frame (`event: people`) of `GET /events`: people of a project were turned on or off, named, merged, split, or
+ * deleted. It contains no names: a listener may lose access to them.
  */
 export const PeopleChange = z
   .object({ project_id: z.string().describe('ID of the project of the people.') })
