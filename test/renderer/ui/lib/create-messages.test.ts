@@ -169,18 +169,18 @@ describe('messages', () => {
 
 it('leaves out warnings that a module states', () => {
   const reason = sentence('analysis.no-audio');
-  const ofModule = sentence('warning.module', { module: message('module.audioevents'), reason: reason.text });
+  const ofModule = sentence('warning.module', { module: message('module.audioevents'), reason: reason.text! });
   const general = sentence('analysis.no-video');
   const job = {
     warnings: [ofModule.message, general.message],
-    warning_texts: [ofModule.text, general.text],
+    warning_texts: [ofModule.text!, general.text!],
     modules: [
       {
         module: 'audioevents' as const,
         status: 'skipped' as const,
         progress: 0,
         error: reason.message,
-        error_text: reason.text,
+        error_text: reason.text!,
         engine: null,
       },
     ],
