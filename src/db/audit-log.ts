@@ -108,7 +108,10 @@ export function createAuditLog(
       const [at] = db.column<number>(
         `SELECT at FROM auditEntries WHERE jobId = ? AND action = ? AND json_extract(details, '$.' || ?) = ?
           ORDER BY number DESC LIMIT 1`,
-        ...[jobId, action, detail.name, detail.value],
+        jobId,
+        action,
+        detail.name,
+        detail.value,
       );
       return at;
     },

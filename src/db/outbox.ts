@@ -45,7 +45,8 @@ export function createOutbox(db: Db, clock: Clock) {
       const webhookIds = db.column<number>(
         `SELECT id FROM webhooks WHERE userId = ? AND status <> 'disabled'
           AND EXISTS (SELECT 1 FROM json_each(events) WHERE value = ?) ORDER BY id`,
-        ...[userId, type],
+        userId,
+        type,
       );
       if (webhookIds.length > 0) write(userId, webhookIds, type, data());
     },

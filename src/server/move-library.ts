@@ -6,21 +6,25 @@ import { isFolderInUse } from './hosting/folder-in-use.ts';
 
 /** Files and folders of a library; everything else in its former folder is Chromium's. */
 const NAMES: readonly string[] = [
-  ...[
-    'storage',
-    'stills',
-    'proxies',
-    'clips',
-    'shared-clips',
-    'shared-copies',
-    'bundles',
-    'models',
-    'backups',
-    'analyze-runs',
-  ],
-  ...['secrets.bin', 'secrets.bin.unreadable', 'secrets.json', 'signing-key.json'],
+  'storage',
+  'stills',
+  'proxies',
+  'clips',
+  'shared-clips',
+  'shared-copies',
+  'bundles',
+  'models',
+  'backups',
+  'analyze-runs',
+  'secrets.bin',
+  'secrets.bin.unreadable',
+  'secrets.json',
+  'signing-key.json',
   // The database is last, since it makes a folder the library: a move that is interrupted continues at the next start.
-  ...['reelscope.db-journal', 'reelscope.db-shm', 'reelscope.db-wal', 'reelscope.db'],
+  'reelscope.db-journal',
+  'reelscope.db-shm',
+  'reelscope.db-wal',
+  'reelscope.db',
 ];
 
 /** Outcome of {@link moveLibrary}: `in_use` by another process, which ends some day. */

@@ -45,13 +45,13 @@ const fileOf = (jobId: string, fps: number | null, start: SequenceFile['start'],
   video: fps === null ? null : { width: 1280, height: 720, fps },
 });
 const FILES = [
-  ...[fileOf('film', 25, film), fileOf('drop', 29.97, drop, 1), fileOf('silent', 23.976, null, 0)],
-  ...[
-    fileOf('sound', null, clock),
-    fileOf('phone', 239.8, null),
-    fileOf('camera', 10, film, 0),
-    fileOf('half', 12.5, null),
-  ],
+  fileOf('film', 25, film),
+  fileOf('drop', 29.97, drop, 1),
+  fileOf('silent', 23.976, null, 0),
+  fileOf('sound', null, clock),
+  fileOf('phone', 239.8, null),
+  fileOf('camera', 10, film, 0),
+  fileOf('half', 12.5, null),
 ];
 const at = (start_time: number, end_time: number, content: string) => ({
   id: '1',

@@ -37,9 +37,22 @@ test.each([1, 2, 3])('no check of Schemathesis fails with seed %i', async (seed)
   const options = ['--seed', String(seed), '--max-examples', String(EXAMPLES), '--workers', '1', '--no-shrink'];
   const authorization = `Authorization: Bearer ${server.token}`;
   const args = [
-    ...['--config-file', join(here, 'schemathesis.toml'), 'run', `${server.apiUrl}/openapi.json`],
-    ...['--header', authorization, '--exclude-path-regex', EXCLUDED, '--phases', 'examples,coverage,fuzzing'],
-    ...['--suppress-health-check', 'all', '--continue-on-failure', '--warnings', 'off', ...options],
+    '--config-file',
+    join(here, 'schemathesis.toml'),
+    'run',
+    `${server.apiUrl}/openapi.json`,
+    '--header',
+    authorization,
+    '--exclude-path-regex',
+    EXCLUDED,
+    '--phases',
+    'examples,coverage,fuzzing',
+    '--suppress-health-check',
+    'all',
+    '--continue-on-failure',
+    '--warnings',
+    'off',
+    ...options,
   ];
   const env = { ...process.env, PYTHONPATH: here, SCHEMATHESIS_HOOKS: 'hooks' };
   // It keeps its examples in the current folder.

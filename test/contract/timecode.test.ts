@@ -40,15 +40,11 @@ describe('frame rates', () => {
     const written = ['25', '25.0', '23.98', '29.97 DF', '59.94DF'];
     expect(written.map(readRate)).toEqual(
       [
-        ...[
-          { num: 25, den: 1 },
-          { num: 25, den: 1 },
-          { num: 24_000, den: 1001 },
-        ],
-        ...[
-          { num: 30_000, den: 1001, drop: true },
-          { num: 60_000, den: 1001, drop: true },
-        ],
+        { num: 25, den: 1 },
+        { num: 25, den: 1 },
+        { num: 24_000, den: 1001 },
+        { num: 30_000, den: 1001, drop: true },
+        { num: 60_000, den: 1001, drop: true },
       ].map((rate) => ('drop' in rate ? rate : expect.objectContaining(rate))),
     );
   });
@@ -84,7 +80,8 @@ describe('timecode', () => {
     for (const each of [exactRate(25), exactRate(29.97), exactRate(29.97, true), exactRate(60)]) {
       const day = frameOfHour(24, each);
       expect([timecode(day, each), timecode(day + 1, each)].map((text) => text.replace(';', ':'))).toEqual([
-        ...['00:00:00:00', '00:00:00:01'],
+        '00:00:00:00',
+        '00:00:00:01',
       ]);
       expect(frameOfLabel(readLabel(timecode(-1, each))!, each)).toBe(day - 1);
     }
@@ -110,11 +107,18 @@ describe('timecode', () => {
     };
     const film = start('10:00:00:12', 25);
     expect([24, 23.976, 25, 30, 50, 60].map((fps) => text(film, exactRate(fps)))).toEqual([
-      ...['10:00:00:11', '10:00:00:11', '10:00:00:12', '10:00:00:14', '10:00:00:24', '10:00:00:28'],
+      '10:00:00:11',
+      '10:00:00:11',
+      '10:00:00:12',
+      '10:00:00:14',
+      '10:00:00:24',
+      '10:00:00:28',
     ]);
     const video = start('14:09:42;10', 29.97, true);
     expect([29.97, 59.94, 30].map((fps) => text(video, exactRate(fps)))).toEqual([
-      ...['14:09:42;10', '14:09:42;20', '14:09:42:10'],
+      '14:09:42;10',
+      '14:09:42;20',
+      '14:09:42:10',
     ]);
     const sound = start('10:00:00.500', null, false, 36_000.5);
     expect(text(sound, exactRate(24))).toBe('10:00:00:12');

@@ -31,7 +31,11 @@ test('records what happens to a video, by whom, in order', async () => {
   const { entries, problem } = store.audit.read(userId, video.jobId)!;
   expect(problem).toBeNull();
   expect(entries.map(({ number, action }) => `${number} ${action}`)).toEqual([
-    ...['1 imported', '2 analyzed', '3 corrected', '4 corrected', '5 renamed'],
+    '1 imported',
+    '2 analyzed',
+    '3 corrected',
+    '4 corrected',
+    '5 renamed',
   ]);
   expect(entries[1]).toMatchObject({
     actor: { kind: 'system' },

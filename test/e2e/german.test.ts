@@ -12,7 +12,16 @@ import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 import { englishTexts } from './support/english-texts.ts';
 
 const SECTIONS = [
-  ...['appearance', 'models', 'ollama', 'meaning', 'brands', 'sharing', 'keys', 'storage', 'usage', 'about'],
+  'appearance',
+  'models',
+  'ollama',
+  'meaning',
+  'brands',
+  'sharing',
+  'keys',
+  'storage',
+  'usage',
+  'about',
 ] as const;
 /** Text in the picture of the video: a finding quotes it. */
 const QUOTED = 'AUSGANG';

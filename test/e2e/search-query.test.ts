@@ -144,7 +144,9 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
       engine: 'test@1',
       segments: (
         [
-          ...[['car', 4, 30, 2] as const, ['car', 44, 50, 5] as const, ['person', 20, 48, 3] as const],
+          ['car', 4, 30, 2] as const,
+          ['car', 44, 50, 5] as const,
+          ['person', 20, 48, 3] as const,
           ['dog', 52, 58, 1],
         ] as const
       ).map(([label, start_time, end_time, count]) => ({

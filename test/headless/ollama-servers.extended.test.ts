@@ -36,7 +36,12 @@ it('a job loses nothing when one of two Ollama servers dies during it', { timeou
   expect(set.stdout).toBe(`● ${dying.url}\t0.12.6: moondream\n● ${other.url}\t0.12.6: moondream\n`);
 
   const { code, stdout, stderr } = await runCommand(
-    ...['analyze', await clip(join(folder, 'shots.mp4')), '--modules', 'scenes', '--data-dir', data],
+    'analyze',
+    await clip(join(folder, 'shots.mp4')),
+    '--modules',
+    'scenes',
+    '--data-dir',
+    data,
   );
   expect(code, stderr).toBe(0);
   expect(stderr).not.toContain('arning');

@@ -5,8 +5,14 @@ import { moduleTexts } from '../modules/module-display.ts';
 import { timecodeAt } from './timecode.ts';
 
 const COLUMNS = [
-  ...['module', 'start_time', 'end_time', 'content', 'engine'],
-  ...['confidence', 'start_timecode', 'end_timecode'],
+  'module',
+  'start_time',
+  'end_time',
+  'content',
+  'engine',
+  'confidence',
+  'start_timecode',
+  'end_timecode',
 ] as const;
 
 /** Columns of some files only, so that readers of a fixed number of columns keep working without them. */
@@ -78,8 +84,14 @@ function fieldsOf(
 ): string[] {
   const clock = (seconds: number) => formatTimecode(Math.round(seconds * 1000), '.');
   return [
-    ...[module, String(start_time), String(end_time), content],
-    ...[engine, confidence, clock(start_time), clock(end_time)],
+    module,
+    String(start_time),
+    String(end_time),
+    content,
+    engine,
+    confidence,
+    clock(start_time),
+    clock(end_time),
   ];
 }
 

@@ -29,8 +29,17 @@ const DIRECTIONS = byWord(DIRECTION_WORDS);
 export const CAMERA_VALUES: Readonly<Record<'en' | 'de', readonly string[]>> = {
   en: [...CAMERA_MOTIONS, 'pan left', 'pan right', 'tilt up', 'tilt down', 'zoom in', 'zoom out'],
   de: [
-    ...['fest', 'schwenk', 'neigung', 'zoom', 'handkamera'],
-    ...['schwenk links', 'schwenk rechts', 'schwenk hoch', 'schwenk runter', 'zoom hinein', 'zoom heraus'],
+    'fest',
+    'schwenk',
+    'neigung',
+    'zoom',
+    'handkamera',
+    'schwenk links',
+    'schwenk rechts',
+    'schwenk hoch',
+    'schwenk runter',
+    'zoom hinein',
+    'zoom heraus',
   ],
 };
 

@@ -2,9 +2,21 @@ import type { Migration } from './migration.ts';
 
 /** Code points that `\s` of JavaScript matches; titles have a space in place of each run of them. */
 const SPACES = [
-  ...[9, 10, 11, 12, 13, 32, 0xa0, 0x1680],
+  9,
+  10,
+  11,
+  12,
+  13,
+  32,
+  0xa0,
+  0x1680,
   ...Array.from({ length: 11 }, (_, at) => 0x2000 + at),
-  ...[0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff],
+  0x2028,
+  0x2029,
+  0x202f,
+  0x205f,
+  0x3000,
+  0xfeff,
 ];
 const withoutSpaces = (column: string): string =>
   SPACES.reduce((text, code) => `replace(${text}, char(${code}), '')`, column);

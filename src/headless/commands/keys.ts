@@ -45,9 +45,14 @@ const ACTIONS = {
     const keys = await api.get('/keys', ApiKey.array());
     const line = (key: ApiKey) =>
       row(
-        ...[key.id, key.key_prefix, key.is_active ? 'active' : 'inactive', key.scope],
+        key.id,
+        key.key_prefix,
+        key.is_active ? 'active' : 'inactive',
+        key.scope,
         key.projects === null ? 'all projects' : `projects ${key.projects.join(', ')}`,
-        ...[key.expires_at ?? 'never expires', key.last_used_at ?? 'never used', key.name],
+        key.expires_at ?? 'never expires',
+        key.last_used_at ?? 'never used',
+        key.name,
       );
     printList(input, keys, keys.map(line).join(''), 'No API keys.');
   },

@@ -128,8 +128,15 @@ const ACTIONS: Record<string, Action> = {
 /** `reelscope models`: manages the models of the engines. */
 export const modelsCommand: Command = {
   usage: [
-    ...['models [list]', 'models install ID', 'models import PATH', 'models use ID|best', 'models delete ID'],
-    ...['models frames [ID|off]', 'models offline on|off', 'models mirror URL|default', 'models ollama [URL...|none]'],
+    'models [list]',
+    'models install ID',
+    'models import PATH',
+    'models use ID|best',
+    'models delete ID',
+    'models frames [ID|off]',
+    'models offline on|off',
+    'models mirror URL|default',
+    'models ollama [URL...|none]',
   ],
   actions: Object.keys(ACTIONS),
   creates: ['install', 'import', 'offline', 'mirror', 'ollama'],

@@ -75,7 +75,11 @@ const ACTIONS = {
 /** `reelscope queue`: the queue of analyses. */
 export const queueCommand: Command = {
   usage: [
-    ...['queue [list]', 'queue pause', 'queue resume', 'queue set', 'queue move VIDEO POSITION'],
+    'queue [list]',
+    'queue pause',
+    'queue resume',
+    'queue set',
+    'queue move VIDEO POSITION',
     `queue priority VIDEO ${PRIORITIES.join('|')}`,
   ],
   actions: Object.keys(ACTIONS),

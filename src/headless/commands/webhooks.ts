@@ -121,8 +121,14 @@ function outcomeOf(attempt: DeliveryAttempt | undefined): string {
 /** `reelscope webhooks`: manages webhooks, which tell other programs what happens. */
 export const webhooksCommand: Command = {
   usage: [
-    ...['webhooks [list]', 'webhooks add URL', 'webhooks test ID', 'webhooks deliveries ID'],
-    ...['webhooks pause ID', 'webhooks resume ID', 'webhooks rotate ID', 'webhooks delete ID'],
+    'webhooks [list]',
+    'webhooks add URL',
+    'webhooks test ID',
+    'webhooks deliveries ID',
+    'webhooks pause ID',
+    'webhooks resume ID',
+    'webhooks rotate ID',
+    'webhooks delete ID',
   ],
   actions: Object.keys(ACTIONS),
   creates: ['add'],

@@ -41,9 +41,15 @@ export function menuTemplate(state: MenuState, actions: MenuActions, text: MainT
   const settings = { label: text('settings'), accelerator: 'CmdOrCtrl+,', click: () => actions.showPage('/settings') };
   const about: MenuEntry = isMac ? { role: 'about' } : { label: text('about'), click: actions.about };
   const appMenu: MenuEntry[] = [
-    ...[about, LINE, settings, LINE, { role: 'services' as const }, LINE],
+    about,
+    LINE,
+    settings,
+    LINE,
+    { role: 'services' as const },
+    LINE,
     ...(['hide', 'hideOthers', 'unhide'] as const).map((role) => ({ role })),
-    ...[LINE, { role: 'quit' as const }],
+    LINE,
+    { role: 'quit' as const },
   ];
   const file: MenuEntry[] = [
     { label: text('importFiles'), accelerator: 'CmdOrCtrl+O', click: actions.importFiles },
@@ -58,11 +64,13 @@ export function menuTemplate(state: MenuState, actions: MenuActions, text: MainT
     { label: text('jobs'), accelerator: 'CmdOrCtrl+3', click: () => actions.showPage('/processing') },
     LINE,
     ...(['resetZoom', 'zoomIn', 'zoomOut'] as const).map((role) => ({ role })),
-    ...[LINE, { role: 'togglefullscreen' as const }],
+    LINE,
+    { role: 'togglefullscreen' as const },
     ...(state.isDevelopment ? [LINE, { role: 'reload' as const }, { role: 'toggleDevTools' as const }] : []),
   ];
   const window: MenuEntry[] = [
-    ...[{ role: 'minimize' as const }, { role: 'zoom' as const }],
+    { role: 'minimize' as const },
+    { role: 'zoom' as const },
     ...(isMac ? [LINE, { role: 'front' as const }] : [{ role: 'close' as const }]),
   ];
   const help: MenuEntry[] = [

@@ -15,8 +15,20 @@ const MAX_THREADS = 4;
 
 /** Blocks in order: a residual layer, or one that halves the size. */
 const BLOCKS = [
-  ...['conv32_1', 'conv32_2', 'conv32_3', 'conv64_down', 'conv64_1', 'conv64_2', 'conv64_3', 'conv128_down'],
-  ...['conv128_1', 'conv128_2', 'conv256_down', 'conv256_1', 'conv256_2', 'conv256_down_out'],
+  'conv32_1',
+  'conv32_2',
+  'conv32_3',
+  'conv64_down',
+  'conv64_1',
+  'conv64_2',
+  'conv64_3',
+  'conv128_down',
+  'conv128_1',
+  'conv128_2',
+  'conv256_down',
+  'conv256_1',
+  'conv256_2',
+  'conv256_down_out',
 ];
 
 /** Describes faces so that those of one person are near each other. */

@@ -4,8 +4,16 @@ import { englishText } from '../../core/texts/sentence.ts';
 
 /** Members that only the server writes: they state what a user of this library did. */
 const OWN_MEMBERS = [
-  ...['corrected', 'original', 'original_start_time', 'original_end_time', 'preview'],
-  ...['added', 'added_by', 'added_at', 'assigned_speaker', 'original_speaker'],
+  'corrected',
+  'original',
+  'original_start_time',
+  'original_end_time',
+  'preview',
+  'added',
+  'added_by',
+  'added_at',
+  'assigned_speaker',
+  'original_speaker',
 ] as const;
 
 /**

@@ -28,8 +28,14 @@ export function createHistoriesService(store: Store) {
 /** A history as a file of RFC 4180 rows; details as JSON. */
 export function historyCsv({ entries }: AuditLog): string {
   const rows = entries.map((entry) => [
-    ...[String(entry.number), entry.at, entry.action, entry.actor.name ?? entry.actor.kind],
-    ...[JSON.stringify(entry.details), entry.software ?? '', entry.previous_hash, entry.hash],
+    String(entry.number),
+    entry.at,
+    entry.action,
+    entry.actor.name ?? entry.actor.kind,
+    JSON.stringify(entry.details),
+    entry.software ?? '',
+    entry.previous_hash,
+    entry.hash,
   ]);
   return csvFile(csvOf([COLUMNS, ...rows]));
 }

@@ -6,9 +6,16 @@ export type AddressClass = 'loopback' | 'local' | 'public' | 'forbidden';
 /** Metadata services of cloud providers, which hand out credentials to whoever asks from the machine. */
 const METADATA_ADDRESSES = [
   // AWS, Azure, Google Cloud, and others; AWS ECS and EKS
-  ...['169.254.169.254', '169.254.170.2', '169.254.170.23', 'fd00:ec2::254', 'fd00:ec2::23'],
+  '169.254.169.254',
+  '169.254.170.2',
+  '169.254.170.23',
+  'fd00:ec2::254',
+  'fd00:ec2::23',
   // Alibaba Cloud, Oracle Cloud, Azure, Google Cloud
-  ...['100.100.100.200', '192.0.0.192', '168.63.129.16', 'fd20:ce::254'],
+  '100.100.100.200',
+  '192.0.0.192',
+  '168.63.129.16',
+  'fd20:ce::254',
 ];
 const METADATA_NAMES = /^(?:metadata|metadata\.google\.internal|metadata\.goog|instance-data(?:\.ec2\.internal)?)$/;
 

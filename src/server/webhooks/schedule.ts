@@ -4,7 +4,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Delays after failed attempts, as Standard Webhooks suggests: ten attempts in three days. */
 const DELAYS_MS = [
-  ...[5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ];
 /** Part of a delay that is added at random, so that events that failed together are not repeated together. */

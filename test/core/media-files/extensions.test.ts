@@ -2,21 +2,22 @@ import { expect, it } from 'vitest';
 import { nameKind } from '../../../src/core/media-files/extensions.ts';
 
 it.each([
-  ...[
-    'a.mp4',
-    'A.MOV',
-    'x.qta',
-    'x.m4b',
-    'x.oga',
-    'x.m2t',
-    'x.lrv',
-    'x.3g2',
-    'x.amr',
-    'tape.DV',
-    'x.w64',
-    'dir.txt/x.tod',
-  ],
-  ...['C:\\dir.txt\\x.gxf', 'x.dvr-ms', '.hidden.mkv', 'a.b.y4m'],
+  'a.mp4',
+  'A.MOV',
+  'x.qta',
+  'x.m4b',
+  'x.oga',
+  'x.m2t',
+  'x.lrv',
+  'x.3g2',
+  'x.amr',
+  'tape.DV',
+  'x.w64',
+  'dir.txt/x.tod',
+  'C:\\dir.txt\\x.gxf',
+  'x.dvr-ms',
+  '.hidden.mkv',
+  'a.b.y4m',
 ])('%s is media by its name', (name) => {
   expect(nameKind(name)).toBe('media');
 });

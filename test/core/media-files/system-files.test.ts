@@ -2,17 +2,22 @@ import { expect, it } from 'vitest';
 import { isSystemFile, isSystemFolder } from '../../../src/core/media-files/system-files.ts';
 
 it.each([
-  ...[
-    '@eaDir',
-    '@EADIR',
-    '#recycle',
-    '#Snapshot',
-    '@Recycle',
-    '$RECYCLE.BIN',
-    '$Recycle.Bin',
-    'system volume information',
-  ],
-  ...['lost+found', '.Trashes', '.Trash-1000', '.Spotlight-V100', '__MACOSX', 'FOUND.007', '~snapshot', '.zfs'],
+  '@eaDir',
+  '@EADIR',
+  '#recycle',
+  '#Snapshot',
+  '@Recycle',
+  '$RECYCLE.BIN',
+  '$Recycle.Bin',
+  'system volume information',
+  'lost+found',
+  '.Trashes',
+  '.Trash-1000',
+  '.Spotlight-V100',
+  '__MACOSX',
+  'FOUND.007',
+  '~snapshot',
+  '.zfs',
 ])('%s is a folder of a system', (name) => {
   expect(isSystemFolder(name)).toBe(true);
 });

@@ -19,9 +19,28 @@ test('creates every table of the service interface', () => {
     .all();
   expect(tables).toEqual(
     [
-      ...['apiKeys', 'brandWords', 'chatMessages', 'chatSessions', 'jobs', 'migrations', 'models', 'moduleRuns'],
-      ...['notifications', 'profiles', 'projects', 'segments', 'segmentsFts', 'segmentTerms', 'settings'],
-      ...['sharedReports', 'stills', 'usageRecords', 'users', 'vectorCodes', 'vectors', 'videos'],
+      'apiKeys',
+      'brandWords',
+      'chatMessages',
+      'chatSessions',
+      'jobs',
+      'migrations',
+      'models',
+      'moduleRuns',
+      'notifications',
+      'profiles',
+      'projects',
+      'segments',
+      'segmentsFts',
+      'segmentTerms',
+      'settings',
+      'sharedReports',
+      'stills',
+      'usageRecords',
+      'users',
+      'vectorCodes',
+      'vectors',
+      'videos',
     ].toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
   );
 });

@@ -43,10 +43,19 @@ export type Scheme = 'dark' | 'light';
  * naming any replaces its list.
  */
 const FEATURES_OFF = [
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
-  ...['AimEnabled', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
-  ...['LensOverlay', 'MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PaintHolding'],
-  ...['PreconnectToSearch', 'ThirdPartyStoragePartitioning'],
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
 ];
 
 export function launch(): Promise<Browser> {

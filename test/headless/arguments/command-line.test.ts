@@ -20,36 +20,24 @@ it('refuses surplus arguments, and deletes nothing for them', async () => {
     });
   await api('/projects', { method: 'POST', body: JSON.stringify({ name: 'Case' }) });
   const surplus = [
-    ...[
-      ['projects', 'delete', 'Case', 'red.mp4', '--yes'],
-      ['projects', 'remove', 'Case', 'red.mp4', '--yes'],
-    ],
-    ...[
-      ['projects', 'list', 'more'],
-      ['saved-searches', 'list', 'more'],
-      ['trash', 'list', 'more'],
-    ],
-    ...[
-      ['trash', 'empty', 'old.mp4'],
-      ['share', 'create', 'a', 'b'],
-      ['share', 'list', 'a', 'b'],
-    ],
-    ...[
-      ['share', 'revoke', '1', '2'],
-      ['moments', 'list', 'more'],
-      ['stories', 'list', 'more'],
-    ],
-    ...[
-      ['keys', 'list', 'more'],
-      ['webhooks', 'list', 'more'],
-      ['watch-folders', 'list', 'more'],
-    ],
-    ...[
-      ['usage', 'more'],
-      ['list', 'more'],
-      ['show', 'a', 'b'],
-      ['export', 'a', 'b', '--format', 'csv'],
-    ],
+    ['projects', 'delete', 'Case', 'red.mp4', '--yes'],
+    ['projects', 'remove', 'Case', 'red.mp4', '--yes'],
+    ['projects', 'list', 'more'],
+    ['saved-searches', 'list', 'more'],
+    ['trash', 'list', 'more'],
+    ['trash', 'empty', 'old.mp4'],
+    ['share', 'create', 'a', 'b'],
+    ['share', 'list', 'a', 'b'],
+    ['share', 'revoke', '1', '2'],
+    ['moments', 'list', 'more'],
+    ['stories', 'list', 'more'],
+    ['keys', 'list', 'more'],
+    ['webhooks', 'list', 'more'],
+    ['watch-folders', 'list', 'more'],
+    ['usage', 'more'],
+    ['list', 'more'],
+    ['show', 'a', 'b'],
+    ['export', 'a', 'b', '--format', 'csv'],
   ];
   for (const args of surplus) {
     const { code, stdout } = await runCommand(...args, '--data-dir', data);

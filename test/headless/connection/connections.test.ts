@@ -96,7 +96,13 @@ it('doctor reports versions of native components, and what may connect', { timeo
     ['ffmpeg', 'sqlite', 'sqlite-vec', 'onnxruntime', 'whisper.cpp'].map((name) => ({ name, version, error: null })),
   );
   expect(connections.map((use: { name: string }) => use.name)).toEqual([
-    ...['model downloads', 'ollama', 'identity provider', 'webhooks', 'sharing', 'updates', 'telemetry'],
+    'model downloads',
+    'ollama',
+    'identity provider',
+    'webhooks',
+    'sharing',
+    'updates',
+    'telemetry',
   ]);
   const { stdout: text } = await runCommand('doctor', '--data-dir', data);
   expect(text).toMatch(/^ffmpeg +\d+\.\d+.*libavcodec \d+/m);

@@ -4,7 +4,9 @@ import { SoundEvidence } from '../../../src/modules/audioevents/named-sounds.ts'
 import { SOUND_RULES } from '../../../src/modules/audioevents/sound-classes.ts';
 
 const CLASSES = [...new Set(SOUND_LABELS.flatMap((label) => [...SOUND_RULES[label].classes, 'Noise']))].concat(
-  ...['White noise', 'Pink noise', 'Static'],
+  'White noise',
+  'Pink noise',
+  'Static',
 );
 
 /** Sounds in patches of probabilities by class, 0.48 s apart; the recording ends with the last patch. */

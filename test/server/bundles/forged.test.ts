@@ -110,7 +110,9 @@ test('members that only the server writes, and messages with other words, are dr
   );
   const { job_id } = (await to.api.post('/bundles/import', { path })).body;
   expect(to.server.store.segments.list(1, job_id, ['ocr']).map(({ data }) => JSON.parse(data!))).toEqual([
-    ...[{ label: 'A' }, {}, {}],
+    { label: 'A' },
+    {},
+    {},
     { text: { key: 'sentences', params: { sentences: 'Kept' } } },
   ]);
 });

@@ -176,8 +176,10 @@ describe('what is stored of answers about people', () => {
     expect(await titleOf(untitled)).toBe(question);
     await client.delete(`/people/${personIds[0]}`);
     expect(await Promise.all([created, renamed, saved, untitled].map(titleOf))).toEqual([
-      ...['Witness', 'Driver'],
-      ...['New chat', 'New chat'],
+      'Witness',
+      'Driver',
+      'New chat',
+      'New chat',
     ]);
   });
 

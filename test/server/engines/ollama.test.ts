@@ -43,7 +43,10 @@ it('keeps further servers, and says the health of each', async () => {
   const { body } = await client.get('/models/ollama');
   expect(body).toMatchObject({ url: double.url, reachable: true, reason: null });
   expect(body.models.map(({ name }: { name: string }) => name)).toEqual([
-    ...['moondream', 'llama3.2:3b', 'nomic-embed-text', 'gemma3:4b'],
+    'moondream',
+    'llama3.2:3b',
+    'nomic-embed-text',
+    'gemma3:4b',
   ]);
   expect(body.servers).toMatchObject([
     { url: double.url, reachable: true, models: ['moondream', 'llama3.2:3b', 'nomic-embed-text'] },

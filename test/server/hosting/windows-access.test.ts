@@ -24,8 +24,14 @@ it('grants access to the user before it ends that of others', () => {
   const icacls = 'C:\\Windows\\System32\\icacls.exe';
   expect(ran).toEqual([
     [
-      ...[icacls, 'D:\\Library', '/grant:r', 'OFFICE\\jörg:(OI)(CI)F'],
-      ...['/grant:r', '*S-1-5-18:(OI)(CI)F', '/grant:r', '*S-1-5-32-544:(OI)(CI)F'],
+      icacls,
+      'D:\\Library',
+      '/grant:r',
+      'OFFICE\\jörg:(OI)(CI)F',
+      '/grant:r',
+      '*S-1-5-18:(OI)(CI)F',
+      '/grant:r',
+      '*S-1-5-32-544:(OI)(CI)F',
     ],
     [icacls, 'D:\\Library', '/inheritance:r'],
   ]);

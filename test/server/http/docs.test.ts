@@ -283,18 +283,27 @@ test('docs/api.md names every path beyond the service interface', async () => {
 
 /** Arrays in responses that are parts of one document, not lists that grow with the library. */
 const DOCUMENTS = [
-  ...['/library/state', '/processing/{job_id}/status', '/results/job/{job_id}', '/videos/{job_id}/compare'],
-  ...['/moments/{moment_id}', '/stories/{story_id}', '/dashboard', '/sharing', '/models/ollama'],
+  '/library/state',
+  '/processing/{job_id}/status',
+  '/results/job/{job_id}',
+  '/videos/{job_id}/compare',
+  '/moments/{moment_id}',
+  '/stories/{story_id}',
+  '/dashboard',
+  '/sharing',
+  '/models/ollama',
   '/videos/{job_id}/appearances',
-  ...[
-    '/people/{person_id}',
-    '/videos/{job_id}/people',
-    '/videos/{job_id}/people/tracks',
-    '/videos/{job_id}/people/blur',
-    '/videos/{job_id}/media',
-  ],
-  ...['/models/settings', '/settings/agents', '/settings/brand-words', '/queue'],
-  ...['/webhooks/{webhook_id}', '/webhooks/{webhook_id}/deliveries/{delivery_id}'],
+  '/people/{person_id}',
+  '/videos/{job_id}/people',
+  '/videos/{job_id}/people/tracks',
+  '/videos/{job_id}/people/blur',
+  '/videos/{job_id}/media',
+  '/models/settings',
+  '/settings/agents',
+  '/settings/brand-words',
+  '/queue',
+  '/webhooks/{webhook_id}',
+  '/webhooks/{webhook_id}/deliveries/{delivery_id}',
 ];
 
 test('every list has limit, cursor, sort, q, and links: see CONTRIBUTING, “a list”', () => {

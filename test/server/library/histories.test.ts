@@ -31,7 +31,12 @@ test('shows who did what to a video, from import to link', async () => {
   expect(body).toMatchObject({ job_id: jobId, is_intact: true, problem: null });
   const actions = body.entries.map(({ action }: AuditEntry) => action);
   expect(actions.filter((action: string) => action !== 'fingerprinted')).toEqual([
-    ...['imported', 'analyzed', 'corrected', 'shared', 'opened', 'revoked'],
+    'imported',
+    'analyzed',
+    'corrected',
+    'shared',
+    'opened',
+    'revoked',
   ]);
   const byAction = (name: string): AuditEntry => body.entries.find(({ action }: AuditEntry) => action === name);
   expect(byAction('analyzed').details['modules']).toContainEqual({

@@ -58,7 +58,9 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
       'search_moments',
     ]);
     expect(tools.map(({ name }) => name).filter((name) => !readOnly.includes(name))).toEqual([
-      ...['ask_video', 'make_clip', 'analyze_file'],
+      'ask_video',
+      'make_clip',
+      'analyze_file',
     ]);
     for (const { description, inputSchema, outputSchema } of tools) {
       expect(description).toBeTruthy();

@@ -50,9 +50,18 @@ async function whole({
   session,
 }: Awaited<ReturnType<typeof analyzed>>) {
   const paths = [
-    ...[`/videos/${jobId}`, `/results/job/${jobId}`, `/processing/${jobId}/status`, `/videos/${jobId}/shared-reports`],
-    ...[`/videos?project_id=${project}`, `/projects/${project}`, `/moments/${moment}`, `/moments?job_id=${jobId}`],
-    ...[`/stories/${story}`, `/chat/sessions?video_id=${jobId}`, `/chat/sessions/${session}/messages`, '/tags'],
+    `/videos/${jobId}`,
+    `/results/job/${jobId}`,
+    `/processing/${jobId}/status`,
+    `/videos/${jobId}/shared-reports`,
+    `/videos?project_id=${project}`,
+    `/projects/${project}`,
+    `/moments/${moment}`,
+    `/moments?job_id=${jobId}`,
+    `/stories/${story}`,
+    `/chat/sessions?video_id=${jobId}`,
+    `/chat/sessions/${session}/messages`,
+    '/tags',
   ];
   const answers = await Promise.all(paths.map((path) => client.get(path)));
   // Their URLs are signed again each time.
@@ -73,9 +82,16 @@ test('a video in the trash is nowhere, and comes back as it was', async () => {
   const before = await whole(of);
   const usage = (await client.get('/usage/summary')).body;
   const own = [
-    ...[`/videos/${jobId}`, `/results/job/${jobId}`, `/processing/${jobId}/status`, `/videos/${jobId}/playback`],
-    ...[`/videos/${jobId}/shared-reports`, `/videos/${jobId}/media`, `/videos/${jobId}/speakers`],
-    ...[`/videos/${jobId}/analyses`, `/shared-reports/${link}`, `/chat/sessions?video_id=${jobId}`],
+    `/videos/${jobId}`,
+    `/results/job/${jobId}`,
+    `/processing/${jobId}/status`,
+    `/videos/${jobId}/playback`,
+    `/videos/${jobId}/shared-reports`,
+    `/videos/${jobId}/media`,
+    `/videos/${jobId}/speakers`,
+    `/videos/${jobId}/analyses`,
+    `/shared-reports/${link}`,
+    `/chat/sessions?video_id=${jobId}`,
   ];
   for (const path of own) expect((await client.get(path)).status, path).toBe(200);
   expect((await client.post(`/videos/${jobId}/trash`)).body).toEqual({ ok: true });

@@ -48,8 +48,15 @@ describe('webhooks', () => {
     await local.delete(`/shared-reports/${link.id}`);
     await local.delete(`/videos/${jobId}`);
     const expected = [
-      ...['job.started', 'job.completed', 'job.started', 'job.failed', 'job.cancelled'],
-      ...['export.created', 'share.created', 'share.revoked', 'video.deleted'],
+      'job.started',
+      'job.completed',
+      'job.started',
+      'job.failed',
+      'job.cancelled',
+      'export.created',
+      'share.created',
+      'share.revoked',
+      'video.deleted',
     ];
     await vi.waitUntil(() => typesOf(receiver).filter((type) => type !== 'job.started').length >= 7, {
       timeout: 20_000,

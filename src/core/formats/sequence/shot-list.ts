@@ -29,13 +29,34 @@ interface Shot {
 /** A sequence as CSV: a row per part, with its timecode in the file and in the sequence. */
 export function sequenceToCsv(sequence: Sequence, settings: SequenceSettings): string {
   const header = [
-    ...['number', 'heading', 'title', 'note', 'tags', 'video', 'job_id', 'start_time', 'end_time'],
-    ...['source_in', 'source_out', 'record_in', 'record_out'],
+    'number',
+    'heading',
+    'title',
+    'note',
+    'tags',
+    'video',
+    'job_id',
+    'start_time',
+    'end_time',
+    'source_in',
+    'source_out',
+    'record_in',
+    'record_out',
   ];
   const rows = shotsOf(sequence, settings).map((shot) => [
-    ...[String(shot.number), shot.heading, shot.title, shot.note, shot.tags.join('; '), shot.video, shot.job_id],
-    ...[String(shot.start_time), String(shot.end_time)],
-    ...[shot.source_in, shot.source_out, shot.record_in, shot.record_out],
+    String(shot.number),
+    shot.heading,
+    shot.title,
+    shot.note,
+    shot.tags.join('; '),
+    shot.video,
+    shot.job_id,
+    String(shot.start_time),
+    String(shot.end_time),
+    shot.source_in,
+    shot.source_out,
+    shot.record_in,
+    shot.record_out,
   ]);
   return csvFile(csvOf([header, ...rows]));
 }

@@ -68,7 +68,9 @@ const ACTIONS = {
 /** `reelscope saved-searches`: searches that are kept, and what analyses have added to their hits. */
 export const savedSearchesCommand: Command = {
   usage: [
-    ...['saved-searches [list]', 'saved-searches add NAME [QUERY]', 'saved-searches new NAME'],
+    'saved-searches [list]',
+    'saved-searches add NAME [QUERY]',
+    'saved-searches new NAME',
     'saved-searches delete NAME',
   ],
   actions: Object.keys(ACTIONS),

@@ -60,8 +60,12 @@ const ACTIONS = {
 /** `reelscope projects`: lists, creates, renames, and deletes projects, and moves videos to them. */
 export const projectsCommand: Command = {
   usage: [
-    ...['projects [list]', 'projects create NAME', 'projects rename PROJECT NAME', 'projects delete PROJECT'],
-    ...['projects add PROJECT VIDEO…', 'projects drop PROJECT VIDEO…'],
+    'projects [list]',
+    'projects create NAME',
+    'projects rename PROJECT NAME',
+    'projects delete PROJECT',
+    'projects add PROJECT VIDEO…',
+    'projects drop PROJECT VIDEO…',
   ],
   actions: Object.keys(ACTIONS),
   creates: ['create'],

@@ -92,15 +92,22 @@ async function findFolder(api: ApiClient, action: string, wanted: string | undef
 
 function line({ id, enabled, state, analyzed, waiting, failed, path, error }: WatchFolder): string {
   return row(
-    ...[id, enabled ? (state === 'off' ? 'on' : state) : 'off', `${analyzed} analyzed`],
-    ...[`${waiting} waiting`, `${failed} failed`, path, error],
+    id,
+    enabled ? (state === 'off' ? 'on' : state) : 'off',
+    `${analyzed} analyzed`,
+    `${waiting} waiting`,
+    `${failed} failed`,
+    path,
+    error,
   );
 }
 
 /** `reelscope watch-folders`: folders whose new files are analyzed. */
 export const watchFoldersCommand: Command = {
   usage: [
-    ...['watch-folders [list]', 'watch-folders add FOLDER', 'watch-folders delete FOLDER'],
+    'watch-folders [list]',
+    'watch-folders add FOLDER',
+    'watch-folders delete FOLDER',
     'watch-folders retry FOLDER [FILE]',
   ],
   actions: Object.keys(ACTIONS),

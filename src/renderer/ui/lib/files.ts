@@ -2,7 +2,11 @@ import { MEDIA_EXTENSIONS, SHARED_EXTENSIONS } from '../../../core/media-files/e
 
 /** Files that the dialog offers; it shows all others, too, on request. */
 const ACCEPTED = [
-  ...['video/*', 'audio/*', 'image/gif', 'image/apng', 'image/webp'],
+  'video/*',
+  'audio/*',
+  'image/gif',
+  'image/apng',
+  'image/webp',
   ...[...MEDIA_EXTENSIONS, ...SHARED_EXTENSIONS, 'reelscope'].map((extension) => `.${extension}`),
 ].join();
 

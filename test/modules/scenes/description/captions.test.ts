@@ -130,8 +130,12 @@ describe('shot captions', () => {
     const { context, warnings } = seeingContext();
     const { shots: described } = await caption(double, context);
     expect(described.map(({ data }) => data?.['caption'] !== undefined)).toEqual([
-      ...[true, true, true],
-      ...[false, false, false],
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
     ]);
     expect(double.requests).toHaveLength(4);
     expect(warnings).toEqual([expect.stringMatching(/^Shots are not described, 3 of 6 frames: /)]);

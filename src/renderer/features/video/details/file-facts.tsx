@@ -82,7 +82,9 @@ function trackLines(facts: MediaDetails | undefined, t: ReturnType<typeof useVid
     ...(video.length < 2 ? [] : video).map((track): [string, ReactNode] => [
       t('fact.videoTrack', { number: track.number }),
       line([
-        ...[track.title, `${track.width} × ${track.height}`, codecName(track.codec)],
+        track.title,
+        `${track.width} × ${track.height}`,
+        codecName(track.codec),
         track.is_decodable
           ? use && t(isRead(track.number) ? 'track.analyzed' : 'track.notAnalyzed')
           : t('track.undecodable'),
@@ -93,7 +95,10 @@ function trackLines(facts: MediaDetails | undefined, t: ReturnType<typeof useVid
       return [
         t('fact.audioTrack', { number: track.number }),
         line([
-          ...[track.title, track.language, codecName(track.codec), `${track.channels} ch`],
+          track.title,
+          track.language,
+          codecName(track.codec),
+          `${track.channels} ch`,
           state ? t(`track.${state}`) : !track.is_decodable && t('track.undecodable'),
         ]),
       ];
