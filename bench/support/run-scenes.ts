@@ -1,5 +1,5 @@
 import type { SegmentDraft } from '../../src/contract/analysis/segment.ts';
-import { encodeJpeg } from '../../src/media/jpeg.ts';
+import { encodeJpeg } from '../../src/media/images/encode.ts';
 import { runMediaPass } from '../../src/media/media-pass.ts';
 import { openProbed } from '../../src/media/probe.ts';
 import { scenes } from '../../src/modules/scenes/module.ts';
@@ -13,7 +13,7 @@ export async function runScenes(path: string): Promise<SegmentDraft[]> {
     selected: ['scenes'],
     log: { debug() {}, info() {}, warn() {}, error() {} },
     signal: new AbortController().signal,
-    saveStill: async (still) => void (await encodeJpeg(still)),
+    saveStill: async (still) => void encodeJpeg(still),
     segmentsOf: () => [],
     warn() {},
     onFinishProgress() {},

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { throwIfAborted } from '../base/abort.ts';
 import { blurAreas } from '../media/blur/blur-areas.ts';
 import { blurStill } from '../media/blur/paint-blur.ts';
-import { decodeJpeg, encodeJpeg } from '../media/jpeg.ts';
+import { encodeJpeg } from '../media/images/encode.ts';
+import { decodeJpeg } from '../media/jpeg.ts';
 import { lowerPriority } from './priority.ts';
 import type { BlurStillsSpec, FromWorker } from './protocol.ts';
 
@@ -21,7 +22,7 @@ export async function blurStills(
     const time = timeMs / 1000;
     const still = { ...(await decodeJpeg(file)), time };
     blurStill(still, blurAreas(blur, time));
-    await writeFile(join(target, `${timeMs}.jpg`), await encodeJpeg(still));
+    await writeFile(join(target, `${timeMs}.jpg`), encodeJpeg(still));
   }
   send({ type: 'done', endTime: 0 });
 }

@@ -1,7 +1,8 @@
 import { ReelscopeError } from '../contract/errors.ts';
 import type { Region } from '../contract/search/visual.ts';
 import { sentence } from '../core/texts/sentence.ts';
-import { decodePicture, MIN_PICTURE_SIDE, pictureFormat } from '../media/picture.ts';
+import { imageFormat } from '../media/images/format.ts';
+import { decodePicture, MIN_PICTURE_SIDE } from '../media/picture.ts';
 import { bundledObjects, type ObjectEngine, type QueryViews } from '../models/objects/index.ts';
 
 /** Loaded with the first picture, and kept for further ones. */
@@ -41,8 +42,7 @@ function loaded(): Promise<ObjectEngine> {
 const readStill = (file: string, region: Region | null) => decodePicture(file, region).catch(() => null);
 
 async function readUpload(picture: Uint8Array, region: Region | null) {
-  if ((await pictureFormat(picture)) === undefined)
-    throw new ReelscopeError('unsupported_media_type', sentence('visual.format'));
+  if (imageFormat(picture) === undefined) throw new ReelscopeError('unsupported_media_type', sentence('visual.format'));
   const still = await decodePicture(picture, region).catch((cause: unknown) => {
     throw new ReelscopeError('invalid_request', sentence('visual.unreadable'), { cause });
   });

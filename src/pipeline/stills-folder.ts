@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../files/replace.ts';
 import type { Still } from '../media/frames.ts';
-import { encodeJpeg } from '../media/jpeg.ts';
+import { encodeJpeg } from '../media/images/encode.ts';
 
 /** Stores stills as `<milliseconds>.jpg`, one per timestamp, and the thumbnail as `poster.jpg`. */
 export interface StillsFolder {
@@ -19,7 +19,7 @@ export function createStillsFolder(
 ): StillsFolder {
   const kept = new Map<number, Promise<void>>();
   async function write(still: Still, file: string): Promise<void> {
-    const bytes = await encodeJpeg(still);
+    const bytes = encodeJpeg(still);
     // Renamed when complete, so that a partial file is never served.
     await writeFile(join(folder, `${file}.part`), bytes);
     await replaceFile(join(folder, `${file}.part`), join(folder, file));

@@ -80,32 +80,32 @@ export const importTable: ImportTable = {
   core: { imports: ['base', 'contract'], packages: [], node: false },
   // Renames and removals, which Windows refuses while another program has a file open (docs/guide/7-storage.md).
   files: { imports: ['base', 'contract', 'core'], packages: [], node: true },
-  media: { imports: ['base', 'contract', 'core', 'files'], packages: ['node-av', 'sharp'], node: true },
+  media: { imports: ['base', 'contract', 'core', 'files'], packages: ['node-av'], node: true },
   models: {
-    imports: ['base', 'contract', 'core', 'files'],
-    // Engines take stills; the code of media stays out.
+    // Engines take stills, and read images such as logos; the code for videos stays out.
+    imports: ['base', 'contract', 'core', 'files', 'media/images'],
     typeImports: ['media/frames.ts'],
     packages: [
       '@fugood/*',
       '@gutenye/*',
       '@huggingface/tokenizers',
       '@huggingface/transformers',
+      '@resvg/resvg-wasm',
       '@techstark/opencv-js',
       '@tesseract.js-data/*',
       'eld/extrasmall',
       'ollama',
       'onnxruntime-node',
-      'sharp',
       'tesseract.js-core',
       'zod',
     ],
     node: true,
   },
   storage: { imports: ['base', 'contract', 'core', 'files'], packages: ['zod'], node: true },
-  modules: { imports: ['base', 'contract', 'core', 'media', 'models'], packages: ['sharp', 'zod'], node: true },
+  modules: { imports: ['base', 'contract', 'core', 'media', 'models'], packages: ['zod'], node: true },
   pipeline: {
     imports: ['base', 'contract', 'core', 'files', 'media', 'models', 'modules'],
-    packages: ['sharp', 'zod'],
+    packages: ['zod'],
     node: true,
   },
   // Kysely and the drivers stay here, so that no other room contains SQL.

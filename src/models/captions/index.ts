@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { throwIfAborted } from '../../base/abort.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
 import { errorText, sentence } from '../../core/texts/sentence.ts';
+import { readRgb } from '../../media/images/image.ts';
 import type { EngineFactory, LoadedEngine } from '../engine.ts';
 import { type InstalledModel, installedAvailability, listInstalled } from '../installer/installed.ts';
 import { CAPTION_WEIGHTS } from '../installer/layouts.ts';
@@ -18,6 +18,8 @@ export interface CaptionEngine extends LoadedEngine {
 
 /** These models were trained on sentences of about ten words. */
 const MAX_TOKENS = 30;
+/** Of stills, which are smaller. */
+const MAX_PIXELS = 40_000_000;
 
 /** Returns the installed caption model, the first by id; null if there is none. */
 export async function installedCaptionEngine(folder: string): Promise<EngineFactory<CaptionEngine> | null> {
@@ -63,10 +65,8 @@ async function open(folder: string, id: string, dtype: 'q8' | 'fp32'): Promise<O
   return {
     async caption(picture, signal) {
       throwIfAborted(signal);
-      const { data, info } = await sharp(picture).removeAlpha().toColorspace('srgb').raw().toBuffer({
-        resolveWithObject: true,
-      });
-      const image = new RawImage(new Uint8ClampedArray(data), info.width, info.height, 3);
+      const { rgb, width, height } = await readRgb(picture, MAX_PIXELS);
+      const image = new RawImage(new Uint8ClampedArray(rgb), width, height, 3);
       const [said] = await describe(image, { max_new_tokens: MAX_TOKENS });
       throwIfAborted(signal);
       return said && 'generated_text' in said ? said.generated_text : '';

@@ -1,8 +1,8 @@
-import sharp from 'sharp';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import { trimWhiteBackground } from './background-trim.ts';
 import { type EdgePoint, edgePoints, type Rgba } from './edge-features.ts';
+import { logoPixels } from './logo-pixels.ts';
 import { luma, type Plane, resizePlane } from './plane.ts';
 
 /** Longer sides in pixels for corner detection and edge comparison. */
@@ -47,9 +47,9 @@ export interface Logo {
   readonly variants: readonly Plane[];
 }
 
-/** Reads a logo image in any format that sharp supports. @throws ReelscopeError `invalid_request` */
+/** Prepares a logo image. @throws ReelscopeError `invalid_request` */
 export async function readLogo(bytes: Uint8Array): Promise<Logo> {
-  const { picture, room } = cropped(trimWhiteBackground(await pixels(bytes)));
+  const { picture, room } = cropped(trimWhiteBackground(await readPixels(bytes)));
   const { width, height } = picture;
   const aspect = width / height;
   const points = edgePoints(sized(picture, EDGE_SIDE), EDGE_POINTS);
@@ -66,16 +66,9 @@ export async function readLogo(bytes: Uint8Array): Promise<Logo> {
   };
 }
 
-async function pixels(bytes: Uint8Array): Promise<Rgba> {
+async function readPixels(bytes: Uint8Array): Promise<Rgba> {
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: 40_000_000 })
-      .rotate()
-      .resize(512, 512, { fit: 'inside', withoutEnlargement: true })
-      .toColorspace('srgb')
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return { width: info.width, height: info.height, data: new Uint8Array(data) };
+    return await logoPixels(bytes);
   } catch (cause) {
     throw new ReelscopeError('invalid_request', sentence('logo.unreadable'), { cause });
   }

@@ -1,14 +1,13 @@
-import sharp from 'sharp';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
+import { encodePng } from '../../media/images/encode.ts';
+import { type ImageFormat, imageFormat, isSvg } from '../../media/images/format.ts';
 import { readLogo } from './logo.ts';
+import { logoPixels } from './logo-pixels.ts';
 
-/** Longer side of stored logos; matching never uses more. */
-const STORED_SIDE = 512;
 /** Smaller logos have too little shape to match. */
 const MIN_SIDE = 16;
-const MAX_PIXELS = 40_000_000;
-const FORMATS: readonly string[] = ['png', 'jpeg', 'webp', 'svg'];
+const FORMATS: readonly (ImageFormat | undefined)[] = ['png', 'jpeg', 'webp'];
 
 /**
  * Converts an uploaded logo to a PNG of the stored size.
@@ -17,32 +16,19 @@ const FORMATS: readonly string[] = ['png', 'jpeg', 'webp', 'svg'];
 export async function normalizeLogo(
   bytes: Uint8Array,
 ): Promise<{ picture: Uint8Array; width: number; height: number }> {
-  const format = await formatOf(bytes);
-  if (!FORMATS.includes(format)) {
+  if (!FORMATS.includes(imageFormat(bytes)) && !isSvg(bytes))
     throw new ReelscopeError('unsupported_media_type', sentence('logo.format'));
-  }
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
-      .rotate()
-      .resize(STORED_SIDE, STORED_SIDE, { fit: 'inside', withoutEnlargement: format !== 'svg' })
-      .toColorspace('srgb')
-      .png()
-      .toBuffer({ resolveWithObject: true });
-    if (Math.min(info.width, info.height) < MIN_SIDE) {
+    const pixels = await logoPixels(bytes);
+    const { width, height } = pixels;
+    if (Math.min(width, height) < MIN_SIDE) {
       throw new ReelscopeError('invalid_request', sentence('logo.too-small', { pixels: MIN_SIDE }));
     }
-    await readLogo(data);
-    return { picture: new Uint8Array(data), width: info.width, height: info.height };
+    const picture = encodePng(pixels);
+    await readLogo(picture);
+    return { picture: new Uint8Array(picture), width, height };
   } catch (cause) {
     if (cause instanceof ReelscopeError) throw cause;
     throw new ReelscopeError('invalid_request', sentence('logo.corrupt'), { cause });
-  }
-}
-
-async function formatOf(bytes: Uint8Array): Promise<string> {
-  try {
-    return (await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()).format ?? '';
-  } catch (cause) {
-    throw new ReelscopeError('unsupported_media_type', sentence('logo.format'), { cause });
   }
 }

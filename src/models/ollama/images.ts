@@ -11,13 +11,12 @@ const MAX_INPUT_PIXELS = 100_000_000;
 /** Converts an image to a JPEG of at most {@link MAX_IMAGE_SIDE}. @throws OllamaFailure `bad_request` */
 export async function fitImage(encoded: Uint8Array): Promise<Uint8Array> {
   // Imported on demand: the server process sends text only.
-  const { default: sharp } = await import('sharp');
+  const [{ readRgb }, { encodeJpeg }] = await Promise.all([
+    import('../../media/images/image.ts'),
+    import('../../media/images/encode.ts'),
+  ]);
   try {
-    return await sharp(encoded, { limitInputPixels: MAX_INPUT_PIXELS })
-      .rotate()
-      .resize(MAX_IMAGE_SIDE, MAX_IMAGE_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality: 85 })
-      .toBuffer();
+    return encodeJpeg(await readRgb(encoded, MAX_INPUT_PIXELS, MAX_IMAGE_SIDE));
   } catch (cause) {
     throw new OllamaFailure('bad_request', sentence('ollama.image'), cause);
   }

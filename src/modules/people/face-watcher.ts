@@ -143,9 +143,9 @@ export class FaceWatcher {
       const track = expected.isLike(template, quality) ? expected : this.#tracker.divide(expected, still.time, face);
       if (!track.wants(still.time, quality)) continue;
       const isBest = track.add({ time: still.time, quality, template });
-      if (isBest) track.thumbnail = await faceThumbnail(still, face);
+      if (isBest) track.thumbnail = faceThumbnail(still, face);
     }
-    for (const { track, face } of sights) track.thumbnail ??= await faceThumbnail(still, face);
+    for (const { track, face } of sights) track.thumbnail ??= faceThumbnail(still, face);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Native parts of Reelscope that are built per system. */
-export type NativePart = 'ffmpeg' | 'sqlite' | 'sqlite-vec' | 'sharp' | 'onnxruntime' | 'whisper.cpp';
+export type NativePart = 'ffmpeg' | 'sqlite' | 'sqlite-vec' | 'onnxruntime' | 'whisper.cpp';
 
 /** Systems by Node's platform and processor; `linuxmusl` is a Linux without glibc, such as Alpine. */
 export const PLATFORMS = [
@@ -28,7 +28,7 @@ export const MISSING_PARTS: Readonly<Record<Platform, readonly NativePart[]>> = 
 };
 
 /** Parts without which the library can't be opened or a video can't be read. */
-const ESSENTIAL: readonly NativePart[] = ['ffmpeg', 'sqlite', 'sqlite-vec', 'sharp'];
+const ESSENTIAL: readonly NativePart[] = ['ffmpeg', 'sqlite', 'sqlite-vec'];
 
 /** Where to go instead on a system that lacks an essential part. */
 const INSTEAD: Partial<Record<Platform, string>> = {

@@ -21,7 +21,6 @@ const has = (name: string) => `node_modules/${name}` in packages;
 const PACKAGES: Partial<Record<NativePart, (platform: Platform) => string>> = {
   ffmpeg: (platform) => `@seydx/node-av-${platform}${platform.startsWith('win32') ? '-msvc' : ''}`,
   'sqlite-vec': (platform) => `sqlite-vec-${platform.replace('win32', 'windows')}`,
-  sharp: (platform) => `@img/sharp-${platform}`,
   'whisper.cpp': (platform) => `@fugood/node-whisper-${platform}`,
 };
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeJpeg } from '../../../src/media/jpeg.ts';
+import { encodeJpeg } from '../../../src/media/images/encode.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { seedPeople } from '../../fixtures/people.ts';
 import { readZip } from '../../fixtures/read-zip.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const stills = join(server.dataFolder, 'stills', jobId);
   await mkdir(stills, { recursive: true });
   const picture = { time: 0, width: 32, height: 18, rgb: new Uint8Array(32 * 18 * 3).fill(120) };
-  await writeFile(join(stills, '32000.jpg'), await encodeJpeg(picture));
+  await writeFile(join(stills, '32000.jpg'), encodeJpeg(picture));
   await client.post('/moments', { job_id: jobId, start_time: 30, end_time: 33, title: 'Plan shown', note: 'Page 3' });
 });
 afterAll(() => server.close());

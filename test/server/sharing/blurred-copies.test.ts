@@ -2,7 +2,8 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { PublicReport } from '../../../src/contract/sharing/shared-reports.ts';
-import { decodeJpeg, encodeJpeg } from '../../../src/media/jpeg.ts';
+import { encodeJpeg } from '../../../src/media/images/encode.ts';
+import { decodeJpeg } from '../../../src/media/jpeg.ts';
 import { extendedTest } from '../../fixtures/extended.ts';
 import { type FaceServer, startFaceServer } from '../../fixtures/face-server.ts';
 import { contrastIn, faceAt, framesOf } from '../../fixtures/faces.ts';
@@ -16,7 +17,7 @@ let app: FaceServer;
 beforeAll(async () => {
   app = await startFaceServer();
   const frame = (await framesOf(join(app.folder, 'film.mp4'))).find(({ time }) => time * 1000 >= STILL_MS - 1)!;
-  await writeFile(join(app.folder, 'data', 'stills', app.film, `${STILL_MS}.jpg`), await encodeJpeg(frame));
+  await writeFile(join(app.folder, 'data', 'stills', app.film, `${STILL_MS}.jpg`), encodeJpeg(frame));
 }, 120_000);
 afterAll(() => app.close());
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { encodeJpeg } from '../../../src/media/jpeg.ts';
+import { encodeJpeg } from '../../../src/media/images/encode.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
 import { readZip } from '../../fixtures/read-zip.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const stills = join(server.dataFolder, 'stills', one);
   await mkdir(stills, { recursive: true });
   const picture = { time: 0, width: 32, height: 18, rgb: new Uint8Array(32 * 18 * 3).fill(120) };
-  await writeFile(join(stills, '4000.jpg'), await encodeJpeg(picture));
+  await writeFile(join(stills, '4000.jpg'), encodeJpeg(picture));
 
   const momentOf = async (body: object) => (await client.post('/moments', body)).body.id;
   const arrival = { title: 'Arrival <script>', note: '**Why** [it](https://example.org)', tags: ['Case A'] };

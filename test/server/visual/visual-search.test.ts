@@ -104,7 +104,7 @@ test.each([
   ['no picture', {}, undefined, 400],
   ['two pictures', { segment_id: '1' }, Buffer.from('x'), 400],
   ['text', {}, Buffer.from('no picture'), 415],
-  ['a damaged picture', {}, Buffer.from(`\xff\xd8\xff\xe0${'x'.repeat(50)}`, 'latin1'), 415],
+  ['a damaged picture', {}, Buffer.from(`\xff\xd8\xff\xe0${'x'.repeat(50)}`, 'latin1'), 400],
   ['an unknown finding', { segment_id: '999999' }, undefined, 404],
   ['half a region', { x: '0.5' }, Buffer.from('x'), 400],
 ] as const)('refuses %s', async (_, query, body, status) => {

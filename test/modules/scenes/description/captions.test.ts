@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CanceledError } from '../../../../src/base/errors.ts';
 import type { SegmentDraft } from '../../../../src/contract/analysis/segment.ts';
-import { encodeJpeg } from '../../../../src/media/jpeg.ts';
+import { encodeJpeg } from '../../../../src/media/images/encode.ts';
 import type { EngineSettings, ModuleContext } from '../../../../src/modules/module.ts';
 import { openCaptioner, visionCaptioner } from '../../../../src/modules/scenes/description/captioner.ts';
 import { captionShots } from '../../../../src/modules/scenes/description/captions.ts';
@@ -47,8 +47,8 @@ describe('shot captions', () => {
   it('are generated from the keyframe and its neighbors', async () => {
     const double = await ollamaDouble({ models: [WIDE], answer: () => ({ caption: 'A bike.' }) });
     const { context } = seeingContext({
-      readStill: (time) =>
-        encodeJpeg({ time, width: 16, height: 16, rgb: new Uint8Array(16 * 16 * 3).fill(20 * time) }),
+      readStill: async (time) =>
+        encodeJpeg({ width: 16, height: 16, rgb: new Uint8Array(16 * 16 * 3).fill(20 * time) }),
     });
     await caption(double, context);
     expect(double.requests.map(picturesIn)).toEqual([2, 3, 3, 3, 3, 2]);
