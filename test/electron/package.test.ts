@@ -30,11 +30,13 @@ describe.skipIf(reason)('package built by electron-builder around a stub runtime
       getConfig(root: string, file: null, given: null): Promise<import('electron-builder').Configuration>;
     };
     const config = await getConfig(ROOT, null, null);
-    const given = (config.files as { filter: string[] }[]).flatMap(({ filter }) => filter);
+    const sets = config.files as { from?: string; filter: string[] }[];
+    const given = sets.flatMap(({ from, filter }) => (from ? [] : filter));
     // The build of this run instead of `out/`.
     const files = [
       { from: BUILT, to: 'out', filter: ['{main,preload,renderer}/**', '!**/*.map'] },
       ...given.filter((pattern) => !pattern.startsWith('out/')),
+      ...sets.filter(({ from }) => from),
     ];
     const file = join(temp.path, 'config.json');
     const changed = {
@@ -69,7 +71,9 @@ describe.skipIf(reason)('package built by electron-builder around a stub runtime
     expect(ours.filter((path) => !/^(?:out|resources|weights|package\.json)(?:\/|$)/.test(path))).toEqual([]);
     expect(inside.filter((path) => /\.(?:map|ts|mts|cts|tsbuildinfo)$/.test(path))).toEqual([]);
     expect(
-      inside.filter((path) => /whisper\.cpp|better-sqlite3\/(?:deps|src)|-cuda|wasm\/|onnxruntime-web/.test(path)),
+      inside.filter((path) =>
+        /whisper\.cpp|better-sqlite3\/(?:deps|src)|-cuda|(?<!resvg-)wasm\/|onnxruntime-web/.test(path),
+      ),
     ).toEqual([]);
   });
 
