@@ -28,6 +28,10 @@ const Word = z
   })
   .meta({ id: 'Word' });
 
+/** Kinds of names among keywords. */
+export const NAME_KINDS = ['person', 'place', 'organization'] as const;
+export type NameKind = (typeof NAME_KINDS)[number];
+
 /** Details of a finding beyond its text. Modules may add keys of their own. */
 export const SegmentData = z
   .looseObject({
@@ -48,6 +52,9 @@ export const SegmentData = z
       .optional()
       .meta({ description: 'Label as found, if the line was assigned to another speaker or its speaker was merged.' }),
     assigned_speaker: z.string().optional().meta({ description: 'Label of the speaker that a user assigned.' }),
+    name_kind: z.enum(NAME_KINDS).optional().meta({
+      description: 'Kind of a keyword that is a name; absent for topics (extension).',
+    }),
     translation: z.string().optional().meta({ description: 'English translation of a transcript line.' }),
     still_time: z.number().optional().meta({ description: 'Seconds; time of the still saved as evidence.' }),
     camera: z.array(CameraMovement).optional().meta({

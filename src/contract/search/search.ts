@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ModuleName } from '../analysis/modules.ts';
-import { Segment } from '../analysis/segment.ts';
+import { NAME_KINDS, Segment } from '../analysis/segment.ts';
 import { JobId, Timestamp } from '../library/video.ts';
 import { LocalizedText, MessageRef } from '../message.ts';
 import { NOT_EMPTY } from '../text.ts';
@@ -51,6 +51,7 @@ export const QueryValue = z
   .object({
     value: z.string().describe('The value.'),
     count: z.int().min(1).meta({ description: 'Findings, of the newest ones only; of a speaker or a person, videos.' }),
+    kind: z.enum(NAME_KINDS).optional().meta({ description: 'Of a topic that is a name, its kind.' }),
   })
   .meta({ id: 'QueryValue' });
 export type QueryValue = z.infer<typeof QueryValue>;

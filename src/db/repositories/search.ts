@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { parseTimestamp } from '../../base/time.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
-import type { SearchFilters } from '../../contract/search/search.ts';
+import { NAME_KINDS } from '../../contract/analysis/segment.ts';
+import type { QueryValue, SearchFilters } from '../../contract/search/search.ts';
 import type { Db } from '../open.ts';
 import type { SegmentRow } from '../schema.ts';
 import { MIN_COMMON_SHARE } from '../text-index/common-terms.ts';
@@ -74,11 +75,12 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
   let compounds = false;
   let lookedForCompounds = '';
 
-  /** Values with their number, of a query whose rows are JSON arrays of both. */
-  const counted = (query: string, ...parameters: unknown[]): { value: string; count: number }[] =>
+  /** Values with their number, of a query whose rows are JSON arrays of both, and of the kind of a name. */
+  const counted = (query: string, ...parameters: unknown[]): QueryValue[] =>
     db.column<string>(query, ...parameters).map((row) => {
-      const [value, count] = JSON.parse(row) as [string, number];
-      return { value, count };
+      const [value, count, named] = JSON.parse(row) as [string, number, string?];
+      const kind = NAME_KINDS.find((one) => one === named);
+      return { value, count, ...(kind && { kind }) };
     });
 
   /**
@@ -240,13 +242,13 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
 
     /**
      * Returns the labels of the newest findings of a type in a user's videos out of the trash, or their texts without a
-     * label, with their number, the most frequent first.
+     * label, with their number and the kind of those that are names, the most frequent first.
      */
-    labels: (userId: number, module: ModuleName, limit: number): { value: string; count: number }[] =>
+    labels: (userId: number, module: ModuleName, limit: number): QueryValue[] =>
       counted(
         `WITH found AS MATERIALIZED (
             SELECT rowid AS id FROM segmentsFts WHERE segmentsFts MATCH ? ORDER BY rowid DESC LIMIT ${MAX_LABELED_ROWS}
-          ) SELECT json_array(ifnull(segments.data ->> '$.label', segments.content), count(*)) FROM found
+          ) SELECT json_array(ifnull(segments.data ->> '$.label', segments.content), count(*), max(segments.data ->> '$.name_kind')) FROM found
           CROSS JOIN segments ON segments.id = found.id CROSS JOIN videos ON videos.id = segments.videoId
           WHERE videos.deletedAt IS NULL GROUP BY ifnull(segments.data ->> '$.label', segments.content) ORDER BY count(*) DESC, 1 LIMIT ?`,
         `scope : "§u${userId}" AND scope : "§m${module}"`,

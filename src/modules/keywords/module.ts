@@ -3,6 +3,7 @@ import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { isInScene } from '../shared/findings/titles.ts';
 import { writtenModule } from '../shared/language-model/written-module.ts';
 import { languageOf, stopWordsFor } from '../shared/text/stop-words.ts';
+import { withNameKinds } from './name-kinds.ts';
 import { nounTerms } from './noun-terms.ts';
 import { keywordSegments, selectKeywords } from './select.ts';
 import { toTokens } from './text.ts';
@@ -43,5 +44,6 @@ export function findKeywords(segments: readonly SegmentDraft[], cuts: readonly n
   const stopWords = stopWordsFor(tokens);
   const texts = segments.map(({ content }) => content);
   const nouns = nounTerms(texts, languageOf(tokens), stopWords);
-  return keywordSegments(selectKeywords(scoreCandidates(sentences, stopWords), nouns), cuts);
+  const found = keywordSegments(selectKeywords(scoreCandidates(sentences, stopWords), nouns), cuts);
+  return withNameKinds(found, texts, languageOf(tokens));
 }

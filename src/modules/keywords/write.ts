@@ -4,6 +4,9 @@ import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { ModuleFinding } from '../../models/language/compress.ts';
 import { writeFromFindings } from '../shared/language-model/ask.ts';
+import { languageOf } from '../shared/text/stop-words.ts';
+import { wordTokens } from '../shared/text/tokens.ts';
+import { withNameKinds } from './name-kinds.ts';
 
 const TOKENS = 400;
 const KEYWORDS_MAX = 20;
@@ -24,7 +27,9 @@ export async function writeKeywords(
 ): Promise<SegmentDraft[] | null> {
   const maxTokens = Math.min(TOKENS, Math.floor(model.contextTokens / 4));
   const { keywords } = await writeFromFindings(model, findings, { task: TASK, schema: Written, maxTokens }, signal);
-  return locateKeywords(keywords, findings);
+  const located = locateKeywords(keywords, findings);
+  const texts = findings.map(({ content }) => content);
+  return located && withNameKinds(located, texts, languageOf(wordTokens(texts.join(' '))));
 }
 
 /** One segment for each place of each keyword; null when no keyword occurs. */

@@ -39,6 +39,10 @@ export const ROUTES: readonly Route[] = [
   },
   { path: '/search', page: loadable(async () => (await import('../features/search/page.tsx')).SearchPage) },
   {
+    path: '/search/topics',
+    page: loadable(async () => (await import('../features/search/topics/page.tsx')).TopicsPage),
+  },
+  {
     path: '/search/picture',
     page: loadable(async () => (await import('../features/search/visual/page.tsx')).PictureSearchPage),
   },

@@ -15,8 +15,8 @@ afterAll(() => server.close());
 test('values of a field are those of the library, and a search says how it was understood', async () => {
   const { store } = server;
   const userId = server.services.authenticator.localUser();
-  const add = (module: 'visualelements' | 'logos', label: string, count: number) =>
-    addProcessed(store, userId, Array<string>(count).fill(`${label}, large`), { module, data: { label } });
+  const add = (module: 'visualelements' | 'logos' | 'keywords', label: string, count: number, data = {}) =>
+    addProcessed(store, userId, Array<string>(count).fill(`${label}, large`), { module, data: { label, ...data } });
   add('visualelements', 'dog', 1);
   add('visualelements', 'car', 2);
   add('logos', 'Acme', 1);
@@ -27,6 +27,12 @@ test('values of a field are those of the library, and a search says how it was u
     { value: 'dog', count: 1 },
   ]);
   expect(await values('brand')).toEqual([{ value: 'Acme', count: 1 }]);
+  add('keywords', 'bridge', 2);
+  add('keywords', 'Northfield', 1, { name_kind: 'place' });
+  expect(await values('topic')).toEqual([
+    { value: 'bridge', count: 2 },
+    { value: 'Northfield', count: 1, kind: 'place' },
+  ]);
   expect(await values('speaker')).toEqual([]);
   expect((await client.get('/search/values?field=said')).status).toBe(400);
 

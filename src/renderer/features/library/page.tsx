@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderOpen, MessageCircleQuestion, SearchX } from 'lucide-react';
+import { FolderOpen, type LucideIcon, MessageCircleQuestion, SearchX, Tags } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { queries, useVideos } from '../../api/queries.ts';
@@ -125,7 +125,16 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
       {...((project ?? folder) && { trail: [{ label: t('title'), href: '/library' }] })}
       actions={
         <>
-          {project && !isEmpty && <AskButton onClick={() => navigate(`/ask?project=${project.id}`)} />}
+          {project && !isEmpty && (
+            <HeaderButton
+              icon={MessageCircleQuestion}
+              label={t('ask')}
+              onClick={() => navigate(`/ask?project=${project.id}`)}
+            />
+          )}
+          {!project && !isEmpty && (
+            <HeaderButton icon={Tags} label={t('topics')} onClick={() => navigate('/search/topics')} />
+          )}
           {!isProjectMissing && <AddButton projectId={projectId} />}
         </>
       }
@@ -168,14 +177,13 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
 }
 
 /** Without its label in narrow windows, which leaves space for the name of the project. */
-function AskButton({ onClick }: { onClick(): void }) {
-  const t = useLibraryText();
+function HeaderButton({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick(): void }) {
   const isNarrow = useIsNarrow();
   return isNarrow ? (
-    <IconButton icon={MessageCircleQuestion} label={t('ask')} onClick={onClick} />
+    <IconButton icon={icon} label={label} onClick={onClick} />
   ) : (
-    <Button icon={MessageCircleQuestion} onClick={onClick}>
-      {t('ask')}
+    <Button icon={icon} onClick={onClick}>
+      {label}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { QueryValue, ValueField } from '../../../contract/search/search.ts';
 import { quoteValue } from '../../../core/query/complete.ts';
 import { GERMAN_FIELDS } from '../../../core/query/fields.ts';
@@ -76,7 +77,18 @@ export function SearchStart({ onSearch }: { onSearch(query: string): void }) {
         </section>
       )}
       <SavedList />
-      <Values title={t('topics')}>{chips('topic')}</Values>
+      <Values
+        title={t('topics')}
+        action={
+          topics.length > 0 && (
+            <Link href="/search/topics" className={styles.all}>
+              {t('topics.title')}
+            </Link>
+          )
+        }
+      >
+        {chips('topic')}
+      </Values>
       <Values title={t('names')}>{[...chips('person'), ...chips('speaker')]}</Values>
       <Values title={t('brands')}>{chips('brand')}</Values>
       <Values

@@ -1,0 +1,76 @@
+import type { NameKind, SegmentDraft } from '../../contract/analysis/segment.ts';
+import { isPlaceName } from './place-names.ts';
+
+/** A text around a name in it. */
+interface Mention {
+  before: string;
+  after: string;
+}
+
+const ORGANIZATION =
+  /(?:^|\s)(?:Inc|Corp|Corporation|Ltd|LLC|GmbH|AG|KG|SE|FC|University|College|Institute|Ministry|Department|Council|Committee|Commission|Bank|Company|Agency|Association|Federation|Foundation|Party|Parliament|Museum|Hospital|Universität|Hochschule|Bundestag|Landtag|Klinik)\.?(?:$|\s)|(?:ministerium|verein|verband|stiftung|gesellschaft|genossenschaft|gewerkschaft|behörde)$/u;
+const ACRONYM = /^\p{Lu}{3,5}$/u;
+const PARTICLES = /^(?:of|the|de|da|di|van|von|der|den|am|zu|and|und|for|für)$/u;
+const PREPOSITION = /(?:^|\s)(?:in|near|from|to|at|outside|across|nach|aus)\s$/iu;
+const GERMAN_PREPOSITION = /(?:^|\s)(?:in|nach|aus)\s$/iu;
+const TITLE =
+  /(?:^|\s)(?:Mr|Mrs|Ms|Dr|Prof|Professor|Sir|Herrn?|Frau|mayor|coach|chief|captain|judge|president|minister|king|queen|senator|I am|I[’']m|my name is|called|ich bin|mein Name ist|heißt)\.?\s$/iu;
+/** A noun of somebody's work: “our reporter”, “die Imkerin”. */
+const ROLE =
+  /(?:^|\s)(?!(?:after|under|other|another|never|ever|together|whether|rather|later|former|however|either|neither|over|offer|order|number|water|summer|winter|december|september|october|november)\s)(?:\p{Ll}{3,}(?:er|or|ist|ian|man|woman)|\p{Lu}\p{Ll}{2,}(?:er|erin|orin?|ent|entin|istin?|eurin?|mann|frau|kollege|kollegin))\s$/iu;
+const SPEAKING =
+  /^,?\s(?:says?|said|told|explains?|explained|thinks|believes|argues|sagt|sagte|erklärt|meint)(?!\p{L})/iu;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Places of a name in texts, without those that are written in capitals all over. */
+function mentionsOf(name: string, texts: readonly string[]): Mention[] {
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'gu');
+  return texts.flatMap((text) => {
+    if (text === text.toUpperCase()) return [];
+    return [...text.matchAll(pattern)].map(({ index }) => ({
+      before: text.slice(0, index),
+      after: text.slice(index + name.length),
+    }));
+  });
+}
+
+/**
+ * Kind of a name, by its words and by those before and after it; undefined for topics, and for names that nothing
+ * identifies.
+ * @param texts in which it occurs @param language of the texts, such as `de`
+ */
+export function nameKind(name: string, texts: readonly string[], language: string): NameKind | undefined {
+  const words = name.split(/\s+/);
+  if (!words.every((word) => /^\p{Lu}/u.test(word) || PARTICLES.test(word))) return undefined;
+  if (isPlaceName(name)) return 'place';
+  const mentions = mentionsOf(name, texts);
+  if (mentions.length === 0) return undefined;
+  const isOrganization = ORGANIZATION.test(name) && (words.length > 1 || language === 'de');
+  const hasArticle = mentions.some(({ before }) => /(?:^|\s)(?:the|die|der|des)\s$/iu.test(before));
+  if (isOrganization || (ACRONYM.test(name) && hasArticle)) return 'organization';
+  if (hasArticle) return undefined;
+  const isPerson = ({ before, after }: Mention) =>
+    TITLE.test(before) || (words.length > 1 && (ROLE.test(before) || SPEAKING.test(after)));
+  if (mentions.some(isPerson)) return 'person';
+  // German nouns have capitals: one after “in” may be anything.
+  const preposition = language === 'de' ? GERMAN_PREPOSITION : PREPOSITION;
+  const placed = mentions.filter(({ before }) => preposition.test(before)).length;
+  const isPlace = language === 'de' ? placed >= 2 && placed === mentions.length : placed * 2 > mentions.length;
+  return isPlace ? 'place' : undefined;
+}
+
+/** Adds the kinds of names to keywords. @param texts in which they occur */
+export function withNameKinds(
+  keywords: readonly SegmentDraft[],
+  texts: readonly string[],
+  language: string,
+): SegmentDraft[] {
+  const kinds = new Map<string, NameKind | undefined>();
+  return keywords.map((keyword) => {
+    const { content } = keyword;
+    if (!kinds.has(content)) kinds.set(content, nameKind(content, texts, language));
+    const kind = kinds.get(content);
+    return kind === undefined ? keyword : { ...keyword, data: { ...keyword.data, name_kind: kind } };
+  });
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { nameKind, withNameKinds } from '../../../src/modules/keywords/name-kinds.ts';
+
+test.each([
+  ['Linda Moss', 'That was mayor Linda Moss.', 'person'],
+  ['Tom Reyes', 'Our reporter Tom Reyes is at the river.', 'person'],
+  ['Helen Park', 'Helen Park said that the team played well.', 'person'],
+  ['Northfield', 'The old bridge in Northfield is closed.', 'place'],
+  ['Paris', 'Paris was quiet.', 'place'],
+  ['City Council', 'The City Council approved it.', 'organization'],
+  ['Harbor Tea', 'This was brought to you by Harbor Tea.', undefined],
+  ['Evening News', 'Welcome to the Evening News.', undefined],
+  ['bridge', 'The bridge is closed.', undefined],
+  ['Whitlock', 'It is after Whitlock that they ask.', undefined],
+])('%s in “%s” is %s', (name, text, kind) => {
+  expect(nameKind(name, [text], 'en')).toBe(kind);
+});
+
+test.each([
+  ['Marta Vogel', ['Heute besuche ich die Imkerin Marta Vogel.'], 'person'],
+  ['Frau Özdemir', ['Melden Sie sich bei Frau Özdemir.'], undefined],
+  ['Özdemir', ['Melden Sie sich bei Frau Özdemir.'], 'person'],
+  ['Österreich', ['Österreich liegt in den Alpen.'], 'place'],
+  ['Emmendingen', ['Wir leben in Emmendingen.', 'Sie kommt aus Emmendingen.'], 'place'],
+  ['Holz', ['Der Kasten ist aus Holz.', 'Holz ist warm.'], undefined],
+  ['Umweltministerium', ['Das Umweltministerium prüft es.'], 'organization'],
+])('%s is recognized in German', (name, texts, kind) => {
+  expect(nameKind(name, texts, 'de')).toBe(kind);
+});
+
+test('texts in capitals identify no name', () => {
+  expect(nameKind('NORTHFIELD', ['FIRE IN NORTHFIELD'], 'en')).toBeUndefined();
+});
+
+test('keywords keep their data', () => {
+  const keyword = { content: 'Paris', start_time: 1, end_time: 2, data: { rank: 1 } };
+  expect(withNameKinds([keyword], ['We went to Paris.'], 'en')).toEqual([
+    { ...keyword, data: { rank: 1, name_kind: 'place' } },
+  ]);
+});
