@@ -83,7 +83,9 @@ function Section({ title, list }: { title: string; list: readonly TopicEntry[] }
         {list.map(({ label, query, count, unit }) => (
           <li key={query}>
             <Link href={searchHref(query, {})} className={styles.entry}>
-              <bdi className={styles.label}>{label}</bdi>
+              <bdi className={styles.label} title={label}>
+                {label}
+              </bdi>
               <span className={styles.count}>{t(unit, { count })}</span>
             </Link>
           </li>
