@@ -30,7 +30,9 @@ export function createAgentServer(parts: {
   const consent = createConsent(codec, () => server);
   for (const { name, title, description, input, output, isReadOnly, run } of TOOLS) {
     const annotations = { title, readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: false };
-    const facts = { title, description, inputSchema: input, outputSchema: output, annotations };
+    // Ignored, `job_id` where a tool has `job_ids` would ask about all videos.
+    const inputSchema = input.strict();
+    const facts = { title, description, inputSchema, outputSchema: output, annotations };
     server.registerTool(name, facts, async (values, call) => {
       try {
         const allowed = await permissions();

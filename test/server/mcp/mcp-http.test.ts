@@ -236,6 +236,8 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
       });
     }
     expect((await call('list_videos', { limit: 5000 })).isError).toBe(true);
+    const unknown = await call('ask_video', { question: 'What is said?', job_id: jobId });
+    expect(unknown).toMatchObject({ isError: true, text: expect.stringContaining('job_id') });
     // A name in a sentence may be meant to mislead.
     const named = await call('get_still', { job_id: jobId, time: '10:00:00:00' });
     expect(named.text).toMatch(/^invalid_request: Everything between <data/);
@@ -361,18 +363,18 @@ describe('access', () => {
     const { body } = await other.post('/keys', { name: 'stranger’s agent' });
     const { call, client: mcp } = await agent(`Bearer ${body.raw_key}`);
     expect((await call('list_videos')).data.videos).toEqual([]);
-    for (const tool of [
-      'get_transcript',
-      'get_findings',
-      'get_still',
-      'find_similar',
-      'cite',
-      'make_clip',
-      'ask_video',
-    ]) {
-      const args = { job_id: jobId, job_ids: [jobId], time: 1, start_time: 1, end_time: 2, question: 'What?' };
+    const ofVideo = { job_id: jobId };
+    const calls = {
+      get_transcript: ofVideo,
+      get_findings: ofVideo,
+      get_still: { ...ofVideo, time: 1 },
+      find_similar: { ...ofVideo, time: 1 },
+      cite: { ...ofVideo, start_time: 1 },
+      make_clip: { ...ofVideo, start_time: 1, end_time: 2 },
+      ask_video: { job_ids: [jobId], question: 'What?' },
+    };
+    for (const [tool, args] of Object.entries(calls))
       expect(await call(tool, args), tool).toMatchObject({ isError: true, text: expect.stringMatching(/^not_found/) });
-    }
     await expect(mcp.readResource({ uri: `reelscope://videos/${jobId}` })).rejects.toThrow();
     expect((await call('search_moments', { query: 'ship' })).data.moments).toEqual([]);
     // Files of the machine are for its user alone.
