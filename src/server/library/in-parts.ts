@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Items that are handled at once: some milliseconds. */
-const PART_ITEMS = 2000;
+/** Time after which other requests are answered, in milliseconds. */
+export const TURN_MS = 20;
 
 /** Maps a long list in parts, between which other requests are answered. */
 export async function mapInParts<Item, Value>(
@@ -9,9 +9,12 @@ export async function mapInParts<Item, Value>(
   map: (item: Item, index: number) => Value,
 ): Promise<Value[]> {
   const values: Value[] = [];
-  for (let start = 0; start < items.length; start += PART_ITEMS) {
-    if (start > 0) await setImmediate();
-    for (let i = start; i < Math.min(start + PART_ITEMS, items.length); i++) values.push(map(items[i]!, i));
+  let turn = performance.now();
+  for (const [i, item] of items.entries()) {
+    values.push(map(item, i));
+    if (performance.now() - turn < TURN_MS) continue;
+    await setImmediate();
+    turn = performance.now();
   }
   return values;
 }

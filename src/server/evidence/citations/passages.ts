@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ModuleName } from '../../../contract/analysis/modules.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { QuoteMatch } from '../../../contract/evidence/citations.ts';
+import { TURN_MS } from '../../library/in-parts.ts';
 import { matchQuote } from './quote-match.ts';
 import { quoteWordsOf } from './quote-words.ts';
 
@@ -36,9 +37,6 @@ const MAX_PAUSE = 10;
 const PASSAGE_LINES = 500;
 /** Lines without words that a quote may span. */
 const WORDLESS_LINES = 10;
-
-/** Time after which other requests are answered, in milliseconds. */
-const TURN_MS = 20;
 
 /** Returns a segment as its quotes are compared. */
 export function quotable(segment: Segment): Quotable & { segment: Segment } {
