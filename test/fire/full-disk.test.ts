@@ -161,7 +161,7 @@ it('a full disk loses nothing that was acknowledged, and jobs continue when ther
       const again = await startServerProcess(dataFolder).catch((error: Error) => error);
       if (again instanceof Error) {
         refusedStarts++;
-        if (!again.message.includes('(storage_full)'))
+        if (!again.message.includes('"code":"storage_full"'))
           problems.push(`start on a full disk: ${again.message.slice(-500)}`);
         rmSync(filler);
         server = await startServerProcess(dataFolder);
