@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { STOP_MESSAGE } from '../../src/contract/system/bridge.ts';
@@ -53,6 +53,18 @@ test('without development packages, the build runs', async () => {
     'out/headless/reelscope.js': ECHO.replaceAll('`', ''),
   });
   expect(run(launcher, 'show')).toMatchObject({ status: 7, stdout: expect.stringContaining('["show"]') });
+});
+
+test('the build runs if it is as new as the source', async () => {
+  const files = {
+    'package-lock.json': '',
+    'src/headless/reelscope.ts': ECHO,
+    'out/headless/reelscope.js': 'process.exitCode = 3',
+  };
+  const launcher = await clone(files, '24.0.0');
+  expect(run(launcher, 'show').status).toBe(3);
+  await utimes(join(launcher, '../../out/headless/reelscope.js'), 1, 1);
+  expect(run(launcher, 'show').status).toBe(7);
 });
 
 test('without packages, it states what to do', async () => {

@@ -1,7 +1,7 @@
 import type { Command, NamedCommand } from '../command.ts';
 
 /** A command whose code is not loaded yet. */
-export interface CommandEntry {
+interface CommandEntry {
   name: string;
   /** One line for the list of commands. */
   summary: string;
