@@ -15,8 +15,6 @@ import type { IndexServices } from './indexes.ts';
 import type { LibraryServices } from './library.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-export type SearchServices = ReturnType<typeof buildSearch>;
-
 /** Builds the services that search and answer. */
 export function buildSearch(
   parts: ServiceParts & FileServices & IndexServices & LibraryServices & EvidenceServices,

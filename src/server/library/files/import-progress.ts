@@ -2,8 +2,6 @@ import { errorCodeOf } from '../../../contract/errors.ts';
 import type { ImportProgress } from '../../../contract/library/storage.ts';
 import { errorText } from '../../../core/texts/sentence.ts';
 
-export type ImportProgressList = ReturnType<typeof createImportProgress>;
-
 /** A file that is copied. */
 export interface ImportedCopy {
   userId: number;
