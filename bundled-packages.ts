@@ -4,8 +4,21 @@
  * stay in node_modules, where native addons, models and wasm files load from beside their own code.
  */
 export const BUNDLED_PACKAGES = [
-  ...['@hono/node-server', '@hono/zod-openapi', '@hono/zod-validator', 'hono'],
-  ...['@asteasolutions/zod-to-openapi', 'openapi3-ts', 'zod'],
-  ...['@modelcontextprotocol/core', '@modelcontextprotocol/server'],
-  ...['client-zip', 'eventsource-parser', 'jose', 'kysely', 'ollama', 'pend', 'whatwg-fetch', 'yauzl'],
+  '@hono/node-server',
+  '@hono/zod-openapi',
+  '@hono/zod-validator',
+  'hono',
+  '@asteasolutions/zod-to-openapi',
+  'openapi3-ts',
+  'zod',
+  '@modelcontextprotocol/core',
+  '@modelcontextprotocol/server',
+  'client-zip',
+  'eventsource-parser',
+  'jose',
+  'kysely',
+  'ollama',
+  'pend',
+  'whatwg-fetch',
+  'yauzl',
 ];

@@ -12,7 +12,15 @@ import { hasEnded, install, quit, ready, type Server, start, until } from './ins
  */
 /** Everything that a fresh installation offers, and one engine each: FFmpeg, ONNX Runtime, and plain code. */
 const MODULES = [
-  ...['audioevents', 'chapters', 'keywords', 'logos', 'ocr', 'scenes', 'summary', 'transcription', 'visualelements'],
+  'audioevents',
+  'chapters',
+  'keywords',
+  'logos',
+  'ocr',
+  'scenes',
+  'summary',
+  'transcription',
+  'visualelements',
 ];
 const FINDINGS = { scenes: 3, visualelements: 2, audioevents: 1 };
 /** Modules that need ONNX Runtime; unavailable on Intel Macs and on a Windows without the Visual C++ runtime. */

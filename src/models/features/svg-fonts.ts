@@ -5,9 +5,15 @@ import { join } from 'node:path';
 
 /** Where systems install fonts. */
 const FOLDERS = [
-  ...['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts'), join(homedir(), '.local/share/fonts')],
-  ...['/System/Library/Fonts', '/Library/Fonts', join(homedir(), 'Library/Fonts')],
-  ...['C:\\Windows\\Fonts', join(homedir(), 'AppData\\Local\\Microsoft\\Windows\\Fonts')],
+  '/usr/share/fonts',
+  '/usr/local/share/fonts',
+  join(homedir(), '.fonts'),
+  join(homedir(), '.local/share/fonts'),
+  '/System/Library/Fonts',
+  '/Library/Fonts',
+  join(homedir(), 'Library/Fonts'),
+  'C:\\Windows\\Fonts',
+  join(homedir(), 'AppData\\Local\\Microsoft\\Windows\\Fonts'),
 ];
 /** In place of families that the machine lacks: sans-serif fonts, of which every desktop has one. */
 const DEFAULTS = ['dejavusans', 'liberationsans', 'notosans', 'arial', 'helvetica', 'segoeui'];
