@@ -21,17 +21,19 @@ const ROLE =
 const SPEAKING =
   /^,?\s(?:says?|said|told|explains?|explained|thinks|believes|argues|sagt|sagte|erklärt|meint)(?!\p{L})/iu;
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const BEFORE_WORD = /[\p{L}\p{N}]$/u;
+const AFTER_WORD = /^[\p{L}\p{N}]/u;
 
 /** Places of a name in texts, without those that are written in capitals all over. */
 function mentionsOf(name: string, texts: readonly string[]): Mention[] {
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'gu');
   return texts.flatMap((text) => {
     if (text === text.toUpperCase()) return [];
-    return [...text.matchAll(pattern)].map(({ index }) => ({
-      before: text.slice(0, index),
-      after: text.slice(index + name.length),
-    }));
+    const found: Mention[] = [];
+    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+      const mention = { before: text.slice(0, at), after: text.slice(at + name.length) };
+      if (!BEFORE_WORD.test(mention.before) && !AFTER_WORD.test(mention.after)) found.push(mention);
+    }
+    return found;
   });
 }
 

@@ -42,8 +42,10 @@ export function countedWord(text: string, asked: readonly AskedWord[]): AskedWor
 
 /** Neighboring words of a text as pairs in lower case: the word before a noun names its kind. */
 export function wordPairs(text: string): [string, string][] {
-  return [...text.matchAll(/(?<!\p{L})([\p{L}\d-]+)(?= ([\p{L}\d-]+))/gu)].map(([, first, second]) => [
-    first!.toLowerCase(),
-    second!.toLowerCase(),
-  ]);
+  const words = [...text.matchAll(/[\p{L}\d-]+/gu)];
+  return words.flatMap(({ 0: first, index }, i) => {
+    const next = words[i + 1];
+    const isNeighbor = next?.index === index + first.length + 1 && text[next.index - 1] === ' ';
+    return isNeighbor ? [[first.toLowerCase(), next[0].toLowerCase()] as [string, string]] : [];
+  });
 }
