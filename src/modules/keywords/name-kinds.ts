@@ -8,7 +8,7 @@ interface Mention {
 }
 
 const ORGANIZATION =
-  /(?:^|\s)(?:Inc|Corp|Corporation|Ltd|LLC|GmbH|AG|KG|SE|FC|University|College|Institute|Ministry|Department|Council|Committee|Commission|Bank|Company|Agency|Association|Federation|Foundation|Party|Parliament|Museum|Hospital|Universität|Hochschule|Bundestag|Landtag|Klinik)\.?(?:$|\s)|(?:ministerium|verein|verband|stiftung|gesellschaft|genossenschaft|gewerkschaft|behörde)$/u;
+  /(?:^|\s)(?:Inc|Corp|Corporation|Ltd|LLC|GmbH|AG|KG|SE|FC|University|College|Institute|Ministry|Department|Council|Committee|Commission|Bank|Company|Agency|Authority|Service|Union|Club|Association|Federation|Foundation|Party|Parliament|Museum|Hospital|Universität|Hochschule|Bundestag|Landtag|Klinik)\.?(?:$|\s)|(?:ministerium|verein|verband|stiftung|gesellschaft|genossenschaft|gewerkschaft|behörde)$/u;
 const ACRONYM = /^\p{Lu}{3,5}$/u;
 const PARTICLES = /^(?:of|the|de|da|di|van|von|der|den|am|zu|and|und|for|für)$/u;
 const PREPOSITION = /(?:^|\s)(?:in|near|from|to|at|outside|across|nach|aus)\s$/iu;

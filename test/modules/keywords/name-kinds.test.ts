@@ -8,6 +8,7 @@ test.each([
   ['Northfield', 'The old bridge in Northfield is closed.', 'place'],
   ['Paris', 'Paris was quiet.', 'place'],
   ['City Council', 'The City Council approved it.', 'organization'],
+  ['National Park Service', 'The National Park Service closed it.', 'organization'],
   ['Harbor Tea', 'This was brought to you by Harbor Tea.', undefined],
   ['Evening News', 'Welcome to the Evening News.', undefined],
   ['bridge', 'The bridge is closed.', undefined],

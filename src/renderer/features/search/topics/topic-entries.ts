@@ -25,7 +25,7 @@ const SECTION_OF: Readonly<Record<NameKind, Section>> = {
   organization: 'organizations',
 };
 
-/** Entries by section, the most frequent first. Someone who is on screen, speaks, and is mentioned is listed once. */
+/** Entries by section, the most frequent first, then by their letters. Someone who is on screen, speaks, and is mentioned is listed once. */
 export function entriesOf(lists: TopicLists, language: 'en' | 'de'): Record<Section, TopicEntry[]> {
   const entries: Record<Section, TopicEntry[]> = { persons: [], places: [], organizations: [], subjects: [] };
   const known = new Set<string>();
@@ -35,9 +35,12 @@ export function entriesOf(lists: TopicLists, language: 'en' | 'de'): Record<Sect
     known.add(key);
     entries[section].push(entry);
   };
+  const byLetters = new Intl.Collator(language);
+  const sorted = <Value extends { value: string; count: number }>(list: readonly Value[]) =>
+    list.toSorted((a, b) => b.count - a.count || byLetters.compare(a.value, b.value));
   const ofField = (section: Section, field: 'person' | 'speaker' | 'brand', unit: TopicEntry['unit']) => {
     const name = language === 'de' ? GERMAN_FIELDS[field] : field;
-    for (const { value, count } of lists[field])
+    for (const { value, count } of sorted(lists[field]))
       add(section, { label: value, query: `${name}:${quoteValue(value)}`, count, unit });
   };
   ofField('persons', 'person', 'topics.videos');
@@ -45,7 +48,7 @@ export function entriesOf(lists: TopicLists, language: 'en' | 'de'): Record<Sect
   ofField('organizations', 'brand', 'moments');
   // Keywords repeat the objects of videos without speech.
   const objects = new Set(lists.sees.map(({ value }) => value.toLowerCase()));
-  for (const { value, count, kind } of lists.topic) {
+  for (const { value, count, kind } of sorted(lists.topic)) {
     if (objects.has(value.toLowerCase())) continue;
     const query = kind === undefined ? value : `"${value}"`;
     add(kind === undefined ? 'subjects' : SECTION_OF[kind], { label: value, query, count, unit: 'moments' });

@@ -11,6 +11,7 @@ test('names are listed by kind, each once, and topics that are no objects', () =
       { value: 'Linda Moss', count: 5, kind: 'person' as const },
       { value: 'Northfield', count: 2, kind: 'place' as const },
       { value: 'car', count: 2 },
+      { value: 'TAXI', count: 1 },
       { value: 'old bridge', count: 1 },
     ],
   };
@@ -18,6 +19,9 @@ test('names are listed by kind, each once, and topics that are no objects', () =
     persons: [{ label: 'Linda Moss', query: 'person:"Linda Moss"', count: 2, unit: 'topics.videos' }],
     places: [{ label: 'Northfield', query: '"Northfield"', count: 2, unit: 'moments' }],
     organizations: [{ label: 'Acme', query: 'marke:Acme', count: 4, unit: 'moments' }],
-    subjects: [{ label: 'old bridge', query: 'old bridge', count: 1, unit: 'moments' }],
+    subjects: [
+      { label: 'old bridge', query: 'old bridge', count: 1, unit: 'moments' },
+      { label: 'TAXI', query: 'TAXI', count: 1, unit: 'moments' },
+    ],
   });
 });
