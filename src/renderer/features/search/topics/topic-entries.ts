@@ -25,7 +25,10 @@ const SECTION_OF: Readonly<Record<NameKind, Section>> = {
   organization: 'organizations',
 };
 
-/** Entries by section, the most frequent first, then by their letters. Someone who is on screen, speaks, and is mentioned is listed once. */
+/**
+ * Entries by section, the most frequent first, then by their letters. Someone who is on screen, speaks, and is
+ * mentioned is listed once.
+ */
 export function entriesOf(lists: TopicLists, language: 'en' | 'de'): Record<Section, TopicEntry[]> {
   const entries: Record<Section, TopicEntry[]> = { persons: [], places: [], organizations: [], subjects: [] };
   const known = new Set<string>();
