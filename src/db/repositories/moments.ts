@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type ListShape, type PageRequest, pageItems } from '../../base/page.ts';
 import type { Clock } from '../../base/time.ts';
 import type { MomentSort } from '../../contract/search/moments.ts';
+import { createChangeListeners } from '../change-listeners.ts';
 import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
 import { folded, type ListColumns, orLeast, pageRows } from '../page-rows.ts';
@@ -67,11 +68,9 @@ const RANKED: ListShape<MomentRow> = { id: 'id', names: [] };
 
 /** Moments of all users. */
 export function createMomentsRepository(db: Db, clock: Clock, index: MomentIndex) {
-  const listeners = new Set<(change: MomentChange) => void>();
+  const listeners = createChangeListeners<MomentChange>(db);
   const notifyListeners = (kind: MomentChange['kind'], { userId, id, jobId }: MomentView): void =>
-    db.afterCommit(() => {
-      for (const listener of [...listeners]) listener({ userId, id, jobId, kind });
-    });
+    listeners.notify({ userId, id, jobId, kind });
 
   const views = (userId: number) =>
     db.sql
@@ -121,11 +120,7 @@ export function createMomentsRepository(db: Db, clock: Clock, index: MomentIndex
     byIds: (userId: number, ids: readonly number[]): Map<number, MomentView> =>
       new Map(withTags(db.all(views(userId).where('moments.id', 'in', jsonList(ids)))).map((view) => [view.id, view])),
 
-    /** Subscribes to committed changes. Returns the unsubscribe function. */
-    onChange(listener: (change: MomentChange) => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listeners.onChange,
 
     /** In the order of `ids`, or of time in a video, or newest first; the trash, last deleted first. */
     list(userId: number, filter: MomentFilter, page?: PageRequest, offset = 0): MomentView[] {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/time.ts';
+import { createChangeListeners } from '../change-listeners.ts';
 import type { Db } from '../open.ts';
 import { createPeopleErasure } from '../people/erase.ts';
 import type { ProjectRow } from '../schema.ts';
@@ -14,11 +15,7 @@ export type ProjectWithCount = ProjectRow & { videoCount: number };
 /** Groups of videos. */
 export function createProjectsRepository(db: Db, clock: Clock) {
   const people = createPeopleErasure(db);
-  const listeners = new Set<(change: ProjectChange) => void>();
-  const notifyListeners = (userId: number, id: number, kind: ProjectChange['kind']): void =>
-    db.afterCommit(() => {
-      for (const listener of [...listeners]) listener({ userId, id, kind });
-    });
+  const listeners = createChangeListeners<ProjectChange>(db);
   const counted = (userId: number) =>
     db.sql
       .selectFrom('projects')
@@ -37,11 +34,7 @@ export function createProjectsRepository(db: Db, clock: Clock) {
   const get = (userId: number, id: number): ProjectWithCount | undefined =>
     db.get(counted(userId).where('projects.id', '=', id));
   return {
-    /** Subscribes to committed changes. Returns the unsubscribe function. */
-    onChange(listener: (change: ProjectChange) => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listeners.onChange,
 
     /** Oldest first. */
     list: (userId: number): ProjectWithCount[] => db.all(counted(userId).orderBy('projects.id')),
@@ -56,7 +49,7 @@ export function createProjectsRepository(db: Db, clock: Clock) {
       const now = clock.now();
       const values = { ...project, userId, createdAt: now, updatedAt: now };
       const row = db.get(db.sql.insertInto('projects').values(values).returningAll())!;
-      notifyListeners(userId, row.id, 'added');
+      listeners.notify({ userId, id: row.id, kind: 'added' });
       return { ...row, videoCount: 0 };
     },
 
@@ -69,7 +62,7 @@ export function createProjectsRepository(db: Db, clock: Clock) {
         const change = db.sql.updateTable('projects').set({ ...patch, updatedAt: clock.now() });
         const changed = db.run(change.where('userId', '=', userId).where('id', '=', id));
         if (changed === 0) return undefined;
-        notifyListeners(userId, id, 'changed');
+        listeners.notify({ userId, id, kind: 'changed' });
         return get(userId, id);
       });
     },
@@ -80,7 +73,7 @@ export function createProjectsRepository(db: Db, clock: Clock) {
         if (!get(userId, id)) return false;
         people.eraseProject(id);
         db.run(db.sql.deleteFrom('projects').where('id', '=', id));
-        notifyListeners(userId, id, 'removed');
+        listeners.notify({ userId, id, kind: 'removed' });
         return true;
       }),
   };

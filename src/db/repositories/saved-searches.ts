@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../base/time.ts';
+import { createChangeListeners } from '../change-listeners.ts';
 import type { Db } from '../open.ts';
 import type { SavedSearchHitRow, SavedSearchRow } from '../schema.ts';
 
@@ -19,11 +20,7 @@ const MAX_NEW_HITS = 1000;
 
 /** Searches that users keep, and their hits that nobody has seen. */
 export function createSavedSearchesRepository(db: Db, clock: Clock) {
-  const listeners = new Set<(change: SavedSearchChange) => void>();
-  const notifyListeners = (userId: number, id: number, kind: SavedSearchChange['kind']): void =>
-    db.afterCommit(() => {
-      for (const listener of [...listeners]) listener({ userId, id, kind });
-    });
+  const listeners = createChangeListeners<SavedSearchChange>(db);
   const newHits = sql<number>`(SELECT count(*) FROM savedSearchHits AS h JOIN segments AS s ON s.id = h.segmentId
     JOIN videos AS v ON v.id = s.videoId WHERE h.searchId = savedSearches.id AND v.deletedAt IS NULL)`;
   const counted = (userId: number) =>
@@ -34,11 +31,7 @@ export function createSavedSearchesRepository(db: Db, clock: Clock) {
     db.run(db.sql.updateTable('savedSearches').set(values).where('userId', '=', userId).where('id', '=', id)) > 0;
 
   return {
-    /** Subscribes to committed changes. Returns the unsubscribe function. */
-    onChange(listener: (change: SavedSearchChange) => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listeners.onChange,
 
     /** By name. */
     list: (userId: number): CountedSearchRow[] => db.all(counted(userId).orderBy('name').orderBy('id')),
@@ -53,7 +46,7 @@ export function createSavedSearchesRepository(db: Db, clock: Clock) {
       return db.transaction(() => {
         const row = { userId, ...values, createdAt: now, updatedAt: now };
         const { id } = db.get(db.sql.insertInto('savedSearches').values(row).returning('id'))!;
-        notifyListeners(userId, id, 'added');
+        listeners.notify({ userId, id, kind: 'added' });
         return get(userId, id)!;
       });
     },
@@ -67,7 +60,7 @@ export function createSavedSearchesRepository(db: Db, clock: Clock) {
         const { query = before.query, filters = before.filters } = values;
         if (query !== before.query || filters !== before.filters)
           db.run(db.sql.deleteFrom('savedSearchHits').where('searchId', '=', id));
-        notifyListeners(userId, id, 'changed');
+        listeners.notify({ userId, id, kind: 'changed' });
         return get(userId, id);
       });
     },
@@ -76,7 +69,7 @@ export function createSavedSearchesRepository(db: Db, clock: Clock) {
       return db.transaction(() => {
         const query = db.sql.deleteFrom('savedSearches').where('userId', '=', userId).where('id', '=', id);
         const isDone = db.run(query) > 0;
-        if (isDone) notifyListeners(userId, id, 'removed');
+        if (isDone) listeners.notify({ userId, id, kind: 'removed' });
         return isDone;
       });
     },
@@ -102,7 +95,7 @@ export function createSavedSearchesRepository(db: Db, clock: Clock) {
       db.transaction(() => {
         if (!change(userId, id, { seenAt: clock.now() })) return;
         db.run(db.sql.deleteFrom('savedSearchHits').where('searchId', '=', id));
-        notifyListeners(userId, id, 'changed');
+        listeners.notify({ userId, id, kind: 'changed' });
       });
     },
 
@@ -119,7 +112,7 @@ export function createSavedSearchesRepository(db: Db, clock: Clock) {
         const newest = db.sql.selectFrom('savedSearchHits').select('segmentId').where('searchId', '=', id);
         const oldest = newest.orderBy('segmentId', 'desc').limit(1).offset(MAX_NEW_HITS);
         db.run(db.sql.deleteFrom('savedSearchHits').where('searchId', '=', id).where('segmentId', '<=', oldest));
-        if (before > 0 || hits.length > 0) notifyListeners(userId, id, 'changed');
+        if (before > 0 || hits.length > 0) listeners.notify({ userId, id, kind: 'changed' });
       });
     },
 

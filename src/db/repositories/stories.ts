@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PageRequest } from '../../base/page.ts';
 import type { Clock } from '../../base/time.ts';
 import type { StorySort } from '../../contract/search/stories.ts';
+import { createChangeListeners } from '../change-listeners.ts';
 import type { Db } from '../open.ts';
 import { requireOwned } from '../owned.ts';
 import { folded, type ListColumns, pageRows } from '../page-rows.ts';
@@ -34,11 +35,8 @@ const LIST: ListColumns<StorySort> = {
 
 /** Stories of all users. The caller checks that moments belong to the same user. */
 export function createStoriesRepository(db: Db, clock: Clock) {
-  const listeners = new Set<(change: StoryChange) => void>();
-  const tell = (kind: StoryChange['kind'], userId: number, id: number): void =>
-    db.afterCommit(() => {
-      for (const listener of [...listeners]) listener({ userId, id, kind });
-    });
+  const listeners = createChangeListeners<StoryChange>(db);
+  const tell = (kind: StoryChange['kind'], userId: number, id: number): void => listeners.notify({ userId, id, kind });
   const own = (userId: number, id: number) =>
     db.sql.updateTable('stories').where('userId', '=', userId).where('id', '=', id);
   /** Applies a change to a story and notes its time; false if the user has no such story. */
@@ -97,11 +95,7 @@ export function createStoriesRepository(db: Db, clock: Clock) {
       return Map.groupBy(rows, ({ storyId }) => storyId);
     },
 
-    /** Subscribes to committed changes. Returns the unsubscribe function. */
-    onChange(listener: (change: StoryChange) => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listeners.onChange,
 
     /** @throws ReelscopeError `not_found` if the user has no such project */
     create(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../base/time.ts';
 import { TAG_COLORS, type TagColor } from '../../contract/library/tags.ts';
+import { createChangeListeners } from '../change-listeners.ts';
 import type { Db } from '../open.ts';
 import type { TagRow } from '../schema.ts';
 
@@ -14,11 +15,7 @@ export interface TagChange {
 
 /** Tags of moments. @param reindex updates the search entries of moments, by ids */
 export function createTagsRepository(db: Db, clock: Clock, reindex: (momentIds: readonly number[]) => void) {
-  const listeners = new Set<(change: TagChange) => void>();
-  const notifyListeners = (userId: number, id: number, kind: TagChange['kind']): void =>
-    db.afterCommit(() => {
-      for (const listener of [...listeners]) listener({ userId, id, kind });
-    });
+  const listeners = createChangeListeners<TagChange>(db);
   const live = sql<number>`(SELECT count(*) FROM momentTags AS mt JOIN moments AS m ON m.id = mt.momentId
     JOIN videos AS v ON v.id = m.videoId WHERE mt.tagId = tags.id AND m.deletedAt IS NULL AND v.deletedAt IS NULL)`;
   const counted = (userId: number) =>
@@ -37,16 +34,12 @@ export function createTagsRepository(db: Db, clock: Clock, reindex: (momentIds: 
   const create = (userId: number, name: string, color?: TagColor): TagRow => {
     const values = { userId, name, nameKey: keyOf(name), color: color ?? freeColor(userId), createdAt: clock.now() };
     const row = db.get(db.sql.insertInto('tags').values(values).returningAll())!;
-    notifyListeners(userId, row.id, 'added');
+    listeners.notify({ userId, id: row.id, kind: 'added' });
     return row;
   };
 
   return {
-    /** Subscribes to committed changes. Returns the unsubscribe function. */
-    onChange(listener: (change: TagChange) => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listeners.onChange,
 
     /** By name. */
     list: (userId: number): CountedTagRow[] => db.all(counted(userId).orderBy('nameKey')),
@@ -71,7 +64,7 @@ export function createTagsRepository(db: Db, clock: Clock, reindex: (momentIds: 
         const query = db.sql.updateTable('tags').set(change).where('userId', '=', userId).where('id', '=', id);
         if (db.run(query) === 0) return false;
         if (patch.name !== undefined) reindex(momentsOf(id));
-        notifyListeners(userId, id, 'changed');
+        listeners.notify({ userId, id, kind: 'changed' });
         return true;
       });
     },
@@ -82,7 +75,7 @@ export function createTagsRepository(db: Db, clock: Clock, reindex: (momentIds: 
         const moments = momentsOf(id);
         if (db.run(db.sql.deleteFrom('tags').where('userId', '=', userId).where('id', '=', id)) === 0) return false;
         reindex(moments);
-        notifyListeners(userId, id, 'removed');
+        listeners.notify({ userId, id, kind: 'removed' });
         return true;
       });
     },

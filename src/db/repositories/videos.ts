@@ -6,6 +6,7 @@ import type { VideoStatus } from '../../contract/library/video.ts';
 import type { VideoSort } from '../../contract/library/videos.ts';
 import type { AuditActor } from '../../contract/sharing/audit.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
+import { createChangeListeners } from '../change-listeners.ts';
 import type { Db } from '../open.ts';
 import type { Outbox } from '../outbox.ts';
 import { requireOwned } from '../owned.ts';
@@ -97,13 +98,9 @@ export function createVideosRepository(
   const ownByJobId = db.prepare<VideoRow>(of(0).where('jobId', '=', ''));
   const getAny = (userId: number, jobId: string): VideoRow | undefined => ownByJobId(userId, jobId);
   const get = (userId: number, jobId: string): VideoRow | undefined => unlessTrashed(getAny(userId, jobId));
-  const listeners = new Set<(change: VideoChange) => void>();
+  const listeners = createChangeListeners<VideoChange>(db);
   const notifyListeners = (kind: VideoChange['kind'], video: VideoRow | undefined): void => {
-    if (!video) return;
-    const { userId, jobId } = video;
-    db.afterCommit(() => {
-      for (const listener of [...listeners]) listener({ userId, jobId, kind });
-    });
+    if (video) listeners.notify({ userId: video.userId, jobId: video.jobId, kind });
   };
   /** SHA-256 of the video's file, if it is known. */
   const hashOf = ({ userId, storagePath }: VideoRow): string | null => {
@@ -117,11 +114,7 @@ export function createVideosRepository(
     /** Returns a video of the user, in the trash or not. */
     getAny,
 
-    /** Subscribes to committed changes. Returns the unsubscribe function. */
-    onChange(listener: (change: VideoChange) => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: listeners.onChange,
 
     /** Returns whether any user has the video, in the trash or not; for garbage collection. */
     exists: (jobId: string): boolean =>

@@ -93,13 +93,8 @@ export class JobRunner {
   /** Reason for which no further job starts, other than for its turn. */
   readonly waitsFor = () => this.#waits.reason();
 
-  /** The run of a video, while its worker is open. */
-  runOf(video: VideoRow): JobRun | undefined {
-    return this.#running.get(video.id);
-  }
-
   /** The run of a job, while its worker is open. */
-  runOfJob(jobId: string): JobRun | undefined {
+  runOf(jobId: string): JobRun | undefined {
     return [...this.#running.values()].find((run) => run.view.video.jobId === jobId);
   }
 

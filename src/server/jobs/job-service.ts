@@ -38,7 +38,7 @@ export function createJobService(parts: JobServiceParts): JobService {
   async function cancel(userId: number, jobId: string) {
     const video = videoOf(userId, jobId);
     // The findings up to now remain, since they took the user's time; only then does the job count as canceled.
-    const run = runner.runOf(video);
+    const run = runner.runOf(jobId);
     run?.finishEarly(parts.cancelTimeoutMs);
     await run?.ended;
     const before = store.transaction(() => {
@@ -109,7 +109,7 @@ export function createJobService(parts: JobServiceParts): JobService {
     status: async (userId, jobId) => runner.statusOf(requireFound(store.jobs.get(userId, jobId), 'video')),
 
     async forget(jobId) {
-      const run = runner.runOfJob(jobId);
+      const run = runner.runOf(jobId);
       run?.stop();
       await run?.ended;
       accounting.dropped(jobId);
