@@ -9,7 +9,8 @@ import { createProcessingService } from '../jobs/processing.ts';
 import { createQueueGate } from '../jobs/queue-gate.ts';
 import { createQueueService } from '../jobs/queue-service.ts';
 import { createUsageAccounting } from '../jobs/usage-accounting.ts';
-import { createWatchFoldersService } from '../watch/watch-folders.ts';
+import { WatchFoldersService } from '../watch/watch-folders.ts';
+import { WatchedImports } from '../watch/watched-imports.ts';
 import type { FileServices } from './files.ts';
 import type { IndexServices } from './indexes.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -52,18 +53,15 @@ export function buildAnalysis(parts: ServiceParts & FileServices & IndexServices
     thumbnails: isLongLived ? parts.thumbnails : null,
     requireSpeech: createSpeechCheck(installer, engineOptions),
   });
-  const watchFolders = createWatchFoldersService({
+  const watchFolders = new WatchFoldersService({
     store,
-    imports,
-    uploads,
-    processing,
-    relink,
+    imports: new WatchedImports({ store, imports, uploads, processing, relink }),
     dataFolder: host.folders.data,
     clock,
     log,
     isWatching: isLongLived,
   });
-  resources.defer(watchFolders.close);
+  resources.defer(() => watchFolders.close());
   return {
     jobs,
     processing,

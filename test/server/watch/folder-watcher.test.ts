@@ -6,7 +6,7 @@ import { createLogger } from '../../../src/base/logger.ts';
 import { ReelscopeError } from '../../../src/contract/errors.ts';
 import { WatchRules } from '../../../src/contract/library/watch-folders.ts';
 import { openStore } from '../../../src/db/index.ts';
-import { createFolderWatcher, type WatcherParts } from '../../../src/server/watch/folder-watcher.ts';
+import { FolderWatcher, type WatcherParts } from '../../../src/server/watch/folder-watcher.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { noLinks } from '../../fixtures/this-system.ts';
 
@@ -27,7 +27,7 @@ async function setUp(rules: Partial<WatchRules> = {}) {
     folder: { id, path, rules: parsed },
     store,
     except: [join(path, 'library')],
-    async take(file) {
+    async importFile(file) {
       const fault = faults.shift();
       if (fault) throw fault;
       taken.push(file.path.slice(path.length + 1));
@@ -38,7 +38,7 @@ async function setUp(rules: Partial<WatchRules> = {}) {
     log: createLogger(() => {}),
   };
   const open = () => {
-    const watcher = createFolderWatcher(parts);
+    const watcher = new FolderWatcher(parts);
     onTestFinished(() => watcher.close());
     return watcher;
   };
@@ -137,12 +137,12 @@ describe('a watched folder', () => {
   it('scans again for who asks during a scan, which may have passed what is there now', async () => {
     const { parts, taken, open, write } = await setUp({ stable_seconds: 0 });
     const { promise, resolve } = Promise.withResolvers<void>();
-    const { take } = parts;
+    const { importFile } = parts;
     let isBusy = false;
-    parts.take = async (file, signal) => {
+    parts.importFile = async (file, signal) => {
       isBusy = true;
       await promise;
-      return take(file, signal, undefined);
+      return importFile(file, signal, undefined);
     };
     await write('a.mp4');
     const watcher = open();
@@ -380,11 +380,11 @@ describe('a watched folder', () => {
   it('notices a file that arrives while the reports of the system begin', async () => {
     const { path, parts, taken, open, write } = await setUp({ stable_seconds: 0 });
     await write('a.mp4');
-    const { take } = parts;
-    parts.take = (file, signal) => {
+    const { importFile } = parts;
+    parts.importFile = (file, signal) => {
       // In the turn in which the reports begin.
       writeFileSync(join(path, 'b.mp4'), 'x');
-      return take(file, signal, undefined);
+      return importFile(file, signal, undefined);
     };
     await open().scan();
     await vi.waitUntil(() => taken.includes('b.mp4'), { timeout: 10_000 });
