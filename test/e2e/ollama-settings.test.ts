@@ -42,9 +42,13 @@ describe.skipIf(noBrowser)(`Ollama settings${noBrowser ? ` (${noBrowser})` : ''}
     const vision = page.getByLabel('Vision: image descriptions and objects');
     await vision.waitFor();
     expect((await settings()).ollama_url).toBe(ollama.url);
-    expect(await vision.locator('option').allInnerTexts()).toEqual(['Automatic', 'moondream']);
+    expect(await vision.locator('option').allInnerTexts()).toEqual(['Automatic (moondream)', 'moondream']);
     const language = page.getByLabel('Language: summaries and answers');
-    expect(await language.locator('option').allInnerTexts()).toEqual(['Automatic', 'moondream', 'llama3.2:3b']);
+    expect(await language.locator('option').allInnerTexts()).toEqual([
+      'Automatic (llama3.2:3b)',
+      'moondream',
+      'llama3.2:3b',
+    ]);
     const changed = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await language.selectOption('llama3.2:3b');
     await changed;

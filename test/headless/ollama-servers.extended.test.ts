@@ -33,7 +33,9 @@ it('a job loses nothing when one of two Ollama servers dies during it', { timeou
   };
   const data = join(folder, 'data');
   const set = await runCommand('models', 'ollama', dying.url, other.url, '--data-dir', data);
-  expect(set.stdout).toBe(`● ${dying.url}\t0.12.6: moondream\n● ${other.url}\t0.12.6: moondream\n`);
+  expect(set.stdout).toBe(
+    `● ${dying.url}\t0.12.6: moondream\n● ${other.url}\t0.12.6: moondream\nSummaries and answers: moondream (automatic)\nImage descriptions: moondream (automatic)\n`,
+  );
 
   const { code, stdout, stderr } = await runCommand(
     'analyze',

@@ -128,6 +128,9 @@ export const ChatMetadata = z
       .boolean()
       .meta({ description: 'True if the answer is quoted from segments without a language model.' }),
     segments_used: z.number().int().describe('Number of findings that the answer is based on.'),
+    segments_omitted: z.number().int().default(0).meta({
+      description: 'How many of them did not fit the context of the language model (extension).',
+    }),
     history_used: z.number().int().default(0).meta({
       description: 'Earlier messages that the language model received, the longest ones shortened (extension).',
     }),

@@ -144,9 +144,11 @@ export const EngineOptions = z
       description:
         'URLs of further Ollama servers (extension). Requests go to the server with the fewest that has the same model, and those of a server that fails to another one.',
     }),
-    ollama_vision_model: modelName.meta({ description: 'Null for the first vision model on the server.' }),
+    ollama_vision_model: modelName.meta({
+      description: 'Null for the vision model on the server that is best by kind and size.',
+    }),
     ollama_language_model: modelName.meta({
-      description: 'Null for the language model on the server that answers best by name and size.',
+      description: 'Null for the language model on the server that is best by kind and size.',
     }),
     ollama_embedding_model: modelName.meta({ description: 'Null for none, so the bundled engine is used.' }),
     embedding_engine: z

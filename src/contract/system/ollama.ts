@@ -43,6 +43,12 @@ export const OllamaState = z
         }),
       )
       .meta({ description: 'Of all servers; a model of several is listed once.' }),
+    automatic: z
+      .object({
+        language: z.string().nullable().describe('Model for summaries and answers; null for none.'),
+        vision: z.string().nullable().describe('Model for image descriptions; null for none.'),
+      })
+      .meta({ description: 'Models that are used where none is selected, by kind and size (extension).' }),
   })
   .meta({ id: 'OllamaState' });
 export type OllamaState = z.infer<typeof OllamaState>;

@@ -27,6 +27,7 @@ import {
   UsageError,
 } from '../command.ts';
 import { withLibrary } from '../connection/with-library.ts';
+import { MODEL_USES, selectModel } from './select-model.ts';
 
 /** Polling interval of a download in milliseconds. */
 const POLL_MS = 300;
@@ -75,17 +76,8 @@ const ACTIONS: Record<string, Action> = {
   },
 
   async use(api, args, input) {
-    const id = only(args, 'models use takes the id of an installed speech or text-image model, or best.');
-    const { models } = await api.get('/models', ModelList);
-    const model = models.find((one) => one.id === id && ['speech-recognition', 'text-image'].includes(one.task));
-    if (id !== 'best' && model?.status !== 'installed') {
-      throw new ReelscopeError('not_found', `No speech or text-image model ${id} is installed.`);
-    }
-    if (model?.task === 'text-image') return frames(api, [id], input);
-    await api.send('PATCH', '/models/settings', { speech_model: id === 'best' ? null : id }, EngineOptions);
-    const { speech_model } = await api.get('/models', ModelList);
-    print(input, { speech_model }, `Speech recognition uses ${speech_model ?? 'no model'}.\n`);
-    return EXIT.done;
+    const usage = 'models use takes the id of an installed model, the name of a model of Ollama, or best.';
+    return selectModel(api, only(args, usage), input);
   },
 
   frames,
@@ -120,7 +112,13 @@ const ACTIONS: Record<string, Action> = {
       await api.send('PATCH', '/models/settings', change, EngineOptions);
     }
     const state = await api.get('/models/ollama', OllamaState);
-    printList(input, state, state.servers.map(serverLine).join(''), 'No Ollama server is configured.');
+    const { ollama_language_model, ollama_vision_model } = await api.get('/models/settings', EngineOptions);
+    const inUse = [
+      inUseLine('Summaries and answers', ollama_language_model, state.automatic.language),
+      inUseLine('Image descriptions', ollama_vision_model, state.automatic.vision),
+    ];
+    const lines = state.servers.map(serverLine).join('') + (state.reachable ? inUse.join('') : '');
+    printList(input, state, state.servers.length === 0 ? '' : lines, 'No Ollama server is configured.');
     return EXIT.done;
   },
 };
@@ -131,7 +129,7 @@ export const modelsCommand: Command = {
     'models [list]',
     'models install ID',
     'models import PATH',
-    'models use ID|best',
+    'models use ID|best [--for USE]',
     'models delete ID',
     'models frames [ID|off]',
     'models offline on|off',
@@ -142,10 +140,12 @@ export const modelsCommand: Command = {
   creates: ['install', 'import', 'offline', 'mirror', 'ollama'],
   options: {
     id: { type: 'string', value: 'ID', help: 'import: catalog ID of the model, if its name does not identify it' },
+    for: { type: 'string', value: 'USE', choices: MODEL_USES, help: `use: any of ${MODEL_USES.join(', ')}` },
   },
   examples: [
     ['models install whisper-base-int8', 'Download a speech model.'],
     ['models import /media/usb/ggml-base.en.bin', 'Install a model from a file, without the network.'],
+    ['models use qwen2.5vl:3b --for language', 'Select a model of Ollama for summaries and answers.'],
     ['models ollama http://127.0.0.1:11434 http://gpu-2:11434', 'Share the work between two Ollama servers.'],
   ],
 
@@ -183,6 +183,10 @@ async function follow(api: ApiClient, id: string, input: CommandInput): Promise<
 export function serverLine({ url, version, reason, reachable, models }: OllamaServerState): string {
   const state = reachable ? `${version}: ${reason ?? models.join(', ')}` : (reason ?? '');
   return `${reachable ? '●' : '○'} ${url}\t${state}\n`;
+}
+
+function inUseLine(use: string, selected: string | null, automatic: string | null): string {
+  return `${use}: ${selected ?? (automatic === null ? 'no model' : `${automatic} (automatic)`)}\n`;
 }
 
 function line({ id, status, size_bytes, languages, licence, note }: ModelInfo): string {

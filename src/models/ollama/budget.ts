@@ -26,6 +26,20 @@ export function trimToBudget(request: GenerationRequest, contextTokens: number):
   return { ...request, turns, maxTokens };
 }
 
+/**
+ * Whether a server dropped a part of a prompt: it filled the context, or had fewer tokens than words, of which
+ * tokenizers make at least one each. Pure. @param read tokens that the server reports; 0 if it reports none
+ */
+export function isTruncated(
+  read: number,
+  contextTokens: number,
+  messages: readonly { readonly content: string }[],
+): boolean {
+  if (read === 0) return false;
+  const words = messages.reduce((sum, { content }) => sum + (content.match(/\S+/g)?.length ?? 0), 0);
+  return read >= contextTokens || read < words;
+}
+
 /** Number of images that fit in the context beside `otherTokens`; at least one. Pure. */
 export function maxImagesPerRequest(contextTokens: number, otherTokens: number): number {
   return Math.max(1, Math.floor((contextTokens - otherTokens - SAFETY_TOKENS - 2 * TURN_TOKENS) / TOKENS_PER_IMAGE));

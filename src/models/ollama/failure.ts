@@ -13,6 +13,7 @@ export type OllamaFailureKind =
   | 'server_error'
   | 'bad_request'
   | 'cut_off'
+  | 'truncated'
   | 'invalid_output';
 
 /** Failures that concern the server rather than the single request. */
@@ -51,6 +52,11 @@ export class OllamaFailure extends ReelscopeError {
   get serverIsGone(): boolean {
     return SERVER_FAILURES.has(this.kind);
   }
+}
+
+/** Whether a server dropped a part of a prompt that was longer than the model's context. */
+export function isPromptTruncated(thrown: unknown): boolean {
+  return thrown instanceof OllamaFailure && thrown.kind === 'truncated';
 }
 
 /** Finds the error code of Node's sockets or undici in the chain of causes. */

@@ -172,8 +172,7 @@ async function chooseModel({ capability, wanted, pool, mayLeave }: FactoryOption
   const models = await pool.models();
   const url = pool.origins;
   if (wanted === null) {
-    // Models on other machines are used only when chosen explicitly.
-    const model = bestModel(models.filter(({ capabilities, remote }) => !remote && capabilities.includes(capability)));
+    const model = bestModel(models, capability);
     if (model) return model;
     throw new OllamaFailure('model_missing', sentence(`ollama.no-${TASKS[capability]}-model`, { url }));
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sentence } from '../../core/texts/sentence.ts';
 import { engineIdOf, type GeneratingEngine, type GenerationRequest, type GenerationTurn } from '../engine.ts';
 import { originOf } from '../server-address.ts';
-import { trimToBudget } from './budget.ts';
+import { isTruncated, trimToBudget } from './budget.ts';
 import { OllamaFailure } from './failure.ts';
 import { fitImage } from './images.ts';
 import type { OllamaModel } from './model-registry.ts';
@@ -25,7 +25,11 @@ export interface TextGeneratorOptions {
   pool: ServerPool;
 }
 
-type ChatBody = ChatRequest & { stream: true; options: { num_predict: number } };
+type ChatBody = ChatRequest & {
+  stream: true;
+  messages: { content: string }[];
+  options: { num_predict: number; num_ctx: number };
+};
 
 /** Engine for one model of Ollama servers, which load and free the weights. */
 export class TextGenerator implements GeneratingEngine {
@@ -99,17 +103,19 @@ export class TextGenerator implements GeneratingEngine {
   async *#ask(server: PooledServer, body: ChatBody, signal?: AbortSignal): AsyncGenerator<string> {
     const open = new OllamaRequest(server.url, server.fetch, this.#tools.limits, signal);
     try {
-      yield* this.#read(server, await open.client.chat(body), body.options.num_predict);
+      yield* this.#read(server, await open.client.chat(body), body);
     } catch (thrown) {
       const failure = open.failure(thrown);
-      if (failure instanceof OllamaFailure && failure.kind !== 'invalid_output') server.registry.forget();
+      const isOfRequest = failure instanceof OllamaFailure && ['invalid_output', 'truncated'].includes(failure.kind);
+      if (failure instanceof OllamaFailure && !isOfRequest) server.registry.forget();
       throw failure;
     } finally {
       open.close();
     }
   }
 
-  async *#read(server: PooledServer, pieces: AsyncIterable<unknown>, maxTokens: number): AsyncGenerator<string> {
+  async *#read(server: PooledServer, pieces: AsyncIterable<unknown>, body: ChatBody): AsyncGenerator<string> {
+    const { num_predict: maxTokens, num_ctx: contextTokens } = body.options;
     let letters = 0;
     for await (const raw of pieces) {
       const piece = ChatChunk.safeParse(raw);
@@ -120,6 +126,10 @@ export class TextGenerator implements GeneratingEngine {
       letters += content.length;
       if (letters > maxTokens * MAX_CHARACTERS_PER_TOKEN) throw this.#invalidOutput('ollama.answer-too-long');
       if (content !== '') yield content;
+      const read = piece.data.prompt_eval_count ?? 0;
+      if (isTruncated(read, contextTokens, body.messages)) {
+        throw new OllamaFailure('truncated', sentence('ollama.truncated', { model: engineIdOf(this.info) }));
+      }
     }
   }
 

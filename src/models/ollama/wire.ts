@@ -38,4 +38,6 @@ export const ChatChunk = z.object({
   message: z.object({ content: z.string().nullish() }).nullish(),
   done: z.boolean(),
   done_reason: z.string().nullish(),
+  /** Tokens of the prompt that the model read; in the last chunk. */
+  prompt_eval_count: z.number().nullish(),
 });

@@ -23,7 +23,7 @@ export async function writeSummary(
   signal: AbortSignal,
 ): Promise<SegmentDraft[] | null> {
   const request = { task: TASK, schema: Written, maxTokens: Math.min(TOKENS, Math.floor(model.contextTokens / 4)) };
-  const parts = partsOf(findings, duration, findingsBudget(model, TASK, request.maxTokens));
+  const parts = partsOf(findings, duration, findingsBudget(model.contextTokens, TASK, request.maxTokens));
   let material: readonly ModuleFinding[] = findings;
   if (parts.length > 1) {
     const notes: ModuleFinding[] = [];

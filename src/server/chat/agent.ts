@@ -244,6 +244,7 @@ export function createChatAgent(parts: {
         people,
         kind,
         unsupported = 0,
+        omitted = 0,
       } = await (subject.scope === null
         ? answerAboutOne(userId, subject.video, ask, history, options)
         : answerAboutSeveral(userId, subject, ask, history, options));
@@ -254,6 +255,7 @@ export function createChatAgent(parts: {
         engine,
         extractive: engine === EXTRACTIVE_ENGINE,
         segments_used: segmentsUsed,
+        segments_omitted: kind === 'written' ? omitted : 0,
         citations,
         history_used: historyUsed,
         videos,

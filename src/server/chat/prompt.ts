@@ -65,9 +65,12 @@ export interface PromptParts {
   contextTokens: number;
 }
 
-/** Request to a language model, with the number of earlier messages in it. */
+/** Request to a language model. */
 export interface ChatPrompt extends GenerationRequest {
+  /** Number of earlier messages in it. */
   historyUsed: number;
+  /** Number of lines of findings that did not fit the context. */
+  omitted: number;
 }
 
 /**
@@ -122,7 +125,7 @@ function build(
   const maxTokens = Math.min(MAX_ANSWER_TOKENS, Math.floor(parts.contextTokens * MAX_ANSWER_SHARE));
   const question = truncateToTokens(parts.question, Math.floor(parts.contextTokens * MAX_ANSWER_SHARE));
   const best = compress(parts.best ?? [], Math.floor(parts.contextTokens * MAX_BEST_SHARE));
-  const request = (lines: string, history: readonly GenerationTurn[]): ChatPrompt => {
+  const request = (lines: string, history: readonly GenerationTurn[]): Omit<ChatPrompt, 'omitted'> => {
     const boundary = boundaryFor(lines);
     const system = `${instructions}\n${delimiterInstructions(boundary)}`;
     const material = `${heading}${delimitUntrusted(boundary, lines)}`;
@@ -143,10 +146,17 @@ function build(
   const wanted = estimateTokens(findings(Math.max(0, available)));
   const history = fitHistory(parts.history, available - Math.min(wanted, available * MIN_FINDINGS_SHARE));
   const frame = sizeOf(request('', history)) - sizeOf(request('', []));
-  return request(findings(Math.max(0, Math.floor(available - frame))), history);
+  const lines = findings(Math.max(0, Math.floor(available - frame)));
+  const omitted = countNumbered(findings(Number.POSITIVE_INFINITY)) - countNumbered(lines);
+  return { ...request(lines, history), omitted };
 }
 
-function sizeOf({ system, turns }: ChatPrompt): number {
+/** Number of lines that begin with the number of a finding. */
+function countNumbered(lines: string): number {
+  return lines.match(/^#\d/gm)?.length ?? 0;
+}
+
+function sizeOf({ system, turns }: GenerationRequest): number {
   return turns.reduce((sum, { content }) => sum + estimateTokens(content) + TURN_TOKENS, estimateTokens(system));
 }
 

@@ -6,6 +6,7 @@ import type { LocalizedText } from '../../contract/message.ts';
 import type { AnswerKind } from '../../contract/search/chat.ts';
 import { errorText, sentence } from '../../core/texts/sentence.ts';
 import { engineIdOf, type GeneratingEngine, type GenerationRequest } from '../../models/engine.ts';
+import { withinContext } from '../../models/language/context.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { languageOf } from './answer-texts.ts';
 import { attribute } from './attribution/attribution.ts';
@@ -41,6 +42,8 @@ export interface WrittenAnswer {
   used: readonly Segment[];
   /** Earlier messages that the model received. */
   historyUsed: number;
+  /** Number of findings that did not fit the model's context. */
+  omitted?: number;
   kind: AnswerKind;
   /** Number of sentences that no finding supports. */
   unsupported?: number;
@@ -135,9 +138,13 @@ export async function generateOr(
   try {
     const model = await connect();
     if (model) {
-      const prompt = promptFor(model.contextTokens);
-      const text = await generate(model, prompt, findings, { signal, onText });
-      return { text, engine: engineIdOf(model.info), fallback, historyUsed: prompt.historyUsed };
+      const written = await withinContext(model.contextTokens, async (tokens, isRetry) => {
+        const prompt = promptFor(tokens);
+        // The pieces of a first answer stand until the final one replaces them.
+        const text = await generate(model, prompt, findings, { signal, onText: isRetry ? undefined : onText });
+        return { text, historyUsed: prompt.historyUsed, omitted: prompt.omitted };
+      });
+      return { ...written, engine: engineIdOf(model.info), fallback };
     }
   } catch (error) {
     if (signal?.aborted || error instanceof CanceledError) throw new CanceledError();

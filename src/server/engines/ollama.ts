@@ -3,33 +3,41 @@ import type { LocalizedText } from '../../contract/message.ts';
 import type { OllamaAddress } from '../../contract/system/engine-settings.ts';
 import type { OllamaServerState, OllamaState } from '../../contract/system/ollama.ts';
 import { errorText, sentence } from '../../core/texts/sentence.ts';
+import { bestModel } from '../../models/ollama/best-model.ts';
 import { type OllamaOptions, openOllama } from '../../models/ollama/server.ts';
 import { OLLAMA_LIMITS, outgoingFetch } from '../../models/outgoing.ts';
 import { originOf, parseServerAddress } from '../../models/server-address.ts';
 import type { EngineOptionsService } from './engine-options.ts';
 
 type Model = OllamaState['models'][number];
+const NO_MODELS: OllamaState['automatic'] = { language: null, vision: null };
 
 /** Returns the state of an Ollama server, by default of the configured ones. Server failures are part of the result. */
 export async function ollamaState(options: EngineOptionsService, address?: string): Promise<OllamaState> {
   const servers = address === undefined ? options.ollamaServers() : [testedServer(options, address)];
   if (servers.length === 0) {
     const reason = reasonOf(sentence('ollama.none'));
-    return { url: null, reachable: false, version: null, ...reason, servers: [], models: [] };
+    return { url: null, reachable: false, version: null, ...reason, servers: [], models: [], automatic: NO_MODELS };
   }
   const { isOffline } = options;
   const tools = { fetch: outgoingFetch(isOffline, OLLAMA_LIMITS), isOffline };
   const states = await Promise.all(servers.map((server) => serverState(server, tools)));
-  const models = new Map<string, Model>();
-  for (const state of states)
-    for (const model of state.models) if (!models.has(model.name)) models.set(model.name, model);
+  const models = states
+    .flatMap((state) => state.models)
+    .filter((model, i, all) => all.findIndex(({ name }) => name === model.name) === i);
   const best = states.find(({ reason }) => reason === null) ?? states.find(({ reachable }) => reachable) ?? states[0]!;
   return {
     ...best,
     url: states[0]!.url,
     servers: states.map((state) => ({ ...state, models: state.models.map(({ name }) => name) })),
-    models: [...models.values()],
+    models,
+    automatic: { language: automaticModel(models, 'completion'), vision: automaticModel(models, 'vision') },
   };
+}
+
+function automaticModel(models: readonly Model[], capability: 'completion' | 'vision'): string | null {
+  const candidates = models.map((model) => ({ ...model, sizeBytes: model.size_bytes }));
+  return bestModel(candidates, capability)?.name ?? null;
 }
 
 function testedServer(options: EngineOptionsService, address: string): OllamaAddress {

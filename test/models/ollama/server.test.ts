@@ -129,6 +129,22 @@ describe('generation', () => {
     expect(double.requests).toHaveLength(2);
   });
 
+  test.each([
+    ['fills the context', () => 131_072],
+    ['has fewer tokens than words', () => 3],
+  ])('fails when the prompt that a server read %s', async (_, promptTokens) => {
+    const double = await ollamaDouble();
+    double.promptTokens = promptTokens;
+    const engine = await open(double.url).language().load();
+    const failure = { code: 'model_unavailable', kind: 'truncated' };
+    await expect(engine.write({ ...ASK, schema: Answer })).rejects.toMatchObject(failure);
+    expect(double.requests).toHaveLength(1);
+    // Servers that report no number of tokens may be right.
+    double.promptTokens = () => 0;
+    double.answer = () => ({ answer: 'Yes.' });
+    expect(await engine.write({ ...ASK, schema: Answer })).toEqual({ answer: 'Yes.' });
+  });
+
   test('retries an incomplete reply once, then returns it', async () => {
     const double = await ollamaDouble({ mode: 'cut', answer: () => ({ answer: 'the whole of it, after all' }) });
     const engine = await open(double.url).language().load();

@@ -23,12 +23,16 @@ beforeAll(async () => {
 beforeEach(() => {
   ollama.mode = 'well';
   ollama.delayMs = 0;
+  ollama.promptTokens = wordsOf;
   ollama.answer = () => 'The bridge is at **[00:03]**. A whale swims at **[07:30]**. ![x](https://evil.test/p.png)';
 });
 afterAll(async () => {
   await server.close();
   await ollama.close();
 });
+
+const wordsOf: OllamaDouble['promptTokens'] = ({ body }) =>
+  body.messages!.reduce((sum, { content }) => sum + content.split(/\s+/).length, 0);
 
 const question = { question: 'Where is the bridge?', mode: 'brute_force' };
 const open = (signal?: AbortSignal) =>
@@ -89,6 +93,18 @@ test('falls back to quotations, with the reason, when a server is unreachable', 
   expect(body.answer).toMatch(/^Shot 2: a bridge/);
   const stored = (await client.get(`/chat/sessions/${body.session_id}/messages`)).body.at(-1);
   expect(ChatMetadata.parse(JSON.parse(stored.metadata)).fallback_reason).toMatch(/\w/);
+});
+
+test('asks again with fewer findings when the server dropped some, and else states why there is no answer', async () => {
+  const asked = ollama.requests.length;
+  const sizeOf: OllamaDouble['promptTokens'] = ({ body }) => body.options!.num_ctx as number;
+  ollama.promptTokens = (request) => (ollama.requests.length === asked + 1 ? sizeOf(request) : wordsOf(request));
+  const { value } = (await events(await open())).at(-1)!;
+  expect(ollama.requests.length - asked).toBe(2);
+  expect(value.metadata).toMatchObject({ extractive: false, fallback_reason: null });
+  ollama.promptTokens = sizeOf;
+  const { value: failed } = (await events(await open())).at(-1)!;
+  expect(failed.metadata).toMatchObject({ extractive: true, fallback_reason: expect.stringContaining('context') });
 });
 
 test('cancels generation, and stores nothing, when the connection closes', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SegmentDraft } from '../../../src/contract/analysis/segment.ts';
+import { ReelscopeError } from '../../../src/contract/errors.ts';
 import { ChatMetadata } from '../../../src/contract/search/chat.ts';
 import type { GeneratingEngine, GenerationRequest } from '../../../src/models/engine.ts';
 import { type Client, localClient } from '../../fixtures/client.ts';
@@ -190,6 +191,14 @@ describe('with a language model', () => {
       const { body: numbered } = await ask('Who takes the ferry?');
       expect(numbered.answer.split('.')[0]).toBe(body.answer.split('.')[0]);
       expect(numbered.citations).toEqual(metadata.citations);
+
+      // A model that is too slow leaves open whether anything matches.
+      model = scripted(() => {
+        throw new ReelscopeError('model_unavailable', 'Too slow.');
+      });
+      const { body: slow } = await ask('Is there a zeppelin?');
+      expect(slow.answer).toBe('The language model didn’t answer, and no single finding does.');
+      expect((await metadataOf(slow.session_id)).fallback_reason).toBe('Too slow.');
     } finally {
       model = null;
     }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { GeneratingEngine } from '../../../models/engine.ts';
 import { compress, type ModuleFinding } from '../../../models/language/compress.ts';
+import { withinContext } from '../../../models/language/context.ts';
 import { estimateTokens } from '../../../models/language/tokens.ts';
 import { delimiterInstructions, delimitUntrusted, newBoundary } from '../../../models/language/untrusted.ts';
 
@@ -8,10 +9,10 @@ import { delimiterInstructions, delimitUntrusted, newBoundary } from '../../../m
 const SAFETY_TOKENS = 100;
 
 /** Tokens available for findings in one request besides the instructions. */
-export function findingsBudget(model: GeneratingEngine, task: string, maxTokens: number): number {
+export function findingsBudget(contextTokens: number, task: string, maxTokens: number): number {
   const said =
     estimateTokens(task) + estimateTokens(delimiterInstructions(newBoundary())) + 2 * estimateTokens(newBoundary());
-  return Math.max(0, model.contextTokens - maxTokens - said - SAFETY_TOKENS);
+  return Math.max(0, contextTokens - maxTokens - said - SAFETY_TOKENS);
 }
 
 /**
@@ -25,12 +26,12 @@ export async function writeFromFindings<T>(
   signal: AbortSignal,
 ): Promise<T> {
   const boundary = newBoundary();
-  const lines = compress(findings, findingsBudget(model, task, maxTokens));
   const system = `${task}\n${delimiterInstructions(boundary)}`;
-  return model.write(
-    { system, turns: [{ role: 'user', content: delimitUntrusted(boundary, lines) }], maxTokens, schema },
-    signal,
-  );
+  return withinContext(model.contextTokens, (contextTokens) => {
+    const lines = compress(findings, findingsBudget(contextTokens, task, maxTokens));
+    const turns = [{ role: 'user' as const, content: delimitUntrusted(boundary, lines) }];
+    return model.write({ system, turns, maxTokens, schema }, signal);
+  });
 }
 
 /** Parses a time as a model writes it, `M:SS` or `H:MM:SS`, to seconds; null for anything else. */

@@ -198,7 +198,10 @@ function basisOf(metadata: ChatMetadata, t: ReturnType<typeof useAskText>): stri
   if (count === 0) return t('basis.none');
   if (kind === 'not_found') return t('basis.near');
   if (kind === 'computed') return t('basis.computed', { count });
-  return extractive ? t('basis.extractive', { count }) : t('basis.model', { count, engine: nameOf(engine) });
+  if (extractive) return t('basis.extractive', { count });
+  const read = count - (metadata.segments_omitted ?? 0);
+  if (read < count) return t('basis.part', { read, count, engine: nameOf(engine) });
+  return t('basis.model', { count, engine: nameOf(engine) });
 }
 
 /** Name of a language model, from its engine id `ollama:NAME@DIGEST`. */

@@ -1,11 +1,12 @@
 import type { Logger } from '../../../base/logger.ts';
 import type { ModuleCoverage } from '../../../contract/analysis/coverage.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
+import type { LocalizedText } from '../../../contract/message.ts';
 import type { AnswerKind, LabeledVideo } from '../../../contract/search/chat.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import type { GeneratingEngine } from '../../../models/engine.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import { type AnswerLanguage, languageOf } from '../answer-texts.ts';
+import { ANSWER_TEXTS, type AnswerLanguage, languageOf } from '../answer-texts.ts';
 import { attribute } from '../attribution/attribution.ts';
 import { citeFinding, type VerifiedAnswer, verifyLabeledTimes } from '../attribution/citations.ts';
 import type { TextComparison } from '../attribution/text-comparison.ts';
@@ -105,7 +106,9 @@ export async function answerAboutVideos(
     );
     return computed(lines.join('\n'), counted);
   }
-  const none = () => {
+  const none = (failure: LocalizedText | null = null) => {
+    // Whether the videos hold an answer is not known if the model failed.
+    if (failure !== null) return ANSWER_TEXTS[language].noModelAnswer;
     const jobIds = request.isWhole ? undefined : videos.map(({ jobId }) => jobId);
     const near = offerSpellings(
       parts.search,
@@ -131,7 +134,7 @@ export async function answerAboutVideos(
         }),
       findings: context.flatMap(({ label, segments }) => segments.map((segment) => ({ segment, label }))),
     },
-    () => (isFound ? quotes(evidence, language) : none()),
+    (failure) => (isFound ? quotes(evidence, language) : none(failure)),
     options,
     parts.log,
   );

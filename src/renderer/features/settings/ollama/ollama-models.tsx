@@ -12,25 +12,30 @@ import { useSettingsText } from '../text.ts';
 type OllamaModels = OllamaState['models'];
 
 const CHOICES = [
-  { key: 'ollama_vision_model', capability: 'vision' },
-  { key: 'ollama_language_model', capability: 'completion' },
+  { key: 'ollama_vision_model', capability: 'vision', use: 'vision' },
+  { key: 'ollama_language_model', capability: 'completion', use: 'language' },
 ] as const;
 
 /** Selects the vision model and the language model. */
 export function OllamaChoice({
   models,
+  automatic,
   options,
   onChoose,
 }: {
   models: OllamaModels;
+  /** Models that are used where none is selected. */
+  automatic: OllamaState['automatic'];
   options: EngineOptions;
   onChoose(change: UpdateEngineOptionsRequest): void;
 }) {
   const t = useSettingsText();
+  const automaticLabel = (name: string | null) =>
+    name === null ? t('ollama.automatic') : t('ollama.automatic.model', { name });
   return (
     <section className={styles.block}>
       <h2 className={styles.heading}>{t('ollama.choice')}</h2>
-      {CHOICES.map(({ key, capability }) => {
+      {CHOICES.map(({ key, capability, use }) => {
         const able = models.filter(({ capabilities }) => capabilities.includes(capability));
         // The list omits Ollama's default tag.
         const chosen = options[key]?.replace(/:latest$/, '') ?? null;
@@ -43,7 +48,7 @@ export function OllamaChoice({
               className={styles.narrow ?? ''}
               value={chosen ?? ''}
               options={[
-                { value: '', label: t('ollama.automatic') },
+                { value: '', label: automaticLabel(automatic[use]) },
                 ...able.map(({ name, remote }) => ({
                   value: name,
                   label: remote ? t('ollama.remote', { name }) : name,

@@ -52,7 +52,12 @@ export function Ollama() {
         />
       )}
       {state !== undefined && state.models.length > 0 && (
-        <OllamaChoice models={state.models} options={options} onChoose={(change) => void update(change)} />
+        <OllamaChoice
+          models={state.models}
+          automatic={state.automatic}
+          options={options}
+          onChoose={(change) => void update(change)}
+        />
       )}
       {models !== undefined && (
         <OllamaRecommended models={models.recommended_ollama} present={state?.models.map(({ name }) => name) ?? []} />
