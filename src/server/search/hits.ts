@@ -1,9 +1,9 @@
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { SearchHit } from '../../contract/search/search.ts';
 import type { FoundSegment, Interval } from '../../db/repositories/search.ts';
+import type { GroupOutcome } from './group-evaluation.ts';
 import { type JoinedMoment, spanOf } from './moments.ts';
 import { hitId } from './people-on-screen.ts';
-import type { GroupOutcome } from './structured.ts';
 
 /** Segment as a search returns it. */
 export function toHit(

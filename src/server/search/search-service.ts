@@ -18,12 +18,12 @@ import type { Embedder } from '../embeddings/embedder.ts';
 import type { FrameSearch } from '../frames/frame-search.ts';
 import { personName } from '../people/sightings.ts';
 import { fuseRankings } from './fusion.ts';
+import { evaluateGroup, type GroupOutcome } from './group-evaluation.ts';
 import { confidentOf, toHit, toMomentHit, withPassage } from './hits.ts';
 import type { TimedFinding } from './moments.ts';
 import { createPlainSearch } from './plain.ts';
 import { parseQuery } from './query.ts';
 import { createSemanticSearch } from './semantic.ts';
-import { createStructuredSearch, type GroupOutcome } from './structured.ts';
 import { type NamedField, unknownWords } from './unknown-words.ts';
 
 /** Maximum number of values that completion offers for a field. */
@@ -64,7 +64,7 @@ export interface SearchOutcome {
 export function createSearchService(store: Store, embedder: Embedder, frames?: FrameSearch) {
   const semanticSearch = createSemanticSearch(store, embedder);
   const rankPlain = createPlainSearch(store, semanticSearch, frames);
-  const evaluate = createStructuredSearch(store, semanticSearch, rankPlain);
+  const groupParts = { store, semantic: semanticSearch, rankPlain };
 
   const confident = (
     ids: readonly number[],
@@ -155,7 +155,7 @@ export function createSearchService(store: Store, embedder: Embedder, frames?: F
         modules,
       };
       const outcomes: GroupOutcome[] = [];
-      for (const group of structured.groups) outcomes.push(await evaluate(search, group, signal));
+      for (const group of structured.groups) outcomes.push(await evaluateGroup(groupParts, search, group, signal));
 
       // A finding that satisfies several alternatives is one hit, with the reason of the first.
       const byLead = new Map<number, { outcome: GroupOutcome; moment: GroupOutcome['moments'][number] }>();

@@ -17,7 +17,7 @@ import type { Links } from '../library/files/links.ts';
 import type { StillFiles } from '../library/stills.ts';
 import { fuseRankings } from '../search/fusion.ts';
 import type { SearchService } from '../search/search-service.ts';
-import { TIMED_MODULES } from '../search/structured.ts';
+import { TIMED_MODULES } from '../search/timed-modules.ts';
 import type { MediaService, PictureViews } from '../workers/types.ts';
 import { neighborsOf } from './neighbors.ts';
 
