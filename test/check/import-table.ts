@@ -102,12 +102,14 @@ export const importTable: ImportTable = {
     node: true,
   },
   storage: { imports: ['base', 'contract', 'core', 'files'], packages: ['zod'], node: true },
-  modules: { imports: ['base', 'contract', 'core', 'media', 'models'], packages: ['zod'], node: true },
+  modules: { imports: ['attribution', 'base', 'contract', 'core', 'media', 'models'], packages: ['zod'], node: true },
   pipeline: {
     imports: ['base', 'contract', 'core', 'files', 'media', 'models', 'modules'],
     packages: ['zod'],
     node: true,
   },
+  // Compares statements with findings by the words of the index, alike for answers and for summaries of models.
+  attribution: { imports: ['base', 'contract', 'db/text-index/terms.ts'], packages: [], node: false },
   // Kysely and the drivers stay here, so that no other room contains SQL.
   db: {
     imports: ['base', 'contract', 'core', 'files'],
@@ -346,6 +348,7 @@ export const importTable: ImportTable = {
   },
   'server/chat': {
     imports: [
+      'attribution',
       'base',
       'contract',
       'core',

@@ -1,3 +1,5 @@
+import { createTextComparison } from '../../attribution/text-comparison.ts';
+import { languageOf } from '../../attribution/text-language.ts';
 import { uuidV7 } from '../../base/ids.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
@@ -20,10 +22,8 @@ import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import { coverageOf } from '../library/coverage.ts';
 import type { ResultsService } from '../library/results.ts';
 import type { SearchService } from '../search/search-service.ts';
-import { languageOf } from './answer-texts.ts';
 import { type CitationIds, withCitationIds } from './attribution/citation-ids.ts';
 import { verifyTimes } from './attribution/citations.ts';
-import { createTextComparison } from './attribution/text-comparison.ts';
 import { type Evidence, findEvidence } from './evidence.ts';
 import { EXTRACTIVE_ENGINE } from './extractive.ts';
 import { sortByTime } from './facts/fact-parts.ts';

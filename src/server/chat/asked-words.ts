@@ -1,5 +1,5 @@
+import { type ContentWord, contentWords } from '../../attribution/content-words.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
-import { type ContentWord, contentWords } from './attribution/bearing.ts';
 
 /** A word of a question by which passages are found. */
 export interface AskedWord extends ContentWord {

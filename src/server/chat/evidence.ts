@@ -1,10 +1,10 @@
+import type { TextComparison } from '../../attribution/text-comparison.ts';
 import { MODULE_CATALOG, type ModuleName } from '../../contract/analysis/modules.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { MAX_SEARCH_LIMIT } from '../../contract/search/search.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 import type { SearchOutcome, SearchService } from '../search/search-service.ts';
-import type { TextComparison } from './attribution/text-comparison.ts';
 import { type Passage, rankPassages } from './passages.ts';
 import type { Question } from './question.ts';
 

@@ -1,5 +1,6 @@
+import type { AnswerLanguage } from '../../attribution/text-language.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
-import { ANSWER_TEXTS, type AnswerLanguage } from './answer-texts.ts';
+import { ANSWER_TEXTS } from './answer-texts.ts';
 import { citeFinding } from './attribution/citations.ts';
 import type { Evidence } from './evidence.ts';
 import type { Fact } from './facts/fact-parts.ts';

@@ -1,9 +1,10 @@
+import type { AnswerLanguage } from '../../attribution/text-language.ts';
 import { createTranslate, type Values } from '../../base/translate.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import de from '../../contract/locales/de/messages.json' with { type: 'json' };
 import { contentIn, createMessageRenderer } from '../../core/texts/message-renderer.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
-import { ANSWER_TEXTS, type AnswerLanguage } from './answer-texts.ts';
+import { ANSWER_TEXTS } from './answer-texts.ts';
 
 const renderGerman = createMessageRenderer(createTranslate(de, 'de') as (key: string, values?: Values) => string, 'de');
 

@@ -1,6 +1,6 @@
+import { meaningfulTerms } from '../../attribution/meaningful-terms.ts';
+import { type AnswerLanguage, languageOf } from '../../attribution/text-language.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
-import { type AnswerLanguage, languageOf } from './answer-texts.ts';
-import { meaningfulTerms } from './question-terms.ts';
 
 /** Words that connect a question to the one before it. */
 const CONNECTIVE =

@@ -1,8 +1,8 @@
+import type { AnswerLanguage } from '../../attribution/text-language.ts';
 import { formatClock } from '../../base/time.ts';
 import type { ModuleCoverage } from '../../contract/analysis/coverage.ts';
 import { MODULE_CATALOG, type ModuleName } from '../../contract/analysis/modules.ts';
 import { moduleTexts } from '../../core/modules/module-display.ts';
-import type { AnswerLanguage } from './answer-texts.ts';
 import { moduleOfTerm } from './module-terms.ts';
 import type { Question } from './question.ts';
 

@@ -1,6 +1,6 @@
+import type { AnswerLanguage } from '../../attribution/text-language.ts';
 import { LABEL_GROUPS, LABEL_WORDS } from '../../core/labels/label-words.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
-import type { AnswerLanguage } from './answer-texts.ts';
 
 const LABELS_BY_TERM = new Map<string, readonly string[]>([
   ...Object.entries(LABEL_WORDS).flatMap(([label, names]) => {

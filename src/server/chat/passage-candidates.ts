@@ -1,8 +1,8 @@
+import { contentWords } from '../../attribution/content-words.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 import { type AnswerType, hasAnswerType } from './answer-type.ts';
 import { type AskedWord, wordPairs } from './asked-words.ts';
-import { contentWords } from './attribution/bearing.ts';
 
 /** Weight of words in lines before and after: they name what a line refers to as “it”. */
 const NEIGHBOR_SHARE = 0.6;

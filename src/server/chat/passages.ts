@@ -1,10 +1,10 @@
+import { isPartOf } from '../../attribution/content-words.ts';
+import { aboveBaseline, baseline, type CompareWords, type WordSimilarity } from '../../attribution/text-comparison.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { mapInParts } from '../library/in-parts.ts';
 import { inverseDocumentFrequency } from '../search/bm25.ts';
 import { type AnswerType, answerTypesOf, hasAnswerType } from './answer-type.ts';
 import { type AskedWord, askedWords, countedWord, wordPairs } from './asked-words.ts';
-import { isPartOf } from './attribution/bearing.ts';
-import { aboveBaseline, baseline, type CompareWords, type WordSimilarity } from './attribution/text-comparison.ts';
 import {
   ANSWERED_SHARE,
   type Candidate,

@@ -1,11 +1,11 @@
+import { CLOCK_TIME, meaningfulTerms } from '../../attribution/meaningful-terms.ts';
+import { languageOf } from '../../attribution/text-language.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { ChatRole } from '../../contract/search/chat.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
-import { languageOf } from './answer-texts.ts';
 import { isFollowUp } from './follow-up.ts';
 import { moduleOfTerm } from './module-terms.ts';
 import { findLabels } from './object-labels.ts';
-import { CLOCK_TIME, meaningfulTerms } from './question-terms.ts';
 
 /** Matches a request for more of the previous answer. */
 const MORE = /\b(more|else|other|others|mehr|sonst|weitere?)\b/iu;

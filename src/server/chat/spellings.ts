@@ -1,5 +1,5 @@
+import type { AnswerLanguage } from '../../attribution/text-language.ts';
 import type { SearchOptions, SearchService } from '../search/search-service.ts';
-import type { AnswerLanguage } from './answer-texts.ts';
 
 const OFFERS: Readonly<Record<AnswerLanguage, (words: string) => string>> = {
   en: (words) => `Did you mean ${words}?`,

@@ -1,3 +1,5 @@
+import type { CompareWords } from '../../attribution/text-comparison.ts';
+import { languageOf } from '../../attribution/text-language.ts';
 import { CanceledError, CodedError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
@@ -8,10 +10,8 @@ import { errorText, sentence } from '../../core/texts/sentence.ts';
 import { engineIdOf, type GeneratingEngine, type GenerationRequest } from '../../models/engine.ts';
 import { withinContext } from '../../models/language/context.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
-import { languageOf } from './answer-texts.ts';
 import { attribute } from './attribution/attribution.ts';
 import { citeReferences, createReferenceReader, type NumberedFinding } from './attribution/references.ts';
-import type { CompareWords } from './attribution/text-comparison.ts';
 import type { Evidence } from './evidence.ts';
 import { EXTRACTIVE_ENGINE, extractiveAnswer, factualAnswer } from './extractive.ts';
 import type { Fact } from './facts/fact-parts.ts';

@@ -1,7 +1,6 @@
+import { TYPED_WORD } from '../../base/words/typed-word.ts';
 import { contentTermsOf, type QueryTerm, queryTermsOf } from '../../db/text-index/query-terms.ts';
 
-/** A word as typed, with its apostrophes and hyphens. */
-export const TYPED_WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 /** Words of questions in English and German, folded, which are not what is looked for. */
 const ASKING = new Set(
   (

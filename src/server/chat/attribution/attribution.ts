@@ -1,21 +1,21 @@
-import { trimEndOf } from '../../../base/trim.ts';
-import type { Segment } from '../../../contract/analysis/segment.ts';
-import { languageOf } from '../answer-texts.ts';
 import {
   type Borne,
   CLOCK,
-  contentWords,
   createBearing,
   type FindingBearing,
   isAt,
   isStated,
   NOT_BORNE,
   secondsOf,
-} from './bearing.ts';
+} from '../../../attribution/bearing.ts';
+import { contentWords } from '../../../attribution/content-words.ts';
+import { isNegative, negationsIn } from '../../../attribution/negation.ts';
+import { statedNumbers } from '../../../attribution/stated-numbers.ts';
+import type { CompareWords } from '../../../attribution/text-comparison.ts';
+import { languageOf } from '../../../attribution/text-language.ts';
+import { trimEndOf } from '../../../base/trim.ts';
+import type { Segment } from '../../../contract/analysis/segment.ts';
 import { citeFinding, withoutLead } from './citations.ts';
-import { isNegative } from './negation.ts';
-import { statedNumbers } from './stated-numbers.ts';
-import type { CompareWords } from './text-comparison.ts';
 
 /** Mark of a sentence that no finding supports. */
 const UNSUPPORTED = '**[?]**';
@@ -50,8 +50,8 @@ const SENTENCE_END = /[.!?]["”’)]{0,2}(?=\s|$)|\n/g;
 /** A model’s own statement that it found nothing: in few words, or as a negation before a verb of finding. */
 const NOTHING =
   /\b(?:no (?:information|mention|answer|findings?|indication|data|details?)|not (?:in|there|mentioned|specified|stated|available|analyzed|found)|unknown)\b/iu;
-const NEGATION =
-  /\b(?:(?:is|are|was|were|does|do|did|has|have|can|could|will)(?: not|n['’]t)|nicht|kein\p{L}{0,2})(?!\p{L})/giu;
+/** Negations of verbs. */
+const VERBAL = /(?:not|n['’]t|nicht|kein\p{L}{0,2})$/iu;
 const FINDING =
   /\b(?:mention|specif|stat|provid|contain|determin|answer|includ|available|found|in the findings|say|indicat|give|erwähnt|genannt|angegeben|enthalten|hervor|angabe|information|ergebnis|bekannt|gefunden)/iu;
 /** Characters from a negation in which its verb follows. */
@@ -132,7 +132,7 @@ function isNeutral(sentence: string): boolean {
 }
 
 /** Keeps the citations of a sentence that are right in their places, and adds the missing ones at its end. */
-function cited(sentence: string, { findings, equal }: Borne, cite: (finding: Segment) => string): string {
+function cited(sentence: string, { findings, equal }: Borne<Segment>, cite: (finding: Segment) => string): string {
   const open = [...findings, ...equal];
   const kept = new Set<Segment>();
   const text = replaceCitations(sentence, (inside) => {
@@ -160,7 +160,11 @@ function atEnd(sentence: string, mark: string): string {
 const AFFIRMATION = /^(?:[-*•] ?)?(yes|no|ja|nein)(?!\p{L})/iu;
 
 /** Findings that bear a sentence together, none if they don’t bear all of it. */
-function supportOf(sentence: string, { question, answering }: AttributionRequest, bearing: FindingBearing): Borne {
+function supportOf(
+  sentence: string,
+  { question, answering }: AttributionRequest,
+  bearing: FindingBearing<Segment>,
+): Borne<Segment> {
   const asked = new Set(contentWords(question).map(({ word }) => word));
   const [beginning = '', affirmation] = AFFIRMATION.exec(sentence.trimStart()) ?? [];
   const isYes = affirmation === undefined ? null : /^(?:yes|ja)$/i.test(affirmation);
@@ -180,7 +184,7 @@ function supportOf(sentence: string, { question, answering }: AttributionRequest
 
 function declines(sentence: string): boolean {
   if (NOTHING.test(sentence)) return true;
-  return [...sentence.matchAll(NEGATION)].some(({ index }) =>
-    FINDING.test(sentence.slice(index, index + NEGATED_CHARACTERS)),
+  return negationsIn(sentence).some(
+    ({ word, index }) => VERBAL.test(word) && FINDING.test(sentence.slice(index, index + NEGATED_CHARACTERS)),
   );
 }

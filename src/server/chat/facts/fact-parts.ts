@@ -1,6 +1,6 @@
+import type { AnswerLanguage } from '../../../attribution/text-language.ts';
 import type { ModuleName } from '../../../contract/analysis/modules.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
-import type { AnswerLanguage } from '../answer-texts.ts';
 import type { Question } from '../question.ts';
 
 /** Maximum number of quotes below an answer. */

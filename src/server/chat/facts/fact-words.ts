@@ -1,7 +1,7 @@
+import { meaningfulTerms } from '../../../attribution/meaningful-terms.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import { termsOf } from '../../../db/text-index/terms.ts';
 import { citeFinding } from '../attribution/citations.ts';
-import { meaningfulTerms } from '../question-terms.ts';
 import { type Fact, type FactRequest, isFrom, sampleEvenly } from './fact-parts.ts';
 import { FACT_TEXTS } from './fact-texts.ts';
 

@@ -1,6 +1,6 @@
+import type { AnswerLanguage } from '../../../attribution/text-language.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import { moduleTexts } from '../../../core/modules/module-display.ts';
-import type { AnswerLanguage } from '../answer-texts.ts';
 import { citeFinding } from '../attribution/citations.ts';
 import { quoteFinding, withPreviewMark } from '../finding-text.ts';
 import { compareVideos, type Difference, type Item } from './compare-videos.ts';

@@ -1,3 +1,5 @@
+import type { TextComparison } from '../../../attribution/text-comparison.ts';
+import { type AnswerLanguage, languageOf } from '../../../attribution/text-language.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { ModuleCoverage } from '../../../contract/analysis/coverage.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
@@ -6,10 +8,9 @@ import type { AnswerKind, LabeledVideo } from '../../../contract/search/chat.ts'
 import type { VideoRow } from '../../../db/schema.ts';
 import type { GeneratingEngine } from '../../../models/engine.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import { ANSWER_TEXTS, type AnswerLanguage, languageOf } from '../answer-texts.ts';
+import { ANSWER_TEXTS } from '../answer-texts.ts';
 import { attribute } from '../attribution/attribution.ts';
 import { citeFinding, type VerifiedAnswer, verifyLabeledTimes } from '../attribution/citations.ts';
-import type { TextComparison } from '../attribution/text-comparison.ts';
 import { EXTRACTIVE_ENGINE } from '../extractive.ts';
 import { sortByTime } from '../facts/fact-parts.ts';
 import { greeting } from '../facts/fact-summary.ts';

@@ -1,8 +1,8 @@
+import type { TextComparison } from '../../../attribution/text-comparison.ts';
 import { MODULE_CATALOG, type ModuleName } from '../../../contract/analysis/modules.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import type { TextComparison } from '../attribution/text-comparison.ts';
 import { findEvidence, share } from '../evidence.ts';
 import { sortByTime } from '../facts/fact-parts.ts';
 import type { Question } from '../question.ts';

@@ -1,4 +1,4 @@
-import type { AnswerLanguage } from '../answer-texts.ts';
+import type { AnswerLanguage } from '../../../attribution/text-language.ts';
 
 interface LibraryTexts {
   greeting: string;

@@ -1,8 +1,8 @@
+import type { AnswerLanguage } from '../../../attribution/text-language.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { Store } from '../../../db/index.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import { personName, sightingSegments } from '../../people/sightings.ts';
-import type { AnswerLanguage } from '../answer-texts.ts';
 import { type Fact, sampleEvenly } from '../facts/fact-parts.ts';
 import { labeled, type VideoEvidence } from '../library/library-evidence.ts';
 import { titleOf, withLabel } from '../library/library-texts.ts';

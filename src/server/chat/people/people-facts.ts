@@ -1,8 +1,8 @@
+import type { AnswerLanguage } from '../../../attribution/text-language.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import { intersectionOf, secondsOf, type TimeSpan, unionOf } from '../../../db/people/spans.ts';
 import { sanitizeAnswer } from '../../../models/language/sanitize.ts';
 import { personName } from '../../people/sightings.ts';
-import type { AnswerLanguage } from '../answer-texts.ts';
 import { cite } from '../attribution/citations.ts';
 import { type Fact, sortByTime } from '../facts/fact-parts.ts';
 import type { KnownPerson, PeopleQuestion } from './people-question.ts';

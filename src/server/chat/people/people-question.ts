@@ -1,8 +1,8 @@
+import { meaningfulTerms } from '../../../attribution/meaningful-terms.ts';
 import { foldText } from '../../../base/text-fold.ts';
 import { termsOf } from '../../../db/text-index/terms.ts';
 import { personName } from '../../people/sightings.ts';
 import type { Question } from '../question.ts';
-import { meaningfulTerms } from '../question-terms.ts';
 
 /** A person whom questions may name. */
 export interface KnownPerson {

@@ -1,4 +1,4 @@
-import type { AnswerLanguage } from '../answer-texts.ts';
+import type { AnswerLanguage } from '../../../attribution/text-language.ts';
 
 /** A person with the total time on screen and the citation of the first appearance. */
 export interface Appearing {

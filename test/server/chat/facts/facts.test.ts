@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
+import { createTextComparison } from '../../../../src/attribution/text-comparison.ts';
+import { languageOf } from '../../../../src/attribution/text-language.ts';
 import type { ModuleName } from '../../../../src/contract/analysis/modules.ts';
 import type { Segment, SegmentData } from '../../../../src/contract/analysis/segment.ts';
-import { languageOf } from '../../../../src/server/chat/answer-texts.ts';
 import { verifyTimes } from '../../../../src/server/chat/attribution/citations.ts';
-import { createTextComparison } from '../../../../src/server/chat/attribution/text-comparison.ts';
 import { findEvidence } from '../../../../src/server/chat/evidence.ts';
 import { factualAnswer } from '../../../../src/server/chat/extractive.ts';
 import { factOf } from '../../../../src/server/chat/facts/facts.ts';

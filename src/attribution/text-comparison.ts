@@ -1,5 +1,10 @@
-import { dot } from '../../../base/vectors.ts';
-import type { Embedder } from '../../embeddings/embedder.ts';
+import { dot } from '../base/vectors.ts';
+
+/** Embeds texts; null while no engine can. */
+export type EmbedTexts = (
+  texts: readonly string[],
+  use?: 'passage',
+) => Promise<{ model: string; vectors: readonly Float32Array[] } | null>;
 
 /** Cached texts of one model; a video has some thousands of words. */
 const MAX_CACHED = 20_000;
@@ -25,7 +30,7 @@ export interface TextComparison {
 }
 
 /** Creates a comparison that embeds each word and sample once. */
-export function createTextComparison(embed: Embedder['embed'] | undefined): TextComparison {
+export function createTextComparison(embed: EmbedTexts | undefined): TextComparison {
   const cache = new Map<string, Float32Array>();
   let cachedModel = '';
   const load = async (texts: readonly string[]): Promise<boolean> => {

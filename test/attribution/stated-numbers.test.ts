@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statedNumbers } from '../../../../src/server/chat/attribution/stated-numbers.ts';
+import { statedNumbers } from '../../src/attribution/stated-numbers.ts';
 
 test.each([
   ['forty-two million pounds', [42_000_000]],

@@ -1,5 +1,5 @@
-import { termsOf } from '../../db/text-index/terms.ts';
-import { languageOf } from './answer-texts.ts';
+import { termsOf } from '../db/text-index/terms.ts';
+import { languageOf } from './text-language.ts';
 
 /** Words that do not identify anything in the video, stemmed like index terms. */
 const STOP_WORDS = new Set(

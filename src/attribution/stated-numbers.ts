@@ -1,4 +1,4 @@
-import { foldLetters } from '../../../base/text-fold.ts';
+import { foldLetters } from '../base/text-fold.ts';
 
 const named = (words: string): Record<string, number> =>
   Object.fromEntries(words.split(' ').map((entry) => [entry.split(':')[0]!, Number(entry.split(':')[1])]));
