@@ -69,6 +69,7 @@ async function ask(
     model,
     dimension: engine.dimension,
     vectors: await engine.embed(given),
+    familiarity: given.map(engine.familiarity!),
   });
   await createCalibration(store, model, embed);
   const search = createSearchService(store, { engineId: () => model, embed });

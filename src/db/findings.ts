@@ -8,6 +8,8 @@ export interface SegmentVectors {
   dimension: number;
   /** L2-normalized. */
   vectors: readonly Float32Array[];
+  /** Of queries, by an engine that has it: log probability per letter of each text; 0 for a word of its vocabulary. */
+  familiarity?: readonly number[] | undefined;
 }
 
 /** A speaker of a transcript, by the label in its segments. */

@@ -51,6 +51,8 @@ export interface EmbeddingEngine extends LoadedEngine {
   readonly dimension: number;
   /** One L2-normalized vector of `dimension` floats per text, in order. @param use default `passage` */
   embed(texts: readonly string[], signal?: AbortSignal, use?: EmbeddingUse): Promise<Float32Array[]>;
+  /** Log probability per letter of a word by the engine's vocabulary; 0 for a word of the vocabulary. */
+  familiarity?(word: string): number;
 }
 
 /** One turn of a conversation with a {@link GeneratingEngine}. */

@@ -17,5 +17,7 @@ export async function embedTexts(
     texts.map((text) => byText.get(text)!),
     dimension,
   );
-  return { model: engineIdOf(engine.info), dimension, data };
+  const batch = { model: engineIdOf(engine.info), dimension, data };
+  const { familiarity } = engine;
+  return use === 'query' && familiarity ? { ...batch, familiarity: texts.map(familiarity) } : batch;
 }

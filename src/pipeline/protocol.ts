@@ -23,6 +23,8 @@ export const VectorBatch = z.object({
   model: z.string(),
   dimension: z.number().int().positive(),
   data: z.instanceof(Float32Array),
+  /** Of queries, by an engine that has it: log probability per letter of each text. */
+  familiarity: z.array(z.number()).optional(),
 });
 export type VectorBatch = z.infer<typeof VectorBatch>;
 

@@ -11,8 +11,7 @@ export const bundledEmbeddings: EngineFactory<EmbeddingEngine> = bundledEngine({
   part: 'sentence-encoder',
   files,
   async open(paths) {
-    const { embed, dispose } = await loadSentenceEncoder(paths);
-    return { dimension: DIMENSION, embed, dispose };
+    return { dimension: DIMENSION, ...(await loadSentenceEncoder(paths)) };
   },
 });
 

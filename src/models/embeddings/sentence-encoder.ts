@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { throwIfAborted } from '../../base/abort.ts';
 import { onnxRuntime } from '../onnx-runtime/load.ts';
+import { familiarityOf } from './familiarity.ts';
 import { hashedVector, normalize, prepareText } from './text.ts';
 import { createTokenizer, type Tokenized } from './tokenizer.ts';
 import { readVocabulary } from './vocabulary.ts';
@@ -18,6 +19,8 @@ const WINDOW = 2 * REACH + 1;
 /** Encodes texts as unit vectors of {@link DIMENSION} floats, in order. */
 export interface SentenceEncoder {
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  /** Log probability per letter of a word; see {@link familiarityOf}. */
+  familiarity(word: string): number;
   dispose(): Promise<void>;
 }
 
@@ -62,6 +65,7 @@ export async function loadSentenceEncoder(files: EncoderFiles): Promise<Sentence
       throwIfAborted(signal);
       return vectors;
     },
+    familiarity: (word) => familiarityOf(tokenize, word),
     dispose: () => session.release(),
   };
 }

@@ -14,6 +14,8 @@ export interface Tokenized {
   readonly unknown: string;
   /** Share of unknown characters among non-space characters, 0..1; 1 for empty text. */
   readonly unknownShare: number;
+  /** Log probability of the pieces together. */
+  readonly logProbability: number;
 }
 
 export type Tokenize = (text: string) => Tokenized;
@@ -62,6 +64,6 @@ export function createTokenizer({ scores, matches }: Vocabulary): Tokenize {
     const unknown = runs.reverse().join('');
     const letters = (part: string) => part.replaceAll(/[ \u2581]/g, '').length;
     const unknownShare = length === 0 ? 1 : letters(unknown) / letters(input);
-    return { ids: Int32Array.from(ids.reverse()), unknown, unknownShare };
+    return { ids: Int32Array.from(ids.reverse()), unknown, unknownShare, logProbability: best[length]! };
   };
 }

@@ -8,9 +8,9 @@ import type { TextScope } from '../../db/text-index/text-index.ts';
 import { type FrameHit, type FrameSearch, MIN_FRAME_NEARNESS } from '../frames/frame-search.ts';
 import { fuseRankings } from './fusion.ts';
 import { type KeywordHit, rankByKeywords } from './keyword.ts';
-import { isExact, type ParsedQuery, parseQuery, satisfies } from './query.ts';
-import { MIN_NEARNESS, MIN_UNKNOWN_NEARNESS, type SemanticSearch } from './semantic.ts';
-import { statedWords } from './stated-words.ts';
+import { MIN_NEARNESS } from './least-nearness.ts';
+import { isExact, type ParsedQuery, satisfies } from './query.ts';
+import type { SemanticSearch } from './semantic.ts';
 
 /** Number of hits of each ranking that are fused. */
 const RANKING_LIMIT = 100;
@@ -60,18 +60,6 @@ interface Ranking {
   semantic: boolean;
   /** Clear semantic matches, whether or not they contain query terms. */
   relevant: ReadonlySet<number>;
-}
-
-/** A text of more words has few that mean nothing. */
-const MAX_DOUBTED_WORDS = 3;
-
-/** Words that may mean nothing to a model: those written as names, as German nouns are, and all of a short text. */
-function doubtfulWords(text: string): { names: readonly string[]; all: readonly string[] } {
-  const stated = statedWords(text);
-  return {
-    names: stated.filter(({ isName }) => isName).map(({ word }) => word),
-    all: stated.length <= MAX_DOUBTED_WORDS ? stated.map(({ word }) => word) : [],
-  };
 }
 
 /** Ranking of a text of function words. */
@@ -126,19 +114,6 @@ export function createPlainSearch(
     return neighbors.filter(({ segmentId }) => ids.has(segmentId));
   }
 
-  /**
-   * Nearness that a semantic match of a query needs, by the words that no finding in scope contains. @param understood
-   * words that aren't names, whatever their first letter
-   */
-  function leastNearness({ scope, query, only = null }: PlainSearch, understood: ReadonlySet<string>): number {
-    const { names, all } = doubtfulWords(query.text);
-    const isKnown = (word: string) => rankByKeywords(store.search, scope, parseQuery(word), 1, only).length > 0;
-    const isDoubtful = (word: string) => !(understood.has(word) && /\p{L}/u.test(word)) && !isKnown(word);
-    if (all.length > 0 && all.every(isDoubtful)) return MIN_UNKNOWN_NEARNESS.alone;
-    if (names.some(isDoubtful)) return MIN_UNKNOWN_NEARNESS.amid;
-    return names.length > 0 && names.every(isKnown) ? MIN_NEARNESS.clear : Number.NEGATIVE_INFINITY;
-  }
-
   /** @throws ReelscopeError `model_unavailable` for mode `vector` without an embedding engine; CanceledError */
   return async (search, signal) => {
     const { scope, query, mode, only = null, isWide = false, select } = search;
@@ -153,9 +128,7 @@ export function createPlainSearch(
     if (!query.hasContent && mode === 'hybrid') return NOTHING;
     // Every hit must contain the quoted phrases and the operands of AND, in all modes, so no others are compared.
     const demanded = demandsWords(search) ? byWords().map(({ id }) => id) : null;
-    const doubtful = doubtfulWords(query.text);
-    const words = [...new Set([...doubtful.names, ...doubtful.all])];
-    const wanted = { text: query.text, words, scope, all, only, among: demanded };
+    const wanted = { text: query.text, scope, all, only, among: demanded };
     const nearing = mode === 'keyword' ? null : findNeighbors({ ...wanted, limit: nearestLimit }, signal);
     // Awaited below, like those that look alike.
     nearing?.catch(() => {});
@@ -165,18 +138,13 @@ export function createPlainSearch(
     const keywordHits = demanded || mode === 'vector' ? [] : byWords();
     const holding = demanded ?? keywordHits.map(({ id }) => id);
     let near = await nearing;
-    const least =
-      mode === 'hybrid' && !demanded && near?.isCalibrated
-        ? leastNearness(search, near.understood)
-        : Number.NEGATIVE_INFINITY;
-    const isNear = ({ nearness }: { nearness: number }) => nearness >= least;
-    let neighbors = allowed(near?.neighbors ?? [], query).filter(isNear);
+    let neighbors = allowed(near?.neighbors ?? [], query);
     // Those nearest may nearly all have what the query excludes; to read so many for each NOT takes three times as
     // long.
     const lost = (near?.neighbors.length ?? 0) - neighbors.length;
     if (!demanded && nearestLimit < WIDE_RANKING_LIMIT && lost > nearestLimit - RANKING_LIMIT) {
       near = await findNeighbors({ ...wanted, limit: WIDE_RANKING_LIMIT }, signal);
-      neighbors = allowed(near?.neighbors ?? [], query).filter(isNear);
+      neighbors = allowed(near?.neighbors ?? [], query);
     }
     if (!near && mode === 'vector') {
       throw new ReelscopeError('model_unavailable', sentence('search.semantic-unavailable'));

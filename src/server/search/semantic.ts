@@ -11,21 +11,16 @@ import {
   readCalibration,
   type SimilarityCalibration,
 } from '../embeddings/similarity-calibration.ts';
-
-/**
- * Calibrated similarity (see similarity-calibration.ts) that a segment without query terms needs to be a hit, and to be
- * a clear one. Measured with two encoders on test/server/search/related.ts: nine of ten queries keep a true hit along
- * with one or two of fifty unrelated findings, where an uncalibrated cosine with the same recall admits four. Raising
- * the weak threshold to the clear one removes half of the unrelated findings and one true hit in twenty.
- */
-export const MIN_NEARNESS = { weak: 1.8, clear: 2.35 };
-
-/**
- * The same for a text with a name that no finding contains and the model doesn't understand either, and for one of such
- * words alone, which is near many texts and means none of them: of 90 names, 80 invented words, and 44 random strings,
- * the findings nearest to what isn't understood were below 4.5.
- */
-export const MIN_UNKNOWN_NEARNESS = { amid: 2.8, alone: 4.5 };
+import { rankByKeywords } from './keyword.ts';
+import {
+  doubtfulWords,
+  isBrief,
+  type LeastNearness,
+  leastNearness,
+  MIN_NEARNESS,
+  type WordDoubt,
+} from './least-nearness.ts';
+import { parseQuery } from './query.ts';
 
 /** Time in milliseconds that a search waits for the calibration of its model; the bundled one takes half a second. */
 const CALIBRATION_MS = 3000;
@@ -35,16 +30,11 @@ export interface Neighborhood {
   vector: Float32Array;
   /** Most similar first. */
   neighbors: (Neighbor & { nearness: number })[];
-  isCalibrated: boolean;
-  /** Those of the query's words that mean something to the model; no names and no invented words. */
-  understood: ReadonlySet<string>;
 }
 
 export interface NeighborQuery {
   text: string;
   scope: TextScope;
-  /** Words of the text that may be names or invented. */
-  words?: readonly string[];
   /** Number of nearest segments considered, and of those that are judged by calibrated similarity. */
   limit: number;
   /** Returns the nearest segments regardless of similarity. */
@@ -88,9 +78,13 @@ export function createSemanticSearch(store: Store, embedder: Embedder) {
     return known;
   }
 
-  /** Finds semantic matches; null without an available engine. */
-  async function findNeighbors(query: NeighborQuery, signal?: AbortSignal): Promise<Neighborhood | null> {
-    const { text, scope, words = [], limit, all = false, only = null, among = null } = query;
+  /** Nearest segments, and what the model makes of `words`; null without an available engine. */
+  async function findNearest(
+    query: NeighborQuery,
+    words: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<(Neighborhood & { doubts: ReadonlyMap<string, WordDoubt> | null }) | null> {
+    const { text, scope, limit, all = false, only = null, among = null } = query;
     const batch = await embedder.embed([text, ...words], 'query', signal);
     if (!batch) return null;
     const { model } = batch;
@@ -100,7 +94,7 @@ export function createSemanticSearch(store: Store, embedder: Embedder) {
       : await store.search.nearest(model, vector, scope, limit);
     const neighbors = only ? nearest.filter(({ segmentId }) => only.has(segmentId)) : nearest;
     // The active engine changed during the query and the old embeddings may be gone, so search again with the new one.
-    if (embedder.engineId() !== undefined && embedder.engineId() !== model) return findNeighbors(query, signal);
+    if (embedder.engineId() !== undefined && embedder.engineId() !== model) return findNearest(query, words, signal);
     const calibration = await calibrationOf(model);
     const nearnessOf = calibration?.calibrate(vector);
     const least = calibration?.minSimilarity(vector) ?? Number.NEGATIVE_INFINITY;
@@ -111,8 +105,35 @@ export function createSemanticSearch(store: Store, embedder: Embedder) {
         return { ...neighbor, nearness };
       })
       .filter(({ nearness }) => all || among || !nearnessOf || nearness >= MIN_NEARNESS.weak);
-    const understood = new Set(words.filter((_, i) => calibration?.isUnderstood(batch.vectors[i + 1]!)));
-    return { model, vector, neighbors: scored, isCalibrated: nearnessOf !== undefined, understood };
+    const doubts = words.map((word, i): [string, WordDoubt] => {
+      const isUnderstood = calibration?.isUnderstood(batch.vectors[i + 1]!) ?? false;
+      return [word, { isUnderstood, familiarity: batch.familiarity?.[i + 1] ?? 0 }];
+    });
+    return { model, vector, neighbors: scored, doubts: calibration ? new Map(doubts) : null };
+  }
+
+  /** Those that are near enough; the texts of those in question are read. */
+  function nearEnough(
+    neighbors: Neighborhood['neighbors'],
+    { brief, other }: LeastNearness,
+  ): Neighborhood['neighbors'] {
+    const near = neighbors.filter(({ nearness }) => nearness >= other);
+    const doubted = near.filter(({ nearness }) => nearness < brief).map(({ segmentId }) => segmentId);
+    const tooBrief = new Set(store.search.texts(doubted).flatMap(({ id, content }) => (isBrief(content) ? id : [])));
+    return near.filter(({ segmentId }) => !tooBrief.has(segmentId));
+  }
+
+  /** Finds semantic matches; null without an available engine. */
+  async function findNeighbors(query: NeighborQuery, signal?: AbortSignal): Promise<Neighborhood | null> {
+    const { text, scope, all = false, only = null, among = null } = query;
+    const near = await findNearest(query, all || among ? [] : doubtfulWords(text), signal);
+    if (!near?.doubts || all || among) return near;
+    const isKnown = (word: string) => rankByKeywords(store.search, scope, parseQuery(word), 1, only).length > 0;
+    const least = leastNearness(text, near.doubts, isKnown);
+    // A question is near to other questions, whatever it is about.
+    const isFramed = least.doubted !== null && least.doubted !== text;
+    const found = isFramed ? await findNearest({ ...query, text: least.doubted! }, [], signal) : near;
+    return found && { ...found, neighbors: nearEnough(found.neighbors, least) };
   }
   return { findNeighbors };
 }

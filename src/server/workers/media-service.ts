@@ -68,8 +68,8 @@ export function createMediaService(worker: ServiceWorker, files: FileWorkers): M
   };
 }
 
-function unpacked({ model, dimension, data }: VectorBatch) {
-  return { model, dimension, vectors: splitVectors(data, dimension) };
+function unpacked({ data, ...batch }: VectorBatch) {
+  return { ...batch, vectors: splitVectors(data, batch.dimension) };
 }
 
 function unreadableReason(failure: unknown): LocalizedText {

@@ -63,7 +63,7 @@ export interface MediaService {
   embed(
     texts: string[],
     options?: { use?: EmbeddingUse; engines?: EngineSettings },
-  ): Promise<{ model: string; dimension: number; vectors: Float32Array[] }>;
+  ): Promise<{ model: string; dimension: number; vectors: Float32Array[]; familiarity?: number[] | undefined }>;
   /** L2-normalized vectors of texts by the selected text-image model. @throws ReelscopeError `model_unavailable` */
   embedForFrames(
     texts: string[],

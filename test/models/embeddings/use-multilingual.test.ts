@@ -40,6 +40,14 @@ test('puts texts of one meaning together across languages', async () => {
   expect(near[3]).toBeLessThan(0.35);
 });
 
+test('states how probable a word is, in its most probable spelling; words of its vocabulary are 0', () => {
+  const familiarity = engine.familiarity!;
+  for (const word of ['storm', 'Storm', 'STORM', 'Brücke', 'музыка', '音楽']) expect(familiarity(word), word).toBe(0);
+  const [real, invented] = [familiarity('Wettervorhersage'), familiarity('frobnitz')];
+  expect(real).toBeLessThan(0);
+  expect(invented).toBeLessThan(real - 0.5);
+});
+
 test('embeds text in capitals like lowercase text', async () => {
   const [shouted, spoken] = await engine.embed(['GRAND OPENING SALE', 'grand opening sale']);
   expect(similarity(shouted!, spoken!)).toBeCloseTo(1, 5);

@@ -21,7 +21,7 @@ async function library(engine: EmbeddingEngine, { fails = false } = {}) {
   addProcessed(store, userId, FINDINGS, { vectors: await engine.embed(FINDINGS) });
   const embed = async (texts: readonly string[], use?: 'passage' | 'query') => {
     const vectors = await engine.embed(texts, undefined, use);
-    return { model: MODEL, dimension: engine.dimension, vectors };
+    return { model: MODEL, dimension: engine.dimension, vectors, familiarity: texts.map(engine.familiarity!) };
   };
   const answer: typeof embed = async (texts, use) => {
     if (fails && texts.length > 10) throw new Error('No embeddings.');
@@ -78,6 +78,11 @@ describe('semantic hits of the bundled encoder', () => {
     const found: string[] = [];
     for (const word of INVENTED) if ((await find(word)).length > 0) found.push(word);
     expect(found.length).toBeLessThanOrEqual(1);
+    const likeWords = ['plasket', 'Wystoria', 'abgeflunst', 'flömmern', 'tindrow', 'zimbrick', 'sablenne', 'Mirabeth'];
+    for (const word of likeWords) {
+      for (const query of [word, `Does anybody mention ${word}?`, `Erwähnt jemand ${word}?`, `said:${word}`])
+        expect(await find(query), query).toEqual([]);
+    }
     // A word that a finding contains in part or with a typo is found.
     expect((await find('Addidas')).length).toBeGreaterThan(0);
     // Further names aren't found by the one that is there.
