@@ -1,5 +1,5 @@
 import { uuidV7 } from '../../src/base/ids.ts';
-import { openStore } from '../../src/db/index.ts';
+import { openStore, type Store } from '../../src/db/index.ts';
 import type { EmbeddingEngine, GeneratingEngine } from '../../src/models/engine.ts';
 import { createChatAgent } from '../../src/server/chat/agent.ts';
 import { createCalibration } from '../../src/server/embeddings/similarity-calibration.ts';
@@ -22,31 +22,7 @@ export async function askLibrary(
 ) {
   const store = openStore({ path: ':memory:' });
   const userId = addUser(store);
-  const jobIds = new Map<string, string>();
-  for (const { name, duration, findings } of videos) {
-    const jobId = uuidV7();
-    const modules = [...findings.keys()];
-    const video = store.videos.create(userId, {
-      jobId,
-      name,
-      storagePath: `users/${userId}/${jobId}.mp4`,
-      selectedInsights: JSON.stringify(modules),
-      fileSize: 1000,
-      duration,
-    });
-    store.jobs.enqueue(userId, jobId, { action: 'process', modules });
-    store.jobs.claimNext();
-    for (const [module, segments] of findings) {
-      const vectors = await encoder.embed(segments.map(({ content }) => content));
-      const embeddings = { model: MODEL, dimension: encoder.dimension, vectors };
-      store.segments.replaceModule(video.id, { module, engine: 'bench@1', segments, embeddings });
-    }
-    store.jobs.finish(video.id, { processingTime: 2, warnings: [] });
-    for (const { data } of findings.get('transcription') ?? []) {
-      if (data?.speaker_id && data.speaker) store.speakers.rename(video.id, data.speaker_id, data.speaker);
-    }
-    jobIds.set(name, jobId);
-  }
+  const jobIds = await addVideos(store, userId, videos, encoder);
   const embed = async (texts: readonly string[]) => ({
     model: MODEL,
     dimension: encoder.dimension,
@@ -74,4 +50,48 @@ export async function askLibrary(
     },
     close: () => store.close(),
   };
+}
+
+/**
+ * Adds videos with their findings and named speakers; returns their job ids by name.
+ * @param encoder embeds the findings; undefined for no embeddings
+ */
+export async function addVideos(
+  store: Store,
+  userId: number,
+  videos: readonly AskVideo[],
+  encoder?: Encoder,
+): Promise<Map<string, string>> {
+  const jobIds = new Map<string, string>();
+  for (const { name, duration, findings } of videos) {
+    const jobId = uuidV7();
+    const modules = [...findings.keys()];
+    const video = store.videos.create(userId, {
+      jobId,
+      name,
+      storagePath: `users/${userId}/${jobId}.mp4`,
+      selectedInsights: JSON.stringify(modules),
+      fileSize: 1000,
+      duration,
+    });
+    store.jobs.enqueue(userId, jobId, { action: 'process', modules });
+    store.jobs.claimNext();
+    for (const [module, segments] of findings) {
+      const vectors = await encoder?.embed(segments.map(({ content }) => content));
+      const embeddings = encoder && vectors && { model: MODEL, dimension: encoder.dimension, vectors };
+      store.segments.replaceModule(video.id, {
+        module,
+        engine: 'bench@1',
+        segments,
+        ...(embeddings && { embeddings }),
+      });
+      store.jobs.setModule(video.id, module, { status: 'completed' });
+    }
+    store.jobs.finish(video.id, { processingTime: 2, warnings: [] });
+    for (const { data } of findings.get('transcription') ?? []) {
+      if (data?.speaker_id && data.speaker) store.speakers.rename(video.id, data.speaker_id, data.speaker);
+    }
+    jobIds.set(name, jobId);
+  }
+  return jobIds;
 }

@@ -1,8 +1,8 @@
 import type { SegmentDraft } from '../contract/analysis/segment.ts';
+import { statedNumbers } from '../core/texts/stated-numbers.ts';
 import { termsOf } from '../db/text-index/terms.ts';
 import { type ContentWord, contentWords, isLight, isPartOf } from './content-words.ts';
 import { isNegative } from './negation.ts';
-import { statedNumbers } from './stated-numbers.ts';
 import type { CompareWords, WordSimilarity } from './text-comparison.ts';
 
 /** Parts of a finding that bear a statement. */

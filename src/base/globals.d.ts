@@ -25,3 +25,19 @@ declare function clearTimeout(timer: Timer): void;
 /** Base64 of a string whose characters are bytes. */
 declare function btoa(bytes: string): string;
 declare function atob(base64: string): string;
+
+declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
+
+declare const DecompressionStream: new (
+  format: 'deflate-raw',
+) => {
+  readonly writable: {
+    getWriter(): { write(chunk: Uint8Array<ArrayBuffer>): Promise<void>; close(): Promise<void> };
+  };
+  readonly readable: {
+    getReader(): {
+      read(): Promise<{ value?: Uint8Array<ArrayBuffer> | undefined }>;
+      cancel(): Promise<void>;
+    };
+  };
+};

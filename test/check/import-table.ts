@@ -41,6 +41,7 @@ const SERVER_DOMAINS = [
   'server/brands',
   'server/bundles',
   'server/chat',
+  'server/checks',
   'server/clips',
   'server/embeddings',
   'server/engines',
@@ -109,7 +110,7 @@ export const importTable: ImportTable = {
     node: true,
   },
   // Compares statements with findings by the words of the index, alike for answers and for summaries of models.
-  attribution: { imports: ['base', 'contract', 'db/text-index/terms.ts'], packages: [], node: false },
+  attribution: { imports: ['base', 'contract', 'core', 'db/text-index/terms.ts'], packages: [], node: false },
   // Kysely and the drivers stay here, so that no other room contains SQL.
   db: {
     imports: ['base', 'contract', 'core', 'files'],
@@ -281,6 +282,25 @@ export const importTable: ImportTable = {
       'server/evidence',
       'server/exports',
       'server/library',
+      'server/workers',
+    ],
+    packages: [],
+    node: true,
+  },
+  // Texts of writers held against transcripts and texts on screen.
+  'server/checks': {
+    imports: [
+      'attribution',
+      'base',
+      'contract',
+      'core',
+      'db',
+      'server/clips',
+      'server/errors',
+      'server/evidence',
+      'server/exports',
+      'server/library',
+      'server/search',
       'server/workers',
     ],
     packages: [],

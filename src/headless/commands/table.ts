@@ -54,6 +54,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./findings/ask.ts')).askCommand,
   },
   {
+    name: 'check-text',
+    summary: 'Check the quotations, numbers, and names of a text against the library.',
+    load: async () => (await import('./findings/check-text.ts')).checkTextCommand,
+  },
+  {
     name: 'export',
     summary: 'Export the findings of a video: signed reports, subtitles, or markers for editing programs.',
     load: async () => (await import('./findings/export.ts')).exportCommand,

@@ -18,6 +18,7 @@ import type { KeepVoiceRequest, KnownVoice, KnownVoiceList, MergeSpeakerRequest,
 import type { EditTranscriptRequest, EditTranscriptResponse } from '../../contract/analysis/transcript-edits.ts';
 import type { BundleFacts, ImportBundleRequest, ImportedBundle, InspectBundleRequest } from '../../contract/bundles/imports.ts';
 import type { AnalysisComparison, AnalysisList } from '../../contract/evidence/analyses.ts';
+import type { CheckTextRequest, CheckedText, FactSheetRequest } from '../../contract/evidence/checks.ts';
 import type { CiteRequest, CitedFinding, VerifyCitationsRequest, VerifyCitationsResponse, VideoCitations } from '../../contract/evidence/citations.ts';
 import type { CreateManifestRequest, Manifest, RecordExportRequest } from '../../contract/evidence/manifest.ts';
 import type { ReportSignature, VerifiedReport } from '../../contract/evidence/signature.ts';
@@ -203,6 +204,8 @@ export interface Routes {
   'POST /chat/ask/stream': { body: z.input<typeof AskRequest> };
   'POST /chat/sessions': { body: z.input<typeof CreateChatSessionRequest>; response: z.output<typeof ChatSession> };
   'POST /chat/sessions/{session_id}/messages': { params: { session_id: string }; body: z.input<typeof CreateChatMessageRequest>; response: z.output<typeof ChatMessage> };
+  'POST /checks': { body: z.input<typeof CheckTextRequest>; response: z.output<typeof CheckedText> };
+  'POST /checks/fact-sheet': { body: z.input<typeof FactSheetRequest>; response: unknown };
   'POST /citations': { body: z.input<typeof CiteRequest>; response: Array<z.output<typeof CitedFinding>> };
   'POST /citations/verify': { body: z.input<typeof VerifyCitationsRequest>; response: z.output<typeof VerifyCitationsResponse> };
   'POST /clips': { body: z.input<typeof ClipsRequest> };

@@ -1,5 +1,5 @@
-import { statedNumbers } from '../../attribution/stated-numbers.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
+import { statedNumbers } from '../../core/texts/stated-numbers.ts';
 
 /** Kind of thing that a question asks for. */
 export type AnswerType = 'person' | 'time' | 'number' | 'duration' | 'money' | 'reason' | 'place' | 'name';

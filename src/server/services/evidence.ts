@@ -1,6 +1,8 @@
 import { createBundleService } from '../bundles/bundles.ts';
 import { createStaging } from '../bundles/staging.ts';
 import { createVectorCheck } from '../bundles/vector-check.ts';
+import { createChecksService } from '../checks/check-text.ts';
+import { createFactSheetsService } from '../checks/fact-sheets.ts';
 import { createClipFolder } from '../clips/clip-folder.ts';
 import { createClipService } from '../clips/clip-service.ts';
 import { requireFound } from '../errors/lookup.ts';
@@ -32,6 +34,7 @@ export async function buildEvidence(parts: ServiceParts & FileServices & IndexSe
   const stillHashes = createStillHashes(stills);
   const citations = createCitationsService({ store, files: sourceFiles, stills: stillHashes });
   const manifests = createManifestsService({ store, source, files: sourceFiles, ...signing });
+  const checks = createChecksService({ store, citations });
   const documents = createDocumentWriter({ stills, hashes: stillHashes, media, exports });
 
   const folder = createClipFolder(dataFolder);
@@ -66,6 +69,8 @@ export async function buildEvidence(parts: ServiceParts & FileServices & IndexSe
     exports,
     citations,
     claims: createClaimsService({ store, files: sourceFiles, stills: stillHashes, citations }),
+    checks,
+    factSheets: createFactSheetsService({ checks, manifests, exports, stills }),
     manifests,
     documents,
     clips,

@@ -49,6 +49,7 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     const { tools } = await mcp.listTools();
     const readOnly = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name);
     expect(readOnly.sort()).toEqual([
+      'check_text',
       'cite',
       'find_similar',
       'get_findings',

@@ -10,11 +10,11 @@ import {
 } from '../../../attribution/bearing.ts';
 import { contentWords } from '../../../attribution/content-words.ts';
 import { isNegative, negationsIn } from '../../../attribution/negation.ts';
-import { statedNumbers } from '../../../attribution/stated-numbers.ts';
 import type { CompareWords } from '../../../attribution/text-comparison.ts';
 import { languageOf } from '../../../attribution/text-language.ts';
 import { trimEndOf } from '../../../base/trim.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
+import { statedNumbers } from '../../../core/texts/stated-numbers.ts';
 import { citeFinding, withoutLead } from './citations.ts';
 
 /** Mark of a sentence that no finding supports. */

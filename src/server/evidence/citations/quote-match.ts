@@ -43,7 +43,7 @@ export function matchQuote(quote: string, text: string): FoundQuote | undefined 
 }
 
 /** Words of the quote and of the text that belong together. */
-interface Step {
+export interface Step {
   a: QuoteWord[];
   b: QuoteWord[];
   cost: number;
@@ -64,8 +64,8 @@ const STEPS = [
   [1, 2],
 ] as const;
 
-/** Aligns all words of `a` with the passage of `b` at the lowest cost. */
-function align(a: readonly QuoteWord[], b: readonly QuoteWord[]): { distance: number; steps: Step[] } {
+/** Aligns all words of `a` with the passage of `b` at the lowest cost. Pure. */
+export function align(a: readonly QuoteWord[], b: readonly QuoteWord[]): { distance: number; steps: Step[] } {
   const width = b.length + 1;
   const taken = new Uint8Array((a.length + 1) * width);
   const keys = [...new Set(b.map(({ key }) => key))];

@@ -1,5 +1,7 @@
 import { foldLetters } from '../../../base/text-fold.ts';
 import { trimBothOf } from '../../../base/trim.ts';
+import { datesIn } from '../../../core/texts/stated-dates.ts';
+import { numbersIn } from '../../../core/texts/stated-numbers.ts';
 import { transcriptTokens } from '../../../core/transcript/tokens.ts';
 
 /** A word to compare, with its place in the text. */
@@ -31,16 +33,46 @@ const DECISIVE = new Set(
     'hardly barely scarcely almost nearly only unless except if maybe perhaps possibly ' +
     'kaum beinahe fast nur ausser falls wenn vielleicht ' +
     'thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety ' +
-    'hundred thousand million millions billion billions trillion percent million millionen milliarde milliarden prozent'
+    'dollar euro pound yen hundred thousand million millions billion billions trillion percent million millionen milliarde milliarden prozent'
   ).split(' '),
 );
 const CONTRACTION = /^(ca|do|does|did|is|are|was|were|has|have|had|wo|would|could|should|must|need|ai)n['’]t$/i;
 const FULL: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', ai: 'is' };
+/** Other contractions; `’s` only where it is no possessive. */
+const SHORT_VERB = /^(\p{L}+)['’](ll|re|m|ve)$|^(it|that|he|she|there|what|who|here|where)['’](s)$/iu;
+const VERBS: Readonly<Record<string, string>> = { ll: 'will', re: 'are', m: 'am', ve: 'have', s: 'is' };
+/** Units in one form, singular and by name. */
+const UNITS: Readonly<Record<string, string>> = {
+  $: 'dollar',
+  dollars: 'dollar',
+  usd: 'dollar',
+  '€': 'euro',
+  euros: 'euro',
+  eur: 'euro',
+  '£': 'pound',
+  pounds: 'pound',
+  gbp: 'pound',
+  pfund: 'pound',
+  '¥': 'yen',
+  jpy: 'yen',
+  '%': 'percent',
+  prozent: 'percent',
+};
+const UNIT_SIGN = /[$€£¥%]/;
+/** A currency before a number: a sign, or a code. */
+const CURRENCY_BEFORE = /^[^\p{L}\p{N}]*(?:[$€£¥]|USD|EUR|GBP|JPY)[^\p{L}\p{N}]*$/u;
 const DIGITS = /\p{Nd}/u;
 const GERMAN_NUMBER = /(?:zehn|zig|dreissig|hundert|tausend)$/;
 
-/** Splits a text into words as quotes are compared: whatever their case, accents, and punctuation. Pure. */
+/**
+ * Splits a text into words as quotes are compared: whatever their case, accents, and punctuation; numbers, amounts, and
+ * dates are one word each in their normal form. Pure.
+ */
 export function quoteWordsOf(text: string): QuoteWord[] {
+  return withQuantities(text, plainWordsOf(text));
+}
+
+function plainWordsOf(text: string): QuoteWord[] {
   return transcriptTokens(text).flatMap(({ text: token, start }) => {
     const words: QuoteWord[] = [];
     for (const part of token.matchAll(/[^‐‑–—/_-]+|[-−](?=\p{Nd})/gu)) {
@@ -58,15 +90,71 @@ export function quoteWordsOf(text: string): QuoteWord[] {
   });
 }
 
+/** Replaces the words of dates, and of numbers with their units. */
+function withQuantities(text: string, words: readonly QuoteWord[]): QuoteWord[] {
+  const dates = datesIn(text).map(({ day, year, start, end }) => ({
+    start,
+    end,
+    keys: year === null ? [`date ${day}`] : [`date ${day}`, String(year)],
+  }));
+  const isInDate = (at: number) => dates.some(({ start, end }) => at >= start && at < end);
+  const numbers = numbersIn(text).filter(({ start }) => !isInDate(start));
+  const quantities = [...dates, ...numbers].sort((a, b) => a.start - b.start);
+  if (quantities.length === 0) return [...words];
+  const result: QuoteWord[] = [];
+  let next = 0;
+  for (const quantity of quantities) {
+    while (next < words.length && words[next]!.end <= quantity.start) result.push(words[next++]!);
+    const own: QuoteWord[] = [];
+    while (next < words.length && words[next]!.start < quantity.end) own.push(words[next++]!);
+    if (own.length === 0) continue;
+    const place = { start: own[0]!.start, end: own.at(-1)!.end };
+    if ('keys' in quantity) result.push(...quantity.keys.map((key) => ({ key, ...place })));
+    else result.push(...amountOf(text, quantity, own, place, result));
+  }
+  return [...result, ...words.slice(next)];
+}
+
+/** The word of a number, and that of its unit behind it. @param before words before it, whose last may be its unit */
+function amountOf(
+  text: string,
+  { value, isSure }: { value: number; isSure: boolean },
+  own: readonly QuoteWord[],
+  place: Pick<QuoteWord, 'start' | 'end'>,
+  before: QuoteWord[],
+): QuoteWord[] {
+  const written = text.slice(place.start, place.end);
+  const [sign] = UNIT_SIGN.exec(written) ?? [];
+  const isPlain = own.length > 1 || /^[^\p{L}\p{N}]*(?:\p{L}+|\d[\d.,'’]*)[^\p{L}\p{N}]*$/u.test(written);
+  const isRange = own.length > 1 && /\d[^\d]*[-–—/:][^\d]*\d/.test(written);
+  if (!isSure || !isPlain || isRange) return [...own];
+  const number = { key: `${own[0]!.key.startsWith('-') ? '-' : ''}${value}`, ...place };
+  const last = before.at(-1);
+  const isUnit = last !== undefined && CURRENCY_BEFORE.test(text.slice(last.start, last.end));
+  const unit = sign === undefined && isUnit ? before.pop() : undefined;
+  if (sign !== undefined) return [number, { key: UNITS[sign]!, ...place }];
+  return unit
+    ? [
+        { ...number, start: unit.start },
+        { ...unit, end: place.end },
+      ]
+    : [number];
+}
+
 /** Whether another word, or none, would be another statement. */
 export function isDecisive(key: string): boolean {
   return DIGITS.test(key) || DECISIVE.has(key) || GERMAN_NUMBER.test(key);
 }
 
 function keysOf(word: string): string[] {
-  const [, verb] = CONTRACTION.exec(trimBothOf(word, /[\p{P}\p{S}]/u)) ?? [];
+  const bare = trimBothOf(word, /[\p{P}\p{S}]/u);
+  const [, verb] = CONTRACTION.exec(bare) ?? [];
   if (verb) return [FULL[verb.toLowerCase()] ?? foldLetters(verb), 'not'];
+  const [, subject, end, other, is] = SHORT_VERB.exec(bare) ?? [];
+  if (subject ?? other) return [foldLetters((subject ?? other)!), VERBS[(end ?? is)!.toLowerCase()]!];
   const folded = foldLetters(word);
+  const unit = UNITS[folded === '' ? word.replace(/[^$€£¥%]/g, '') : folded];
+  if (unit !== undefined) return [unit];
   if (folded === '') return [];
   if (folded === 'cannot') return ['can', 'not'];
   if (DIGITS.test(word)) return [numberKey(word) ?? folded];

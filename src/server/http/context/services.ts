@@ -12,6 +12,8 @@ import type { ReferenceLogosService } from '../../brands/reference-logos.ts';
 import type { BundleService } from '../../bundles/bundles.ts';
 import type { ChatAgent } from '../../chat/agent.ts';
 import type { ChatSessions } from '../../chat/sessions.ts';
+import type { ChecksService } from '../../checks/check-text.ts';
+import type { FactSheetsService } from '../../checks/fact-sheets.ts';
 import type { ClipService } from '../../clips/clip-service.ts';
 import type { EmbeddingIndex } from '../../embeddings/embedding-index.ts';
 import type { EngineOptionsService } from '../../engines/engine-options.ts';
@@ -109,6 +111,8 @@ export interface Services {
   readonly exports: ExportsService;
   readonly citations: CitationsService;
   readonly claims: ClaimsService;
+  readonly checks: ChecksService;
+  readonly factSheets: FactSheetsService;
   readonly videoMedia: VideoMediaService;
   readonly results: ResultsService;
   readonly segments: SegmentsService;

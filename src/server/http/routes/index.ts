@@ -23,6 +23,7 @@ import { segmentsRoutes } from './analysis/segments.ts';
 import { speakersRoutes } from './analysis/speakers.ts';
 import { appearancesRoutes } from './appearances.ts';
 import { chatRoutes } from './chat.ts';
+import { checksRoutes } from './checks.ts';
 import { healthRoutes } from './health.ts';
 import { backupsRoutes } from './library/backups.ts';
 import { bundlesRoutes } from './library/bundles.ts';
@@ -87,6 +88,7 @@ const ROUTES: readonly Hono<AppEnv, Schema>[] = [
   analysesRoutes,
   evidenceRoutes,
   citationsRoutes,
+  checksRoutes,
   videoMediaRoutes,
   proxiesRoutes,
   clipsRoutes,

@@ -1,6 +1,7 @@
 import type { Tool } from '../tool.ts';
 import { analyzeFile } from './analyze-file.ts';
 import { askVideo } from './ask-video.ts';
+import { checkText } from './check-text.ts';
 import { cite } from './cite.ts';
 import { findSimilar } from './find-similar.ts';
 import { getFindings } from './get-findings.ts';
@@ -20,6 +21,7 @@ export const TOOLS: readonly Tool[] = [
   getStill,
   askVideo,
   cite,
+  checkText,
   makeClip,
   analyzeFile,
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statedNumbers } from '../../src/attribution/stated-numbers.ts';
+import { statedNumbers } from '../../../src/core/texts/stated-numbers.ts';
 
 test.each([
   ['forty-two million pounds', [42_000_000]],
@@ -13,6 +13,16 @@ test.each([
   ['nineteen degrees at 6', [19, 6]],
   ['one of the first seconds', []],
   ['no number', []],
+])('%s', (text, values) => {
+  expect([...statedNumbers(text)]).toEqual(values);
+});
+
+test.each([
+  ['$42 Mio. and 42 Mrd.', [42_000_000, 42_000_000_000]],
+  ['a million people, two point five percent', [1_000_000, 2.5]],
+  ['in nineteen eighty-four and in twenty twenty-six', [1984, 2026]],
+  ['neunzehnhundertvierundachtzig', [1984]],
+  ['room seven. Twenty people', [7, 20]],
 ])('%s', (text, values) => {
   expect([...statedNumbers(text)]).toEqual(values);
 });

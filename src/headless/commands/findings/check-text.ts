@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { formatClock } from '../../../base/time.ts';
+import { ReelscopeError } from '../../../contract/errors.ts';
+import { type CheckedPassage, CheckedText, FACT_SHEET_FORMATS } from '../../../contract/evidence/checks.ts';
+import { docxText } from '../../../core/claims/docx-text.ts';
+import { args, type Command, choice, EXIT, print, text, UsageError } from '../../command.ts';
+import { findProject, findVideos, withLibrary } from '../../connection/with-library.ts';
+import { fileError } from '../../output/file-errors.ts';
+import { OUT_OPTION, save } from '../../output/save.ts';
+
+/** `reelscope check-text`: holds the quotations and statements of a text against the library. */
+export const checkTextCommand: Command = {
+  usage: ['check-text FILE', 'check-text FILE --format FORMAT'],
+  options: {
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      choices: FACT_SHEET_FORMATS,
+      help: `create a fact sheet: ${FACT_SHEET_FORMATS.join(', ')}`,
+    },
+    ...OUT_OPTION,
+    language: { type: 'string', value: 'LANG', choices: ['en', 'de'], help: 'language of the fact sheet, en or de' },
+    video: { type: 'string', value: 'LIST', help: 'only these videos, by ID or name' },
+    project: { type: 'string', value: 'PROJECT', help: 'only the videos of a project, by ID or name' },
+  },
+  notes: [
+    'FILE is plain text, Markdown, or a Word document (.docx); - reads plain text from standard input.',
+    'Verdicts are computed from transcripts and texts on screen, without a language model.',
+    'Fact sheets in HTML and JSON are signed; reelscope verify checks them.',
+  ],
+  examples: [
+    ['check-text article.md', 'List the passages with their verdicts.'],
+    ['check-text article.docx --format html --project Debate', 'Write a signed fact sheet into this folder.'],
+  ],
+
+  async run(input) {
+    const [file] = args(input, 1, 1, 'check-text requires one file.') as [string];
+    const format = choice(input, 'format', FACT_SHEET_FORMATS);
+    if (format === undefined && text(input, 'out') !== undefined) throw new UsageError('--out requires --format.');
+    const checked = await readText(file);
+    const [video, project] = [text(input, 'video'), text(input, 'project')];
+    await withLibrary(input, async (api) => {
+      const body = {
+        text: checked,
+        ...(video && { job_ids: (await findVideos(api, video.split(','))).map(({ job_id }) => job_id) }),
+        ...(project && { project_id: String((await findProject(api, project)).id) }),
+      };
+      if (format === undefined) {
+        const result = await api.send('POST', '/checks', body, CheckedText, input.signal);
+        print(input, result, describe(result));
+        return;
+      }
+      const title = file === '-' ? '' : basename(file, extname(file));
+      const language = text(input, 'language') ?? 'en';
+      const order = { ...body, format, title, language };
+      await save(input, await api.download('/checks/fact-sheet', input.signal, order));
+    });
+    return EXIT.done;
+  },
+};
+
+/** @throws ReelscopeError `unsupported_media_type` for a file that is no text, and for files that can’t be read */
+async function readText(file: string): Promise<string> {
+  if (file === '-') return new Response(process.stdin as unknown as ReadableStream).text();
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw fileError(error, 'read', file);
+  });
+  if (!/\.docx$/i.test(file)) return decoded(bytes, file);
+  const content = await docxText(new Uint8Array(bytes));
+  if (content === undefined) throw new ReelscopeError('unsupported_media_type', `“${file}” is not a Word document.`);
+  return content;
+}
+
+function decoded(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new ReelscopeError('unsupported_media_type', `“${file}” is not text in UTF-8.`, { cause });
+  }
+}
+
+function describe({ passages, not_transcribed, videos }: CheckedText): string {
+  if (passages.length === 0) return 'The text has no quotations, numbers, dates, or names to check.\n';
+  const untranscribed =
+    not_transcribed.length === 0 ? '' : `${not_transcribed.length} of ${videos} videos have no complete transcript.\n`;
+  return `${passages.map(line).join('\n')}${untranscribed && `\n${untranscribed}`}`;
+}
+
+function line({ message, text: passage, evidence, suggestion }: CheckedPassage): string {
+  const rows = [`${message}\n  ${passage.replace(/\s+/g, ' ')}\n`];
+  if (evidence) {
+    const { start_time, end_time, speaker, video_name, quote, missing } = evidence;
+    const by = speaker === null ? '' : `  ${speaker}`;
+    rows.push(`  ${video_name}  ${formatClock(start_time)}–${formatClock(end_time)}${by}: ${quote}\n`);
+    if (missing !== null) rows.push(`  Left out: ${missing}\n`);
+  }
+  if (suggestion) rows.push(`  Suggestion: ${suggestion.text}\n`);
+  return rows.join('');
+}

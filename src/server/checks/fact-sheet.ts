@@ -1,0 +1,158 @@
+import { clockRange } from '../../base/time.ts';
+import type { CheckedPassage, CheckedText, CheckVerdict } from '../../contract/evidence/checks.ts';
+import { CHECK_VERDICTS } from '../../contract/evidence/checks.ts';
+import type { Manifest } from '../../contract/evidence/manifest.ts';
+import { manifestSectionHtml } from '../../core/evidence/report-section.ts';
+import { HTML_STYLE } from '../../core/formats/html-style.ts';
+import { escapeMarkup } from '../../core/formats/markers.ts';
+import { paragraph, run, table } from '../exports/docx/elements.ts';
+import { docxFile } from '../exports/docx/package.ts';
+import { manifestWords } from '../exports/manifest-words.ts';
+import type { ReportLanguage } from '../exports/report-language.ts';
+
+/** A checked text to write. */
+export interface FactSheet {
+  title: string;
+  checked: CheckedText;
+  /** JPEGs by the index of the passage. */
+  stills: ReadonlyMap<number, Uint8Array>;
+  manifest: Manifest;
+}
+
+/** Signs and colors of verdicts: told apart without color as well. */
+const SIGNS: Readonly<Record<CheckVerdict, readonly [sign: string, light: string, dark: string]>> = {
+  said_so: ['✓', '#1a7f37', '#4ac26b'],
+  said_otherwise: ['≠', '#b35900', '#f0a04b'],
+  other_speaker: ['⇄', '#8250df', '#b78aff'],
+  out_of_context: ['!', '#cf222e', '#ff7b72'],
+  shown_on_screen: ['▣', '#0969da', '#6cb6ff'],
+  not_in_library: ['?', '#585c66', '#a9aeb8'],
+  not_transcribed: ['…', '#585c66', '#a9aeb8'],
+};
+const COLUMNS = [2400, 7238];
+
+const STYLE = `${HTML_STYLE}
+.counts{display:flex;flex-wrap:wrap;gap:4px 16px;margin-top:12px}
+b.verdict{display:inline-block;color:light-dark(var(--l),var(--d));font-size:13px}
+blockquote{margin:4px 0;padding:0;overflow-wrap:anywhere}
+del{opacity:.8}ins{font-weight:600;text-decoration:underline}
+.source{margin-top:6px;padding-inline-start:12px;border-inline-start:3px solid var(--line);overflow-wrap:anywhere}
+.source code{font-size:11px;overflow-wrap:anywhere;color:var(--dim)}
+`;
+
+/**
+ * A fact sheet as one HTML file without scripts, with a place for its signature. Everything from texts and videos is
+ * escaped. Pure.
+ */
+export function factSheetHtml({ title, checked, stills, manifest }: FactSheet, language: ReportLanguage): string {
+  const { t, tag } = language;
+  const entries = checked.passages.map((passage, i) => entryHtml(passage, stills.get(i), language));
+  return `<!doctype html>
+<html lang="${escapeMarkup(tag)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeMarkup(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header><p>${escapeMarkup(t('check.title'))}</p><h1 dir="auto">${escapeMarkup(title)}</h1><p class="counts">${countsOf(
+    checked,
+    language,
+  )
+    .map(({ verdict, text }) => `<b class="verdict" style="${colorsOf(verdict)}">${escapeMarkup(text)}</b>`)
+    .join('')}</p></header>
+<main>${entries.join('\n')}</main>
+${manifestSectionHtml(manifest, manifestWords(language))}
+</body>
+</html>
+`;
+}
+
+function colorsOf(verdict: CheckVerdict): string {
+  const [, light, dark] = SIGNS[verdict];
+  return `--l:${light};--d:${dark}`;
+}
+
+/** Verdicts with the number of their passages, in a fixed order. */
+function countsOf({ passages }: CheckedText, { t }: ReportLanguage): { verdict: CheckVerdict; text: string }[] {
+  return CHECK_VERDICTS.flatMap((verdict) => {
+    const count = passages.filter((one) => one.verdict === verdict).length;
+    return count === 0 ? [] : [{ verdict, text: `${SIGNS[verdict][0]} ${t(`check.${verdict}`)}: ${count}` }];
+  });
+}
+
+function entryHtml(passage: CheckedPassage, still: Uint8Array | undefined, { t }: ReportLanguage): string {
+  const { verdict, text, evidence, suggestion } = passage;
+  const picture = still ? `<img alt="" src="data:image/jpeg;base64,${Buffer.from(still).toString('base64')}">` : '';
+  const correction =
+    suggestion === null
+      ? ''
+      : `<p class="facts">${escapeMarkup(t('check.suggestion'))}: <ins dir="auto">${escapeMarkup(suggestion.text)}</ins></p>`;
+  return `<article><div><b class="verdict" style="${colorsOf(verdict)}">${SIGNS[verdict][0]} ${escapeMarkup(t(`check.${verdict}`))}</b><blockquote dir="auto">${escapeMarkup(text)}</blockquote>${correction}${
+    evidence ? sourceHtml(evidence, t) : ''
+  }</div>${picture}</article>`;
+}
+
+function sourceHtml(evidence: NonNullable<CheckedPassage['evidence']>, t: ReportLanguage['t']): string {
+  const { video_name, start_time, end_time, speaker, context, missing, citations } = evidence;
+  const facts = [clockRange(start_time, end_time), speaker ?? '', video_name].filter((fact) => fact !== '');
+  const omitted =
+    missing === null
+      ? ''
+      : `<p class="facts">${escapeMarkup(t('check.missing'))}: “<b dir="auto">${escapeMarkup(missing)}</b>”</p>`;
+  const cited = citations.map((id) => `<code>${escapeMarkup(id)}</code>`).join('<br>');
+  return `<div class="source"><p class="facts" dir="auto">${escapeMarkup(facts.join(' · '))}</p><p dir="auto">${escapeMarkup(context)}</p>${omitted}${cited}</div>`;
+}
+
+/** A fact sheet as a word processing document. Pure. */
+export function factSheetDocx(
+  { title, checked, manifest }: FactSheet,
+  language: ReportLanguage,
+): ReadableStream<Uint8Array> {
+  const { t, tag } = language;
+  return docxFile({ title, language: tag }, () => [
+    paragraph('Title', run(title)),
+    paragraph(
+      'Subtitle',
+      run(
+        `${t('check.title')} · ${countsOf(checked, language)
+          .map(({ text }) => text)
+          .join(' · ')}`,
+      ),
+    ),
+    ...checked.passages.flatMap((passage) => entryParagraphs(passage, language)),
+    paragraph('Heading1', run(t('manifest.title'))),
+    table(
+      [
+        [t('manifest.file'), t('manifest.sha256')],
+        ...manifest.videos.map(({ name, sha256 }) => [
+          name,
+          sha256?.match(/.{1,32}/g)?.join('\n') ?? t('manifest.pending'),
+        ]),
+      ],
+      COLUMNS,
+    ),
+  ]);
+}
+
+function entryParagraphs({ verdict, text, evidence, suggestion }: CheckedPassage, { t }: ReportLanguage): string[] {
+  const head = paragraph('Heading2', run(`${SIGNS[verdict][0]} ${t(`check.${verdict}`)}`));
+  const correction = suggestion
+    ? [paragraph('BodyText', run(`${t('check.suggestion')}: ${suggestion.text}`, { bold: true }))]
+    : [];
+  const quoted = paragraph('BodyText', run(text));
+  if (!evidence) return [head, quoted, ...correction];
+  const { video_name, start_time, end_time, speaker, context, missing, citations } = evidence;
+  const facts = [clockRange(start_time, end_time), speaker ?? '', video_name].filter((fact) => fact !== '');
+  return [
+    head,
+    quoted,
+    ...correction,
+    paragraph('MomentFacts', run(facts.join(' · '))),
+    paragraph('Transcript', run(context)),
+    ...(missing === null ? [] : [paragraph('BodyText', run(`${t('check.missing')}: “${missing}”`))]),
+    ...citations.map((id) => paragraph('TableText', run(id))),
+  ];
+}

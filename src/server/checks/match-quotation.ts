@@ -1,0 +1,227 @@
+import { foldLetters } from '../../base/text-fold.ts';
+import { isFunctionText } from '../../db/text-index/query-terms.ts';
+import { align, type Step } from '../evidence/citations/quote-match.ts';
+import { isDecisive, type QuoteWord, quoteWordsOf } from '../evidence/citations/quote-words.ts';
+import { changesStatement } from './qualifiers.ts';
+
+/** A quotation compared with a passage of speech, or of text on screen. */
+export interface QuotationMatch {
+  /** 1 minus the word error rate. */
+  similarity: number;
+  /** Whether the words are the same, but for spelling and fillers. */
+  isSame: boolean;
+  /** Whether enough of its words are the same to be the same statement, said otherwise. */
+  isNear: boolean;
+  differences: { quote: string; finding: string }[];
+  /** The quotation with the words of the source. */
+  corrected: string;
+  /** Range in the source. */
+  start: number;
+  end: number;
+  /** Words that an ellipsis omits and that change the statement; empty for none. */
+  omitted: string;
+}
+
+/** An ellipsis, or words that a writer put in brackets. */
+const GAP = /[[(]\s*(?:…|\.{3}|\. \. \.)\s*[\])]|…|\.{3,}|\. \. \.|\[(?!\p{L}\](?=\p{L}))[^\]\n]{1,80}\]/gu;
+const CHANGED_LETTER = /\[(\p{L})\](?=\p{L})/gu;
+/** Words that an ellipsis may omit, and that brackets may replace. */
+const MAX_OMITTED = { ellipsis: 150, insertion: 12 };
+/** Sounds and fillers of speech that quotations leave out. */
+const FILLERS = new Set('uh um er erm ah hm hmm mhm äh ähm ahm oh well'.split(' ').map(foldLetters));
+/** Words within which a word is a repetition. */
+const REPEATED_WITHIN = 3;
+const MIN_SIMILARITY = 0.6;
+/** Share of the content words of a quotation that its source has. */
+const MIN_CONTENT_SHARE = 0.5;
+const MIN_WORDS = 3;
+
+/** A part of a quotation between omissions. */
+interface Part {
+  text: string;
+  /** Offset in the quotation. */
+  offset: number;
+  words: QuoteWord[];
+  /** Most words that the source has before it, behind the part before. */
+  maxGap: number;
+}
+
+/** Reads the parts of a quotation between ellipses and bracketed insertions. Pure. */
+export function partsOfQuotation(text: string): Part[] {
+  const plain = text.replace(CHANGED_LETTER, '  $1');
+  const parts: Part[] = [];
+  let from = 0;
+  let maxGap = 0;
+  const add = (to: number) => {
+    const own = plain.slice(from, to);
+    const words = quoteWordsOf(own);
+    if (words.length > 0) parts.push({ text: own, offset: from, words, maxGap });
+  };
+  for (const { 0: gap, index } of plain.matchAll(GAP)) {
+    add(index);
+    const isEllipsis = /…|\.{3}|\. \./.test(gap);
+    maxGap = isEllipsis ? MAX_OMITTED.ellipsis : MAX_OMITTED.insertion;
+    from = index + gap.length;
+  }
+  add(plain.length);
+  return parts;
+}
+
+/**
+ * Compares a quotation with a source: its parts in their order, with at most as many words between as an omission may
+ * have. Undefined if the source doesn't have a place for each part. Pure.
+ * @param words those of the source
+ */
+export function matchQuotation(
+  quotation: string,
+  parts: readonly Part[],
+  source: string,
+  words: readonly QuoteWord[],
+): QuotationMatch | undefined {
+  const found: { part: Part; steps: Step[]; from: number; to: number }[] = [];
+  let next = 0;
+  for (const part of parts) {
+    const limit = found.length === 0 ? words.length : next + part.maxGap + part.words.length * 2;
+    const region = words.slice(next, limit);
+    if (region.length === 0) return undefined;
+    const steps = withEdges(align(part.words, region).steps, region);
+    const matched = steps.flatMap(({ b }) => b);
+    if (matched.length === 0) return undefined;
+    const from = words.indexOf(matched[0]!, next);
+    const to = words.indexOf(matched.at(-1)!, from);
+    found.push({ part, steps, from, to });
+    next = to + 1;
+  }
+  const steps = found.flatMap((one) => one.steps);
+  const real = new Set(steps.filter((step, i) => step.cost > 0 && !isSpelling(step) && !isDropped(step, steps, i)));
+  const total = parts.reduce((sum, part) => sum + part.words.length, 0);
+  const errors = [...real].reduce((sum, { cost }) => sum + cost, 0);
+  const content = steps.filter(({ a }) => a.some(({ key }) => !isFunctionText(key)));
+  const same = content.filter((step) => !real.has(step)).length;
+  const similarity = Math.max(0, 1 - errors / total);
+  const omitted = found
+    .slice(1)
+    .map(({ from }, i) => source.slice(words[found[i]!.to]!.end, words[from]!.start))
+    .filter(changesStatement);
+  return {
+    similarity,
+    isSame: real.size === 0,
+    isNear:
+      total >= MIN_WORDS && similarity >= MIN_SIMILARITY && same >= Math.max(1, content.length * MIN_CONTENT_SHARE),
+    differences: found.flatMap(({ part, steps: own }) =>
+      own
+        .filter((step) => real.has(step))
+        .map(({ a, b }) => ({ quote: textOf(part.text, a), finding: textOf(source, b) })),
+    ),
+    corrected: corrected(quotation, found, real, source),
+    start: words[found[0]!.from]!.start,
+    end: words[found.at(-1)!.to]!.end,
+    omitted: omitted.map((text) => text.replace(/\s+/g, ' ').trim()).join(' … '),
+  };
+}
+
+/**
+ * Aligns the first and the last word of a quotation with the same words of the source, one word farther: as much of a
+ * difference, in which “The bridge” is a part of “The old bridge”.
+ */
+function withEdges(steps: readonly Step[], region: readonly QuoteWord[]): Step[] {
+  const matched = steps.flatMap(({ b }) => b);
+  const [first, last] = [steps[0]!, steps.at(-1)!];
+  const from = region.indexOf(matched[0]!);
+  const to = region.indexOf(matched.at(-1)!);
+  const [before, after] = [region[from - 2], region[to + 2]];
+  const begins = matched.length > 0 && first.b.length === 0 && before?.key === first.a[0]!.key;
+  const ends = matched.length > 0 && last.b.length === 0 && after?.key === last.a[0]!.key;
+  return [
+    ...(begins
+      ? [
+          { a: first.a, b: [before!], cost: 0 },
+          { a: [], b: [region[from - 1]!], cost: 1 },
+        ]
+      : []),
+    ...steps.slice(begins ? 1 : 0, ends ? -1 : undefined),
+    ...(ends
+      ? [
+          { a: [], b: [region[to + 1]!], cost: 1 },
+          { a: last.a, b: [after!], cost: 0 },
+        ]
+      : []),
+  ];
+}
+
+/** Whether words sound the same and are spelled in another way: `Meier` and `Meyer`, `analyze` and `analyse`. */
+function isSpelling({ a, b }: Step): boolean {
+  if (a.length === 0 || b.length === 0) return false;
+  const [x, y] = [a, b].map((words) => soundOf(words.map(({ key }) => key).join('')));
+  return x === y && !/\d/.test(x!);
+}
+
+function soundOf(key: string): string {
+  return key
+    .replace(/ph/g, 'f')
+    .replace(/ou/g, 'o')
+    .replace(/[yj]/g, 'i')
+    .replace(/ai/g, 'ei')
+    .replace(/ck|c(?=[^eih]|$)/g, 'k')
+    .replace(/z/g, 's')
+    .replace(/th/g, 't')
+    .replace(/(.)\1/g, '$1');
+}
+
+/** Whether the quotation leaves out a filler, or a word that the speaker has just said. */
+function isDropped({ a, b }: Step, steps: readonly Step[], at: number): boolean {
+  if (a.length > 0) return false;
+  const before = steps.slice(Math.max(0, at - REPEATED_WITHIN), at).flatMap((step) => step.b.map(({ key }) => key));
+  const next = steps.slice(at + 1, at + 1 + REPEATED_WITHIN).flatMap((step) => step.b.map(({ key }) => key));
+  const isRepeated = (key: string) =>
+    before.at(-1) === key || next[0] === key || (!isDecisive(key) && [...before, ...next].includes(key));
+  return b.every(({ key }) => FILLERS.has(key) || isRepeated(key));
+}
+
+/** Puts the words of the source in place of those that differ. */
+function corrected(
+  quotation: string,
+  found: readonly { part: Part; steps: Step[] }[],
+  real: ReadonlySet<Step>,
+  source: string,
+): string {
+  let result = '';
+  let at = 0;
+  for (const { part, steps } of found) {
+    let last = part.offset;
+    for (const { a, b, ...step } of steps.map((one) => ({ ...one, isReal: real.has(one) }))) {
+      const end = a.length > 0 ? part.offset + a.at(-1)!.end : last;
+      if (step.isReal) {
+        const start = a.length > 0 ? part.offset + a[0]!.start : last;
+        const words = withEnds(part.text.slice(start - part.offset, end - part.offset), textOf(source, b));
+        const head = quotation.slice(at, start);
+        result +=
+          a.length === 0
+            ? `${head}${head.endsWith(' ') || start === 0 ? '' : ' '}${words}${start === 0 ? ' ' : ''}`
+            : `${head}${words}`;
+        at = end;
+      }
+      last = end;
+    }
+  }
+  const whole = result + quotation.slice(at);
+  return whole
+    .replace(/ {2,}/g, ' ')
+    .replace(/ (?=[,.;:!?])/g, '')
+    .trim();
+}
+
+/** Replaces a word between the punctuation that it has in the quotation. */
+function withEnds(written: string, source: string): string {
+  const [before = ''] = /^[^\p{L}\p{N}$€£¥-]*/u.exec(written) ?? [];
+  const [after = ''] = /[^\p{L}\p{N}%$€£¥]*$/u.exec(written) ?? [];
+  return `${before}${bareWords(source)}${after}`;
+}
+
+function bareWords(text: string): string {
+  return text.replace(/^[^\p{L}\p{N}$€£¥-]+|[^\p{L}\p{N}%$€£¥]+$/gu, '');
+}
+
+function textOf(text: string, words: readonly QuoteWord[]): string {
+  return words.length === 0 ? '' : bareWords(text.slice(words[0]!.start, words.at(-1)!.end)).replace(/\s+/g, ' ');
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CheckedText } from '../../../src/contract/evidence/checks.ts';
+import { docxText } from '../../../src/core/claims/docx-text.ts';
+import { localClient } from '../../fixtures/client.ts';
+import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
+
+let server: TestServer;
+let jobId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  const client = localClient(server);
+  ({ jobId } = await client.upload('talk.mov', fakeMedia(10)));
+  await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+  await client.settled(jobId);
+  const segments = [
+    {
+      content: 'We will never sell the <harbor>.',
+      start_time: 1,
+      end_time: 4,
+      data: { speaker: 'Ann', speaker_id: 'S1' },
+    },
+  ];
+  const { id } = server.store.videos.byJobId(jobId)!;
+  server.store.segments.replaceModule(id, { module: 'transcription', engine: 'test@1', segments });
+});
+afterAll(() => server.close());
+
+const TEXT = 'Ann said: “We will never sell the harbor.” She added: “We will sell the harbor.”';
+
+test('checks a text with citations that verify', async () => {
+  const client = localClient(server);
+  const { status, body } = await client.post('/checks', { text: TEXT, job_ids: [jobId] });
+  expect(status).toBe(200);
+  const { passages, not_transcribed } = CheckedText.parse(body);
+  expect(passages.map(({ verdict }) => verdict)).toEqual(['said_so', 'said_otherwise']);
+  expect(passages[0]).toMatchObject({ start: 11, end: 41, message: 'Said as the text has it.' });
+  expect(not_transcribed).toMatchObject([{ job_id: jobId }]);
+  const claims = [{ citation: passages[0]!.evidence!.citations[0], quote: passages[0]!.evidence!.quote }];
+  const verified = await client.post('/citations/verify', { claims });
+  expect(verified.body.results).toMatchObject([{ status: 'true' }]);
+});
+
+test.each([
+  [{ text: '  ' }, 400, 'invalid_request'],
+  [{ text: 'x'.repeat(300_001) }, 400, 'invalid_request'],
+  [{ text: TEXT, job_ids: ['00000000-0000-7000-8000-000000000000'] }, 404, 'not_found'],
+  [{ text: TEXT, project_id: '99' }, 404, 'not_found'],
+])('refuses %j', async (request, status, code) => {
+  const response = await localClient(server).post('/checks', request);
+  expect([response.status, response.body.code ?? response.body.error?.code]).toEqual([status, code]);
+});
+
+describe('a fact sheet', () => {
+  const sheet = async (format: string) => {
+    const response = await fetch(`${server.apiUrl}/checks/fact-sheet`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ text: TEXT, format, title: 'Harbor <b>', language: 'de' }),
+    });
+    expect(response.status).toBe(200);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+
+  test.each(['html', 'json'])('in %s is signed, and recorded', async (format) => {
+    const bytes = await sheet(format);
+    const text = new TextDecoder().decode(bytes);
+    const verified = await fetch(`${server.apiUrl}/verify`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/octet-stream' },
+      body: bytes,
+    });
+    expect(await verified.json()).toMatchObject({ status: 'valid' });
+    if (format === 'html') {
+      expect(text).toContain('Faktenblatt');
+      expect(text).not.toContain('<harbor>');
+      expect(text).not.toContain('<b>Harbor');
+    }
+    expect(text).toContain('rsc1.');
+  });
+
+  test('in DOCX has the passages, verdicts, and citations', async () => {
+    const text = await docxText(await sheet('docx'));
+    expect(text).toContain('So gesagt');
+    expect(text).toContain('We will never sell the <harbor>.');
+    expect(text).toMatch(/rsc1\.\S{43}\./);
+  });
+});
+
+test('reads no text from other files', async () => {
+  expect(await docxText(new TextEncoder().encode('no archive'))).toBeUndefined();
+  expect(await docxText(new Uint8Array(0))).toBeUndefined();
+});
