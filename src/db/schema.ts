@@ -306,6 +306,8 @@ interface SpeakersTable {
   embedding: Uint8Array | null;
   /** JSON: [start, end] in seconds of its lines as found. */
   turns: string | null;
+  /** Minimum cosine similarity of embeddings of one person in two videos; null if unknown. */
+  minSimilarity: number | null;
 }
 
 interface VoicesTable {

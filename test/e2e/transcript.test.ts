@@ -211,17 +211,24 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
       return { ...one, data: { ...one.data, speaker: label, speaker_id: label } };
     });
     const voice = (angle: number) => Float32Array.of(Math.cos(angle), Math.sin(angle));
-    const { id } = app.store.videos.get(1, jobId)!;
-    app.store.segments.replaceModule(id, {
-      module: 'transcription',
-      engine: 'test@1',
-      segments: named,
-      speakers: {
-        engine: 'voices@1',
-        minSimilarity: 0.9,
-        speakers: ['S1', 'S2', 'S3'].map((label, i) => ({ label, embedding: voice(i) })),
-      },
-    });
+    const transcribe = (jobId: string) => {
+      const { id } = app.store.videos.get(1, jobId)!;
+      app.store.segments.replaceModule(id, {
+        module: 'transcription',
+        engine: 'test@1',
+        segments: named,
+        speakers: {
+          // A model of its own, so that no videos of other tests have these voices.
+          engine: `voices@${size}`,
+          minSimilarity: 0.9,
+          speakers: ['S1', 'S2', 'S3'].map((label, i) => ({ label, embedding: voice(i) })),
+        },
+      });
+      return id;
+    };
+    const id = transcribe(jobId);
+    const other = (await client.upload('Interview.mp4', media)).jobId;
+    transcribe(other);
     app.store.speakers.rename(id, 'S2', 'Captain Ingrid Solheim');
     app.store.speakers.rename(id, 'S3', 'Tom');
     const { page, context, problems } = await open({ size, scheme });
@@ -254,6 +261,16 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     const { voices } = (await client.get('/voices')).body;
     expect(voices).toMatchObject([{ name: 'Anna Meier' }]);
     await client.delete(`/voices/${voices[0].id}`);
+
+    await showMore('Anna Meier');
+    await dialog.getByRole('button', { name: 'Find in other videos' }).click();
+    await dialog.getByRole('heading', { name: 'In 1 other video' }).waitFor();
+    await picture(page, `transcript-voice-${size}-${scheme}`);
+    await dialog.getByRole('button', { name: 'Name “Anna Meier” there, too' }).click();
+    await dialog.getByText('Anna Meier · ').waitFor();
+    expect((await client.get(`/videos/${other}/speakers`)).body.speakers[0].name).toBe('Anna Meier');
+    expect(await seriousProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
 
     await showMore('Tom');
     await dialog.getByLabel('Tom is the same person as').selectOption('Anna Meier');

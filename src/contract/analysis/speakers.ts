@@ -50,6 +50,36 @@ export const KnownVoiceList = z
   .meta({ id: 'KnownVoiceList' });
 export type KnownVoiceList = z.infer<typeof KnownVoiceList>;
 
+export const FindVoiceRequest = z
+  .object({
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    speaker_id: SpeakerLabel.describe('Label of the speaker.'),
+    consent: z.literal(true).meta({
+      description: 'Confirms that the speaker has agreed: voices are compared as biometric data.',
+    }),
+  })
+  .meta({ id: 'FindVoiceRequest' });
+export type FindVoiceRequest = z.infer<typeof FindVoiceRequest>;
+
+/** A speaker of another video with the same voice. */
+export const VoiceMatch = z
+  .object({
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    video_name: z.string().describe('Name of the video.'),
+    speaker_id: z.string().meta({ description: 'Label of the speaker in this video.' }),
+    name: z.string().nullable().meta({ description: 'Null until the speaker is named.' }),
+    seconds: z.number().meta({ description: 'Talk time.' }),
+    start_time: z.number().meta({ description: 'Start of the first line of the speaker, in seconds.' }),
+    similarity: z.number().meta({ description: 'Cosine similarity of the voices, 1 at most.' }),
+  })
+  .meta({ id: 'VoiceMatch' });
+export type VoiceMatch = z.infer<typeof VoiceMatch>;
+
+export const VoiceMatchList = z
+  .object({ matches: z.array(VoiceMatch).describe('Speakers with this voice, one in each video.') })
+  .meta({ id: 'VoiceMatchList' });
+export type VoiceMatchList = z.infer<typeof VoiceMatchList>;
+
 export const KeepVoiceRequest = z
   .object({
     job_id: z.string().describe('ID of the video, and of its job.'),

@@ -1,10 +1,11 @@
 import type { SegmentData, SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
-import type { FoundSpeaker, SpeakerFindings } from '../findings.ts';
+import type { SpeakerFindings } from '../findings.ts';
 import type { Db } from '../open.ts';
 import type { SpeakerRow } from '../schema.ts';
 import { toBlob, toFloats } from '../vectors/binary-codes.ts';
 import { dot, matchSpeakers, type TimedSpeaker } from './speaker-match.ts';
+import { findVoice } from './voice-matches.ts';
 
 export type Speakers = ReturnType<typeof createSpeakers>;
 
@@ -15,11 +16,22 @@ export interface SpeakerView {
   lines: number;
   /** Of speech. */
   seconds: number;
+  /** Start of its first line, in seconds. */
+  startTime: number;
   /** Labels of the speakers that were merged into it. */
   merged: string[];
   /** Engine of its embedding; null without one. */
   engine: string | null;
   voiceId: number | null;
+}
+
+/** A speaker of another video with the same voice. */
+export interface FoundVoice {
+  jobId: string;
+  videoName: string;
+  speaker: SpeakerView;
+  /** Cosine similarity. */
+  similarity: number;
 }
 
 /** A speaker with what a user stated about it. */
@@ -58,22 +70,46 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
     }
   };
 
-  const add = (videoId: number, label: string, found?: FoundSpeaker & { engine: string }): void => {
-    const values = {
-      videoId,
-      label,
-      ...(found && { engine: found.engine, embedding: toBlob(found.embedding) }),
-    };
+  const add = (
+    videoId: number,
+    label: string,
+    found?: Pick<SpeakerRow, 'engine' | 'embedding' | 'minSimilarity'>,
+  ): void => {
+    const values = { videoId, label, ...found };
     db.run(
       db.sql
         .insertInto('speakers')
         .values(values)
         .onConflict((conflict) =>
-          found
-            ? conflict.columns(['videoId', 'label']).doUpdateSet({ engine: values.engine, embedding: values.embedding })
-            : conflict.doNothing(),
+          found ? conflict.columns(['videoId', 'label']).doUpdateSet(found) : conflict.doNothing(),
         ),
     );
+  };
+
+  /** Speakers with lines in the transcript, in the order of their labels. */
+  const listSpeakers = (videoId: number): SpeakerView[] => {
+    const rows = rowsOf(videoId);
+    const views = new Map<string, SpeakerView>();
+    for (const { startTime, endTime, data } of linesOf(db, videoId)) {
+      const { speaker_id: label } = JSON.parse(data) as SegmentData;
+      if (label === undefined) continue;
+      const row = rows.find((one) => one.label === label);
+      const view = views.get(label) ?? {
+        label,
+        name: speakerName(rows, label),
+        lines: 0,
+        seconds: 0,
+        startTime,
+        merged: rows.filter((one) => one.label !== label && resolve(rows, one.label) === label).map((one) => one.label),
+        engine: row?.embedding ? row.engine : null,
+        voiceId: row?.voiceId ?? null,
+      };
+      view.lines++;
+      view.startTime = Math.min(view.startTime, startTime);
+      view.seconds += endTime - startTime;
+      views.set(label, view);
+    }
+    return [...views.values()].sort((a, b) => numberOf(a.label) - numberOf(b.label));
   };
 
   const recordEdit = (videoId: number, change: string, speaker: string, from: string | null, to: string | null) =>
@@ -120,7 +156,8 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
       }
       for (const speaker of found.speakers) {
         const label = labels.get(speaker.label)!;
-        add(videoId, label, { ...speaker, engine: found.engine });
+        const { engine, minSimilarity } = found;
+        add(videoId, label, { engine, embedding: toBlob(speaker.embedding), minSimilarity });
         const own = now.filter((line) => line.label === speaker.label);
         update(videoId, label, { turns: JSON.stringify(own.map(({ start, end }) => [start, end])) });
       }
@@ -163,36 +200,25 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
         turns: JSON.parse(turns ?? '[]') as [number, number][],
       })),
 
-    /** Speakers with lines in the transcript, in the order of their labels. */
-    list(videoId: number): SpeakerView[] {
-      const rows = rowsOf(videoId);
-      const views = new Map<string, SpeakerView>();
-      for (const { startTime, endTime, data } of linesOf(db, videoId)) {
-        const { speaker_id: label } = JSON.parse(data) as SegmentData;
-        if (label === undefined) continue;
-        const row = rows.find((one) => one.label === label);
-        const view = views.get(label) ?? {
-          label,
-          name: speakerName(rows, label),
-          lines: 0,
-          seconds: 0,
-          merged: rows
-            .filter((one) => one.label !== label && resolve(rows, one.label) === label)
-            .map((one) => one.label),
-          engine: row?.embedding ? row.engine : null,
-          voiceId: row?.voiceId ?? null,
-        };
-        view.lines++;
-        view.seconds += endTime - startTime;
-        views.set(label, view);
-      }
-      return [...views.values()].sort((a, b) => numberOf(a.label) - numberOf(b.label));
-    },
+    list: listSpeakers,
 
     /** Embedding of a speaker's voice; undefined without one. */
     voiceOf(videoId: number, label: string): { engine: string; embedding: Uint8Array } | undefined {
       const row = rowsOf(videoId).find((one) => one.label === label);
       return row?.engine && row.embedding ? { engine: row.engine, embedding: row.embedding } : undefined;
+    },
+
+    /**
+     * Speakers of a user's other videos, without those in the trash, with the voice of this one: in each video the most
+     * similar one. The most similar first.
+     */
+    findVoice(userId: number, videoId: number, label: string): FoundVoice[] {
+      const voices = rowsOf(videoId).filter((row) => row.label === label || row.mergedInto === label);
+      return findVoice(db, userId, videoId, voices).flatMap(({ videoId, jobId, videoName, similarity, ...found }) => {
+        const label = resolve(rowsOf(videoId), found.label);
+        const speaker = listSpeakers(videoId).find((view) => view.label === label);
+        return speaker ? { jobId, videoName, speaker, similarity } : [];
+      });
     },
 
     /** Names a speaker; null removes the name. */

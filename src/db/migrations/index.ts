@@ -47,6 +47,7 @@ import { tracks } from './046-tracks.ts';
 import { watchedFileStates } from './047-watched-file-states.ts';
 import { blurDoubts } from './048-blur-doubts.ts';
 import { linksWithMoments } from './049-links-with-moments.ts';
+import { speakerSimilarity } from './050-speaker-similarity.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -100,4 +101,5 @@ export const MIGRATIONS: readonly Migration[] = [
   watchedFileStates,
   blurDoubts,
   linksWithMoments,
+  speakerSimilarity,
 ];

@@ -7,7 +7,7 @@ import type { SpeechOptions } from '../../contract/analysis/processing.ts';
 import type { UpdateQueueJobRequest, UpdateQueueSettingsRequest } from '../../contract/analysis/queue.ts';
 import type { ResultFormat, Results } from '../../contract/analysis/results.ts';
 import type { CreateSegmentRequest, UpdateSegmentRequest } from '../../contract/analysis/segment.ts';
-import type { KeepVoiceRequest } from '../../contract/analysis/speakers.ts';
+import type { FindVoiceRequest, KeepVoiceRequest } from '../../contract/analysis/speakers.ts';
 import type { TextLanguage } from '../../contract/analysis/text-languages.ts';
 import type { TranscriptEdit } from '../../contract/analysis/transcript-edits.ts';
 import type { ImportBundleRequest, InspectBundleRequest } from '../../contract/bundles/imports.ts';
@@ -260,6 +260,7 @@ export const api = {
 
   voices: {
     list: (signal?: Signal) => request('GET /voices', { signal }),
+    find: (voice: FindVoiceRequest) => request('POST /voices/search', { body: voice }),
     keep: (voice: KeepVoiceRequest) => request('POST /voices', { body: voice }),
     remove: (id: string) => request('DELETE /voices/{voice_id}', { params: { voice_id: id } }),
   },

@@ -14,7 +14,7 @@ import type { CancelAllResponse, JobAccepted, RegisterAndProcessResponse, Regist
 import type { Queue, UpdateQueueJobRequest, UpdateQueueSettingsRequest } from '../../contract/analysis/queue.ts';
 import type { Results } from '../../contract/analysis/results.ts';
 import type { CreateSegmentRequest, Segment, UpdateSegmentRequest } from '../../contract/analysis/segment.ts';
-import type { KeepVoiceRequest, KnownVoice, KnownVoiceList, MergeSpeakerRequest, SpeakerList, UpdateSpeakerRequest } from '../../contract/analysis/speakers.ts';
+import type { FindVoiceRequest, KeepVoiceRequest, KnownVoice, KnownVoiceList, MergeSpeakerRequest, SpeakerList, UpdateSpeakerRequest, VoiceMatchList } from '../../contract/analysis/speakers.ts';
 import type { EditTranscriptRequest, EditTranscriptResponse } from '../../contract/analysis/transcript-edits.ts';
 import type { BundleFacts, ImportBundleRequest, ImportedBundle, InspectBundleRequest } from '../../contract/bundles/imports.ts';
 import type { AnalysisComparison, AnalysisList } from '../../contract/evidence/analyses.ts';
@@ -262,6 +262,7 @@ export interface Routes {
   'POST /videos/{job_id}/transcript/edits': { params: { job_id: string }; body: z.input<typeof EditTranscriptRequest>; response: z.output<typeof EditTranscriptResponse> };
   'POST /videos/{job_id}/trash': { params: { job_id: string }; response: z.output<typeof Ok> };
   'POST /voices': { body: z.input<typeof KeepVoiceRequest>; response: z.output<typeof KnownVoice> };
+  'POST /voices/search': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "similarity" | "-similarity" | "seconds" | "-seconds" | undefined; q?: string | undefined }; body: z.input<typeof FindVoiceRequest>; response: z.output<typeof VoiceMatchList> };
   'POST /watch-folders': { body: z.input<typeof CreateWatchFolderRequest>; response: z.output<typeof WatchFolder> };
   'POST /watch-folders/{folder_id}/retry': { params: { folder_id: string }; body: z.input<typeof RetryWatchedFilesRequest>; response: z.output<typeof WatchFolder> };
   'POST /watch-folders/{folder_id}/scan': { params: { folder_id: string }; response: z.output<typeof WatchFolder> };

@@ -1,14 +1,17 @@
 import { formatTimestamp } from '../../base/time.ts';
 import type {
+  FindVoiceRequest,
   KeepVoiceRequest,
   KnownVoice,
   KnownVoiceList,
   Speaker,
   SpeakerList,
+  VoiceMatch,
+  VoiceMatchList,
 } from '../../contract/analysis/speakers.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
-import type { SpeakerView } from '../../db/corrections/speakers.ts';
+import type { FoundVoice, SpeakerView } from '../../db/corrections/speakers.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow, VoiceRow } from '../../db/schema.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
@@ -57,6 +60,18 @@ export function createSpeakersService(store: Store) {
       return list(id);
     },
 
+    /**
+     * Finds the voice of a speaker, whose consent the request confirms, in a user's other videos.
+     * @throws ReelscopeError `not_found`, `invalid_request` (without a voice)
+     */
+    findVoice(userId: number, { job_id, speaker_id }: FindVoiceRequest): VoiceMatchList {
+      const { id } = videoOf(userId, job_id);
+      if (speakerOf(id, speaker_id).engine === null)
+        throw new ReelscopeError('invalid_request', sentence('speakers.no-voice'));
+      const matches = store.speakers.findVoice(userId, id, speaker_id);
+      return { matches: matches.map(toVoiceMatch) };
+    },
+
     voices: (userId: number): KnownVoiceList => ({ voices: store.voices.list(userId).map(toKnownVoice) }),
 
     /**
@@ -89,12 +104,27 @@ function toSpeaker({ label, name, lines, seconds, merged, voiceId, engine }: Spe
     name,
     lines,
     merged,
-    seconds: Math.round(seconds * 1000) / 1000,
+    seconds: roundToMs(seconds),
     voice_id: voiceId === null ? null : String(voiceId),
     has_voice: engine !== null,
+  };
+}
+
+function toVoiceMatch({ jobId, videoName, speaker, similarity }: FoundVoice): VoiceMatch {
+  return {
+    job_id: jobId,
+    video_name: videoName,
+    speaker_id: speaker.label,
+    name: speaker.name,
+    seconds: roundToMs(speaker.seconds),
+    start_time: speaker.startTime,
+    similarity: Math.round(similarity * 1000) / 1000,
   };
 }
 
 function toKnownVoice({ id, name, engine, createdAt }: VoiceRow): KnownVoice {
   return { id: String(id), name, engine, created_at: formatTimestamp(createdAt) };
 }
+
+/** Seconds, to milliseconds. */
+const roundToMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;

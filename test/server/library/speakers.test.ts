@@ -25,26 +25,57 @@ async function setUp() {
   await client.settled(jobId);
   const { id } = server.store.videos.get(1, jobId)!;
   const speakers = [Float32Array.of(1, 0), Float32Array.of(0, 1)];
-  server.store.segments.replaceModule(id, {
-    module: 'transcription',
-    engine: 'test@1',
-    segments: LINES,
-    speakers: {
-      engine: 'voices@1',
-      minSimilarity: 0.9,
-      speakers: speakers.map((embedding, i) => ({ label: `S${i + 1}`, embedding })),
-    },
-  });
+  const analyze = (engine: string, segments = LINES) =>
+    server.store.segments.replaceModule(id, {
+      module: 'transcription',
+      engine: 'test@1',
+      segments,
+      speakers: {
+        engine,
+        minSimilarity: 0.9,
+        speakers: speakers.map((embedding, i) => ({ label: `S${i + 1}`, embedding })),
+      },
+    });
+  analyze('voices@1');
   const path = `/videos/${jobId}/speakers`;
   const lines = async (): Promise<Segment[]> =>
     (await client.get(`/results/job/${jobId}?modules=transcription`)).body.segments.filter(
       (segment: Segment) => segment.module === 'transcription',
     );
   const names = async () => (await lines()).map(({ data }) => data!.speaker);
-  return { jobId, path, lines, names };
+  return { jobId, path, lines, names, analyze };
 }
 
 describe('speakers', () => {
+  test('finds a voice in other videos, which are named one by one', async () => {
+    const [first, second, trashed] = [await setUp(), await setUp(), await setUp()];
+    await client.delete(`/videos/${trashed.jobId}`);
+    await client.post(`${second.path}/S2/merge`, { into: 'S1' });
+    const request = { job_id: first.jobId, speaker_id: 'S2', consent: true };
+    const { body } = await client.post('/voices/search', request);
+    const own = body.matches.filter(({ job_id }: { job_id: string }) => job_id === second.jobId);
+    // S2 of the second video is part of its S1 now.
+    expect(own).toMatchObject([{ speaker_id: 'S1', name: null, seconds: 12, start_time: 0, similarity: 1 }]);
+    const ids = body.matches.map(({ job_id }: { job_id: string }) => job_id);
+    expect(ids).not.toContain(first.jobId);
+    expect(ids).not.toContain(trashed.jobId);
+  });
+
+  test('compares no voices without consent, of other models, and of little speech', async () => {
+    const [first, second] = [await setUp(), await setUp()];
+    const request = { job_id: first.jobId, speaker_id: 'S1' };
+    expect((await client.post('/voices/search', request)).body.error.code).toBe('invalid_request');
+    const search = async () => {
+      const { body } = await client.post('/voices/search', { ...request, consent: true });
+      return body.matches.filter(({ job_id }: { job_id: string }) => job_id === second.jobId);
+    };
+    expect(await search()).toHaveLength(1);
+    second.analyze('voices@2');
+    expect(await search()).toEqual([]);
+    second.analyze('voices@1', [{ ...line('good', 0, 'S1'), end_time: 3 }]);
+    expect(await search()).toEqual([]);
+  });
+
   test('lists, names, merges, and separates them', async () => {
     const { path, names } = await setUp();
     expect((await client.get(path)).body.speakers).toEqual([

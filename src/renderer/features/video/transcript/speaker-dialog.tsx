@@ -17,6 +17,7 @@ import { useKnownNames } from './speaker-name.tsx';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
 import type { TranscriptEdits } from './use-transcript-edits.ts';
+import { VoiceSearch } from './voice-search.tsx';
 
 /** Lines whose speaker is shown. */
 export interface SpokenLines {
@@ -156,6 +157,7 @@ function SpeakerForm({ jobId, edits, spoken, speaker, others, onAssign, onClose 
           </div>
         </form>
       )}
+      {speaker?.has_voice && <VoiceSearch jobId={jobId} speaker={speaker} onLeave={onClose} />}
       <Select
         label={t('speaker.assign', { count: spoken.segmentIds.length })}
         value={SAME}

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
+  FindVoiceRequest,
   KeepVoiceRequest,
   KnownVoice,
   KnownVoiceList,
@@ -8,6 +9,8 @@ import {
   type Speaker,
   SpeakerList,
   UpdateSpeakerRequest,
+  type VoiceMatch,
+  VoiceMatchList,
 } from '../../../../contract/analysis/speakers.ts';
 import { Ok } from '../../../../contract/text.ts';
 import type { AppEnv } from '../../context/app-env.ts';
@@ -92,6 +95,26 @@ const keepVoice = defineRoute({
   responses: okResponse(KnownVoice, 'The known voice.'),
 });
 
+const MATCHES = shortList<VoiceMatch>({
+  id: 'job_id',
+  names: ['job_id', 'video_name', 'name'],
+  sorts: ['similarity', 'seconds'],
+});
+
+const findVoice = defineRoute({
+  method: 'post',
+  path: '/voices/search',
+  access: { scope: 'read' },
+  operationId: 'findVoice',
+  tags,
+  summary: 'Find the voice of a speaker in other videos (extension)',
+  description:
+    'Compares the voice with those of all other videos that are analyzed with the same speaker model, and stores ' +
+    'nothing. Requires the consent of the speaker. Speakers with less than four seconds of speech are left out.',
+  request: { query: MATCHES.query, body: jsonBody(FindVoiceRequest) },
+  responses: listResponse(VoiceMatchList, 'The most similar first; one speaker of each video.'),
+});
+
 const deleteVoice = defineRoute({
   method: 'delete',
   path: '/voices/{voice_id}',
@@ -128,6 +151,10 @@ export const speakersRoutes = new OpenAPIHono<AppEnv>()
     return c.json({ voices: VOICES.page(c, c.req.valid('query'), voices) }, 200);
   })
   .openapi(keepVoice, (c) => c.json(c.var.services.speakers.keepVoice(c.var.caller.userId, c.req.valid('json')), 200))
+  .openapi(findVoice, (c) => {
+    const { matches } = c.var.services.speakers.findVoice(c.var.caller.userId, c.req.valid('json'));
+    return c.json({ matches: MATCHES.page(c, c.req.valid('query'), matches) }, 200);
+  })
   .openapi(deleteVoice, (c) => {
     c.var.services.speakers.deleteVoice(c.var.caller.userId, c.req.valid('param').voice_id);
     return c.json({ ok: true as const }, 200);
