@@ -167,6 +167,29 @@ export const RebuildSpec = z.object({
 });
 export type RebuildSpec = z.infer<typeof RebuildSpec>;
 
+/** Recordings to place on one clock by their sound. */
+export const SyncSpec = z.object({
+  recordings: z.array(
+    z.object({
+      path: z.string(),
+      /** Seconds. */
+      duration: z.number(),
+      /** Absent: the main tracks. */
+      tracks: TrackChoice.optional(),
+      /** Start by the recording's own clock, in seconds from any zero; null if unknown. */
+      guess: z.number().nullable(),
+    }),
+  ),
+});
+export type SyncSpec = z.infer<typeof SyncSpec>;
+
+/** Place of a recording on the clock of its event; see core/sync/align.ts. */
+const PlacementMessage = z.object({
+  place: z.object({ offset: z.number(), driftPpm: z.number(), confidence: z.number() }).nullable(),
+  hasSound: z.boolean(),
+});
+export type PlacementMessage = z.infer<typeof PlacementMessage>;
+
 /** Copies of saved stills with blurred faces. */
 export const BlurStillsSpec = z.object({
   stills: z.array(z.object({ timeMs: z.number().int(), file: z.string() })),
@@ -186,6 +209,7 @@ export const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('join'), spec: JoinSpec }),
   z.object({ type: z.literal('rebuild'), spec: RebuildSpec }),
   z.object({ type: z.literal('blur-stills'), spec: BlurStillsSpec }),
+  z.object({ type: z.literal('sync'), spec: SyncSpec }),
   z.object({ type: z.literal('probe'), id, path: z.string(), tracks: TrackChoice.optional() }),
   z.object({ type: z.literal('thumbnail'), id, path: z.string(), stillsFolder: z.string() }),
   z.object({
@@ -311,6 +335,8 @@ export const FromWorker = z.discriminatedUnion('type', [
     doubts: z.array(HeadTrackMessage),
     isLast: z.boolean(),
   }),
+  /** In the order of the recordings. */
+  z.object({ type: z.literal('placements'), placements: z.array(PlacementMessage) }),
   z.object({ type: z.literal('still'), timeMs: z.number().int(), file: z.string() }),
   LocalizedText.extend({ type: z.literal('warning') }),
   z.object({ type: z.literal('done'), endTime: z.number() }),

@@ -55,6 +55,11 @@ async function handle(message: ToWorker): Promise<void> {
       await blurStills(message.spec, { send, signal: transport.closed });
       return transport.end();
     }
+    case 'sync': {
+      const { runSync } = await import('./sync/run-sync.ts');
+      await runSync(message.spec, { send, signal: transport.closed });
+      return transport.end();
+    }
     case 'probe': {
       const { probe } = await import('../media/probe.ts');
       return send({ type: 'reply', id: message.id, value: await probe(message.path, message.tracks) });

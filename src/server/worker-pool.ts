@@ -1,6 +1,12 @@
 import type { ModuleInfo } from '../contract/analysis/modules.ts';
 import type { JobService } from './jobs/types.ts';
-import type { ClipJoiner, PictureRebuilder, StillBlurrer, Transcoder } from './workers/transcoder.ts';
+import type {
+  ClipJoiner,
+  PictureRebuilder,
+  SoundSynchronizer,
+  StillBlurrer,
+  Transcoder,
+} from './workers/transcoder.ts';
 import type { MediaService } from './workers/types.ts';
 
 /** Work outside the server's process: worker processes, or a replacement in tests. */
@@ -14,6 +20,8 @@ export type WorkerPool = {
   rebuildPictures?: PictureRebuilder;
   /** Blurs faces in copies of stills; without it, links can't have blurred faces. */
   blurStills?: StillBlurrer;
+  /** Places recordings on one clock; without it, videos can't be synchronized. */
+  syncSounds?: SoundSynchronizer;
   /** Ends the workers that read a file, and waits for them. */
   release?(path: string): Promise<void>;
   close(): void | Promise<void>;

@@ -3,7 +3,15 @@ import type { Logger } from '../../base/logger.ts';
 import { type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
 import type { MessageKey } from '../../contract/message.ts';
 import { sentence } from '../../core/texts/sentence.ts';
-import type { BlurStillsSpec, JoinSpec, RebuildSpec, ToWorker, TranscodeSpec } from '../../pipeline/protocol.ts';
+import type {
+  BlurStillsSpec,
+  JoinSpec,
+  PlacementMessage,
+  RebuildSpec,
+  SyncSpec,
+  ToWorker,
+  TranscodeSpec,
+} from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
 import { FILE_MEMORY_BYTES } from '../hosting/worker-memory.ts';
 import { failureOf, type SessionEnd, WorkerSession } from './worker-session.ts';
@@ -32,12 +40,22 @@ export type PictureRebuilder = (spec: RebuildSpec, options: { signal: AbortSigna
  */
 export type StillBlurrer = (spec: BlurStillsSpec, options: { signal: AbortSignal }) => Promise<number>;
 
-/** Workers that read a media file and write others. */
+/**
+ * Places recordings on one clock in its own worker process; aborting kills the process. Resolves with a placement per
+ * recording. @throws like {@link Transcoder}
+ */
+export type SoundSynchronizer = (
+  spec: SyncSpec,
+  options: { signal: AbortSignal; onProgress?(fraction: number): void },
+) => Promise<readonly PlacementMessage[]>;
+
+/** Workers that read media files. */
 export interface FileTasks {
   transcode: Transcoder;
   joinClips: ClipJoiner;
   rebuildPictures: PictureRebuilder;
   blurStills: StillBlurrer;
+  syncSounds: SoundSynchronizer;
   /**
    * Ends the workers that read a file, as if their callers had aborted, and resolves when their processes are gone:
    * FFmpeg opens files so that Windows can't delete them meanwhile.
@@ -45,15 +63,18 @@ export interface FileTasks {
   release(path: string): Promise<void>;
 }
 
-type FileMessage = Extract<ToWorker, { type: 'transcode' | 'join' | 'rebuild' | 'blur-stills' }>;
+type FileMessage = Extract<ToWorker, { type: 'transcode' | 'join' | 'rebuild' | 'blur-stills' | 'sync' }>;
+
+interface TaskOptions {
+  signal: AbortSignal;
+  onProgress?(fraction: number): void;
+  onPlacements?(placements: readonly PlacementMessage[]): void;
+}
 
 export function createFileTasks(host: Host, log: Logger): FileTasks {
   const running = new Set<{ paths: readonly string[]; abort: AbortController; ended: Promise<unknown> }>();
   const run = createFileTask(host, log);
-  const start = async (
-    message: FileMessage,
-    { signal, ...options }: { signal: AbortSignal; onProgress?(fraction: number): void },
-  ): Promise<number> => {
+  const start = async (message: FileMessage, { signal, ...options }: TaskOptions): Promise<number> => {
     const abort = new AbortController();
     const result = run(message, { ...options, signal: AbortSignal.any([signal, abort.signal]) });
     const task = { paths: pathsOf(message), abort, ended: result.catch(() => {}) };
@@ -69,6 +90,14 @@ export function createFileTasks(host: Host, log: Logger): FileTasks {
     joinClips: (spec, options) => start({ type: 'join', spec }, options),
     rebuildPictures: (spec, options) => start({ type: 'rebuild', spec }, options),
     blurStills: (spec, options) => start({ type: 'blur-stills', spec }, options),
+    async syncSounds(spec, options) {
+      let result: readonly PlacementMessage[] = [];
+      const onPlacements = (placements: readonly PlacementMessage[]) => {
+        result = placements;
+      };
+      await start({ type: 'sync', spec }, { ...options, onPlacements });
+      return result;
+    },
     async release(path) {
       const readers = [...running].filter(({ paths }) => paths.includes(path));
       for (const { abort } of readers) abort.abort();
@@ -80,14 +109,12 @@ export function createFileTasks(host: Host, log: Logger): FileTasks {
 /** Files that a worker reads. */
 function pathsOf(message: FileMessage): string[] {
   if (message.type === 'join') return message.spec.parts.map(({ path }) => path);
+  if (message.type === 'sync') return message.spec.recordings.map(({ path }) => path);
   return message.type === 'blur-stills' ? message.spec.stills.map(({ file }) => file) : [message.spec.path];
 }
 
 function createFileTask(host: Host, log: Logger) {
-  return (
-    message: FileMessage,
-    { signal, onProgress }: { signal: AbortSignal; onProgress?(fraction: number): void },
-  ): Promise<number> =>
+  return (message: FileMessage, { signal, onProgress, onPlacements }: TaskOptions): Promise<number> =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(new CanceledError());
       let outcome: { seconds: number } | { error: Error } | undefined;
@@ -95,6 +122,7 @@ function createFileTask(host: Host, log: Logger) {
         onMessage(reply) {
           if (outcome) return;
           if (reply.type === 'progress') onProgress?.(reply.progress);
+          else if (reply.type === 'placements') onPlacements?.(reply.placements);
           else if (reply.type === 'done') outcome = { seconds: reply.endTime };
           else if (reply.type === 'failed') {
             outcome = { error: new ReelscopeError(reply.error.code, reply.error) };

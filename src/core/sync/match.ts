@@ -1,0 +1,128 @@
+import { type Candidate, correlate } from './correlate.ts';
+import { FRAMES_PER_SECOND, SYNC_BANDS, type SyncFeatures, secondsOf } from './features.ts';
+import { fitLine } from './fit-line.ts';
+import { createSignCorrelation, type FineLag, WINDOW_SECONDS } from './sign-correlation.ts';
+
+/** How two clocks relate: `time of the first = offset + time of the second * (1 + driftPpm / 1e6)`. */
+export interface ClockRelation {
+  /** Seconds. */
+  offset: number;
+  /** Parts per million by which the second clock is slow. */
+  driftPpm: number;
+}
+
+export interface SoundMatch extends ClockRelation {
+  /** 0.5 where unrelated sound could come close, toward 1. */
+  confidence: number;
+}
+
+/** Two recordings with a window in which they coincide. */
+interface Anchored {
+  a: SyncFeatures;
+  b: SyncFeatures;
+  anchor: FineLag & { at: number };
+  minAgreement: number;
+}
+
+/** Windows in which the waveforms are compared; those that test a candidate. */
+const [WINDOWS, TEST_WINDOWS] = [24, 4];
+/** Scores of the waveforms from which a window agrees; unrelated sound stays below 5.5. */
+const MIN_FINE_SCORE = 6.5;
+/** Score of the onsets from which they suffice alone, and their distance to the next best lag. */
+const [MIN_COARSE_SCORE, MIN_LEAD] = [10, 1.8];
+/** Error of the onsets, in seconds. */
+const COARSE_ERROR = 0.04;
+/** Clocks differ by less, in parts per million. */
+const MAX_DRIFT = 300;
+/** A shorter overlap doesn't show the drift: a person who walks ten meters shifts the sound by 30 ms. In seconds. */
+const MIN_DRIFT_SPAN = 120;
+/**
+ * Smallest share of the windows that agree, and the same where the onsets alone suffice: neither a repeated beat nor a
+ * jingle that two programs share makes them one event.
+ */
+const [MIN_AGREEMENT, MIN_AGREEMENT_BESIDE_ONSETS] = [0.3, 0.1];
+
+/**
+ * Finds how the clocks of two recordings relate by their sound; null if they have no sound in common. Lags of the
+ * onsets are confirmed and refined on the waveforms.
+ * @param guess start of the second on the clock of the first by capture times or timecodes, in seconds: tested too
+ */
+export function matchSounds(a: SyncFeatures, b: SyncFeatures, guess?: number): SoundMatch | null {
+  const candidates = correlate(a, b, guess);
+  const compare = createSignCorrelation();
+  const reach = COARSE_ERROR + (secondsOf(b) * MAX_DRIFT) / 2e6;
+  // A beat coincides at many lags; the right one has most onsets in common, and comes first.
+  for (const { lag, score } of candidates) {
+    const windows = windowsAt(a, b, lag, TEST_WINDOWS).map((at) => ({ at, ...compare(a, b, { at, lag, reach }) }));
+    const anchor = windows.reduce((most, next) => (next.score > most.score ? next : most));
+    if (anchor.score < MIN_FINE_SCORE) continue;
+    const minAgreement = score >= MIN_COARSE_SCORE ? MIN_AGREEMENT_BESIDE_ONSETS : MIN_AGREEMENT;
+    const match = refine({ a, b, anchor, minAgreement }, compare);
+    if (match) return match;
+  }
+  return byOnsets(candidates);
+}
+
+/** Onsets alone, for microphones so far apart that their waveforms differ. */
+function byOnsets([first, second]: readonly Candidate[]): SoundMatch | null {
+  if (!first || first.score < MIN_COARSE_SCORE || first.score < MIN_LEAD * (second?.score ?? 0)) return null;
+  return { offset: first.lag, driftPpm: 0, confidence: confidenceOf(first.score / MIN_COARSE_SCORE) };
+}
+
+/** Offset and drift by the windows of the whole overlap; null if too few agree. */
+function refine(
+  { a, b, anchor, minAgreement }: Anchored,
+  compare: ReturnType<typeof createSignCorrelation>,
+): SoundMatch | null {
+  const windows = windowsAt(a, b, anchor.lag, WINDOWS);
+  const points = windows.flatMap((at) => {
+    const reach = COARSE_ERROR / 2 + (Math.abs(at - anchor.at) * MAX_DRIFT) / 1e6;
+    const { lag, score } = compare(a, b, { at, lag: anchor.lag, reach });
+    return score >= MIN_FINE_SCORE ? [{ at, lag }] : [];
+  });
+  const { value, slope, inliers } = fitLine(points.length > 0 ? points : [anchor], MIN_DRIFT_SPAN);
+  if (inliers / windows.length < minAgreement) return null;
+  return { offset: value, driftPpm: slope * 1e6, confidence: confidenceOf(anchor.score / MIN_FINE_SCORE) };
+}
+
+/** Logistic: 0.5 at the smallest score that counts, 0.9 at half as much again. */
+function confidenceOf(ratio: number): number {
+  return 1 / (1 + Math.exp(-4.4 * (ratio - 1)));
+}
+
+/**
+ * Centers of windows on the clock of `b`: in each part of the overlap at `lag` the one whose onsets coincide most,
+ * since silence shows nothing.
+ */
+function windowsAt(a: SyncFeatures, b: SyncFeatures, lag: number, count: number): number[] {
+  const start = Math.max(0, -lag);
+  const end = Math.min(secondsOf(b), secondsOf(a) - lag);
+  const parts = Math.max(1, Math.min(count, Math.floor((end - start) / WINDOW_SECONDS)));
+  const length = (end - start) / parts;
+  return Array.from({ length: parts }, (_, part) => {
+    const from = start + part * length;
+    return bestWindow(a, b, lag, [from, from + length]);
+  });
+}
+
+function bestWindow(a: SyncFeatures, b: SyncFeatures, lag: number, [from, to]: [number, number]): number {
+  const shift = Math.round(lag * FRAMES_PER_SECOND);
+  const [first, last] = [Math.round(from * FRAMES_PER_SECOND), Math.round(to * FRAMES_PER_SECOND)];
+  const length = Math.min(last - first, Math.round(WINDOW_SECONDS * FRAMES_PER_SECOND));
+  const similarity = (frame: number): number => {
+    if (frame < 0 || frame >= b.frames || frame + shift < 0 || frame + shift >= a.frames) return 0;
+    let sum = 0;
+    for (let band = 0; band < SYNC_BANDS; band++) {
+      sum += a.onsets[band * a.frames + frame + shift]! * b.onsets[band * b.frames + frame]!;
+    }
+    return sum;
+  };
+  let sum = 0;
+  for (let frame = first; frame < first + length; frame++) sum += similarity(frame);
+  let [best, at] = [sum, first];
+  for (let frame = first; frame + length < last; frame++) {
+    sum += similarity(frame + length) - similarity(frame);
+    if (sum > best) [best, at] = [sum, frame + 1];
+  }
+  return (at + length / 2) / FRAMES_PER_SECOND;
+}

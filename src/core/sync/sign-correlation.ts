@@ -1,0 +1,63 @@
+import { SIGNS_PER_SECOND, type SyncFeatures } from './features.ts';
+import { createComplexFft } from './fft.ts';
+
+/** Where the waveforms of a window coincide. */
+export interface FineLag {
+  /** Start of the second recording on the clock of the first, in seconds. */
+  lag: number;
+  /** Height over the correlation of other lags, in standard deviations. */
+  score: number;
+}
+
+/** Signs of a window: four seconds. */
+const WINDOW = 2 ** 15;
+/** Length of a window, in seconds. */
+export const WINDOW_SECONDS = WINDOW / SIGNS_PER_SECOND;
+
+/**
+ * Compares the waveforms of windows of two recordings, to a sample: generalized cross-correlation with phase transform
+ * (Knapp and Carter, "The generalized correlation method for estimation of time delay", 1976), of the signs only.
+ */
+export function createSignCorrelation() {
+  const size = 2 * WINDOW;
+  const fft = createComplexFft(size);
+  const [re, im] = [new Float64Array(size), new Float64Array(size)];
+  const [crossRe, crossIm] = [new Float64Array(size), new Float64Array(size)];
+
+  /** @param at center of the window on the clock of `b`, in seconds; `lag`: where to look, within `reach` seconds */
+  return (
+    a: SyncFeatures,
+    b: SyncFeatures,
+    { at, lag, reach }: { at: number; lag: number; reach: number },
+  ): FineLag => {
+    const from = Math.round(at * SIGNS_PER_SECOND) - WINDOW / 2;
+    const shift = Math.round(lag * SIGNS_PER_SECOND);
+    unpack(a, from + shift, re);
+    unpack(b, from, im);
+    fft(re, im);
+    for (let k = 0; k < size; k++) {
+      const other = (size - k) & (size - 1);
+      const [ar, ai] = [re[k]! + re[other]!, im[k]! - im[other]!];
+      const [br, bi] = [im[k]! + im[other]!, re[other]! - re[k]!];
+      const [cr, ci] = [ar * br + ai * bi, ai * br - ar * bi];
+      const length = Math.sqrt(cr * cr + ci * ci) || 1;
+      crossRe[k] = cr / length;
+      crossIm[k] = ci / length;
+    }
+    fft(crossIm, crossRe);
+    const limit = Math.round(reach * SIGNS_PER_SECOND);
+    let best = 0;
+    let squares = 0;
+    for (let k = 0; k < size; k++) squares += crossRe[k]! ** 2;
+    const valueAt = (offset: number) => crossRe[(offset + size) % size]!;
+    for (let offset = -limit; offset <= limit; offset++) if (valueAt(offset) > valueAt(best)) best = offset;
+    return { lag: (shift + best) / SIGNS_PER_SECOND, score: valueAt(best) / Math.sqrt(squares / size) };
+  };
+}
+
+/** Writes signs from `from` on as 1 and -1; outside of the recording and in the padding 0. */
+function unpack({ signs, samples }: SyncFeatures, from: number, into: Float64Array): void {
+  into.fill(0);
+  const end = Math.min(samples, from + WINDOW);
+  for (let i = Math.max(0, from); i < end; i++) into[i - from] = (signs[i >> 3]! >> (i & 7)) & 1 ? 1 : -1;
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { type MatchedPair, placeRecordings } from '../../../src/core/sync/align.ts';
+import { SYNC_BANDS, type SyncFeatures } from '../../../src/core/sync/features.ts';
+import { fitLine } from '../../../src/core/sync/fit-line.ts';
+
+const silent = (seconds: number): SyncFeatures => ({
+  frames: seconds * 100,
+  onsets: new Int8Array(seconds * 100 * SYNC_BANDS),
+  samples: 0,
+  signs: new Uint8Array(),
+});
+const pair = (first: number, second: number, offset: number, confidence: number, driftPpm = 0): MatchedPair => ({
+  first,
+  second,
+  match: { offset, driftPpm, confidence },
+});
+const rounded = (value: number | undefined) => Math.round((value ?? Number.NaN) * 1000) / 1000;
+
+test('Recordings are placed on the clock of the longest, from the start of the earliest on', () => {
+  const recordings = [silent(60), silent(100), silent(30), silent(20)];
+  // The third is related to the first only, and the fourth to none.
+  const placed = placeRecordings(recordings, [pair(0, 1, 10, 0.9), pair(0, 2, -5, 0.8)]);
+  expect(placed.map((place) => place && rounded(place.offset))).toEqual([5, 15, 0, null]);
+  expect(placed[2]?.confidence).toBe(0.8);
+});
+
+test('Drift adds up along the way', () => {
+  const [, , third] = placeRecordings(
+    [silent(3600), silent(100), silent(100)],
+    [pair(0, 1, 1000, 0.9, 40), pair(1, 2, 500, 0.9, -10)],
+  );
+  expect(rounded(third?.offset)).toBe(1500.02);
+  expect(rounded(third?.driftPpm)).toBe(30);
+});
+
+test('A circle that contradicts halves the confidence of the one in doubt', () => {
+  const agreeing = [pair(0, 1, 1, 0.99), pair(1, 2, 1, 0.9), pair(0, 2, 2.01, 0.7)];
+  expect(placeRecordings([silent(60), silent(50), silent(40)], agreeing)[2]?.confidence).toBe(0.9);
+  const contradicting = agreeing.with(2, pair(0, 2, 7, 0.7));
+  const placed = placeRecordings([silent(60), silent(50), silent(40)], contradicting);
+  expect(rounded(placed[2]?.offset)).toBe(2);
+  expect(placed[2]?.confidence).toBe(0.45);
+});
+
+test('The larger group is the event, and nothing is placed without a match', () => {
+  const pairs = [pair(0, 1, 3, 1), pair(2, 3, 1, 0.6), pair(3, 4, 1, 0.6)];
+  const placed = placeRecordings(
+    [1, 2, 3, 4, 5].map((n) => silent(n * 10)),
+    pairs,
+  );
+  expect(placed.map((place) => place !== null)).toEqual([false, false, true, true, true]);
+  expect(placeRecordings([silent(9), silent(9)], [])).toEqual([null, null]);
+});
+
+test('A line ignores a third of wrong points, and has no slope on a short span', () => {
+  const points = Array.from({ length: 9 }, (_, i) => ({ at: i * 100, lag: i % 3 === 1 ? 0 : 5 + i * 0.004 }));
+  const { value, slope, inliers } = fitLine(points, 120);
+  expect([rounded(value), Math.round(slope * 1e6), inliers]).toEqual([5, 40, 6]);
+  expect(fitLine(points.slice(0, 1), 120)).toEqual({ value: 5, slope: 0, inliers: 1 });
+  expect(fitLine(points, 10_000).slope).toBe(0);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { matchSounds } from '../../../src/core/sync/match.ts';
+import { createFeatureMeter } from '../../../src/pipeline/sync/measure-features.ts';
+import { seededRandom } from '../../fixtures/random.ts';
+import { pinkNoise, type Sound, silence, whiteNoise } from '../../fixtures/sounds.ts';
+
+const RATE = 16_000;
+
+/** Knocks at random times over quiet noise. */
+function knocks(seconds: number, seed: number): Sound {
+  const random = seededRandom(seed);
+  const sound = pinkNoise(seconds, RATE, seed, 0.01);
+  const knock = whiteNoise(0.2, RATE, seed + 1, 0.5);
+  for (let at = 0; at < sound.length; at += Math.round((0.1 + 0.5 * random()) * RATE)) {
+    const strength = 0.2 + 0.8 * random();
+    for (let i = 0; i < knock.length && at + i < sound.length; i++)
+      sound[at + i]! += strength * knock[(i * 7 + at) % knock.length]! * Math.exp(-i / 900);
+  }
+  return sound;
+}
+
+function features(samples: Sound) {
+  const meter = createFeatureMeter();
+  meter.onAudio?.({ time: 0, samples });
+  return meter.finish();
+}
+
+const noisy = (sound: Sound, seed: number, level: number) => {
+  const noise = whiteNoise(sound.length / RATE, RATE, seed, level);
+  return sound.map((sample, i) => sample + noise[i]!);
+};
+const scene = knocks(14, 1);
+
+test.each([
+  ['five seconds of overlap', [0, 9], [4, 14], 4],
+  ['a part of the other, the later one first', [4.5, 10], [0, 14], -4.5],
+] as const)('An offset is exact to a millisecond: %s', (_name, [from, to], [start, end], offset) => {
+  const part = (a: number, b: number) => scene.slice(a * RATE, b * RATE);
+  const match = matchSounds(features(noisy(part(from, to), 5, 0.05)), features(noisy(part(start, end), 6, 0.1)));
+  expect(match?.offset).toBeCloseTo(offset, 3);
+  expect(match?.confidence).toBeGreaterThan(0.5);
+});
+
+const whole = features(scene);
+
+test.each([
+  ['other sound', features(knocks(6, 3))],
+  ['noise', features(whiteNoise(5, RATE, 4))],
+  ['silence', features(silence(12, RATE))],
+  ['too little', features(scene.slice(0, 2 * RATE))],
+  ['nothing', features(silence(0, RATE))],
+])('Recordings without common sound do not match: %s', (_name, other) => {
+  expect(matchSounds(whole, other)).toBeNull();
+});
+
+test('Silence on both sides is nothing in common', () => {
+  const padded = (sound: Sound) => Float32Array.from([...silence(4, RATE), ...sound]);
+  expect(matchSounds(features(padded(knocks(4, 8))), features(padded(knocks(4, 9))))).toBeNull();
+});
