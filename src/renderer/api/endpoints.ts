@@ -11,6 +11,7 @@ import type { FindVoiceRequest, KeepVoiceRequest } from '../../contract/analysis
 import type { TextLanguage } from '../../contract/analysis/text-languages.ts';
 import type { TranscriptEdit } from '../../contract/analysis/transcript-edits.ts';
 import type { ImportBundleRequest, InspectBundleRequest } from '../../contract/bundles/imports.ts';
+import type { CheckTextRequest, FactSheetRequest } from '../../contract/evidence/checks.ts';
 import type { RecordExportRequest } from '../../contract/evidence/manifest.ts';
 import type { Blur } from '../../contract/library/blur.ts';
 import type { CreateProjectRequest, UpdateProjectRequest } from '../../contract/library/projects.ts';
@@ -106,6 +107,12 @@ export const api = {
       request('POST /videos/{job_id}/process', { params: { job_id: jobId }, body: run }),
     sharedReports: (jobId: string, signal?: Signal) =>
       request('GET /videos/{job_id}/shared-reports', { params: { job_id: jobId }, signal }),
+  },
+
+  checks: {
+    check: (body: CheckTextRequest, signal?: Signal) => request('POST /checks', { body, signal }),
+    /** The checked text as a file. */
+    factSheet: (body: FactSheetRequest) => send('POST /checks/fact-sheet', { body }),
   },
 
   evidence: {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
+import type { CheckTextRequest } from '../../contract/evidence/checks.ts';
 import type { Blur } from '../../contract/library/blur.ts';
 import { isAudioFile, type Video } from '../../contract/library/video.ts';
 import type { WatchOutcome } from '../../contract/library/watch-folders.ts';
@@ -32,6 +33,9 @@ export const MOMENTS = ['moments'] as const;
 export const RESULTS = ['results'] as const;
 /** Begins the keys of all stories and lists of them. */
 export const STORIES = ['stories'] as const;
+
+/** Begins the keys of checked texts. */
+export const CHECKS = ['checks'] as const;
 
 /** Begins the keys of everything about people. */
 export const PEOPLE = ['people'] as const;
@@ -193,6 +197,12 @@ export const queries = {
     queryOptions({
       queryKey: ['search', JSON.stringify(request)],
       queryFn: ({ signal }) => api.search(request, signal),
+    }),
+
+  check: (request: CheckTextRequest) =>
+    queryOptions({
+      queryKey: [...CHECKS, JSON.stringify(request)],
+      queryFn: ({ signal }) => api.checks.check(request, signal),
     }),
 
   savedSearches: queryOptions({

@@ -43,6 +43,10 @@ export const ROUTES: readonly Route[] = [
     page: loadable(async () => (await import('../features/search/topics/page.tsx')).TopicsPage),
   },
   {
+    path: '/search/check',
+    page: loadable(async () => (await import('../features/checks/page.tsx')).ChecksPage),
+  },
+  {
     path: '/search/picture',
     page: loadable(async () => (await import('../features/search/visual/page.tsx')).PictureSearchPage),
   },

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   BellOff,
   Eye,
+  FileCheck,
   FilePlus2,
   FolderPlus,
   GalleryVerticalEnd,
@@ -18,6 +19,7 @@ import {
 import { useLocation } from 'wouter';
 import { api } from '../api/endpoints.ts';
 import { queries } from '../api/queries.ts';
+import { useChecksText } from '../features/checks/text.ts';
 import { useSearchText } from '../features/search/text.ts';
 import { SETTINGS, type Section } from '../features/settings/setting-list.ts';
 import { useSettingsText } from '../features/settings/text.ts';
@@ -41,6 +43,7 @@ export function useAppCommands(): readonly Command[] {
   const t = useAppText();
   const settings = useSettingsText();
   const search = useSearchText();
+  const checks = useChecksText();
   const [, navigate] = useLocation();
   const add = useAddVideos();
   const story = useStoryText();
@@ -73,6 +76,7 @@ export function useAppCommands(): readonly Command[] {
       icon: GalleryVerticalEnd,
       run: () => void createStory(),
     },
+    { ...general, id: 'checks', label: checks('title'), icon: FileCheck, run: () => navigate('/search/check') },
     { ...general, id: 'trash', label: trash('video.open'), icon: Trash2, run: () => navigate('/trash') },
     {
       ...general,

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { MessageCircleQuestion } from 'lucide-react';
+import { FileCheck, MessageCircleQuestion } from 'lucide-react';
 import { useLocation, useSearchParams } from 'wouter';
 import { isModuleName } from '../../../contract/analysis/modules.ts';
 import type { ChatMetadata } from '../../../contract/search/chat.ts';
 import { createMoment, discardMoment } from '../../api/live/moment-changes.ts';
 import { queries, useThumbnailUrls, useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { HeaderButton } from '../../ui/controls/header-button.tsx';
 import { useMarkMoment } from '../../ui/feedback/mark-moment.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -88,7 +89,10 @@ export function AskPage() {
     );
   };
   return (
-    <Page title={t('title')}>
+    <Page
+      title={t('title')}
+      actions={<HeaderButton icon={FileCheck} label={t('check')} onClick={() => navigate('/search/check')} />}
+    >
       <div className={styles.page}>
         <ScopeBar scope={scope} videos={videos && chosen} onChange={(next) => setParams(scopeParams(next))} />
         {content()}

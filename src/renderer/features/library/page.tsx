@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderOpen, type LucideIcon, MessageCircleQuestion, SearchX, Tags } from 'lucide-react';
+import { FolderOpen, MessageCircleQuestion, SearchX, Tags } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { queries, useVideos } from '../../api/queries.ts';
-import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { HeaderButton } from '../../ui/controls/header-button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useAddVideos } from '../../ui/lib/add-videos.ts';
-import { useIsNarrow } from '../../ui/lib/media-query.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { useShortcuts } from '../../ui/lib/shortcuts.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -173,17 +173,5 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
         </div>
       </div>
     </Page>
-  );
-}
-
-/** Without its label in narrow windows, which leaves space for the name of the project. */
-function HeaderButton({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick(): void }) {
-  const isNarrow = useIsNarrow();
-  return isNarrow ? (
-    <IconButton icon={icon} label={label} onClick={onClick} />
-  ) : (
-    <Button icon={icon} onClick={onClick}>
-      {label}
-    </Button>
   );
 }

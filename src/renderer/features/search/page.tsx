@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search, SearchX } from 'lucide-react';
+import { FileCheck, Search, SearchX } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { Video } from '../../../contract/library/video.ts';
@@ -7,6 +7,7 @@ import type { SavedFilters } from '../../../contract/search/saved-searches.ts';
 import { chipsOf } from '../../../core/query/chips.ts';
 import { queries, useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { HeaderButton } from '../../ui/controls/header-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -118,7 +119,10 @@ export function SearchPage() {
   const isBlank = /^(?:\p{L}+:)?$/u.test(query.trim());
   const hasNothing = !isBlank && named.length === 0 && !result.isSearching && groups.length === 0 && !hasMarked;
   return (
-    <Page title={t('title')}>
+    <Page
+      title={t('title')}
+      actions={<HeaderButton icon={FileCheck} label={t('check')} onClick={() => navigate('/search/check')} />}
+    >
       <div className={styles.scroller}>
         <div ref={head} className={styles.head}>
           <div className={styles.field}>

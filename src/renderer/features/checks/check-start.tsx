@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { MAX_CHECKED_TEXT } from '../../../contract/evidence/checks.ts';
+import { queries } from '../../api/queries.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Skeleton } from '../../ui/feedback/states.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useOwnDrops } from '../../ui/lib/drop-handler.ts';
+import { checkDraft, setDraft, setProject, useCheckState } from './check-state.ts';
+import styles from './page.module.css';
+import { isTextFile, readTextFile } from './read-text-file.ts';
+import { useChecksText } from './text.ts';
+
+/** Field for the text, which files can be dropped on. */
+export function CheckStart() {
+  const t = useChecksText();
+  const { draft, projectId } = useCheckState();
+  const { data: projects = [] } = useQuery(queries.projects);
+  const picker = useRef<HTMLInputElement>(null);
+  const open = useMemo(
+    () => async (file: File) => {
+      const text = await readTextFile(file);
+      if (text === undefined) toast(t('file.unreadable', { name: file.name }), { tone: 'bad' });
+      else setDraft(text.slice(0, MAX_CHECKED_TEXT), file.name.replace(/\.[^.]+$/, ''));
+    },
+    [t],
+  );
+  useOwnDrops(
+    useMemo(
+      () => ({
+        title: t('drop.title'),
+        text: t('drop.text'),
+        take: (files) => {
+          const first = files.find(isTextFile);
+          if (first) void open(first);
+          return files.filter((file) => !isTextFile(file));
+        },
+      }),
+      [t, open],
+    ),
+  );
+  const options = [
+    { value: '', label: t('scope.library') },
+    ...projects.map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  return (
+    <div className={styles.start}>
+      <div className={styles.intro}>
+        <h2>{t('start.title')}</h2>
+        <p>{t('start.text')}</p>
+      </div>
+      <textarea
+        aria-label={t('field')}
+        placeholder={t('placeholder')}
+        className={styles.draft}
+        dir="auto"
+        maxLength={MAX_CHECKED_TEXT}
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && draft.trim() !== '') checkDraft();
+        }}
+      />
+      <div className={styles.controls}>
+        <input
+          ref={picker}
+          type="file"
+          accept=".txt,.md,.markdown,.docx"
+          hidden
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            if (file) void open(file);
+            currentTarget.value = '';
+          }}
+        />
+        <Button icon={FileText} onClick={() => picker.current?.click()}>
+          {t('open')}
+        </Button>
+        {projects.length > 0 && (
+          <Select label={t('scope')} hideLabel value={projectId} options={options} onChange={setProject} />
+        )}
+        <span className={styles.space} />
+        <Button look="primary" disabled={draft.trim() === ''} onClick={checkDraft}>
+          {t('check')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Placeholder while a text is checked. */
+export function CheckSkeleton() {
+  const t = useChecksText();
+  return (
+    <div className={styles.checked} role="status" aria-label={t('checking')}>
+      <div className={styles.text}>
+        <div className={styles.lines}>
+          {['wide', 'wide', 'short', 'wide', 'short'].map((width, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            <Skeleton key={i} className={styles[width]} />
+          ))}
+        </div>
+      </div>
+      <div className={styles.side}>
+        <Skeleton className={styles.block} />
+        <Skeleton className={styles.block} />
+        <Skeleton className={styles.block} />
+      </div>
+    </div>
+  );
+}
