@@ -130,15 +130,22 @@ function* statementAssessments(claim: TextClaim, sources: readonly Source[]): Ge
   for (const source of sources) {
     for (const found of source.sentences) {
       const match = matchStatement(statement, found);
-      if (match.isSame || match.isNear) yield ofStatement(match, found, source);
+      if (match.isSame || match.isNear) yield ofStatement(claim, match, found, source);
     }
   }
 }
 
-function ofStatement(match: StatementMatch, range: { start: number; end: number }, source: Source): Assessment {
+function ofStatement(
+  claim: TextClaim,
+  match: StatementMatch,
+  range: { start: number; end: number },
+  source: Source,
+): Assessment {
   const isSpoken = source.module === 'transcription';
   const found = match.isSame ? (isSpoken ? 'said_so' : 'shown_on_screen') : undefined;
-  const denied = found === 'said_so' ? qualificationOf(source.text, range, '') : undefined;
+  const stated = { start: range.start + match.start, end: range.start + match.end };
+  const denied =
+    found === 'said_so' ? qualificationOf(source.text, stated, `${claim.around} ${claim.text}`) : undefined;
   const missing = match.omitted || denied?.words || null;
   const verdict = missing ? 'out_of_context' : (found ?? 'said_otherwise');
   const place = located(source, range, writtenOf(source, range));

@@ -84,7 +84,7 @@ export function matchQuotation(
     const limit = found.length === 0 ? words.length : next + part.maxGap + part.words.length * 2;
     const region = words.slice(next, limit);
     if (region.length === 0) return undefined;
-    const steps = withEdges(align(part.words, region).steps, region);
+    const { steps } = align(part.words, region);
     const matched = steps.flatMap(({ b }) => b);
     if (matched.length === 0) return undefined;
     const from = words.indexOf(matched[0]!, next);
@@ -98,7 +98,9 @@ export function matchQuotation(
   const errors = [...real].reduce((sum, { cost }) => sum + cost, 0);
   const content = steps.filter(({ a }) => a.some(({ key }) => !isFunctionText(key)));
   const same = content.filter((step) => !real.has(step)).length;
-  const similarity = Math.max(0, 1 - errors / total);
+  // Of all words that are aligned, so that a “not” in a short sentence is one difference of several.
+  const inserted = [...real].filter(({ a }) => a.length === 0).length;
+  const similarity = Math.max(0, 1 - errors / (total + inserted));
   const omitted = found
     .slice(1)
     .map(({ from }, i) => source.slice(words[found[i]!.to]!.end, words[from]!.start))
@@ -118,35 +120,6 @@ export function matchQuotation(
     end: words[found.at(-1)!.to]!.end,
     omitted: omitted.map((text) => text.replace(/\s+/g, ' ').trim()).join(' … '),
   };
-}
-
-/**
- * Aligns the first and the last word of a quotation with the same words of the source, one word farther: as much of a
- * difference, in which “The bridge” is a part of “The old bridge”.
- */
-function withEdges(steps: readonly Step[], region: readonly QuoteWord[]): Step[] {
-  const matched = steps.flatMap(({ b }) => b);
-  const [first, last] = [steps[0]!, steps.at(-1)!];
-  const from = region.indexOf(matched[0]!);
-  const to = region.indexOf(matched.at(-1)!);
-  const [before, after] = [region[from - 2], region[to + 2]];
-  const begins = matched.length > 0 && first.b.length === 0 && before?.key === first.a[0]!.key;
-  const ends = matched.length > 0 && last.b.length === 0 && after?.key === last.a[0]!.key;
-  return [
-    ...(begins
-      ? [
-          { a: first.a, b: [before!], cost: 0 },
-          { a: [], b: [region[from - 1]!], cost: 1 },
-        ]
-      : []),
-    ...steps.slice(begins ? 1 : 0, ends ? -1 : undefined),
-    ...(ends
-      ? [
-          { a: [], b: [region[to + 1]!], cost: 1 },
-          { a: last.a, b: [after!], cost: 0 },
-        ]
-      : []),
-  ];
 }
 
 /** Whether words sound the same and are spelled in another way: `Meier` and `Meyer`, `analyze` and `analyse`. */

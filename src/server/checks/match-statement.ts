@@ -16,6 +16,9 @@ export interface StatementMatch {
   differences: { quote: string; finding: string }[];
   /** The statement with the number of the source in place of its own; null if more differs. */
   corrected: string | null;
+  /** Range of the sentence that has the content. */
+  start: number;
+  end: number;
   /** Words of the source that limit what it states and that the statement omits; empty for none. */
   omitted: string;
 }
@@ -55,10 +58,14 @@ const LIMITS = new Set(
   'most least more less over under about around mehr weniger mindestens hochstens rund etwa uber unter'.split(' '),
 );
 const HEDGES =
-  /(?<!\p{L})(?:may|might|could|would|maybe|perhaps|possibly|probably|likely|allegedly|plans?|hopes?|wants?|könnten?|würden?|vielleicht|möglicherweise|wahrscheinlich|angeblich|wohl|soll(?:en)?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:might|could|would|maybe|perhaps|possibly|probably|likely|allegedly|plans?|hopes?|wants?|könnten?|würden?|vielleicht|möglicherweise|wahrscheinlich|angeblich|wohl|soll(?:en)?)(?!\p{L})/iu;
+/** Not the month. */
+const MAY = /(?<!\p{L})may(?!\p{L})/u;
 const CONDITIONS = /(?<!\p{L})(?:if|unless|provided|wenn|falls|sofern|es sei denn)(?!\p{L})/iu;
 
 const NO_MATCH: StatementMatch = {
+  start: 0,
+  end: 0,
   share: 0,
   isSame: false,
   isNear: false,
@@ -75,7 +82,7 @@ export function readStatement(text: string): Statement {
     words,
     content: contentOf(text, words),
     decisive: decisiveOf(words),
-    isHedged: HEDGES.test(text),
+    isHedged: HEDGES.test(text) || MAY.test(text),
     isConditional: CONDITIONS.test(text),
   };
 }
@@ -130,6 +137,8 @@ export function matchStatement(statement: Statement, found: SourceSentence): Sta
     ...polarity.map((key) => (statement.decisive.has(key) ? { quote: key, finding: '' } : { quote: '', finding: key })),
   ];
   return {
+    start: span.first,
+    end: span.last,
     share,
     isSame: isWhole && polarity.length === 0 && isOrdered && !isQuestion && omitted === '',
     isNear: true,
@@ -150,18 +159,20 @@ function spanOf({ content, words }: Statement, source: readonly QuoteWord[], sen
     ({ key, start, end }) =>
       (keys.has(key) && !NEGATIONS.has(key)) || termsOf(sentence.slice(start, end)).some((term) => terms.has(term)),
   );
-  if (own.length === 0) return { start: 0, end: sentence.length };
+  if (own.length === 0) return { start: 0, end: sentence.length, first: 0, last: sentence.length };
   const before = [...sentence.slice(0, own[0]!.start).matchAll(/[,;:—–]\s/g)].at(-1);
   const after = /[,;:—–]\s/.exec(sentence.slice(own.at(-1)!.end - 1));
   return {
     start: before ? before.index + 1 : 0,
     end: after ? own.at(-1)!.end + after.index : sentence.length,
+    first: own[0]!.start,
+    last: own.at(-1)!.end,
   };
 }
 
 /** Hedges and conditions of a sentence that a statement omits. */
 function limitsOf(sentence: string, { isHedged, isConditional }: Statement): string {
-  const hedge = isHedged ? undefined : HEDGES.exec(sentence)?.[0];
+  const hedge = isHedged ? undefined : (HEDGES.exec(sentence) ?? MAY.exec(sentence))?.[0];
   const condition = isConditional ? undefined : CONDITIONS.exec(sentence);
   if (condition) return sentence.slice(condition.index).split(/[,;.]/)[0]!.trim();
   return hedge ?? '';

@@ -30,6 +30,20 @@ const CONDITION_BEHIND = new RegExp(
 const DENIED_NEXT =
   /^\s*(?:(?:but|aber|well|no|nein)[,\s]+)?(?:(?:that|this|it|das|dies)\s*(?:['’]s|\s+is|\s+was|\s+ist|\s+war|\s+stimmt|isn['’]t)\s*(?:(?:simply|just|of course|einfach|natürlich)\s+)?(?:not true|not|false|wrong|nonsense|untrue|true|a (?:lie|joke|myth)|nicht|falsch|gelogen|unsinn|eine lüge|ein witz)|just kidding|i(?:['’]m| am) (?:just )?(?:kidding|joking))(?!\p{L})/iu;
 const AFFIRMED_NEXT = /(?:that|this|it|das|dies)(?:['’]s|\s+is|\s+was)\s+true/iu;
+const OTHERS =
+  'some|many|critics|opponents|people|rumou?rs?|others|somebody|someone|manche|viele|einige|kritiker|gegner|leute|man';
+/** Speech of others, which a speaker repeats. */
+const BY_OTHERS = new RegExp(
+  String.raw`(?<!\p{L})(?:${OTHERS})(?:\s+\p{L}+){0,3}\s+(?:say|says|said|claim|claims|claimed|think|believe|argue|allege|sagen|sagt|behaupten|behauptet|meinen|glauben)(?:\s+that)?[\s,]*$`,
+  'iu',
+);
+const OTHERS_STATED = new RegExp(word(OTHERS), 'iu');
+/** A clause behind a passage that takes it back. */
+const DENIED_BEHIND =
+  /^[\s,–—-]*(?:but|aber)\s+(?:\p{L}+\s+)?(?:never did|(?:did|does|do|is|was|are|were|has|have)(?:\s+not|n['’]t)(?:\s+true)?|nicht|stimmt nicht|das stimmt nicht)\s*[.,!]/iu;
+const ASKING = /(?<!\p{L})(?:ask|asks|asked|asking|wonder\p{L}*|question\p{L}*|whether|frag\p{L}*|ob)(?!\p{L})/iu;
+/** Words before a passage that can govern it; more are speech without periods. */
+const MAX_BEFORE_WORDS = 40;
 /** Words behind a quotation in which a negation belongs to it, as in German. */
 const NEAR_WORDS = 3;
 /** Words that belong together in speech that is written without periods. */
@@ -60,6 +74,14 @@ export function qualificationOf(
   const { before, after, next } = sentenceAround(source, start, end);
   const governing = governingBefore(before, source.slice(start, end));
   if (governing && !isStated(governing, stated)) return { words: trimmedWords(governing), isBefore: true };
+  if (BY_OTHERS.test(before) && !OTHERS_STATED.test(around)) return { words: trimmedWords(before), isBefore: true };
+  if (
+    /\?\s*$/.test(source.slice(start, end) + after) &&
+    before.trim() !== '' &&
+    !ASKING.test(around) &&
+    !around.includes('?')
+  )
+    return { words: trimmedWords(before), isBefore: true };
   const behind = behindOf(after);
   if (behind && !isStated(behind, stated)) return { words: trimmedWords(behind), isBefore: false };
   const denied = DENIED_NEXT.exec(next);
@@ -90,9 +112,11 @@ function sentenceAround(source: string, start: number, end: number) {
   const isPunctuated = /[.!?。！？]/.test(source);
   const last = [...head.matchAll(ENDS)].at(-1);
   const from = last ? last.index + last[0].length : 0;
-  const before = isPunctuated ? head.slice(from) : lastWords(head.split('\n').at(-1)!, UNPUNCTUATED_WORDS);
+  const before = isPunctuated
+    ? lastWords(head.slice(from), MAX_BEFORE_WORDS)
+    : lastWords(head.split('\n').at(-1)!, UNPUNCTUATED_WORDS);
   const tail = source.slice(end);
-  const stop = /[.!?…。！？]/.exec(tail);
+  const stop = /[.!?…](?=[\s"”’»]|$)|[。！？]/.exec(tail);
   const to = stop ? stop.index + 1 : tail.length;
   const after = isPunctuated ? tail.slice(0, to) : firstWords(tail.split('\n')[0]!, UNPUNCTUATED_WORDS);
   return {
@@ -118,7 +142,7 @@ function governingBefore(before: string, passage: string): string | undefined {
 }
 
 function behindOf(after: string): string | undefined {
-  if (CONDITION_BEHIND.test(after)) return after;
+  if (CONDITION_BEHIND.test(after) || DENIED_BEHIND.test(after)) return after;
   const near = firstWords(
     after.split(/[,;:.!?—–]|(?<!\p{L})(?:and|but|or|und|aber|oder|because|weil)(?!\p{L})/u)[0]!,
     NEAR_WORDS,

@@ -17,6 +17,9 @@ const LINES: [string, SegmentData][] = [
   ['We will not raise the taxes this year.', REYES],
   ['Uh, the new new hospital, um, opened today.', REYES],
   ['Wir werden die Brücke erneuern, wenn das Land zahlt.', MOSS],
+  ['Some people say that the mayor stole the money, but she never did.', MOSS],
+  ['The hospital has 120 doctors and 30 nurses.', MOSS],
+  ['The library might be closed in May. Is it true that the factory moves away?', REYES],
   ['Das Museum eröffnet am dritten Mai mit 120 Bildern.', MOSS],
 ];
 
@@ -84,6 +87,10 @@ describe('the verdict', () => {
     ],
     ['reported speech without its negation', 'Reyes said that they will raise the taxes this year.', 'said_otherwise'],
     ['a statement with another number', 'The council approved 45 million pounds for the repair.', 'said_otherwise'],
+    ['speech of others', '“the mayor stole the money,” said Moss.', 'out_of_context'],
+    ['a question', '“the factory moves away,” said Reyes.', 'out_of_context'],
+    ['a statement of what may be', 'Reyes said that the library will be closed in May.', 'out_of_context'],
+    ['a statement with its numbers exchanged', 'The hospital has 30 doctors and 120 nurses.', 'said_otherwise'],
     ['a German statement with a date', 'Laut Moss eröffnet das Museum am 3. Mai mit 120 Bildern.', 'said_so'],
   ])('%s', async (_, text, verdict) => {
     const { passages } = await check(text);

@@ -85,7 +85,7 @@ export function align(a: readonly QuoteWord[], b: readonly QuoteWord[]): { dista
     const pair = i > 1 ? a[i - 2]!.key + key : undefined;
     const substitutions = Float64Array.from(keys, (other) => substitution(key, other));
     for (let j = 0; j < width; j++) {
-      let best = previous[j]! + 1;
+      let best = Number.POSITIVE_INFINITY;
       let kind = 1;
       const take = (cost: number, of: number): void => {
         if (cost >= best) return;
@@ -93,17 +93,23 @@ export function align(a: readonly QuoteWord[], b: readonly QuoteWord[]): { dista
         kind = of;
       };
       if (j > 0) {
-        take(previous[j - 1]! + substitutions[idsOf[j - 1]!]!, 0);
+        // Of equal cost, words of the text that the quote lacks, rather than words of the quote that the text lacks.
         take(row[j - 1]! + 1, 2);
+        take(previous[j - 1]! + substitutions[idsOf[j - 1]!]!, 0);
         if (pair !== undefined && pair === b[j - 1]!.key) take(before[j - 1]!, 3);
         if (joined[j - 1] === key) take(previous[j - 2]!, 4);
       }
+      take(previous[j]! + 1, 1);
       row[j] = best;
       taken[i * width + j] = kind;
     }
   }
+  // Of equal ones, the first passage that has the last word of the quote.
+  const hasLast = (j: number): boolean => taken[a.length * width + j] !== 1;
   let end = 0;
-  for (let j = 1; j < width; j++) if (row[j]! < row[end]!) end = j;
+  for (let j = 1; j < width; j++) {
+    if (row[j]! < row[end]! || (row[j] === row[end] && hasLast(j) && !hasLast(end))) end = j;
+  }
   const steps: Step[] = [];
   for (let i = a.length, j = end; i > 0; ) {
     const kind = taken[i * width + j]!;
