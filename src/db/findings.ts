@@ -13,7 +13,7 @@ export interface SegmentVectors {
 }
 
 /** A speaker of a transcript, by the label in its segments. */
-export interface FoundSpeaker {
+interface FoundSpeaker {
   label: string;
   /** Unit vector. */
   embedding: Float32Array;
