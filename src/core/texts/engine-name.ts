@@ -8,6 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   yamnet: 'YAMNet',
   resemblyzer: 'Resemblyzer',
   yake: 'YAKE',
+  'whisper-base-int8': 'Whisper base',
   'centernet-mobilenetv3': 'CenterNet',
   'extractive-summary': 'Extractive summary',
   'lexical-chapters': 'Lexical chapters',

@@ -6,6 +6,7 @@ test.each([
   ['pp-ocrv4+tesseract@4', 'PP-OCRv4 + Tesseract'],
   ['silero-vad@5', 'Silero VAD'],
   ['shots@1+llava:7b@abc', 'Shot detection + llava:7b'],
+  ['whisper-base-int8@1', 'Whisper base'],
   ['whisper-small-int8', 'whisper-small-int8'],
 ])('names %s %s', (id, name) => {
   expect(engineName(id)).toBe(name);
