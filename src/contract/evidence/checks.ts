@@ -104,7 +104,7 @@ export const CheckedText = z
           name: z.string().describe('Name of the video.'),
         }),
       )
-      .describe('Videos in scope without a complete transcript, up to 100.'),
+      .describe('If a passage was not found, the videos in scope without a complete transcript, up to 100.'),
   })
   .meta({ id: 'CheckedText' });
 export type CheckedText = z.infer<typeof CheckedText>;

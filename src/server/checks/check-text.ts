@@ -14,6 +14,7 @@ import { mapInParts, TURN_MS } from '../library/in-parts.ts';
 import { toSegment } from '../library/mappers/segment-mapper.ts';
 import { rankByKeywords } from '../search/keyword.ts';
 import { toQuery } from '../search/query.ts';
+import type { MediaInfoWire } from '../workers/types.ts';
 import { type Assessment, assess } from './assess.ts';
 import { createSourceReader, type Source, sourcesOf, type VideoFindings } from './sources.ts';
 import { isSamePerson, namedSpeakers } from './speakers.ts';
@@ -45,16 +46,18 @@ const MODULES = ['transcription', 'ocr'] as const;
 export function createChecksService(parts: { store: Store; citations: Pick<CitationsService, 'idsOf'> }) {
   const { store, citations } = parts;
 
-  /** Videos of a scope that lack a complete transcript. @throws ReelscopeError `not_found` */
-  const videosIn = (userId: number, { jobIds, projectId }: CheckScope): VideoRow[] => {
+  /** @throws ReelscopeError `not_found` */
+  const videosIn = (userId: number, { jobIds, projectId }: CheckScope): Promise<VideoRow[]> => {
     const ids =
       jobIds ?? store.videos.list(userId, projectId === undefined ? {} : { projectId }).map(({ jobId }) => jobId);
-    return ids.map((jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
+    return mapInParts(ids, (jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
   };
 
+  /** Videos that lack a complete transcript. */
   const untranscribed = async (videos: readonly VideoRow[]): Promise<CheckedText['not_transcribed']> => {
-    const states = await mapInParts(videos, (video) => coverageOf(store, video, ['transcription'])[0]!.status);
-    return videos.filter((_, i) => states[i] !== 'completed').map(({ jobId, name }) => ({ job_id: jobId, name }));
+    const heard = videos.filter(mayHaveSpeech);
+    const states = await mapInParts(heard, (video) => coverageOf(store, video, ['transcription'])[0]!.status);
+    return heard.filter((_, i) => states[i] !== 'completed').map(({ jobId, name }) => ({ job_id: jobId, name }));
   };
 
   const cited = async (
@@ -84,7 +87,7 @@ export function createChecksService(parts: { store: Store; citations: Pick<Citat
      * @throws ReelscopeError `not_found` (a video), `too_large` (too many passages); CanceledError
      */
     async check(userId: number, text: string, scope: CheckScope, signal?: AbortSignal): Promise<CheckedText> {
-      const videos = videosIn(userId, scope);
+      const videos = await videosIn(userId, scope);
       const claims = claimsIn(text);
       if (claims.length > MAX_CHECKED_PASSAGES) {
         const counts = { count: claims.length, limit: MAX_CHECKED_PASSAGES };
@@ -101,7 +104,7 @@ export function createChecksService(parts: { store: Store; citations: Pick<Citat
         }
         assessments.push(assess(claim, await library.sources(claim), library.speakersOf));
       }
-      const missing = await untranscribed(videos);
+      const missing = assessments.includes(undefined) ? await untranscribed(videos) : [];
       const ids = await cited(userId, assessments);
       const names = new Map(videos.map(({ jobId, name }) => [jobId, name]));
       const passages = claims.map((claim, i) =>
@@ -110,6 +113,11 @@ export function createChecksService(parts: { store: Store; citations: Pick<Citat
       return { passages, videos: videos.length, not_transcribed: missing.slice(0, MAX_LISTED_VIDEOS) };
     },
   };
+}
+
+/** Whether a file is not known to be without sound. */
+function mayHaveSpeech({ media }: VideoRow): boolean {
+  return media === null || (JSON.parse(media) as MediaInfoWire).audio !== null;
 }
 
 /** Finds the texts of a library that may have a passage. */

@@ -25,6 +25,12 @@ const IMAGES = fileURLToPath(new URL('../../../docs/images', import.meta.url));
 const WIDTH = 1200;
 const ANALYSIS_TIMEOUT_MS = 240_000;
 const DEMO = 'demo.mp4';
+/** With a passage that was said, one with another number, and one that is invented. */
+const ARTICLE = `The report opens with a clock. “The clock on the wall says 4 o’clock,” the narrator says, and the camera lingers on it.
+
+Moments later there is a second one: “Now there are 3 clocks on the wall and both show the same time.”
+
+“Every clock in this town is wrong,” a neighbor told us.`;
 
 const folder = await mkdtemp(join(tmpdir(), 'reelscope-images-'));
 const host = createHeadlessHost(join(folder, 'data'), () => {});
@@ -73,6 +79,12 @@ try {
   await ask.keyboard.press('Enter');
   await ask.getByText(/^(?:Quoted|Computed) from .*findings?/).waitFor();
   await save(ask, 'ask');
+
+  const check = await open('light', '/search/check');
+  await check.getByRole('textbox', { name: 'Text to check' }).fill(ARTICLE);
+  await check.getByRole('button', { name: 'Check', exact: true }).click();
+  await check.getByText('Said so').first().waitFor();
+  await save(check, 'check');
 } finally {
   await browser.close();
   await server.close();

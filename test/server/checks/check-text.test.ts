@@ -23,7 +23,7 @@ const LINES: [string, SegmentData][] = [
   ['Das Museum eröffnet am dritten Mai mit 120 Bildern.', MOSS],
 ];
 
-function addVideo(name: string, isTranscribed: boolean): number {
+function addVideo(name: string, isTranscribed: boolean, media: string | null = null): number {
   const jobId = crypto.randomUUID();
   const video = store.videos.create(userId, {
     jobId,
@@ -31,6 +31,7 @@ function addVideo(name: string, isTranscribed: boolean): number {
     storagePath: `users/${userId}/${jobId}.mp4`,
     selectedInsights: '["transcription","ocr"]',
     fileSize: 1,
+    media,
     duration: 60,
   });
   store.jobs.enqueue(userId, jobId, { action: 'process', modules: isTranscribed ? ['transcription', 'ocr'] : ['ocr'] });
@@ -98,11 +99,13 @@ describe('the verdict', () => {
   });
 
   test('is that a video has no transcript, where that may be why', async () => {
-    const id = addVideo('silent.mp4', false);
+    const id = addVideo('unheard.mp4', false);
+    const silent = addVideo('without-sound.mp4', false, JSON.stringify({ audio: null }));
     const { passages, not_transcribed } = await check('“I never liked your grandmother’s cooking”');
     expect(passages).toMatchObject([{ verdict: 'not_transcribed', evidence: null }]);
-    expect(not_transcribed).toMatchObject([{ name: 'silent.mp4' }]);
-    store.videos.delete(userId, store.videos.list(userId).find((one) => one.id === id)!.jobId);
+    expect(not_transcribed).toMatchObject([{ name: 'unheard.mp4' }]);
+    for (const { id: listed, jobId } of store.videos.list(userId))
+      if (listed === id || listed === silent) store.videos.delete(userId, jobId);
   });
 });
 
