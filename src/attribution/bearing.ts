@@ -6,7 +6,7 @@ import { isNegative } from './negation.ts';
 import type { CompareWords, WordSimilarity } from './text-comparison.ts';
 
 /** Parts of a finding that bear a statement. */
-type Finding = Pick<SegmentDraft, 'content' | 'start_time' | 'end_time' | 'data'>;
+type Finding = Pick<SegmentDraft, 'content' | 'start_time' | 'end_time'> & { data?: SegmentDraft['data'] };
 
 /** Decides which findings bear a statement. */
 export interface FindingBearing<Found extends Finding> {

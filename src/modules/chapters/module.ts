@@ -1,10 +1,9 @@
 import { MODULE_CATALOG } from '../../contract/analysis/modules.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { findingsOf } from '../shared/findings/findings.ts';
-import { withSentenceEncoder } from '../shared/language-model/sentence-encoder.ts';
-import { writtenModule } from '../shared/language-model/written-module.ts';
+import { findingsToRead, writtenModule } from '../shared/language-model/written-module.ts';
 import { chaptersOf } from './divide.ts';
-import { writeChapters } from './write.ts';
+import { nameChapters } from './write.ts';
 
 /** Divides the video into titled chapters, from the findings of other modules. */
 export function chaptersBy(language: EngineFactory<GeneratingEngine> | null) {
@@ -12,12 +11,9 @@ export function chaptersBy(language: EngineFactory<GeneratingEngine> | null) {
     {
       name: 'chapters',
       info: { id: 'topic-chapters', version: '1' },
-      extract: (context) =>
-        withSentenceEncoder(context.signal, (embed) =>
-          chaptersOf(findingsOf(context, MODULE_CATALOG.chapters.reads), embed),
-        ),
-      write: (model, findings, context) =>
-        writeChapters(model, findings, findingsOf(context, MODULE_CATALOG.chapters.reads).duration, context.signal),
+      extract: (context, embed) => chaptersOf(findingsOf(context, MODULE_CATALOG.chapters.reads), embed),
+      write: (model, extracted, context, embed) =>
+        nameChapters(model, extracted, findingsToRead(context, 'chapters'), { embed, signal: context.signal }),
     },
     language,
   );

@@ -1,76 +1,67 @@
 import { z } from 'zod';
+import { contentWords } from '../../attribution/content-words.ts';
 import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { ModuleFinding } from '../../models/language/compress.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
-import { secondsOfTime, writeFromFindings } from '../shared/language-model/ask.ts';
-import { minimumLength } from './limits.ts';
+import { writeFromFindings } from '../shared/language-model/ask.ts';
+import type { Embed } from '../shared/language-model/sentence-encoder.ts';
+import { findSupport } from '../shared/language-model/supported.ts';
+import { isSmallTalk } from '../shared/text/small-talk.ts';
 
-const TOKENS = 1000;
-const TITLE_LENGTH = 100;
-/** A chapter starts with a finding; a model's time may be off by so many seconds. */
-const SNAP_SECONDS = 5;
-const Written = z.object({
-  chapters: z
-    .array(z.object({ start: z.string(), title: z.string() }))
-    .min(1)
-    .max(60),
-});
+const MAX_TITLE_TOKENS = 60;
+const MAX_TITLE_LENGTH = 80;
+const MAX_TITLE_WORDS = 10;
+/** Tokens of the findings of a chapter that a model reads, most of them speech; a title needs no more. */
+const MAX_READ_TOKENS = 900;
+const Written = z.object({ title: z.string() });
+const TASK = `You name one part of a video from its findings. The title is a noun phrase of two to eight words for the subject of the speech, in the
+language that is spoken. Use only words of the findings. No numbers that they don't state, no times, links, or markup. Answer as JSON: {"title": "..."}.`;
 
 /**
- * Chapters in the model's words. They follow one another from 0 to the end; each starts where a finding does. Null when
- * fewer than half of the model's starts are verified, or they are not in order.
+ * Names chapters in a model's words, each from its own findings alone. A title that these don't support stays that of
+ * `chapters`; so do all times. Null if none is supported. @throws ReelscopeError `model_unavailable`
  */
-export async function writeChapters(
+export async function nameChapters(
   model: GeneratingEngine,
+  chapters: readonly SegmentDraft[],
   findings: readonly ModuleFinding[],
-  duration: number,
-  signal: AbortSignal,
+  { embed, signal }: { embed: Embed | null; signal: AbortSignal },
 ): Promise<SegmentDraft[] | null> {
-  const least = minimumLength(duration);
-  const task = `You divide a video into chapters for an analyst, from findings. Each chapter is at least ${Math.round(least)} seconds long and
-starts where the subject changes, at a time that begins a line of the findings; the first starts at 00:00. Titles have two to eight words, in the
-language that is spoken in the video, without numbers, links or markup. Answer as JSON, in the order of time:
-{"chapters": [{"start": "MM:SS", "title": "..."}]}.`;
-  const maxTokens = Math.min(TOKENS, Math.floor(model.contextTokens / 4));
-  const { chapters } = await writeFromFindings(model, findings, { task, schema: Written, maxTokens }, signal);
-  return checkedChapters(chapters, findings, duration);
-}
-
-/** Validates a model's chapters; null if too few are valid. */
-export function checkedChapters(
-  chapters: z.infer<typeof Written>['chapters'],
-  findings: readonly ModuleFinding[],
-  duration: number,
-): SegmentDraft[] | null {
-  const starts = [0, ...findings.map(({ start_time }) => start_time)];
-  const kept: { start: number; title: string }[] = [];
-  let refused = 0;
-  for (const { start, title } of chapters) {
-    const at = secondsOfTime(start);
-    const content = Array.from(
-      sanitizeAnswer(title)
-        .replace(/[*`#\s]+/g, ' ')
-        .trim(),
-    )
-      .slice(0, TITLE_LENGTH)
-      .join('');
-    const near = at === null || at >= duration ? null : nearest(starts, at);
-    const last = kept.at(-1);
-    if (near === null || content === '' || (last && near <= last.start)) refused++;
-    else if (last && near - last.start < minimumLength(duration) / 2) continue;
-    else kept.push({ start: last ? near : 0, title: content });
+  const request = { task: TASK, schema: Written, maxTokens: MAX_TITLE_TOKENS, maxFindingsTokens: MAX_READ_TOKENS };
+  const named: SegmentDraft[] = [];
+  for (const chapter of chapters) {
+    const inside = findings.filter(
+      ({ start_time }) => start_time >= chapter.start_time && start_time < chapter.end_time,
+    );
+    const { title } = await writeFromFindings(model, inside, request, signal);
+    const content = cleanTitle(title);
+    const [support = []] = isTitle(content) ? await findSupport([content], inside, embed) : [];
+    const isTaken = named.some((other) => other.content === content);
+    named.push(support.length === 0 || isTaken ? chapter : withTitle(chapter, content));
   }
-  if (kept.length === 0 || refused > chapters.length / 2) return null;
-  return kept.map(({ start, title }, i) => ({
-    content: title,
-    start_time: start,
-    end_time: kept[i + 1]?.start ?? duration,
-    data: { title_source: 'model' },
-  }));
+  return named.some(({ data }) => data?.title_source === 'model') ? named : null;
 }
 
-function nearest(starts: readonly number[], at: number): number | null {
-  const best = starts.reduce((a, b) => (Math.abs(b - at) < Math.abs(a - at) ? b : a));
-  return Math.abs(best - at) <= SNAP_SECONDS ? best : null;
+/** A chapter with the title of a model. */
+function withTitle({ data, ...chapter }: SegmentDraft, content: string): SegmentDraft {
+  const { text: _, ...rest } = data ?? {};
+  return { ...chapter, content, data: { ...rest, title_source: 'model' } };
+}
+
+function cleanTitle(title: string): string {
+  return sanitizeAnswer(title)
+    .replace(/[*`#"“”\s]+/g, ' ')
+    .trim()
+    .replace(/\.$/, '');
+}
+
+function isTitle(title: string): boolean {
+  const words = title.split(' ').length;
+  return (
+    title.length <= MAX_TITLE_LENGTH &&
+    words <= MAX_TITLE_WORDS &&
+    contentWords(title).length > 0 &&
+    !isSmallTalk(title)
+  );
 }

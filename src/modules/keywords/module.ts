@@ -1,7 +1,9 @@
 import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
+import type { ModuleFinding } from '../../models/language/compress.ts';
+import type { ModuleContext } from '../module.ts';
 import { isInScene } from '../shared/findings/titles.ts';
-import { writtenModule } from '../shared/language-model/written-module.ts';
+import { findingsToRead, writtenModule } from '../shared/language-model/written-module.ts';
 import { languageOf, stopWordsFor } from '../shared/text/stop-words.ts';
 import { withNameKinds } from './name-kinds.ts';
 import { nounTerms } from './noun-terms.ts';
@@ -17,15 +19,10 @@ export function keywordsBy(language: EngineFactory<GeneratingEngine> | null) {
       name: 'keywords',
       info: { id: 'yake', version: '1' },
       extract(context) {
-        const objects = context.segmentsOf('visualelements');
-        const texts = context.segmentsOf('ocr');
-        const slides = texts.filter(
-          ({ start_time, end_time }) => !isInScene({ start: start_time, end: end_time }, objects),
-        );
         const cuts = context.segmentsOf('scenes').map(({ start_time }) => start_time);
-        return findKeywords([...context.segmentsOf('transcription'), ...slides], cuts);
+        return findKeywords(textsOf(context), cuts);
       },
-      write: (model, findings, context) => writeKeywords(model, findings, context.signal),
+      write: (model, extracted, context) => writeKeywords(model, extracted, textsOf(context), context.signal),
     },
     language,
   );
@@ -33,6 +30,15 @@ export function keywordsBy(language: EngineFactory<GeneratingEngine> | null) {
 
 /** Without a language model. */
 export const keywords = keywordsBy(null);
+
+/** Speech and slides, in the order of time; signs in the scene and objects are no keywords. */
+function textsOf(context: ModuleContext): (SegmentDraft & ModuleFinding)[] {
+  const objects = context.segmentsOf('visualelements');
+  return findingsToRead(context, 'keywords', ['transcription', 'ocr']).filter(
+    ({ module, start_time, end_time }) =>
+      module === 'transcription' || !isInScene({ start: start_time, end: end_time }, objects),
+  );
+}
 
 /**
  * Keywords of all texts together.

@@ -17,19 +17,37 @@ const TASK = `You choose keywords for a video from findings: up to ${KEYWORDS_MA
 the most distinctive first, each spelled exactly as in the findings, without repeats. Answer as JSON: {"keywords": ["..."]}.`;
 
 /**
- * Keywords that the model chose; only those that occur in the findings, with the places where they do. Null when none
- * does.
+ * Keywords that the model chose and that occur in the findings, with the places where they do; instead of others, the
+ * next best of `extracted`. Null when none occurs.
  */
 export async function writeKeywords(
   model: GeneratingEngine,
+  extracted: readonly SegmentDraft[],
   findings: readonly ModuleFinding[],
   signal: AbortSignal,
 ): Promise<SegmentDraft[] | null> {
   const maxTokens = Math.min(TOKENS, Math.floor(model.contextTokens / 4));
   const { keywords } = await writeFromFindings(model, findings, { task: TASK, schema: Written, maxTokens }, signal);
   const located = locateKeywords(keywords, findings);
+  if (located === null) return null;
   const texts = findings.map(({ content }) => content);
-  return located && withNameKinds(located, texts, languageOf(wordTokens(texts.join(' '))));
+  const filled = filledUp(located, extracted, Math.min(KEYWORDS_MAX, keywords.length));
+  return withNameKinds(filled, texts, languageOf(wordTokens(texts.join(' '))));
+}
+
+/** Adds extracted keywords up to a number; none that repeats a word of another. */
+function filledUp(located: readonly SegmentDraft[], extracted: readonly SegmentDraft[], count: number): SegmentDraft[] {
+  const known = new Set(located.map(({ content }) => content));
+  const words = new Set(located.flatMap(({ content }) => wordsOf(content)));
+  const added: SegmentDraft[] = [];
+  const ranked = extracted.toSorted((a, b) => Number(a.data?.['rank']) - Number(b.data?.['rank']));
+  for (const [label, places] of Map.groupBy(ranked, ({ content }) => content)) {
+    if (known.size >= count) break;
+    if (wordsOf(label).some((word) => words.has(word))) continue;
+    known.add(label);
+    added.push(...places.map((place) => ({ ...place, data: { ...place.data, rank: known.size } })));
+  }
+  return [...located, ...added];
 }
 
 /** One segment for each place of each keyword; null when no keyword occurs. */
@@ -62,6 +80,8 @@ function fold(text: string): string {
   const words = foldWord(text).replace(/[^\p{L}\p{N}]+/gu, ' ');
   return ` ${words.trim()} `;
 }
+
+const wordsOf = (text: string) => fold(text).trim().split(' ');
 
 /** Where a keyword stands in a text as it is written there. */
 function spanOf(content: string, key: string): [number, number] {

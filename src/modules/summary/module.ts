@@ -2,8 +2,7 @@ import { MODULE_CATALOG } from '../../contract/analysis/modules.ts';
 import type { EngineFactory, GeneratingEngine } from '../../models/engine.ts';
 import { partStarts } from '../chapters/divide.ts';
 import { findingsOf } from '../shared/findings/findings.ts';
-import { withSentenceEncoder } from '../shared/language-model/sentence-encoder.ts';
-import { writtenModule } from '../shared/language-model/written-module.ts';
+import { findingsToRead, writtenModule } from '../shared/language-model/written-module.ts';
 import { summarize } from './compose.ts';
 import { writeSummary } from './write.ts';
 
@@ -13,14 +12,17 @@ export function summaryBy(language: EngineFactory<GeneratingEngine> | null) {
     {
       name: 'summary',
       info: { id: 'extractive-summary', version: '2' },
-      async extract(context) {
+      async extract(context, embed) {
         const findings = findingsOf(context, MODULE_CATALOG.summary.reads);
-        const starts = await withSentenceEncoder(context.signal, (embed) => partStarts(findings, embed));
+        const starts = await partStarts(findings, embed);
         const found = summarize(findings, starts);
         return found ? [found] : [];
       },
-      write: (model, findings, context) =>
-        writeSummary(model, findings, findingsOf(context, MODULE_CATALOG.summary.reads).duration, context.signal),
+      async write(model, [extracted], context, embed) {
+        const findings = findingsToRead(context, 'summary');
+        const written = await writeSummary(model, extracted!, findings, { embed, signal: context.signal });
+        return written && [written];
+      },
     },
     language,
   );

@@ -22,21 +22,20 @@ export function findingsBudget(contextTokens: number, task: string, maxTokens: n
 export async function writeFromFindings<T>(
   model: GeneratingEngine,
   findings: readonly ModuleFinding[],
-  { task, schema, maxTokens }: { task: string; schema: z.ZodType<T>; maxTokens: number },
+  {
+    task,
+    schema,
+    maxTokens,
+    maxFindingsTokens = Number.POSITIVE_INFINITY,
+  }: { task: string; schema: z.ZodType<T>; maxTokens: number; maxFindingsTokens?: number },
   signal: AbortSignal,
 ): Promise<T> {
   const boundary = newBoundary();
   const system = `${task}\n${delimiterInstructions(boundary)}`;
   return withinContext(model.contextTokens, (contextTokens) => {
-    const lines = compress(findings, findingsBudget(contextTokens, task, maxTokens));
+    const budget = findingsBudget(contextTokens, task, maxTokens);
+    const lines = compress(findings, Math.min(maxFindingsTokens, budget));
     const turns = [{ role: 'user' as const, content: delimitUntrusted(boundary, lines) }];
     return model.write({ system, turns, maxTokens, schema }, signal);
   });
-}
-
-/** Parses a time as a model writes it, `M:SS` or `H:MM:SS`, to seconds; null for anything else. */
-export function secondsOfTime(text: string): number | null {
-  const match = /^\W*(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?!\d)/.exec(text);
-  if (!match) return null;
-  return Number(match[1] ?? 0) * 3600 + Number(match[2]) * 60 + Number(match[3]);
 }

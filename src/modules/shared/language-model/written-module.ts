@@ -1,22 +1,27 @@
 import { CanceledError, CodedError } from '../../../base/errors.ts';
-import { MODULE_CATALOG } from '../../../contract/analysis/modules.ts';
+import { MODULE_CATALOG, type ModuleName } from '../../../contract/analysis/modules.ts';
 import type { SegmentDraft } from '../../../contract/analysis/segment.ts';
 import { message } from '../../../contract/message.ts';
 import { errorText, sentence } from '../../../core/texts/sentence.ts';
 import type { EngineFactory, EngineInfo, GeneratingEngine } from '../../../models/engine.ts';
 import type { ModuleFinding } from '../../../models/language/compress.ts';
 import type { AnalysisModule, ModuleContext } from '../../module.ts';
+import { type Embed, withSentenceEncoder } from './sentence-encoder.ts';
 
-/** A module that a language model can write, and its extractive fallback. */
+/** A module of which a language model writes parts, and its extractive form. */
 export interface WrittenParts {
   name: 'summary' | 'chapters' | 'keywords';
   info: EngineInfo;
-  extract(context: ModuleContext): SegmentDraft[] | Promise<SegmentDraft[]>;
-  /** Null if the model's output is unusable or there are no findings. @throws ReelscopeError `model_unavailable` */
+  extract(context: ModuleContext, embed: Embed | null): SegmentDraft[] | Promise<SegmentDraft[]>;
+  /**
+   * Returns the findings with what the model wrote and other findings support, and those of `extracted` instead of the
+   * rest; null if nothing of it is supported. @throws ReelscopeError `model_unavailable`
+   */
   write(
     model: GeneratingEngine,
-    findings: readonly ModuleFinding[],
+    extracted: readonly SegmentDraft[],
     context: ModuleContext,
+    embed: Embed | null,
   ): Promise<SegmentDraft[] | null>;
 }
 
@@ -43,29 +48,40 @@ export function writtenModule(parts: WrittenParts, language: EngineFactory<Gener
           return engine;
         },
         needs: {},
-        async finish() {
-          const findings = MODULE_CATALOG[name].reads.flatMap((module) =>
-            context.segmentsOf(module).map((segment) => ({ ...segment, module })),
-          );
-          if (!language || findings.length === 0) return parts.extract(context);
-          try {
-            const model = await language.load();
-            const written = await parts.write(model, findings, context);
-            if (written) {
-              engine = model.info;
-              return written;
+        finish: () =>
+          withSentenceEncoder(context.signal, async (embed) => {
+            const extracted = await parts.extract(context, embed);
+            // Without an extract there is nothing to write about.
+            if (!language || extracted.length === 0) return extracted;
+            try {
+              const model = await language.load();
+              const written = await parts.write(model, extracted, context, embed);
+              if (written) {
+                engine = model.info;
+                return written;
+              }
+              context.warn(sentence('warning.extracted-unfit', { module: message(`module.${name}`) }));
+            } catch (error) {
+              if (context.signal.aborted || error instanceof CanceledError) throw new CanceledError();
+              if (!(error instanceof CodedError)) throw error;
+              const reason = errorText(error);
+              context.warn(sentence('warning.extracted', { module: message(`module.${name}`), reason }));
             }
-            context.warn(sentence('warning.extracted-unfit', { module: message(`module.${name}`) }));
-          } catch (error) {
-            if (context.signal.aborted || error instanceof CanceledError) throw new CanceledError();
-            if (!(error instanceof CodedError)) throw error;
-            const reason = errorText(error);
-            context.warn(sentence('warning.extracted', { module: message(`module.${name}`), reason }));
-          }
-          return parts.extract(context);
-        },
+            return extracted;
+          }),
         async dispose() {},
       };
     },
   };
+}
+
+/** Findings of some of the modules that a written module reads, by default of all, in the order of time. */
+export function findingsToRead(
+  context: Pick<ModuleContext, 'segmentsOf'>,
+  name: WrittenParts['name'],
+  modules: readonly ModuleName[] = MODULE_CATALOG[name].reads,
+): (SegmentDraft & ModuleFinding)[] {
+  return modules
+    .flatMap((module) => context.segmentsOf(module).map((segment) => ({ ...segment, module })))
+    .sort((a, b) => a.start_time - b.start_time);
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../attribution/bearing.ts';
 import { contentWords } from '../../../attribution/content-words.ts';
 import { isNegative, negationsIn } from '../../../attribution/negation.ts';
+import { splitSentences } from '../../../attribution/sentences.ts';
 import type { CompareWords } from '../../../attribution/text-comparison.ts';
 import { languageOf } from '../../../attribution/text-language.ts';
 import { trimEndOf } from '../../../base/trim.ts';
@@ -45,8 +46,6 @@ const MAX_CITED = 3;
 /** Text in brackets, and the beginning of one that is a citation or reference. */
 const BRACKETED = /(?:\*\*)?[[(]([^[\]()\n]{1,80})[\])](?:\*\*)?/g;
 const CITATION = /^(?:V\d{1,3}[\s,:]{1,2})?(?:#\d{1,6}|(?:\d{1,2}:)?\d{1,3}:\d{2})(?!\p{L})/u;
-/** End of a sentence, with quotation marks behind it. */
-const SENTENCE_END = /[.!?]["”’)]{0,2}(?=\s|$)|\n/g;
 /** A model’s own statement that it found nothing: in few words, or as a negation before a verb of finding. */
 const NOTHING =
   /\b(?:no (?:information|mention|answer|findings?|indication|data|details?)|not (?:in|there|mentioned|specified|stated|available|analyzed|found)|unknown)\b/iu;
@@ -85,12 +84,6 @@ export async function attribute(request: AttributionRequest): Promise<Attributed
     return contrary ? atEnd(text, `(${CONTRARY[languageOf(bare)]} ${cite(contrary)})`) : text;
   });
   return { text: parts.join(''), supported, unsupported };
-}
-
-/** Splits a text after the ends of sentences and lines; the parts make up the text. */
-function splitSentences(text: string): string[] {
-  const ends = [...text.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length);
-  return [...ends, text.length].map((end, i) => text.slice(i === 0 ? 0 : ends[i - 1], end)).filter(Boolean);
 }
 
 /** Replaces the citations that a model wrote; empty replacements take the preposition with them. */
