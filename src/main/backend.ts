@@ -1,9 +1,10 @@
-import { app, dialog } from 'electron';
+import { app } from 'electron';
 import { createLogger } from '../base/logger.ts';
 import { isFolderInUse } from '../server/hosting/folder-in-use.ts';
 import { readLockFile } from '../server/hosting/lock-file.ts';
 import type { RunningServer } from '../server/start.ts';
 import type { Connection } from './connection.ts';
+import { showMessage } from './dialogs.ts';
 import { createElectronHost, type ElectronHost } from './host.ts';
 import { alreadyRunningQuestion } from './policies/message-boxes.ts';
 import { startOnAnyPort } from './start-on-any-port.ts';
@@ -32,8 +33,8 @@ export async function startBackend(text: MainText): Promise<Backend | undefined>
     const { data } = host.folders;
     const owner = isFolderInUse(error) ? await readLockFile(data) : undefined;
     if (!owner) throw error;
-    const { response } = await dialog.showMessageBox(alreadyRunningQuestion(text, data, owner.url));
-    if (response !== 0) return void app.quit();
+    const answer = await showMessage(alreadyRunningQuestion(text, data, owner.url));
+    if (answer !== 0) return void app.quit();
     // Read on each request: the owner renews the token in its file.
     const token = async () => (await readLockFile(data))?.token ?? owner.token;
     return { host, own: undefined, connection: { url: owner.url, apiUrl: owner.api_url, token } };

@@ -6,10 +6,12 @@ import { createApiClient } from '../server/client/api-client.ts';
 import { importAndAnalyze } from '../server/client/import-file.ts';
 import { showActivity, showNotifications } from './activity.ts';
 import { startBackend } from './backend.ts';
+import { showMessage } from './dialogs.ts';
 import { handlePageCalls } from './ipc.ts';
 import { collectLaunchRequests } from './launch-requests.ts';
 import { installMenu } from './menu.ts';
 import { videoPage } from './policies/launch.ts';
+import { keyringNotice } from './policies/message-boxes.ts';
 import { guardQuit } from './quit.ts';
 import { restrictPages } from './security.ts';
 import { mainText, reasonText } from './text.ts';
@@ -49,7 +51,7 @@ async function main(): Promise<void> {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  const wantsNotifications = handlePageCalls(backend);
+  const wantsNotifications = handlePageCalls(backend, text);
   const remember = installMenu({
     text,
     host,
@@ -68,7 +70,7 @@ async function main(): Promise<void> {
   });
   if (!host.support.hasKeyring) {
     log.warn('no system keyring; secrets are stored in a file');
-    await dialog.showMessageBox({ type: 'warning', message: text('keyringTitle'), detail: text('keyringDetail') });
+    await showMessage(keyringNotice(text));
   }
 
   function importFile(path: string): void {

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
-import { app, dialog, ipcMain, shell } from 'electron';
+import { app, ipcMain, shell } from 'electron';
 import { z } from 'zod';
 import { BRIDGE_CHANNELS, type NotificationSettings } from '../contract/system/bridge.ts';
 import type { Backend } from './backend.ts';
+import { chooseFiles } from './dialogs.ts';
 import { readJson, writeJson } from './json-file.ts';
 import { isTrustedSender } from './policies/page-access.ts';
 import { printPdf } from './print-pdf.ts';
+import type { MainText } from './text.ts';
 
 /** Maximum length of a report, in UTF-16 units: about 2,000 images. */
 const MAX_REPORT_LENGTH = 256 * 1024 ** 2;
@@ -17,14 +19,15 @@ const Notifications: z.ZodType<NotificationSettings> = z.object({ enabled: z.boo
  * server, and validates its payload before use (Electron's security checklist, item 17).
  * @returns whether the user wants notifications
  */
-export function handlePageCalls({ own, host, connection }: Backend): () => boolean {
+export function handlePageCalls({ own, host, connection }: Backend, text: MainText): () => boolean {
   const origin = connection.url;
   const file = join(app.getPath('userData'), 'notifications.json');
   let settings = readJson(file, Notifications) ?? { enabled: true };
 
   handle(origin, BRIDGE_CHANNELS.pickFolder, z.undefined(), async () => {
-    const { filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] });
-    return filePaths[0] ?? null;
+    const title = text('folderTitle');
+    const [path] = await chooseFiles({ title, properties: ['openDirectory', 'createDirectory'] });
+    return path ?? null;
   });
   handle(origin, BRIDGE_CHANNELS.showInFolder, z.uuid(), async (jobId) => {
     const path = await own?.sourceFile(jobId);

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, dialog, Menu, shell } from 'electron';
+import { chooseFiles, chooseTarget, showMessage } from './dialogs.ts';
 import type { ElectronHost } from './host.ts';
 import { OPENED_EXTENSIONS } from './policies/launch.ts';
 import { menuTemplate } from './policies/menu.ts';
@@ -23,23 +24,27 @@ export function installMenu({ text, host, importFile, showPage, diagnostics }: M
   app.setAboutPanelOptions({ applicationName: 'Reelscope', applicationVersion: app.getVersion() });
 
   const importFiles = async () => {
-    const { filePaths } = await dialog.showOpenDialog({
+    const paths = await chooseFiles({
+      title: text('importTitle'),
       properties: ['openFile', 'multiSelections'],
       filters: [
         { name: text('importFilter'), extensions: [...OPENED_EXTENSIONS] },
         { name: text('importAll'), extensions: ['*'] },
       ],
     });
-    for (const path of filePaths) importFile(path);
+    for (const path of paths) importFile(path);
   };
   const saveDiagnostics = async () => {
     // Awaited before the dialog opens: a rejection while it is open would go unhandled.
     const collected = await diagnostics();
     if (!collected) throw new Error(text('diagnosticsElsewhere'));
-    const { filePath } = await dialog.showSaveDialog({ defaultPath: 'reelscope-diagnostics.zip' });
-    if (!filePath) return;
-    await writeFile(filePath, collected);
-    shell.showItemInFolder(filePath);
+    const path = await chooseTarget({
+      title: text('diagnosticsTitle'),
+      defaultPath: 'reelscope-diagnostics.zip',
+    });
+    if (path === undefined) return;
+    await writeFile(path, collected);
+    shell.showItemInFolder(path);
   };
   const tell = (error: unknown) =>
     dialog.showErrorBox('Reelscope', error instanceof Error ? error.message : String(error));
@@ -56,7 +61,7 @@ export function installMenu({ text, host, importFile, showPage, diagnostics }: M
       },
       showPage,
       about: () => app.showAboutPanel(),
-      checkForUpdates: () => void dialog.showMessageBox(updatesNotice(text, app.getVersion())),
+      checkForUpdates: () => void showMessage(updatesNotice(text, app.getVersion())),
       showLogs: () => shell.showItemInFolder(host.logFile),
       saveDiagnostics: () => void saveDiagnostics().catch(tell),
     };

@@ -1,6 +1,7 @@
-import { app, dialog, powerMonitor } from 'electron';
+import { app, powerMonitor } from 'electron';
 import { STOP_MESSAGE } from '../contract/system/bridge.ts';
 import type { Backend } from './backend.ts';
+import { showMessage } from './dialogs.ts';
 import { quitQuestion } from './policies/progress.ts';
 import { createSessionEnd } from './policies/session-end.ts';
 import type { MainText } from './text.ts';
@@ -29,9 +30,9 @@ export function guardQuit({ own }: Backend, text: MainText): void {
     const question = own && !session.isEnding() ? quitQuestion(own.activity.snapshot(), text) : undefined;
     if (question) {
       state = 'asking';
-      const { response } = await dialog.showMessageBox({ type: 'question', ...question, defaultId: 1, cancelId: 1 });
-      state = response === 0 ? 'closing' : 'open';
-      if (response !== 0) return;
+      const answer = await showMessage({ type: 'question', ...question, defaultId: 1, cancelId: 1 });
+      state = answer === 0 ? 'closing' : 'open';
+      if (answer !== 0) return;
     }
     state = 'closing';
     await own?.close().catch(() => {});

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, dialog, screen } from 'electron';
+import { app, BrowserWindow, screen } from 'electron';
 import type { Logger } from '../base/logger.ts';
 import { BRIDGE_CHANNELS } from '../contract/system/bridge.ts';
 import type { Connection } from './connection.ts';
+import { showMessage } from './dialogs.ts';
 import { readJson, writeJson } from './json-file.ts';
+import { trackPlacement } from './placement.ts';
 import { crashResponse, isCrash } from './policies/crash-recovery.ts';
 import { crashLoopQuestion, crashNotice, unresponsiveQuestion } from './policies/message-boxes.ts';
 import { pathOf } from './policies/page-access.ts';
@@ -12,6 +14,8 @@ import { SECURE_PAGE } from './policies/web-preferences.ts';
 import { MIN_SIZE, placeWindow, WindowState } from './policies/window-bounds.ts';
 import type { MainText } from './text.ts';
 
+/** Shown by window managers of Linux; other systems take the icon of the program. */
+const ICON = fileURLToPath(new URL('../../resources/icon.png', import.meta.url));
 const PRELOAD = fileURLToPath(new URL('../preload/index.cjs', import.meta.url));
 
 /** The main window: restores its bounds, and recovers from crashes of its page. */
@@ -50,21 +54,27 @@ export class MainWindow {
   async #open(page = '/'): Promise<void> {
     const state = readJson(this.#stateFile, WindowState);
     const displays = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea);
+    const placed = placeWindow(state, displays);
     const window = new BrowserWindow({
-      ...placeWindow(state, displays),
+      ...placed,
       minWidth: MIN_SIZE.width,
       minHeight: MIN_SIZE.height,
       title: 'Reelscope',
+      ...(process.platform === 'linux' && { icon: ICON }),
       backgroundColor: '#16181d',
       // Shown once it has content, to avoid a white flash.
       show: false,
       webPreferences: { ...SECURE_PAGE, preload: PRELOAD },
     });
     this.#window = window;
+    const bounds = trackPlacement(window, placed);
     if (state?.maximized) window.maximize();
-    window.once('ready-to-show', () => window.show());
+    const appear = () => window.isVisible() || window.show();
+    window.once('ready-to-show', appear);
+    // The event above is missing at some starts of a real Electron.
+    window.webContents.once('did-finish-load', appear);
     window.on('close', () => {
-      const state = { bounds: window.getNormalBounds(), maximized: window.isMaximized() };
+      const state = { bounds: bounds(), maximized: window.isMaximized() };
       const error = writeJson(this.#stateFile, state);
       if (error) this.#log.warn('the position of the window could not be saved', { error });
     });
@@ -104,11 +114,10 @@ export class MainWindow {
     if (next === 'reload') {
       await this.#load(window, this.#page(window));
       if (window.isDestroyed()) return;
-      await dialog.showMessageBox(window, crashNotice(this.#text));
+      await showMessage(crashNotice(this.#text), window);
       return;
     }
-    const { response } = await dialog.showMessageBox(crashLoopQuestion(this.#text));
-    if (response !== 0) return app.quit();
+    if ((await showMessage(crashLoopQuestion(this.#text))) !== 0) return app.quit();
     this.#crashedMs = [];
     // The user may have closed the window while the dialog was open, and opened another.
     if (!window.isDestroyed()) await this.#load(window, '/');
@@ -116,7 +125,7 @@ export class MainWindow {
 
   async #hangs(window: BrowserWindow): Promise<void> {
     this.#log.warn('window unresponsive');
-    const { response } = await dialog.showMessageBox(unresponsiveQuestion(this.#text));
-    if (response === 1 && !window.isDestroyed()) await this.#load(window, this.#page(window));
+    const answer = await showMessage(unresponsiveQuestion(this.#text));
+    if (answer === 1 && !window.isDestroyed()) await this.#load(window, this.#page(window));
   }
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Maximum number of lines that only a real Electron can run. */
-const MOST = 720;
+const MOST = 760;
 
 it('limits the code that only Electron can run', () => {
   const files = globSync('src/**/*.ts', { cwd: ROOT }).flatMap((file) => {

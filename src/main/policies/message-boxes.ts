@@ -34,6 +34,11 @@ export function alreadyRunningQuestion(text: MainText, dataFolder: string, url: 
   return { type: 'question', message: text('alreadyRunningTitle'), detail, buttons, defaultId: 0, cancelId: 1 };
 }
 
+/** Shown at a start without a keyring of the system. */
+export function keyringNotice(text: MainText): MessageBox {
+  return { type: 'warning', message: text('keyringTitle'), detail: text('keyringDetail'), buttons: [text('ok')] };
+}
+
 /** Explains how to get updates, with the installed `version`. */
 export function updatesNotice(text: MainText, version: string): MessageBox {
   const detail = text('updatesDetail', { version });

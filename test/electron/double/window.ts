@@ -66,6 +66,7 @@ class WebContents extends EventEmitter {
 /** A page of a real browser without a frame; window manager state is only recorded. */
 export class BrowserWindow extends EventEmitter {
   static readonly all = new Set<BrowserWindow>();
+  static getFocusedWindow = (): BrowserWindow | null => [...BrowserWindow.all].find(({ visible }) => visible) ?? null;
   readonly webContents = new WebContents();
   readonly #options: WindowOptions;
   #context: Promise<BrowserContext>;
@@ -127,8 +128,10 @@ export class BrowserWindow extends EventEmitter {
   restore(): void {}
   maximize(): void {}
   isMinimized = (): boolean => false;
+  isVisible = (): boolean => this.visible;
   isMaximized = (): boolean => false;
   isDestroyed = (): boolean => !BrowserWindow.all.has(this);
+  getBounds = () => this.#bounds;
   getNormalBounds = () => this.#bounds;
   setBounds(bounds: { x: number; y: number; width: number; height: number }): void {
     this.#bounds = bounds;

@@ -57,13 +57,18 @@ export function chosenFiles(files: readonly File[]): ChosenFiles {
  * only available during its event.
  */
 export async function droppedFiles(transfer: DataTransfer): Promise<ChosenFiles> {
-  const entries = [...transfer.items].flatMap((item) => {
-    const entry = item.kind === 'file' ? item.webkitGetAsEntry() : null;
-    return entry ? [entry] : [];
+  const dropped = [...transfer.items].flatMap((item) => {
+    if (item.kind !== 'file') return [];
+    const entry = item.webkitGetAsEntry();
+    // Entries of files may not be readable where the files themselves are, as in a real Electron.
+    return [entry?.isDirectory ? entry : item.getAsFile()];
   });
   const chosen: ChosenFiles = { files: [], left: [] };
-  if (entries.length === 0) chosen.files.push(...transfer.files);
-  for (const entry of entries) await collect(entry, chosen);
+  if (dropped.length === 0) chosen.files.push(...transfer.files);
+  for (const item of dropped) {
+    if (item instanceof File) chosen.files.push(item);
+    else if (item) await collect(item, chosen);
+  }
   return chosen;
 }
 
