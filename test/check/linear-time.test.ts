@@ -17,6 +17,15 @@ const BUILDERS: Record<string, readonly { source: string; flags: string }[]> = {
       flags: 'gv',
     },
   ],
+  // On a sentence of at most 2000 characters, and on 200 around a quotation.
+  'core/claims/sayers.ts': [],
+  'core/texts/stated-dates.ts': [
+    {
+      source:
+        '(?<![\\p{L}\\p{N}])(?:the\\s{1,3})?(?:\\d{1,2}\\.?|first)\\s{1,3}(?:of\\s{1,3})?(?:may|mai)\\.?(?!\\p{L})',
+      flags: 'giu',
+    },
+  ],
   'core/transcript/tokens.ts': [
     { source: '[\\p{P}\\p{S}]*\\p{sc=Thai}\\p{M}*[[\\p{P}\\p{S}]--\\p{Ps}]*|[\\S--\\p{sc=Thai}]+', flags: 'gv' },
     { source: '\\p{sc=Thai}[\\p{P}\\p{S}]*$', flags: 'v' },
@@ -33,6 +42,11 @@ const BUILDERS: Record<string, readonly { source: string; flags: string }[]> = {
         '(?:\\*\\*)?[[(](?:V\\d{1,3}[\\s,:]{1,2})?#\\d{1,6}(?:(?:(?:[\\s,;&–-]|and|und){1,5}#?|#)\\d{1,6})*[\\])](?:\\*\\*)?|(?<![\\p{L}\\p{N}&#])#\\d{1,6}(?=\\s{0,2}(?:$|[.,;:!?)\\]#\\n]))',
       flags: 'gu',
     },
+  ],
+  // The last is on at most 40 words.
+  'server/checks/qualifiers.ts': [
+    { source: "(?<![\\p{L}’'])(?:not|\\p{L}+n['’]t|kein\\p{L}{0,2})(?![\\p{L}’'])", flags: 'giu' },
+    { source: '^[\\s,–—-]*(?:(?:and|but)\\s+)?(?:if|unless)(?!\\p{L})', flags: 'iu' },
   ],
   // Patterns of the document's own schemas, on its own examples.
   'server/http/docs/example-of.ts': [],

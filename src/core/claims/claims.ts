@@ -92,6 +92,6 @@ function statesFacts(sentence: string): boolean {
   if (datesIn(sentence).length > 0 || numbersIn(sentence).some(({ isSure }) => isSure)) return true;
   const words = sentence.replace(CALENDAR, ' ');
   const isGerman = /(?<!\p{L})(?:der|die|das|und|ist|nicht|ein|eine|mit|auf)(?!\p{L})/u.test(sentence);
-  const name = isGerman ? /\p{Lu}[\p{L}-]+\s+\p{Lu}\p{L}+/u : /(?<=[\p{L}\p{N},;]\s)\p{Lu}\p{L}+/u;
+  const name = isGerman ? /(?<!\p{L})\p{Lu}[\p{L}-]{1,40}\s{1,3}\p{Lu}\p{L}/u : /(?<=[\p{L}\p{N},;]\s)\p{Lu}\p{L}+/u;
   return name.test(words);
 }

@@ -113,8 +113,10 @@ function blockQuote(text: string, range: TextRange): Quotation[] {
     end: range.start + index + mark.length,
   }));
   const plain = masked(text, range, marks);
-  const author = /\n\s*[—–-]{1,2}\s?\P{Lowercase}[^\n]*\s*$/u.exec(plain);
-  const own = trimmed(plain, { start: 0, end: author?.index ?? plain.length });
+  const whole = trimmed(plain, { start: 0, end: plain.length });
+  const last = plain.lastIndexOf('\n', whole.end - 1);
+  const isAuthor = last >= whole.start && /^\s*[—–-]{1,2}\s?\P{Lowercase}/u.test(plain.slice(last + 1, whole.end));
+  const own = isAuthor ? trimmed(plain, { start: whole.start, end: last }) : whole;
   if (own.end <= own.start) return [];
   const place = { start: range.start + own.start, end: range.start + own.end };
   return [{ ...place, text: plain.slice(own.start, own.end) }];

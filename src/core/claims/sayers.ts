@@ -55,8 +55,11 @@ function nameOf(match: RegExpExecArray | null): string | null {
  * @param after text behind it
  */
 export function sayerOf(before: string, after: string): string | null {
-  const lead =
-    /[^.!?\n]*$/.exec(before.slice(-200).replace(/(?<=\b(?:Mr|Mrs|Ms|Dr|Prof|St|Sen|Gov))\./g, ''))?.[0] ?? '';
+  const lead = before
+    .slice(-200)
+    .replace(/(?<=\b(?:Mr|Mrs|Ms|Dr|Prof|St|Sen|Gov))\./g, '')
+    .split(/[.!?\n]/)
+    .at(-1)!;
   const next = after.slice(0, 160);
   for (const pattern of AFTER_QUOTE) {
     const name = nameOf(pattern.exec(next));

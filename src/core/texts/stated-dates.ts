@@ -41,11 +41,11 @@ const ORDINALS = new Map(
 const longestFirst = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length).join('|');
 const DAY = String.raw`(?<day>\d{1,2}(?:st|nd|rd|th|er|º)?\.?|${longestFirst(ORDINALS.keys())})`;
 const MONTH = String.raw`(?<month>${longestFirst(MONTHS.keys())})\.?`;
-const YEAR = String.raw`(?:,?\s+(?:of\s+|de\s+)?(?<year>\d{4})(?!\d))?`;
+const YEAR = String.raw`(?:,?\s{1,3}(?:of\s{1,3}|de\s{1,3})?(?<year>\d{4})(?!\d))?`;
 const BEFORE = String.raw`(?<![\p{L}\p{N}])`;
 const PATTERNS = [
-  new RegExp(String.raw`${BEFORE}(?:the\s+)?${DAY}\s+(?:of\s+|de\s+)?${MONTH}(?!\p{L})${YEAR}`, 'giu'),
-  new RegExp(String.raw`${BEFORE}${MONTH}\s+(?:the\s+)?${DAY}(?![\p{L}\p{N}])${YEAR}`, 'giu'),
+  new RegExp(String.raw`${BEFORE}(?:the\s{1,3})?${DAY}\s{1,3}(?:of\s{1,3}|de\s{1,3})?${MONTH}(?!\p{L})${YEAR}`, 'giu'),
+  new RegExp(String.raw`${BEFORE}${MONTH}\s{1,3}(?:the\s{1,3})?${DAY}(?![\p{L}\p{N}])${YEAR}`, 'giu'),
   new RegExp(String.raw`${BEFORE}(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)`, 'gu'),
   new RegExp(String.raw`${BEFORE}(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.(?:\s?(?<year>\d{4}))?(?!\d)`, 'gu'),
 ];

@@ -1,3 +1,4 @@
+import { trimBothOf } from '../../base/trim.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import type { CheckEvidence, CheckVerdict } from '../../contract/evidence/checks.ts';
 import type { TextClaim } from '../../core/claims/claims.ts';
@@ -159,10 +160,7 @@ function ofStatement(
 }
 
 function writtenOf({ text }: Pick<Source, 'text'>, { start, end }: { start: number; end: number }): string {
-  return text
-    .slice(start, end)
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s“„«"]+|[\s,;:”»"]+$/g, '');
+  return trimBothOf(text.slice(start, end).replace(/\s+/g, ' '), /[\s“„«",;:”»]/u);
 }
 
 function located(source: Source, { start, end }: { start: number; end: number }, quote: string) {

@@ -136,7 +136,8 @@ function createLibraryReader(store: Store, userId: number, { jobIds, projectId }
     const rows = await store.segments.listInParts(userId, jobId, MODULES);
     const segments = (await mapInParts(rows, toSegment)).filter(({ data }) => !data?.preview);
     const lines = segments.filter(({ module }) => module === 'transcription');
-    const findings = { jobId, lines, screens: segments.filter(({ module }) => module === 'ocr') };
+    const screens = segments.filter(({ module }) => module === 'ocr');
+    const findings = { jobId, lines, screens, speakers: namedSpeakers(lines) };
     if (known.size >= MAX_CACHED_VIDEOS) known.delete(known.keys().next().value!);
     known.set(jobId, findings);
     return findings;
@@ -170,7 +171,7 @@ function createLibraryReader(store: Store, userId: number, { jobIds, projectId }
       return sources;
     },
 
-    speakersOf: (jobId: string): ReadonlyMap<string, string> => namedSpeakers(known.get(jobId)?.lines ?? []),
+    speakersOf: (jobId: string): ReadonlyMap<string, string> => known.get(jobId)?.speakers ?? new Map(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { foldLetters } from '../../base/text-fold.ts';
+import { trimBothOf, trimEndOf } from '../../base/trim.ts';
 import { isFunctionText } from '../../db/text-index/query-terms.ts';
 import { align, type Step } from '../evidence/citations/quote-match.ts';
 import { isDecisive, type QuoteWord, quoteWordsOf } from '../evidence/citations/quote-words.ts';
@@ -187,12 +188,12 @@ function corrected(
 /** Replaces a word between the punctuation that it has in the quotation. */
 function withEnds(written: string, source: string): string {
   const [before = ''] = /^[^\p{L}\p{N}$€£¥-]*/u.exec(written) ?? [];
-  const [after = ''] = /[^\p{L}\p{N}%$€£¥]*$/u.exec(written) ?? [];
+  const after = written.slice(trimEndOf(written, /[^\p{L}\p{N}%$€£¥]/u).length);
   return `${before}${bareWords(source)}${after}`;
 }
 
 function bareWords(text: string): string {
-  return text.replace(/^[^\p{L}\p{N}$€£¥-]+|[^\p{L}\p{N}%$€£¥]+$/gu, '');
+  return trimBothOf(text, /[^\p{L}\p{N}%$€£¥-]/u);
 }
 
 function textOf(text: string, words: readonly QuoteWord[]): string {

@@ -1,5 +1,6 @@
 import { meaningfulTerms } from '../../attribution/meaningful-terms.ts';
 import { foldLetters } from '../../base/text-fold.ts';
+import { trimBothOf } from '../../base/trim.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 import { align } from '../evidence/citations/quote-match.ts';
 import { isDecisive, type QuoteWord, quoteWordsOf } from '../evidence/citations/quote-words.ts';
@@ -224,5 +225,5 @@ function withNumber(
 }
 
 function bare(text: string): string {
-  return text.replace(/^[^\p{L}\p{N}$€£¥-]+|[^\p{L}\p{N}%$€£¥]+$/gu, '');
+  return trimBothOf(text, /[^\p{L}\p{N}%$€£¥-]/u);
 }

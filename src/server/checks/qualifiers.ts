@@ -1,3 +1,5 @@
+import { trimBothOf } from '../../base/trim.ts';
+
 /** Words around a quotation that change what it states. */
 export interface Qualification {
   /** Words that the quotation omits, such as `I don't think that`. */
@@ -28,7 +30,7 @@ const CONDITION_BEHIND = new RegExp(
   'iu',
 );
 const DENIED_NEXT =
-  /^\s*(?:(?:but|aber|well|no|nein)[,\s]+)?(?:(?:that|this|it|das|dies)\s*(?:['’]s|\s+is|\s+was|\s+ist|\s+war|\s+stimmt|isn['’]t)\s*(?:(?:simply|just|of course|einfach|natürlich)\s+)?(?:not true|not|false|wrong|nonsense|untrue|true|a (?:lie|joke|myth)|nicht|falsch|gelogen|unsinn|eine lüge|ein witz)|just kidding|i(?:['’]m| am) (?:just )?(?:kidding|joking))(?!\p{L})/iu;
+  /^\s*(?:(?:but|aber|well|no|nein)[,\s]{1,3})?(?:(?:that|this|it|das|dies)(?:['’]s|\s{1,3}is|\s{1,3}was|\s{1,3}ist|\s{1,3}war|\s{1,3}stimmt|\s{1,3}isn['’]t)\s{0,3}(?:(?:simply|just|of course|einfach|natürlich)\s{1,3})?(?:not true|not|false|wrong|nonsense|untrue|true|a (?:lie|joke|myth)|nicht|falsch|gelogen|unsinn|eine lüge|ein witz)|just kidding|i(?:['’]m| am) (?:just )?(?:kidding|joking))(?!\p{L})/iu;
 const AFFIRMED_NEXT = /(?:that|this|it|das|dies)(?:['’]s|\s+is|\s+was)\s+true/iu;
 const OTHERS =
   'some|many|critics|opponents|people|rumou?rs?|others|somebody|someone|manche|viele|einige|kritiker|gegner|leute|man';
@@ -159,5 +161,5 @@ function lastWords(text: string, count: number): string {
 }
 
 function trimmedWords(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/^[\s,;:–—-]+|[\s,;:]+$/g, '');
+  return trimBothOf(text.replace(/\s+/g, ' '), /[\s,;:–—-]/u);
 }

@@ -33,6 +33,8 @@ export interface VideoFindings {
   /** In time order. */
   lines: readonly Segment[];
   screens: readonly Segment[];
+  /** Named speakers by their labels. */
+  speakers: ReadonlyMap<string, string>;
 }
 
 /** Words of a sentence from which it is rather speech without periods. */

@@ -60,7 +60,7 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 const UNIT_SIGN = /[$€£¥%]/;
 /** A currency before a number: a sign, or a code. */
-const CURRENCY_BEFORE = /^[^\p{L}\p{N}]*(?:[$€£¥]|USD|EUR|GBP|JPY)[^\p{L}\p{N}]*$/u;
+const CURRENCY_BEFORE = /^(?:[$€£¥]|USD|EUR|GBP|JPY)$/;
 const DIGITS = /\p{Nd}/u;
 const GERMAN_NUMBER = /(?:zehn|zig|dreissig|hundert|tausend)$/;
 
@@ -125,12 +125,13 @@ function amountOf(
 ): QuoteWord[] {
   const written = text.slice(place.start, place.end);
   const [sign] = UNIT_SIGN.exec(written) ?? [];
-  const isPlain = own.length > 1 || /^[^\p{L}\p{N}]*(?:\p{L}+|\d[\d.,'’]*)[^\p{L}\p{N}]*$/u.test(written);
-  const isRange = own.length > 1 && /\d[^\d]*[-–—/:][^\d]*\d/.test(written);
+  const isPlain = own.length > 1 || /^(?:\p{L}+|\d[\d.,'’]*)$/u.test(trimBothOf(written, /[^\p{L}\p{N}]/u));
+  const isRange = own.length > 1 && /\d\D{0,3}[-–—/:]\D{0,3}\d/.test(written);
   if (!isSure || !isPlain || isRange) return [...own];
   const number = { key: `${own[0]!.key.startsWith('-') ? '-' : ''}${value}`, ...place };
   const last = before.at(-1);
-  const isUnit = last !== undefined && CURRENCY_BEFORE.test(text.slice(last.start, last.end));
+  const isUnit =
+    last !== undefined && CURRENCY_BEFORE.test(trimBothOf(text.slice(last.start, last.end), /[^\p{L}\p{N}$€£¥]/u));
   const unit = sign === undefined && isUnit ? before.pop() : undefined;
   if (sign !== undefined) return [number, { key: UNITS[sign]!, ...place }];
   return unit
