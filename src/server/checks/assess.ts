@@ -38,20 +38,24 @@ const MIN_COMMON_SHARE = 0.4;
 const CONTEXT = 400;
 
 /**
- * Holds a passage against sources, and returns the verdict of the one that fits best; undefined if none has it. Pure.
+ * Holds a passage against sources, and returns the verdict of the one that fits best; undefined if none has it.
  * @param speakersOf named speakers of a video by their labels
+ * @param pause called between sources, to answer other requests
  */
-export function assess(
+export async function assess(
   claim: TextClaim,
   sources: readonly Source[],
   speakersOf: (jobId: string) => ReadonlyMap<string, string>,
-): Assessment | undefined {
-  const assessments =
-    claim.kind === 'quotation' ? quotationAssessments(claim, sources) : statementAssessments(claim, sources);
+  pause: () => Promise<void>,
+): Promise<Assessment | undefined> {
+  const read = claim.kind === 'quotation' ? quotationAssessments : statementAssessments;
   let best: Assessment | undefined;
-  for (const assessment of assessments) {
-    const own = withSpeaker(claim, assessment, speakersOf);
-    if (!best || compare(own, best) < 0) best = own;
+  for (const source of sources) {
+    await pause();
+    for (const assessment of read(claim, [source])) {
+      const own = withSpeaker(claim, assessment, speakersOf);
+      if (!best || compare(own, best) < 0) best = own;
+    }
   }
   return best;
 }

@@ -96,14 +96,14 @@ export function createChecksService(parts: { store: Store; citations: Pick<Citat
       const library = createLibraryReader(store, userId, scope);
       const assessments: (Assessment | undefined)[] = [];
       let turn = performance.now();
-      for (const claim of claims) {
-        if (performance.now() - turn > TURN_MS) {
-          await setImmediate();
-          throwIfAborted(signal);
-          turn = performance.now();
-        }
-        assessments.push(assess(claim, await library.sources(claim), library.speakersOf));
-      }
+      const pause = async () => {
+        if (performance.now() - turn < TURN_MS) return;
+        await setImmediate();
+        throwIfAborted(signal);
+        turn = performance.now();
+      };
+      for (const claim of claims)
+        assessments.push(await assess(claim, await library.sources(claim, pause), library.speakersOf, pause));
       const missing = assessments.includes(undefined) ? await untranscribed(videos) : [];
       const ids = await cited(userId, assessments);
       const names = new Map(videos.map(({ jobId, name }) => [jobId, name]));
@@ -155,7 +155,7 @@ function createLibraryReader(store: Store, userId: number, { jobIds, projectId }
 
   return {
     /** Texts around the findings that fit the words of a passage best, those of its speaker among them. */
-    async sources({ text, sayer }: TextClaim): Promise<Source[]> {
+    async sources({ text, sayer }: TextClaim, pause: () => Promise<void>): Promise<Source[]> {
       const words = text.split(/\s+/).slice(0, MAX_QUOTED_WORDS);
       const plain = words.join(' ').replace(/["“”„«»[\]()]/g, ' ');
       const query = { ...toQuery({ text: plain, required: [], excluded: [] }), phrases: [], demanded: [] };
@@ -166,8 +166,10 @@ function createLibraryReader(store: Store, userId: number, { jobIds, projectId }
       const rows = store.search.segments(userId, [...ids]);
       const hits = new Set([...ids].map(String));
       const sources: Source[] = [];
-      for (const jobId of new Set(rows.map((row) => row.jobId)))
+      for (const jobId of new Set(rows.map((row) => row.jobId))) {
+        await pause();
         sources.push(...sourcesOf(await read(jobId), hits, words.length + AROUND_WORDS, readSource));
+      }
       return sources;
     },
 
