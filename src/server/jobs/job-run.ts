@@ -29,9 +29,9 @@ export type ModuleMessage = Extract<FromWorker, { type: 'module' }>;
 export type DescriptorsMessage = Extract<FromWorker, { type: 'descriptors' }>;
 export type FramesMessage = Extract<FromWorker, { type: 'frames' }>;
 export type FacesMessage = Extract<FromWorker, { type: 'faces' }>;
-type DecodingMessage = Extract<FromWorker, { type: 'decoding' }>;
-type MediaMessage = Extract<FromWorker, { type: 'media' }>;
-type TracksMessage = Extract<FromWorker, { type: 'tracks' }>;
+export type DecodingMessage = Extract<FromWorker, { type: 'decoding' }>;
+export type MediaMessage = Extract<FromWorker, { type: 'media' }>;
+export type TracksMessage = Extract<FromWorker, { type: 'tracks' }>;
 
 /** Handles worker messages for the queue. */
 export interface RunListener {

@@ -11,12 +11,13 @@ import type { JobView } from '../../db/repositories/job-state.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { Host } from '../hosting/host.ts';
 import type { Announcements } from './announcements.ts';
-import { createFindingsWriter, type FindingsWriter } from './findings-writer.ts';
+import { FindingsWriter } from './findings-writer.ts';
 import type { JobEvents } from './job-events.ts';
 import { type JobRun, type RunOutcome, runJob } from './job-run.ts';
 import { createQueueWaits, type QueueConditions, type QueueWaits } from './queue-waits.ts';
 import { createRunEnds, type EndedRun, type RunEnds } from './run-end.ts';
 import { enginesOfRun } from './run-engines.ts';
+import { buildRunSpec } from './run-spec.ts';
 import { jobStatusOf } from './status.ts';
 import type { UsageAccounting } from './usage-accounting.ts';
 
@@ -66,17 +67,15 @@ export class JobRunner {
   /** Runs of each user that have ended since the queue was empty. */
   readonly #ended = new Map<number, { completed: number; count: number }>();
   readonly #stopping = new AbortController();
-  readonly #writer: FindingsWriter;
   readonly #ends: RunEnds;
   readonly #waits: QueueWaits;
   readonly #diskCheck: NodeJS.Timeout;
   #closing = false;
 
   constructor(parts: JobRunnerParts) {
-    const { store, events, accounting, announce, log, startsWithPreview = true } = parts;
+    const { store, accounting, announce, log } = parts;
     this.#parts = parts;
     this.#checkIntervalMs = parts.checkIntervalMs ?? CHECK_INTERVAL_MS;
-    this.#writer = createFindingsWriter(store, events, { startsWithPreview });
     this.#ends = createRunEnds(store, accounting, announce);
     this.#waits = createQueueWaits(parts, {
       store,
@@ -261,14 +260,14 @@ export class JobRunner {
   /** Starts the worker of a claimed job; none if it is no longer to run. */
   async #open(view: JobView, source: string): Promise<JobRun | undefined> {
     const { video } = view;
-    const { host, log, engines: settings } = this.#parts;
-    const stills = await this.#parts.stillsFolder(video);
+    const { store, events, host, log, engines: settings, startsWithPreview = true } = this.#parts;
+    const stillsFolder = await this.#parts.stillsFolder(video);
     // Closing queues it again, and may have closed the database meanwhile.
     if (this.#closing || this.#current(video)?.video.status !== 'processing') return undefined;
     const engines = settings && enginesOfRun(settings(), video, view.job?.attempts ?? 0);
-    const spec = { ...this.#writer.specOf(view, source, stills), ...(engines && { engines }) };
-    const listener = this.#writer.listener(view, () => this.publish(video, 'progress'));
-    const run = runJob(host.spawnWorker(), view, spec, listener, log);
+    const spec = buildRunSpec(store, view, { path: source, stillsFolder, startsWithPreview });
+    const writer = new FindingsWriter(store, events, video, () => this.publish(video, 'progress'));
+    const run = runJob(host.spawnWorker(), view, { ...spec, ...(engines && { engines }) }, writer, log);
     this.#running.set(video.id, run);
     this.#starting.delete(video.id);
     this.publish(video, 'status');
