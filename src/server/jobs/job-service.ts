@@ -64,7 +64,9 @@ export function createJobService(parts: JobServiceParts): JobService {
         // In the same transaction, so that a run that exceeds the quota leaves no trace.
         // A preview costs about a tenth of decoding the file.
         if (request.source !== 'stills' && request.depth !== 'preview') accounting.open(video, request);
-        if (request.action === 'reprocess') store.segments.delete(video.id);
+        // A summary alone is made of the other findings, so those stay.
+        const isDerived = modules.every((module) => DERIVED_MODULES.includes(module));
+        if (request.action === 'reprocess' && !isDerived) store.segments.delete(video.id);
         return view;
       });
       runner.publish(video, 'status');

@@ -707,9 +707,13 @@ describe('job service', () => {
   });
 
   it('clears the segments of a reprocessed video', async () => {
-    const { service, store, user, addVideo, settled } = await setUp([diligent, () => {}]);
+    const { service, store, user, addVideo, settled } = await setUp([diligent, diligent, () => {}]);
     const video = addVideo();
     await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'process' });
+    await settled(video.jobId);
+    // A summary alone is made of the findings that are there.
+    await service.start(user.id, video.jobId, { modules: ['summary', 'keywords'], action: 'reprocess' });
+    expect(store.segments.list(user.id, video.jobId).length).toBeGreaterThan(0);
     await settled(video.jobId);
     await service.start(user.id, video.jobId, { modules: ['ocr'], action: 'reprocess' });
     expect(store.segments.list(user.id, video.jobId)).toHaveLength(0);
