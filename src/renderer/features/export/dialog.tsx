@@ -27,10 +27,10 @@ import styles from './dialog.module.css';
 import { EditSettings, isStartTimecode } from './edit-settings.tsx';
 import { FormatGroup } from './format-group.tsx';
 import {
+  emptyReason,
   type Format,
   GROUPS,
   type Group,
-  isEmptyFormat,
   nativeRate,
   RATE_OPTIONS,
   type RateChoice,
@@ -116,12 +116,11 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
     invalidate(['history', jobId]);
   };
 
+  const reasonOf = (format: Format) => (results ? emptyReason(format, partOf(results, { modules, range })) : null);
   // A bundle holds all types, whatever is chosen.
   const canSave = (group: Group, format: Format) =>
     !isBusy &&
-    (format === 'bundle'
-      ? hasResults
-      : modules.length > 0 && !isEmptyFormat(format, partOf(results!, { modules, range }))) &&
+    (format === 'bundle' ? hasResults : modules.length > 0 && reasonOf(format) === null) &&
     (group !== 'edit' ||
       ((facts !== undefined || factsError !== undefined) && isStartTimecode(start, rate ?? nativeRate(facts))));
 
@@ -228,7 +227,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
               }
               rows={GROUPS[group].map((format) => ({
                 name: t(`${format}.title`),
-                about: t(`${format}.text`),
+                about: t(reasonOf(format) ?? `${format}.text`),
                 ...(format === 'pdf' && pdfRow(t)),
                 canSave: canSave(group, format),
                 onSave: () => void save(format),

@@ -29,10 +29,10 @@ export function nativeRate(facts: MediaDetails | undefined): RateChoice {
   return facts?.start_timecode?.drop_frame && canDrop(exactRate(fps)) ? `${fps} DF` : `${fps}`;
 }
 
-/** Whether a file in this format would be empty. */
-export function isEmptyFormat(format: Format, results: Results): boolean {
-  if (format === 'srt' || format === 'vtt' || format === 'txt') return !hasSubtitles(results);
-  return format === 'youtube' && toYouTubeChapters(results) === '';
+/** Returns the reason that a file in this format would be empty; null if it would not. */
+export function emptyReason(format: Format, results: Results): 'empty.speech' | 'empty.youtube' | null {
+  if (format === 'srt' || format === 'vtt' || format === 'txt') return hasSubtitles(results) ? null : 'empty.speech';
+  return format === 'youtube' && toYouTubeChapters(results) === '' ? 'empty.youtube' : null;
 }
 
 /** Name of a video without its file extension. */
