@@ -69,13 +69,14 @@ async function reading(program: 'espeak-ng' | 'flite', voice: string, seed: numb
   return sound && cut(sound);
 }
 
-/** Notes and drums at 120 beats per minute, as different from seed to seed as music in one style is. */
+/** Notes and drums at a steady beat, as different from seed to seed as music in one style is. */
 export function musicOf(seed: number): Sound {
   const random = seededRandom(900 + seed);
   const out = pinkNoise(SECONDS, RATE, seed, 0.002);
   const drum = pinkNoise(1, RATE, seed + 1, 0.6);
-  for (let beat = 0; beat < SECONDS * 4; beat++) {
-    const at = Math.round((beat * RATE) / 4);
+  const beatSeconds = 0.2 + 0.1 * random();
+  for (let beat = 0; beat * beatSeconds < SECONDS; beat++) {
+    const at = Math.round(beat * beatSeconds * RATE);
     if (random() < (beat % 4 === 0 ? 0.9 : 0.35)) {
       const strength = 0.3 + 0.5 * random();
       for (let i = 0; i < 4000 && at + i < out.length; i++) out[at + i]! += drum[i]! * strength * Math.exp(-i / 800);

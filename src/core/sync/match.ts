@@ -1,7 +1,7 @@
 import { type Candidate, correlate } from './correlate.ts';
 import { FRAMES_PER_SECOND, SYNC_BANDS, type SyncFeatures, secondsOf } from './features.ts';
 import { fitLine } from './fit-line.ts';
-import { createSignCorrelation, type FineLag, WINDOW_SECONDS } from './sign-correlation.ts';
+import { correlateSigns, createSignCorrelation, type FineLag, WINDOW_SECONDS } from './sign-correlation.ts';
 
 /** How two clocks relate: `time of the first = offset + time of the second * (1 + driftPpm / 1e6)`. */
 export interface ClockRelation {
@@ -49,10 +49,11 @@ const [MIN_AGREEMENT, MIN_AGREEMENT_BESIDE_ONSETS] = [0.3, 0.1];
  */
 export function matchSounds(a: SyncFeatures, b: SyncFeatures, guess?: number): SoundMatch | null {
   const candidates = correlate(a, b, guess);
+  if (candidates.length === 0) return null;
   const compare = createSignCorrelation();
   const reach = COARSE_ERROR + (secondsOf(b) * MAX_DRIFT) / 2e6;
   // A beat coincides at many lags; the right one has most onsets in common, and comes first.
-  for (const { lag, score } of candidates) {
+  for (const { lag, score } of [...correlateSigns(a, b), ...candidates]) {
     const windows = windowsAt(a, b, lag, TEST_WINDOWS).map((at) => ({ at, ...compare(a, b, { at, lag, reach }) }));
     const anchor = windows.reduce((most, next) => (next.score > most.score ? next : most));
     if (anchor.score < MIN_FINE_SCORE) continue;

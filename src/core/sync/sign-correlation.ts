@@ -1,5 +1,5 @@
 import { SIGNS_PER_SECOND, type SyncFeatures } from './features.ts';
-import { createComplexFft } from './fft.ts';
+import { createComplexFft, fftSize } from './fft.ts';
 
 /** Where the waveforms of a window coincide. */
 export interface FineLag {
@@ -11,6 +11,10 @@ export interface FineLag {
 
 /** Signs of a window: four seconds. */
 const WINDOW = 2 ** 15;
+/** Largest transform of whole recordings: 4.4 minutes together. */
+const MAX_SIZE = 2 ** 21;
+/** Score above the noise of two million lags, and number of lags that are returned. */
+const [MIN_SCORE, MAX_LAGS] = [6, 8];
 /** Length of a window, in seconds. */
 export const WINDOW_SECONDS = WINDOW / SIGNS_PER_SECOND;
 
@@ -32,18 +36,10 @@ export function createSignCorrelation() {
   ): FineLag => {
     const from = Math.round(at * SIGNS_PER_SECOND) - WINDOW / 2;
     const shift = Math.round(lag * SIGNS_PER_SECOND);
-    unpack(a, from + shift, re);
-    unpack(b, from, im);
+    unpack(a, [from + shift, WINDOW], re);
+    unpack(b, [from, WINDOW], im);
     fft(re, im);
-    for (let k = 0; k < size; k++) {
-      const other = (size - k) & (size - 1);
-      const [ar, ai] = [re[k]! + re[other]!, im[k]! - im[other]!];
-      const [br, bi] = [im[k]! + im[other]!, re[other]! - re[k]!];
-      const [cr, ci] = [ar * br + ai * bi, ai * br - ar * bi];
-      const length = Math.sqrt(cr * cr + ci * ci) || 1;
-      crossRe[k] = cr / length;
-      crossIm[k] = ci / length;
-    }
+    whiten({ re, im }, { re: crossRe, im: crossIm });
     fft(crossIm, crossRe);
     const limit = Math.round(reach * SIGNS_PER_SECOND);
     let best = 0;
@@ -55,9 +51,58 @@ export function createSignCorrelation() {
   };
 }
 
-/** Writes signs from `from` on as 1 and -1; outside of the recording and in the padding 0. */
-function unpack({ signs, samples }: SyncFeatures, from: number, into: Float64Array): void {
+/**
+ * The best lags of the waveforms of two whole recordings, best first; none for long ones, whose clocks drift apart and
+ * whose transforms are large. It finds a beat's right lag among many whose onsets coincide as well.
+ */
+export function correlateSigns(a: SyncFeatures, b: SyncFeatures): FineLag[] {
+  const size = fftSize(a.samples + b.samples);
+  if (size > MAX_SIZE) return [];
+  const fft = createComplexFft(size);
+  const [first, cross] = [0, 1].map(() => ({ re: new Float64Array(size), im: new Float64Array(size) })) as [
+    Complex,
+    Complex,
+  ];
+  unpack(a, [0, a.samples], first.re);
+  unpack(b, [0, b.samples], first.im);
+  fft(first.re, first.im);
+  whiten(first, cross);
+  fft(cross.im, cross.re);
+  const values = cross.re;
+  let squares = 0;
+  for (let k = 0; k < size; k++) squares += values[k]! ** 2;
+  const deviation = Math.sqrt(squares / size) || 1;
+  const found: FineLag[] = [];
+  for (let k = 0; k < size; k++) {
+    const score = values[k]! / deviation;
+    if (score < MIN_SCORE) continue;
+    found.push({ lag: (k < a.samples ? k : k - size) / SIGNS_PER_SECOND, score });
+  }
+  return found.sort((one, other) => other.score - one.score).slice(0, MAX_LAGS);
+}
+
+interface Complex {
+  re: Float64Array;
+  im: Float64Array;
+}
+
+/** Cross spectrum, of magnitude 1, of the real and the imaginary signal that a transform has in one. */
+function whiten({ re, im }: Complex, into: Complex): void {
+  const size = re.length;
+  for (let k = 0; k < size; k++) {
+    const other = (size - k) & (size - 1);
+    const [ar, ai] = [re[k]! + re[other]!, im[k]! - im[other]!];
+    const [br, bi] = [im[k]! + im[other]!, re[other]! - re[k]!];
+    const [cr, ci] = [ar * br + ai * bi, ai * br - ar * bi];
+    const length = Math.sqrt(cr * cr + ci * ci) || 1;
+    into.re[k] = cr / length;
+    into.im[k] = ci / length;
+  }
+}
+
+/** Writes `count` signs from `from` on as 1 and -1; outside of the recording and in the padding 0. */
+function unpack({ signs, samples }: SyncFeatures, [from, count]: [number, number], into: Float64Array): void {
   into.fill(0);
-  const end = Math.min(samples, from + WINDOW);
+  const end = Math.min(samples, from + count);
   for (let i = Math.max(0, from); i < end; i++) into[i - from] = (signs[i >> 3]! >> (i & 7)) & 1 ? 1 : -1;
 }

@@ -52,8 +52,8 @@ export function createFeatureMeter(): MediaConsumer & { finish(): SyncFeatures }
   return {
     needs: { audio: true },
     onAudio({ samples }) {
-      for (const sample of samples) {
-        sum += sample;
+      for (let i = 0; i < samples.length; i++) {
+        sum += samples[i]!;
         if (++within < REDUCTION) continue;
         buffer[filled++] = sum;
         sign.push(sum);
@@ -85,7 +85,8 @@ function createBands() {
   return (samples: Float32Array, into: Float64Array): void => {
     for (let i = 0; i < SIZE; i++) windowed[i] = samples[i]! * window[i]!;
     spectrum(windowed, magnitude);
-    for (const [band, { first, weights }] of filters.entries()) {
+    for (let band = 0; band < SYNC_BANDS; band++) {
+      const { first, weights } = filters[band]!;
       let sum = 0;
       for (let i = 0; i < weights.length; i++) sum += weights[i]! * magnitude[first + i]!;
       into[band] = Math.log(sum + SILENCE);
