@@ -113,6 +113,7 @@ bundles import @/missing
 bundles export a.mp4 --out @/b.reelscope
 bundles show @/missing
 bundles verify @/missing
+check-text @/text.html
 verify @/text.html
 verify @/missing.html
 doctor

@@ -43,12 +43,15 @@ describe('keys with a scope', () => {
     expect([...open].sort()).toEqual([
       'post /chat/ask',
       'post /chat/ask/stream',
+      'post /checks',
+      'post /checks/fact-sheet',
       'post /citations',
       'post /citations/verify',
       'post /manifests',
       'post /search',
       'post /search/visual',
       'post /verify',
+      'post /voices/search',
     ]);
   });
 

@@ -21,7 +21,18 @@ import { speech } from '../findings/some-findings.ts';
  */
 
 const SECRET = 'the harbour wakes';
-const LINES = ['The harbour wakes before the boats.', 'Fishermen mend their nets.', 'A storm warning comes.'];
+const SAILING = [
+  'The harbour wakes before the ships sail.',
+  'A good wind fills the sail.',
+  'Without wind the ship drifts.',
+];
+const BAKING = [
+  'Good bread needs flour and water.',
+  'The oven must be hot for the bread.',
+  'Knead the flour to a dough.',
+];
+/** Two topics, so that there are chapters. */
+const LINES = [SAILING, SAILING, SAILING, BAKING, BAKING, BAKING].flat();
 const shots: SegmentDraft[] = [0, 1, 2, 3].map((at) => ({
   content: `Shot ${at + 1}`,
   start_time: at * 3,
@@ -83,7 +94,7 @@ const MODULES: Record<string, { run: Run; least: number; says: RegExp }> = {
   },
   chapters: {
     run: written(chaptersBy),
-    least: 0,
+    least: 2,
     says: /^Chapters: The language model wasn’t available, so a basic result was created\. /,
   },
   keywords: {
@@ -145,7 +156,7 @@ describe('a failing server', () => {
       answer: () => SECRET,
     });
     set(double);
-    const findings = speech(LINES, 60);
+    const findings = speech(LINES);
     const { media, segmentsOf } = moduleContext([], {
       segments: { transcription: findings },
       duration: 180,
