@@ -9,6 +9,7 @@ export const identicalTexts: Readonly<Record<string, readonly string[]>> = {
     'Chats',
     'Clips',
     'Container',
+    'CPU: {{reason}}',
     'Details',
     'Final Cut Pro (FCPXML)',
     'Format',

@@ -121,7 +121,7 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     await page.getByRole('article').first().waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
     await look(page, 'search-filters');
-    await page.getByLabel('Length').selectOption({ label: '10–60 minutes' });
+    await page.getByLabel('Duration').selectOption({ label: '10–60 minutes' });
     await page.waitForURL('**min=600*');
     await page.keyboard.press('Escape');
     await page.getByText('No results for “taxi”').waitFor();

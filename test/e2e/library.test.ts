@@ -212,11 +212,11 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       if (size === 'desktop') {
         const first = () => page.getByRole('article').first().innerText();
-        await page.getByRole('button', { name: 'Length' }).click();
+        await page.getByRole('button', { name: 'Duration' }).click();
         await expect.poll(first).toContain(ARABIC);
-        await page.getByRole('button', { name: 'Length' }).click();
+        await page.getByRole('button', { name: 'Duration' }).click();
         await expect.poll(first).toContain(LONG);
-        expect(await page.getByRole('button', { name: 'Length' }).getAttribute('aria-pressed')).toBe('true');
+        expect(await page.getByRole('button', { name: 'Duration' }).getAttribute('aria-pressed')).toBe('true');
         await page.getByRole('link', { name: 'With taxis' }).click();
         await page.waitForURL('**folder=*');
         await page.getByRole('heading', { name: 'With taxis' }).waitFor();
@@ -280,9 +280,9 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
       .or(card(page, 'first trip').getByText('6 May 2023'))
       .waitFor();
     await card(page, 'first trip').getByText('Ada Lovelace').waitFor();
-    await page.getByRole('button', { name: 'Captured' }).click();
+    await page.getByRole('button', { name: 'Recorded' }).click();
     expect(await page.getByRole('article').first().innerText()).toContain('second trip');
-    await page.getByRole('button', { name: 'Captured' }).click();
+    await page.getByRole('button', { name: 'Recorded' }).click();
     expect(await page.getByRole('article').first().innerText()).toContain('first trip');
     await picture(page, 'library-list-facts');
     await page.getByRole('button', { name: 'Grid' }).click();

@@ -36,7 +36,7 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
 
   test.each([
     ['desktop', 'dark', 'en-GB', 'Move to top', 'Stop all', 'Waiting for free memory'],
-    ['phone', 'light', 'de-DE', 'Nach oben', 'Alle stoppen', 'Wartet auf freien Arbeitsspeicher'],
+    ['phone', 'light', 'de-DE', 'Ganz nach oben', 'Alle stoppen', 'Wartet auf freien Arbeitsspeicher'],
   ] as const)('does one next, and cancels all (%s, %s, %s)', async (size, scheme, language, next, all, wait) => {
     Object.assign(app.server.hold, { on: true, waitsFor: 'memory' });
     const [first, ...others] = jobIds;

@@ -86,7 +86,7 @@ const CASES: Case[] = [
     set: () => ({}),
     sight: { engine: SHIPPED.sight, reason: null },
     words: { engine: SHIPPED.words, reason: null },
-    doctor: /ollama +No Ollama server is set/,
+    doctor: /ollama +No Ollama server is configured/,
   },
   {
     name: 'Ollama up',

@@ -69,7 +69,7 @@ export const shareCommand: Command = {
     ...LINK_OPTIONS,
     ...BLUR_OPTION,
     people: { type: 'boolean', help: 'create: list when people are on screen' },
-    'no-moments': { type: 'boolean', help: 'create: leave out moments' },
+    'no-moments': { type: 'boolean', help: 'create: exclude moments' },
     recording: { type: 'boolean', help: 'create: show capture time, camera, and place, and play the original file' },
   },
   notes: [

@@ -135,7 +135,7 @@ export const webhooksCommand: Command = {
   options: {
     events: { type: 'string', value: 'LIST', choices: WEBHOOK_EVENT_TYPES, help: 'add: events to send (default: all)' },
     name: { type: 'string', value: 'NAME', help: 'add: name in lists' },
-    'allow-public': { type: 'boolean', help: 'add: permit an address outside of this machine and its network (https)' },
+    'allow-public': { type: 'boolean', help: 'add: permit an address outside this machine and its network (https)' },
   },
   notes: ['The exit code of webhooks test states whether the event was delivered.'],
   examples: [

@@ -94,7 +94,7 @@ function blockedOf(urls: readonly string[]): string {
 function updatesUse({ enabled, host }: Updates, offline: boolean): NetworkUse {
   const when =
     host === null
-      ? 'Never: this build has no address for new versions.'
+      ? 'Never: this build can’t check for new versions.'
       : enabled
         ? 'Once a day, to read the number of the newest version.'
         : 'When you ask for new versions under About; daily checks are off.';

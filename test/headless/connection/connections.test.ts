@@ -108,5 +108,5 @@ it('doctor reports versions of native components, and what may connect', { timeo
   expect(text).toMatch(/^ffmpeg +\d+\.\d+.*libavcodec \d+/m);
   expect(text).toMatch(new RegExp(`^support +${thisPlatform()}: everything$`, 'm'));
   expect(text).toMatch(/^onnxruntime +1\.\d+\.\d+$/m);
-  expect(text).toMatch(/^○ updates +Never: this build has no address for new versions\.$/m);
+  expect(text).toMatch(/^○ updates +Never: this build can’t check for new versions\.$/m);
 });

@@ -206,7 +206,7 @@ describe('installation', () => {
     const { host, folder, installer } = await setUp();
     host.troubles.push('endless');
     const { status, error } = await ended(installer, 'one');
-    expect([status, error?.message]).toEqual(['failed', 'The server sent more data than the model has.']);
+    expect([status, error?.message]).toEqual(['failed', 'The server sent more data than expected for this model.']);
     expect(await readdir(join(folder, '.partial/one'))).not.toContain('weights.bin');
     expect(await ended(installer, 'one')).toMatchObject({ status: 'installed' });
   });

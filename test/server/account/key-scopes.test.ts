@@ -99,6 +99,6 @@ describe('keys with a scope', () => {
     const refused = await expired.get('/videos');
     expect([refused.status, refused.body.error.message]).toEqual([401, 'The API key has expired.']);
     const past = await local.post('/keys', { name: 'past', expires_at: '2020-01-01T00:00:00Z' });
-    expect([past.status, past.body.error.message]).toEqual([400, 'expires_at must lie in the future.']);
+    expect([past.status, past.body.error.message]).toEqual([400, 'expires_at must be in the future.']);
   });
 });

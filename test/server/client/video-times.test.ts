@@ -42,7 +42,7 @@ test('reads seconds and short positions without asking for the video', async () 
 });
 
 test.each([
-  ['soon', PAL, 'A time is given in seconds'],
+  ['soon', PAL, 'Specify a time in seconds'],
   ['10:00:05:25', PAL, '“a.mov” has no timecode 10:00:05:25. It starts at 10:00:00:00.'],
   ['09:00:00:00', PAL, 'has no timecode'],
   ['10:00:05:12', null, '“a.mov” has no start timecode.'],
@@ -54,7 +54,7 @@ test.each([
 });
 
 test('refuses a timecode of no video', async () => {
-  await expect(secondsIn(apiOf(PAL).api, undefined, ['10:00:05:12'])).rejects.toThrow('requires the video');
+  await expect(secondsIn(apiOf(PAL).api, undefined, ['10:00:05:12'])).rejects.toThrow('specify its video');
   expect(['10:00:05:12', '10:00:05;12', '1:02:03.5', '12'].map(isVideoTime)).toEqual([true, true, true, true]);
   expect(['10:00:05:1234', 'soon', '1:2:3:4', ''].map(isVideoTime)).toEqual([false, false, false, false]);
 });

@@ -82,7 +82,7 @@ test('a report is signed, names its files, and shows nothing outside of the mome
   expect(html).not.toContain('never shared');
   expect(html).not.toContain('Trashed');
   expect(html).not.toContain('<script');
-  expect(html).toContain('1 moment in the trash is left out.');
+  expect(html).toContain('1 moment in the Trash was skipped.');
   expect(html.match(/data:image\/jpeg/g)).toHaveLength(1);
   const { sha256 } = (await client.post('/manifests', { videos: [one] })).body.videos[0];
   expect(sha256).toMatch(/^[0-9a-f]{64}$/);

@@ -3,13 +3,14 @@ import { basename, extname } from 'node:path';
 import { formatClock } from '../../../base/time.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { type CheckedPassage, CheckedText, FACT_SHEET_FORMATS } from '../../../contract/evidence/checks.ts';
+import reportTexts from '../../../contract/locales/en/report.json' with { type: 'json' };
 import { docxText } from '../../../core/claims/docx-text.ts';
 import { args, type Command, choice, EXIT, print, text, UsageError } from '../../command.ts';
 import { findProject, findVideos, withLibrary } from '../../connection/with-library.ts';
 import { fileError } from '../../output/file-errors.ts';
 import { OUT_OPTION, save } from '../../output/save.ts';
 
-/** `reelscope check-text`: holds the quotations and statements of a text against the library. */
+/** `reelscope check-text`: checks the quotations and statements of a text against the library. */
 export const checkTextCommand: Command = {
   usage: ['check-text FILE', 'check-text FILE --format FORMAT'],
   options: {
@@ -87,13 +88,13 @@ function describe({ passages, not_transcribed, videos }: CheckedText): string {
   return `${passages.map(line).join('\n')}${untranscribed && `\n${untranscribed}`}`;
 }
 
-function line({ message, text: passage, evidence, suggestion }: CheckedPassage): string {
-  const rows = [`${message}\n  ${passage.replace(/\s+/g, ' ')}\n`];
+function line({ verdict, text: passage, evidence, suggestion }: CheckedPassage): string {
+  const rows = [`${reportTexts[`check.${verdict}`]}\n  ${passage.replace(/\s+/g, ' ')}\n`];
   if (evidence) {
     const { start_time, end_time, speaker, video_name, quote, missing } = evidence;
     const by = speaker === null ? '' : `  ${speaker}`;
     rows.push(`  ${video_name}  ${formatClock(start_time)}–${formatClock(end_time)}${by}: ${quote}\n`);
-    if (missing !== null) rows.push(`  Left out: ${missing}\n`);
+    if (missing !== null) rows.push(`  Omitted: ${missing}\n`);
   }
   if (suggestion) rows.push(`  Suggestion: ${suggestion.text}\n`);
   return rows.join('');

@@ -82,7 +82,8 @@ export const savedSearchesCommand: Command = {
   },
   notes: [
     'Filters such as --project are saved with the search that “add” creates.',
-    'New are hits in analyses since the search was last opened. Of a query without fields, these have all words or clearly mean them.',
+    'Results are new if they are from analyses since the search was last opened.',
+    'Without fields in the query, they contain all its words or clearly match its meaning.',
   ],
   examples: [
     ["saved-searches add Budget 'said:budget sees:car' --notify", 'Keep a search.'],

@@ -131,11 +131,11 @@ export const watchFoldersCommand: Command = {
     reference: { type: 'boolean', help: 'add: leave files in place (default: the storage setting)' },
     copy: { type: 'boolean', help: 'add: copy files into the library' },
   },
-  notes: ['A file is analyzed once, even if it is renamed. A drive that was removed is watched again when it is back.'],
+  notes: ['A file is analyzed once, even if it is renamed. Watching resumes when a removed drive is connected again.'],
   examples: [
-    ['watch-folders add ~/Footage --name "*.mp4" --project Harbor', 'Analyze what arrives.'],
+    ['watch-folders add ~/Footage --name "*.mp4" --project Harbor', 'Analyze new files.'],
     ['watch-folders add /mnt/nas/cam --polling --reference', 'A network share, without copies.'],
-    ['watch-folders retry ~/Footage', 'Try files that failed again.'],
+    ['watch-folders retry ~/Footage', 'Retry failed files.'],
   ],
 
   async run(input) {

@@ -12,7 +12,7 @@ const get = defineRoute({
   access: { scope: 'read' },
   operationId: 'getUpdates',
   tags,
-  summary: 'Get what is known about new versions; connects to no server (extension)',
+  summary: 'Get the result of the last check for new versions; doesn’t connect to a server (extension)',
   responses: okResponse(Updates, 'The setting and the result of the last check.'),
 });
 

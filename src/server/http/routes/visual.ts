@@ -14,7 +14,7 @@ const search = defineRoute({
   access: { scope: 'read' },
   operationId: 'searchVisually',
   tags: ['Search'],
-  summary: 'Find shots that look like a picture (extension)',
+  summary: 'Find shots that look like an image (extension)',
   description:
     'The picture is the body of the request, or the frame of a finding (`segment_id`), or of a video at a time (`from_job_id`, `time`), without the shot that it is from. With `from_job_id` and `time`, the body may hold the exact frame; otherwise the nearest saved one is searched with. With `x`, `y`, `width`, and `height`, a region of it.',
   request: { query: VisualQuery },

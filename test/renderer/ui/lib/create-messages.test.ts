@@ -127,7 +127,7 @@ describe('messages', () => {
   it('describe errors of the API by key, otherwise by code', () => {
     const conflict = new ReelscopeError('conflict', sentence('video.source-used'));
     expect(english.problem(conflict)).toBe('Another video already uses this source file.');
-    expect(german.problem(conflict)).toBe('Diese Originaldatei wird bereits von einem anderen Video verwendet.');
+    expect(german.problem(conflict)).toBe('Diese Quelldatei wird bereits von einem anderen Video verwendet.');
     const foreign = new ReelscopeError('conflict', 'The proxy refused.');
     expect(german.problem(foreign)).toBe('Das ist zurzeit nicht möglich. Meldung: The proxy refused.');
     expect(german.problem(new ReelscopeError('storage_full', 'The disk is full.'))).toBe('Der Datenträger ist voll.');

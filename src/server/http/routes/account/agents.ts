@@ -12,7 +12,7 @@ const get = defineRoute({
   access: { scope: 'read', localUser: true },
   operationId: 'getAgentSettings',
   tags,
-  summary: 'Get what agents may do (extension)',
+  summary: 'Get agent permissions (extension)',
   responses: okResponse(AgentSettings, 'Current settings.'),
 });
 
@@ -22,7 +22,7 @@ const replace = defineRoute({
   access: { scope: 'admin', localUser: true },
   operationId: 'replaceAgentSettings',
   tags,
-  summary: 'Replace what agents may do (extension)',
+  summary: 'Update agent permissions (extension)',
   request: { body: jsonBody(AgentSettings) },
   responses: okResponse(AgentSettings, 'Updated settings.'),
 });

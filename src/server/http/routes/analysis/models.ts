@@ -100,7 +100,7 @@ const frames = defineRoute({
   access: { scope: 'read' },
   operationId: 'getFrameIndex',
   tags,
-  summary: 'Get the state of the index of frames that are found by words (extension)',
+  summary: 'Get the state of the visual search index (extension)',
   responses: okResponse(FrameIndexState, 'The state of the index.'),
 });
 

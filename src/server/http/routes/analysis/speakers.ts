@@ -87,7 +87,7 @@ const keepVoice = defineRoute({
   access: { scope: 'write' },
   operationId: 'keepVoice',
   tags,
-  summary: 'Keep the voice of a speaker (extension)',
+  summary: 'Add the voice of a speaker to the known voices (extension)',
   description:
     'Stores an embedding of the voice, by which later analyses name this person. Requires a name, and the consent of ' +
     'the speaker. Replaces a voice of the same name.',

@@ -49,7 +49,7 @@ const restore = defineRoute({
   access: { scope: 'admin', localUser: true },
   operationId: 'restoreBackup',
   tags,
-  summary: 'Replace the library by a backup; the library before becomes a backup (extension; local user only)',
+  summary: 'Restore a backup; the current library becomes a backup (extension; local user only)',
   description:
     'A backup that this installation did not make loses keys, links, webhooks, watched folders, settings, and the places of files ' +
     'outside the library. Keys and links that were revoked since a backup stay revoked.',

@@ -47,7 +47,7 @@ const inspected = defineRoute({
   access: { scope: 'write' },
   tags,
   operationId: 'inspectBundle',
-  summary: 'Get the facts of a bundle before its import (extension)',
+  summary: 'Inspect a bundle before its import (extension)',
   description: 'Who signed it, and whether this installation has results of its own for the video. Changes nothing.',
   request: { body: jsonBody(InspectBundleRequest) },
   responses: okResponse(BundleFacts, 'The facts.'),

@@ -21,7 +21,7 @@ const repair = defineRoute({
   access: { scope: 'admin', localUser: true },
   operationId: 'repairLibrary',
   tags: ['Backups'],
-  summary: 'Replace a damaged library by what is readable of it (extension; local user only)',
+  summary: 'Repair a damaged library, keeping what is readable (extension; local user only)',
   responses: okResponse(RepairResponse, 'The server has reopened the repaired library.'),
 });
 

@@ -92,7 +92,7 @@ const retry = defineRoute({
   access: { scope: 'admin', localUser: true },
   tags,
   operationId: 'retryWatchedFiles',
-  summary: 'Try failed files of a watch folder again (extension; local user only)',
+  summary: 'Retry failed files of a watch folder (extension; local user only)',
   request: { params, body: jsonBody(RetryWatchedFilesRequest) },
   responses: okResponse(WatchFolder, 'The watch folder afterwards. One that is not watched tries them once it is.'),
 });
