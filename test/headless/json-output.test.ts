@@ -50,6 +50,7 @@ export a.mp4 --format csv --out -
 export a.mp4 --format otio --out -
 export a.mp4 --format srt --out @/e.srt
 clips a.mp4 0-1 --out @/c.mp4
+sync a.mp4 a.mp4
 share
 share list a.mp4
 share create a.mp4

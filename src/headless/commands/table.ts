@@ -69,6 +69,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./findings/clips.ts')).clipsCommand,
   },
   {
+    name: 'sync',
+    summary: 'Synchronize videos of one event by their sound.',
+    load: async () => (await import('./library/sync.ts')).syncCommand,
+  },
+  {
     name: 'share',
     summary: 'List, create, and delete links to the reports of videos.',
     load: async () => (await import('./share.ts')).shareCommand,

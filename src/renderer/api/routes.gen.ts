@@ -31,6 +31,7 @@ import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../
 import type { ProxyStatus, ProxyUsage } from '../../contract/library/proxies.ts';
 import type { RelinkFolderRequest, RelinkFolderResult, RelinkRequest, SourceProblem } from '../../contract/library/sources.ts';
 import type { DeleteFileRequest, Duplicates, ImportFileRequest, ImportFileResponse, ImportProgress, StorageOptions, StorageSummary, StorageUsage, UpdateStorageOptionsRequest, UploadUrlRequest, UploadUrlResponse } from '../../contract/library/storage.ts';
+import type { SyncRequest, SyncResult } from '../../contract/library/sync.ts';
 import type { CountedTag, CreateTagRequest, UpdateTagRequest } from '../../contract/library/tags.ts';
 import type { ThumbnailUrls } from '../../contract/library/thumbnails.ts';
 import type { EmptiedTrash, Trash } from '../../contract/library/trash.ts';
@@ -245,6 +246,7 @@ export interface Routes {
   'POST /stories': { body: z.input<typeof CreateStoryRequest>; response: z.output<typeof Story> };
   'POST /stories/{story_id}/items': { params: { story_id: string }; body: z.input<typeof AddStoryItemsRequest>; response: z.output<typeof Story> };
   'POST /stories/{story_id}/restore': { params: { story_id: string }; response: z.output<typeof Story> };
+  'POST /sync': { body: z.input<typeof SyncRequest>; response: z.output<typeof SyncResult> };
   'POST /tags': { body: z.input<typeof CreateTagRequest>; response: z.output<typeof CountedTag> };
   'POST /tokens': { response: z.output<typeof AccessToken> };
   'POST /updates/check': { response: z.output<typeof Updates> };

@@ -4,6 +4,7 @@ import { createHistoriesService } from '../library/histories.ts';
 import { createProjectsService } from '../library/projects.ts';
 import { createResultsService } from '../library/results.ts';
 import { createSegmentsService } from '../library/segments.ts';
+import { createSoundSync } from '../library/sound-sync.ts';
 import { createSpeakersService } from '../library/speakers.ts';
 import { createTranscriptsService } from '../library/transcripts.ts';
 import { createVideoMediaService } from '../library/video-media.ts';
@@ -43,6 +44,8 @@ export function buildLibrary(
     sizeOf: parts.storageUsage.trash,
   });
   resources.defer(trash.close);
+  const soundSync = createSoundSync({ store, source, syncSounds: parts.work.syncSounds });
+  resources.defer(soundSync.close);
   return {
     projects: createProjectsService(store),
     videos,
@@ -53,6 +56,7 @@ export function buildLibrary(
     histories: createHistoriesService(store),
     analyses: createAnalysesService(store, check),
     videoMedia: createVideoMediaService({ store, source, files: sourceFiles, stills, pictures }),
+    soundSync,
     people: createPeopleService(store),
     peopleChoice: createPeopleChoice(store),
     faceBlur: createFaceBlur(store),

@@ -50,6 +50,7 @@ describe('keys with a scope', () => {
       'post /manifests',
       'post /search',
       'post /search/visual',
+      'post /sync',
       'post /verify',
       'post /voices/search',
     ]);

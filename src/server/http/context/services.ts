@@ -47,6 +47,7 @@ import type { LibraryStateService } from '../../library/library-state.ts';
 import type { ProjectsService } from '../../library/projects.ts';
 import type { ResultsService } from '../../library/results.ts';
 import type { SegmentsService } from '../../library/segments.ts';
+import type { SoundSyncService } from '../../library/sound-sync.ts';
 import type { SpeakersService } from '../../library/speakers.ts';
 import type { TranscriptsService } from '../../library/transcripts.ts';
 import type { VideoMediaService } from '../../library/video-media.ts';
@@ -114,6 +115,7 @@ export interface Services {
   readonly checks: ChecksService;
   readonly factSheets: FactSheetsService;
   readonly videoMedia: VideoMediaService;
+  readonly soundSync: SoundSyncService;
   readonly results: ResultsService;
   readonly segments: SegmentsService;
   readonly transcripts: TranscriptsService;

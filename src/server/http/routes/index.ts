@@ -36,6 +36,7 @@ import { projectsRoutes } from './library/projects.ts';
 import { proxiesRoutes } from './library/proxies.ts';
 import { sourcesRoutes } from './library/sources.ts';
 import { storageRoutes } from './library/storage.ts';
+import { syncRoutes } from './library/sync.ts';
 import { tagsRoutes } from './library/tags.ts';
 import { trashRoutes } from './library/trash.ts';
 import { videoFactsRoutes } from './library/video-facts.ts';
@@ -92,6 +93,7 @@ const ROUTES: readonly Hono<AppEnv, Schema>[] = [
   videoMediaRoutes,
   proxiesRoutes,
   clipsRoutes,
+  syncRoutes,
   sharedReportsRoutes,
   chatRoutes,
   dashboardRoutes,

@@ -1,0 +1,101 @@
+import { createKeyedQueue } from '../../base/keyed-queue.ts';
+import { roundSeconds } from '../../base/time.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { SyncedVideo, SyncResult } from '../../contract/library/sync.ts';
+import { sentence } from '../../core/texts/sentence.ts';
+import type { Store } from '../../db/index.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import { requireFound } from '../errors/lookup.ts';
+import type { SoundSynchronizer } from '../workers/transcoder.ts';
+import type { MediaInfoWire } from '../workers/types.ts';
+import { playedTracks } from './files/chosen-tracks.ts';
+import type { SourceService } from './files/sources.ts';
+
+type Recordings = Parameters<SoundSynchronizer>[0]['recordings'];
+type Placement = Awaited<ReturnType<SoundSynchronizer>>[number];
+
+export type SoundSyncService = ReturnType<typeof createSoundSync>;
+
+/** Places videos of one event on one clock by their sound, one request at a time. */
+export function createSoundSync(parts: {
+  store: Store;
+  source: SourceService;
+  /** Videos can't be synchronized without it. */
+  syncSounds: SoundSynchronizer | undefined;
+}) {
+  const { store, source, syncSounds } = parts;
+  const queue = createKeyedQueue<'sync'>();
+  const closing = new AbortController();
+
+  const recordingOf = async (video: VideoRow) => {
+    const { name, jobId } = video;
+    const details = { job_id: jobId };
+    if (!(await source.find(video)))
+      throw new ReelscopeError('not_ready', sentence('sync.missing', { name }), { details });
+    const { file: path } = await source.open(video);
+    const info = await source.info(video);
+    if (info?.tracks?.audio.length === 0)
+      throw new ReelscopeError('invalid_request', sentence('sync.no-sound', { name }), { details });
+    return { path, duration: info?.duration ?? video.duration, tracks: playedTracks(video), info };
+  };
+
+  return {
+    /**
+     * Nothing is stored. Aborting `gone` ends it.
+     * @throws ReelscopeError `invalid_request` for a video that is named twice or has no audio track, `not_found`,
+     *   `not_ready`, `source_changed`, and those of {@link SoundSynchronizer}; CanceledError
+     */
+    async place(userId: number, jobIds: readonly string[], gone: AbortSignal): Promise<SyncResult> {
+      if (!syncSounds) throw new ReelscopeError('not_ready', sentence('sync.unsupported'));
+      const videos = jobIds.map((jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
+      requireDistinct(videos);
+      const found: Awaited<ReturnType<typeof recordingOf>>[] = [];
+      for (const video of videos) found.push(await recordingOf(video));
+      const guesses = startsOf(found.map(({ info }) => info));
+      const recordings: Recordings = found.map(({ info: _, ...recording }, i) => ({
+        ...recording,
+        guess: guesses[i]!,
+      }));
+      const signal = AbortSignal.any([gone, closing.signal]);
+      const placements = await queue.run('sync', () => syncSounds({ recordings }, { signal }));
+      return { videos: videos.map((video, i) => syncedVideo(video, placements[i]!)) };
+    },
+
+    close: (): void => closing.abort(),
+  };
+}
+
+/** @throws ReelscopeError `invalid_request` */
+function requireDistinct(videos: readonly VideoRow[]): void {
+  const seen = new Set<string>();
+  for (const { jobId, name } of videos) {
+    if (seen.has(jobId))
+      throw new ReelscopeError('invalid_request', sentence('sync.twice', { name }), { details: { job_id: jobId } });
+    seen.add(jobId);
+  }
+}
+
+/**
+ * Starts by the recordings' own clocks, in seconds from a zero that all share: timecodes if each has one, otherwise
+ * capture times. Null where unknown. A wrong one does no harm, since sound decides.
+ */
+function startsOf(infos: readonly (MediaInfoWire | undefined)[]): (number | null)[] {
+  const timecodes = infos.map((info) => info?.startTimecode?.seconds ?? null);
+  if (timecodes.every((seconds) => seconds !== null)) return timecodes;
+  return infos.map((info) => {
+    const captured = info?.recording?.captured;
+    const seconds = captured ? Date.parse(`${captured.time}${captured.zone ?? 'Z'}`) / 1000 : Number.NaN;
+    return Number.isNaN(seconds) ? null : seconds;
+  });
+}
+
+function syncedVideo({ jobId, name }: VideoRow, { place, hasSound }: Placement): SyncedVideo {
+  return {
+    job_id: jobId,
+    name,
+    state: place ? 'placed' : hasSound ? 'no_match' : 'no_sound',
+    offset: place && roundSeconds(place.offset),
+    drift_ppm: place && (Math.round(place.driftPpm * 100) / 100 || 0),
+    confidence: place && Math.round(place.confidence * 1000) / 1000,
+  };
+}

@@ -1,0 +1,155 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { spawnWorker } from '../../../src/headless/spawn-worker.ts';
+import { type RunningServer, startServer } from '../../../src/server/start.ts';
+import { type Client, createClient, localClient, otherClient } from '../../fixtures/client.ts';
+import { runCommand } from '../../fixtures/command.ts';
+import { writeMedia } from '../../fixtures/media.ts';
+import { solid } from '../../fixtures/pictures.ts';
+import { seededRandom } from '../../fixtures/random.ts';
+import { testHost } from '../../fixtures/server.ts';
+import { mix, pinkNoise, type Sound, silence, whiteNoise } from '../../fixtures/sounds.ts';
+import { createTempFolder } from '../../fixtures/temp.ts';
+import { plainWav } from '../../fixtures/wav.ts';
+
+const RATE = 16_000;
+
+let temporary: Awaited<ReturnType<typeof createTempFolder>>;
+let data: string;
+let server: RunningServer;
+let token: string;
+let client: Client;
+let silentFile: string;
+const ids: Record<string, string> = {};
+/** Called with each new worker. */
+let onSpawn = () => {};
+/** Signals that ended workers; null for a normal exit. */
+const endings: (string | null)[] = [];
+
+/** Knocks at random times. */
+function knocks(seconds: number, seed: number): Sound {
+  const random = seededRandom(seed);
+  const sound = whiteNoise(seconds, RATE, seed, 0.6);
+  let [next, level] = [0, 0];
+  return sound.map((sample, i) => {
+    if (i === next) [next, level] = [i + Math.round((0.1 + 0.4 * random()) * RATE), 0.3 + 0.7 * random()];
+    level *= 0.999;
+    return sample * level;
+  });
+}
+
+beforeAll(async () => {
+  temporary = await createTempFolder();
+  data = join(temporary.path, 'data');
+  const spawn = () => {
+    const worker = spawnWorker();
+    worker.onExit(({ signal }) => endings.push(signal));
+    onSpawn();
+    return worker;
+  };
+  server = await startServer({ ...testHost(data), spawnWorker: spawn }, { port: 0 });
+  ({ token } = await server.localToken());
+  client = localClient({ ...server, token } as never);
+  const scene = knocks(12, 1);
+  const noisy = (sound: Sound, seed: number) => mix(sound, pinkNoise(sound.length / RATE, RATE, seed, 0.05));
+  const sounds = {
+    'later.wav': noisy(scene.subarray(4.25 * RATE), 2),
+    'foreign.wav': knocks(5, 9),
+    'earlier.wav': noisy(scene.subarray(0, 9 * RATE), 3),
+    'silent.wav': silence(5, RATE),
+  };
+  for (const [name, sound] of Object.entries(sounds)) {
+    const { jobId, filePath } = await client.upload(name, new Uint8Array(plainWav(sound, RATE, 1, 's16')));
+    ids[name] = jobId;
+    silentFile = filePath;
+  }
+  const mute = join(temporary.path, 'mute.mp4');
+  await writeMedia(mute, { video: { width: 32, height: 32, frameRate: 10, pictures: [solid(32, 32, [9, 9, 9])] } });
+  ids['mute.mp4'] = (await client.upload('mute.mp4', await readFile(mute))).jobId;
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await temporary.remove();
+});
+
+const idsOf = (...names: string[]) => names.map((name) => ids[name]);
+
+test('places videos of one event on one clock, and leaves out the others', async () => {
+  const names = ['later.wav', 'foreign.wav', 'earlier.wav', 'silent.wav'];
+  const { status, body } = await client.post('/sync', { job_ids: idsOf(...names) });
+  expect(status).toBe(200);
+  const none = { offset: null, drift_ppm: null, confidence: null };
+  const placed = { state: 'placed', drift_ppm: 0, confidence: expect.closeTo(1, 0) };
+  expect(body.videos).toEqual([
+    { ...placed, job_id: ids['later.wav'], name: 'later.wav', offset: expect.closeTo(4.25, 2) },
+    { ...none, job_id: ids['foreign.wav'], name: 'foreign.wav', state: 'no_match' },
+    { ...placed, job_id: ids['earlier.wav'], name: 'earlier.wav', offset: 0 },
+    { ...none, job_id: ids['silent.wav'], name: 'silent.wav', state: 'no_sound' },
+  ]);
+
+  const listed = await runCommand('sync', 'later.wav', 'earlier.wav', '--data-dir', data);
+  expect(listed.stdout).toMatch(
+    /^4\.25\d\t0\.00\t\S+\tplaced\tlater\.wav\n0\.000\t0\.00\t\S+\tplaced\tearlier\.wav\n$/,
+  );
+});
+
+test('refuses what can’t be synchronized, by name', async () => {
+  const refused = async (...names: string[]) => {
+    const { status, body } = await client.post('/sync', { job_ids: names.map((name) => ids[name] ?? name) });
+    return [status, body.error.code, body.error.message];
+  };
+  expect((await refused('later.wav')).slice(0, 2)).toEqual([400, 'invalid_request']);
+  expect((await refused(...Array.from({ length: 21 }, (_, i) => `${i}`))).slice(0, 2)).toEqual([
+    400,
+    'invalid_request',
+  ]);
+  expect(await refused('later.wav', 'earlier.wav', 'later.wav')).toEqual([
+    400,
+    'invalid_request',
+    '“later.wav” is named twice.',
+  ]);
+  expect(await refused('later.wav', 'mute.mp4')).toEqual([400, 'invalid_request', '“mute.mp4” has no sound.']);
+  expect((await refused('later.wav', '999')).slice(0, 2)).toEqual([404, 'not_found']);
+  const stranger = await otherClient({ ...server, token } as never);
+  expect((await stranger.post('/sync', { job_ids: idsOf('later.wav', 'earlier.wav') })).status).toBe(404);
+});
+
+test('is limited to the projects of a key', async () => {
+  const { body: project } = await client.post('/projects', { name: 'Event' });
+  for (const name of ['later.wav', 'mute.mp4']) await client.patch(`/videos/${ids[name]}`, { project_id: project.id });
+  const { body: key } = await client.post('/keys', { name: 'x', scope: 'read', projects: [project.id] });
+  const confined = createClient(server, key.raw_key);
+  // The second has no sound.
+  expect((await confined.post('/sync', { job_ids: idsOf('later.wav', 'mute.mp4') })).status).toBe(400);
+  expect((await confined.post('/sync', { job_ids: idsOf('later.wav', 'earlier.wav') })).status).toBe(404);
+});
+
+test('ends its worker when the client leaves', async () => {
+  const leave = new AbortController();
+  const before = endings.length;
+  onSpawn = () => leave.abort();
+  const request = fetch(`${server.apiUrl}/sync`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ job_ids: idsOf('later.wav', 'earlier.wav') }),
+    signal: leave.signal,
+  });
+  await expect(request).rejects.toThrow(/abort/i);
+  onSpawn = () => {};
+  await vi.waitUntil(() => endings.length > before, { timeout: 10_000, interval: 10 });
+  expect(endings.at(-1)).toBe('SIGKILL');
+});
+
+test('names a missing file', async () => {
+  await rm(join(data, 'storage', silentFile));
+  const { status, body } = await client.post('/sync', { job_ids: idsOf('later.wav', 'silent.wav') });
+  expect([status, body.error]).toMatchObject([
+    409,
+    {
+      code: 'not_ready',
+      message: 'The source file of “silent.wav” is missing.',
+      details: { job_id: ids['silent.wav'] },
+    },
+  ]);
+});
