@@ -14,7 +14,12 @@ let client: Client;
 /** A completed video of 60 s with four chapters, two lines of speech, and a saved frame. */
 let jobId: string;
 
-const at = (start_time: number, end_time: number, content: string, data: { still_time?: number } = {}) => ({
+const at = (
+  start_time: number,
+  end_time: number,
+  content: string,
+  data: { still_time?: number; speaker?: string; speaker_id?: string } = {},
+) => ({
   start_time,
   end_time,
   content,
@@ -30,7 +35,8 @@ beforeAll(async () => {
   const { id } = server.store.videos.get(1, jobId)!;
   const replace = (module: 'transcription' | 'chapters' | 'ocr', segments: ReturnType<typeof at>[]) =>
     server.store.segments.replaceModule(id, { module, engine: 'test@1', segments });
-  replace('transcription', [at(1, 4, 'good <evening>'), at(30, 33, 'the bridge')]);
+  replace('transcription', [at(1, 4, 'good <evening>'), at(30, 33, 'the bridge', { speaker: 'S1', speaker_id: 'S1' })]);
+  await client.patch(`/videos/${jobId}/speakers/S1`, { name: 'Anna Meier' });
   replace('chapters', [at(0, 15, 'Opening'), at(15, 30, 'Budget'), at(30, 45, 'Bridge'), at(45, 60, 'Votes')]);
   replace('ocr', [at(31, 35, 'BRIDGE PLAN', { still_time: 32 })]);
   const stills = join(server.dataFolder, 'stills', jobId);
@@ -74,7 +80,7 @@ test('a report has the saved frames, the moments, and the citations', async () =
   expect(text).not.toContain('<script');
 });
 
-test('a document has moments, chapters, and the transcript with times, and is recorded', async () => {
+test('a document has moments, chapters, and the transcript with speakers and times, and is recorded', async () => {
   const response = await fetch(`${server.apiUrl}/videos/${jobId}/export?format=docx&language=de`, {
     headers: { Authorization: `Bearer ${server.token}` },
   });
@@ -87,7 +93,7 @@ test('a document has moments, chapters, and the transcript with times, and is re
     .replace(/[|\n]+/g, '|');
   expect(words).toContain('|Momente|Plan shown|0:30–0:33|Page 3|Kapitel|0:00  |Opening|');
   expect(words).toContain('|Transkript|Opening|0:01  |good &lt;evening&gt;|');
-  expect(words).toContain('|Budget|Bridge|0:30  |the bridge|');
+  expect(words).toContain('|Budget|Bridge|0:30  |Anna Meier  |the bridge|');
   expect(words).not.toContain('BRIDGE PLAN');
   expect(await lastExport()).toMatchObject({
     format: 'docx',
@@ -98,7 +104,7 @@ test('a document has moments, chapters, and the transcript with times, and is re
 
 test('the transcript as text needs speech', async () => {
   expect((await exported('format=txt')).text).toBe(
-    'Council "May" <1>.mp4\n\nOpening\n\n[0:01] good <evening>\n\nBudget\n\nBridge\n\n[0:30] the bridge\n',
+    'Council "May" <1>.mp4\n\nOpening\n\n[0:01] good <evening>\n\nBudget\n\nBridge\n\n[0:30] Anna Meier: the bridge\n',
   );
   expect((await exported('format=txt&start=40&end=50')).status).toBe(409);
 });
