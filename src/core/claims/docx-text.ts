@@ -8,8 +8,8 @@ const DEFLATED = 8;
 const MAX_XML_BYTES = 30_000_000;
 
 /**
- * Returns the text of a word processing document (.docx), a paragraph per line; undefined for other files. Deleted and
- * hidden text is left out.
+ * Returns the text of a word processing document (.docx), a paragraph per line; undefined for other files. Text
+ * whose deletion is tracked is left out.
  */
 export async function docxText(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const packed = entryOf(bytes, DOCUMENT);
@@ -82,14 +82,29 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | un
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
+/** Characters for the ends of paragraphs, and for elements without content. */
+const BREAKS: Readonly<Record<string, string>> = { '/w:p': '\n\n', 'w:br': '\n', 'w:cr': '\n', 'w:tab': '\t' };
+
+/** Elements whose content was deleted or moved elsewhere. */
+const REMOVED = new Set(['w:del', 'w:moveFrom']);
+
+/** Text of a document's XML: paragraphs, breaks, and tabs, without deletions that are tracked. */
 function textOf(xml: string): string {
-  const visible = xml.replace(/<w:(?:del|moveFrom)\s[^>]*>.*?<\/w:(?:del|moveFrom)>/gs, '');
   let text = '';
-  for (const [, content, tag] of visible.matchAll(
-    /<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>|<(\/w:p|w:br|w:cr|w:tab)(?=[\s/>])/g,
-  )) {
-    if (content !== undefined) text += content.replace(/&(#x?[\da-f]+|\w+);/gi, decodeEntity);
-    else text += tag === '/w:p' ? '\n\n' : tag === 'w:tab' ? '\t' : '\n';
+  let removals = 0;
+  let isText = false;
+  for (const [, tag, content] of xml.matchAll(/<([^<>]*)>|([^<]+)/g)) {
+    if (tag === undefined) {
+      if (isText && removals === 0) text += content!.replace(/&(#x?[\da-f]+|\w+);/gi, decodeEntity);
+      continue;
+    }
+    const [name = ''] = /^\/?[^\s/]*/.exec(tag) ?? [];
+    const isEmpty = tag.endsWith('/');
+    if (name === 'w:t') isText = !isEmpty;
+    else if (name === '/w:t') isText = false;
+    else if (REMOVED.has(name)) removals += isEmpty ? 0 : 1;
+    else if (REMOVED.has(name.slice(1))) removals = Math.max(0, removals - 1);
+    else if (removals === 0) text += BREAKS[name] ?? '';
   }
   return text.trim();
 }

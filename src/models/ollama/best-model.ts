@@ -5,7 +5,7 @@ const BASE = /(?:^|[-:_.])(?:base|pretrained|pt|text)(?:$|[-:_.\d])/i;
 const SPECIAL = /guard|embed|rerank|reward|ocr|translate/i;
 const CODE = /cod(?:e|er|estral)/i;
 /** Names of weights that were trained to describe images, and answer worse from text than others of their size. */
-const IMAGES = /llava|moondream|minicpm-v|granite.*vision|vl(?:$|[-:_.\d])/i;
+const IMAGES = /llava|moondream|minicpm-v|granite.{0,40}vision|vl(?:$|[-:_.\d])/i;
 
 interface Choosable {
   name: string;
