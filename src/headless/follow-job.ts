@@ -36,7 +36,9 @@ export async function followJob(
       if (signal.aborted) {
         if (isOwn) await cancel(api, jobId);
         bar.clear();
-        const outcome = isOwn ? 'The same command goes on from the findings so far.' : 'The analysis continues.';
+        const outcome = isOwn
+          ? 'Run the command again to continue from the findings so far.'
+          : 'The analysis continues.';
         tell(`Interrupted. ${outcome}`);
         return EXIT.interrupted;
       }

@@ -40,13 +40,13 @@ const PROGRAM: Build = {
  */
 export function buildWindow(options: { stale: boolean }): string | null {
   const failure = build(WINDOW, options.stale);
-  return failure === null ? null : `The window could not be built, so only the API is there.\n${failure}`;
+  return failure === null ? null : `The window couldn’t be built, so only the API is available.\n${failure}`;
 }
 
 /** Builds the command line if it is missing or older than its sources. @returns a message for the user, or null */
 export function buildProgram(): string | null {
   const failure = build(PROGRAM, true);
-  return failure === null ? null : `The server could not be built, and starts from its sources.\n${failure}`;
+  return failure === null ? null : `The server couldn’t be built, so it runs from source.\n${failure}`;
 }
 
 /** @returns the builder's error output, or null */

@@ -54,7 +54,7 @@ it('backs up and restores with and without a running server', async () => {
   addProject(other, 'foreign');
   const gift = join(folder, 'gift.db');
   await runCommand('backup', gift, '--data-dir', other);
-  expect((await runCommand('restore', gift, '--data-dir', data)).stdout).toMatch(/did not make this backup/);
+  expect((await runCommand('restore', gift, '--data-dir', data)).stdout).toMatch(/from another installation/);
   await runCommand('restore', aside!, '--data-dir', data);
   interrupt(child);
   await result;

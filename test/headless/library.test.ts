@@ -28,7 +28,7 @@ it('lists, shows, prints, asks about, cuts, shares, files, reprocesses, and dele
   );
   expect(await run('list', '--find', 'other')).toBe('');
   expect(await run('show', 'clip.mp4')).toMatch(
-    /Length +0:03\n[\s\S]*Media +MP4, H.264 320x180\n[\s\S]*Video 1 +H.264 320x180\n[\s\S]*transcription +not analyzed\n[\s\S]*scenes +completed, 2 findings {2}shots/,
+    /Duration +0:03\n[\s\S]*Media +MP4, H.264 320x180\n[\s\S]*Video 1 +H.264 320x180\n[\s\S]*transcription +not analyzed\n[\s\S]*scenes +completed, 2 findings {2}shots/,
   );
   expect(JSON.parse(await run('results', id.toUpperCase())).segments).toHaveLength(2);
   await run('results', 'clip.mp4', '--csv', '--out', join(folder, 'findings.csv'));

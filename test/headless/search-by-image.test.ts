@@ -43,7 +43,7 @@ const search = (...args: string[]) => runCommand('search', '--image', ...args, '
 test('prints the shots that look like a picture, and how many videos can be searched', async () => {
   const { code, stdout, stderr } = await search(image);
   expect({ code, stdout }).toEqual({ code: 0, stdout: '1.00  Bridge  0:00  [same] a bridge\n' });
-  expect(stderr).toBe('2 of 3 videos can be searched by picture so far.\n');
+  expect(stderr).toBe('2 of 3 videos can be searched by image so far.\n');
 });
 
 test('narrows them by words and a video', async () => {

@@ -109,7 +109,7 @@ describe('several commands on one library', () => {
       const { code, stderr } = await first.result;
       expect([code, stderr]).toEqual([
         130,
-        expect.stringContaining('The same command goes on from the findings so far.'),
+        expect.stringContaining('Run the command again to continue from the findings so far.'),
       ]);
       const again = await runCommand('analyze', path, '--modules', 'scenes', '--data-dir', data);
       expect(Results.parse(JSON.parse(again.stdout)).status).toBe('completed');

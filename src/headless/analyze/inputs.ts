@@ -146,7 +146,7 @@ export async function findInputs(wanted: readonly LocalPath[], options: InputOpt
     const names = rest.split('/');
     const depth = names.includes('**') ? Number.POSITIVE_INFINITY : names.length - 1;
     await enter(folder, '', { entered: new Set(), depth, at: '', accepts });
-    if (!hasMatch) throw new ReelscopeError('not_found', 'There is no such file, and no match as a pattern.');
+    if (!hasMatch) throw new ReelscopeError('not_found', 'No file has this name or matches it as a pattern.');
   };
 
   for (const path of wanted) {

@@ -58,7 +58,7 @@ export async function noteBlur(
   const check = await api.get(`/videos/${jobId}/people/blur?${query}`, BlurCheck);
   const { people_seen: seen, people_covered: covered, check_times: times, is_outdated } = check;
   note(input, `${seen} ${seen === 1 ? 'person' : 'people'} seen, ${covered} blurred.`);
-  if (times.length > 0) note(input, `Check the picture at ${times.map((time) => formatPosition(time)).join(', ')}.`);
+  if (times.length > 0) note(input, `Check the frame at ${times.map((time) => formatPosition(time)).join(', ')}.`);
   if (is_outdated) note(input, 'An earlier version analyzed this video. Analyze it again to find more people.');
 }
 

@@ -33,7 +33,7 @@ export const analyzeCommand: Command = {
     'A file that was already analyzed with the same modules and options, under whatever name, is skipped.',
     'With -, standard input lists files and folders, separated by line breaks or NUL characters.',
     'With --bundle and without --data-dir, a temporary library is used: any number of such commands run side by side.',
-    'Other files than video and audio are skipped and counted. Names that begin with a dash follow --.',
+    'Files other than video and audio are skipped and counted. Put -- before names that begin with a dash.',
     ...EXEC_NOTES,
   ],
   examples: [
@@ -76,7 +76,7 @@ async function analyzeOne(path: string | Buffer, label: string, input: CommandIn
       const choice = { body: await request(api), mode: importModeOf(within), isAgain: has(input, 'again') };
       try {
         const outcome = await analyzeFile(connection, path, choice, state, input, {
-          onFollow: () => note(input, 'This file is being analyzed already; following that analysis.'),
+          onFollow: () => note(input, 'This file is already being analyzed; following that analysis.'),
           onEnd: () => {
             hasEnded = true;
           },

@@ -96,8 +96,8 @@ export const queueCommand: Command = {
     jobs: { type: 'string', value: 'N', help: 'set: analyses that run at once' },
   },
   notes: [
-    'Pausing stops running analyses; they continue later with what they have found.',
-    'Power supply and absence are known to the desktop application only.',
+    'Pausing stops running analyses; they resume later and keep their findings.',
+    'Only the desktop application detects the power supply and absence.',
   ],
   examples: [
     ['queue set --hours 22:00-06:00', 'Analyze at night only.'],

@@ -52,7 +52,7 @@ export const serveCommand: Command = {
     if (programs && programs.left() > 0) {
       // Programs use the server. No other analysis ends meanwhile.
       server.interruptJobs();
-      note(input, 'Waiting for the program of --exec; another signal ends without it.');
+      note(input, 'Waiting for the program of --exec; another signal exits immediately.');
       await programs.done();
     }
     await server.close();

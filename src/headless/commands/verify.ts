@@ -55,17 +55,17 @@ async function read(path: string): Promise<Uint8Array> {
 }
 
 const SENTENCES: Readonly<Record<VerifiedReport['status'], string>> = {
-  valid: 'Valid: the report is as it was signed.',
-  changed: 'Changed: the report is not as it was signed.',
-  other: 'Signed by another installation: the report is as it was signed. Compare the key with the one of its author.',
-  unsigned: 'Not signed: this is no report of Reelscope, or one without a signature.',
+  valid: 'Valid: the report is unchanged since it was signed.',
+  changed: 'Changed: the report was changed after it was signed.',
+  other: 'Signed by another installation: the report is unchanged. Compare the key with the author’s.',
+  unsigned: 'Not signed: this isn’t a Reelscope report, or it was exported without a signature.',
 };
 
 /** Sentences about a changed report; none for a change of its content. */
 const CHANGES: Readonly<Partial<Record<NonNullable<VerifiedReport['changed_part']>, string>>> = {
   signature: 'Its signature is missing or damaged.',
-  line_endings: 'Only its line endings differ, as after a mail program; its text is as it was signed.',
-  encoding: 'Its text was saved in another encoding.',
+  line_endings: 'Only its line endings differ, as mail apps may change them; its text is unchanged.',
+  encoding: 'Its text was saved in a different encoding.',
 };
 
 function describe({ status, changed_part, fingerprint, manifest }: VerifiedReport): string {

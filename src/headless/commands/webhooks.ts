@@ -81,7 +81,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   async rotate(api, input, args) {
     const made = await api.send('POST', `/webhooks/${idOf('rotate', args)}/rotate-secret`, {}, WebhookWithSecret);
     print(input, made, row(made.id, made.secret));
-    note(input, 'Save this secret now. It won’t be shown again. The one before signs as well for 24 hours.');
+    note(input, 'Save this secret now. It won’t be shown again. The previous one also signs events for 24 hours.');
     return undefined;
   },
 

@@ -78,7 +78,7 @@ describe('inputs of analyze', () => {
     expect((await find(folder, ['a/*.{mov,avi}'])).places).toEqual(['2.mov']);
     expect((await find(folder, ['[ab]'])).places).toEqual(['a/1.mp4', 'a/2.mov']);
     expect((await find(folder, ['*.avi'])).problems).toMatchObject([
-      { error: { code: 'not_found', message: /no match as a pattern/ } },
+      { error: { code: 'not_found', message: /matches it as a pattern/ } },
     ]);
     // A name with such characters is that file.
     await fs.writeFile(join(folder, 'a[1].mp4'), 'x');

@@ -41,7 +41,7 @@ export async function searchByImage(input: CommandInput, image: string, words: s
     });
     const results = await api.sendFile(`/search/visual?${query}`, new Uint8Array(picture), VisualResults);
     const { indexed_videos, videos: total } = results;
-    if (indexed_videos < total) note(input, `${indexed_videos} of ${total} videos can be searched by picture so far.`);
+    if (indexed_videos < total) note(input, `${indexed_videos} of ${total} videos can be searched by image so far.`);
     const all = has(input, 'json') ? [] : await api.get('/videos', Video.array());
     const lines = table(results.hits, new Map(all.map((each) => [each.job_id, each.name])));
     printList(input, results.hits, lines, 'No results.');

@@ -33,7 +33,7 @@ function describe(video: Video, media: MediaDetails, analysis: JobStatus): strin
     ID: video.job_id,
     Name: video.name,
     Status: analysis.error === null ? analysis.status : `${analysis.status}: ${analysis.error}`,
-    Length: formatClock(video.duration),
+    Duration: formatClock(video.duration),
     File: `${media.source_state}, ${video.file_size} bytes${media.referenced_path ? `, ${media.referenced_path}` : ''}`,
     'SHA-256': media.sha256,
     'Start timecode': media.start_timecode?.timecode ?? null,

@@ -28,7 +28,7 @@ export const bundlesCommand: Command = {
     },
   },
   notes: [
-    'Importing merges by the content of the source file: a bundle that was imported already changes nothing.',
+    'Importing merges by the content of the source file: importing the same bundle again changes nothing.',
     'A source file beside its bundle is found without --sources.',
     'verify and show need no library.',
   ],

@@ -11,7 +11,7 @@ import { libraryFolder } from '../../connection/with-library.ts';
 import { createHeadlessHost } from '../../host.ts';
 
 const FOREIGN =
-  'Reelscope here did not make this backup: API keys, links, webhooks, watched folders, settings, and file locations were left out.';
+  'This backup is from another installation: API keys, links, webhooks, watch folders, settings, and file locations were not restored.';
 
 /** `reelscope restore`: replaces the library by a backup. It needs no library that opens. */
 export const restoreCommand: Command = {

@@ -33,7 +33,7 @@ const ACTIONS = {
   async list(api: ApiClient, input: CommandInput, args: string[]) {
     refuseMore('watch-folders list', args);
     const folders = await api.get('/watch-folders', WatchFolder.array());
-    printList(input, folders, folders.map(line).join(''), 'No watched folders.');
+    printList(input, folders, folders.map(line).join(''), 'No watch folders.');
   },
 
   async add(api: ApiClient, input: CommandInput, [folder, ...more]: string[]) {
@@ -77,7 +77,7 @@ const ACTIONS = {
     const body = file === undefined ? {} : { path: resolve(file) };
     const folder = await api.send('POST', `/watch-folders/${id}/retry`, body, WatchFolder);
     print(input, folder, line(folder));
-    if (folder.state !== 'watching') note(input, 'The files are tried once the folder is watched.');
+    if (folder.state !== 'watching') note(input, 'The files are retried once the folder is watched.');
   },
 };
 

@@ -90,7 +90,7 @@ const rotateSecret = defineRoute({
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the secret of a webhook',
   request: { params },
-  responses: okResponse(WebhookWithSecret, 'The new secret; the one before signs as well for 24 hours.'),
+  responses: okResponse(WebhookWithSecret, 'The new secret; the previous one also signs events for 24 hours.'),
 });
 
 const test = defineRoute({

@@ -1,0 +1,18 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { addProcessed } from '../db/store-fixture.ts';
+import { runCommand } from '../fixtures/command.ts';
+import { startTestServer } from '../fixtures/server.ts';
+
+test('prints passages under the names of their verdicts', async () => {
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  const user = server.services.authenticator.localUser();
+  addProcessed(server.store, user, ['We will never sell the harbor.'], { module: 'transcription', name: 'Talk' });
+  const article = join(server.dataFolder, 'article.txt');
+  await writeFile(article, 'She said: “We will never sell the harbor.” Later: “We will sell the harbor.”');
+  const { code, stdout } = await runCommand('check-text', article, '--data-dir', server.dataFolder);
+  expect(code).toBe(0);
+  expect(stdout.match(/^\S.*$/gm)).toEqual(['Said so', 'Said otherwise']);
+});
