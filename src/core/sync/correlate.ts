@@ -89,8 +89,10 @@ function crossCorrelation(first: Onsets, second: Onsets): Float64Array {
     fft(re, im);
     for (let k = 0; k < size; k++) {
       const other = (size - k) & (size - 1);
-      const [ar, ai] = [re[k]! + re[other]!, im[k]! - im[other]!];
-      const [br, bi] = [im[k]! + im[other]!, re[other]! - re[k]!];
+      const ar = re[k]! + re[other]!;
+      const ai = im[k]! - im[other]!;
+      const br = im[k]! + im[other]!;
+      const bi = re[other]! - re[k]!;
       sumRe[k]! += ar * br + ai * bi;
       sumIm[k]! += ai * br - ar * bi;
     }

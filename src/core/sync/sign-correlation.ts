@@ -91,9 +91,12 @@ function whiten({ re, im }: Complex, into: Complex): void {
   const size = re.length;
   for (let k = 0; k < size; k++) {
     const other = (size - k) & (size - 1);
-    const [ar, ai] = [re[k]! + re[other]!, im[k]! - im[other]!];
-    const [br, bi] = [im[k]! + im[other]!, re[other]! - re[k]!];
-    const [cr, ci] = [ar * br + ai * bi, ai * br - ar * bi];
+    const ar = re[k]! + re[other]!;
+    const ai = im[k]! - im[other]!;
+    const br = im[k]! + im[other]!;
+    const bi = re[other]! - re[k]!;
+    const cr = ar * br + ai * bi;
+    const ci = ai * br - ar * bi;
     const length = Math.sqrt(cr * cr + ci * ci) || 1;
     into.re[k] = cr / length;
     into.im[k] = ci / length;
