@@ -15,9 +15,12 @@ const LIGHT = new Set(
   termsOf(
     `get got gets take took taken takes make made makes come came comes go went goes gone put keep kept hold held let find found
      must should may might use used want need happen place name names called kind type sort number start begin end way work
+     talk talks talked talking speak speaks spoke word words text sign signs
      new other another whole cost costs price amount kostet kosten preis there yet still really even ever
      nehmen nimmt nahm machen macht gemacht kommen kam geht ging gehen halten hält hielt lassen lässt soll sollen sollte muss müssen
      darf dürfen kann braucht bringen bringt finden findet stellt dient name namen heißt heißen art beginnen beginnt anfangen endet enden
+     sprechen spricht sprach reden redet erwähnen erwähnt wort wörter schild mein meine meinen meinem meiner dein deine
+     sein seine seinen seinem seiner ihre ihren ihrem ihrer unser unsere
      neu neue neuen neues andere anderen noch schon denn eigentlich so man wurde worden`,
     'query',
   ),

@@ -29,6 +29,8 @@ export interface EvidenceRequest {
   modules?: readonly ModuleName[] | undefined;
   /** Whether people are found whom the question names beside other things. */
   isBesidePeople?: boolean;
+  /** Whether the answer is the video, one of several. */
+  isVideoAsked?: boolean;
 }
 
 /** Findings for an answer. */
@@ -36,8 +38,8 @@ export interface Evidence {
   /** Those that answer the question: the best first if they are ranked, otherwise in time order. */
   segments: Segment[];
   isRanked: boolean;
-  /** The nearest ones, where none answers it. */
-  nearest: Segment[];
+  /** The nearest ones, best first, where none answers it. */
+  nearest: Passage[];
   /** The question with the one before it, if it is a follow-up. */
   query: string;
 }
@@ -50,7 +52,7 @@ const MIN_SHARE_OF_BEST = 0.6;
 const SAMPLES = 48;
 /** Number of passages in an answer, and of those that are shown as the nearest. */
 const MAX_PASSAGES = 6;
-const MAX_NEAREST = 3;
+export const MAX_NEAREST = 3;
 
 /** Finds the segments that answer a question: those at its times or with what it names, or else the best passages. */
 export async function findEvidence(
@@ -64,7 +66,7 @@ export async function findEvidence(
   const answering = ranked.filter(isAnswering);
   const best = answering[0]?.score ?? 0;
   const segments = answering.filter(({ score }) => score >= best * MIN_SHARE_OF_BEST).map(({ segment }) => segment);
-  const near = ranked.filter(({ score }) => score >= MIN_SCORE.nearest).map(({ segment }) => segment);
+  const near = ranked.filter(({ score }) => score >= MIN_SCORE.nearest);
   return {
     segments: segments.slice(0, MAX_PASSAGES),
     isRanked: true,
@@ -81,7 +83,7 @@ function isAnswering({ score, similarity }: Passage): boolean {
 async function rankAll(
   search: SearchService,
   comparison: TextComparison,
-  { userId, jobId, question, modules, segments }: EvidenceRequest,
+  { userId, jobId, question, modules, segments, isVideoAsked = false }: EvidenceRequest,
 ): Promise<Passage[]> {
   const options = { query: question.query, limit: MAX_SEARCH_LIMIT, jobIds: [jobId], ...(modules && { modules }) };
   const [found, seen] = await Promise.all([
@@ -101,6 +103,7 @@ async function rankAll(
     similarities,
     ...(unrelated !== undefined && { unrelated }),
     compareWords: comparison.words,
+    isVideoAsked,
   });
   const isSeen = ({ segment }: Passage) => looks.has(segment.id);
   return passages.map((passage) =>

@@ -21,7 +21,9 @@ export function extractiveAnswer(
   const words = ANSWER_TEXTS[language];
   if (segments.length === 0) {
     const none = count === 0 ? words.noFindings : hasFailed ? words.noModelAnswer : words.noMatches(count);
-    return nearest.length === 0 ? none : `${none}\n\n${words.nearest}\n\n${quotes(nearest, language)}`;
+    if (nearest.length === 0) return none;
+    const near = nearest.map(({ segment }) => segment);
+    return `${none}\n\n${words.nearest}\n\n${quotes(near, language)}`;
   }
   if (!isRanked) return `${words.intro(segments.length)}\n\n${quotes(segments, language)}`;
   const [best, ...others] = segments;

@@ -38,6 +38,11 @@ export interface PassageRequest {
   /** Similarity of unrelated findings; by default, that of the least similar ones. */
   unrelated?: number;
   compareWords: CompareWords;
+  /**
+   * Whether the answer is the video, one of several. “Where” then asks for no place, and on-screen text need not state
+   * a time or number that is asked for.
+   */
+  isVideoAsked?: boolean;
 }
 
 /** Passages whose words are compared with those of the question by their embeddings. */
@@ -65,6 +70,7 @@ export async function rankPassages({
   similarities,
   unrelated,
   compareWords,
+  isVideoAsked = false,
 }: PassageRequest): Promise<Passage[]> {
   const asked = askedWords(text);
   if (asked.length === 0 || segments.length === 0) return [];
@@ -72,7 +78,7 @@ export async function rankPassages({
   const weightOf = termWeights(candidates, asked);
   const modifiers = modifiersOf(text, asked);
   const counted = countedWord(text, asked);
-  const types = answerTypesOf(text);
+  const types = answerTypesOf(text).filter((type) => !isVideoAsked || type !== 'place');
   const base = unrelated ?? baseline([...similarities.values()], UNRELATED_SHARE);
   const similarityOf = ({ id }: Segment) => aboveBaseline(similarities.get(id) ?? base, base);
   const exact = (word: AskedWord, { terms, words }: Candidate) =>
@@ -104,7 +110,8 @@ export async function rankPassages({
       const isOther = modifiers.some((pair) => isModifiedOtherwise(pair, candidate, match));
       const around = [candidate, ...near.map((other) => other.candidate)];
       const isCounted = !counted || around.some((other) => match(counted, other) >= MIN_SAME);
-      const score = scoreOf({ segment, coverage, similarity }, { types, isCounted }) - (isOther ? OTHER_MODIFIER : 0);
+      const score =
+        scoreOf({ segment, coverage, similarity }, { types, isCounted, isVideoAsked }) - (isOther ? OTHER_MODIFIER : 0);
       return { segment, coverage, similarity, score };
     })
     .sort((a, b) => b.score - a.score || a.segment.start_time - b.segment.start_time);
@@ -137,12 +144,13 @@ function modifiersOf(text: string, asked: readonly AskedWord[]): [AskedWord, Ask
 
 function scoreOf(
   { segment, coverage, similarity }: Omit<Passage, 'score'>,
-  { types, isCounted }: { types: readonly AnswerType[]; isCounted: boolean },
+  { types, isCounted, isVideoAsked }: { types: readonly AnswerType[]; isCounted: boolean; isVideoAsked: boolean },
 ): number {
   const isSpoken = segment.module === 'transcription';
   const answers = isCounted && types.some((type) => hasAnswerType(segment, type));
   // Another finding answers by its own time.
-  const isMissing = (isSpoken || segment.module === 'ocr') && types.some((type) => STRICT_TYPES.has(type));
+  const isMissing =
+    (isSpoken || (segment.module === 'ocr' && !isVideoAsked)) && types.some((type) => STRICT_TYPES.has(type));
   return (
     WEIGHTS.coverage * coverage +
     WEIGHTS.similarity * similarity +

@@ -99,7 +99,8 @@ export async function writeAnswer(
     options,
     log,
   );
-  const quotes = { used: [...evidence.segments, ...evidence.nearest], kind: kindOf(evidence) };
+  const near = evidence.nearest.map(({ segment }) => segment);
+  const quotes = { used: [...evidence.segments, ...near], kind: kindOf(evidence) };
   if (written.engine === EXTRACTIVE_ENGINE) return { ...written, ...quotes };
   const answering = new Set(evidence.segments.map(({ id }) => id));
   const about = { answer: written.text, question: evidence.query, findings: context, answering };

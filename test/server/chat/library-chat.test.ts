@@ -27,7 +27,7 @@ const said = (content: string, start: number): SegmentDraft => ({
 beforeAll(async () => {
   server = await startTestServer({ languageModel: async () => model });
   client = localClient(server);
-  const add = async (name: string, objects: SegmentDraft[], speech: SegmentDraft[]) => {
+  const add = async (name: string, objects: SegmentDraft[], speech: SegmentDraft[], read: string, about: string) => {
     const { jobId } = await client.upload(name, fakeMedia(20, name));
     await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
     await client.settled(jobId);
@@ -35,17 +35,23 @@ beforeAll(async () => {
     const part = { engine: 'test@1' };
     server.store.segments.replaceModule(id, { module: 'visualelements', segments: objects, ...part });
     server.store.segments.replaceModule(id, { module: 'transcription', segments: speech, ...part });
+    server.store.segments.replaceModule(id, { module: 'ocr', segments: [said(read, 15)], ...part });
+    server.store.segments.replaceModule(id, { module: 'summary', segments: [said(about, 0)], ...part });
     return jobId;
   };
   ids.harbor = await add(
     'Harbor 10:30.mp4',
     [seen('boat', 2), seen('person', 5, 3), seen('truck', 12)],
     [said('The ferry leaves at noon.', 1), said('The ferry is late, the ferry is always late.', 8)],
+    'TAXI',
+    'A pier in the evening.',
   );
   ids.market = await add(
     'market.mp4',
     [seen('person', 4), seen('banana', 9)],
     [said('Who wants fresh bananas?', 3), said('My sister takes the ferry.', 10)],
+    'Stall 7',
+    'A greengrocer at work.',
   );
   ids.empty = (await client.upload('later.mp4', fakeMedia(5, 'later'))).jobId;
 });
@@ -74,6 +80,24 @@ describe('asking the library without a language model', () => {
     expect(citations).toContainEqual(
       expect.objectContaining({ video: label, time: '00:10', content: 'My sister takes the ferry.' }),
     );
+  });
+
+  test.each([
+    ['Which video mentions a giraffe?', 'No matches in 2 videos.'],
+    ['In welchem Video wird eine Giraffe erwähnt?', 'Keine Treffer in 2 Videos.'],
+    ['Which video mentions a sister?', '1 matching moment in 1 video:\n\n**V1: market.mp4**'],
+    ['Which video is about bananas?', 'matching moments in 1 video:\n\n**V1: market.mp4**'],
+    ['Where is a taxi?', '1 matching moment in 1 video:\n\n**V1: Harbor 10∶30.mp4**'],
+    ['Wann ist ein Taxi zu sehen?', 'Eine passende Stelle in einem Video:\n\n**V1: Harbor 10∶30.mp4**'],
+    ['Which video is about a greengrocer?', '1 matching moment in 1 video:\n\n**V1: market.mp4**'],
+  ])('names the videos that answer “%s”, or none', async (question, expected) => {
+    expect((await ask(question)).body.answer).toContain(expected);
+  });
+
+  test('quotes the closest passages where none answers', async () => {
+    const { body } = await ask('Does the ferry carry zebras?');
+    expect(body.answer).toMatch(/^No matches in 2 videos\..*\n\nClosest passages:\n\n\*\*V1: .+ferry/s);
+    expect(await metadataOf(body.session_id)).toMatchObject({ kind: 'not_found', videos: body.videos });
   });
 
   test('counts by video', async () => {

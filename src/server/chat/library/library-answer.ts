@@ -91,8 +91,10 @@ export async function answerAboutVideos(
   const asked: AskedPeople = { userId, text, question, language, covers: request.covers };
   const aboutPeople = people?.ofVideos(videos, asked);
   if (aboutPeople) return computed(aboutPeople.text, aboutPeople.used, aboutPeople.people);
-  const evidence = withPeople(await findLibraryEvidence(parts.search, parts.comparison, request), people, asked);
-  const candidates = evidence.length > 0 ? evidence.map(({ video }) => video) : videos;
+  const found = await findLibraryEvidence(parts.search, parts.comparison, request);
+  const evidence = found.isAnswer ? withPeople(found.videos, people, asked) : [];
+  const nearest = found.isAnswer ? [] : found.videos;
+  const candidates = found.hit.length > 0 ? found.hit : videos;
   const facts = candidates.slice(0, MAX_COUNTED).map(async (video) => {
     const segments = await segmentsOf(video);
     const fact = countingFact({ text, question, segments, duration: video.duration, language });
@@ -107,18 +109,19 @@ export async function answerAboutVideos(
     );
     return computed(lines.join('\n'), counted);
   }
+  const closest = nearest.length > 0 ? [ANSWER_TEXTS[language].nearest, quotes(nearest, language)] : [];
   const none = (failure: LocalizedText | null = null) => {
     // Whether the videos hold an answer is not known if the model failed.
-    if (failure !== null) return ANSWER_TEXTS[language].noModelAnswer;
+    if (failure !== null) return [ANSWER_TEXTS[language].noModelAnswer, ...closest].join('\n\n');
     const jobIds = request.isWhole ? undefined : videos.map(({ jobId }) => jobId);
-    const near = offerSpellings(
+    const spellings = offerSpellings(
       parts.search,
       userId,
       { query: text, jobIds, modules: request.modules },
       { withPeople: request.withPeople, language },
     );
     const answer = `${words.noMatches(videos.length)}${untranscribed(request, language)}`;
-    return near === '' ? answer : `${answer}\n\n${near}`;
+    return [answer, ...(spellings === '' ? [] : [spellings]), ...closest].join('\n\n');
   };
   const isFound = evidence.length > 0;
   // A model may find in the overviews what no word of the question finds.
@@ -135,12 +138,12 @@ export async function answerAboutVideos(
         }),
       findings: context.flatMap(({ label, segments }) => segments.map((segment) => ({ segment, label }))),
     },
-    (failure) => (isFound ? quotes(evidence, language) : none(failure)),
+    (failure) => (isFound ? matches(evidence, language) : none(failure)),
     options,
     parts.log,
   );
   const kind: AnswerKind = isFound ? 'moments' : 'not_found';
-  if (written.engine === EXTRACTIVE_ENGINE) return verified({ ...written, kind }, isFound ? evidence : [], named);
+  if (written.engine === EXTRACTIVE_ENGINE) return verified({ ...written, kind }, isFound ? evidence : nearest, named);
   const labels = new Map(context.flatMap(({ label, segments }) => segments.map(({ id }) => [id, label] as const)));
   const attributed = await attribute({
     answer: written.text,
@@ -153,17 +156,17 @@ export async function answerAboutVideos(
   const { supported, unsupported } = attributed;
   if (supported > 0)
     return { ...verified({ ...written, text: attributed.text, kind: 'written' }, context, named), unsupported };
-  const replaced = { ...written, text: isFound ? quotes(evidence, language) : none(), engine: EXTRACTIVE_ENGINE };
-  return { ...verified({ ...replaced, kind }, isFound ? evidence : [], named), unsupported };
+  const replaced = { ...written, text: isFound ? matches(evidence, language) : none(), engine: EXTRACTIVE_ENGINE };
+  return { ...verified({ ...replaced, kind }, isFound ? evidence : nearest, named), unsupported };
 }
 
 /** The most telling findings of the newest videos. */
-function overviews(
+async function overviews(
   { search, comparison }: { search: SearchService; comparison: TextComparison },
   request: LibraryQuestion,
 ): Promise<VideoEvidence[]> {
   const question = { ...request.question, terms: [], modules: [] };
-  return findLibraryEvidence(search, comparison, { ...request, question });
+  return (await findLibraryEvidence(search, comparison, { ...request, question })).videos;
 }
 
 /** Adds the times on screen of people whom a question names beside other things. */
@@ -205,14 +208,19 @@ function untranscribed({ videos, modules, coverageOf }: LibraryQuestion, languag
   return count === 0 ? '' : ` ${LIBRARY_TEXTS[language].notTranscribed(count)}`;
 }
 
-function quotes(evidence: readonly VideoEvidence[], language: AnswerLanguage): string {
-  const words = LIBRARY_TEXTS[language];
+function matches(evidence: readonly VideoEvidence[], language: AnswerLanguage): string {
   const count = evidence.reduce((sum, { segments }) => sum + segments.length, 0);
-  const parts = evidence.map(({ label, video, segments }) => {
-    const lines = segments.map(
-      (segment) => `- ${citeFinding(segment, label)} ${typeOf(segment, language)}: ${quoteFinding(segment, language)}`,
-    );
-    return `**${titleOf(label, video.name)}**\n\n${lines.join('\n')}`;
-  });
-  return [words.intro(count, evidence.length), ...parts].join('\n\n');
+  return `${LIBRARY_TEXTS[language].intro(count, evidence.length)}\n\n${quotes(evidence, language)}`;
+}
+
+function quotes(evidence: readonly VideoEvidence[], language: AnswerLanguage): string {
+  return evidence
+    .map(({ label, video, segments }) => {
+      const lines = segments.map(
+        (segment) =>
+          `- ${citeFinding(segment, label)} ${typeOf(segment, language)}: ${quoteFinding(segment, language)}`,
+      );
+      return `**${titleOf(label, video.name)}**\n\n${lines.join('\n')}`;
+    })
+    .join('\n\n');
 }

@@ -1,5 +1,5 @@
 import type { TextComparison } from '../../../attribution/text-comparison.ts';
-import { MODULE_CATALOG, type ModuleName } from '../../../contract/analysis/modules.ts';
+import type { ModuleName } from '../../../contract/analysis/modules.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import type { SearchService } from '../../search/search-service.ts';
@@ -7,6 +7,7 @@ import { findEvidence, share } from '../evidence.ts';
 import { sortByTime } from '../facts/fact-parts.ts';
 import type { Question } from '../question.ts';
 import type { ScopedVideos } from '../scope.ts';
+import { askEach } from './ask-each.ts';
 
 /** A video of an answer, with its label and the segments that the answer may rest on, in time order. */
 export interface VideoEvidence {
@@ -15,7 +16,7 @@ export interface VideoEvidence {
   segments: readonly Segment[];
 }
 
-/** Maximum number of moments of an answer about several videos, of one of them, and of videos without a search. */
+/** Maximum number of moments of an answer about several videos, of one of them, and of videos without hits. */
 const MAX_MOMENTS = 24;
 const MAX_MOMENTS_PER_VIDEO = 6;
 const MAX_VIDEOS = 12;
@@ -35,34 +36,40 @@ export interface LibraryEvidenceRequest {
   segmentsOf(video: VideoRow): Promise<readonly Segment[]>;
 }
 
+/** Findings of videos for an answer, the best matching video first. */
+export interface LibraryEvidence {
+  videos: VideoEvidence[];
+  /** Whether they answer the question, or else are the nearest ones. */
+  isAnswer: boolean;
+  /** Videos with hits of the search, in which there may be something to count. */
+  hit: readonly VideoRow[];
+}
+
 /**
- * Returns the segments that are relevant to a question, by video; the best matching video first. A question that names
- * nothing to search for, such as “Summarize”, gets the most telling segments of the newest videos.
+ * Returns the segments that answer a question, by video, or else the nearest ones. A question that names nothing to
+ * search for, such as “Summarize”, gets the most telling segments of the newest videos.
  */
 export async function findLibraryEvidence(
   search: SearchService,
   comparison: TextComparison,
   request: LibraryEvidenceRequest,
-): Promise<VideoEvidence[]> {
+): Promise<LibraryEvidence> {
   const { userId, videos, question, modules, segmentsOf } = request;
   const canSearch = question.terms.length > 0 && question.modules.length === 0 && question.parts.length === 0;
   if (!canSearch || question.times.length > 0) {
-    const few = videos.slice(0, MAX_VIDEOS);
-    const limit = Math.max(1, Math.min(MAX_MOMENTS_PER_VIDEO, Math.floor(MAX_MOMENTS / few.length)));
-    const all = await Promise.all(
-      few.map(async (video) => {
-        const segments = await segmentsOf(video);
-        const found = await findEvidence(search, comparison, {
-          userId,
-          jobId: video.jobId,
-          question,
-          segments,
-          modules,
-        });
-        return { video, segments: sortByTime(found.segments.slice(0, limit)) };
-      }),
-    );
-    return labeled(all);
+    const few = videos.slice(0, MAX_VIDEOS).map(async (video) => {
+      const segments = await segmentsOf(video);
+      const found = await findEvidence(search, comparison, {
+        userId,
+        jobId: video.jobId,
+        question,
+        segments,
+        modules,
+      });
+      return { video, segments: found.segments };
+    });
+    const found = labeled(limited(await Promise.all(few)));
+    return { videos: found, isAnswer: true, hit: found.map(({ video }) => video) };
   }
   const { hits, relevant } = await search.search(userId, {
     query: question.query,
@@ -70,52 +77,25 @@ export async function findLibraryEvidence(
     ...(!request.isWhole && { jobIds: videos.map(({ jobId }) => jobId) }),
     ...(modules && { modules }),
   });
-  // A segment that shares no term with the question must be a clear semantic match.
+  // Answers cite people only where they are recorded as about them, so that they are deleted with them.
   const clear = hits.filter(
     (hit) =>
-      // Answers cite people only where they are recorded as about them, so that they are deleted with them.
       hit.module !== 'people' &&
       request.covers(hit.job_id, hit) &&
       (relevant.has(hit.id) || share(hit.content, question.terms) > 0),
   );
-  const first = clear.filter(({ module }) => !MODULE_CATALOG[module].isDerived);
-  const chosen = new Map<string, Segment[]>();
-  let count = 0;
-  for (const hit of first.length > 0 ? first : clear) {
-    const known = chosen.get(hit.job_id) ?? [];
-    if (count === MAX_MOMENTS || known.length === MAX_MOMENTS_PER_VIDEO) continue;
-    chosen.set(hit.job_id, [...known, hit]);
-    count++;
-  }
-  if (chosen.size === 0) return labeled(await byPassages(search, comparison, request));
+  const hitsOf = Map.groupBy(clear, ({ job_id }) => job_id);
   const byId = new Map(videos.map((video) => [video.jobId, video]));
-  return labeled(
-    [...chosen].flatMap(([jobId, segments]) => {
-      const video = byId.get(jobId);
-      return video ? [{ video, segments: sortByTime(segments) }] : [];
-    }),
-  );
+  const hit = [...hitsOf.keys()].flatMap((jobId) => byId.get(jobId) ?? []).slice(0, MAX_MOMENTS);
+  const candidates = [...new Set([...hit, ...videos])].slice(0, Math.max(MAX_VIDEOS, hit.length));
+  const found = await askEach(search, comparison, request, candidates, ({ jobId }) => hitsOf.get(jobId) ?? []);
+  return { videos: labeled(limited(found.videos)), isAnswer: found.isAnswer, hit };
 }
 
-/** Passages of the newest videos that answer a question, where the search of the library finds none. */
-async function byPassages(
-  search: SearchService,
-  comparison: TextComparison,
-  { userId, videos, question, modules, segmentsOf }: LibraryEvidenceRequest,
-): Promise<Omit<VideoEvidence, 'label'>[]> {
-  const found = [];
-  for (const video of videos.slice(0, MAX_VIDEOS)) {
-    const segments = await segmentsOf(video);
-    const { segments: best, isRanked } = await findEvidence(search, comparison, {
-      userId,
-      jobId: video.jobId,
-      question,
-      segments,
-      modules,
-    });
-    if (isRanked) found.push({ video, segments: sortByTime(best.slice(0, MAX_MOMENTS_PER_VIDEO)) });
-  }
-  return found;
+/** The best segments of each video in time order, fewer of each of many videos. */
+function limited(videos: readonly Omit<VideoEvidence, 'label'>[]): Omit<VideoEvidence, 'label'>[] {
+  const limit = Math.max(1, Math.min(MAX_MOMENTS_PER_VIDEO, Math.floor(MAX_MOMENTS / videos.length)));
+  return videos.map(({ video, segments }) => ({ video, segments: sortByTime(segments.slice(0, limit)) }));
 }
 
 /** Labels the videos that have segments in their order: V1, V2, … */
