@@ -163,7 +163,7 @@ describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.keyboard.press('Home');
     await expect.poll(async () => (await titles())[0]).toBe('Origins');
     expect(await handle.evaluate((button) => button === document.activeElement)).toBe(true);
-    await page.getByText('Origins: place 1 of 5').waitFor({ state: 'attached' });
+    await page.getByText('Origins is now at position 1 of 5').waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
     await expect.poll(async () => (await titles())[1]).toBe('Origins');
     await page.keyboard.press('Control+z');

@@ -8,7 +8,7 @@ import { findEvidence, hasLabel, MAX_NEAREST } from '../evidence.ts';
 import { holdsTerms } from '../passage-candidates.ts';
 import type { Passage } from '../passages.ts';
 import type { Question } from '../question.ts';
-import type { LibraryEvidenceRequest, VideoEvidence } from './library-evidence.ts';
+import type { LibraryEvidenceRequest, VideoEvidence } from './types.ts';
 
 type VideoFindings = Omit<VideoEvidence, 'label'>;
 

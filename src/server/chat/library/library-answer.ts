@@ -21,8 +21,9 @@ import { buildLibraryPrompt, type PromptParts } from '../prompt.ts';
 import { offerSpellings } from '../spellings.ts';
 import { type AnswerStreamOptions, generateOr, type WrittenAnswer } from '../write-answer.ts';
 import { asksToCompare, type ComparedVideo, comparisonAnswer } from './comparison-answer.ts';
-import { findLibraryEvidence, type LibraryEvidenceRequest, labeled, type VideoEvidence } from './library-evidence.ts';
+import { findLibraryEvidence, labeled } from './library-evidence.ts';
 import { LIBRARY_TEXTS, titleOf, withLabel } from './library-texts.ts';
+import type { LibraryEvidenceRequest, VideoEvidence } from './types.ts';
 
 export interface LibraryQuestion extends LibraryEvidenceRequest {
   text: string;

@@ -1,20 +1,10 @@
 import type { TextComparison } from '../../../attribution/text-comparison.ts';
-import type { ModuleName } from '../../../contract/analysis/modules.ts';
-import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { findEvidence, share } from '../evidence.ts';
 import { sortByTime } from '../facts/fact-parts.ts';
-import type { Question } from '../question.ts';
-import type { ScopedVideos } from '../scope.ts';
 import { askEach } from './ask-each.ts';
-
-/** A video of an answer, with its label and the segments that the answer may rest on, in time order. */
-export interface VideoEvidence {
-  label: string;
-  video: VideoRow;
-  segments: readonly Segment[];
-}
+import type { LibraryEvidenceRequest, VideoEvidence } from './types.ts';
 
 /** Maximum number of moments of an answer about several videos, of one of them, and of videos without hits. */
 const MAX_MOMENTS = 24;
@@ -22,19 +12,6 @@ const MAX_MOMENTS_PER_VIDEO = 6;
 const MAX_VIDEOS = 12;
 /** Hits of the search, many of which may be at times outside of a story. */
 const MAX_HITS = 400;
-
-export interface LibraryEvidenceRequest {
-  userId: number;
-  /** In scope, newest first. */
-  videos: readonly VideoRow[];
-  /** Whether a finding of a video is in scope. */
-  covers: ScopedVideos['covers'];
-  /** Whether they are all of the user's. */
-  isWhole: boolean;
-  question: Question;
-  modules?: readonly ModuleName[] | undefined;
-  segmentsOf(video: VideoRow): Promise<readonly Segment[]>;
-}
 
 /** Findings of videos for an answer, the best matching video first. */
 export interface LibraryEvidence {
