@@ -240,7 +240,7 @@ describe('API keys', () => {
     const { body: key } = await localClient(server).post('/keys', { name: 'script' });
     const { status, body } = await createClient(server, `Bearer ${key.raw_key}`).get('/profile');
     expect(status).toBe(401);
-    expect(body.error.message).toContain('alone');
+    expect(body.error.message).toContain('only the API key');
   });
 
   test('are deactivated, activated, and deleted immediately', async () => {

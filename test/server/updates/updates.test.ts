@@ -167,7 +167,7 @@ it.each([undefined, 'file:///C:/version.json', 'not a url'])(
   async (source) => {
     const { updates } = service(source);
     expect(updates.get()).toMatchObject({ enabled: false, host: null });
-    expect(() => updates.change({ enabled: true })).toThrow(/address/);
+    expect(() => updates.change({ enabled: true })).toThrow(/check for new versions/);
     await expect(updates.check()).rejects.toMatchObject({ code: 'conflict' });
     await updates.checkIfDue();
   },
