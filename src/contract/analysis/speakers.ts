@@ -50,15 +50,17 @@ export const KnownVoiceList = z
   .meta({ id: 'KnownVoiceList' });
 export type KnownVoiceList = z.infer<typeof KnownVoiceList>;
 
-export const FindVoiceRequest = z
-  .object({
-    job_id: z.string().describe('ID of the video, and of its job.'),
-    speaker_id: SpeakerLabel.describe('Label of the speaker.'),
-    consent: z.literal(true).meta({
-      description: 'Confirms that the speaker has agreed: voices are compared as biometric data.',
-    }),
-  })
-  .meta({ id: 'FindVoiceRequest' });
+/** A speaker of a video in the requests for its voice. */
+const SpeakerOfVideo = z.object({
+  job_id: z.string().describe('ID of the video, and of its job.'),
+  speaker_id: SpeakerLabel.describe('Label of the speaker.'),
+});
+
+export const FindVoiceRequest = SpeakerOfVideo.extend({
+  consent: z.literal(true).meta({
+    description: 'Confirms that the speaker has agreed: voices are compared as biometric data.',
+  }),
+}).meta({ id: 'FindVoiceRequest' });
 export type FindVoiceRequest = z.infer<typeof FindVoiceRequest>;
 
 /** A speaker of another video with the same voice. */
@@ -80,13 +82,9 @@ export const VoiceMatchList = z
   .meta({ id: 'VoiceMatchList' });
 export type VoiceMatchList = z.infer<typeof VoiceMatchList>;
 
-export const KeepVoiceRequest = z
-  .object({
-    job_id: z.string().describe('ID of the video, and of its job.'),
-    speaker_id: SpeakerLabel.describe('Label of the speaker.'),
-    consent: z.literal(true).meta({
-      description: 'Confirms that the speaker has agreed: a voice embedding is biometric data.',
-    }),
-  })
-  .meta({ id: 'KeepVoiceRequest' });
+export const KeepVoiceRequest = SpeakerOfVideo.extend({
+  consent: z.literal(true).meta({
+    description: 'Confirms that the speaker has agreed: a voice embedding is biometric data.',
+  }),
+}).meta({ id: 'KeepVoiceRequest' });
 export type KeepVoiceRequest = z.infer<typeof KeepVoiceRequest>;

@@ -1,5 +1,5 @@
 import { FRAMES_PER_SECOND, SYNC_BANDS, type SyncFeatures } from './features.ts';
-import { createComplexFft, fftSize } from './fft.ts';
+import { addCrossSpectrum, createComplexFft, fftSize } from './fft.ts';
 
 /** A lag at which two recordings may show the same sound. */
 export interface Candidate {
@@ -87,15 +87,7 @@ function crossCorrelation(first: Onsets, second: Onsets): Float64Array {
     re.fill(0).set(first.bands[band]!);
     im.fill(0).set(second.bands[band]!);
     fft(re, im);
-    for (let k = 0; k < size; k++) {
-      const other = (size - k) & (size - 1);
-      const ar = re[k]! + re[other]!;
-      const ai = im[k]! - im[other]!;
-      const br = im[k]! + im[other]!;
-      const bi = re[other]! - re[k]!;
-      sumRe[k]! += ar * br + ai * bi;
-      sumIm[k]! += ai * br - ar * bi;
-    }
+    addCrossSpectrum({ re, im }, { re: sumRe, im: sumIm });
   }
   fft(sumIm, sumRe);
   const scale = 4 * size;

@@ -1,3 +1,5 @@
+import { median } from '../../base/statistics.ts';
+
 /** A lag, measured at a time; both in seconds. */
 export interface LagPoint {
   at: number;
@@ -26,10 +28,4 @@ export function fitLine(
   const value = median(points.map(({ at, lag }) => lag - slope * at));
   const inliers = points.filter(({ at, lag }) => Math.abs(lag - slope * at - value) <= TOLERANCE);
   return { value, slope, inliers: inliers.length };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

@@ -1,5 +1,5 @@
 import { SIGNS_PER_SECOND, type SyncFeatures } from './features.ts';
-import { createComplexFft, fftSize } from './fft.ts';
+import { addCrossSpectrum, type Complex, createComplexFft, fftSize } from './fft.ts';
 
 /** Where the waveforms of a window coincide. */
 export interface FineLag {
@@ -81,26 +81,11 @@ export function correlateSigns(a: SyncFeatures, b: SyncFeatures): FineLag[] {
   return found.sort((one, other) => other.score - one.score).slice(0, MAX_LAGS);
 }
 
-interface Complex {
-  re: Float64Array;
-  im: Float64Array;
-}
-
 /** Cross spectrum, of magnitude 1, of the real and the imaginary signal that a transform has in one. */
-function whiten({ re, im }: Complex, into: Complex): void {
-  const size = re.length;
-  for (let k = 0; k < size; k++) {
-    const other = (size - k) & (size - 1);
-    const ar = re[k]! + re[other]!;
-    const ai = im[k]! - im[other]!;
-    const br = im[k]! + im[other]!;
-    const bi = re[other]! - re[k]!;
-    const cr = ar * br + ai * bi;
-    const ci = ai * br - ar * bi;
-    const length = Math.sqrt(cr * cr + ci * ci) || 1;
-    into.re[k] = cr / length;
-    into.im[k] = ci / length;
-  }
+function whiten(transform: Complex, into: Complex): void {
+  into.re.fill(0);
+  into.im.fill(0);
+  addCrossSpectrum(transform, into, true);
 }
 
 /** Writes `count` signs from `from` on as 1 and -1; outside of the recording and in the padding 0. */

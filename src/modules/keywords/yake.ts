@@ -1,3 +1,4 @@
+import { median } from '../../base/statistics.ts';
 import type { Phrase, Sentence, TimedToken } from './text.ts';
 
 /** A word or phrase that may be a keyword. */
@@ -112,10 +113,4 @@ function termScores(terms: ReadonlyMap<string, Term>, sentenceCount: number): Ma
 function dispersion(neighbors: ReadonlyMap<string, number>): number {
   const total = [...neighbors.values()].reduce((sum, count) => sum + count, 0);
   return total > 0 ? neighbors.size / total : 0;
-}
-
-/** Of ascending numbers. */
-function median(numbers: readonly number[]): number {
-  const middle = numbers.length / 2;
-  return numbers.length % 2 ? numbers[Math.floor(middle)]! : (numbers[middle - 1]! + numbers[middle]!) / 2;
 }

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '../../base/time.ts';
+import { formatTimestamp, roundSeconds } from '../../base/time.ts';
 import type {
   FindVoiceRequest,
   KeepVoiceRequest,
@@ -104,7 +104,7 @@ function toSpeaker({ label, name, lines, seconds, merged, voiceId, engine }: Spe
     name,
     lines,
     merged,
-    seconds: roundToMs(seconds),
+    seconds: roundSeconds(seconds),
     voice_id: voiceId === null ? null : String(voiceId),
     has_voice: engine !== null,
   };
@@ -116,7 +116,7 @@ function toVoiceMatch({ jobId, videoName, speaker, similarity }: FoundVoice): Vo
     video_name: videoName,
     speaker_id: speaker.label,
     name: speaker.name,
-    seconds: roundToMs(speaker.seconds),
+    seconds: roundSeconds(speaker.seconds),
     start_time: speaker.startTime,
     similarity: Math.round(similarity * 1000) / 1000,
   };
@@ -125,6 +125,3 @@ function toVoiceMatch({ jobId, videoName, speaker, similarity }: FoundVoice): Vo
 function toKnownVoice({ id, name, engine, createdAt }: VoiceRow): KnownVoice {
   return { id: String(id), name, engine, created_at: formatTimestamp(createdAt) };
 }
-
-/** Seconds, to milliseconds. */
-const roundToMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { median } from '../../../base/statistics.ts';
 import { Box, type SegmentDraft } from '../../../contract/analysis/segment.ts';
 
 /** Lines of a text, as `ocr` stores them. */
@@ -84,12 +85,4 @@ function placeOf({ content, data }: SegmentDraft): ScreenPosition | null {
     lineHeight: median(boxes.map(({ height }) => height)) / written,
     drift: Math.hypot(spread(middles.map(({ x }) => x)), spread(middles.map(({ y }) => y))),
   };
-}
-
-/** Middle value; 0 of nothing. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  if (sorted.length === 0) return 0;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

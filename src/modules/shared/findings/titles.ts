@@ -1,8 +1,9 @@
+import { median } from '../../../base/statistics.ts';
 import { foldWord } from '../../../base/text-fold.ts';
 import type { SegmentDraft } from '../../../contract/analysis/segment.ts';
 import { wordTokens } from '../text/tokens.ts';
 import { confidentSegments, labelOf } from './labels.ts';
-import { median, type ScreenPosition, type ScreenText } from './screen-text.ts';
+import type { ScreenPosition, ScreenText } from './screen-text.ts';
 
 /** An on-screen text that names the following part. */
 export interface Title {
