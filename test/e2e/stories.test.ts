@@ -241,6 +241,11 @@ describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await field.press('Enter');
     await expect.poll(async () => (await byTitle('The crane')).length).toBe(3);
     // Several search hits, by the selection and by dragging one of them.
+    const stories = Promise.withResolvers<void>();
+    await page.route('**/api/stories', async (route) => {
+      await stories.promise;
+      await route.continue();
+    });
     await page.goto(app.at('/search?q=captains'));
     const cards = page.getByRole('article');
     await cards.nth(1).waitFor();
@@ -253,6 +258,11 @@ describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     }
     await page.getByRole('button', { name: 'Add to story', exact: true }).click();
     await dialog.getByText('2 moments', { exact: true }).waitFor();
+    // The page is a new one: its list of stories comes late, and Enter before it must not begin another story.
+    expect(await dialog.getByRole('option').count()).toBe(0);
+    await field.press('Enter');
+    stories.resolve();
+    await dialog.getByRole('option', { name: /The crane/ }).waitFor();
     await field.press('Enter');
     await expect.poll(async () => (await byTitle('The crane')).length).toBe(5);
     const card = (await cards.nth(0).boundingBox())!;

@@ -16,7 +16,7 @@ import { useAddMoments } from './use-add.ts';
 export function AddToStory({ moments, onClose }: { moments: readonly MomentSource[]; onClose(): void }) {
   const t = useStoryText();
   const id = useId();
-  const { data: stories = [], error, refetch } = useQuery(queries.stories);
+  const { data: stories = [], isPending, error, refetch } = useQuery(queries.stories);
   const pictures = useThumbnailUrls();
   const add = useAddMoments();
   const [text, setText] = useState('');
@@ -39,8 +39,9 @@ export function AddToStory({ moments, onClose }: { moments: readonly MomentSourc
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt((chosen + step + count) % count);
-    else if (event.key === 'Enter') choose(chosen);
-    else return;
+    else if (event.key !== 'Enter') return;
+    // Before the stories are there, the first option would be a new one.
+    else if (!isPending) choose(chosen);
     event.preventDefault();
   };
   const option = (index: number) => ({
@@ -100,12 +101,14 @@ export function AddToStory({ moments, onClose }: { moments: readonly MomentSourc
             </div>
           );
         })}
-        <div {...option(fitting.length)}>
-          <span className={cx(styles.still, styles.plus)}>
-            <Plus aria-hidden size={16} strokeWidth={1.75} />
-          </span>
-          <span className={styles.name}>{title === '' ? t('add.new') : t('add.newNamed', { title })}</span>
-        </div>
+        {!isPending && (
+          <div {...option(fitting.length)}>
+            <span className={cx(styles.still, styles.plus)}>
+              <Plus aria-hidden size={16} strokeWidth={1.75} />
+            </span>
+            <span className={styles.name}>{title === '' ? t('add.new') : t('add.newNamed', { title })}</span>
+          </div>
+        )}
       </div>
     </Dialog>
   );
