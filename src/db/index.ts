@@ -20,6 +20,7 @@ import { repairSearchIndex } from './recovery/rebuild.ts';
 import { createBrandWordsRepository } from './repositories/brand-words.ts';
 import { createCalibrationVectorsRepository } from './repositories/calibration-vectors.ts';
 import { createChatRepository } from './repositories/chat.ts';
+import { createEventGroupsRepository } from './repositories/event-groups.ts';
 import { createJobsRepository } from './repositories/jobs.ts';
 import { createMomentsRepository } from './repositories/moments.ts';
 import { createProjectsRepository } from './repositories/projects.ts';
@@ -107,6 +108,7 @@ export function openStore(options: OpenOptions & StoreOptions) {
     savedSearches: createSavedSearchesRepository(db, clock),
     watchFolders: createWatchFoldersRepository(db, clock),
     stories: createStoriesRepository(db, clock),
+    eventGroups: createEventGroupsRepository(db, clock),
     tags: createTagsRepository(db, clock, momentIndex.put),
     reports: createReportsRepository(db, clock, audit, outbox),
     chat: createChatRepository(db, clock),

@@ -3,6 +3,7 @@ import type { KeyScope } from '../contract/account/keys.ts';
 import type { Depth } from '../contract/analysis/depth.ts';
 import type { ModuleStatus } from '../contract/analysis/job.ts';
 import type { ModuleName } from '../contract/analysis/modules.ts';
+import type { EventGroupStatus, LeftOut } from '../contract/library/event-groups.ts';
 import type { TagColor } from '../contract/library/tags.ts';
 import type { VideoStatus } from '../contract/library/video.ts';
 import type { SearchHit } from '../contract/search/search.ts';
@@ -734,6 +735,31 @@ interface StoriesTable {
   deletedAt: number | null;
 }
 
+/** Recordings of one event on one clock. */
+interface EventGroupsTable {
+  id: Generated<number>;
+  userId: number;
+  title: string;
+  status: EventGroupStatus;
+  /** JSON of LocalizedText in contract/message.ts; null unless failed. */
+  error: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+interface EventRecordingsTable {
+  eventId: number;
+  videoId: number;
+  /** Start, from a zero that all recordings of the event share; null for one that is not placed. */
+  offsetMs: number | null;
+  driftPpm: number;
+  /** 0 to 1; null for an offset set by hand. */
+  confidence: number | null;
+  leftOut: LeftOut | null;
+  /** Start by timecode or capture time, from a zero that all recordings of the event share. */
+  statedMs: number | null;
+}
+
 interface StoryItemsTable {
   id: Generated<number>;
   storyId: number;
@@ -853,6 +879,8 @@ export interface Database {
   analyses: AnalysesTable;
   stories: StoriesTable;
   storyItems: StoryItemsTable;
+  eventGroups: EventGroupsTable;
+  eventRecordings: EventRecordingsTable;
   webhooks: WebhooksTable;
   webhookEvents: WebhookEventsTable;
   webhookDeliveries: WebhookDeliveriesTable;
@@ -892,6 +920,8 @@ export type SavedSearchRow = Selectable<SavedSearchesTable>;
 export type SavedSearchHitRow = Selectable<SavedSearchHitsTable>;
 export type TagRow = Selectable<TagsTable>;
 export type StoryRow = Selectable<StoriesTable>;
+export type EventGroupRow = Selectable<EventGroupsTable>;
+export type EventRecordingRow = Selectable<EventRecordingsTable>;
 export type StoryItemRow = Selectable<StoryItemsTable>;
 export type WebhookRow = Selectable<WebhooksTable>;
 export type WebhookDeliveryRow = Selectable<WebhookDeliveriesTable>;

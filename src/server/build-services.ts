@@ -84,7 +84,14 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
     events,
     libraryState,
     updates,
-    libraryEvents: createLibraryEvents(store, events, library.stories, search.savedSearches, library.people),
+    libraryEvents: createLibraryEvents(
+      store,
+      events,
+      library.stories,
+      library.eventGroups,
+      search.savedSearches,
+      library.people,
+    ),
     attachedClients: createAttachedClients(),
     about: createAboutService({
       host,

@@ -204,6 +204,7 @@ async function openInstance(
       () => {
         services.termUpdate.check();
         checkIndexes();
+        services.eventGroups.resume();
         services.newHits.check();
         void services.backups.finishReplacements();
       },

@@ -47,6 +47,7 @@ const SERVER_DOMAINS = [
   'server/engines',
   'server/enterprise',
   'server/errors',
+  'server/event-groups',
   'server/evidence',
   'server/exports',
   'server/frames',
@@ -286,6 +287,22 @@ export const importTable: ImportTable = {
     ],
     packages: [],
     node: true,
+  },
+  // Videos of one event on one clock, and their exports.
+  'server/event-groups': {
+    imports: [
+      'base',
+      'contract',
+      'core',
+      'db',
+      'server/clips',
+      'server/errors',
+      'server/evidence',
+      'server/exports',
+      'server/library',
+    ],
+    packages: [],
+    node: false,
   },
   // Texts of writers held against transcripts and texts on screen.
   'server/checks': {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Moment } from '../search/moments.ts';
 import { SavedSearch } from '../search/saved-searches.ts';
 import { Story } from '../search/stories.ts';
+import { EventGroup } from './event-groups.ts';
 import { Project } from './projects.ts';
 import { CountedTag } from './tags.ts';
 import { Video } from './video.ts';
@@ -49,6 +50,19 @@ export const StoryChange = z
   .meta({ id: 'StoryChange' });
 export type StoryChange = z.infer<typeof StoryChange>;
 
+/**
+ * Frame (`event: event_group`) of `GET /events`: an event was added, changed, compared further, or deleted. When a
+ * video moves to or out of the trash, its `video` event stands for those of its events.
+ */
+export const EventGroupChange = z
+  .object({
+    event_id: z.string().describe('ID of the event.'),
+    change: Change,
+    event: EventGroup.nullable().meta({ description: 'The event after the change; null if removed.' }),
+  })
+  .meta({ id: 'EventGroupChange' });
+export type EventGroupChange = z.infer<typeof EventGroupChange>;
+
 /** Frame (`event: saved_search`) of `GET /events`: a saved search was added, changed, got new hits, or was removed. */
 export const SavedSearchChange = z
   .object({
@@ -84,6 +98,7 @@ export const LIBRARY_EVENT_BODIES = {
   moment: MomentChange,
   tag: TagChange,
   story: StoryChange,
+  event_group: EventGroupChange,
   saved_search: SavedSearchChange,
   project: ProjectChange,
   people: PeopleChange,

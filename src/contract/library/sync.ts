@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { JobId } from './video.ts';
 
 /** Maximum number of videos in one request: 190 pairs. */
-const MAX_VIDEOS = 20;
+export const MAX_SYNCED_VIDEOS = 20;
 
 export const SyncRequest = z
   .object({
-    job_ids: z.array(JobId).min(2).max(MAX_VIDEOS).describe('Videos that may be of one event, each one once.'),
+    job_ids: z.array(JobId).min(2).max(MAX_SYNCED_VIDEOS).describe('Videos that may be of one event, each one once.'),
   })
   .meta({ id: 'SyncRequest' });
 

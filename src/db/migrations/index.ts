@@ -48,6 +48,7 @@ import { watchedFileStates } from './047-watched-file-states.ts';
 import { blurDoubts } from './048-blur-doubts.ts';
 import { linksWithMoments } from './049-links-with-moments.ts';
 import { speakerSimilarity } from './050-speaker-similarity.ts';
+import { eventGroups } from './051-event-groups.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole history, in order. */
@@ -102,4 +103,5 @@ export const MIGRATIONS: readonly Migration[] = [
   blurDoubts,
   linksWithMoments,
   speakerSimilarity,
+  eventGroups,
 ];

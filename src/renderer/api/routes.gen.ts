@@ -25,6 +25,7 @@ import type { ReportSignature, VerifiedReport } from '../../contract/evidence/si
 import type { BlurCheck } from '../../contract/library/blur.ts';
 import type { ClipsProgress, ClipsRequest } from '../../contract/library/clips.ts';
 import type { Dashboard } from '../../contract/library/dashboard.ts';
+import type { AddRecordingsRequest, CreateEventGroupRequest, EventGroup, PlaceRecordingRequest, UpdateEventGroupRequest } from '../../contract/library/event-groups.ts';
 import type { LibraryState } from '../../contract/library/library-state.ts';
 import type { MediaDetails } from '../../contract/library/media-details.ts';
 import type { CreateProjectRequest, Project, UpdateProjectRequest } from '../../contract/library/projects.ts';
@@ -64,6 +65,8 @@ import type { Ok } from '../../contract/text.ts';
 export interface Routes {
   'DELETE /backups/{name}': { params: { name: string }; response: z.output<typeof Ok> };
   'DELETE /chat/sessions/{session_id}': { params: { session_id: string }; response: z.output<typeof Ok> };
+  'DELETE /event-groups/{event_id}': { params: { event_id: string }; response: z.output<typeof Ok> };
+  'DELETE /event-groups/{event_id}/recordings/{job_id}': { params: { event_id: string; job_id: string }; response: z.output<typeof EventGroup> };
   'DELETE /keys/{key_id}': { params: { key_id: string }; response: z.output<typeof Ok> };
   'DELETE /models/{model_id}': { params: { model_id: string }; response: z.output<typeof Ok> };
   'DELETE /moments/{moment_id}': { params: { moment_id: string }; query?: { permanent?: "true" | "false" | undefined }; response: z.output<typeof Ok> };
@@ -94,6 +97,8 @@ export interface Routes {
   'GET /chat/sessions/{session_id}/messages': { params: { session_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof ChatMessage>> };
   'GET /clips': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "progress" | "-progress" | "total" | "-total" | undefined; q?: string | undefined }; response: Array<z.output<typeof ClipsProgress>> };
   'GET /dashboard': { response: z.output<typeof Dashboard> };
+  'GET /event-groups': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "updated_at" | "-updated_at" | "created_at" | "-created_at" | "title" | "-title" | undefined; q?: string | undefined; job_id?: string | undefined }; response: Array<z.output<typeof EventGroup>> };
+  'GET /event-groups/{event_id}': { params: { event_id: string }; response: z.output<typeof EventGroup> };
   'GET /events': object;
   'GET /health': { response: z.output<typeof Health> };
   'GET /keys': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "name" | "-name" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof ApiKey>> };
@@ -176,6 +181,8 @@ export interface Routes {
   'GET /webhooks/{webhook_id}/deliveries': { params: { webhook_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "type" | "-type" | "status" | "-status" | undefined; q?: string | undefined; status?: "pending" | "delivered" | "failed" | undefined }; response: Array<z.output<typeof WebhookDelivery>> };
   'GET /webhooks/{webhook_id}/deliveries/{delivery_id}': { params: { webhook_id: string; delivery_id: string }; response: z.output<typeof WebhookDelivery> };
   'PATCH /chat/sessions/{session_id}': { params: { session_id: string }; body: z.input<typeof UpdateChatSessionRequest>; response: z.output<typeof ChatSession> };
+  'PATCH /event-groups/{event_id}': { params: { event_id: string }; body: z.input<typeof UpdateEventGroupRequest>; response: z.output<typeof EventGroup> };
+  'PATCH /event-groups/{event_id}/recordings/{job_id}': { params: { event_id: string; job_id: string }; body: z.input<typeof PlaceRecordingRequest>; response: z.output<typeof EventGroup> };
   'PATCH /keys/{key_id}': { params: { key_id: string }; body: z.input<typeof UpdateKeyRequest>; response: z.output<typeof ApiKey> };
   'PATCH /models/settings': { body: z.input<typeof UpdateEngineOptionsRequest>; response: z.output<typeof EngineOptions> };
   'PATCH /moments/{moment_id}': { params: { moment_id: string }; body: z.input<typeof UpdateMomentRequest>; response: z.output<typeof Moment> };
@@ -211,6 +218,10 @@ export interface Routes {
   'POST /citations/verify': { body: z.input<typeof VerifyCitationsRequest>; response: z.output<typeof VerifyCitationsResponse> };
   'POST /clips': { body: z.input<typeof ClipsRequest> };
   'POST /enterprise': { query?: { action?: "listProjects" | "createProject" | "registerUpload" | "process" | "getStatus" | "getResults" | "askAgent" | undefined }; body: unknown; response: Array<z.output<typeof Project>> | z.output<typeof Project> | unknown | unknown | z.output<typeof JobStatus> | unknown | unknown };
+  'POST /event-groups': { body: z.input<typeof CreateEventGroupRequest>; response: z.output<typeof EventGroup> };
+  'POST /event-groups/{event_id}/cancel': { params: { event_id: string }; response: z.output<typeof EventGroup> };
+  'POST /event-groups/{event_id}/recordings': { params: { event_id: string }; body: z.input<typeof AddRecordingsRequest>; response: z.output<typeof EventGroup> };
+  'POST /event-groups/{event_id}/sync': { params: { event_id: string }; response: z.output<typeof EventGroup> };
   'POST /exports': { body: z.input<typeof RecordExportRequest>; response: z.output<typeof ReportSignature> };
   'POST /keys': { body: z.input<typeof CreateKeyRequest>; response: z.output<typeof ApiKeyCreated> };
   'POST /library/repair': { response: z.output<typeof RepairResponse> };

@@ -1,5 +1,6 @@
 import type { JobEvent } from '../../contract/analysis/events.ts';
 import type {
+  EventGroupChange,
   LibraryEvent,
   PeopleChange,
   SavedSearchChange,
@@ -11,7 +12,7 @@ import { toProject } from './mappers/project-mapper.ts';
 import { toTag } from './mappers/tag-mapper.ts';
 import { toVideo } from './mappers/video-mapper.ts';
 
-/** Changes to the videos, moments, tags, stories, saved searches, projects, and people of a library. */
+/** Changes to the videos, moments, tags, stories, events, saved searches, projects, and people of a library. */
 export interface LibraryEvents {
   /** Subscribes to changes of this user's library. Returns a function that unsubscribes. */
   subscribe(userId: number, listener: (event: LibraryEvent) => void): () => void;
@@ -31,6 +32,7 @@ export function createLibraryEvents(
   store: Store,
   jobs: JobEventFeed,
   stories: ChangeFeed<StoryChange>,
+  eventGroups: ChangeFeed<EventGroupChange>,
   savedSearches: ChangeFeed<SavedSearchChange>,
   people: ChangeFeed<PeopleChange>,
 ): LibraryEvents {
@@ -71,6 +73,7 @@ export function createLibraryEvents(
           listener({ name: 'project', body });
         }),
         people.subscribe(userId, (body) => listener({ name: 'people', body })),
+        eventGroups.subscribe(userId, (body) => listener({ name: 'event_group', body })),
         stories.subscribe(userId, (body) => listener({ name: 'story', body })),
         savedSearches.subscribe(userId, (body) => listener({ name: 'saved_search', body })),
         // A video's status follows its job.

@@ -14,6 +14,14 @@ import type { SourceService } from './files/sources.ts';
 type Recordings = Parameters<SoundSynchronizer>[0]['recordings'];
 type Placement = Awaited<ReturnType<SoundSynchronizer>>[number];
 
+/** A video whose sound is compared. */
+export type SoundSource = Recordings[number] & { video: VideoRow };
+
+type SoundComparison = (
+  sources: readonly SoundSource[],
+  options: { signal: AbortSignal; onProgress?(fraction: number): void },
+) => Promise<readonly Placement[]>;
+
 export type SoundSyncService = ReturnType<typeof createSoundSync>;
 
 /** Places videos of one event on one clock by their sound, one request at a time. */
@@ -39,26 +47,40 @@ export function createSoundSync(parts: {
     return { path, duration: info?.duration ?? video.duration, tracks: playedTracks(video), info };
   };
 
+  /**
+   * Reads what is needed to compare the sound of videos.
+   * @throws ReelscopeError `invalid_request` for a video that is named twice or has no audio track, `not_found`,
+   *   `not_ready`, `source_changed`
+   */
+  const read = async (userId: number, jobIds: readonly string[]): Promise<SoundSource[]> => {
+    if (!syncSounds) throw new ReelscopeError('not_ready', sentence('sync.unsupported'));
+    const videos = jobIds.map((jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
+    requireDistinct(videos);
+    const found: Awaited<ReturnType<typeof recordingOf>>[] = [];
+    for (const video of videos) found.push(await recordingOf(video));
+    const guesses = startsOf(found.map(({ info }) => info));
+    return found.map(({ info: _, ...recording }, i) => ({ ...recording, video: videos[i]!, guess: guesses[i]! }));
+  };
+
+  /**
+   * Compares the sound of videos; waits for its turn. Resolves with a placement per video.
+   * @throws as {@link SoundSynchronizer}
+   */
+  const compare: SoundComparison = async (sources, { signal, onProgress }) => {
+    const recordings: Recordings = sources.map(({ video: _, ...recording }) => recording);
+    const options = { signal: AbortSignal.any([signal, closing.signal]), ...(onProgress && { onProgress }) };
+    return queue.run('sync', async () => syncSounds!({ recordings }, options));
+  };
+
   return {
-    /**
-     * Nothing is stored. Aborting `gone` ends it.
-     * @throws ReelscopeError `invalid_request` for a video that is named twice or has no audio track, `not_found`,
-     *   `not_ready`, `source_changed`, and those of {@link SoundSynchronizer}; CanceledError
-     */
+    read,
+    compare,
+
+    /** Nothing is stored. Aborting `gone` ends it. @throws as `read` and `compare` */
     async place(userId: number, jobIds: readonly string[], gone: AbortSignal): Promise<SyncResult> {
-      if (!syncSounds) throw new ReelscopeError('not_ready', sentence('sync.unsupported'));
-      const videos = jobIds.map((jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
-      requireDistinct(videos);
-      const found: Awaited<ReturnType<typeof recordingOf>>[] = [];
-      for (const video of videos) found.push(await recordingOf(video));
-      const guesses = startsOf(found.map(({ info }) => info));
-      const recordings: Recordings = found.map(({ info: _, ...recording }, i) => ({
-        ...recording,
-        guess: guesses[i]!,
-      }));
-      const signal = AbortSignal.any([gone, closing.signal]);
-      const placements = await queue.run('sync', () => syncSounds({ recordings }, { signal }));
-      return { videos: videos.map((video, i) => syncedVideo(video, placements[i]!)) };
+      const sources = await read(userId, jobIds);
+      const placements = await compare(sources, { signal: gone });
+      return { videos: sources.map(({ video }, i) => syncedVideo(video, placements[i]!)) };
     },
 
     close: (): void => closing.abort(),

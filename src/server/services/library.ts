@@ -1,3 +1,4 @@
+import { createEventGroupsService } from '../event-groups/event-groups.ts';
 import { createAnalysesService } from '../evidence/analyses.ts';
 import type { CloseStack } from '../hosting/close-stack.ts';
 import { createHistoriesService } from '../library/histories.ts';
@@ -46,6 +47,8 @@ export function buildLibrary(
   resources.defer(trash.close);
   const soundSync = createSoundSync({ store, source, syncSounds: parts.work.syncSounds });
   resources.defer(soundSync.close);
+  const eventGroups = createEventGroupsService({ store, sync: soundSync, log });
+  resources.defer(eventGroups.close);
   return {
     projects: createProjectsService(store),
     videos,
@@ -57,6 +60,7 @@ export function buildLibrary(
     analyses: createAnalysesService(store, check),
     videoMedia: createVideoMediaService({ store, source, files: sourceFiles, stills, pictures }),
     soundSync,
+    eventGroups,
     people: createPeopleService(store),
     peopleChoice: createPeopleChoice(store),
     faceBlur: createFaceBlur(store),

@@ -94,6 +94,39 @@ test('places videos of one event on one clock, and leaves out the others', async
   );
 });
 
+test('keeps recordings of one event, with progress in the stream of changes', async () => {
+  const leave = new AbortController();
+  const headers = { Authorization: `Bearer ${token}` };
+  const stream = await fetch(`${server.apiUrl}/events`, { headers, signal: leave.signal });
+  const lines = stream.body!.pipeThrough(new TextDecoderStream());
+  const ready = (async () => {
+    let text = '';
+    for await (const chunk of lines) {
+      text += chunk;
+      if (/event: event_group\ndata: .*"status":"ready"/.test(text)) return;
+    }
+  })();
+  const request = { job_ids: idsOf('later.wav', 'earlier.wav', 'foreign.wav'), title: 'Harbor' };
+  const { status, body } = await client.post('/event-groups', request);
+  expect([status, body.status, body.title]).toEqual([201, 'syncing', 'Harbor']);
+  await ready;
+  leave.abort();
+  const path = `/event-groups/${body.id}`;
+  expect((await client.get(path)).body.recordings).toMatchObject([
+    { name: 'earlier.wav', offset: 0, set_by: 'sound' },
+    { name: 'later.wav', offset: expect.closeTo(4.25, 2), left_out: null },
+    { name: 'foreign.wav', offset: null, left_out: 'no_match' },
+  ]);
+  const placed = await client.patch(`${path}/recordings/${ids['foreign.wav']}`, { offset: 2 });
+  expect(placed.body.recordings[1]).toMatchObject({ name: 'foreign.wav', offset: 2, set_by: 'hand', left_out: null });
+  expect((await client.post('/event-groups', { job_ids: idsOf('later.wav', 'mute.mp4') })).body.error.message).toBe(
+    '“mute.mp4” has no sound.',
+  );
+  expect((await client.get('/event-groups')).body).toHaveLength(1);
+  expect((await client.delete(path)).status).toBe(200);
+  expect((await client.get(path)).status).toBe(404);
+});
+
 test('refuses what can’t be synchronized, by name', async () => {
   const refused = async (...names: string[]) => {
     const { status, body } = await client.post('/sync', { job_ids: names.map((name) => ids[name] ?? name) });

@@ -57,6 +57,7 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
       'get_transcript',
       'list_videos',
       'search_moments',
+      'sync_recordings',
     ]);
     expect(tools.map(({ name }) => name).filter((name) => !readOnly.includes(name))).toEqual([
       'ask_video',

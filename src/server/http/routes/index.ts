@@ -29,6 +29,7 @@ import { backupsRoutes } from './library/backups.ts';
 import { bundlesRoutes } from './library/bundles.ts';
 import { clipsRoutes } from './library/clips.ts';
 import { dashboardRoutes } from './library/dashboard.ts';
+import { eventGroupsRoutes } from './library/event-groups.ts';
 import { libraryEventsRoutes } from './library/library-events.ts';
 import { libraryStateRoutes } from './library/library-state.ts';
 import { picturesRoutes } from './library/pictures.ts';
@@ -94,6 +95,7 @@ const ROUTES: readonly Hono<AppEnv, Schema>[] = [
   proxiesRoutes,
   clipsRoutes,
   syncRoutes,
+  eventGroupsRoutes,
   sharedReportsRoutes,
   chatRoutes,
   dashboardRoutes,

@@ -10,6 +10,7 @@ import { getTranscript } from './get-transcript.ts';
 import { listVideos } from './list-videos.ts';
 import { makeClip } from './make-clip.ts';
 import { searchMoments } from './search-moments.ts';
+import { syncRecordings } from './sync-recordings.ts';
 
 /** All tools for agents. */
 export const TOOLS: readonly Tool[] = [
@@ -22,6 +23,7 @@ export const TOOLS: readonly Tool[] = [
   askVideo,
   cite,
   checkText,
+  syncRecordings,
   makeClip,
   analyzeFile,
 ];

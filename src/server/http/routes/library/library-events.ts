@@ -14,7 +14,7 @@ const follow = defineRoute({
   tags: ['Videos'],
   summary: 'Stream library changes as server-sent events (extension)',
   description:
-    'A `video` event with {job_id, change, video} for each video that any client adds, changes or removes; likewise `moment` events with {moment_id, job_id, change, moment}, `tag` events with {tag_id, change, tag}, `story` events with {story_id, change, story}, `saved_search` events with {saved_search_id, change, saved_search}, and `project` events with {project_id, change, project}. A `people` event with {project_id} follows each change to the people of a project. There is no history: fetch the lists after reconnecting.',
+    'A `video` event with {job_id, change, video} for each video that any client adds, changes or removes; likewise `moment` events with {moment_id, job_id, change, moment}, `tag` events with {tag_id, change, tag}, `story` events with {story_id, change, story}, `event_group` events with {event_id, change, event}, `saved_search` events with {saved_search_id, change, saved_search}, and `project` events with {project_id, change, project}. A `people` event with {project_id} follows each change to the people of a project. There is no history: fetch the lists after reconnecting.',
   responses: mediaResponse(['text/event-stream'], 'The event stream, which stays open.'),
 });
 

@@ -1,0 +1,151 @@
+import type { Logger } from '../../base/logger.ts';
+import type { PageRequest } from '../../base/page.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type {
+  CreateEventGroupRequest,
+  EventGroup,
+  EventGroupsQuery,
+  PlaceRecordingRequest,
+} from '../../contract/library/event-groups.ts';
+import type { EventGroupChange } from '../../contract/library/library-events.ts';
+import { MAX_SYNCED_VIDEOS } from '../../contract/library/sync.ts';
+import { sentence } from '../../core/texts/sentence.ts';
+import type { Store } from '../../db/index.ts';
+import type { EventOwner, EventRecordingView } from '../../db/repositories/event-groups.ts';
+import type { EventGroupRow } from '../../db/schema.ts';
+import { parseId, requireFound } from '../errors/lookup.ts';
+import type { SoundSyncService } from '../library/sound-sync.ts';
+import { createComparisons } from './comparisons.ts';
+import { clockZero, toEventGroup } from './event-group-mapper.ts';
+
+export type EventGroupsService = ReturnType<typeof createEventGroupsService>;
+
+/**
+ * Events: groups of videos on one clock. Every method throws ReelscopeError `not_found` for an event of another user,
+ * and for one with a video outside the projects of a confined key.
+ */
+export function createEventGroupsService(parts: {
+  store: Store;
+  sync: Pick<SoundSyncService, 'read' | 'compare'>;
+  log: Logger;
+}) {
+  const { store, sync } = parts;
+  const comparisons = createComparisons(parts);
+  const own = (owner: EventOwner, id: string): EventGroupRow =>
+    requireFound(store.eventGroups.get(owner, parseId(id, 'event')), 'event');
+  const recordingsOf = (id: number): EventRecordingView[] => store.eventGroups.recordings([id]).get(id) ?? [];
+  const recordingOf = (id: number, jobId: string): EventRecordingView =>
+    requireFound(
+      recordingsOf(id).find((recording) => recording.jobId === jobId),
+      'recording',
+    );
+  const views = (rows: readonly EventGroupRow[]): EventGroup[] => {
+    const recordings = store.eventGroups.recordings(rows.map(({ id }) => id));
+    return rows.map((row) => toEventGroup(row, recordings.get(row.id) ?? [], comparisons.progressOf(row.id)));
+  };
+  const view = (userId: number, id: number): EventGroup =>
+    views([requireFound(store.eventGroups.get({ userId }, id), 'event')])[0]!;
+
+  return {
+    /** Last changed first. */
+    list(owner: EventOwner, { job_id }: EventGroupsQuery, page?: PageRequest): EventGroup[] {
+      const video = job_id === undefined ? undefined : requireFound(store.videos.get(owner.userId, job_id), 'video');
+      return views(store.eventGroups.list(owner, video?.id, page));
+    },
+
+    get: (owner: EventOwner, id: string): EventGroup => view(owner.userId, own(owner, id).id),
+
+    /**
+     * Creates an event and starts to compare the sound of its videos.
+     * @throws ReelscopeError as {@link SoundSyncService} for videos that can't be compared
+     */
+    async create({ userId }: EventOwner, { job_ids, title }: CreateEventGroupRequest): Promise<EventGroup> {
+      const videos = (await sync.read(userId, job_ids)).map(({ video }) => video);
+      const ids = videos.map(({ id }) => id);
+      const { id } = store.eventGroups.create(userId, title ?? videos[0]!.name, ids);
+      comparisons.start(userId, id);
+      return view(userId, id);
+    },
+
+    rename(owner: EventOwner, id: string, title: string): EventGroup {
+      const event = own(owner, id);
+      store.eventGroups.update(owner.userId, event.id, { title });
+      return view(owner.userId, event.id);
+    },
+
+    /** Deletes an event; its videos stay. */
+    delete(owner: EventOwner, id: string): void {
+      const event = own(owner, id);
+      comparisons.drop(event.id);
+      store.eventGroups.delete(owner.userId, event.id);
+    },
+
+    /** Compares the sound of all recordings again, but those that a user has placed or left out stay where they are. */
+    sync(owner: EventOwner, id: string): EventGroup {
+      const event = own(owner, id);
+      comparisons.start(owner.userId, event.id);
+      return view(owner.userId, event.id);
+    },
+
+    cancel(owner: EventOwner, id: string): EventGroup {
+      const event = own(owner, id);
+      comparisons.cancel(owner.userId, event.id);
+      return view(owner.userId, event.id);
+    },
+
+    /**
+     * Adds videos and compares the sound of all again.
+     * @throws ReelscopeError `conflict` for a video that is in the event, and beyond the maximum; otherwise as `create`
+     */
+    async add(owner: EventOwner, id: string, jobIds: readonly string[]): Promise<EventGroup> {
+      const event = own(owner, id);
+      const videos = (await sync.read(owner.userId, jobIds)).map(({ video }) => video);
+      const before = new Set(recordingsOf(event.id).map(({ videoId }) => videoId));
+      for (const video of videos) {
+        if (before.has(video.id)) throw new ReelscopeError('conflict', sentence('event.in-it', { name: video.name }));
+      }
+      if (before.size + videos.length > MAX_SYNCED_VIDEOS)
+        throw new ReelscopeError('conflict', sentence('event.full', { count: MAX_SYNCED_VIDEOS }));
+      const ids = videos.map((video) => video.id);
+      store.eventGroups.add(owner.userId, event.id, ids);
+      comparisons.start(owner.userId, event.id);
+      return view(owner.userId, event.id);
+    },
+
+    /** Places a recording by hand, or leaves it out. */
+    place(owner: EventOwner, id: string, jobId: string, { offset, drift_ppm }: PlaceRecordingRequest): EventGroup {
+      const event = own(owner, id);
+      const { videoId, driftPpm } = recordingOf(event.id, jobId);
+      const zero = clockZero(recordingsOf(event.id));
+      const place = {
+        offsetMs: offset === null ? null : zero + offset * 1000,
+        driftPpm: drift_ppm ?? driftPpm,
+        confidence: null,
+        leftOut: offset === null ? ('by_hand' as const) : null,
+      };
+      store.eventGroups.place(owner.userId, event.id, new Map([[videoId, place]]));
+      return view(owner.userId, event.id);
+    },
+
+    /** Takes a recording out of an event. @throws ReelscopeError `conflict` if fewer than two would remain */
+    removeRecording(owner: EventOwner, id: string, jobId: string): EventGroup {
+      const event = own(owner, id);
+      const { videoId } = recordingOf(event.id, jobId);
+      if (recordingsOf(event.id).length <= 2) throw new ReelscopeError('conflict', sentence('event.two'));
+      store.eventGroups.removeRecording(owner.userId, event.id, videoId);
+      return view(owner.userId, event.id);
+    },
+
+    /** Subscribes to changes of the user's events. Returns a function that unsubscribes. */
+    subscribe: (userId: number, listener: (change: EventGroupChange) => void): (() => void) =>
+      store.eventGroups.onChange(({ userId: changedOf, id, kind }) => {
+        if (changedOf !== userId) return;
+        const row = kind === 'removed' ? undefined : store.eventGroups.get({ userId }, id);
+        if (kind !== 'removed' && !row) return;
+        listener({ event_id: String(id), change: kind, event: row ? views([row])[0]! : null });
+      }),
+
+    resume: comparisons.resume,
+    close: comparisons.close,
+  };
+}
