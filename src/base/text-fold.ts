@@ -1,9 +1,11 @@
+import { dictionary } from './dictionary.ts';
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII includes control characters
 const ASCII = /^[\x00-\x7f]*$/;
 /** Accents of Latin, Greek, and Cyrillic, Hebrew points, and Arabic vowel signs: marks that people omit when typing. */
 const OPTIONAL_MARKS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670\u0640]/g;
 /** Letters with a stroke, ligatures, and others that Unicode doesn't decompose, as people type them without. */
-const UNDECOMPOSED: Readonly<Record<string, string>> = {
+const UNDECOMPOSED: Readonly<Record<string, string>> = dictionary({
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -17,7 +19,7 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ŋ: 'n',
   ø: 'o',
   ŧ: 't',
-};
+});
 const UNDECOMPOSED_LETTERS = /[ßæœþðđħıĸłŋøŧ]/g;
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/gu;
 const DIGIT = /\p{Nd}/u;

@@ -1,3 +1,4 @@
+import { dictionary } from '../base/dictionary.ts';
 import { words } from '../base/words.ts';
 
 /**
@@ -11,12 +12,12 @@ export const RAW_VIDEO: ReadonlySet<string> = new Set(
 );
 
 /** Demuxers of formats that only a name states, since no byte of them does: speech of telephone exchanges. */
-export const DEMUXER_BY_EXTENSION: Readonly<Record<string, string>> = {
+export const DEMUXER_BY_EXTENSION: Readonly<Record<string, string>> = dictionary({
   g722: 'g722',
   722: 'g722',
   g729: 'g729',
   sln: 'sln',
-};
+});
 
 /**
  * Demuxers allowed for untrusted files, by FFmpeg's short name: those that read one file and find video or sound in it.

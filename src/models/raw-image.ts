@@ -1,4 +1,5 @@
 import type { RawImage } from '@huggingface/transformers';
+import { dictionary } from '../base/dictionary.ts';
 import { cutPixels, type Samples, scaleSamples } from '../media/images/scale.ts';
 
 type ImageClass = typeof RawImage;
@@ -14,12 +15,12 @@ interface Preparation {
 }
 
 /** Filters by Pillow's numbers, in which models state theirs. */
-const FILTERS: Readonly<Record<string, 'nearest' | 'lanczos' | 'bicubic' | 'box'>> = {
+const FILTERS: Readonly<Record<string, 'nearest' | 'lanczos' | 'bicubic' | 'box'>> = dictionary({
   0: 'nearest',
   1: 'lanczos',
   3: 'bicubic',
   4: 'box',
-};
+});
 
 /**
  * Lets images be scaled and cut by FFmpeg instead of sharp, which must not be loaded (docs/platforms.md). It averages

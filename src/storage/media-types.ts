@@ -1,5 +1,7 @@
+import { dictionary } from '../base/dictionary.ts';
+
 /** Media types by file extension, for playback; browsers also inspect the content. */
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
+const MEDIA_TYPES: Readonly<Record<string, string>> = dictionary({
   mp4: 'video/mp4',
   m4v: 'video/mp4',
   mov: 'video/quicktime',
@@ -22,7 +24,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',
-};
+});
 
 /** Returns the media type of a file name; `application/octet-stream` for an unknown extension. */
 export function mediaTypeOf(fileName: string): string {

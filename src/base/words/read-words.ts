@@ -1,3 +1,4 @@
+import { dictionary } from '../dictionary.ts';
 import { foldText, isAscii } from '../text-fold.ts';
 
 /**
@@ -41,7 +42,7 @@ const JOINER = /^(?:[-‐‑–­'’‘ʼ`´ʹ′.·‧_/+@\u200b-\u200d\u2060�
 const DIGIT_JOINER = /^[,:]$/;
 const INITIALS_GAP = /^\.\s+$/;
 const SPACES = /^\s+$/u;
-const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+const UMLAUTS: Readonly<Record<string, string>> = dictionary({ ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' });
 const UMLAUT = /[äöüøå]/g;
 
 /** Returns the words of a text, in order. */

@@ -1,6 +1,6 @@
 import { datesIn } from '../texts/stated-dates.ts';
 import { numbersIn } from '../texts/stated-numbers.ts';
-import { type Quotation, quotationsIn, type TextRange } from './quotations.ts';
+import { type Quotation, quotationsIn, type TextRange, trimmed } from './quotations.ts';
 import { reportedSpeechIn, sayerOf } from './sayers.ts';
 import { sentencesIn } from './sentences.ts';
 
@@ -21,34 +21,52 @@ const MIN_QUOTED_WORDS = 2;
 /** Text around a quotation that may qualify it, in UTF-16 units. */
 const AROUND = 300;
 
+/** Longest passage, in UTF-16 units: comparing one with speech takes time by the product of their lengths. */
+const MAX_PASSAGE = 2000;
+
 /**
  * Finds the passages of a text that recordings can confirm or contradict, in text order: quotations, reported speech in
- * English and German, and sentences that state numbers, dates, or names. Pure.
+ * English and German, and sentences that state numbers, dates, or names. A long quotation has several. Pure.
  */
 export function claimsIn(text: string): TextClaim[] {
+  return sortedClaims([...claimSteps(text)].flat());
+}
+
+/** Reads the passages in steps of some microseconds, in any order; see {@link claimsIn}. */
+export function* claimSteps(text: string): Generator<TextClaim[]> {
   const quotations = quotationsIn(text);
-  const quoted = quotations.map((quotation) => quotedClaim(text, quotation));
-  const claims: TextClaim[] = [...quoted.filter(({ text: words }) => /[\p{L}\p{N}]/u.test(words))];
+  let [lineStart, read] = [0, 0];
+  for (const quotation of quotations) {
+    // Not from the start of the quotation, which would read a long line once for each of its quotations.
+    const newline = text.slice(read, quotation.start).lastIndexOf('\n');
+    if (newline >= 0) lineStart = read + newline + 1;
+    read = quotation.start;
+    yield quotedClaims(text, quotation, lineStart);
+  }
+  const quoted = quotations.filter(isClaim);
   let next = 0;
   let sayer: string | null = null;
   for (const range of sentencesIn(text)) {
-    while (next < quotations.length && quotations[next]!.end <= range.start) next++;
-    const isQuoted = quotations
-      .slice(next, next + 20)
-      .some((one) => one.start < range.end && one.end > range.start && isClaim(one));
-    if (isQuoted) continue;
-    const claim = sentenceClaim(text, range, sayer);
-    sayer = claim?.kind === 'reported' ? claim.sayer : null;
-    if (claim) claims.push(claim);
+    while (next < quoted.length && quoted[next]!.end <= range.start) next++;
+    const isQuoted = next < quoted.length && quoted[next]!.start < range.end;
+    const claim: TextClaim | undefined = isQuoted ? undefined : sentenceClaim(text, range, sayer);
+    if (!isQuoted) sayer = claim?.kind === 'reported' ? claim.sayer : null;
+    yield claim ? [claim] : [];
   }
-  return claims.sort((a, b) => a.start - b.start);
+}
+
+/** Puts passages in the order of their text. */
+export function sortedClaims(claims: readonly TextClaim[]): TextClaim[] {
+  return claims.toSorted((a, b) => a.start - b.start);
 }
 
 function isClaim({ text }: Quotation): boolean {
   return (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= MIN_QUOTED_WORDS || /[^\p{ASCII}]{4}/u.test(text);
 }
 
-function quotedClaim(text: string, { start, end, text: words }: Quotation): TextClaim {
+/** @param lineStart offset of the line in which the quotation begins */
+function quotedClaims(text: string, quotation: Quotation, lineStart: number): TextClaim[] {
+  const { start, end } = quotation;
   const before = text
     .slice(Math.max(0, start - AROUND), start)
     .split(/\n\s*\n/)
@@ -56,16 +74,45 @@ function quotedClaim(text: string, { start, end, text: words }: Quotation): Text
   // The closing mark.
   const after = text.slice(end, end + AROUND).replace(/^\s?["”“»«›‹’‘」』']/u, '');
   const own = after.split(/\n\s*\n/)[0]!;
-  const isBlock = /^[ \t]{0,3}>/.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start));
+  const isBlock = /^[ \t]{0,3}>/.test(text.slice(lineStart, Math.min(start, lineStart + 4)));
   const sayer = isBlock ? sayerOf('', own.replace(/^\s*>\s*/, '')) : sayerOf(before, own);
   const around = `${before.split(/[.!?]\s/).at(-1)} … ${own.split(/[.!?](?:\s|$)/)[0]}`;
-  return { kind: 'quotation', start, end, text: words, sayer, around };
+  return passagesOf(quotation)
+    .filter(({ text: words }) => /[\p{L}\p{N}]/u.test(words))
+    .map((passage) => ({ kind: 'quotation', ...passage, sayer, around }));
+}
+
+/** Divides a long quotation between sentences, or else words. */
+function passagesOf(quotation: Quotation): Quotation[] {
+  if (quotation.text.length <= MAX_PASSAGE) return [quotation];
+  const passages: Quotation[] = [];
+  const sentences = sentencesIn(quotation.text);
+  let next = 0;
+  for (let from = 0; from < quotation.text.length; ) {
+    const limit = from + MAX_PASSAGE;
+    while (next < sentences.length && sentences[next]!.end <= limit) next++;
+    const sentenceEnd = sentences[next - 1]?.end ?? 0;
+    const to =
+      limit >= quotation.text.length ? limit : sentenceEnd > from ? sentenceEnd : wordEnd(quotation.text, limit);
+    const { start, end } = trimmed(quotation.text, { start: from, end: Math.min(to, quotation.text.length) });
+    const text = quotation.text.slice(start, end);
+    if (text) passages.push({ start: quotation.start + start, end: quotation.start + end, text });
+    from = to;
+  }
+  return passages;
+}
+
+/** Offset before a limit at which no word is divided, unless it is a very long one, nor a pair of surrogates. */
+function wordEnd(text: string, limit: number): number {
+  const space = /\s\S*$/u.exec(text.slice(limit - 100, limit));
+  if (space) return limit - 100 + space.index;
+  return /[\udc00-\udfff]/.test(text[limit]!) ? limit - 1 : limit;
 }
 
 /** @param sayer of the sentence before, which further sentences in Konjunktiv go on to report */
 function sentenceClaim(text: string, { start, end }: TextRange, sayer: string | null): TextClaim | undefined {
   const sentence = text.slice(start, end);
-  if (sentence.length > 2000 || /^#{1,6}\s/.test(sentence)) return undefined;
+  if (sentence.length > MAX_PASSAGE || /^#{1,6}\s/.test(sentence)) return undefined;
   const reported = reportedSpeechIn(sentence);
   if (reported) {
     const range = { start: start + reported.start, end: start + reported.end };

@@ -1,3 +1,5 @@
+import { dictionary } from '../../base/dictionary.ts';
+
 /** Name of the text in a word processing document (ECMA-376). */
 const DOCUMENT = 'word/document.xml';
 const END_RECORD = 0x06054b50;
@@ -80,10 +82,15 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | un
   return whole;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const ENTITIES: Readonly<Record<string, string>> = dictionary({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" });
 
 /** Characters for the ends of paragraphs, and for elements without content. */
-const BREAKS: Readonly<Record<string, string>> = { '/w:p': '\n\n', 'w:br': '\n', 'w:cr': '\n', 'w:tab': '\t' };
+const BREAKS: Readonly<Record<string, string>> = dictionary({
+  '/w:p': '\n\n',
+  'w:br': '\n',
+  'w:cr': '\n',
+  'w:tab': '\t',
+});
 
 /** Elements whose content was deleted or moved elsewhere. */
 const REMOVED = new Set(['w:del', 'w:moveFrom']);

@@ -1,3 +1,5 @@
+import { dictionary } from '../../base/dictionary.ts';
+
 /** A range of a text, in UTF-16 units. */
 export interface TextRange {
   start: number;
@@ -11,7 +13,7 @@ export interface Quotation extends TextRange {
 }
 
 /** Closing marks by opening ones, in the order in which they count. */
-const CLOSING: Readonly<Record<string, string>> = {
+const CLOSING: Readonly<Record<string, string>> = dictionary({
   '“': '”',
   '„': '“”„',
   '”': '”',
@@ -25,7 +27,7 @@ const CLOSING: Readonly<Record<string, string>> = {
   '‚': '‘’',
   '"': '"',
   "'": "'",
-};
+});
 const MARKS = /["“”„«»‹›「」『』‘’‚']|\n[ \t]*\n/g;
 /** Marks that are apostrophes as well. */
 const APOSTROPHES = new Set(["'", '’', '‘']);
@@ -62,7 +64,7 @@ function betweenMarks(text: string): Quotation[] {
       if (open && !continues(text, index + mark.length, open)) open = undefined;
     } else if (!open) {
       if (opens(text, index, mark)) open = { mark, start: index + 1, repeated: [] };
-    } else if (open.repeated.some(({ start }) => start === index)) {
+    } else if (open.repeated.at(-1)?.start === index) {
     } else if (CLOSING[open.mark]!.includes(mark) && closes(text, index, mark)) {
       const range = trimmed(text, { start: open.start, end: index });
       if (range.end > range.start) found.push({ ...range, text: masked(text, range, open.repeated) });
@@ -123,13 +125,14 @@ function blockQuote(text: string, range: TextRange): Quotation[] {
 }
 
 function masked(text: string, { start, end }: TextRange, marks: readonly TextRange[]): string {
-  let result = text.slice(start, end);
+  let result = '';
+  let at = start;
   for (const mark of marks) {
-    const [from, to] = [mark.start - start, mark.end - start];
-    if (from >= 0 && to <= result.length)
-      result = `${result.slice(0, from)}${' '.repeat(to - from)}${result.slice(to)}`;
+    if (mark.start < at || mark.end > end) continue;
+    result += text.slice(at, mark.start) + ' '.repeat(mark.end - mark.start);
+    at = mark.end;
   }
-  return result;
+  return result + text.slice(at, end);
 }
 
 /** A range without the spaces at its ends. */

@@ -1,3 +1,4 @@
+import { dictionary } from '../../base/dictionary.ts';
 import { Manifest } from '../../contract/evidence/manifest.ts';
 import { escapeMarkup } from '../formats/markers.ts';
 
@@ -47,7 +48,7 @@ function between(text: string, open: string, close: string): string | undefined 
   return end < 0 ? undefined : text.slice(start + open.length, end);
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+const ENTITIES: Readonly<Record<string, string>> = dictionary({ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' });
 
 function decodeMarkup(html: string): string {
   return html.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ENTITIES[name]!);

@@ -1,17 +1,19 @@
+import { dictionary } from '../../base/dictionary.ts';
+
 /*
  * Raw audio without a signature: a file is recognized by the header of its first frame, and by that of the next one
  * where the first bytes reach it, since a sync word alone is found in other files, too.
  */
 
 /** Bit rates in kbit/s by version (1, or 2 and 2.5) and layer (ISO/IEC 11172-3, 13818-3); index 0 is a free format. */
-const BIT_RATES: Readonly<Record<string, readonly number[]>> = {
+const BIT_RATES: Readonly<Record<string, readonly number[]>> = dictionary({
   '1/1': [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
   '1/2': [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
   '1/3': [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   '2/1': [0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
   '2/2': [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
   '2/3': [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-};
+});
 const SAMPLE_RATES = [44_100, 48_000, 32_000] as const;
 
 /** Length in bytes of the MPEG audio frame at a position; undefined if there is none. */

@@ -1,3 +1,5 @@
+import { dictionary } from '../../base/dictionary.ts';
+
 /** Span of a day, month, or year, in epoch milliseconds; `end` is exclusive. */
 export interface DateSpan {
   start: number;
@@ -39,7 +41,15 @@ export const DEFAULT_WITHIN_SECONDS = 10;
 
 const DURATION = /^(\d{1,6}(?:[.,]\d{1,3})?)(s|sec|sek|m|min|h|std)?$/i;
 const VIDEO = /^video$/i;
-const UNITS: Readonly<Record<string, number>> = { s: 1, sec: 1, sek: 1, m: 60, min: 60, h: 3600, std: 3600 };
+const UNITS: Readonly<Record<string, number>> = dictionary({
+  s: 1,
+  sec: 1,
+  sek: 1,
+  m: 60,
+  min: 60,
+  h: 3600,
+  std: 3600,
+});
 
 /** Reads a distance in seconds: `10`, `10s`, `2m`, `1h`; `video` is anywhere in the video. Undefined for other text. */
 export function readDistance(text: string): number | undefined {

@@ -1,5 +1,7 @@
+import { dictionary } from '../../base/dictionary.ts';
+
 /** Names of engines by their ids without versions. */
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<string, string>> = dictionary({
   shots: 'Shot detection',
   'shots-preview': 'Shot detection (key frames)',
   'pp-ocrv4': 'PP-OCRv4',
@@ -13,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'extractive-summary': 'Extractive summary',
   'lexical-chapters': 'Lexical chapters',
   'topic-chapters': 'Topic chapters',
-};
+});
 
 /**
  * Returns the name of an engine as people know it, without its version: `pp-ocrv4+tesseract@4` is PP-OCRv4 + Tesseract.

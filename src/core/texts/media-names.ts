@@ -1,5 +1,7 @@
+import { dictionary } from '../../base/dictionary.ts';
+
 /** Names of codecs, by FFmpeg's (libavcodec/codec_desc.c). */
-const CODECS: Readonly<Record<string, string>> = {
+const CODECS: Readonly<Record<string, string>> = dictionary({
   h264: 'H.264',
   hevc: 'H.265 (HEVC)',
   vvc: 'H.266 (VVC)',
@@ -27,10 +29,10 @@ const CODECS: Readonly<Record<string, string>> = {
   amr_nb: 'AMR',
   amr_wb: 'AMR-WB',
   wavpack: 'WavPack',
-};
+});
 
 /** Names of containers, by the first name of FFmpeg's demuxer. */
-const CONTAINERS: Readonly<Record<string, string>> = {
+const CONTAINERS: Readonly<Record<string, string>> = dictionary({
   matroska: 'Matroska',
   mpegts: 'MPEG transport stream',
   mpeg: 'MPEG program stream',
@@ -39,10 +41,10 @@ const CONTAINERS: Readonly<Record<string, string>> = {
   asf: 'ASF',
   wv: 'WavPack',
   w64: 'Wave64',
-};
+});
 
 /** Extensions of one demuxer that name a format of their own. */
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMATS: Readonly<Record<string, string>> = dictionary({
   mov: 'QuickTime',
   qt: 'QuickTime',
   m4a: 'M4A',
@@ -52,7 +54,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   webm: 'WebM',
   wmv: 'WMV',
   wma: 'WMA',
-};
+});
 
 /** Returns the name of a codec as people know it, such as H.264; FFmpeg's in capitals if the table has none. Pure. */
 export function codecName(codec: string): string {

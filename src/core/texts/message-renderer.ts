@@ -1,3 +1,4 @@
+import { dictionary } from '../../base/dictionary.ts';
 import type { Values } from '../../base/translate.ts';
 import { visibleControls } from '../../base/visible-controls.ts';
 import { isModuleName } from '../../contract/analysis/modules.ts';
@@ -9,7 +10,7 @@ import { moduleTexts } from '../modules/module-display.ts';
 const KEYS: ReadonlySet<string> = new Set(Object.keys(en).map((key) => key.replace(/_(one|other)$/, '')));
 
 /** Separators of lists; other lists are enumerations. */
-const SEPARATORS: Readonly<Record<string, string>> = { lines: '\n', sentences: ' ', 'summary.audio': '; ' };
+const SEPARATORS: Readonly<Record<string, string>> = dictionary({ lines: '\n', sentences: ' ', 'summary.audio': '; ' });
 
 /** Titles made of lists, which begin with a capital letter. */
 const CAPITALIZED: ReadonlySet<string> = new Set(['chapter.things']);
@@ -61,11 +62,11 @@ function isList(param: MessageRef | readonly MessageParam[]): param is readonly 
 }
 
 /** Keys of the labels of sounds; those of named sounds are `sound.<label>`. */
-const SOUNDS: Readonly<Record<string, string>> = {
+const SOUNDS: Readonly<Record<string, string>> = dictionary({
   speech: 'sound.speech',
   'music or noise': 'sound.other',
   silence: 'sound.silence',
-};
+});
 
 /** Returns a finding with its content and label as shown; the same object where nothing changes. */
 export type SegmentRenderer = <Found extends Pick<Segment, 'module' | 'content' | 'data'>>(segment: Found) => Found;

@@ -1,7 +1,8 @@
+import { dictionary } from '../../base/dictionary.ts';
 import { foldLetters } from '../../base/text-fold.ts';
 
-const named = (words: string): Record<string, number> =>
-  Object.fromEntries(words.split(' ').map((entry) => [entry.split(':')[0]!, Number(entry.split(':')[1])]));
+const named = (words: string): Readonly<Record<string, number>> =>
+  dictionary(Object.fromEntries(words.split(' ').map((entry) => [entry.split(':')[0]!, Number(entry.split(':')[1])])));
 
 const ENGLISH = named(
   'zero:0 one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12 thirteen:13 fourteen:14 ' +
@@ -20,8 +21,12 @@ const GERMAN_UNITS = named(
 /** Number words that are articles, pronouns, or ordinals of time more often. */
 const AMBIGUOUS = new Set(['ein', 'one', 'first', 'second', 'once', 'third', 'acht']);
 
+/** Letters of the longest German number words, below a million. */
+const MAX_GERMAN_LETTERS = 80;
+
 /** Value of a German number word, such as `siebenunddreißig` or `zweitausend`; undefined for other words. */
 function germanNumber(word: string): number | undefined {
+  if (word.length > MAX_GERMAN_LETTERS) return undefined;
   if (word in GERMAN_UNITS) return GERMAN_UNITS[word];
   for (const [scale, value] of [
     ['tausend', 1000],

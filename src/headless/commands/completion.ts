@@ -1,7 +1,12 @@
+import { dictionary } from '../../base/dictionary.ts';
 import { COMMON_OPTIONS, type Command, EXIT, type NamedCommand, type Options, print, UsageError } from '../command.ts';
 
 /** Shells with a completion script. */
-const SCRIPTS: Readonly<Record<string, (commands: readonly NamedCommand[]) => string>> = { bash, zsh, fish };
+const SCRIPTS: Readonly<Record<string, (commands: readonly NamedCommand[]) => string>> = dictionary({
+  bash,
+  zsh,
+  fish,
+});
 
 /**
  * `reelscope completion`: prints a script that completes commands, actions, and options. @param all loads every command
@@ -84,7 +89,11 @@ function singleQuoted(text: string): string {
 }
 
 /** Kinds of values that are files, by their placeholder. */
-const ZSH_FILES: Readonly<Record<string, string>> = { FILE: '_files', DIR: '_files -/', FOLDER: '_files -/' };
+const ZSH_FILES: Readonly<Record<string, string>> = dictionary({
+  FILE: '_files',
+  DIR: '_files -/',
+  FOLDER: '_files -/',
+});
 
 /** An option as `_arguments` of Zsh takes it. */
 function zshOption([name, { value, choices, help }]: [string, Options[string]]): string {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { dictionary } from '../../base/dictionary.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import {
   DEFAULT_MODELS_URL,
@@ -49,7 +50,7 @@ async function frames(api: ApiClient, args: string[], input: CommandInput): Prom
 }
 
 /** Actions of `reelscope models` on the remaining arguments. */
-const ACTIONS: Record<string, Action> = {
+const ACTIONS: Record<string, Action> = dictionary({
   async list(api, args, input) {
     refuseMore('models list', args);
     const found = await api.get('/models', ModelList);
@@ -121,7 +122,7 @@ const ACTIONS: Record<string, Action> = {
     printList(input, state, state.servers.length === 0 ? '' : lines, 'No Ollama server is configured.');
     return EXIT.done;
   },
-};
+});
 
 /** `reelscope models`: manages the models of the engines. */
 export const modelsCommand: Command = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dictionary } from '../../base/dictionary.ts';
 import {
   type DeliveryAttempt,
   WEBHOOK_EVENT_TYPES,
@@ -30,7 +31,7 @@ import { printSecret } from '../output/print-secret.ts';
 type Action = (api: ApiClient, input: CommandInput, args: string[]) => Promise<ExitCode | undefined>;
 
 /** Actions of `reelscope webhooks` on the remaining arguments. */
-const ACTIONS: Readonly<Record<string, Action>> = {
+const ACTIONS: Readonly<Record<string, Action>> = dictionary({
   async list(api, input, args) {
     refuseMore('webhooks list', args);
     const webhooks = await api.get('/webhooks', Webhook.array());
@@ -93,7 +94,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     printList(input, deliveries, deliveries.map(line).join(''), 'No deliveries.');
     return undefined;
   },
-};
+});
 
 function idOf(action: string, [id, ...more]: string[]): string {
   refuseMore(`webhooks ${action}`, more);

@@ -1,8 +1,9 @@
+import { dictionary } from '../../base/dictionary.ts';
 import { toError } from '../../base/errors.ts';
 import { type ErrorCode, ReelscopeError } from '../../contract/errors.ts';
 
 /** Errors of the file system by their code: as a part of a sentence, and as a code of the product. */
-const REASONS: Readonly<Record<string, readonly [reason: string, code: ErrorCode]>> = {
+const REASONS: Readonly<Record<string, readonly [reason: string, code: ErrorCode]>> = dictionary({
   ENOENT: ['no such file', 'not_found'],
   EACCES: ['permission denied', 'forbidden'],
   EPERM: ['permission denied', 'forbidden'],
@@ -14,7 +15,7 @@ const REASONS: Readonly<Record<string, readonly [reason: string, code: ErrorCode
   EROFS: ['read-only disk', 'forbidden'],
   ENOSPC: ['the disk is full', 'storage_full'],
   EDQUOT: ['the disk quota is used up', 'storage_full'],
-};
+});
 
 /** Why a file or folder can't be used, as a part of a sentence. */
 export function reasonOf(error: unknown): string {

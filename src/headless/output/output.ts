@@ -1,14 +1,15 @@
 import { fstatSync, writeSync } from 'node:fs';
+import { dictionary } from '../../base/dictionary.ts';
 
 /** Output of a command that could not be written; the message states why. */
 export class OutputError extends Error {}
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = dictionary({
   EPIPE: 'its reader has closed it',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EBADF: 'it is closed',
-};
+});
 
 /** Error of standard output as a sentence. */
 function outputError(cause: NodeJS.ErrnoException): OutputError {

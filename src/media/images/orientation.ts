@@ -1,3 +1,4 @@
+import { dictionary } from '../../base/dictionary.ts';
 import { tiffTag } from './tiff-tag.ts';
 
 /** Way in which an image is stored, as EXIF numbers it (CIPA DC-008, tag 0112): 1 is upright. */
@@ -16,7 +17,7 @@ export const UPRIGHT_FILTERS: Readonly<Record<Orientation, readonly string[]>> =
 };
 
 /** Orientations by the signs of a, b, c, and d of a display matrix. */
-const BY_MATRIX: Readonly<Record<string, Orientation>> = {
+const BY_MATRIX: Readonly<Record<string, Orientation>> = dictionary({
   '1,0,0,1': 1,
   '-1,0,0,1': 2,
   '-1,0,0,-1': 3,
@@ -25,7 +26,7 @@ const BY_MATRIX: Readonly<Record<string, Orientation>> = {
   '0,1,-1,0': 6,
   '0,-1,-1,0': 7,
   '0,-1,1,0': 8,
-};
+});
 const ORIENTATION_TAG = 0x0112;
 
 /** Whether width and height change places. Pure. */

@@ -1,3 +1,4 @@
+import { dictionary } from '../../base/dictionary.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { CatalogEntry } from './entry.ts';
 
@@ -10,12 +11,12 @@ export const VULKAN_BUILD = `whisper.cpp-vulkan-${VERSION}`;
  * Packed sizes and SHA-256 of the packages. The registry publishes SHA-512 (`dist.integrity`), which was compared when
  * these were computed.
  */
-const PACKAGES: Readonly<Record<string, { bytes: number; sha256: string }>> = {
+const PACKAGES: Readonly<Record<string, { bytes: number; sha256: string }>> = dictionary({
   'linux-x64': { bytes: 16_211_166, sha256: 'e24aefd9b73a067002582880bb4f9509283531faaf603eafbb75ea022d2b9fab' },
   'linux-arm64': { bytes: 16_053_027, sha256: '593301c897609de30025f3a20aaec59b12b94ccdbce4887e1061ea030b8a100d' },
   'win32-x64': { bytes: 11_885_108, sha256: '83f96dea537ca1d159e7d249253afa5fbd8d06df632772519de3919ca53609df' },
   'win32-arm64': { bytes: 11_754_381, sha256: '9f9ddb9e358f9ad30f0e3c6a535dcbd2f3278175d03e91e3539b61fe2e6d3922' },
-};
+});
 
 /**
  * Builds of whisper.cpp for the GPUs of a computer. None on macOS, where the installed build supports Metal. The builds

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { dictionary } from '../../base/dictionary.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../core/texts/sentence.ts';
@@ -42,11 +43,11 @@ const TEXT_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 const PICTURE_FILES = [...TEXT_FILES, 'preprocessor_config.json'];
 
 /** Speaker models by `model_type`, with the path at which their engine expects the weights. */
-const SPEAKER_TYPES: Readonly<Record<string, { task: InstalledModel['task']; path: string } | undefined>> = {
+const SPEAKER_TYPES: Readonly<Record<string, { task: InstalledModel['task']; path: string } | undefined>> = dictionary({
   'wespeaker-resnet': { task: 'speaker-embedding', path: 'onnx/wespeaker.onnx' },
   resemblyzer: { task: 'speaker-embedding', path: 'onnx/resemblyzer.onnx' },
   pyannote: { task: 'speaker-segmentation', path: 'onnx/model.onnx' },
-};
+});
 
 /** Types of text-image models (models/text-image/towers.ts). */
 const TEXT_IMAGE_TYPES = new Set(['clip', 'siglip']);

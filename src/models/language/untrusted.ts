@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { dictionary } from '../../base/dictionary.ts';
 
 const Boundary = z.string().regex(/^[0-9a-f]{32}$/);
 
@@ -10,7 +11,7 @@ const INVISIBLE_CHARACTERS =
  * Lookalikes for characters that could close a delimiter, start a chat-template turn, or form a link, image or
  * citation.
  */
-const REPLACEMENTS: Readonly<Record<string, string>> = {
+const REPLACEMENTS: Readonly<Record<string, string>> = dictionary({
   '<': '‹',
   '>': '›',
   '[': '(',
@@ -22,7 +23,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   '#': '♯',
   '*': '∗',
   '\\': '⧵',
-};
+});
 const MARKUP_CHARACTERS = /[<>[\]{}|`#*\\]/g;
 
 /** Removes characters of a text that hide or reorder others; line breaks become spaces. */

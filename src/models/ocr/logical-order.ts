@@ -1,10 +1,11 @@
+import { dictionary } from '../../base/dictionary.ts';
 import type { Reading } from './ctc.ts';
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** Characters of Latin words, numbers, and what stands between their digits: these are written from left to right. */
 const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Nd}]/u;
 const BETWEEN = /[ .,:/%+\-@_&'’]/;
-const MIRRORED: Readonly<Record<string, string>> = {
+const MIRRORED: Readonly<Record<string, string>> = dictionary({
   '(': ')',
   ')': '(',
   '[': ']',
@@ -13,7 +14,7 @@ const MIRRORED: Readonly<Record<string, string>> = {
   '>': '<',
   '«': '»',
   '»': '«',
-};
+});
 
 /**
  * Brings a reading from the order in which a line is seen, from left to right, to the order in which it is read, if

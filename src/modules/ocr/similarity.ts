@@ -1,3 +1,4 @@
+import { dictionary } from '../../base/dictionary.ts';
 import { editDistance } from '../../base/edit-distance.ts';
 import { foldLetters } from '../../base/text-fold.ts';
 
@@ -24,7 +25,7 @@ export function containment(part: string, whole: string): number {
   return 1 - Math.min(...row) / needle.length;
 }
 
-const LOOKALIKES: Record<string, string> = { o: '0', q: '0', i: '1', l: '1', z: '2', s: '5', b: '8' };
+const LOOKALIKES: Record<string, string> = dictionary({ o: '0', q: '0', i: '1', l: '1', z: '2', s: '5', b: '8' });
 
 /** Text in which letters that pass for digits are those digits, so that `1O0` and `100` are one number. */
 function foldDigits(text: string): string {

@@ -1,3 +1,4 @@
+import { dictionary } from '../../base/dictionary.ts';
 import { likenessTo } from '../../models/language/written.ts';
 import type { LanguageDetector } from '../../models/speech/index.ts';
 
@@ -23,7 +24,7 @@ const UNKNOWN_LIKENESS = 0.5;
  * Languages that Whisper takes for a larger relative, at any probability. Speech of the relative, written in them, is
  * less like them than like the relative, at least by this much.
  */
-const RELATIVES: Readonly<Record<string, string>> = { es: 'ca' };
+const RELATIVES: Readonly<Record<string, string>> = dictionary({ es: 'ca' });
 const MIN_RELATIVE_MARGIN = -0.05;
 /** Speech that a chunk in another language than the recording's needs (samples), and the lead of its text. */
 const MIN_OTHER = 16_000 * 8;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dictionary } from '../../base/dictionary.ts';
 import { mapConcurrently } from '../../base/map-concurrently.ts';
 import { roundSeconds } from '../../base/time.ts';
 import type { SegmentDraft } from '../../contract/analysis/segment.ts';
@@ -10,7 +11,7 @@ const MAX_OBJECTS = 8;
 const MAX_NAME_LENGTH = 40;
 /** Words that the bundled detector's label `person` covers. */
 const PERSON = /^(man|woman|men|women|people|person|persons|child|children|boy|girl|human|someone|pedestrian)s?$/;
-const ALIASES: Readonly<Record<string, string>> = {
+const ALIASES: Readonly<Record<string, string>> = dictionary({
   bike: 'bicycle',
   motorbike: 'motorcycle',
   plane: 'airplane',
@@ -22,7 +23,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   table: 'dining table',
   plant: 'potted plant',
   automobile: 'car',
-};
+});
 
 const Things = z.object({ things: z.array(z.string()) });
 const ASK = `Name up to ${MAX_OBJECTS} things that are clearly seen in this picture, each in one to three plain English words, in the singular. Leave out what you are not sure of.`;

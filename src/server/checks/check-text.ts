@@ -3,7 +3,7 @@ import { throwIfAborted } from '../../base/abort.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { type CheckedPassage, type CheckedText, MAX_CHECKED_PASSAGES } from '../../contract/evidence/checks.ts';
-import { claimsIn, type TextClaim } from '../../core/claims/claims.ts';
+import { claimSteps, sortedClaims, type TextClaim } from '../../core/claims/claims.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
@@ -47,10 +47,11 @@ export function createChecksService(parts: { store: Store; citations: Pick<Citat
   const { store, citations } = parts;
 
   /** @throws ReelscopeError `not_found` */
-  const videosIn = (userId: number, { jobIds, projectId }: CheckScope): Promise<VideoRow[]> => {
+  const videosIn = async (userId: number, { jobIds, projectId }: CheckScope): Promise<VideoRow[]> => {
     const ids =
       jobIds ?? store.videos.list(userId, projectId === undefined ? {} : { projectId }).map(({ jobId }) => jobId);
-    return mapInParts(ids, (jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
+    const videos = await mapInParts(ids, (jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
+    return projectId === undefined ? videos : videos.filter((video) => video.projectId === projectId);
   };
 
   /** Videos that lack a complete transcript. */
@@ -88,20 +89,19 @@ export function createChecksService(parts: { store: Store; citations: Pick<Citat
      */
     async check(userId: number, text: string, scope: CheckScope, signal?: AbortSignal): Promise<CheckedText> {
       const videos = await videosIn(userId, scope);
-      const claims = claimsIn(text);
+      const pause = createPause(signal);
+      const found: TextClaim[] = [];
+      for (const step of claimSteps(text)) {
+        found.push(...step);
+        await pause();
+      }
+      const claims = sortedClaims(found);
       if (claims.length > MAX_CHECKED_PASSAGES) {
         const counts = { count: claims.length, limit: MAX_CHECKED_PASSAGES };
         throw new ReelscopeError('too_large', sentence('check.too-many', counts), { details: counts });
       }
       const library = createLibraryReader(store, userId, scope);
       const assessments: (Assessment | undefined)[] = [];
-      let turn = performance.now();
-      const pause = async () => {
-        if (performance.now() - turn < TURN_MS) return;
-        await setImmediate();
-        throwIfAborted(signal);
-        turn = performance.now();
-      };
       for (const claim of claims)
         assessments.push(await assess(claim, await library.sources(claim, pause), library.speakersOf, pause));
       const missing = assessments.includes(undefined) ? await untranscribed(videos) : [];
@@ -112,6 +112,17 @@ export function createChecksService(parts: { store: Store; citations: Pick<Citat
       );
       return { passages, videos: videos.length, not_transcribed: missing.slice(0, MAX_LISTED_VIDEOS) };
     },
+  };
+}
+
+/** Returns a function that answers other requests where it is time to. @throws CanceledError from it */
+function createPause(signal: AbortSignal | undefined): () => Promise<void> {
+  let turn = performance.now();
+  return async () => {
+    if (performance.now() - turn < TURN_MS) return;
+    await setImmediate();
+    throwIfAborted(signal);
+    turn = performance.now();
   };
 }
 

@@ -71,9 +71,48 @@ test('finds reported speech and statements, and no sentences without facts', () 
   ]);
 });
 
-test('reads a long text with marks that are never closed in linear time', () => {
-  const text = `${'He said “no and went '.repeat(20_000)}`;
-  const started = performance.now();
-  claimsIn(text);
-  expect(performance.now() - started).toBeLessThan(5000);
+test.each([
+  ['marks that are never closed', 'He said “no and went '],
+  ['quotations in one line', '“We go” '],
+  ['lines of a block quote', '>a\n'],
+  ['authors of a block quote', '> — A\n'],
+  ['paragraphs that each begin with a mark', '„a\n\n'],
+])('reads %s in linear time', (_, part) => {
+  const [short, long] = [10_000, 80_000].map((length) => {
+    const text = part.repeat(length / part.length);
+    const started = performance.now();
+    claimsIn(text);
+    return performance.now() - started;
+  });
+  // Quadratic time is 64 times as long.
+  expect(long).toBeLessThan(24 * short! + 200);
+});
+
+describe('a long quotation', () => {
+  const sentence = 'We will build the bridge over the river, and we will open it to everybody before winter. ';
+
+  test('is divided between its sentences, each by its speaker', () => {
+    const text = `Linda Moss said: “${sentence.repeat(60)}”`;
+    const claims = claimsIn(text);
+    expect(claims.length).toBeGreaterThan(2);
+    for (const { start, end, text: words, sayer } of claims) {
+      expect([words, sayer]).toEqual([text.slice(start, end), 'Linda Moss']);
+      expect(words).toMatch(/^We will .{50,2000}winter\.$/);
+    }
+    expect(claims.map(({ text: words }) => words).join(' ')).toBe(sentence.repeat(60).trim());
+  });
+
+  test.each([
+    ['words', 'bridge '],
+    ['characters', '橋'],
+    ['surrogates', '𝔸'],
+  ])('without sentences is divided between %s', (_, part) => {
+    const quoted = `x${part.repeat(3000)}`;
+    const claims = claimsIn(`“${quoted}”`);
+    expect(claims.map(({ text: words }) => words).join(part.endsWith(' ') ? ' ' : '')).toBe(quoted.trim());
+    for (const { text: words } of claims) {
+      expect(words.length).toBeLessThanOrEqual(2000);
+      expect(words.isWellFormed()).toBe(true);
+    }
+  });
 });

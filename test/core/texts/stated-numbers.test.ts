@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statedNumbers } from '../../../src/core/texts/stated-numbers.ts';
+import { numbersIn, statedNumbers } from '../../../src/core/texts/stated-numbers.ts';
 
 test.each([
   ['forty-two million pounds', [42_000_000]],
@@ -25,4 +25,9 @@ test.each([
   ['room seven. Twenty people', [7, 20]],
 ])('%s', (text, values) => {
   expect([...statedNumbers(text)]).toEqual(values);
+});
+
+test('words are no members of objects, nor numbers without end', () => {
+  expect(numbersIn('the constructor has 3 of __proto__')).toMatchObject([{ value: 3 }]);
+  expect(numbersIn('hundert'.repeat(20_000))).toEqual([]);
 });

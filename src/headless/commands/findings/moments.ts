@@ -1,3 +1,4 @@
+import { dictionary } from '../../../base/dictionary.ts';
 import { MAX_MOMENTS_LIMIT, Moment } from '../../../contract/search/moments.ts';
 import { Ok } from '../../../contract/text.ts';
 import { csvOf } from '../../../core/formats/csv.ts';
@@ -20,7 +21,7 @@ import { findVideo, withLibrary } from '../../connection/with-library.ts';
 import { rangeOf } from '../../output/story-text.ts';
 
 /** Actions of `reelscope moments` on the remaining arguments. */
-const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string[]) => Promise<void>> = {
+const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string[]) => Promise<void>> = dictionary({
   async list(api, input, args) {
     refuseMore('moments list', args);
     const query = new URLSearchParams({ limit: String(MAX_MOMENTS_LIMIT) });
@@ -70,7 +71,7 @@ const ACTIONS: Record<string, (api: ApiClient, input: CommandInput, args: string
       done.push(await api.send('DELETE', `/moments/${encodeURIComponent(id)}?permanent=${isPermanent}`, undefined, Ok));
     print(input, done, isPermanent ? 'Deleted.\n' : 'Moved to Trash.\n');
   },
-};
+});
 
 /** `reelscope moments`: lists, adds, and deletes marked moments. */
 export const momentsCommand: Command = {

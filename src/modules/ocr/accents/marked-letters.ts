@@ -1,8 +1,10 @@
+import { dictionary } from '../../../base/dictionary.ts';
+
 /** Letters of the main recognizer beyond ASCII; it knows others only by their plain form, or drops them. */
 const READABLE = new Set('ÓÜËÉàáèéìíòóùúäüāēīōūǐǒ');
 
 /** Readings of the main recognizer in place of letters that no accent distinguishes from another one. */
-const PLAIN: Readonly<Record<string, readonly string[]>> = {
+const PLAIN: Readonly<Record<string, readonly string[]>> = dictionary({
   ß: ['B', 'ss', 'b', '8', 's'],
   æ: ['ae', 'a', 'e'],
   Æ: ['AE', 'Ae', 'A', 'E'],
@@ -22,7 +24,7 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
   Ç: ['C', 'G'],
   ı: ['i', 'l', '1'],
   İ: ['I', 'l'],
-};
+});
 
 /** Characters that both recognizers confuse: the main one's stays. */
 const CONFUSED = ['1lI|!', '0Oo', '\'’‘`´"“”', '-–—'];

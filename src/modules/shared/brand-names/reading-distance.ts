@@ -1,8 +1,10 @@
+import { dictionary } from '../../../base/dictionary.ts';
+
 /**
  * Cost of reading one letter for another, 0 (equal) to 1 (unlike). Pairs that a text recognizer confuses
  * up in display type, from the readings of bench/text.ts and the usual list (0/O, 1/l/I, 5/S, rn/m).
  */
-const ALIKE: Record<string, number> = {
+const ALIKE: Record<string, number> = dictionary({
   '0o': 0.1,
   '1l': 0.1,
   '1i': 0.1,
@@ -31,10 +33,10 @@ const ALIKE: Record<string, number> = {
   it: 0.5,
   ij: 0.4,
   pr: 0.6,
-};
+});
 
 /** Two letters that run together into one, either way round. */
-const MERGED: Record<string, string> = { rn: 'm', vv: 'w', cl: 'd', nn: 'm', ii: 'u', li: 'h' };
+const MERGED: Record<string, string> = dictionary({ rn: 'm', vv: 'w', cl: 'd', nn: 'm', ii: 'u', li: 'h' });
 const MERGED_COST = 0.3;
 
 /** A letter that was lost or is too many. One of a double letter is lost easily. */

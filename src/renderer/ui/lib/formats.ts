@@ -1,4 +1,5 @@
 import { createByteFormat } from '../../../base/bytes.ts';
+import { dictionary } from '../../../base/dictionary.ts';
 import { formatClock, formatLasting, parseTimestamp } from '../../../base/time.ts';
 
 /** Creates a value on first use: an Intl formatter takes milliseconds. */
@@ -11,10 +12,10 @@ function lazily<Value>(make: () => Value): () => Value {
 }
 
 /** Languages of speech recognition that Chromium's locale data leaves without a name. */
-const UNNAMED: Readonly<Record<string, { en: string; de: string }>> = {
+const UNNAMED: Readonly<Record<string, { en: string; de: string }>> = dictionary({
   ba: { en: 'Bashkir', de: 'Baschkirisch' },
   bo: { en: 'Tibetan', de: 'Tibetisch' },
-};
+});
 
 /** Creates the formatters of a language. */
 export function createFormats(language: string) {

@@ -1,4 +1,5 @@
 import type { AnswerLanguage } from '../../../attribution/text-language.ts';
+import { dictionary } from '../../../base/dictionary.ts';
 
 type Extreme = 'darkest' | 'brightest' | 'longest' | 'shortest' | 'liveliest';
 
@@ -28,7 +29,7 @@ interface FactTexts {
   noSound: string;
 }
 
-const GERMAN_COLORS: Readonly<Record<string, string>> = {
+const GERMAN_COLORS: Readonly<Record<string, string>> = dictionary({
   black: 'Schwarz',
   white: 'Weiß',
   grey: 'Grau',
@@ -41,7 +42,7 @@ const GERMAN_COLORS: Readonly<Record<string, string>> = {
   blue: 'Blau',
   purple: 'Violett',
   pink: 'Rosa',
-};
+});
 
 const joinWords = (words: readonly string[], and: string) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`;

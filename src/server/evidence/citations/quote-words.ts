@@ -1,3 +1,4 @@
+import { dictionary } from '../../../base/dictionary.ts';
 import { foldLetters } from '../../../base/text-fold.ts';
 import { trimBothOf } from '../../../base/trim.ts';
 import { datesIn } from '../../../core/texts/stated-dates.ts';
@@ -37,12 +38,12 @@ const DECISIVE = new Set(
   ).split(' '),
 );
 const CONTRACTION = /^(ca|do|does|did|is|are|was|were|has|have|had|wo|would|could|should|must|need|ai)n['’]t$/i;
-const FULL: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', ai: 'is' };
+const FULL: Readonly<Record<string, string>> = dictionary({ ca: 'can', wo: 'will', ai: 'is' });
 /** Other contractions; `’s` only where it is no possessive. */
 const SHORT_VERB = /^(\p{L}+)['’](ll|re|m|ve)$|^(it|that|he|she|there|what|who|here|where)['’](s)$/iu;
-const VERBS: Readonly<Record<string, string>> = { ll: 'will', re: 'are', m: 'am', ve: 'have', s: 'is' };
+const VERBS: Readonly<Record<string, string>> = dictionary({ ll: 'will', re: 'are', m: 'am', ve: 'have', s: 'is' });
 /** Units in one form, singular and by name. */
-const UNITS: Readonly<Record<string, string>> = {
+const UNITS: Readonly<Record<string, string>> = dictionary({
   $: 'dollar',
   dollars: 'dollar',
   usd: 'dollar',
@@ -57,7 +58,7 @@ const UNITS: Readonly<Record<string, string>> = {
   jpy: 'yen',
   '%': 'percent',
   prozent: 'percent',
-};
+});
 const UNIT_SIGN = /[$€£¥%]/;
 /** A currency before a number: a sign, or a code. */
 const CURRENCY_BEFORE = /^(?:[$€£¥]|USD|EUR|GBP|JPY)$/;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dictionary } from '../../../base/dictionary.ts';
 import type { JsonSchema } from './schema-set.ts';
 
 const JOB_ID = '018f3c5e-7a40-7cc1-9a52-4f1d3f0c2b7a';
@@ -6,7 +7,7 @@ const OTHER_JOB_ID = '018f3c5e-7a41-7d02-8b63-2e9c4a1f7d35';
 const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 /** Values of fields by their name, where the schema alone would give one without meaning. */
-const BY_NAME: Readonly<Record<string, unknown>> = {
+const BY_NAME: Readonly<Record<string, unknown>> = dictionary({
   job_id: JOB_ID,
   job_ids: [JOB_ID, OTHER_JOB_ID],
   video_id: JOB_ID,
@@ -33,15 +34,15 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   color: 'blue',
   timezone: 'Europe/Berlin',
   sha256: SHA256,
-};
+});
 
 /** Texts in the formats of JSON Schema. */
-const BY_FORMAT: Readonly<Record<string, string>> = {
+const BY_FORMAT: Readonly<Record<string, string>> = dictionary({
   uuid: JOB_ID,
   uri: 'https://example.org',
   'date-time': '2026-03-01T12:00:00Z',
   email: 'analyst@example.org',
-};
+});
 
 /**
  * An example of a request body: all required fields, and those optional ones that make it valid. Pure.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dictionary } from '../../../base/dictionary.ts';
 import { ENTERPRISE_ACTIONS } from '../../../contract/account/enterprise.ts';
 import { PICTURE_TYPES } from '../../../contract/search/visual.ts';
 import type { JsonSchema } from './schema-set.ts';
@@ -10,9 +11,10 @@ const binary: JsonSchema = { type: 'string', format: 'binary' };
 const actions = Object.entries(ENTERPRISE_ACTIONS);
 
 /** Bodies and responses of an operation that are selected by a parameter, by its value. */
-export const ACTIONS: Readonly<Record<string, Readonly<Record<string, { body: z.ZodType; response: z.ZodType }>>>> = {
-  'post /enterprise': ENTERPRISE_ACTIONS,
-};
+export const ACTIONS: Readonly<Record<string, Readonly<Record<string, { body: z.ZodType; response: z.ZodType }>>>> =
+  dictionary({
+    'post /enterprise': ENTERPRISE_ACTIONS,
+  });
 
 /** Bodies that routes read without a validator, or with one that is chosen by the request. */
 export const OTHER_BODIES: Readonly<

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dictionary } from '../../../base/dictionary.ts';
 
 /** A schema as OpenAPI 3.1 has it: JSON Schema 2020-12. */
 export interface JsonSchema {
@@ -88,10 +89,10 @@ function rejectFlags({ zodSchema }: { zodSchema: z.core.$ZodTypes }): void {
 }
 
 /** Query parameters that are numbers for clients, and text with a pattern on the wire. */
-const WHOLE_NUMBERS: Readonly<Record<string, object>> = {
+const WHOLE_NUMBERS: Readonly<Record<string, object>> = dictionary({
   '^[1-9]\\d{0,8}$': { minimum: 1, maximum: 999_999_999 },
   '^\\d{1,9}$': { minimum: 0, maximum: 999_999_999 },
-};
+});
 
 /** The schema and all schemas in it, as clients need them. Pure. */
 function toOpenApi(schema: JsonSchema, direction: Direction): JsonSchema {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dictionary } from '../../../base/dictionary.ts';
 
 /** Name in a request that the interface does not know, such as `speech.modle`. */
 export interface IgnoredField {
@@ -17,7 +18,7 @@ export interface KnownFields {
 type Inner = { innerType: z.ZodType; in: z.ZodType; getter: () => z.ZodType };
 
 /** Schemas that only wrap another one, with the member that holds it. */
-const WRAPPERS: Readonly<Record<string, keyof Inner>> = {
+const WRAPPERS: Readonly<Record<string, keyof Inner>> = dictionary({
   optional: 'innerType',
   nullable: 'innerType',
   default: 'innerType',
@@ -27,7 +28,7 @@ const WRAPPERS: Readonly<Record<string, keyof Inner>> = {
   nonoptional: 'innerType',
   pipe: 'in',
   lazy: 'getter',
-};
+});
 
 /** Returns the schema that another one wraps: of `z.string().optional()` the string. */
 function unwrap(schema: z.ZodType): z.ZodType {

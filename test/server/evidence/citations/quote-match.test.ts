@@ -76,3 +76,7 @@ test('compares a long quote with a long transcript in time proportional to both'
   const quote = words.slice(15_000, 15_100).join(' ');
   expect(matchQuote(quote, words.join(' '))).toMatchObject({ match: 'exact' });
 });
+
+test('words that objects have as members are compared like others', () => {
+  expect(matchQuote('the constructor won', 'The constructor won.')).toMatchObject({ match: 'exact' });
+});
