@@ -21,6 +21,7 @@ import { createBrandWordsRepository } from './repositories/brand-words.ts';
 import { createCalibrationVectorsRepository } from './repositories/calibration-vectors.ts';
 import { createChatRepository } from './repositories/chat.ts';
 import { createEventGroupsRepository } from './repositories/event-groups.ts';
+import { createConditionsRepository } from './repositories/conditions.ts';
 import { createJobsRepository } from './repositories/jobs.ts';
 import { createMomentsRepository } from './repositories/moments.ts';
 import { createProjectsRepository } from './repositories/projects.ts';
@@ -77,6 +78,7 @@ export function openStore(options: OpenOptions & StoreOptions) {
   const writer = createSegmentWriter(db, index, vectors, createCorrections(db, clock), speakers, audit);
   const visual = createVisualStore(db, scanner);
   const frames = createFrameVectors(db, scanner);
+  const conditions = createConditionsRepository(db);
   const analyses = createAnalyses(db, clock, writer, audit);
   return {
     users: createUsersRepository(db, clock),
@@ -89,8 +91,9 @@ export function openStore(options: OpenOptions & StoreOptions) {
     webhookDeliveries: createWebhookDeliveriesRepository(db, clock),
     analyses,
     coverage: createCoverage(db),
+    conditions,
     bundles: createBundles(db, clock, { writer, analyses, speakers, audit }),
-    videos: createVideosRepository(db, clock, writer, audit, outbox, [visual, frames]),
+    videos: createVideosRepository(db, clock, writer, audit, outbox, [visual, frames, conditions]),
     jobs: createJobsRepository(db, clock, audit, analyses),
     segments: createSegmentsRepository(db, writer, vectors),
     speakers,

@@ -258,6 +258,12 @@ interface StillsTable {
   file: string;
 }
 
+interface ConditionsTable {
+  videoId: number;
+  /** JSON of Conditions in contract/analysis/conditions.ts. */
+  data: string;
+}
+
 interface CorrectionsTable {
   id: Generated<number>;
   videoId: number;
@@ -832,6 +838,7 @@ export interface Database {
   videos: VideosTable;
   jobs: JobsTable;
   moduleRuns: ModuleRunsTable;
+  conditions: ConditionsTable;
   segments: SegmentsTable;
   segmentsFts: SegmentsFtsTable;
   segmentTerms: SegmentTermsTable;

@@ -1,4 +1,5 @@
 import type { Logger } from '../base/logger.ts';
+import type { DroppedCandidate } from '../contract/analysis/conditions.ts';
 import type { ModuleName } from '../contract/analysis/modules.ts';
 import type { SegmentDraft } from '../contract/analysis/segment.ts';
 import type { LocalizedText } from '../contract/message.ts';
@@ -108,6 +109,14 @@ export interface SpeakerFindings {
   speakers: { label: string; embedding: Float32Array<ArrayBuffer> }[];
 }
 
+/** What a module looked at, and what it did not report. */
+export interface RunNotes {
+  /** Times in seconds of the stills that it looked at, in order; absent: all that it received. */
+  looks?: readonly number[];
+  /** Candidates that it dropped. */
+  dropped?: readonly DroppedCandidate[];
+}
+
 /** One run of a module over one video. The pass feeds it; `finish` returns the findings. */
 export interface ModuleRun extends MediaConsumer {
   /** The engine that runs; stored with the segments. */
@@ -116,6 +125,8 @@ export interface ModuleRun extends MediaConsumer {
   readonly workedUntil?: number;
   /** Speakers of the segments, after `finish`. */
   readonly speakers?: SpeakerFindings | undefined;
+  /** After `finish`. */
+  readonly notes?: RunNotes | undefined;
   /** Called once after the pass (or at once, for modules that only read segments). The caller clamps times. */
   finish(): Promise<SegmentDraft[]>;
   /** Frees models. Called exactly once, also after an error. */

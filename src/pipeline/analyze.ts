@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../base/abort.ts';
 import { roundSeconds } from '../base/time.ts';
 import type { Decoding } from '../contract/analysis/decoding.ts';
-import type { ModuleName } from '../contract/analysis/modules.ts';
+import { MODULE_CATALOG, type ModuleName } from '../contract/analysis/modules.ts';
 import type { SegmentDraft } from '../contract/analysis/segment.ts';
 import type { Stage } from '../contract/analysis/stages.ts';
 import { BUNDLED_ENGINES } from '../contract/system/engine-settings.ts';
@@ -19,6 +19,8 @@ import { bundledVad } from '../models/vad/index.ts';
 import { sharedVad } from '../models/vad/shared.ts';
 import type { ModuleContext } from '../modules/module.ts';
 import { type ModuleLookup, moduleLookup } from '../modules/registry.ts';
+import { createConditionsMeter } from './conditions/conditions-meter.ts';
+import { conditionsOf } from './conditions/module-notes.ts';
 import { type EmbeddingTools, FindingsSender } from './findings-sender.ts';
 import { finishOrder } from './finish-order.ts';
 import { feedSavedStills } from './kept-stills.ts';
@@ -133,7 +135,14 @@ class AnalysisRun {
       ? createThumbnailSelector(this.#media, (still) => this.#stills.saveThumbnail(still))
       : undefined;
     const waveform = this.#media.audio ? createWaveform(this.#run.stillsFolder) : undefined;
-    const consumers: MediaConsumer[] = [...runners, ...(thumbnail ? [thumbnail] : []), ...(waveform ? [waveform] : [])];
+    const others = [...runners, ...(thumbnail ? [thumbnail] : []), ...(waveform ? [waveform] : [])];
+    const conditions = await createConditionsMeter({
+      media: this.#media,
+      others,
+      vad: this.#vad,
+      signal: this.#tools.signal,
+    });
+    const consumers: MediaConsumer[] = [...others, conditions.consumer];
     this.#meter.stage(stageOf(this.#media));
     const input = this.#input;
     this.#input = undefined;
@@ -153,11 +162,12 @@ class AnalysisRun {
           this.#media = { ...this.#media, duration: endOf(this.#media, summary) };
           await thumbnail?.finish();
           await waveform?.finish();
+          this.#tools.send({ type: 'conditions', conditions: conditions.result() });
           await this.#finishAll(runners);
         },
       });
     } finally {
-      await Promise.all(runners.map((runner) => runner.dispose()));
+      await Promise.all([...runners.map((runner) => runner.dispose()), conditions.dispose()]);
     }
     return this.#media.duration;
   }
@@ -270,6 +280,9 @@ class AnalysisRun {
     if (outcome.status === 'completed') {
       this.#drafts.set(module, outcome.segments);
       await this.#findings.send(module, outcome);
+      // Saved stills, and findings, say nothing about what of the file was looked at.
+      if (isMedia(module) && !this.#run.savedStills)
+        this.#tools.send({ type: 'conditions', conditions: conditionsOf(module, outcome.notes) });
     }
     const error = outcome.status === 'completed' ? null : outcome.error;
     this.#tools.send({ type: 'module', module, status, engine, error });
@@ -287,6 +300,9 @@ class AnalysisRun {
     });
   }
 }
+
+/** Whether a module reads the file. */
+const isMedia = (module: ModuleName): boolean => !MODULE_CATALOG[module].isDerived;
 
 /** Detector by which the audio tracks of a file are chosen; without one, all are listened to. */
 async function detectSpeech(): Promise<SpeechDetector | null> {

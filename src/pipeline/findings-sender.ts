@@ -28,7 +28,10 @@ export class FindingsSender {
   }
 
   /** @throws CanceledError */
-  async send(module: ModuleName, { engine, segments, seconds, speakers }: CompletedOutcome): Promise<void> {
+  async send(
+    module: ModuleName,
+    { engine, segments, seconds, speakers }: Omit<CompletedOutcome, 'notes'>,
+  ): Promise<void> {
     const vectors = await this.embed(segments);
     this.#tools.send({ type: 'findings', module, engine, segments, vectors, seconds, speakers });
   }

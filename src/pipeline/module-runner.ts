@@ -8,7 +8,7 @@ import type { LocalizedText } from '../contract/message.ts';
 import { errorText, sentence } from '../core/texts/sentence.ts';
 import type { AudioChunk, LumaFrame, MediaConsumer, MediaInfo, MediaNeeds, Still } from '../media/frames.ts';
 import { engineIdOf } from '../models/engine.ts';
-import type { AnalysisModule, ModuleContext, ModuleRun, SpeakerFindings } from '../modules/module.ts';
+import type { AnalysisModule, ModuleContext, ModuleRun, RunNotes, SpeakerFindings } from '../modules/module.ts';
 
 export interface CompletedOutcome {
   status: 'completed';
@@ -17,6 +17,7 @@ export interface CompletedOutcome {
   /** Time spent in the module. */
   seconds: number;
   speakers?: SpeakerFindings | undefined;
+  notes: Required<RunNotes>;
 }
 
 /** Outcome of one module. */
@@ -32,6 +33,8 @@ export class ModuleRunner implements MediaConsumer {
   #failure: Error | undefined;
   #disposed = false;
   #milliseconds = 0;
+  /** Times of the stills that the module received. */
+  readonly #stillTimes: number[] = [];
 
   private constructor(name: ModuleName, run: ModuleRun, signal: AbortSignal) {
     this.name = name;
@@ -72,6 +75,7 @@ export class ModuleRunner implements MediaConsumer {
   }
 
   async onStill(still: Still): Promise<void> {
+    this.#stillTimes.push(still.time);
     await this.#timedAsync(async () => this.#run.onStill?.(still));
   }
 
@@ -96,6 +100,7 @@ export class ModuleRunner implements MediaConsumer {
       segments: tidySegments(segments, duration),
       seconds: this.#milliseconds / 1000,
       speakers: this.#run.speakers,
+      notes: { looks: this.#stillTimes, dropped: [], ...this.#run.notes },
     };
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Conditions } from '../contract/analysis/conditions.ts';
 import { Decoding } from '../contract/analysis/decoding.ts';
 import { Depth } from '../contract/analysis/depth.ts';
 import { MODULE_STATES } from '../contract/analysis/job.ts';
@@ -266,6 +267,8 @@ export const FromWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('media'), info: MediaInfoMessage }),
   /** Use of the file's tracks, after the media pass. */
   z.object({ type: z.literal('tracks'), use: TrackUse }),
+  /** Conditions of the picture and the sound, or what one module looked at; parts are sent as they are known. */
+  z.object({ type: z.literal('conditions'), conditions: Conditions }),
   /** Device that decodes the video; sent again if it changes midway. */
   z.object({ type: z.literal('decoding'), decoding: Decoding }),
   z.object({

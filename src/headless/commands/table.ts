@@ -54,6 +54,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./findings/ask.ts')).askCommand,
   },
   {
+    name: 'coverage',
+    summary: 'Show what of a video was examined, and explain why something was missed.',
+    load: async () => (await import('./findings/coverage.ts')).coverageCommand,
+  },
+  {
     name: 'check-text',
     summary: 'Check the quotations, numbers, and names of a text against the library.',
     load: async () => (await import('./findings/check-text.ts')).checkTextCommand,

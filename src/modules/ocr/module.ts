@@ -59,6 +59,9 @@ async function start(context: ModuleContext, { modelsFolder, textLanguages }: Re
   return {
     engine: info,
     needs: READING_NEEDS,
+    get notes() {
+      return { dropped: reader.dropped(context.media.video?.height ?? 0) };
+    },
     onLuma: (frame) => reader.onLuma(frame),
     onStill: (still) => reader.onStill(still),
     async finish() {

@@ -1,4 +1,5 @@
 import { foldLetters } from '../../base/text-fold.ts';
+import type { DroppedCandidate } from '../../contract/analysis/conditions.ts';
 import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { LumaFrame, Still } from '../../media/frames.ts';
 import type { Script } from '../../models/accents/index.ts';
@@ -6,6 +7,7 @@ import { bounds, type OcrEngine, type Reading, type RgbImage, type RotatedRect }
 import type { Area } from './area.ts';
 import { around, overlapOf, sharedPart } from './area.ts';
 import { CutFinder } from './cut-finder.ts';
+import { DroppedLines } from './dropped-lines.ts';
 import { type EvidenceOptions, EvidenceSelector } from './evidence.ts';
 import { absorbFragments, joinPieces, joinRepeats } from './fragments.ts';
 import { HeldFrames } from './held-frames.ts';
@@ -78,6 +80,7 @@ export class TextReader {
   readonly #evidence: EvidenceSelector;
   readonly #lines: TextLine[] = [];
   readonly #unread = new UnreadScripts();
+  readonly #dropped = new DroppedLines();
   #aspect = 16 / 9;
   readonly #tickers = new TickerTracker(() => this.#aspect);
   readonly #switches = new Map<LineTrack, { start?: number; end?: { goneAt: number; time: number } }>();
@@ -142,6 +145,11 @@ export class TextReader {
     return this.#unread.segments();
   }
 
+  /** Regions that were not read as text, after `finish`. @param height of the video in pixels */
+  dropped(height: number): DroppedCandidate[] {
+    return this.#dropped.candidates(height, SIGHTING_CONFIDENCE);
+  }
+
   /** Releases frames; `finish` does so too. */
   dispose(): void {
     this.#held.release();
@@ -180,6 +188,7 @@ export class TextReader {
       seen.flatMap(({ box, unread }) => (unread ? [{ box, script: unread }] : [])),
     );
     await this.#readBetween(still);
+    for (const one of seen) if (!isSighting(one) && !one.unread) this.#dropped.add(one.box, one.reading, still.time);
     const pieces: LineSighting[] = seen.filter(isSighting).map(({ box, reading }) => ({ box, reading, image: still }));
     this.#aspect = still.width / still.height;
     const standing = this.#tickers.observe(still.time, pieces);
@@ -317,7 +326,10 @@ export class TextReader {
     const stillTime = await this.#evidence.close(track, text !== null);
     const switched = this.#switches.get(track);
     this.#switches.delete(track);
-    if (text === null) return;
+    if (text === null) {
+      this.#dropped.add(track.last.box, track.votes.winner(), track.start, visibleUntil);
+      return;
+    }
     const start = track.replacedAt ?? switched?.start ?? track.start;
     const gone = track.goneAt ?? visibleUntil;
     const end = track.replacedBy ?? (switched?.end?.goneAt === track.goneAt ? switched.end.time : gone);

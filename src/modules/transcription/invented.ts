@@ -32,10 +32,10 @@ const CLOSING_PHRASES: readonly RegExp[] = [
 ];
 
 /** Confidence from which on a closing phrase counts as said, where the sound is speech beyond doubt. */
-const SURE = 0.6;
+export const SURE = 0.6;
 const CLEAR_SPEECH = 0.8;
 /** Below this mean confidence a phrase is guessed from noise. */
-const GUESSED = 0.2;
+export const GUESSED = 0.2;
 /** Languages that are not written in Latin letters. */
 const OTHER_SCRIPTS = new Set(
   'am ar as be bg bn bo el fa gu he hi hy ja jw ka kk km kn ko lo mk ml mn mr my ne pa ps ru sa sd si sn sr ta te tg th tk tt uk ur uz yi yue zh'.split(

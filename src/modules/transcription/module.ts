@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../base/abort.ts';
+import type { DroppedCandidate } from '../../contract/analysis/conditions.ts';
 import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
@@ -19,6 +20,7 @@ import {
 } from '../../models/speech/index.ts';
 import { bundledVad, type SharedVad, sharedVad, type VadEngine } from '../../models/vad/index.ts';
 import type { AnalysisModule, EngineSettings, ModuleContext, SpeakerFindings } from '../module.ts';
+import { droppedPhrase } from './dropped-phrase.ts';
 import { primingOf } from './prompt.ts';
 import { languageOfLines, resumableSegments, resumePosition } from './resume.ts';
 import { assignSpeakers, speakerLabel } from './speakers/assign.ts';
@@ -113,6 +115,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   const kept = segments.length;
   const from = resumePosition(segments);
   const removed = { repeated: 0, invented: 0 };
+  const dropped: DroppedCandidate[] = [];
   const transcriber = new Transcriber({
     load,
     vad: vad.stream,
@@ -127,6 +130,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
       segments.push(...chunk);
       context.checkpoint?.(engineIdOf(engine!.info), chunk, kept);
     },
+    onInvented: (words) => dropped.push(droppedPhrase(words)),
     onRemoved(kind, words, time) {
       removed[kind] += words;
       context.log.info(`${kind} words removed`, { words, time });
@@ -150,6 +154,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
       return transcriber.workedUntil;
     },
     needs: { audio: true },
+    notes: { dropped },
     get speakers() {
       return found;
     },

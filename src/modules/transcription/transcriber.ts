@@ -35,6 +35,8 @@ export interface TranscriberOptions {
   onChunk(segments: SegmentDraft[], until: number): void;
   /** Called with the number of words removed as repeated or as invented, and the time of their chunk in seconds. */
   onRemoved(kind: 'repeated' | 'invented', words: number, time: number): void;
+  /** Called with the words of each phrase that was removed as invented, at their times in the recording. */
+  onInvented?(words: readonly RecognizedWord[]): void;
 }
 
 /** Detects speech in a recording and transcribes it in chunks while decoding continues. */
@@ -173,6 +175,7 @@ export class Transcriber {
       const isSaid = !isInvented({ words: spoken, language: heard.language, speech });
       if (!isSaid) {
         invented += spoken.length;
+        this.#options.onInvented?.(spoken);
         unsaid.push({ start: spoken[0]!.start, end: spoken.at(-1)!.end });
       }
       return isSaid;

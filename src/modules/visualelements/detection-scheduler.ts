@@ -1,8 +1,10 @@
+import type { DroppedCandidate } from '../../contract/analysis/conditions.ts';
 import type { LumaFrame, Still } from '../../media/frames.ts';
 import type { Detection } from '../../models/objects/index.ts';
+import type { RunNotes } from '../module.ts';
 import { CutMeter, compareGrids, type LumaGrid, lumaGridOf } from '../shared/vision/view-change.ts';
 import { Timeline } from './timeline.ts';
-import type { Track } from './track.ts';
+import { REPEATED_SIGHTING_CONFIDENCE, SINGLE_SIGHTING_CONFIDENCE, type Track } from './track.ts';
 
 export interface DetectionSchedulerOptions {
   detect(still: Still): Promise<Detection[]>;
@@ -25,7 +27,9 @@ export class DetectionScheduler {
   readonly #jumps = new CutMeter();
   readonly #timeline = new Timeline();
   #last: { still: Still; thumbnail: LumaGrid } | null = null;
-  #looks = 0;
+  /** Times of the stills that were looked at, or show the same as the last of them. */
+  readonly #looks: number[] = [];
+  #detections = 0;
   #lastFrame = 0;
   #end = 0;
   #shotStart = 0;
@@ -37,7 +41,7 @@ export class DetectionScheduler {
 
   /** Number of stills passed to the detector. */
   get detections(): number {
-    return this.#looks;
+    return this.#detections;
   }
 
   /** Ends of the shots in seconds, in time order. */
@@ -57,6 +61,7 @@ export class DetectionScheduler {
     if (this.#last && change === 'same') {
       // A cut that leads back to the same frame was a flash.
       this.#jumps.take();
+      this.#looks.push(still.time);
       if (this.#timeline.hold(still.time)) await this.#keep(this.#last.still);
       return;
     }
@@ -70,7 +75,8 @@ export class DetectionScheduler {
       this.#cuts.push(cut.gone);
     }
     const detections = await this.#options.detect(still);
-    this.#looks++;
+    this.#looks.push(still.time);
+    this.#detections++;
     this.#last = { still, thumbnail: seen };
     if (this.#timeline.observe({ time: still.time, cut, detections })) await this.#keep(still);
   }
@@ -78,6 +84,11 @@ export class DetectionScheduler {
   /** Ends the run after the last frame. */
   finish(): Track[] {
     return this.#timeline.finish(this.#end);
+  }
+
+  /** After {@link finish}. */
+  get notes(): RunNotes {
+    return { looks: this.#looks, dropped: this.#timeline.dropped.map(droppedTrack) };
   }
 
   #interval(time: number): number {
@@ -89,6 +100,11 @@ export class DetectionScheduler {
     await this.#options.keepStill(still);
     this.#timeline.keep();
   }
+}
+
+function droppedTrack({ label, start, end, confidence, looks }: Track): DroppedCandidate {
+  const minScore = looks.count > 1 ? REPEATED_SIGHTING_CONFIDENCE : SINGLE_SIGHTING_CONFIDENCE;
+  return { startTime: start, endTime: end, content: label, score: confidence, minScore };
 }
 
 function cutAt(

@@ -41,6 +41,9 @@ export const visualelements = (settings: EngineSettings | null): AnalysisModule 
         return vision?.engineOf(engine.info) ?? engine.info;
       },
       needs: { luma: true, stills: { intervalSeconds: MIN_INTERVAL_SECONDS, maxSide: Math.max(...VIEW_SIDES) } },
+      get notes() {
+        return watcher.notes;
+      },
       onLuma(frame) {
         watcher.onLuma(frame);
         return undefined;

@@ -18,6 +18,8 @@ export interface Observation {
 export class Timeline {
   readonly #open = new Map<ObjectLabel, Track>();
   readonly #done: Track[] = [];
+  /** Tracks that are not worth reporting. */
+  readonly dropped: Track[] = [];
 
   /** Adds a still. Returns true if it should be saved as evidence; confirm with {@link keep}. */
   observe({ time, cut, detections }: Observation): boolean {
@@ -72,7 +74,7 @@ export class Timeline {
     for (const track of this.#open.values()) {
       if (!ends(track)) continue;
       this.#open.delete(track.label);
-      if (track.reportable) this.#done.push(track);
+      (track.reportable ? this.#done : this.dropped).push(track);
     }
   }
 }

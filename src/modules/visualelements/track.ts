@@ -1,9 +1,9 @@
 import type { Detection, ObjectLabel } from '../../models/objects/index.ts';
 
 /** A detection this sure is reported even when it was seen once. */
-const SINGLE_SIGHTING_CONFIDENCE = 0.4;
+export const SINGLE_SIGHTING_CONFIDENCE = 0.4;
 /** Seen again, or in a picture that stands still, this is enough. Tuned on photos: all true labels lie above. */
-const REPEATED_SIGHTING_CONFIDENCE = 0.26;
+export const REPEATED_SIGHTING_CONFIDENCE = 0.26;
 /** Minimum confidence that extends an existing finding. */
 export const MIN_CONFIDENCE = 0.2;
 /** Maximum time out of sight within a shot, in seconds. */

@@ -9,6 +9,7 @@ import { isPreview, toSegment } from '../library/mappers/segment-mapper.ts';
 import type { JobEvents } from './job-events.ts';
 import type {
   CheckpointMessage,
+  ConditionsMessage,
   DecodingMessage,
   DescriptorsMessage,
   FacesMessage,
@@ -53,6 +54,10 @@ export class FindingsWriter implements RunListener {
 
   tracks({ use }: TracksMessage): void {
     this.#store.videos.update(this.#video.userId, this.#video.jobId, { trackUse: JSON.stringify(use) });
+  }
+
+  conditions({ conditions }: ConditionsMessage): void {
+    this.#store.conditions.merge(this.#video.id, conditions);
   }
 
   decoding({ decoding }: DecodingMessage): void {

@@ -31,12 +31,14 @@ export type FramesMessage = Extract<FromWorker, { type: 'frames' }>;
 export type FacesMessage = Extract<FromWorker, { type: 'faces' }>;
 export type DecodingMessage = Extract<FromWorker, { type: 'decoding' }>;
 export type MediaMessage = Extract<FromWorker, { type: 'media' }>;
+export type ConditionsMessage = Extract<FromWorker, { type: 'conditions' }>;
 export type TracksMessage = Extract<FromWorker, { type: 'tracks' }>;
 
 /** Handles worker messages for the queue. */
 export interface RunListener {
   media(message: MediaMessage): void;
   tracks(message: TracksMessage): void;
+  conditions(message: ConditionsMessage): void;
   decoding(message: DecodingMessage): void;
   module(message: ModuleMessage): void;
   findings(message: FindingsMessage): void;
@@ -84,6 +86,8 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
         return listener.media(message);
       case 'tracks':
         return listener.tracks(message);
+      case 'conditions':
+        return listener.conditions(message);
       case 'decoding':
         return listener.decoding(message);
       case 'module':

@@ -1,6 +1,7 @@
 import { createEventGroupsService } from '../event-groups/event-groups.ts';
 import { createAnalysesService } from '../evidence/analyses.ts';
 import type { CloseStack } from '../hosting/close-stack.ts';
+import { createCoverageMapService } from '../library/coverage-map.ts';
 import { createHistoriesService } from '../library/histories.ts';
 import { createProjectsService } from '../library/projects.ts';
 import { createResultsService } from '../library/results.ts';
@@ -59,6 +60,7 @@ export function buildLibrary(
     histories: createHistoriesService(store),
     analyses: createAnalysesService(store, check),
     videoMedia: createVideoMediaService({ store, source, files: sourceFiles, stills, pictures }),
+    coverageMap: createCoverageMapService(store),
     soundSync,
     eventGroups,
     people: createPeopleService(store),

@@ -51,6 +51,7 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     expect(readOnly.sort()).toEqual([
       'check_text',
       'cite',
+      'coverage',
       'find_similar',
       'get_findings',
       'get_still',

@@ -42,6 +42,7 @@ import type { SourceFiles } from '../../library/files/source-files.ts';
 import type { StorageOptionsService } from '../../library/files/storage-options.ts';
 import type { StorageUsageService } from '../../library/files/storage-usage.ts';
 import type { UploadService } from '../../library/files/uploads.ts';
+import type { CoverageMapService } from '../../library/coverage-map.ts';
 import type { HistoriesService } from '../../library/histories.ts';
 import type { LibraryEvents } from '../../library/library-events.ts';
 import type { LibraryStateService } from '../../library/library-state.ts';
@@ -116,6 +117,7 @@ export interface Services {
   readonly checks: ChecksService;
   readonly factSheets: FactSheetsService;
   readonly videoMedia: VideoMediaService;
+  readonly coverageMap: CoverageMapService;
   readonly soundSync: SoundSyncService;
   readonly eventGroups: EventGroupsService;
   readonly results: ResultsService;

@@ -12,6 +12,7 @@ import { tokenRoutes } from './account/tokens.ts';
 import { usageRoutes } from './account/usage.ts';
 import { analysesRoutes } from './analysis/analyses.ts';
 import { auditRoutes } from './analysis/audit.ts';
+import { coverageRoutes } from './analysis/coverage.ts';
 import { modelsRoutes } from './analysis/models.ts';
 import { modulesRoutes } from './analysis/modules.ts';
 import { peopleRoutes } from './analysis/people.ts';
@@ -92,6 +93,7 @@ const ROUTES: readonly Hono<AppEnv, Schema>[] = [
   citationsRoutes,
   checksRoutes,
   videoMediaRoutes,
+  coverageRoutes,
   proxiesRoutes,
   clipsRoutes,
   syncRoutes,

@@ -3,6 +3,7 @@ import { analyzeFile } from './analyze-file.ts';
 import { askVideo } from './ask-video.ts';
 import { checkText } from './check-text.ts';
 import { cite } from './cite.ts';
+import { coverage } from './coverage.ts';
 import { findSimilar } from './find-similar.ts';
 import { getFindings } from './get-findings.ts';
 import { getStill } from './get-still.ts';
@@ -24,6 +25,7 @@ export const TOOLS: readonly Tool[] = [
   cite,
   checkText,
   syncRecordings,
+  coverage,
   makeClip,
   analyzeFile,
 ];

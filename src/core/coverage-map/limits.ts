@@ -1,0 +1,49 @@
+import { formatClock } from '../../base/time.ts';
+import type { ConditionState, CoverageSpan } from '../../contract/analysis/coverage-map.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
+import { type LocalizedText, message } from '../../contract/message.ts';
+import { sentence } from '../texts/sentence.ts';
+import { type AnalysisFacts, isHearing } from './facts.ts';
+import { minTextHeight } from './text-height.ts';
+
+/** Ranges that a sentence names. */
+const MAX_RANGES = 3;
+/** Silence limits nothing. */
+const UNLIMITED: ReadonlySet<ConditionState> = new Set<ConditionState>(['examined', 'silent']);
+/** States of a run rather than of a part of a video. */
+const OF_RUN: ReadonlySet<ConditionState> = new Set<ConditionState>([
+  'not_run',
+  'failed',
+  'key_frames_only',
+  'not_recorded',
+]);
+
+/** States what a module could not find in a video, in sentences without a period. Pure. @param spans of the module */
+export function limitsOf(facts: AnalysisFacts, module: ModuleName, spans: readonly CoverageSpan[]): LocalizedText[] {
+  const name = message(`module.${module}`);
+  const byState = Map.groupBy(spans, ({ state }) => state);
+  const parts = [...byState].flatMap(([state, own]) => {
+    if (UNLIMITED.has(state)) return [];
+    const stated = message(`coverage.state.${state}`);
+    if (OF_RUN.has(state)) return [sentence('coverage.limit.whole', { module: name, state: stated })];
+    return [sentence('coverage.limit.parts', { module: name, state: stated, ranges: rangesText(own) })];
+  });
+  if (spans.every(({ state }) => OF_RUN.has(state))) return parts;
+  const height = module === 'ocr' ? minTextHeight(facts) : null;
+  const tracks = isHearing(module) ? facts.skippedTracks : [];
+  return [
+    ...parts,
+    ...(height ? [sentence('coverage.limit.text-height', { module: name, height })] : []),
+    ...(tracks.length > 0
+      ? [sentence('coverage.limit.tracks', { module: name, tracks: tracks.join(', '), count: tracks.length })]
+      : []),
+  ];
+}
+
+function rangesText(spans: readonly CoverageSpan[]): string {
+  const named = spans
+    .slice(0, MAX_RANGES)
+    .map((span) => `${formatClock(span.start_time)}–${formatClock(span.end_time)}`);
+  const more = spans.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` (+${more})` : ''}`;
+}

@@ -1,0 +1,117 @@
+import { roundSeconds } from '../../base/time.ts';
+import type { CoverageMap, MissExplanation, MissQuery, SenseCoverage } from '../../contract/analysis/coverage-map.ts';
+import { DEFAULT_MODULES, type ModuleName } from '../../contract/analysis/modules.ts';
+import type { TrackUse } from '../../contract/library/tracks.ts';
+import type { LocalizedText } from '../../contract/message.ts';
+import { explainMiss } from '../../core/coverage-map/explain.ts';
+import { type AnalysisFacts, SENSES } from '../../core/coverage-map/facts.ts';
+import { limitsOf } from '../../core/coverage-map/limits.ts';
+import { missText } from '../../core/coverage-map/miss-text.ts';
+import { coverageSpans } from '../../core/coverage-map/spans.ts';
+import { minTextHeight } from '../../core/coverage-map/text-height.ts';
+import type { Store } from '../../db/index.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import { requireFound } from '../errors/lookup.ts';
+import type { MediaInfoWire } from '../workers/types.ts';
+import { coverageOf } from './coverage.ts';
+
+/** Seconds before and after an instant that belong to it: the distance of stills is twice as long. */
+const AROUND_SECONDS = 0.25;
+
+export type CoverageMapService = ReturnType<typeof createCoverageMapService>;
+
+/** What of a video was looked at and listened to, and why something was missed. */
+export function createCoverageMapService(store: Store) {
+  const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
+  return {
+    /** @throws ReelscopeError `not_found` */
+    get: (userId: number, jobId: string): CoverageMap => coverageMapOf(store, own(userId, jobId)),
+
+    /** @throws ReelscopeError `not_found` */
+    explain(userId: number, jobId: string, query: MissQuery): MissExplanation {
+      const video = own(userId, jobId);
+      const facts = factsOf(store, video);
+      const { module, start_time, end_time, text, height } = query;
+      const range =
+        end_time === undefined
+          ? { start: Math.max(0, start_time - AROUND_SECONDS), end: start_time + AROUND_SECONDS }
+          : { start: start_time, end: Math.max(start_time, end_time) };
+      const miss = { module, ...range, text, height };
+      const found = store.segments.list(userId, jobId, [module]).map((row) => ({
+        id: String(row.id),
+        content: row.content,
+        start: row.startTime,
+        end: row.endTime,
+      }));
+      const removed = store.segments
+        .corrections(video.id)
+        .filter((one) => one.isRemoved === 1 && one.module === module)
+        .map(({ id, foundContent: content, startTime: start, endTime: end }) => ({ id: String(id), content, start, end }));
+      const explained = explainMiss(facts, miss, { found, removed });
+      return {
+        ...missText(miss, explained, minTextHeight(facts)),
+        module,
+        start_time: roundSeconds(miss.start),
+        end_time: roundSeconds(miss.end),
+        reason: explained.reason,
+        segment_id: explained.reason === 'found' ? explained.finding!.id : null,
+        score: explained.dropped?.score ?? null,
+        min_score: explained.dropped?.minScore ?? null,
+        recall: explained.recall,
+      };
+    },
+  };
+}
+
+/** Returns what of a video was looked at and listened to. */
+export function coverageMapOf(store: Pick<Store, 'coverage' | 'conditions'>, video: VideoRow): CoverageMap {
+  const facts = factsOf(store, video);
+  return {
+    job_id: video.jobId,
+    duration: roundSeconds(video.duration),
+    is_recorded: facts.conditions !== null,
+    skipped_tracks: [...facts.skippedTracks],
+    modules: sensesOf(facts).map((module) => senseOf(facts, module)),
+  };
+}
+
+/** States what modules could not find in a video, as sentences. */
+export function limitsIn(
+  store: Pick<Store, 'coverage' | 'conditions'>,
+  video: VideoRow,
+  modules: readonly ModuleName[],
+): LocalizedText[] {
+  const facts = factsOf(store, video);
+  return modules.flatMap((module) => limitsOf(facts, module, coverageSpans(facts, module)));
+}
+
+/** Modules that run in every analysis, and others that ran. */
+const sensesOf = ({ coverage }: AnalysisFacts): ModuleName[] =>
+  SENSES.filter(
+    (module) => DEFAULT_MODULES.includes(module) || coverage.find((one) => one.module === module)?.status !== 'not_run',
+  );
+
+function senseOf(facts: AnalysisFacts, module: ModuleName): SenseCoverage {
+  const spans = coverageSpans(facts, module);
+  return {
+    module,
+    status: facts.coverage.find((one) => one.module === module)!.status,
+    spans,
+    min_text_height: module === 'ocr' ? minTextHeight(facts) : null,
+    limits: limitsOf(facts, module, spans),
+  };
+}
+
+function factsOf(store: Pick<Store, 'coverage' | 'conditions'>, video: VideoRow): AnalysisFacts {
+  const media = video.media === null ? null : (JSON.parse(video.media) as MediaInfoWire);
+  const use = video.trackUse === null ? null : (JSON.parse(video.trackUse) as TrackUse);
+  return {
+    duration: video.duration,
+    coverage: coverageOf(store, video, SENSES),
+    conditions: store.conditions.get(video.id),
+    picture: media?.video ?? null,
+    skippedTracks: (use?.audio ?? [])
+      .filter(({ state }) => state === 'unheard' || state === 'undecodable')
+      .map(({ number }) => number),
+  };
+}
