@@ -6,7 +6,16 @@ import { repeat } from '../test/fixtures/pictures.ts';
 import { concat, mix, silence } from '../test/fixtures/sounds.ts';
 import type { Report } from './report.ts';
 import { type AnalyzedClip, analyzeClip } from './support/analyze-clip.ts';
-import { type Hardship, HEIGHT, hardened, hasPhotos, LABELED_PHOTOS, linesPicture, photoPicture, WIDTH } from './support/hard-pictures.ts';
+import {
+  type Hardship,
+  HEIGHT,
+  hardened,
+  hasPhotos,
+  LABELED_PHOTOS,
+  linesPicture,
+  photoPicture,
+  WIDTH,
+} from './support/hard-pictures.ts';
 import { noiseAt, RATE, SPOKEN, spokenAt, wordsHeard } from './support/hard-speech.ts';
 
 export const name = 'coverage-recall: recall by condition, which the coverage map states';
@@ -37,16 +46,34 @@ export async function run(report: Report): Promise<void> {
   const table = {
     ocr: {
       lineHeight: await textBySize(),
-      brightness: await text(LIGHTS.map((light) => ({ light })), peak),
-      sharpness: await text(BLURS.map((blur) => ({ blur })), sharpness),
+      brightness: await text(
+        LIGHTS.map((light) => ({ light })),
+        peak,
+      ),
+      sharpness: await text(
+        BLURS.map((blur) => ({ blur })),
+        sharpness,
+      ),
     },
     visualelements: {
-      brightness: await objects(LIGHTS.map((light) => ({ light })), brightness),
-      sharpness: await objects(BLURS.map((blur) => ({ blur })), sharpness),
+      brightness: await objects(
+        LIGHTS.map((light) => ({ light })),
+        brightness,
+      ),
+      sharpness: await objects(
+        BLURS.map((blur) => ({ blur })),
+        sharpness,
+      ),
     },
     transcription: {
-      snr: await speech(NOISES_DB.map((noise) => ({ level: SPEECH_DB, noise })), (clip) => seconds(clip, 'level') - seconds(clip, 'noise')),
-      level: await speech(LEVELS_DB.map((level) => ({ level, noise: level - 30 })), (clip) => seconds(clip, 'level')),
+      snr: await speech(
+        NOISES_DB.map((noise) => ({ level: SPEECH_DB, noise })),
+        (clip) => seconds(clip, 'level') - seconds(clip, 'noise'),
+      ),
+      level: await speech(
+        LEVELS_DB.map((level) => ({ level, noise: level - 30 })),
+        (clip) => seconds(clip, 'level'),
+      ),
     },
   };
   for (const [module, conditions] of Object.entries(table)) {
@@ -62,7 +89,8 @@ const video = (pictures: Iterable<Picture>) => ({ width: WIDTH, height: HEIGHT, 
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const brightness = ({ conditions }: AnalyzedClip) => average(fromRuns(conditions.picture!.brightness));
 const peak = ({ conditions }: AnalyzedClip) => average(fromRuns(conditions.picture!.peak));
-const sharpness = ({ conditions }: AnalyzedClip) => average(fromRuns(conditions.picture!.sharpness).map((one) => Math.max(0, one)));
+const sharpness = ({ conditions }: AnalyzedClip) =>
+  average(fromRuns(conditions.picture!.sharpness).map((one) => Math.max(0, one)));
 /** Mean over the seconds with speech. */
 function seconds({ conditions }: AnalyzedClip, measure: 'level' | 'noise'): number {
   const { speech, [measure]: values } = conditions.sound!;
@@ -72,7 +100,9 @@ function seconds({ conditions }: AnalyzedClip, measure: 'level' | 'noise'): numb
 }
 
 const sorted = (points: readonly Point[]): Point[] =>
-  points.map(([value, recall]): Point => [Math.round(value), Math.round(recall * 100) / 100]).sort((a, b) => a[0] - b[0]);
+  points
+    .map(([value, recall]): Point => [Math.round(value), Math.round(recall * 100) / 100])
+    .sort((a, b) => a[0] - b[0]);
 
 /** Recall by the height of a line in pixels, as the detector finds it. */
 async function textBySize(): Promise<Point[]> {
@@ -84,12 +114,12 @@ async function textBySize(): Promise<Point[]> {
   return sorted(points);
 }
 
-async function text(hardships: readonly Hardship[], valueOf: (clip: AnalyzedClip) => number): Promise<Point[]> {
+async function text(hardships: readonly Hardship[], measureOf: (clip: AnalyzedClip) => number): Promise<Point[]> {
   const plain = await linesPicture(LINES, USUAL_SIZE);
   const points: Point[] = [];
   for (const hardship of hardships) {
     const clip = await analyzeClip({ video: video(repeat(await hardened(plain, hardship), 5)) }, ['ocr']);
-    points.push([valueOf(clip), textRecall(clip)]);
+    points.push([measureOf(clip), textRecall(clip)]);
   }
   return sorted(points);
 }
@@ -99,12 +129,13 @@ function textRecall({ segments }: AnalyzedClip): number {
   return average(LINES.map((line) => wordsHeard(line, read)));
 }
 
-async function objects(hardships: readonly Hardship[], valueOf: (clip: AnalyzedClip) => number): Promise<Point[]> {
+async function objects(hardships: readonly Hardship[], measureOf: (clip: AnalyzedClip) => number): Promise<Point[]> {
   if (!hasPhotos) throw new Error('The photos of the shared media are missing.');
   const points: Point[] = [];
   for (const hardship of hardships) {
     const pictures: Picture[] = [];
-    for (const { path } of LABELED_PHOTOS) pictures.push(...repeat(await hardened(await photoPicture(path), hardship), 5));
+    for (const { path } of LABELED_PHOTOS)
+      pictures.push(...repeat(await hardened(await photoPicture(path), hardship), 5));
     const clip = await analyzeClip({ video: video(pictures) }, ['visualelements']);
     const found = clip.segments.get('visualelements') ?? [];
     const hits = LABELED_PHOTOS.flatMap(({ labels }, second) =>
@@ -112,14 +143,14 @@ async function objects(hardships: readonly Hardship[], valueOf: (clip: AnalyzedC
         found.some((one) => one.data?.label === label && one.start_time < second + 1 && one.end_time > second) ? 1 : 0,
       ),
     );
-    points.push([valueOf(clip), average(hits)]);
+    points.push([measureOf(clip), average(hits)]);
   }
   return sorted(points);
 }
 
 async function speech(
   hardships: readonly { level: number; noise: number }[],
-  valueOf: (clip: AnalyzedClip) => number,
+  measureOf: (clip: AnalyzedClip) => number,
 ): Promise<Point[]> {
   const points: Point[] = [];
   for (const { level, noise } of hardships) {
@@ -129,7 +160,7 @@ async function speech(
     const samples = mix(said, noiseAt(said.length / RATE, 7, noise));
     const clip = await analyzeClip({ audio: { sampleRate: RATE, samples, codec: 'flac' } }, ['transcription']);
     const heard = (clip.segments.get('transcription') ?? []).map(({ content }) => content).join(' ');
-    points.push([valueOf(clip), average(SPOKEN.map((one) => wordsHeard(one.text, heard)))]);
+    points.push([measureOf(clip), average(SPOKEN.map((one) => wordsHeard(one.text, heard)))]);
   }
   return sorted(points);
 }

@@ -80,7 +80,9 @@ async function hardPicture(random: Random, i: number, kind: 'dark scene' | 'blur
     ? await linesPicture([pick(random, WORDS), pick(random, WORDS)], between(random, 20, 30))
     : await photoPicture(photo.path);
   const hardship =
-    kind === 'blurred' ? { blur: isText ? between(random, 9, 14) : between(random, 30, 40) } : { light: between(random, 0.008, 0.02), seed: i + 1 };
+    kind === 'blurred'
+      ? { blur: isText ? between(random, 9, 14) : between(random, 30, 40) }
+      : { light: between(random, 0.008, 0.02), seed: i + 1 };
   const picture = await hardened(plain, hardship);
   const module = isText ? 'ocr' : 'visualelements';
   return {
@@ -106,7 +108,13 @@ function flash(random: Random, plain: Picture, shown: Picture, distance: number)
 async function shortText(random: Random, _i: number): Promise<GeneratedMiss> {
   const [plain, shown] = [await linesPicture([], 24), await linesPicture([pick(random, WORDS)], 28)];
   const { media, ...range } = flash(random, plain, shown, 0.5);
-  return { kind: 'short appearance', reason: 'between_frames', media, modules: ['ocr'], miss: { module: 'ocr', ...range } };
+  return {
+    kind: 'short appearance',
+    reason: 'between_frames',
+    media,
+    modules: ['ocr'],
+    miss: { module: 'ocr', ...range },
+  };
 }
 
 async function shortObject(random: Random, i: number): Promise<GeneratedMiss> {
@@ -147,7 +155,12 @@ async function unknownObject(random: Random, i: number): Promise<GeneratedMiss> 
     reason: 'unknown_label',
     media: video(repeat(picture, FRAME_RATE)),
     modules: ['visualelements'],
-    miss: { module: 'visualelements', start: 0.2, end: 0.8, text: UNKNOWN[(i + Math.floor(random() * 6)) % UNKNOWN.length]! },
+    miss: {
+      module: 'visualelements',
+      start: 0.2,
+      end: 0.8,
+      text: UNKNOWN[(i + Math.floor(random() * 6)) % UNKNOWN.length]!,
+    },
   };
 }
 

@@ -44,9 +44,7 @@ export async function photoPicture(path: string): Promise<Picture> {
 /** Lines of white text on slate, one below the other. @param size of the font in pixels */
 export async function linesPicture(lines: readonly string[], size: number): Promise<Picture> {
   const step = Math.max(60, size * 2);
-  const texts = lines
-    .map((line, i) => `<text x="80" y="${80 + i * step}" font-size="${size}">${line}</text>`)
-    .join('');
+  const texts = lines.map((line, i) => `<text x="80" y="${80 + i * step}" font-size="${size}">${line}</text>`).join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="#2c3e50"/><g font-family="DejaVu Sans" fill="#fff">${texts}</g></svg>`;
   const rgb = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
   return { width: WIDTH, height: HEIGHT, rgb: new Uint8Array(rgb) };

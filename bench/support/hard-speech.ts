@@ -36,7 +36,7 @@ function leveled(sound: Sound, db: number): Sound {
 
 /** Share of the words of a text that were heard. */
 export function wordsHeard(said: string, heard: string): number {
-  const words = (text: string) => text.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
+  const words = (text: string): string[] => text.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
   const left = words(heard);
   const found = words(said).filter((word) => {
     const at = left.indexOf(word);

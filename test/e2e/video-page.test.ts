@@ -81,6 +81,22 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await context.close();
   });
 
+  test('shows what could not be found where, and explains a miss', async () => {
+    const { page, context, problems } = await open();
+    await page.getByRole('region', { name: 'Timeline' }).locator('canvas').first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Why was something missed at/ }).click();
+    const coverage = page.getByRole('region', { name: 'Coverage' });
+    await coverage.getByRole('button', { name: 'not analyzed, 0:00–0:04' }).first().waitFor();
+    await coverage.getByRole('combobox').selectOption('ocr');
+    await coverage.getByRole('button', { name: 'Explain' }).click();
+    await coverage.getByRole('status').filter({ hasText: 'not analyzed in this video.' }).waitFor();
+    await coverage.scrollIntoViewIfNeeded();
+    await picture(page, 'video-coverage');
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('handles editing keys: play, frame steps, in and out points, zoom', async () => {
     const { page, context } = await open();
     const slider = page.getByRole('slider', { name: 'Timeline' });

@@ -69,13 +69,20 @@ const SenseCoverage = z
   .meta({ id: 'SenseCoverage' });
 export type SenseCoverage = z.infer<typeof SenseCoverage>;
 
+/** How much of a video a module examined, for reports. */
+export const ExaminedModule = SenseCoverage.pick({ module: true, status: true, limits: true })
+  .extend({ examined: z.number().meta({ description: 'Seconds in which it could find something, silence included.' }) })
+  .meta({ id: 'ExaminedModule' });
+export type ExaminedModule = z.infer<typeof ExaminedModule>;
+
 /** What of a video was looked at and listened to, and how closely. */
 export const CoverageMap = z
   .object({
     job_id: z.string().describe('ID of the video.'),
     duration: z.number().meta({ description: 'Seconds.' }),
     is_recorded: z.boolean().meta({
-      description: 'False if an earlier version analyzed the video, or none did: analyze it again to record conditions.',
+      description:
+        'False if an earlier version analyzed the video, or none did: analyze it again to record conditions.',
     }),
     skipped_tracks: z.array(z.number()).describe('Numbers of audio tracks that were not listened to.'),
     modules: z.array(SenseCoverage).describe('Modules that read the file.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ModuleName } from '../analysis/modules.ts';
 import { JobId } from '../library/video.ts';
-import { MessageRef } from '../message.ts';
+import { LocalizedText, MessageRef } from '../message.ts';
 import { notBlank, singleLine } from '../text.ts';
 
 /** Maximum length of a text to check, in UTF-16 units. */
@@ -105,6 +105,14 @@ export const CheckedText = z
         }),
       )
       .describe('If a passage was not found, the videos in scope without a complete transcript, up to 100.'),
+    limits: z
+      .array(
+        LocalizedText.extend({
+          job_id: z.string().describe('ID of the video.'),
+          name: z.string().describe('Name of the video.'),
+        }),
+      )
+      .describe('If a passage was not found in at most 20 videos, what of their speech and text could not be found.'),
   })
   .meta({ id: 'CheckedText' });
 export type CheckedText = z.infer<typeof CheckedText>;

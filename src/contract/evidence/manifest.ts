@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ExaminedModule } from '../analysis/coverage-map.ts';
 import { ModuleName } from '../analysis/modules.ts';
 import { Recording } from '../library/recording.ts';
 import { JobId, Timestamp } from '../library/video.ts';
@@ -29,6 +30,10 @@ export const ManifestVideo = z
         added: z.int().default(0).describe('Number of findings that users added.'),
       })
       .meta({ description: 'Numbers of findings that users edited, removed, and added.' }),
+    examined: z
+      .array(ExaminedModule)
+      .optional()
+      .meta({ description: 'What was examined, and what could not be found; absent in reports of earlier versions.' }),
     history: z
       .object({
         entries: z.int().describe('Number of entries.'),

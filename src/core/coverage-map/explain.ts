@@ -64,7 +64,8 @@ export function explainMiss(facts: AnalysisFacts, miss: Miss, evidence: MissEvid
   const run = common(range, spans, ['not_run', 'failed', 'incomplete', 'key_frames_only']);
   if (run) return { reason: run, recall };
   if (isUnknownLabel(facts, miss)) return { reason: 'unknown_label', recall };
-  const stated = common(range, spans, ['not_recorded', 'not_decoded']) ?? (spans.length === 0 ? 'not_decoded' : undefined);
+  const stated =
+    common(range, spans, ['not_recorded', 'not_decoded']) ?? (spans.length === 0 ? 'not_decoded' : undefined);
   if (stated) return { reason: stated, recall };
   return { recall, ...(isHearing(miss.module) ? unheard : unseen)(facts, miss, range, spans) };
 }
@@ -79,7 +80,9 @@ function unseen(facts: AnalysisFacts, miss: Miss, range: Range, spans: readonly 
   const condition = common(range, spans, ['too_dark', 'too_blurred']);
   if (condition) return { reason: condition };
   const minHeight = minTextHeight(facts) ?? 0;
-  const dropped = bestOf(droppedIn(facts, module, range).filter(({ content }) => module === 'ocr' || concerns(content, text)));
+  const dropped = bestOf(
+    droppedIn(facts, module, range).filter(({ content }) => module === 'ocr' || concerns(content, text)),
+  );
   const lineHeight = height ?? dropped?.height;
   if (module === 'ocr' && lineHeight !== undefined && lineHeight < minHeight)
     return { reason: 'too_small', ...(dropped && { dropped }) };

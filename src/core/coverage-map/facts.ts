@@ -1,4 +1,4 @@
-import type { DroppedCandidate, Conditions } from '../../contract/analysis/conditions.ts';
+import type { Conditions, DroppedCandidate } from '../../contract/analysis/conditions.ts';
 import type { ModuleCoverage } from '../../contract/analysis/coverage.ts';
 import { MODULE_CATALOG, MODULE_NAMES, type ModuleName } from '../../contract/analysis/modules.ts';
 

@@ -25,6 +25,9 @@ export function minimumOf(module: 'ocr' | 'visualelements' | 'transcription', co
   const points = TABLE[module]![condition]!;
   const last = points.findLastIndex(([, recall]) => recall! < SUFFICIENT_RECALL);
   if (last < 0) return Number.NEGATIVE_INFINITY;
-  const [[x0, y0], [x1, y1]] = [points[last] as [number, number], (points[last + 1] ?? points[last]) as [number, number]];
+  const [[x0, y0], [x1, y1]] = [
+    points[last] as [number, number],
+    (points[last + 1] ?? points[last]) as [number, number],
+  ];
   return y1 > y0 ? x0 + ((x1 - x0) * (SUFFICIENT_RECALL - y0)) / (y1 - y0) : x1;
 }

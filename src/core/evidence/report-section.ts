@@ -1,7 +1,10 @@
 import { formatClock } from '../../base/time.ts';
+import type { ExaminedModule } from '../../contract/analysis/coverage-map.ts';
 import type { Manifest, ManifestVideo } from '../../contract/evidence/manifest.ts';
 import { EMPTY_SIGNATURE } from '../../contract/evidence/signature.ts';
+import type { LocalizedText } from '../../contract/message.ts';
 import { escapeMarkup } from '../formats/markers.ts';
+import { moduleTexts } from '../modules/module-display.ts';
 import { manifestHtml, manifestMarkdown } from './manifest-text.ts';
 
 /** Texts of the section of a report that shows its manifest. */
@@ -30,6 +33,12 @@ export interface ManifestWords {
   bytes(count: number): string;
   corrected(corrections: ManifestVideo['corrections']): string;
   entries(count: number): string;
+  /** Heading over what was examined. */
+  examined: string;
+  /** Name of a module, and how much of a video it examined. */
+  examinedPart(part: ExaminedModule, duration: number): string;
+  /** A limit in the language of the report. */
+  limit(limit: LocalizedText): string;
 }
 
 /** English texts, for reports that are written in English only. */
@@ -55,6 +64,10 @@ export const MANIFEST_WORDS: ManifestWords = {
   bytes: (count) => `${count.toLocaleString('en')} bytes`,
   corrected: ({ edited, removed, added }) => `${edited} edited, ${removed} removed, ${added} added`,
   entries: (count) => (count === 1 ? '1 entry' : `${count} entries`),
+  examined: 'What was examined',
+  examinedPart: ({ module, examined }, duration) =>
+    `${moduleTexts(module).title}: ${formatClock(examined)} of ${formatClock(duration)}`,
+  limit: ({ message }) => message,
 };
 
 /** Section of an HTML report: facts for people, the manifest for programs, and the place of the signature. */
@@ -66,6 +79,7 @@ export function manifestSectionHtml(manifest: Manifest, words: ManifestWords): s
     return `<dl>${rows.join('')}</dl>`;
   });
   return [
+    ...examinedHtml(manifest, words),
     `<section class="manifest"><h2>${escapeMarkup(words.title)}</h2><p>${escapeMarkup(words.note)}</p>`,
     ...lists,
     `<details><summary>${escapeMarkup(words.data)}</summary>${manifestHtml(manifest)}</details></section>`,
@@ -79,7 +93,46 @@ export function manifestSectionMarkdown(manifest: Manifest, plain: (text: string
     facts.map(([name, value]) => `- ${name}: ${plain(value)}`).join('\n'),
   );
   const { title, note } = MANIFEST_WORDS;
-  return [`## ${title}`, note, ...lists, manifestMarkdown(manifest), EMPTY_SIGNATURE].join('\n\n');
+  return [...examinedMarkdown(manifest, plain), `## ${title}`, note, ...lists, manifestMarkdown(manifest), EMPTY_SIGNATURE].join('\n\n');
+}
+
+/** Page of what was examined of each video; none for manifests without it. */
+function examinedHtml({ videos }: Manifest, words: ManifestWords): string[] {
+  const lists = examinedLists(videos, words).map(({ name, parts }) => {
+    const rows = parts.map(({ part, limits }) => {
+      const items = limits.map((limit) => `<li dir="auto">${escapeMarkup(limit)}</li>`).join('');
+      return `<p>${escapeMarkup(part)}</p>${items && `<ul>${items}</ul>`}`;
+    });
+    return `${videos.length > 1 ? `<h3 dir="auto">${escapeMarkup(name)}</h3>` : ''}${rows.join('')}`;
+  });
+  if (lists.length === 0) return [];
+  return [`<section class="examined"><h2>${escapeMarkup(words.examined)}</h2>${lists.join('')}</section>`];
+}
+
+function examinedMarkdown({ videos }: Manifest, plain: (text: string) => string): string[] {
+  const lists = examinedLists(videos, MANIFEST_WORDS).flatMap(({ name, parts }) => [
+    ...(videos.length > 1 ? [`### ${plain(name)}`] : []),
+    parts
+      .flatMap(({ part, limits }) => [`- ${plain(part)}`, ...limits.map((limit) => `  - ${plain(limit)}`)])
+      .join('\n'),
+  ]);
+  return lists.length === 0 ? [] : [`## ${MANIFEST_WORDS.examined}`, ...lists];
+}
+
+function examinedLists(videos: readonly ManifestVideo[], words: ManifestWords) {
+  return videos.flatMap(({ name, duration, examined }) =>
+    examined === undefined
+      ? []
+      : [
+          {
+            name,
+            parts: examined.map((part) => ({
+              part: words.examinedPart(part, duration),
+              limits: part.limits.map(words.limit),
+            })),
+          },
+        ],
+  );
 }
 
 /** Facts of each video and of the report, as name and value. */

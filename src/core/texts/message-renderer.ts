@@ -10,7 +10,12 @@ import { moduleTexts } from '../modules/module-display.ts';
 const KEYS: ReadonlySet<string> = new Set(Object.keys(en).map((key) => key.replace(/_(one|other)$/, '')));
 
 /** Separators of lists; other lists are enumerations. */
-const SEPARATORS: Readonly<Record<string, string>> = dictionary({ lines: '\n', sentences: ' ', 'summary.audio': '; ' });
+const SEPARATORS: Readonly<Record<string, string>> = dictionary({
+  lines: '\n',
+  sentences: ' ',
+  'summary.audio': '; ',
+  'coverage.limits': '; ',
+});
 
 /** Titles made of lists, which begin with a capital letter. */
 const CAPITALIZED: ReadonlySet<string> = new Set(['chapter.things']);

@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../base/abort.ts';
 import type { Conditions } from '../../contract/analysis/conditions.ts';
 import type { MediaConsumer, MediaInfo } from '../../media/frames.ts';
 import { bundledVad } from '../../models/vad/index.ts';
@@ -22,8 +23,9 @@ export async function createConditionsMeter({ media, others, vad, signal }: Cond
   const hears = media.audio !== null && others.some(({ needs }) => needs.audio);
   const seesStills = others.some(({ needs }) => needs.stills);
   const picture = media.video ? new PictureMeter() : undefined;
-  const listener = hears && (await bundledVad.availability()).available ? await vad.join(bundledVad) : undefined;
-  const sound = hears ? new SoundMeter(listener !== undefined) : undefined;
+  // The modules that share the detector report why it fails.
+  const listener = hears ? await vad.join(bundledVad).catch(() => undefined) : undefined;
+  let sound = hears ? new SoundMeter(listener !== undefined) : undefined;
   const consumer: MediaConsumer = {
     needs: {
       ...(picture && { luma: true }),
@@ -37,7 +39,13 @@ export async function createConditionsMeter({ media, others, vad, signal }: Cond
     onStill: (still) => picture?.addStill(still),
     async onAudio({ samples }) {
       sound?.addSamples(samples);
-      if (listener) sound?.addSpeech(await listener.stream.push(samples, signal));
+      if (!listener || !sound) return;
+      try {
+        sound.addSpeech(await listener.stream.push(samples, signal));
+      } catch {
+        throwIfAborted(signal);
+        sound = undefined;
+      }
     },
   };
   return {

@@ -35,7 +35,9 @@ export class PictureMeter {
 
   /** Conditions of all seconds so far. */
   result(): NonNullable<Conditions['picture']> {
-    const sharpness = this.#seconds.map((one) => (one.sharpness < 0 ? -1 : rounded(one.sharpness * 100, SHARPNESS_STEP)));
+    const sharpness = this.#seconds.map((one) =>
+      one.sharpness < 0 ? -1 : rounded(one.sharpness * 100, SHARPNESS_STEP),
+    );
     return {
       frames: toRuns(this.#seconds.map(({ frames }) => frames)),
       brightness: toRuns(this.#seconds.map((one) => rounded(one.brightness, BRIGHTNESS_STEP))),

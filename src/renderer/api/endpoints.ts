@@ -1,5 +1,6 @@
 import type { KeyScope } from '../../contract/account/keys.ts';
 import type { UpdateProfileRequest } from '../../contract/account/profile.ts';
+import type { MissQuery } from '../../contract/analysis/coverage-map.ts';
 import type { Depth } from '../../contract/analysis/depth.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { UpdatePersonRequest } from '../../contract/analysis/people.ts';
@@ -101,6 +102,11 @@ export const api = {
     relink: (jobId: string, body: { path?: string; replace?: boolean }) =>
       request('POST /videos/{job_id}/relink', { params: { job_id: jobId }, body }),
     retryProxy: (jobId: string) => request('POST /videos/{job_id}/proxy', { params: { job_id: jobId } }),
+    coverage: (jobId: string, signal?: Signal) =>
+      request('GET /videos/{job_id}/coverage', { params: { job_id: jobId }, signal }),
+    /** Why a module found nothing in a part of a video. */
+    explainMiss: (jobId: string, query: MissQuery) =>
+      request('GET /videos/{job_id}/coverage/miss', { params: { job_id: jobId }, query }),
     waveform: (jobId: string, signal?: Signal) =>
       request('GET /videos/{job_id}/waveform', { params: { job_id: jobId }, signal }),
     process: (jobId: string, run: RunRequest) =>

@@ -130,6 +130,9 @@ export const queries = {
           (data?.sha256 === null && data.source_state === 'ok')) &&
         CHECKING_INTERVAL_MS,
     }),
+  /** @param stage changes when the analysis ends */
+  coverage: (jobId: string, stage: string) =>
+    queryOptions({ queryKey: ['coverage', jobId, stage], queryFn: ({ signal }) => api.videos.coverage(jobId, signal) }),
   waveform: (jobId: string, stage: string) =>
     queryOptions({ queryKey: ['waveform', jobId, stage], queryFn: ({ signal }) => api.videos.waveform(jobId, signal) }),
   /** @param stage changes when the analysis ends, after which the video is compared with others */

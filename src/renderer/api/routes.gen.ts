@@ -7,6 +7,7 @@ import type { BrandWords } from '../../contract/account/settings.ts';
 import type { AccessToken } from '../../contract/account/tokens.ts';
 import type { BonusGrant, GrantBonusRequest, UsageRecord, UsageSummary } from '../../contract/account/usage.ts';
 import type { BrandRescan, BrandRescanProgress, ReferenceLogo, ReferenceLogoList } from '../../contract/analysis/brands.ts';
+import type { CoverageMap, MissExplanation } from '../../contract/analysis/coverage-map.ts';
 import type { JobStatus } from '../../contract/analysis/job.ts';
 import type { ModuleInfo } from '../../contract/analysis/modules.ts';
 import type { EnablePeopleRequest, FaceTrackBoxesList, FaceTrackIds, FaceTrackList, MergePersonRequest, PersonDetails, PersonList, UpdatePersonRequest, VideoPeople } from '../../contract/analysis/people.ts';
@@ -162,6 +163,8 @@ export interface Routes {
   'GET /videos/{job_id}/bundle': { params: { job_id: string } };
   'GET /videos/{job_id}/citations': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "segment_id" | "-segment_id" | undefined; q?: string | undefined; modules?: string | undefined }; response: z.output<typeof VideoCitations> };
   'GET /videos/{job_id}/compare': { params: { job_id: string }; query: { from: string; to?: string | undefined; modules?: string | undefined }; response: z.output<typeof AnalysisComparison> };
+  'GET /videos/{job_id}/coverage': { params: { job_id: string }; response: z.output<typeof CoverageMap> };
+  'GET /videos/{job_id}/coverage/miss': { params: { job_id: string }; query: { module: "transcription" | "scenes" | "visualelements" | "logos" | "ocr" | "people" | "audioevents" | "summary" | "chapters" | "keywords"; start_time?: unknown | undefined; end_time?: unknown | undefined; text?: string | undefined; height?: number | undefined }; response: z.output<typeof MissExplanation> };
   'GET /videos/{job_id}/export': { params: { job_id: string }; query: { format: "html" | "docx" | "txt" | "md" | "json" | "csv" | "srt" | "vtt" | "edl" | "fcpxml" | "xmeml" | "otio" | "avid" | "youtube" | "ffmetadata"; modules?: string | undefined; start?: unknown | undefined; end?: unknown | undefined; from_zero?: "true" | undefined; rate?: string | undefined; sequence_start?: string | undefined; moments?: "true" | "false" | undefined; notes?: "true" | "false" | undefined; language?: "en" | "de" | undefined; text?: "original" | "translation" | undefined; include_recording?: "true" | undefined; people?: string | undefined; partial?: "true" | undefined }; response: unknown };
   'GET /videos/{job_id}/media': { params: { job_id: string }; response: z.output<typeof MediaDetails> };
   'GET /videos/{job_id}/people': { params: { job_id: string }; response: z.output<typeof VideoPeople> };

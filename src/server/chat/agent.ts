@@ -20,6 +20,7 @@ import type { Embedder } from '../embeddings/embedder.ts';
 import { logError } from '../errors/error-response.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import { coverageOf } from '../library/coverage.ts';
+import { limitsIn } from '../library/coverage-map.ts';
 import type { ResultsService } from '../library/results.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { type CitationIds, withCitationIds } from './attribution/citation-ids.ts';
@@ -30,6 +31,7 @@ import { sortByTime } from './facts/fact-parts.ts';
 import { factOf } from './facts/facts.ts';
 import { answerAboutVideos, type LibraryAnswer } from './library/library-answer.ts';
 import { isShort, withNeighbors } from './model-context.ts';
+import { limitsLine } from './limits-line.ts';
 import { notAnalyzed } from './not-analyzed.ts';
 import { createPeopleAnswers } from './people/people-answer.ts';
 import type { PromptParts } from './prompt.ts';
@@ -163,7 +165,12 @@ export function createChatAgent(parts: {
     const near = isFound
       ? ''
       : offerSpellings(search, userId, { query: text, jobIds: [video.jobId], modules }, { ...ask, language });
-    const missing = [near, notAnalyzed(coverage, { text, question, isFound, language })].filter(Boolean).join('\n\n');
+    const limits = isFound
+      ? ''
+      : limitsLine((some) => limitsIn(store, video, some), coverage, { text, question, language });
+    const missing = [near, notAnalyzed(coverage, { text, question, isFound, language }), limits]
+      .filter(Boolean)
+      .join('\n\n');
     const request = {
       question: text,
       videoName: video.name,

@@ -2,6 +2,7 @@ import type { AnswerLanguage } from '../../attribution/text-language.ts';
 import { createTranslate, type Values } from '../../base/translate.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import de from '../../contract/locales/de/messages.json' with { type: 'json' };
+import type { LocalizedText } from '../../contract/message.ts';
 import { contentIn, createMessageRenderer } from '../../core/texts/message-renderer.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { ANSWER_TEXTS } from './answer-texts.ts';
@@ -10,6 +11,11 @@ const renderGerman = createMessageRenderer(createTranslate(de, 'de') as (key: st
 
 /** Maximum length of a quoted finding, in characters. */
 const MAX_QUOTE_LENGTH = 400;
+
+/** A sentence in the language of an answer. */
+export function localizedText({ message, text }: LocalizedText, language: AnswerLanguage): string {
+  return language === 'de' && text ? (renderGerman(text) ?? message) : message;
+}
 
 /** Content of a finding in the language of an answer, after the name of its speaker. */
 function findingText(segment: Segment, language: AnswerLanguage): string {

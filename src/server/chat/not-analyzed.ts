@@ -21,6 +21,13 @@ const TEXTS = {
   },
 } as const;
 
+/** Modules that a question asks for; empty if it names none. */
+export function askedModules(text: string, question: Question): Set<ModuleName> {
+  const asked = new Set(question.terms.flatMap((term) => moduleOfTerm(term) ?? []));
+  if (SAYING.test(text)) asked.add('transcription');
+  return asked;
+}
+
 /** Whether a module has not looked at all of a video; a first look is marked in its findings. */
 function isMissing({ status }: ModuleCoverage): boolean {
   return status !== 'completed' && status !== 'preview';
@@ -39,8 +46,7 @@ export function notAnalyzed(
     language,
   }: { text: string; question: Question; isFound: boolean; language: AnswerLanguage },
 ): string {
-  const asked = new Set<ModuleName | undefined>(question.terms.map(moduleOfTerm));
-  if (SAYING.test(text)) asked.add('transcription');
+  const asked = askedModules(text, question);
   const missing = coverage
     .filter(isMissing)
     .filter(({ module }) => asked.has(module) || (!isFound && !MODULE_CATALOG[module].isDerived));

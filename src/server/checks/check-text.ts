@@ -10,6 +10,7 @@ import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { CitationsService } from '../evidence/citations/citations.ts';
 import { coverageOf } from '../library/coverage.ts';
+import { limitsIn } from '../library/coverage-map.ts';
 import { mapInParts, TURN_MS } from '../library/in-parts.ts';
 import { toSegment } from '../library/mappers/segment-mapper.ts';
 import { rankByKeywords } from '../search/keyword.ts';
@@ -37,6 +38,8 @@ const MAX_CACHED_VIDEOS = 40;
 /** Texts around hits that are kept meanwhile. */
 const MAX_CACHED_SOURCES = 300;
 const MAX_LISTED_VIDEOS = 100;
+/** Videos of which it is stated what could not be found in them. */
+const MAX_LIMITED_VIDEOS = 20;
 const MAX_SPEAKERS = 5000;
 /** Time that a check waits for the hash of a file, in milliseconds. */
 const HASH_WAIT_MS = 1000;
@@ -59,6 +62,13 @@ export function createChecksService(parts: { store: Store; citations: Pick<Citat
     const heard = videos.filter(mayHaveSpeech);
     const states = await mapInParts(heard, (video) => coverageOf(store, video, ['transcription'])[0]!.status);
     return heard.filter((_, i) => states[i] !== 'completed').map(({ jobId, name }) => ({ job_id: jobId, name }));
+  };
+
+  /** What of the speech and the text of a video could not be found, in one line; none without limits. */
+  const limitsOf = (video: VideoRow): CheckedText['limits'] => {
+    const limits = limitsIn(store, video, MODULES);
+    const { jobId: job_id, name } = video;
+    return limits.length === 0 ? [] : [{ job_id, name, ...sentence('coverage.limits', { limits }) }];
   };
 
   const cited = async (
@@ -110,7 +120,9 @@ export function createChecksService(parts: { store: Store; citations: Pick<Citat
       const passages = claims.map((claim, i) =>
         toPassage(text, claim, assessments[i], { ids, names, isTranscribed: missing.length === 0 }),
       );
-      return { passages, videos: videos.length, not_transcribed: missing.slice(0, MAX_LISTED_VIDEOS) };
+      const isComplete = !assessments.includes(undefined);
+      const limits = isComplete || videos.length > MAX_LIMITED_VIDEOS ? [] : videos.flatMap(limitsOf);
+      return { passages, videos: videos.length, not_transcribed: missing.slice(0, MAX_LISTED_VIDEOS), limits };
     },
   };
 }

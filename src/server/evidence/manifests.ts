@@ -4,6 +4,7 @@ import type { Recording } from '../../contract/library/recording.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
+import { examinedIn } from '../library/coverage-map.ts';
 import type { SourceFiles } from '../library/files/source-files.ts';
 import type { SourceService } from '../library/files/sources.ts';
 import type { InstallationKey } from './installation-key.ts';
@@ -49,6 +50,7 @@ export function createManifestsService(parts: {
       recording: recording ?? null,
       engines: store.segments.engines(video.id),
       corrections: store.segments.countCorrections(video.id),
+      examined: examinedIn(store, video),
       history: history
         ? { entries: history.entries.length, head: history.entries.at(-1)!.hash, is_intact: history.problem === null }
         : null,

@@ -1,9 +1,11 @@
 import { createByteFormat } from '../../base/bytes.ts';
+import { formatClock } from '../../base/time.ts';
 import type { ManifestWords } from '../../core/evidence/report-section.ts';
+import { moduleTexts } from '../../core/modules/module-display.ts';
 import type { ReportLanguage } from './report-language.ts';
 
 /** Texts of the manifest in the language of a report. */
-export function manifestWords({ t, tag }: ReportLanguage): ManifestWords {
+export function manifestWords({ t, tag, sentence }: ReportLanguage): ManifestWords {
   const size = createByteFormat(tag);
   return {
     title: t('manifest.title'),
@@ -27,5 +29,13 @@ export function manifestWords({ t, tag }: ReportLanguage): ManifestWords {
     bytes: (count) => t('manifest.bytes', { size: size(count), count }),
     corrected: ({ edited, removed, added }) => t('manifest.corrected', { edited, removed, added }),
     entries: (count) => t('manifest.entries', { count }),
+    examined: t('examined.title'),
+    examinedPart: ({ module, examined }, duration) =>
+      t('examined.part', {
+        module: moduleTexts(module, tag).title,
+        examined: formatClock(examined),
+        duration: formatClock(duration),
+      }),
+    limit: sentence,
   };
 }

@@ -1,5 +1,11 @@
 import { roundSeconds } from '../../base/time.ts';
-import type { CoverageMap, MissExplanation, MissQuery, SenseCoverage } from '../../contract/analysis/coverage-map.ts';
+import type {
+  CoverageMap,
+  ExaminedModule,
+  MissExplanation,
+  MissQuery,
+  SenseCoverage,
+} from '../../contract/analysis/coverage-map.ts';
 import { DEFAULT_MODULES, type ModuleName } from '../../contract/analysis/modules.ts';
 import type { TrackUse } from '../../contract/library/tracks.ts';
 import type { LocalizedText } from '../../contract/message.ts';
@@ -46,7 +52,12 @@ export function createCoverageMapService(store: Store) {
       const removed = store.segments
         .corrections(video.id)
         .filter((one) => one.isRemoved === 1 && one.module === module)
-        .map(({ id, foundContent: content, startTime: start, endTime: end }) => ({ id: String(id), content, start, end }));
+        .map(({ id, foundContent: content, startTime: start, endTime: end }) => ({
+          id: String(id),
+          content,
+          start,
+          end,
+        }));
       const explained = explainMiss(facts, miss, { found, removed });
       return {
         ...missText(miss, explained, minTextHeight(facts)),
@@ -73,6 +84,15 @@ export function coverageMapOf(store: Pick<Store, 'coverage' | 'conditions'>, vid
     skipped_tracks: [...facts.skippedTracks],
     modules: sensesOf(facts).map((module) => senseOf(facts, module)),
   };
+}
+
+/** States how much of a video each module examined, and what it could not find. */
+export function examinedIn(store: Pick<Store, 'coverage' | 'conditions'>, video: VideoRow): ExaminedModule[] {
+  return coverageMapOf(store, video).modules.map(({ module, status, limits, spans }) => {
+    const examined = spans.filter(({ state }) => state === 'examined' || state === 'silent');
+    const seconds = examined.reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0);
+    return { module, status, limits, examined: roundSeconds(seconds) };
+  });
 }
 
 /** States what modules could not find in a video, as sentences. */

@@ -114,8 +114,12 @@ describe('the stage that lost something', () => {
 
   test('is a user who removed it; and a finding was not lost', () => {
     const one = { id: '7', content: 'dog', start: 0, end: 1 };
-    expect(reasonOf({ module: 'visualelements', text: 'dog' }, factsWith(), { found: [], removed: [one] })).toBe('removed');
-    expect(reasonOf({ module: 'visualelements', text: 'dogs' }, factsWith(), { found: [one], removed: [] })).toBe('found');
+    expect(reasonOf({ module: 'visualelements', text: 'dog' }, factsWith(), { found: [], removed: [one] })).toBe(
+      'removed',
+    );
+    expect(reasonOf({ module: 'visualelements', text: 'dogs' }, factsWith(), { found: [one], removed: [] })).toBe(
+      'found',
+    );
     expect(reasonOf({ module: 'visualelements', text: 'cat' }, factsWith(), { found: [one], removed: [] })).toBe(
       'not_recognized',
     );

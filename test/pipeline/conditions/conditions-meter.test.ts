@@ -23,7 +23,7 @@ async function conditionsOf(others: readonly MediaConsumer[]) {
   ];
   await writeMedia(path, {
     video: { width: 160, height: 90, frameRate: 10, pictures },
-    audio: { sampleRate: RATE, codec: 'flac', samples: concat(silence(1, RATE), sine(300, 2, RATE, 0.1)) },
+    audio: { sampleRate: RATE, codec: 'flac', samples: concat(silence(1.1, RATE), sine(300, 1.9, RATE, 0.1)) },
   });
   const media = { video: {}, audio: {} } as MediaInfo;
   const meter = await createConditionsMeter({ media, others, vad: sharedVad(), signal });

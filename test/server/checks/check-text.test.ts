@@ -98,6 +98,12 @@ describe('the verdict', () => {
     expect(passages.map((one) => one.verdict)).toEqual([verdict]);
   });
 
+  test('is not in the library, with what could not be found in it', async () => {
+    const { limits } = await check('“I never liked your grandmother’s cooking”');
+    expect(limits).toContainEqual(expect.objectContaining({ message: expect.stringMatching(/^Limits: .+\.$/) }));
+    expect((await check('Reyes said that they will raise the taxes this year.')).limits).toEqual([]);
+  });
+
   test('is that a video has no transcript, where that may be why', async () => {
     const id = addVideo('unheard.mp4', false);
     const silent = addVideo('without-sound.mp4', false, JSON.stringify({ audio: null }));

@@ -40,7 +40,9 @@ test('parts of several runs are kept together, and a module that ran again repla
     ['too_dark', 4],
   ]);
   expect(ocr.spans[0]!.looks_per_second).toBeCloseTo(8 / 3, 1);
-  expect(coverage.get(user, video.jobId).modules.find(({ module }) => module === 'visualelements')!.status).toBe('not_run');
+  expect(coverage.get(user, video.jobId).modules.find(({ module }) => module === 'visualelements')!.status).toBe(
+    'not_run',
+  );
 });
 
 test('an explanation names the finding, or the one that a user removed', async () => {
@@ -48,8 +50,14 @@ test('an explanation names the finding, or the one that a user removed', async (
   store.conditions.merge(video.id, { picture: PICTURE, modules: { ocr: { looks: [0, 1, 50, 7], dropped: [] } } });
   const [id] = store.segments.replaceModule(video.id, { ...findings(['EXIT']), module: 'ocr' });
   const ask = () =>
-    MissExplanation.parse(coverage.explain(user, video.jobId, { module: 'ocr', start_time: 0, end_time: 1, text: 'exit' }));
+    MissExplanation.parse(
+      coverage.explain(user, video.jobId, { module: 'ocr', start_time: 0, end_time: 1, text: 'exit' }),
+    );
   expect(ask()).toMatchObject({ reason: 'found', segment_id: String(id) });
   store.segments.discard(user, id!);
-  expect(ask()).toMatchObject({ reason: 'removed', segment_id: null, message: '“EXIT” at 0:00 was removed by a user.' });
+  expect(ask()).toMatchObject({
+    reason: 'removed',
+    segment_id: null,
+    message: '“EXIT” at 0:00 was removed by a user.',
+  });
 });

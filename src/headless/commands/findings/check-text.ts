@@ -81,11 +81,13 @@ function decoded(bytes: Uint8Array, file: string): string {
   }
 }
 
-function describe({ passages, not_transcribed, videos }: CheckedText): string {
+function describe({ passages, not_transcribed, limits, videos }: CheckedText): string {
   if (passages.length === 0) return 'The text has no quotations, numbers, dates, or names to check.\n';
   const untranscribed =
     not_transcribed.length === 0 ? '' : `${not_transcribed.length} of ${videos} videos have no complete transcript.\n`;
-  return `${passages.map(line).join('\n')}${untranscribed && `\n${untranscribed}`}`;
+  const limited = limits.map(({ name, message }) => `${name}: ${message}\n`).join('');
+  const notes = `${untranscribed}${limited}`;
+  return `${passages.map(line).join('\n')}${notes && `\n${notes}`}`;
 }
 
 function line({ verdict, text: passage, evidence, suggestion }: CheckedPassage): string {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CHECK_VERDICTS, type CheckedText, type CheckVerdict } from '../../../contract/evidence/checks.ts';
 import { Select } from '../../ui/controls/select.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
+import { useMessages } from '../../ui/lib/messages.ts';
 import styles from './page.module.css';
 import { PassageCard } from './passage-card.tsx';
 import { useChecksText } from './text.ts';
@@ -21,7 +22,8 @@ export function PassageList({
 }) {
   const t = useChecksText();
   const [filter, setFilter] = useState<CheckVerdict | 'all'>('all');
-  const { passages, not_transcribed } = checked;
+  const messages = useMessages();
+  const { passages, not_transcribed, limits } = checked;
   if (passages.length === 0)
     return (
       <aside className={styles.side} aria-label={t('list')}>
@@ -51,6 +53,11 @@ export function PassageList({
           {t('untranscribed', { count: not_transcribed.length })}
         </p>
       )}
+      {limits.map(({ job_id, name, message, text }) => (
+        <p key={job_id} className={styles.note}>
+          <bdi>{name}</bdi>: {messages.text(text, message)}
+        </p>
+      ))}
       <ol className={styles.list}>
         {passages.map((passage, i) =>
           shown === 'all' || passage.verdict === shown ? (

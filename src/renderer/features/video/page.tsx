@@ -17,6 +17,7 @@ import { useIsNarrow } from '../../ui/lib/media-query.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { readWaveform } from '../../ui/media/waveform.ts';
 import { Actions } from './actions.tsx';
+import type { MissQuestion } from './details/coverage/miss-form.tsx';
 import { Details } from './details/details.tsx';
 import { Overview } from './details/overview.tsx';
 import { withoutBackdrop } from './findings/backdrop.ts';
@@ -192,6 +193,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
     setPicked(segment.id);
     setTab(tabOf(segment));
   };
+  const [miss, setMiss] = useState<MissQuestion | null>(null);
   const [isGoing, setGoing] = useState(false);
   const show = {
     findings: () => setTab('findings'),
@@ -301,7 +303,9 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
           onSeek: player.seek,
           onMark: (seconds) => void marks.add({ start_time: seconds, end_time: null, origin: { kind: 'answer' } }),
         }),
-        details: <Details video={video} facts={facts} status={status} segments={segments} />,
+        details: (
+          <Details video={video} facts={facts} status={status} segments={segments} stage={stage} miss={miss} />
+        ),
       }}
     />
   );
@@ -363,6 +367,10 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
             onAsk={ask}
             onMark={mark}
             onAdd={add}
+            onMiss={(time) => {
+              setMiss({ start: time, end: null });
+              setTab('details');
+            }}
             frameRate={frameRate}
             openMoment={marks.target}
             onOpenMoment={marks.open}

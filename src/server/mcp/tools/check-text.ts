@@ -42,9 +42,10 @@ export const checkText = defineTool({
       }),
     ),
     videos_without_transcript: z.array(z.string()),
+    limits: z.array(z.object({ video: VideoShape, text: z.string() })).describe('What could not be found in videos.'),
   }),
   async run({ offset, ...request }, { api, signal }) {
-    const { passages, not_transcribed } = await api.send('POST', '/checks', request, CheckedText, signal);
+    const { passages, not_transcribed, limits } = await api.send('POST', '/checks', request, CheckedText, signal);
     const described = passages.map(({ kind, text, message: _, message_text: __, evidence, ...rest }) => {
       const passage = { ...rest, type: kind, passage: text };
       if (!evidence) return { ...passage, source: null };
@@ -65,6 +66,11 @@ export const checkText = defineTool({
       };
     });
     const { items, ...page } = pageOf(described, offset, described.length);
-    return dataResult({ passages: items, ...page, videos_without_transcript: not_transcribed.map(({ name }) => name) });
+    return dataResult({
+      passages: items,
+      ...page,
+      videos_without_transcript: not_transcribed.map(({ name }) => name),
+      limits: limits.map(({ name, message }) => ({ video: name, text: message })),
+    });
   },
 });

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { CONDITION_STATES, CoverageMap, MISS_REASONS, MissExplanation } from '../../../contract/analysis/coverage-map.ts';
+import {
+  CONDITION_STATES,
+  CoverageMap,
+  MISS_REASONS,
+  MissExplanation,
+} from '../../../contract/analysis/coverage-map.ts';
 import { ModuleName } from '../../../contract/analysis/modules.ts';
 import { secondsIn } from '../../client/video-times.ts';
 import { dataResult } from '../output.ts';

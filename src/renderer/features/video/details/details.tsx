@@ -20,6 +20,8 @@ import { ModuleIcon, useModuleNames } from '../../../ui/media/module-icon.tsx';
 import { useVideoText } from '../text.ts';
 import { Analyses } from './analyses/analyses.tsx';
 import { Comparison } from './analyses/comparison.tsx';
+import { Coverage } from './coverage/coverage.tsx';
+import type { MissQuestion } from './coverage/miss-form.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { History } from './history/history.tsx';
 import { PageShortcuts } from './page-shortcuts.tsx';
@@ -31,11 +33,17 @@ export function Details({
   facts,
   status,
   segments,
+  stage,
+  miss,
 }: {
   video: Video;
   facts: MediaDetails | undefined;
   status: JobStatus | undefined;
   segments: readonly Segment[];
+  /** Changes when the analysis ends. */
+  stage: string;
+  /** Part of the video in which something was missed, to ask about. */
+  miss: MissQuestion | null;
 }) {
   const t = useVideoText();
   const messages = useMessages();
@@ -74,6 +82,7 @@ export function Details({
           ))}
         </ul>
       </section>
+      <Coverage jobId={video.job_id} stage={stage} asked={miss} />
       <Analyses video={video} onCompare={setCompared} />
       <History video={video} />
       <section className={styles.section}>

@@ -1,4 +1,4 @@
-import { ArrowLeftToLine, ArrowRightToLine, Maximize2, Play, Plus, ZoomIn, ZoomOut } from 'lucide-react';
+import { ArrowLeftToLine, ArrowRightToLine, Maximize2, Play, Plus, ScanSearch, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
 import type { VideoPerson } from '../../../../contract/analysis/people.ts';
 import type { Segment } from '../../../../contract/analysis/segment.ts';
@@ -51,6 +51,8 @@ export interface TimelineProps {
   onMark(): void;
   /** Opens the form for a new finding. @param time seconds; undefined for the marked range or the playhead */
   onAdd(time?: number): void;
+  /** Asks why something was missed. @param time seconds */
+  onMiss(time: number): void;
   /** Frames per second; 0 without pictures. */
   frameRate: number;
   /** Moment whose ends are drawn. */
@@ -109,6 +111,7 @@ export function Timeline(props: TimelineProps) {
       { label: t('menu.in', { time: shown }), icon: ArrowRightToLine, onSelect: () => player.markInAt(time) },
       { label: t('menu.out', { time: shown }), icon: ArrowLeftToLine, onSelect: () => player.markOutAt(time) },
       { label: t('menu.add', { time: shown }), icon: Plus, onSelect: () => props.onAdd(time) },
+      { label: t('menu.miss', { time: shown }), icon: ScanSearch, onSelect: () => props.onMiss(time) },
     ];
     if (!segment) {
       return [{ label: t('menu.playAt', { time: shown }), icon: Play, onSelect: () => player.seek(time) }, ...marks];

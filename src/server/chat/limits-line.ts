@@ -1,0 +1,33 @@
+import type { AnswerLanguage } from '../../attribution/text-language.ts';
+import type { ModuleCoverage } from '../../contract/analysis/coverage.ts';
+import { MODULE_CATALOG, type ModuleName } from '../../contract/analysis/modules.ts';
+import type { LocalizedText } from '../../contract/message.ts';
+import { sentence } from '../../core/texts/sentence.ts';
+import { localizedText } from './finding-text.ts';
+import { askedModules } from './not-analyzed.ts';
+import type { Question } from './question.ts';
+
+/** Limits in one line; an answer is no list. */
+const MAX_LIMITS = 6;
+
+/**
+ * States in one line what may have hidden an answer that was not found, in the modules that the question asks for, or
+ * in all that have analyzed the video; empty without limits.
+ * @param limitsIn what modules could not find in the video
+ */
+export function limitsLine(
+  limitsIn: (modules: readonly ModuleName[]) => readonly LocalizedText[],
+  coverage: readonly ModuleCoverage[],
+  { text, question, language }: { text: string; question: Question; language: AnswerLanguage },
+): string {
+  const asked = askedModules(text, question);
+  // Those that did not analyze it are stated already.
+  const modules = coverage
+    .filter(({ status }) => status === 'completed' || status === 'partial')
+    .map(({ module }) => module)
+    .filter((module) => (asked.size > 0 ? asked.has(module) : !MODULE_CATALOG[module].isDerived));
+  const limits = limitsIn(modules).slice(0, MAX_LIMITS);
+  if (limits.length === 0) return '';
+  const line = sentence('coverage.limits', { limits: [...limits] });
+  return localizedText(line, language).replace(/(\d):(?=\d)/g, '$1\u2236');
+}
