@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromRuns } from '../src/base/runs.ts';
 import type { Picture } from '../test/fixtures/media-spec.ts';
@@ -41,45 +41,62 @@ const SPEECH_DB = -25;
 const NOISES_DB = [-70, -45, -40, -35, -30, -27, -24, -20];
 const LEVELS_DB = [-25, -40, -50, -60, -70, -80];
 
-/** Measures recall by condition; with `--write`, writes the table of the product. */
-export async function run(report: Report): Promise<void> {
-  const table = {
-    ocr: {
-      lineHeight: await textBySize(),
-      brightness: await text(
+type Table = Record<string, Record<string, Point[]>>;
+
+const MEASUREMENTS: Record<string, Record<string, () => Promise<Point[]>>> = {
+  ocr: {
+    lineHeight: textBySize,
+    brightness: () =>
+      text(
         LIGHTS.map((light) => ({ light })),
         peak,
       ),
-      sharpness: await text(
+    sharpness: () =>
+      text(
         BLURS.map((blur) => ({ blur })),
         sharpness,
       ),
-    },
-    visualelements: {
-      brightness: await objects(
+  },
+  visualelements: {
+    brightness: () =>
+      objects(
         LIGHTS.map((light) => ({ light })),
         brightness,
       ),
-      sharpness: await objects(
+    sharpness: () =>
+      objects(
         BLURS.map((blur) => ({ blur })),
         sharpness,
       ),
-    },
-    transcription: {
-      snr: await speech(
+  },
+  transcription: {
+    snr: () =>
+      speech(
         NOISES_DB.map((noise) => ({ level: SPEECH_DB, noise })),
         (clip) => seconds(clip, 'level') - seconds(clip, 'noise'),
       ),
-      level: await speech(
+    level: () =>
+      speech(
         LEVELS_DB.map((level) => ({ level, noise: level - 30 })),
         (clip) => seconds(clip, 'level'),
       ),
-    },
-  };
-  for (const [module, conditions] of Object.entries(table)) {
-    for (const [condition, points] of Object.entries(conditions)) {
-      const text = points.map(([value, recall]) => `${value}: ${recall.toFixed(2)}`).join('  ');
-      report.figure(`${module} by ${condition}`, text);
+  },
+};
+
+/**
+ * Measures recall by condition, of all or of one: `--condition=sharpness`. With `--write`, writes the table of the
+ * product.
+ */
+export async function run(report: Report): Promise<void> {
+  const only = process.argv.find((word) => word.startsWith('--condition='))?.split('=')[1];
+  const table: Table = JSON.parse(await readFile(TABLE, 'utf8'));
+  for (const [module, conditions] of Object.entries(MEASUREMENTS)) {
+    for (const [condition, measure] of Object.entries(conditions)) {
+      if (only !== undefined && condition !== only) continue;
+      const points = await measure();
+      table[module] = { ...table[module], [condition]: points };
+      const shown = points.map(([value, recall]) => `${value}: ${recall.toFixed(2)}`).join('  ');
+      report.figure(`${module} by ${condition}`, shown);
     }
   }
   if (process.argv.includes('--write')) await writeFile(TABLE, `${JSON.stringify(table, null, 2)}\n`);

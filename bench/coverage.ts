@@ -1,5 +1,6 @@
+import { SENSES } from '../src/contract/analysis/coverage-map.ts';
 import { explainMiss } from '../src/core/coverage-map/explain.ts';
-import { type AnalysisFacts, SENSES } from '../src/core/coverage-map/facts.ts';
+import type { AnalysisFacts } from '../src/core/coverage-map/facts.ts';
 import type { Report } from './report.ts';
 import { type AnalyzedClip, analyzeClip } from './support/analyze-clip.ts';
 import { type GeneratedMiss, generatedMisses } from './support/generated-misses.ts';

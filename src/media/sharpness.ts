@@ -3,39 +3,46 @@ import type { Still } from './frames.ts';
 /** Tiles on each side of the picture: text on a blurred background counts as sharp. */
 const TILES = 4;
 /** Every nth row is measured. */
-const ROW_STEP = 4;
-/** Half of the width of the low-pass filter, in pixels. */
-const REACH = 4;
+const ROW_STEP = 8;
+/** Halves of the widths of the low-pass filters in pixels: a narrow one for letters, a wide one for large things. */
+const REACHES = [4, 16] as const;
 /** Mean difference of neighboring pixels below which a tile has no edges. */
-const MIN_VARIATION = 0.6;
+const MIN_VARIATION = 0.1;
 
 /**
- * Returns the sharpness of the sharpest part of a still, 0 (blurred) to 1; null without edges. The share of differences
- * between neighbors that a low-pass filter removes (Crété et al., “The blur effect”, 2007).
+ * Returns the sharpness of the sharpest part of a still, 0 (blurred) to 1; null without edges. The mean share of
+ * differences between neighbors that low-pass filters remove (Crété et al., “The blur effect”, 2007).
  */
-export function sharpnessOf({ width, height, rgb }: Still): number | null {
+export function sharpnessOf(still: Still): number | null {
+  const [narrow, wide] = REACHES.map((reach) => removedShares(still, reach));
+  const shares = narrow!.flatMap((share, tile) => (share === null ? [] : (share + wide![tile]!) / 2));
+  return shares.length > 0 ? Math.max(...shares) : null;
+}
+
+/** Share of the differences in each tile that a mean over `2 * reach + 1` pixels removes; null without edges. */
+function removedShares({ width, height, rgb }: Still, reach: number): (number | null)[] {
   const before = new Float64Array(TILES * TILES);
   const removed = new Float64Array(TILES * TILES);
   const counts = new Float64Array(TILES * TILES);
+  const row = new Int32Array(width + 2 * reach + 1);
   for (let y = 0; y < height; y += ROW_STEP) {
     const tileRow = Math.floor((y * TILES) / height) * TILES;
-    const green = (x: number) => rgb[(y * width + Math.min(width - 1, Math.max(0, x))) * 3 + 1]!;
-    let sum = 0;
-    for (let x = -REACH; x <= REACH; x++) sum += green(x);
+    // Green is most of the light; the borders repeat.
+    for (let i = 0; i < row.length; i++) {
+      const x = Math.min(width - 1, Math.max(0, i - reach));
+      row[i] = rgb[(y * width + x) * 3 + 1]!;
+    }
     for (let x = 1; x < width; x++) {
-      const next = sum + green(x + REACH) - green(x - 1 - REACH);
-      const difference = Math.abs(green(x) - green(x - 1));
+      const difference = Math.abs(row[x + reach]! - row[x + reach - 1]!);
+      // Two neighboring means differ by the pixels at their ends only.
+      const filtered = Math.abs(row[x + 2 * reach]! - row[x - 1]!) / (2 * reach + 1);
       const tile = tileRow + Math.floor((x * TILES) / width);
       before[tile]! += difference;
-      removed[tile]! += Math.max(0, difference - Math.abs(next - sum) / (2 * REACH + 1));
+      removed[tile]! += Math.max(0, difference - filtered);
       counts[tile]!++;
-      sum = next;
     }
   }
-  let best: number | null = null;
-  for (const [tile, variation] of before.entries()) {
-    if (variation < MIN_VARIATION * counts[tile]!) continue;
-    best = Math.max(best ?? 0, removed[tile]! / variation);
-  }
-  return best;
+  return Array.from(before, (variation, tile) =>
+    variation < MIN_VARIATION * counts[tile]! || variation === 0 ? null : removed[tile]! / variation,
+  );
 }

@@ -30,6 +30,10 @@ it('lists, shows, prints, asks about, cuts, shares, files, reprocesses, and dele
   expect(await run('show', 'clip.mp4')).toMatch(
     /Duration +0:03\n[\s\S]*Media +MP4, H.264 320x180\n[\s\S]*Video 1 +H.264 320x180\n[\s\S]*transcription +not analyzed\n[\s\S]*scenes +completed, 2 findings {2}shots/,
   );
+  const coverage = await run('coverage', 'clip.mp4');
+  expect(coverage).toMatch(/^transcription\t0:00\t0:03\tnot_run/m);
+  expect(coverage).toMatch(/^scenes\t0:00\t0:03\texamined/m);
+  expect(await run('coverage', 'clip.mp4', '--at', '0:01-0:02', '--type', 'ocr')).toMatch(/^not_run\t.+not analyzed/);
   expect(JSON.parse(await run('results', id.toUpperCase())).segments).toHaveLength(2);
   await run('results', 'clip.mp4', '--csv', '--out', join(folder, 'findings.csv'));
   expect(await readFile(join(folder, 'findings.csv'), 'utf8')).toMatch(/^module,start_time/);

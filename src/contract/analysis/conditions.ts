@@ -50,7 +50,6 @@ const ModuleNotes = z.object({
   looks: Runs,
   dropped: z.array(DroppedCandidate),
 });
-export type ModuleNotes = z.infer<typeof ModuleNotes>;
 
 /** Conditions under which an analysis worked. Parts that it did not measure are absent. */
 export const Conditions = z.object({

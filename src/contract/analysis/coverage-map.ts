@@ -3,6 +3,12 @@ import { LocalizedText } from '../message.ts';
 import { COVERAGE_STATES } from './coverage.ts';
 import { ModuleName } from './modules.ts';
 
+/** Modules that read the file; the others read findings. */
+export const SENSES = [
+  ...(['transcription', 'scenes', 'visualelements', 'logos', 'ocr', 'people', 'audioevents'] as const),
+] as const satisfies readonly ModuleName[];
+export type Sense = (typeof SENSES)[number];
+
 /** Whether something in a part of a video could be found by a module, and if not, why. */
 export const CONDITION_STATES = [
   ...([
@@ -60,7 +66,7 @@ export type CoverageSpan = z.infer<typeof CoverageSpan>;
 
 const SenseCoverage = z
   .object({
-    module: ModuleName.describe('Module that looked or listened.'),
+    module: z.enum(SENSES).describe('Module that looked or listened.'),
     status: z.enum(COVERAGE_STATES).describe('How far it has analyzed the video.'),
     spans: z.array(CoverageSpan).describe('Without gaps, from start to end.'),
     min_text_height: measured('Height in pixels of the video below which lines of text are mostly not read.'),
@@ -94,7 +100,7 @@ const Seconds = z.coerce.number().min(0).max(1e7);
 
 /** Question why something was missed. */
 export const MissQuery = z.object({
-  module: ModuleName.describe('Module that should have found it.'),
+  module: z.enum(SENSES).describe('Module that should have found it; one that reads the file.'),
   start_time: Seconds.meta({ description: 'Seconds.' }),
   end_time: Seconds.optional().meta({ description: 'Seconds, exclusive; absent for half a second around the start.' }),
   text: z.string().trim().max(200).optional().meta({ description: 'Label, or words, that should have been found.' }),

@@ -1,6 +1,6 @@
 import type { Conditions, DroppedCandidate } from '../../contract/analysis/conditions.ts';
 import type { ModuleCoverage } from '../../contract/analysis/coverage.ts';
-import { MODULE_CATALOG, MODULE_NAMES, type ModuleName } from '../../contract/analysis/modules.ts';
+import type { ModuleName } from '../../contract/analysis/modules.ts';
 
 /** Everything that is known about how a video was analyzed. */
 export interface AnalysisFacts {
@@ -18,9 +18,6 @@ export interface AnalysisFacts {
 
 /** Modules that listen. */
 const HEARING: ReadonlySet<ModuleName> = new Set<ModuleName>(['transcription', 'audioevents']);
-
-/** Modules that read the file. */
-export const SENSES: readonly ModuleName[] = MODULE_NAMES.filter((module) => !MODULE_CATALOG[module].isDerived);
 
 export const isHearing = (module: ModuleName): boolean => HEARING.has(module);
 

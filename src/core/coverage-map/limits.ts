@@ -35,7 +35,7 @@ export function limitsOf(facts: AnalysisFacts, module: ModuleName, spans: readon
     ...parts,
     ...(height ? [sentence('coverage.limit.text-height', { module: name, height })] : []),
     ...(tracks.length > 0
-      ? [sentence('coverage.limit.tracks', { module: name, tracks: tracks.join(', '), count: tracks.length })]
+      ? [sentence('coverage.limit.tracks', { module: name, tracks: tracks.join(', ') })]
       : []),
   ];
 }

@@ -93,7 +93,14 @@ export function manifestSectionMarkdown(manifest: Manifest, plain: (text: string
     facts.map(([name, value]) => `- ${name}: ${plain(value)}`).join('\n'),
   );
   const { title, note } = MANIFEST_WORDS;
-  return [...examinedMarkdown(manifest, plain), `## ${title}`, note, ...lists, manifestMarkdown(manifest), EMPTY_SIGNATURE].join('\n\n');
+  return [
+    ...examinedMarkdown(manifest, plain),
+    `## ${title}`,
+    note,
+    ...lists,
+    manifestMarkdown(manifest),
+    EMPTY_SIGNATURE,
+  ].join('\n\n');
 }
 
 /** Page of what was examined of each video; none for manifests without it. */

@@ -1,16 +1,18 @@
 import { roundSeconds } from '../../base/time.ts';
-import type {
-  CoverageMap,
-  ExaminedModule,
-  MissExplanation,
-  MissQuery,
-  SenseCoverage,
+import {
+  type CoverageMap,
+  type ExaminedModule,
+  type MissExplanation,
+  type MissQuery,
+  SENSES,
+  type Sense,
+  type SenseCoverage,
 } from '../../contract/analysis/coverage-map.ts';
 import { DEFAULT_MODULES, type ModuleName } from '../../contract/analysis/modules.ts';
 import type { TrackUse } from '../../contract/library/tracks.ts';
 import type { LocalizedText } from '../../contract/message.ts';
 import { explainMiss } from '../../core/coverage-map/explain.ts';
-import { type AnalysisFacts, SENSES } from '../../core/coverage-map/facts.ts';
+import type { AnalysisFacts } from '../../core/coverage-map/facts.ts';
 import { limitsOf } from '../../core/coverage-map/limits.ts';
 import { missText } from '../../core/coverage-map/miss-text.ts';
 import { coverageSpans } from '../../core/coverage-map/spans.ts';
@@ -75,7 +77,7 @@ export function createCoverageMapService(store: Store) {
 }
 
 /** Returns what of a video was looked at and listened to. */
-export function coverageMapOf(store: Pick<Store, 'coverage' | 'conditions'>, video: VideoRow): CoverageMap {
+function coverageMapOf(store: Pick<Store, 'coverage' | 'conditions'>, video: VideoRow): CoverageMap {
   const facts = factsOf(store, video);
   return {
     job_id: video.jobId,
@@ -95,23 +97,24 @@ export function examinedIn(store: Pick<Store, 'coverage' | 'conditions'>, video:
   });
 }
 
-/** States what modules could not find in a video, as sentences. */
+/** States what modules could not find in a video, as sentences; none where it was not recorded. */
 export function limitsIn(
   store: Pick<Store, 'coverage' | 'conditions'>,
   video: VideoRow,
   modules: readonly ModuleName[],
 ): LocalizedText[] {
   const facts = factsOf(store, video);
+  if (facts.conditions === null) return [];
   return modules.flatMap((module) => limitsOf(facts, module, coverageSpans(facts, module)));
 }
 
 /** Modules that run in every analysis, and others that ran. */
-const sensesOf = ({ coverage }: AnalysisFacts): ModuleName[] =>
+const sensesOf = ({ coverage }: AnalysisFacts): Sense[] =>
   SENSES.filter(
     (module) => DEFAULT_MODULES.includes(module) || coverage.find((one) => one.module === module)?.status !== 'not_run',
   );
 
-function senseOf(facts: AnalysisFacts, module: ModuleName): SenseCoverage {
+function senseOf(facts: AnalysisFacts, module: Sense): SenseCoverage {
   const spans = coverageSpans(facts, module);
   return {
     module,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { toRuns } from '../../../src/base/runs.ts';
 import type { ModuleCoverage } from '../../../src/contract/analysis/coverage.ts';
+import { SENSES } from '../../../src/contract/analysis/coverage-map.ts';
 import type { ModuleName } from '../../../src/contract/analysis/modules.ts';
 import { explainMiss, type Miss, type MissEvidence } from '../../../src/core/coverage-map/explain.ts';
-import { type AnalysisFacts, SENSES } from '../../../src/core/coverage-map/facts.ts';
+import type { AnalysisFacts } from '../../../src/core/coverage-map/facts.ts';
 import { limitsOf } from '../../../src/core/coverage-map/limits.ts';
 import { coverageSpans } from '../../../src/core/coverage-map/spans.ts';
 
@@ -141,7 +142,7 @@ test('spans follow each other without gaps, and limits name those that hid somet
     limitsOf(facts, module, coverageSpans(facts, module)).map(({ message }) => message);
   expect(messagesOf('ocr')).toContainEqual(expect.stringMatching(/too dark at 0:01–0:02$/));
   expect(messagesOf('ocr')).toContainEqual(expect.stringMatching(/lines under \d+ pixels/));
-  expect(messagesOf('transcription')).toContainEqual(expect.stringMatching(/audio track 2 not analyzed$/));
+  expect(messagesOf('transcription')).toContainEqual(expect.stringMatching(/audio tracks not analyzed: 2$/));
   const notRun = factsWith({}, 'not_run');
   expect(limitsOf(notRun, 'ocr', coverageSpans(notRun, 'ocr'))).toMatchObject([
     { message: expect.stringMatching(/not analyzed$/) },

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { MANIFEST_WORDS, manifestSectionHtml, manifestSectionMarkdown } from '../../../src/core/evidence/report-section.ts';
+import {
+  MANIFEST_WORDS,
+  manifestSectionHtml,
+  manifestSectionMarkdown,
+} from '../../../src/core/evidence/report-section.ts';
 import { sentence } from '../../../src/core/texts/sentence.ts';
 import { manifestWords } from '../../../src/server/exports/manifest-words.ts';
 import { reportLanguage } from '../../../src/server/exports/report-language.ts';

@@ -66,8 +66,9 @@ test('a blurred picture is less sharp than the same in focus', () => {
   const edges = (width: number) => {
     const rgb = new Uint8Array(160 * 90 * 3);
     for (let i = 0; i < 160 * 90; i++) {
-      const x = (i % 160) % 40;
-      rgb.fill(Math.round(255 * Math.min(1, Math.max(0, (x - 20) / width + 0.5))), i * 3, i * 3 + 3);
+      const distance = Math.abs(20 - ((i % 160) % 40));
+      const light = Math.min(1, Math.max(0, (distance - 10) / width + 0.5));
+      rgb.fill(Math.round(255 * light), i * 3, i * 3 + 3);
     }
     return sharpnessOf({ time: 0, width: 160, height: 90, rgb })!;
   };

@@ -287,6 +287,7 @@ const DOCUMENTS = [
   '/processing/{job_id}/status',
   '/results/job/{job_id}',
   '/videos/{job_id}/compare',
+  '/videos/{job_id}/coverage',
   '/moments/{moment_id}',
   '/stories/{story_id}',
   '/dashboard',

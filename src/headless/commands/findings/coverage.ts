@@ -1,6 +1,5 @@
 import { formatClock } from '../../../base/time.ts';
-import { CoverageMap, MissExplanation } from '../../../contract/analysis/coverage-map.ts';
-import { isModuleName, MODULE_NAMES } from '../../../contract/analysis/modules.ts';
+import { CoverageMap, MissExplanation, SENSES } from '../../../contract/analysis/coverage-map.ts';
 import { secondsIn } from '../../../server/client/video-times.ts';
 import { requireTime, TIMES_NOTE } from '../../arguments/positions.ts';
 import { args, type Command, EXIT, print, row, text, UsageError } from '../../command.ts';
@@ -29,8 +28,8 @@ export const coverageCommand: Command = {
     const at = text(input, 'at');
     const module = text(input, 'type');
     if ((at === undefined) !== (module === undefined)) throw new UsageError('--at and --type belong together.');
-    if (module !== undefined && !isModuleName(module))
-      throw new UsageError(`“${module}” is not a type. Types: ${MODULE_NAMES.join(', ')}.`);
+    if (module !== undefined && !SENSES.some((sense) => sense === module))
+      throw new UsageError(`“${module}” is not one of ${SENSES.join(', ')}.`);
     const times = at?.split(/[-–]/).map(requireTime);
     if (times && times.length > 2) throw new UsageError(`“${at}” is not a time or a range such as 1:02-1:15.`);
     await withLibrary(input, async (api) => {

@@ -303,9 +303,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
           onSeek: player.seek,
           onMark: (seconds) => void marks.add({ start_time: seconds, end_time: null, origin: { kind: 'answer' } }),
         }),
-        details: (
-          <Details video={video} facts={facts} status={status} segments={segments} stage={stage} miss={miss} />
-        ),
+        details: <Details video={video} facts={facts} status={status} segments={segments} stage={stage} miss={miss} />,
       }}
     />
   );

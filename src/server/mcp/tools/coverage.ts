@@ -4,8 +4,8 @@ import {
   CoverageMap,
   MISS_REASONS,
   MissExplanation,
+  SENSES,
 } from '../../../contract/analysis/coverage-map.ts';
-import { ModuleName } from '../../../contract/analysis/modules.ts';
 import { secondsIn } from '../../client/video-times.ts';
 import { dataResult } from '../output.ts';
 import { defineTool, JobIdInput, TimeInput } from '../tool.ts';
@@ -19,7 +19,7 @@ export const coverage = defineTool({
   isReadOnly: true,
   input: z.object({
     job_id: JobIdInput,
-    module: ModuleName.optional().describe('Only this module.'),
+    module: z.enum(SENSES).optional().describe('Only this module.'),
     start_time: TimeInput.optional(),
     end_time: TimeInput.optional(),
     text: z.string().max(200).optional().describe('Label, or words, that should have been found.'),
@@ -29,7 +29,7 @@ export const coverage = defineTool({
     is_recorded: z.boolean().describe('False: conditions are unknown; the video must be analyzed again.'),
     modules: z.array(
       z.object({
-        module: ModuleName,
+        module: z.enum(SENSES),
         status: z.string(),
         limits: z.array(z.string()),
         parts: z.array(
