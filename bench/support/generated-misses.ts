@@ -19,7 +19,7 @@ export interface GeneratedMiss {
 }
 
 const FRAME_RATE = 25;
-const SECONDS = 3;
+const SECONDS = 2;
 const WORDS = ['EXIT 14 NORTH', 'Harbor Street 22', 'Invoice 4711', 'Do not enter', 'Platform nine', 'Room B 117'];
 const UNKNOWN = ['crane', 'drone', 'helmet', 'ladder', 'tank', 'stretcher'];
 
@@ -49,9 +49,12 @@ export async function generatedMisses(seed: number): Promise<GeneratedMiss[]> {
 const between = (random: Random, least: number, most: number) => least + random() * (most - least);
 const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
 
-function video(pictures: Iterable<Picture>): MediaSpec {
-  return { video: { width: WIDTH, height: HEIGHT, frameRate: FRAME_RATE, pictures, crf: 12 } };
+function video(pictures: Iterable<Picture>, frameRate = FRAME_RATE): MediaSpec {
+  return { video: { width: WIDTH, height: HEIGHT, frameRate, pictures, crf: 12 } };
 }
+
+/** A picture that does not change, for two seconds. */
+const standing = (picture: Picture): MediaSpec => video(repeat(picture, 10), 5);
 
 const sound = (samples: Sound, more: Partial<AudioSpec> = {}): AudioSpec => ({
   sampleRate: RATE,
@@ -66,10 +69,10 @@ async function tinyText(random: Random, i: number): Promise<GeneratedMiss> {
   return {
     kind: 'tiny text',
     reason: 'too_small',
-    media: video(repeat(picture, SECONDS * FRAME_RATE)),
+    media: standing(picture),
     modules: ['ocr'],
     // Half of the analysts mark the line.
-    miss: { module: 'ocr', start: 1, end: 2, ...(i % 2 === 0 && { height: Math.round(size * 1.2) }) },
+    miss: { module: 'ocr', start: 0.5, end: 1.5, ...(i % 2 === 0 && { height: Math.round(size * 1.2) }) },
   };
 }
 
@@ -88,9 +91,9 @@ async function hardPicture(random: Random, i: number, kind: 'dark scene' | 'blur
   return {
     kind,
     reason: kind === 'blurred' ? 'too_blurred' : 'too_dark',
-    media: video(repeat(picture, SECONDS * FRAME_RATE)),
+    media: standing(picture),
     modules: [module],
-    miss: { module, start: 1, end: 2, ...(!isText && { text: photo.labels[0] }) },
+    miss: { module, start: 0.5, end: 1.5, ...(!isText && { text: photo.labels[0] }) },
   };
 }
 
@@ -153,7 +156,7 @@ async function unknownObject(random: Random, i: number): Promise<GeneratedMiss> 
   return {
     kind: 'object of no known label',
     reason: 'unknown_label',
-    media: video(repeat(picture, FRAME_RATE)),
+    media: standing(picture),
     modules: ['visualelements'],
     miss: {
       module: 'visualelements',
@@ -186,7 +189,7 @@ async function moduleNotRun(random: Random, i: number): Promise<GeneratedMiss> {
   return {
     kind: 'module not run',
     reason: 'not_run',
-    media: video(repeat(picture, FRAME_RATE)),
+    media: standing(picture),
     modules: ['scenes'],
     miss: { module, start: 0.2, end: 0.8 },
   };
