@@ -13,7 +13,9 @@ const HALVES = [
   { title: 'held out', seed: 2 },
 ];
 
-/** With `--part=used`, measures the half used in development only, and prints its wrong reasons. */
+const IS_VERBOSE = process.env['REELSCOPE_BENCH_VERBOSE'] !== undefined;
+
+/** With `--part=used`, measures the half used in development only. */
 export async function run(report: Report): Promise<void> {
   if (!hasPhotos) return report.figure('generated misses', 'skipped: the photos of the shared media are missing');
   const isPart = process.argv.includes('--part=used');
@@ -24,7 +26,7 @@ export async function run(report: Report): Promise<void> {
     for (const miss of misses) {
       const { reason } = explain(await analyzeClip(miss.media, miss.modules), miss);
       named.push({ miss, reason });
-      if (isPart && reason !== miss.reason) console.log(`  ${miss.kind}: ${miss.reason} -> ${reason}`, miss.miss);
+      if (IS_VERBOSE && reason !== miss.reason) console.log(`  ${miss.kind}: ${miss.reason} -> ${reason}`, miss.miss);
     }
     const count = (some: typeof named) => some.filter(({ miss, reason }) => reason === miss.reason).length;
     right += count(named);

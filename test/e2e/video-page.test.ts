@@ -95,6 +95,16 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     expect(await seriousProblems(page)).toEqual([]);
     expect(problems).toEqual([]);
     await context.close();
+    const phone = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
+    const narrow = await phone.context.newPage();
+    await narrow.goto(app.at(`/videos/${jobId}`));
+    await narrow.getByRole('tab', { name: 'Details' }).click();
+    const german = narrow.getByRole('region', { name: 'Abdeckung' });
+    await german.getByText('nicht analysiert').first().waitFor();
+    await german.scrollIntoViewIfNeeded();
+    await picture(narrow, 'video-coverage-phone');
+    expect(phone.problems).toEqual([]);
+    await phone.context.close();
   });
 
   test('handles editing keys: play, frame steps, in and out points, zoom', async () => {
