@@ -34,9 +34,7 @@ export function limitsOf(facts: AnalysisFacts, module: ModuleName, spans: readon
   return [
     ...parts,
     ...(height ? [sentence('coverage.limit.text-height', { module: name, height })] : []),
-    ...(tracks.length > 0
-      ? [sentence('coverage.limit.tracks', { module: name, tracks: tracks.join(', ') })]
-      : []),
+    ...(tracks.length > 0 ? [sentence('coverage.limit.tracks', { module: name, tracks: tracks.join(', ') })] : []),
   ];
 }
 

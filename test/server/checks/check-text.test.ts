@@ -103,7 +103,9 @@ describe('the verdict', () => {
     const quiet = { speech: [90, 60], level: [-25, 60], noise: [-26, 60] };
     store.conditions.merge(id, { sound: quiet, modules: {} });
     const { limits } = await check('“I never liked your grandmother’s cooking”');
-    expect(limits).toContainEqual(expect.objectContaining({ message: expect.stringMatching(/^Limits: .+: too noisy at 0:00–.+\.$/) }));
+    expect(limits).toContainEqual(
+      expect.objectContaining({ message: expect.stringMatching(/^Limits: .+: too noisy at 0:00–.+\.$/) }),
+    );
     expect((await check('Reyes said that they will raise the taxes this year.')).limits).toEqual([]);
   });
 
