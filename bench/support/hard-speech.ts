@@ -34,7 +34,7 @@ function leveled(sound: Sound, db: number): Sound {
   return sound.map((sample) => sample * gain);
 }
 
-/** Share of the words of a text that were heard. */
+/** Share of the words of a text that were recognized. */
 export function wordsHeard(said: string, heard: string): number {
   const words = (text: string): string[] => text.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
   const left = words(heard);

@@ -109,7 +109,7 @@ export interface SpeakerFindings {
   speakers: { label: string; embedding: Float32Array<ArrayBuffer> }[];
 }
 
-/** What a module looked at, and what it did not report. */
+/** Record of the stills that a module looked at, and of candidates that it did not report. */
 export interface RunNotes {
   /** Times in seconds of the stills that it looked at, in order; absent: all that it received. */
   looks?: readonly number[];

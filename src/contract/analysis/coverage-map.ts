@@ -81,7 +81,7 @@ export const ExaminedModule = SenseCoverage.pick({ module: true, status: true, l
   .meta({ id: 'ExaminedModule' });
 export type ExaminedModule = z.infer<typeof ExaminedModule>;
 
-/** What of a video was looked at and listened to, and how closely. */
+/** Parts of a video that were looked at and listened to, and how closely. */
 export const CoverageMap = z
   .object({
     job_id: z.string().describe('ID of the video.'),

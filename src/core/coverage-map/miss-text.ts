@@ -41,5 +41,5 @@ export function missText(
   }
 }
 
-/** A time that tells frames apart. */
+/** A time that distinguishes frames. */
 const seconds = (time: number): string => `${Math.round(time * 100) / 100} s`;

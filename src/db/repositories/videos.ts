@@ -84,7 +84,7 @@ const LIST: ListColumns<VideoSort> = {
   own: '-created_at',
 };
 
-/** Videos of all users. @param indexes of pictures, and conditions, which forget a video that is deleted or gets another file */
+/** Videos of all users. @param indexes forget a video that is deleted or gets another file */
 export function createVideosRepository(
   db: Db,
   clock: Clock,

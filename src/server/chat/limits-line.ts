@@ -13,7 +13,7 @@ const MAX_LIMITS = 6;
 /**
  * States in one line what may have hidden an answer that was not found, in the modules that the question asks for, or
  * in all that have analyzed the video; empty without limits.
- * @param limitsIn what modules could not find in the video
+ * @param limitsIn returns the limits of modules
  */
 export function limitsLine(
   limitsIn: (modules: readonly ModuleName[]) => readonly LocalizedText[],

@@ -28,7 +28,7 @@ const AROUND_SECONDS = 0.25;
 
 export type CoverageMapService = ReturnType<typeof createCoverageMapService>;
 
-/** What of a video was looked at and listened to, and why something was missed. */
+/** Coverage maps of videos, and reasons why something was missed. */
 export function createCoverageMapService(store: Store) {
   const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
   return {

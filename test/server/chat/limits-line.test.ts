@@ -29,7 +29,7 @@ const lineFor = (text: string, language: 'en' | 'de' = 'en', limits = limitsIn) 
 test('the line names the limits of what was asked for, and no time that reads as a citation', () => {
   expect(lineFor('What is said about bridges?')).toMatch(/^Limits: .+: too noisy at 2∶10–2∶40\.$/);
   expect(lineFor('Was wird über Brücken gesagt?', 'de')).toMatch(/^Grenzen: .+: zu laute Umgebung bei 2∶10–2∶40\.$/);
-  // What did not run is stated already, and a summary is made of other findings.
+  // Types that did not run are stated already, and a summary is made of other findings.
   expect(lineFor('Is there a crane?').match(/too noisy/g)).toHaveLength(1);
 });
 
