@@ -3,16 +3,17 @@ import type { EmbeddingEngine } from '../src/models/engine.ts';
 import { openOllama } from '../src/models/ollama/server.ts';
 import { OLLAMA_LIMITS, outgoingFetch } from '../src/models/outgoing.ts';
 import { percentile, type Report } from './report.ts';
+import { HELD_OUT_VIDEOS, QUESTIONS_ABOUT_HELD_OUT_VIDEOS } from './support/ask-held-out-videos.ts';
 import { injectedVideos } from './support/ask-injected.ts';
 import { askLibrary, type Encoder } from './support/ask-library.ts';
 import { MORE_QUESTIONS_IN_USE } from './support/ask-more-questions.ts';
 import { OTHER_VIDEOS, QUESTIONS_ABOUT_OTHER_VIDEOS } from './support/ask-other-videos.ts';
-import { type AskQuestion, QUESTIONS_HELD_OUT, QUESTIONS_IN_USE } from './support/ask-questions.ts';
+import { type AskQuestion, QUESTIONS_IN_USE } from './support/ask-questions.ts';
 import { ASK_VIDEOS } from './support/ask-videos.ts';
 
-export const name = 'ask: answers to 230 questions about five videos';
+export const name = 'ask: answers to 305 questions about eight videos';
 
-const VIDEOS = { ...ASK_VIDEOS, ...OTHER_VIDEOS };
+const VIDEOS = { ...ASK_VIDEOS, ...OTHER_VIDEOS, ...HELD_OUT_VIDEOS };
 const PART = process.argv.find((word) => word.startsWith('--part='))?.slice('--part='.length);
 const ADDRESS = process.env['REELSCOPE_BENCH_OLLAMA'];
 const MODEL = process.env['REELSCOPE_BENCH_OLLAMA_MODEL'];
@@ -27,11 +28,11 @@ export async function run(report: Report): Promise<void> {
   const engine = await bundledEmbeddings.load();
   const encoder = remembering(engine);
   const halves: [string, readonly AskQuestion[]][] = [];
-  if (PART !== 'held-out') halves.push(['used in development', [...QUESTIONS_IN_USE, ...MORE_QUESTIONS_IN_USE]]);
-  if (PART !== 'used') {
-    halves.push(['held out', QUESTIONS_HELD_OUT]);
-    halves.push(['other videos, held out', QUESTIONS_ABOUT_OTHER_VIDEOS]);
+  if (PART !== 'held-out') {
+    const used = [...QUESTIONS_IN_USE, ...MORE_QUESTIONS_IN_USE, ...QUESTIONS_ABOUT_OTHER_VIDEOS];
+    halves.push(['used in development', used]);
   }
+  if (PART !== 'used') halves.push(['held out', QUESTIONS_ABOUT_HELD_OUT_VIDEOS]);
   const alone = await askLibrary(Object.values(VIDEOS), encoder, async () => null);
   for (const [label, questions] of halves) await withoutModel(report, alone, label, questions);
   alone.close();

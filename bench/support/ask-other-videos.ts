@@ -95,7 +95,7 @@ const VOLCANOES = video('vorlesung-vulkane.mp4', 200, {
 
 export const OTHER_VIDEOS = { fire: FIRE, volcanoes: VOLCANOES } as const;
 
-/** Questions about videos that no question in use is about, written before anything was tuned on those. */
+/** Questions about these, once held out and since used in development. */
 export const QUESTIONS_ABOUT_OTHER_VIDEOS: readonly AskQuestion[] = [
   ...passages('fire', [
     ['Who is the fire chief?', 'Good morning|CARLA NUNES', /Nunes/],

@@ -1,9 +1,10 @@
+import type { HELD_OUT_VIDEOS } from './ask-held-out-videos.ts';
 import type { OTHER_VIDEOS } from './ask-other-videos.ts';
 import type { ASK_VIDEOS } from './ask-videos.ts';
 
 /** A question of the bench about one of its videos. */
 export interface AskQuestion {
-  video: keyof typeof ASK_VIDEOS | keyof typeof OTHER_VIDEOS;
+  video: keyof typeof ASK_VIDEOS | keyof typeof OTHER_VIDEOS | keyof typeof HELD_OUT_VIDEOS;
   kind: 'passage' | 'computed' | 'none';
   text: string;
   /** Begin of findings that answer it, any of them. */
@@ -32,7 +33,7 @@ const computed = (video: AskQuestion['video'], rows: readonly (readonly [string,
 export const unanswerable = (video: AskQuestion['video'], texts: readonly string[]): AskQuestion[] =>
   texts.map((text) => ({ video, kind: 'none', text, wanted: [], answer: /^$/ }));
 
-/** Written before anything was tuned. Every second question of each list is held out. */
+/** Written before anything was tuned. */
 const LISTS: readonly (readonly AskQuestion[])[] = [
   passages('news', [
     ['Why will the bridge be closed?', 'Engineers found|The old bridge', /crack/i],
@@ -183,5 +184,4 @@ const LISTS: readonly (readonly AskQuestion[])[] = [
   ]),
 ];
 
-export const QUESTIONS_IN_USE: readonly AskQuestion[] = LISTS.flatMap((list) => list.filter((_, i) => i % 2 === 0));
-export const QUESTIONS_HELD_OUT: readonly AskQuestion[] = LISTS.flatMap((list) => list.filter((_, i) => i % 2 === 1));
+export const QUESTIONS_IN_USE: readonly AskQuestion[] = LISTS.flat();
