@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ModuleName } from '../contract/analysis/modules.ts';
+import { isModuleName, MODULE_CATALOG, type ModuleName } from '../contract/analysis/modules.ts';
 import type { Db } from './open.ts';
 import type { JobRow, ModuleRunRow } from './schema.ts';
 
@@ -12,6 +12,8 @@ export interface CoverageFacts {
   findings: { module: ModuleName; count: number; lastEnd: number; previews: number; additions: number }[];
   /** Modules that a run has completed since findings were last cleared. */
   completed: ReadonlySet<string>;
+  /** Of these, modules that were made of texts that have been corrected or recognized again since. */
+  outdated: ReadonlySet<string>;
 }
 
 /** Details of one run in the history of a video. */
@@ -44,28 +46,53 @@ export function createCoverage(db: Db) {
             .where('videoId', '=', id)
             .groupBy('module'),
         ),
-        completed: completedModules(db, jobId),
+        ...completedModules(db, jobId),
       };
     },
   };
 }
 
+/** Modules whose texts others are made of; a corrected label changes no summary. */
+const TEXTS: readonly ModuleName[] = ['transcription', 'ocr'];
+
 /** Modules that runs of a history have completed; reprocessing, or another file, makes earlier ones void. */
-function completedModules(db: Db, jobId: string): Set<string> {
+function completedModules(db: Db, jobId: string): Pick<CoverageFacts, 'completed' | 'outdated'> {
   const entries = db.all(
     db.sql
       .selectFrom('auditEntries')
-      .select(['action', 'details'])
+      .select(['number', 'action', 'details'])
       .where('jobId', '=', jobId)
       .where('action', 'in', ['analyzed', 'replaced', 'restored'])
       .orderBy('number', 'desc'),
   );
-  const completed = new Set<string>();
-  for (const { action, details } of entries) {
+  const [completed, outdated] = [new Set<string>(), new Set<string>()];
+  const changes = lastCorrections(db, jobId);
+  for (const { number, action, details } of entries) {
     if (action !== 'analyzed') break;
     const run = JSON.parse(details) as RunDetails;
-    for (const { module, status } of run.modules ?? []) if (status === 'completed') completed.add(module);
-    if (run.action === 'reprocess') break;
+    const modules = (run.modules ?? []).filter(({ status }) => status === 'completed').map(({ module }) => module);
+    for (const module of modules.filter((name) => !completed.has(name))) {
+      completed.add(module);
+      const reads = isModuleName(module) ? MODULE_CATALOG[module].reads : [];
+      if (reads.some((name) => TEXTS.includes(name) && (changes.get(name) ?? 0) > number)) outdated.add(module);
+    }
+    for (const module of modules) changes.set(module, Math.max(changes.get(module) ?? 0, number));
+    // What is made of other findings alone leaves these as they are.
+    if (run.action === 'reprocess' && !modules.every((name) => isModuleName(name) && MODULE_CATALOG[name].isDerived))
+      break;
   }
-  return completed;
+  return { completed, outdated };
+}
+
+/** Numbers of the last corrections in a history, by module. */
+function lastCorrections(db: Db, jobId: string): Map<string, number> {
+  const rows = db.all(
+    db.sql
+      .selectFrom('auditEntries')
+      .select(({ fn }) => [sql<string>`details ->> '$.module'`.as('module'), fn.max('number').as('number')])
+      .where('jobId', '=', jobId)
+      .where('action', '=', 'corrected')
+      .groupBy('module'),
+  );
+  return new Map(rows.map(({ module, number }) => [module, number]));
 }

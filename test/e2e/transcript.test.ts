@@ -145,6 +145,31 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await context.close();
   });
 
+  test('a correction marks the overview as out of date until it is renewed', async () => {
+    await client.post(`/processing/${jobId}/start`, { selected_insights: '["transcription","summary"]' });
+    await client.settled(jobId);
+    analyze(lines);
+    const summary = [
+      { content: 'A harbor of 1842 whose captains meat.', start_time: 0, end_time: SECONDS, data: null },
+    ];
+    const { id } = app.store.videos.get(1, jobId)!;
+    app.store.segments.replaceModule(id, { module: 'summary', engine: 'test@1', segments: summary });
+    const { page, context, problems } = await open();
+    const note = page.getByText('has changed since this overview was made');
+    await page.getByLabel('Find in transcript').fill('meat');
+    await page.getByRole('button', { name: 'Find and replace' }).click();
+    await page.getByLabel('Replace with').fill('meet');
+    await page.getByRole('button', { name: 'Replace all' }).click();
+    await word(page, 'meet').waitFor();
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await note.waitFor();
+    await picture(page, 'overview-outdated');
+    await page.getByRole('button', { name: 'Renew' }).click();
+    await note.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('moves by word and line with the keyboard', async () => {
     analyze(lines);
     const { page, context } = await open();

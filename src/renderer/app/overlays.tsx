@@ -83,7 +83,7 @@ function show(overlay: Overlay) {
     case 'relink':
       return <RelinkDialog jobId={overlay.jobId} onClose={closeOverlay} />;
     case 'process':
-      return <ProcessDialog jobIds={overlay.jobIds} onClose={closeOverlay} />;
+      return <ProcessDialog jobIds={overlay.jobIds} modules={overlay.modules} onClose={closeOverlay} />;
     case 'export':
       return <ExportDialog jobId={overlay.jobId} range={overlay.range} onClose={closeOverlay} />;
     case 'export-many':

@@ -27,6 +27,7 @@ export function coverageOf(
       end_time: end === null ? null : roundSeconds(end),
       engine: run?.engine ?? null,
       error: run?.error ?? null,
+      is_outdated: (found?.count ?? 0) > 0 && facts.outdated.has(module),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ModuleName } from '../../../src/contract/analysis/modules.ts';
 import { coverageOf } from '../../../src/server/library/coverage.ts';
 import { addUser, addVideo, findings, testStore } from '../../db/store-fixture.ts';
 
@@ -16,7 +17,7 @@ async function library() {
   const begin = (modules: Request['modules'], more: Partial<Request> = {}) => {
     store.jobs.enqueue(user, video.jobId, { action: 'process', modules, ...more });
     store.jobs.claimNext();
-    if (more.action === 'reprocess') store.segments.delete(video.id);
+    if (more.action === 'reprocess' && !modules.includes('summary')) store.segments.delete(video.id);
   };
   const complete = (...modules: Request['modules'][number][]) => {
     for (const module of modules) store.jobs.setModule(video.id, module, { status: 'completed', engine: 'e@1' });
@@ -77,4 +78,30 @@ test('a module that failed states why, and a first look is one of key frames', a
   store.jobs.setModule(video.id, 'scenes', { status: 'failed', error: { message: 'Damaged.' } });
   store.jobs.fail(video.id, { error: { message: 'Damaged.' }, errorCode: 'internal' });
   expect(statusOf()).toMatchObject({ scenes: ['preview', 60] });
+});
+
+test('a summary is outdated once the transcript is corrected or recognized again, until it is renewed', async () => {
+  const { store, user, video, statusOf, begin, complete } = await library();
+  const isOutdated = () =>
+    coverageOf(store, store.videos.get(user, video.jobId)!, ['summary', 'transcription']).map((one) => one.is_outdated);
+  begin(['transcription', 'visualelements', 'summary']);
+  store.segments.replaceModule(video.id, findings(['the brige is closed'], { module: 'transcription' }));
+  store.segments.replaceModule(video.id, findings(['car'], { module: 'visualelements' }));
+  store.segments.replaceModule(video.id, findings(['A brige is closed.'], { module: 'summary' }));
+  complete('transcription', 'visualelements', 'summary');
+  expect(isOutdated()).toEqual([false, false]);
+  const of = (module: ModuleName) => store.segments.list(user, video.jobId, [module])[0]!;
+  const [line, car] = [of('transcription'), of('visualelements')];
+  store.segments.correct(user, car.id, { label: 'truck' }, null);
+  expect(isOutdated()).toEqual([false, false]);
+  store.segments.correct(user, line.id, { content: 'the bridge is closed' }, null);
+  expect(isOutdated()).toEqual([true, false]);
+  begin(['summary'], { action: 'reprocess' });
+  complete('summary');
+  expect(isOutdated()).toEqual([false, false]);
+  // What it was made of is still there.
+  expect(statusOf()).toMatchObject({ transcription: ['completed', 60] });
+  begin(['transcription']);
+  complete('transcription');
+  expect(isOutdated()).toEqual([true, false]);
 });

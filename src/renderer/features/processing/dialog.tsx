@@ -37,7 +37,16 @@ const DETECT = '';
 const MAX_SPEAKERS = 12;
 
 /** Dialog that selects modules, shows the estimate, and starts the analysis. */
-export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; onClose(): void }) {
+export function ProcessDialog({
+  jobIds,
+  modules: initial,
+  onClose,
+}: {
+  jobIds: readonly string[];
+  /** Selected initially; by default all. */
+  modules: readonly ModuleName[] | undefined;
+  onClose(): void;
+}) {
   const t = useProcessingText();
   const formats = useFormats();
   const { data: all } = useVideos();
@@ -48,7 +57,7 @@ export function ProcessDialog({ jobIds, onClose }: { jobIds: readonly string[]; 
   const { data: runs } = useQuery(queries.usage);
   const { data: usage } = useQuery(queries.usageSummary);
   const showsQuota = useShowsQuota(usage);
-  const [picked, setPicked] = useState<readonly ModuleName[] | null>(null);
+  const [picked, setPicked] = useState<readonly ModuleName[] | null>(initial ?? null);
   const [prompt, setPrompt] = useState('');
   const [depth, setDepth] = useState<Depth>('full');
   const [speakers, setSpeakers] = useState(DETECT);

@@ -19,6 +19,7 @@ import { readWaveform } from '../../ui/media/waveform.ts';
 import { Actions } from './actions.tsx';
 import type { MissQuestion } from './details/coverage/miss-form.tsx';
 import { Details } from './details/details.tsx';
+import { outdatedModules } from './details/outdated-note.tsx';
 import { Overview } from './details/overview.tsx';
 import { withoutBackdrop } from './findings/backdrop.ts';
 import { filterFindings, isFiltering, NO_FILTER } from './findings/filter.ts';
@@ -123,6 +124,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const status = failure ?? live ?? stored;
 
   const messages = useMessages();
+  const outdated = useMemo(() => outdatedModules(facts?.analysis), [facts]);
   const segments = useMemo(() => results?.segments.map(messages.segment) ?? NONE, [results, messages]);
   // The overview shows the others, such as the summary.
   const listed = useMemo(() => segments.filter(({ module }) => presentationOf(module).isListed), [segments]);
@@ -292,7 +294,14 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
           />
         ),
         overview: (
-          <Overview jobId={jobId} stage={stage} segments={segments} duration={video.duration} stillUrl={stillUrl} />
+          <Overview
+            jobId={jobId}
+            stage={stage}
+            segments={segments}
+            outdated={outdated}
+            duration={video.duration}
+            stillUrl={stillUrl}
+          />
         ),
         ask: renderAsk({
           video,

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { ModuleName } from '../../../contract/analysis/modules.ts';
 import type { ClipRange } from '../../../contract/library/clips.ts';
 import type { MomentSource } from '../../../contract/search/stories.ts';
 
@@ -12,7 +13,8 @@ export type Overlay =
   /** Analysis of videos to be added. */
   | { kind: 'new-videos' }
   | { kind: 'add-to-story'; moments: readonly MomentSource[] }
-  | { kind: 'process'; jobIds: readonly string[] }
+  /** `modules` are selected initially instead of all. */
+  | { kind: 'process'; jobIds: readonly string[]; modules?: readonly ModuleName[] }
   /** Switch of People in a project, and facts about what it stores. */
   | { kind: 'people'; projectId: string }
   | { kind: 'name-person'; person: { id: string; name: string | null; number: number } }

@@ -18,6 +18,7 @@ import { useVideoText } from '../text.ts';
 import { Appearances } from './appearances.tsx';
 import { keyFacts } from './key-facts.ts';
 import { Objects } from './objects.tsx';
+import { OutdatedNote } from './outdated-note.tsx';
 import styles from './panel.module.css';
 import { soundShares } from './sound-shares.ts';
 
@@ -29,6 +30,7 @@ export function Overview({
   jobId,
   stage,
   segments,
+  outdated,
   duration,
   stillUrl,
 }: {
@@ -36,6 +38,8 @@ export function Overview({
   /** Changes when the analysis ends. */
   stage: string;
   segments: readonly Segment[];
+  /** Modules that were made of an earlier transcript. */
+  outdated: readonly ModuleName[];
   /** Seconds. */
   duration: number;
   stillUrl: ((seconds: number) => string) | null;
@@ -60,6 +64,7 @@ export function Overview({
   }
   return (
     <div className={styles.panel}>
+      {outdated.length > 0 && <OutdatedNote jobId={jobId} modules={outdated} />}
       {(summary.length > 0 || facts.length > 0) && (
         <section className={styles.section}>
           {summary.length > 0 && <h2 className={styles.heading}>{t('summary')}</h2>}

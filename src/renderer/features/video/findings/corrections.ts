@@ -1,5 +1,7 @@
 import type { CreateSegmentRequest, Segment, UpdateSegmentRequest } from '../../../../contract/analysis/segment.ts';
 import { api } from '../../../api/endpoints.ts';
+import { queries } from '../../../api/queries.ts';
+import { invalidate } from '../../../api/query-client.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
 import type { useVideoText } from '../text.ts';
@@ -20,6 +22,7 @@ export async function correctFinding(
   try {
     const corrected = await api.segments.update(segment.id, change);
     changeFindings(jobId, (all) => inTimeOrder(all.map((each) => (each.id === segment.id ? corrected : each))));
+    invalidate(queries.mediaFacts(jobId).queryKey);
     return true;
   } catch (error) {
     toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' });
@@ -47,10 +50,13 @@ export function removeFinding(jobId: string, segment: Segment, t: Words): void {
   const tell = () => {
     leave.abort();
     clearTimeout(timer);
-    api.segments.remove(segment.id).catch((error: unknown) => {
-      putBack();
-      toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' });
-    });
+    api.segments.remove(segment.id).then(
+      () => invalidate(queries.mediaFacts(jobId).queryKey),
+      (error: unknown) => {
+        putBack();
+        toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' });
+      },
+    );
   };
   changeFindings(jobId, (all) => all.filter(({ id }) => id !== segment.id));
   const timer = setTimeout(tell, UNDO_MS);

@@ -19,7 +19,9 @@ export function useFindings(jobId: string, isRunning: boolean) {
   // An analysis can end before its events are followed, such as right after the page was opened.
   const wasRunning = useRef(isRunning);
   useEffect(() => {
-    if (wasRunning.current && !isRunning) invalidate(queries.results(jobId).queryKey);
+    if (wasRunning.current && !isRunning) {
+      invalidate(queries.results(jobId).queryKey, queries.mediaFacts(jobId).queryKey);
+    }
     wasRunning.current = isRunning;
   }, [jobId, isRunning]);
   const query = useQuery(queries.results(jobId));

@@ -33,5 +33,5 @@ function send(jobId: string, change: SpeakerChange): Promise<SpeakerList> {
 /** Shows the speakers that the server returned, and fetches the lines that name them. */
 export function showSpeakers(jobId: string, list: SpeakerList): void {
   patchQuery(queries.speakers(jobId), () => list);
-  invalidate(['results', jobId], ['search']);
+  invalidate(['results', jobId], ['media', jobId], ['search']);
 }

@@ -3,7 +3,7 @@ import type { Segment } from '../../../../contract/analysis/segment.ts';
 import type { TranscriptEdit, TranscriptEditResult } from '../../../../contract/analysis/transcript-edits.ts';
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
-import { patchQuery, queryClient } from '../../../api/query-client.ts';
+import { invalidate, patchQuery, queryClient } from '../../../api/query-client.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
 import {
@@ -48,6 +48,7 @@ export function useTranscriptEdits(jobId: string): TranscriptEdits {
       const sent = edits.map(({ recreates: _, ...edit }) => edit as TranscriptEdit);
       const { results } = await api.segments.editTranscript(jobId, sent);
       applyResults(jobId, results);
+      invalidate(queries.mediaFacts(jobId).queryKey);
       return { results, inverse: inverseOf(edits, results, before), ids: recreatedIds(edits, results) };
     };
     const inOrder = <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
