@@ -31,6 +31,9 @@ const MIN_AGREED = 0.85;
 const MIN_ALONE = 0.9;
 const AGREEMENT = 0.6;
 
+/** A capital between small letters: no letter but `ß` looks like it. */
+const MISREAD_SHARP_S = /\p{Ll}B\p{Ll}/u;
+
 /** Whether a reading is so certain that no other language needs to be tried. */
 export function isCertain({ read }: LineReading): boolean {
   return meanOf(read) >= OWN_CONFIDENCE && Math.min(...read.map(({ confidence }) => confidence)) >= OWN_LOWEST;
@@ -70,6 +73,10 @@ export function selectWord(
   own: WordReading | null | undefined,
 ): string {
   const others = readings.filter((reading) => reading !== null);
+  if (MISREAD_SHARP_S.test(word)) {
+    const sharp = [own, ...others].find((reading) => reading?.text.includes('ß'));
+    if (sharp) return sharp.text;
+  }
   const [top] = others.toSorted((a, b) => b.confidence - a.confidence);
   if (own && own.confidence >= MIN_OWN) return own.text;
   if (top && top.confidence >= MIN_OTHER) return top.text;

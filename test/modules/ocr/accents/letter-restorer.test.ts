@@ -36,6 +36,14 @@ test('takes the letters of the language that fits, and tries it first from then 
   expect(asked).toEqual(['fra', 'deu', 'fra', 'deu', 'fra', 'deu']);
 });
 
+test('reads a capital within a word as ß, however sure another reading is of it', async () => {
+  const deu = { Größere: 0.5, Straßen: 0.97 };
+  const { restorer } = engineOf({ deu }, { GroBere: 0.9, Straben: 0.6 });
+  expect(await restorer.restore('GroBere StraBen', IMAGE, AREA)).toBe('Größere Straßen');
+  const { restorer: english } = engineOf({}, { eBay: 0.9, sells: 0.9 });
+  expect(await english.restore('eBay sells', IMAGE, AREA)).toBe('eBay sells');
+});
+
 test('leaves a line alone whose language it does not know, when the readings disagree', async () => {
   const fra = { invätämânt: 0.77, liber: 0.93 };
   const dan = { invåtåmånt: 0.92, liber: 0.93 };
