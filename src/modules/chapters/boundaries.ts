@@ -1,3 +1,4 @@
+import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { Findings } from '../shared/findings/findings.ts';
 import type { Sentence } from '../shared/findings/sentences.ts';
 import { soundKind } from '../shared/findings/sounds.ts';
@@ -14,6 +15,9 @@ export interface Candidate {
 /** More instants than this cost time and are nearer to each other than a viewer would notice. */
 const SLOTS = 300;
 const SHOT_BONUS = 1.5;
+/** Of a change between two speakers who both talk for `LONG_TURN` seconds; those of a dialog count less. */
+const SPEAKER_BONUS_MAX = 1.5;
+const LONG_TURN = 20;
 const SILENCE_BONUS_MAX = 3;
 const PAUSE_BONUS_MAX = 2;
 const CUT_OFF_MALUS_MAX = 6;
@@ -36,6 +40,8 @@ export function candidatesOf({ duration, of }: Findings, sentences: readonly Sen
   for (const { start } of sentences) add(start, 0);
   const referring = new Set(sentences.filter(({ text }) => refersBack(text)).map(({ start }) => start));
   for (const { end_time } of silences) add(end_time, 0);
+  const changes = speakerChanges(of('transcription'));
+  for (const time of changes.keys()) add(time, 0);
   for (const module of ['ocr', 'visualelements', 'logos'] as const) {
     for (const { start_time } of of(module)) add(start_time, 0);
   }
@@ -51,7 +57,8 @@ export function candidatesOf({ duration, of }: Findings, sentences: readonly Sen
     const depth = said ? Math.min(time - said.start, said.end - time) - SLACK : 0;
     const rest =
       (silence ? Math.min(SILENCE_BONUS_MAX, silence.end - silence.start - 2 * SLACK) : 0) +
-      (pause ? Math.min(PAUSE_BONUS_MAX, (pause.end - pause.start) / 2) : 0) -
+      (pause ? Math.min(PAUSE_BONUS_MAX, (pause.end - pause.start) / 2) : 0) +
+      (changes.get(time) ?? 0) -
       Math.min(CUT_OFF_MALUS_MAX, Math.max(0, depth * 3)) -
       (referring.has(time) ? REFERRING_MALUS : 0);
     return { time, bonus: bonus + rest };
@@ -75,6 +82,24 @@ export function titleStarts(titles: readonly Title[], findings: Findings, minimu
     if (starts.every((other) => Math.abs(other - start) >= apart)) starts.push(start);
   }
   return starts.filter((time) => time > 0 && time < findings.duration).sort((a, b) => a - b);
+}
+
+/** Bonuses of the instants at which another speaker begins, by the lengths of the turns before and after. */
+function speakerChanges(lines: readonly SegmentDraft[]): Map<number, number> {
+  const turns: { speaker: string; start: number; end: number }[] = [];
+  for (const { data, start_time, end_time } of lines) {
+    const speaker = data?.speaker_id;
+    const last = turns.at(-1);
+    if (speaker === undefined) continue;
+    if (last?.speaker === speaker) last.end = end_time;
+    else turns.push({ speaker, start: start_time, end: end_time });
+  }
+  return new Map(
+    turns.slice(1).map(({ start, end }, i) => {
+      const { start: from, end: to } = turns[i]!;
+      return [start, Math.min(1, (to - from) / LONG_TURN, (end - start) / LONG_TURN) * SPEAKER_BONUS_MAX];
+    }),
+  );
 }
 
 interface Stretch {

@@ -18,6 +18,18 @@ describe('candidatesOf', () => {
     expect(bonusAt(40, findings(100, cut), [said(30, 40.2), said(40.2, 50)])).toBe(plain);
   });
 
+  it('prefers changes between speakers who both talk long', () => {
+    const line = (speaker_id: string, start: number, end: number) => ({
+      ...found('something is said', start, end),
+      data: { speaker_id },
+    });
+    const dialog = [line('S1', 0, 40), line('S2', 40, 44), line('S1', 44, 60), line('S2', 60, 100)];
+    const without = bonusAt(40, findings(100, cut), [])!;
+    const bonus = (time: number) => bonusAt(time, findings(100, { ...cut, transcription: dialog }), []) ?? 0;
+    expect(bonus(60)).toBeGreaterThan(bonus(44));
+    expect(bonus(40)).toBeGreaterThan(without);
+  });
+
   it('excludes the start and the end, and limits the number of candidates', () => {
     const scenes = shots(6000, ...Array.from({ length: 5999 }, (_, i) => i + 1));
     const candidates = candidatesOf(findings(6000, { scenes }), [said(0, 5)]);
