@@ -38,16 +38,24 @@ const HELD: Readonly<Record<AnswerType, RegExp>> = {
   money:
     /[$€£¥]|dollars?|euros?|pounds?|pence|cents?|pfund|franken|(?<!\p{L})(?:free|frei|kostenlos|gratis)(?!\p{L})|\b\d+ ?d\b/iu,
   number: /[\p{L}\d]/u,
-  time: /\d{1,2}[:∶.]\d{2}|\b1\d{3}\b|\b20\d{2}\b|(?<!\p{L})(?:im jahr(?:e)?|in the year|year) \d+|\b\d{1,2}(?:st|nd|rd|th|\.)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)|\d{1,2}-\d{1,2} ?(?:uhr|h|am|pm)|(?<!\p{L})(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|today|tomorrow|yesterday|tonight|next (?:week|month|year)|heute|morgen|gestern|nächste[nrs]? (?:woche|monat|jahr)|spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|o’?clock|uhr|until|bis|once|as soon as|after|ago|sobald|nachdem|her)(?!\p{L})/iu,
+  time: /\d{1,2}[:∶.]\d{2}|\b1\d{3}\b|\b20\d{2}\b|(?<!\p{L})(?:im jahr(?:e)?|in the year|year) \d+|\b\d{1,2}(?:st|nd|rd|th|\.)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)|\d{1,2}-\d{1,2} ?(?:uhr|h|am|pm)|(?<!\p{L})(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|today|tomorrow|yesterday|tonight|next (?:week|month|year)|heute|morgen|gestern|nächste[nrs]? (?:woche|monat|jahr)|spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|o’?clock|(?:past|to) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|midnight|noon)|noon|midnight|mittags?|mitternachts?|uhr|until|bis|once|as soon as|after|ago|sobald|nachdem|her)(?!\p{L})/iu,
   place: /(?<!\p{L})(?:in|at|on|from|near|to|im|am|auf|aus|bei|nach)(?!\p{L})/iu,
   name: /[^.!?\s]\s[“"„]?\p{Lu}\p{Ll}|^\p{Lu}[\p{Lu} .-]{3,30}|\b(?:called|named|heißt|nennt)\b/u,
   person: /[^.!?\s]\s\p{Lu}\p{Ll}|^\p{Lu}[\p{Lu} .-]{3,30}/u,
 };
 
+/** Words that ask; after another of them they begin a clause: “What does he do when …?” */
+const ASKING =
+  /(?<!\p{L})(?:what|which|who|whom|whose|when|where|why|how|was|wer|wen|wem|wessen|wann|wo|woher|wohin|warum|wieso|weshalb|wie|welche[mnrs]?)(?!\p{L})/giu;
+/** Types that are asked for by a word that may also begin a clause. */
+const CLAUSE_TYPES: ReadonlySet<AnswerType> = new Set(['time', 'place', 'person']);
+
 /** What a question asks for; empty for others, such as “What did she say?” */
 export function answerTypesOf(text: string): AnswerType[] {
-  const found = ASKED.filter(([, pattern]) => pattern.test(text)).map(([type]) => type);
-  return found.slice(0, 1);
+  const [, second] = [...text.matchAll(ASKING)].map(({ index }) => index);
+  const main = second === undefined ? text : text.slice(0, second);
+  const found = ASKED.filter(([type, pattern]) => pattern.test(CLAUSE_TYPES.has(type) ? main : text));
+  return found.slice(0, 1).map(([type]) => type);
 }
 
 /** Whether a finding contains a thing of this kind. */

@@ -11,7 +11,7 @@ export interface AskedWord extends ContentWord {
 const MEASURE =
   /(?<!\p{L})(?:how (?!do|does|did|is|are|was|were|am|can|could|should|will|would|has|have|had|to|about|come)\p{L}+|wie ?(?:lange?|oft|viele?|viel|alt|hoch|groß|weit|breit|tief|schwer|schnell|häufig|spät|teuer|warm|kalt|heiß)|until when|since when|bis wann|seit wann|was für|take place|takes place|took place|place take|womit|wozu|wovon|wofür|woran|worauf|wodurch|wobei|bei wem|mit wem|von wem|für wen)(?!\p{L})/giu;
 /** Words of questions that stand beside the noun that matters. */
-const LIGHT = new Set(
+export const LIGHT_TERMS: ReadonlySet<string> = new Set(
   termsOf(
     `get got gets take took taken takes make made makes come came comes go went goes gone put keep kept hold held let find found
      must should may might use used want need happen place name names called kind type sort number start begin end way work
@@ -31,7 +31,7 @@ const LIGHT_SHARE = 0.35;
 export function askedWords(text: string): AskedWord[] {
   const all = contentWords(text);
   const named = contentWords(text.replace(MEASURE, ' '));
-  const isLight = ({ terms }: ContentWord) => terms.every((term) => LIGHT.has(term));
+  const isLight = ({ terms }: ContentWord) => terms.every((term) => LIGHT_TERMS.has(term));
   return (named.length > 0 ? named : all).map((word) => ({ ...word, share: isLight(word) ? LIGHT_SHARE : 1 }));
 }
 

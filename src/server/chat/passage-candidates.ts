@@ -7,7 +7,9 @@ import { type AskedWord, wordPairs } from './asked-words.ts';
 /** Weight of words in lines before and after: they name what a line refers to as “it”. */
 const NEIGHBOR_SHARE = 0.6;
 /** The same of a question that the line after it answers, and of a line that it continues. */
-export const ANSWERED_SHARE = 0.95;
+const ANSWERED_SHARE = 0.95;
+/** Share of the similarity of a line that another continues. */
+const CONTINUED_SIMILARITY = 0.6;
 const NEIGHBORS = { before: 2, after: 1 };
 /** Longest pause between lines that belong together, in seconds. */
 const MAX_PAUSE = 4;
@@ -39,8 +41,8 @@ export interface Neighbor {
   candidate: Candidate;
   /** Share of its words that count. */
   share: number;
-  /** Whether it is a question that the line answers. */
-  isAnswered: boolean;
+  /** Share of its similarity to the question that counts. */
+  similarityShare: number;
 }
 
 /** Lines before and after a spoken line, without a pause. @param types of the things that the question asks for */
@@ -64,11 +66,11 @@ export function neighborsOf(candidates: readonly Candidate[], at: number, types:
       const isNext = step < 0 && count === 0;
       const isAnswered = isNext && isAsking(other) && !isAsking(segment);
       // The answer may follow the line that names the subject.
-      const continues = isNext && answers && !types.some((type) => hasAnswerType(other, type));
+      const isContinued = isNext && answers && !types.some((type) => hasAnswerType(other, type));
       found.push({
         candidate,
-        isAnswered,
-        share: isAnswered || continues ? ANSWERED_SHARE : NEIGHBOR_SHARE,
+        share: isAnswered || isContinued ? ANSWERED_SHARE : NEIGHBOR_SHARE,
+        similarityShare: isAnswered ? ANSWERED_SHARE : isContinued ? CONTINUED_SIMILARITY : 0,
       });
       last = other;
       count++;

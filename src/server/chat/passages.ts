@@ -6,7 +6,6 @@ import { inverseDocumentFrequency } from '../search/bm25.ts';
 import { type AnswerType, answerTypesOf, hasAnswerType } from './answer-type.ts';
 import { type AskedWord, askedWords, countedWord, wordPairs } from './asked-words.ts';
 import {
-  ANSWERED_SHARE,
   type Candidate,
   holdsTerms,
   isAsking,
@@ -53,13 +52,15 @@ const WEIGHTS = {
   coverage: 1,
   similarity: 0.8,
   answerType: 0.15,
-  missingType: 0.4,
+  missingType: 0.5,
   untyped: 0.07,
   spoken: 0.1,
   asking: 0.5,
 };
 /** Types that an answer must contain; a person may be a pronoun, and a reason may stand without “because”. */
 const STRICT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'money', 'time', 'duration', 'place', 'name']);
+/** Types that no sound, shot, or object contains. */
+const UNNAMED_TYPES: ReadonlySet<AnswerType> = new Set(['money', 'name']);
 /** Share of findings that are less similar to a question than what counts as unrelated. */
 const UNRELATED_SHARE = 0.25;
 
@@ -105,7 +106,7 @@ export async function rankPassages({
       const coverage = coverageOf(asked, weightOf, candidate, near, match);
       const similarity = Math.max(
         similarityOf(segment),
-        ...near.map((other) => (other.isAnswered ? ANSWERED_SHARE * similarityOf(other.candidate.segment) : 0)),
+        ...near.map((other) => other.similarityShare * similarityOf(other.candidate.segment)),
       );
       const isOther = modifiers.some((pair) => isModifiedOtherwise(pair, candidate, match));
       const around = [candidate, ...near.map((other) => other.candidate)];
@@ -148,9 +149,9 @@ function scoreOf(
 ): number {
   const isSpoken = segment.module === 'transcription';
   const answers = isCounted && types.some((type) => hasAnswerType(segment, type));
-  // Another finding answers by its own time.
-  const isMissing =
-    (isSpoken || (segment.module === 'ocr' && !isVideoAsked)) && types.some((type) => STRICT_TYPES.has(type));
+  const isText = isSpoken || (segment.module === 'ocr' && !isVideoAsked);
+  // Another finding answers by its own time, but names nothing.
+  const isMissing = types.some((type) => STRICT_TYPES.has(type) && (isText || UNNAMED_TYPES.has(type)));
   return (
     WEIGHTS.coverage * coverage +
     WEIGHTS.similarity * similarity +

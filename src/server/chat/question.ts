@@ -18,6 +18,9 @@ const OPENING =
 const ENDING =
   /^(?:what|which|who|was|wer)(?!\p{L}).{0,60}(?<!\p{L})(?:(?:shown|seen|see|said|say|says|happens|happened|appears) last|zuletzt|als letztes?)(?!\p{L})|\b(?:(?:at|in|near|towards?|by) the (?:very )?(?:end|ending|close|finish)|how (?:does|do|did|is) .{0,40}\b(?:end|finish|close|conclude)(?:s|ed)?\b|(?:closing|last|final) (?:scene|shot|thing|part|words?|frames?|images?|slides?|pages?|titles?|(?:\w+ )?(?:seconds?|minutes?))|(?:am|zum|gegen) (?:ende|schluss)|wie (?:endet|hört)|(?:letzte[nrs]?|schluss)\s?(?:szene|einstellung|folie|seite|titel|worte?|bild|sekunden?|minuten?))(?!\p{L})/iu;
 const MIDDLE = /\b(?:in the middle|halfway|half ?way|midway|in der mitte|mittendrin)\b/iu;
+/** A part of something else than the recording: “at the beginning of sentences”. */
+const PART_OF_OTHER =
+  /(?<!\p{L})(?:beginning|start|opening|outset|middle|end|ending|close|finish|anfang|beginn|mitte|ende|schluss) (?:of|des|der|eines|einer) (?!(?:(?:the|this|dieses|dieser) )?(?:video|film|movie|clip|recording|footage|program|show|episode|podcast|interview|lecture|talk|aufnahme|aufzeichnung|sendung|folge|vorlesung|vortrag|gespräch))/giu;
 const PART_TERMS = new Set(
   termsOf(
     'zuerst zuletzt letztes beginning begin begins start starts started opening open opens outset first end ends ended ending finish finishes close closes closing conclude concludes final last scene shot part words word seconds second minutes minute frame frames image images anfang beginn beginnt fängt startet ende schluss endet hört auf erste ersten erster letzte letzten letzter szene einstellung worte wort bild sekunden minuten towards near middle halfway half way midway mitte mittendrin',
@@ -53,10 +56,11 @@ export interface Question {
 /** Parses a question. @param history earlier messages, oldest first */
 export function readQuestion(text: string, history: readonly { role: ChatRole; content: string }[]): Question {
   const times = parseTimes(text);
+  const whole = text.replace(PART_OF_OTHER, ' ');
   const parts = [
-    ...(OPENING.test(text) ? (['opening'] as const) : []),
-    ...(MIDDLE.test(text) ? (['middle'] as const) : []),
-    ...(ENDING.test(text) ? (['ending'] as const) : []),
+    ...(OPENING.test(whole) ? (['opening'] as const) : []),
+    ...(MIDDLE.test(whole) ? (['middle'] as const) : []),
+    ...(ENDING.test(whole) ? (['ending'] as const) : []),
   ];
   const terms = meaningfulTerms(text).filter((term) => parts.length === 0 || !PART_TERMS.has(term));
   const place = { times, parts };

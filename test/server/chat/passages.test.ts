@@ -27,6 +27,7 @@ test.each([
   ['How many pages does the novel have?', 'The novel of 1859 is famous.', 'The novel has five hundred pages.'],
   ['When did the novel come out?', 'The novel comes out of a drawer.', 'The novel came out in 1859.'],
   ['Was kostet der Kurs?', 'Der Kurs ist beliebt.', 'Für den Kurs verlangen wir sechzig Euro.'],
+  ['When were you called?', 'We were called to a fire.', 'At ten past three we were called to a fire.'],
   ['What is the name of the ferry?', 'The ferry leaves every half hour.', 'The ferry is called Stella.'],
 ])('%s is answered by what it asks for', async (text, other, answer) => {
   expect(await best(text, [other, answer])).toBe(answer);
@@ -36,4 +37,9 @@ test.each([
 test('words that name nothing weigh less than the subject', async () => {
   const lines = ['The owners get angry.', 'The shops receive three thousand pounds.'];
   expect(await best('What do the shops get?', lines)).toBe(lines[1]);
+});
+
+test('“when” in a clause asks for no time', async () => {
+  const lines = ['Please read it until Thursday.', 'The doctor makes shoes when he is afraid.'];
+  expect(await best('What does the doctor do when he is afraid?', lines)).toBe(lines[1]);
 });

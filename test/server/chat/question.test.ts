@@ -19,6 +19,15 @@ test('asks for people by “anybody” only if nothing else is named', () => {
   expect(readQuestion('Is anybody seen?', []).labels).toEqual(['person']);
 });
 
+test('asks for a part of the video only if it is one of the video', () => {
+  const partsOf = (text: string) => readQuestion(text, []).parts;
+  expect(partsOf('What are repeated words at the beginning of sentences called?')).toEqual([]);
+  expect(partsOf('Was geschah am Ende des Krieges?')).toEqual([]);
+  expect(partsOf('What happens at the beginning of the video?')).toEqual(['opening']);
+  expect(partsOf('Was sagt sie am Ende des Films?')).toEqual(['ending']);
+  expect(partsOf('Was ist am Anfang zu sehen?')).toEqual(['opening']);
+});
+
 describe('follow-up questions', () => {
   test.each(KNOWN_PAIRS)('$before – $text: $isFollowUp', ({ before, text, isFollowUp }) => {
     expect(queryAfter(before, text).startsWith(before)).toBe(isFollowUp);
