@@ -5,6 +5,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { MAX_SEARCH_LIMIT } from '../../contract/search/search.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 import type { SearchOutcome, SearchService } from '../search/search-service.ts';
+import { LIGHT_TERMS } from './asked-words.ts';
 import { type Passage, rankPassages } from './passages.ts';
 import type { Question } from './question.ts';
 
@@ -31,6 +32,8 @@ export interface EvidenceRequest {
   isBesidePeople?: boolean;
   /** Whether the answer is the video, one of several. */
   isVideoAsked?: boolean;
+  /** Ids of shots whose frames look like the question, if a search of the library has found them. */
+  looks?: ReadonlySet<string>;
 }
 
 /** Findings for an answer. */
@@ -83,12 +86,13 @@ function isAnswering({ score, similarity }: Passage): boolean {
 async function rankAll(
   search: SearchService,
   comparison: TextComparison,
-  { userId, jobId, question, modules, segments, isVideoAsked = false }: EvidenceRequest,
+  request: EvidenceRequest,
 ): Promise<Passage[]> {
+  const { userId, jobId, question, modules, segments, isVideoAsked = false } = request;
   const options = { query: question.query, limit: MAX_SEARCH_LIMIT, jobIds: [jobId], ...(modules && { modules }) };
-  const [found, seen] = await Promise.all([
+  const [found, looks] = await Promise.all([
     search.search(userId, { ...options, mode: 'vector' }).catch(withoutEngine),
-    search.search(userId, options),
+    request.looks ?? search.search(userId, options).then(({ hits }) => looking(hits)),
   ]);
   const chosen = withoutDerived(segments);
   // Of a long video, only the nearest findings are hits, none of which is unrelated.
@@ -96,7 +100,6 @@ async function rankAll(
   const samples = isCut ? sampleEvenly(chosen, SAMPLES).map(({ content }) => content) : [];
   const unrelated = await comparison.unrelated(question.query, samples);
   const similarities = new Map(found.hits.map(({ id, similarity }) => [id, similarity]));
-  const looks = new Set(seen.hits.filter(({ match }) => match === 'looks').map(({ id }) => id));
   const passages = await rankPassages({
     text: question.text,
     segments: chosen,
@@ -110,6 +113,10 @@ async function rankAll(
     isSeen(passage) ? { ...passage, score: passage.score + MIN_SCORE.alone } : passage,
   );
 }
+
+/** Ids of hits whose frames look like a query. */
+export const looking = (hits: SearchOutcome['hits']): Set<string> =>
+  new Set(hits.filter(({ match }) => match === 'looks').map(({ id }) => id));
 
 /** Semantic search is unavailable without an engine: words alone then rank. */
 function withoutEngine(error: unknown): Pick<SearchOutcome, 'hits'> {
@@ -132,18 +139,15 @@ function findNamed({ question, segments, isBesidePeople }: EvidenceRequest): Seg
   return ofModules.length > 0 ? sampleEvenly(ofModules) : null;
 }
 
-/** Lines of the speakers whom a question names: those with its other terms, or else a sample of all. */
+/** Lines of the speakers whom a question names: those with its other terms, or a sample of all if it has none. */
 function spokenByNamed(segments: readonly Segment[], { terms }: Question): Segment[] {
   const named = segments.filter(({ module, data }) => {
     const name = module === 'transcription' && data?.speaker !== data?.speaker_id ? termsOf(data?.speaker ?? '') : [];
     return name.some((term) => terms.includes(term));
   });
   const names = new Set(named.flatMap(({ data }) => termsOf(data!.speaker!)));
-  const found = findByTerms(
-    named,
-    terms.filter((term) => !names.has(term)),
-  );
-  return found.length > 0 ? found.slice(0, MAX_MOMENTS) : sampleEvenly(named);
+  const others = terms.filter((term) => !names.has(term) && !LIGHT_TERMS.has(term));
+  return others.length > 0 ? findByTerms(named, others).slice(0, MAX_MOMENTS) : sampleEvenly(named);
 }
 
 /** Whether a segment is an object detection with one of these labels. */

@@ -65,6 +65,21 @@ const metadataOf = async (sessionId: string) => {
 };
 
 describe('asking the library without a language model', () => {
+  test('states the length of each video, their number, and who speaks', async () => {
+    const answerOf = async (question: string) => (await ask(question)).body.answer;
+    const lengths = await answerOf('How long is each video?');
+    expect(lengths).toMatch(/V\d: market\.mp4: \d+ s/);
+    expect(lengths).toContain('Harbor 10∶30.mp4');
+    expect(lengths).toMatch(/Total: \d+ s$/);
+    expect(await answerOf('Wie lang sind die Videos?')).toContain('Insgesamt:');
+    expect(await answerOf('Which video is the longest?')).toMatch(/^- V1: \S+[^\n]*\.mp4: \d+ s$/);
+    expect(await answerOf('How many videos are there?')).toBe('There are 2 analyzed videos.');
+    const { body } = await client.get(`/results/job/${ids.market}`);
+    const line = body.segments.find(({ module }: { module: string }) => module === 'transcription');
+    expect(line.data?.speaker).toBeUndefined();
+    expect(await answerOf('Who speaks about ferries?')).not.toMatch(/^- V1/);
+  });
+
   test('quotes the best moments by video, each time with the label of its video', async () => {
     const { status, body } = await ask('Who mentions the ferry?');
     expect(status).toBe(200);

@@ -9,6 +9,8 @@ interface FactTexts {
   said(phrase: string, count: number, first: string): string;
   wordCount(count: number): string;
   length(seconds: number): string;
+  /** A length alone. */
+  duration(seconds: number): string;
   countOf: Readonly<Record<'scenes' | 'chapters', (count: number) => string>>;
   maxCount(label: string, count: number, time: string, stretches: number): string;
   detectorNote: string;
@@ -66,6 +68,7 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
         ? `“${phrase}” doesn’t occur in the transcript.`
         : `“${phrase}” is said ${count === 1 ? `once, at ${first}` : `${count} times, first at ${first}`}.`,
     wordCount: (count) => `${count === 1 ? 'One word is' : `${count.toLocaleString('en')} words are`} spoken.`,
+    duration: (seconds) => formatLength(seconds, { minutes: 'min', seconds: 's' }),
     length: (seconds) => `The video is ${formatLength(seconds, { minutes: 'min', seconds: 's' })} long.`,
     countOf: {
       scenes: (count) => `${counted(count, 'shot', 'shots')} and ${counted(count - 1, 'cut', 'cuts')}.`,
@@ -115,6 +118,7 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
         : `„${phrase}“ wird ${count === 1 ? `einmal gesagt, bei ${first}` : `${count}-mal gesagt, zuerst bei ${first}`}.`,
     wordCount: (count) =>
       count === 1 ? 'Es wird ein Wort gesprochen.' : `Es werden ${count.toLocaleString('de')} Wörter gesprochen.`,
+    duration: (seconds) => formatLength(seconds, { minutes: 'min', seconds: 's' }).replace('.', ','),
     length: (seconds) =>
       `Das Video ist ${formatLength(seconds, { minutes: 'min', seconds: 's' }).replace('.', ',')} lang.`,
     countOf: {

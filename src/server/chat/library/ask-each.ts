@@ -3,12 +3,31 @@ import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import { termsOf } from '../../../db/text-index/terms.ts';
 import type { SearchService } from '../../search/search-service.ts';
+import { answerTypesOf } from '../answer-type.ts';
 import { askedWords } from '../asked-words.ts';
 import { findEvidence, hasLabel, MAX_NEAREST } from '../evidence.ts';
 import { holdsTerms } from '../passage-candidates.ts';
 import type { Passage } from '../passages.ts';
 import type { Question } from '../question.ts';
 import type { LibraryEvidenceRequest, VideoEvidence } from './types.ts';
+
+/** What the search of the library found. */
+export interface LibraryHits {
+  /** Findings of a video, best first. */
+  of(video: VideoRow): readonly Segment[];
+  /** Ids of those that clearly mean what is asked. */
+  relevant: ReadonlySet<string>;
+  /** Ids of shots whose frames look like it. */
+  looks: ReadonlySet<string>;
+}
+
+const TOPIC =
+  /(?<!\p{L})(?:(?:which|what|any|welche[mnrs]?) (?:of (?:the|these|my) )?(?:videos?|recordings?|clips?|films?|aufnahmen?|filme?n?)|about|regarding|mention(?:s|ed)?|über|geht es um|handel[nt] von|erwähn\p{L}+)(?!\p{L})/iu;
+
+/** Whether a question asks for what is about a topic, instead of a fact: “natural disasters”, “Which videos are …?” */
+function asksForTopic(text: string): boolean {
+  return answerTypesOf(text).length === 0 && (TOPIC.test(text) || !/\?\s*$/.test(text));
+}
 
 type VideoFindings = Omit<VideoEvidence, 'label'>;
 
@@ -23,7 +42,6 @@ export interface VideoAnswers {
  * that the question names: a summary or a keyword may name a subject as no other finding does. If there are none, the
  * objects that the question names do.
  * @param videos those with hits first
- * @param hitsOf findings of a video that the search of the library found, best first
  * @returns segments best first
  */
 export async function askEach(
@@ -31,24 +49,25 @@ export async function askEach(
   comparison: TextComparison,
   { userId, question, modules, segmentsOf }: Omit<LibraryEvidenceRequest, 'videos'>,
   videos: readonly VideoRow[],
-  hitsOf: (video: VideoRow) => readonly Segment[],
+  hits: LibraryHits,
 ): Promise<VideoAnswers> {
+  const isTopic = asksForTopic(question.text);
   const answers: VideoFindings[] = [];
   const near: { video: VideoRow; passage: Passage }[] = [];
   for (const video of videos) {
-    const hits = hitsOf(video);
+    const own = hits.of(video);
     // Others may answer in words of a like meaning, and take time to ask.
-    if (hits.length === 0 && answers.some(({ segments }) => segments.length > 0)) break;
+    if (own.length === 0 && answers.some(({ segments }) => segments.length > 0)) break;
     const segments = await segmentsOf(video);
-    const request = { userId, jobId: video.jobId, question, segments, modules, isVideoAsked: true };
+    const request = { userId, jobId: video.jobId, question, segments, modules, isVideoAsked: true, looks: hits.looks };
     const found = await findEvidence(search, comparison, request);
-    const named = hits.filter(({ content }) => namesAll(content, question));
+    const named = own.filter(({ id, content }) => namesAll(content, question) || (isTopic && hits.relevant.has(id)));
     answers.push({ video, segments: found.segments.length > 0 ? found.segments : named });
     near.push(...found.nearest.map((passage) => ({ video, passage })));
   }
   const detected = videos.map((video) => ({
     video,
-    segments: hitsOf(video).filter((hit) => hasLabel(hit, question.labels)),
+    segments: hits.of(video).filter((hit) => hasLabel(hit, question.labels)),
   }));
   for (const list of [answers, detected]) {
     const found = list.filter(({ segments }) => segments.length > 0);

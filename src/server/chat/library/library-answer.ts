@@ -24,6 +24,7 @@ import { asksToCompare, type ComparedVideo, comparisonAnswer } from './compariso
 import { findLibraryEvidence, labeled } from './library-evidence.ts';
 import { LIBRARY_TEXTS, titleOf, withLabel } from './library-texts.ts';
 import type { LibraryEvidenceRequest, VideoEvidence } from './types.ts';
+import { videoFacts } from './video-facts.ts';
 
 export interface LibraryQuestion extends LibraryEvidenceRequest {
   text: string;
@@ -89,6 +90,8 @@ export async function answerAboutVideos(
     const used = [first, second].map((one) => ({ ...one, segments: compared.used.get(one.label) ?? [] }));
     return computed(compared.text, used);
   }
+  const aboutEach = await videoFacts(request, language);
+  if (aboutEach) return computed(aboutEach.text, aboutEach.used);
   const asked: AskedPeople = { userId, text, question, language, covers: request.covers };
   const aboutPeople = people?.ofVideos(videos, asked);
   if (aboutPeople) return computed(aboutPeople.text, aboutPeople.used, aboutPeople.people);

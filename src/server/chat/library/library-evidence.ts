@@ -1,7 +1,7 @@
 import type { TextComparison } from '../../../attribution/text-comparison.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import { findEvidence, share } from '../evidence.ts';
+import { findEvidence, looking, share } from '../evidence.ts';
 import { sortByTime } from '../facts/fact-parts.ts';
 import { askEach } from './ask-each.ts';
 import type { LibraryEvidenceRequest, VideoEvidence } from './types.ts';
@@ -65,7 +65,11 @@ export async function findLibraryEvidence(
   const byId = new Map(videos.map((video) => [video.jobId, video]));
   const hit = [...hitsOf.keys()].flatMap((jobId) => byId.get(jobId) ?? []).slice(0, MAX_MOMENTS);
   const candidates = [...new Set([...hit, ...videos])].slice(0, Math.max(MAX_VIDEOS, hit.length));
-  const found = await askEach(search, comparison, request, candidates, ({ jobId }) => hitsOf.get(jobId) ?? []);
+  const found = await askEach(search, comparison, request, candidates, {
+    of: ({ jobId }) => hitsOf.get(jobId) ?? [],
+    relevant,
+    looks: looking(hits),
+  });
   return { videos: labeled(limited(found.videos)), isAnswer: found.isAnswer, hit };
 }
 

@@ -9,6 +9,10 @@ interface LibraryTexts {
   both: string;
   nothing: string;
   more(count: number): string;
+  /** @param count of analyzed videos */
+  videos(count: number): string;
+  /** @param duration of all videos */
+  total(duration: string): string;
 }
 
 const moments = (count: number) => (count === 1 ? '1 matching moment' : `${count} matching moments`);
@@ -27,6 +31,8 @@ export const LIBRARY_TEXTS: Readonly<Record<AnswerLanguage, LibraryTexts>> = {
     both: 'In both videos',
     nothing: 'Nothing.',
     more: (count) => `and ${count} more`,
+    videos: (count) => (count === 1 ? 'There is 1 analyzed video.' : `There are ${count} analyzed videos.`),
+    total: (duration) => `Total: ${duration}`,
   },
   de: {
     greeting:
@@ -41,6 +47,8 @@ export const LIBRARY_TEXTS: Readonly<Record<AnswerLanguage, LibraryTexts>> = {
     both: 'In beiden Videos',
     nothing: 'Nichts.',
     more: (count) => `und ${count} weitere`,
+    videos: (count) => (count === 1 ? 'Es gibt ein analysiertes Video.' : `Es gibt ${count} analysierte Videos.`),
+    total: (duration) => `Insgesamt: ${duration}`,
   },
 };
 

@@ -1,0 +1,90 @@
+import type { AnswerLanguage } from '../../../attribution/text-language.ts';
+import type { Segment } from '../../../contract/analysis/segment.ts';
+import type { VideoRow } from '../../../db/schema.ts';
+import { FACT_TEXTS } from '../facts/fact-texts.ts';
+import { LIBRARY_TEXTS, titleOf } from './library-texts.ts';
+import type { VideoEvidence } from './types.ts';
+
+/** Most videos that an answer lists, newest first. */
+const MAX_LISTED = 50;
+
+const VIDEOS = '(?:videos?|clips?|films?|movies|recordings?|files|aufnahmen?|filme?n?|dateien)';
+const OF_EACH = `(?: (?:in|of|pro|per|von) (?:(?:each|every|all|the|these|jede[mnrs]|allen|den|diesen)(?: of the)? )?${VIDEOS})?`;
+const LENGTHS = new RegExp(
+  `(?<!\\p{L})(?:how long|lengths?|durations?|running times?|wie lang(?:e)?|längen?|dauer|laufzeit(?:en)?)(?!\\p{L}).{0,40}(?<!\\p{L})${VIDEOS}(?!\\p{L})`,
+  'iu',
+);
+const EXTREMES = [
+  [/\b(?:longest|längste[nrs]?)(?!\p{L})/iu, 1],
+  [/\b(?:shortest|kürzeste[nrs]?)(?!\p{L})/iu, -1],
+] as const;
+const EXTREME_VIDEO = new RegExp(
+  `(?<!\\p{L})(?:longest|shortest|längste[nrs]?|kürzeste[nrs]?) ${VIDEOS}(?!\\p{L})|(?<!\\p{L})${VIDEOS} (?:is|are|ist|sind) (?:the |am |das |die |der )?(?:longest|shortest|längste[nrs]?|kürzeste[nrs]?)(?!\\p{L})`,
+  'iu',
+);
+const COUNT = new RegExp(
+  `^(?:how many|wie ?viele) ${VIDEOS}(?: (?:are|do|have|gibt|sind|habe|haben|liegen)(?: (?:there|i|we|es|ich|wir|in|the|der|library|bibliothek|have|hier|here)){0,4})?\\s*\\?*$`,
+  'iu',
+);
+const LANGUAGES = new RegExp(
+  `^(?:(?:in )?(?:which|what|welche[nrs]?)) (?:languages?|sprachen?)(?: (?:is|are|wird|werden))?(?: (?:spoken|gesprochen))?${OF_EACH}(?: (?:spoken|gesprochen))?\\s*\\?*$`,
+  'iu',
+);
+const SPEAKERS = new RegExp(
+  `^(?:who (?:speaks|talks|is speaking)|wer spricht|how many speakers(?: are(?: there)?)?|wie viele sprecher(?: gibt es)?)${OF_EACH}\\s*\\?*$`,
+  'iu',
+);
+
+type Line = { video: VideoRow; text: string };
+
+/** Answers what is asked of each video: length, language, speakers; or their number. Null for other questions. */
+export async function videoFacts(
+  {
+    text,
+    videos,
+    segmentsOf,
+  }: { text: string; videos: readonly VideoRow[]; segmentsOf(video: VideoRow): Promise<readonly Segment[]> },
+  language: AnswerLanguage,
+): Promise<{ text: string; used: VideoEvidence[] } | null> {
+  const words = LIBRARY_TEXTS[language];
+  if (COUNT.test(text)) return { text: words.videos(videos.length), used: [] };
+  const extreme = EXTREME_VIDEO.test(text) ? EXTREMES.find(([pattern]) => pattern.test(text)) : undefined;
+  if (extreme || LENGTHS.test(text)) {
+    const known = videos.filter(({ duration }) => duration > 0);
+    const sorted = extreme ? known.toSorted((a, b) => extreme[1] * (b.duration - a.duration)).slice(0, 1) : known;
+    const lines = sorted.map((video) => ({ video, text: FACT_TEXTS[language].duration(video.duration) }));
+    const total = known.reduce((sum, { duration }) => sum + duration, 0);
+    return listed(lines, language, extreme ? '' : words.total(FACT_TEXTS[language].duration(total)));
+  }
+  const factOf = LANGUAGES.test(text) ? languagesOf : SPEAKERS.test(text) ? speakersOf : undefined;
+  if (!factOf) return null;
+  const facts = videos.slice(0, MAX_LISTED).map(async (video) => {
+    const names = factOf(await segmentsOf(video), language);
+    return names.length > 0 ? [{ video, text: names.join(', ') }] : [];
+  });
+  return listed((await Promise.all(facts)).flat(), language, '');
+}
+
+function listed(lines: readonly Line[], language: AnswerLanguage, end: string) {
+  if (lines.length === 0) return null;
+  const used = lines.slice(0, MAX_LISTED).map(({ video }, i) => ({ label: `V${i + 1}`, video, segments: [] }));
+  const list = used.map(({ label, video }, i) => `- ${titleOf(label, video.name)}: ${lines[i]!.text}`);
+  const rest = lines.length - used.length;
+  const more = rest > 0 ? [`- ${LIBRARY_TEXTS[language].more(rest)}`] : [];
+  return { text: [[...list, ...more].join('\n'), ...(end && lines.length > 1 ? [end] : [])].join('\n\n'), used };
+}
+
+function languagesOf(segments: readonly Segment[], language: AnswerLanguage): string[] {
+  const names = new Intl.DisplayNames([language], { type: 'language', fallback: 'code' });
+  const codes = segments.flatMap(({ module, data }) => {
+    const code = module === 'transcription' ? data?.['language'] : undefined;
+    return typeof code === 'string' ? [code] : [];
+  });
+  const counts = [...Map.groupBy(codes, (code) => code)].sort((a, b) => b[1].length - a[1].length);
+  return counts.map(([code]) => names.of(code) ?? code);
+}
+
+function speakersOf(segments: readonly Segment[]): string[] {
+  const lines = segments.filter(({ module }) => module === 'transcription');
+  return [...new Set(lines.flatMap(({ data }) => data?.speaker ?? []))];
+}
