@@ -34,6 +34,10 @@ export const ModuleInfo = z
     needs_texts: z
       .array(MessageRef.nullable())
       .meta({ description: '`needs` by key (extension); null entries are names.' }),
+    seconds_per_minute: z.number().nullable().optional().meta({
+      description:
+        'Seconds that the connected language model took per minute of video when it last ran here; null before it did, absent where none writes (extension).',
+    }),
   })
   .meta({ id: 'ModuleInfo' });
 export type ModuleInfo = z.infer<typeof ModuleInfo>;

@@ -1,5 +1,5 @@
 import { splitVectors } from '../../base/vectors.ts';
-import type { ModuleName } from '../../contract/analysis/modules.ts';
+import { MODULE_CATALOG, type ModuleName } from '../../contract/analysis/modules.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
@@ -22,6 +22,7 @@ import type {
   TracksMessage,
 } from './job-run.ts';
 import { toDraft } from './run-spec.ts';
+import { isConnected, saveWritingTime } from './writing-times.ts';
 
 /** Stores the findings of one run of a worker, and publishes them. */
 export class FindingsWriter implements RunListener {
@@ -31,6 +32,8 @@ export class FindingsWriter implements RunListener {
   readonly progress: () => void;
   /** Ids of the first findings of modules with checkpoints in this run. */
   readonly #firstIds = new Map<ModuleName, string>();
+  /** When modules began, in milliseconds. */
+  readonly #startedAt = new Map<ModuleName, number>();
   // Lists that arrive in parts.
   readonly #descriptors: { timeMs: number; descriptor: Int8Array }[] = [];
   readonly #frames: { timeMs: number; vector: Float32Array }[] = [];
@@ -68,6 +71,8 @@ export class FindingsWriter implements RunListener {
     const { id, jobId } = this.#video;
     const progress = status === 'completed' ? 100 : 0;
     this.#store.jobs.setModule(id, module, { status, engine, error, progress });
+    if (status === 'running') this.#startedAt.set(module, performance.now());
+    if (status === 'completed' && isConnected(engine)) this.#saveWritingTime(engine, module);
     this.#events.publish(jobId, {
       name: 'module',
       body: {
@@ -82,6 +87,13 @@ export class FindingsWriter implements RunListener {
     });
     // An analysis that was stopped sends its faces, too, but never completes the module.
     if (this.#hasFaces && module === 'people' && status === 'completed') this.#store.people.complete(id);
+  }
+
+  /** Saves how long a language model took for a module that writes. */
+  #saveWritingTime(engine: string, module: ModuleName): void {
+    const [startedAt, { duration }] = [this.#startedAt.get(module), this.#video];
+    if (startedAt === undefined || duration <= 0 || !MODULE_CATALOG[module].isDerived) return;
+    saveWritingTime(this.#store, engine, module, (performance.now() - startedAt) / 1000 / (duration / 60));
   }
 
   findings({ module, engine, segments, vectors, speakers }: FindingsMessage): void {

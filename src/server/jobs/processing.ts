@@ -1,7 +1,13 @@
 import { uuidV7 } from '../../base/ids.ts';
 import type { Depth } from '../../contract/analysis/depth.ts';
 import type { JobStatus } from '../../contract/analysis/job.ts';
-import { DEFAULT_MODULES, type ModuleInfo, type ModuleName, OPT_IN_MODULES } from '../../contract/analysis/modules.ts';
+import {
+  DEFAULT_MODULES,
+  MODULE_CATALOG,
+  type ModuleInfo,
+  type ModuleName,
+  OPT_IN_MODULES,
+} from '../../contract/analysis/modules.ts';
 import type {
   JobAccepted,
   RegisterAndProcessResponse,
@@ -26,6 +32,7 @@ import type { Thumbnails } from '../library/thumbnails.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { isDone } from './is-done.ts';
 import type { JobService } from './types.ts';
+import { isConnected, writingTime } from './writing-times.ts';
 
 export type ProcessingService = ReturnType<typeof createProcessingService>;
 
@@ -218,7 +225,12 @@ export function createProcessingService(parts: {
       const project = projectId === undefined ? undefined : store.projects.get(userId!, parseId(projectId, 'project'));
       if (projectId !== undefined) requireFound(project, 'project');
       const isOn = project !== undefined && store.people.enabledAt(project.id) !== null;
-      return (await jobs.modules()).filter(({ name }) => isOn || !OPT_IN_MODULES.has(name));
+      const modules = (await jobs.modules()).filter(({ name }) => isOn || !OPT_IN_MODULES.has(name));
+      return modules.map((module) => {
+        const { name, engine } = module;
+        if (!MODULE_CATALOG[name].isDerived || !isConnected(engine)) return module;
+        return { ...module, seconds_per_minute: writingTime(store, engine, name) };
+      });
     },
   };
 }

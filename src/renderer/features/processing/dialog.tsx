@@ -31,6 +31,7 @@ import { modulesOf } from './presets.ts';
 import { SpeechChoice } from './speech-choice.tsx';
 import { useProcessingText } from './text.ts';
 import { TrackChoiceFields } from './track-choice.tsx';
+import { WritingCost } from './writing-cost.tsx';
 
 /** Number of speakers that the analysis finds, and the largest one that can be chosen. */
 const DETECT = '';
@@ -150,6 +151,7 @@ export function ProcessDialog({
           <ModuleList modules={shown} chosen={chosen} onToggle={toggle} onLeave={onClose} />
         </>
       )}
+      {modules && depth === 'full' && <WritingCost modules={modules} chosen={chosen} seconds={seconds} />}
       {chosen.includes('transcription') && <SpeechChoice value={speech} onChange={setSpeech} />}
       {chosen.includes('transcription') && (
         <TextArea

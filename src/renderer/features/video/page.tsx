@@ -27,7 +27,7 @@ import { findingMenu } from './findings/finding-menu.ts';
 import { Findings } from './findings/findings.tsx';
 import { NewFinding } from './findings/new-finding.tsx';
 import { NoFindings } from './findings/no-findings.tsx';
-import { useFindings } from './findings/use-findings.ts';
+import { BUSY, useFindings } from './findings/use-findings.ts';
 import { Inspector, type InspectorTab, tabOf } from './inspector.tsx';
 import { LastRun } from './last-run.tsx';
 import { Moments } from './moments/moments.tsx';
@@ -108,7 +108,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const live = useJobStatus(jobId);
 
   // Thumbnail, stills, and waveform are created by the analysis and reloaded after it.
-  const stage = isBusy(video) ? 'busy' : video.updated_at;
+  const stage = isBusy(video) ? BUSY : video.updated_at;
   const { data: playback } = useQuery(queries.playback(jobId, stage));
   const { data: facts } = useQuery(queries.mediaFacts(jobId));
   useRestoredPictures(jobId, facts?.pictures_state === 'rebuilding');
@@ -116,7 +116,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const people = useQuery(queries.videoPeople(jobId, stage));
   const [openPerson, setOpenPerson] = useState<string | null>(null);
   const { data: stored } = useQuery(queries.jobStatus(jobId, stage));
-  const { data: newest, error, refetch } = useFindings(jobId, isBusy(video));
+  const { data: newest, error, refetch } = useFindings(jobId, stage);
   // The first findings at once; sorts and renders thousands without blocking input, and after the rest of the page.
   const all = useDeferredValue(newest, null) ?? undefined;
   const results = useMemo(() => all ?? (newest && firstOf(newest)), [all, newest]);

@@ -7,23 +7,26 @@ import { queries } from '../../../api/queries.ts';
 import { invalidate, patchQuery } from '../../../api/query-client.ts';
 import { mergeFindings } from './merge-findings.ts';
 
+/** Stage of a video that is being analyzed. */
+export const BUSY = 'busy';
+
 /** Batch interval for incoming findings, in milliseconds. */
 const TAKE_MS = 250;
 
 /**
  * Findings of a video, updated while the analysis runs.
  *
- * @param isRunning whether the video is being analyzed
+ * @param stage `busy` while the video is being analyzed, then the time of its last change
  */
-export function useFindings(jobId: string, isRunning: boolean) {
+export function useFindings(jobId: string, stage: string) {
   // An analysis can end before its events are followed, such as right after the page was opened.
-  const wasRunning = useRef(isRunning);
+  const before = useRef(stage);
   useEffect(() => {
-    if (wasRunning.current && !isRunning) {
+    if (before.current !== stage && stage !== BUSY) {
       invalidate(queries.results(jobId).queryKey, queries.mediaFacts(jobId).queryKey);
     }
-    wasRunning.current = isRunning;
-  }, [jobId, isRunning]);
+    before.current = stage;
+  }, [jobId, stage]);
   const query = useQuery(queries.results(jobId));
   useEffect(() => {
     let waiting: SegmentEvent[] = [];
