@@ -3,7 +3,6 @@ import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import { termsOf } from '../../../db/text-index/terms.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import { answerTypesOf } from '../answer-type.ts';
 import { askedWords } from '../asked-words.ts';
 import { findEvidence, hasLabel, MAX_NEAREST } from '../evidence.ts';
 import { holdsTerms } from '../passage-candidates.ts';
@@ -15,18 +14,10 @@ import type { LibraryEvidenceRequest, VideoEvidence } from './types.ts';
 export interface LibraryHits {
   /** Findings of a video, best first. */
   of(video: VideoRow): readonly Segment[];
-  /** Ids of those that clearly mean what is asked. */
-  relevant: ReadonlySet<string>;
+  /** Ids of those that clearly mean the topic that is asked for. */
+  meant: ReadonlySet<string>;
   /** Ids of shots whose frames look like it. */
   looks: ReadonlySet<string>;
-}
-
-const TOPIC =
-  /(?<!\p{L})(?:(?:which|what|any|welche[mnrs]?) (?:of (?:the|these|my) )?(?:videos?|recordings?|clips?|films?|aufnahmen?|filme?n?)|about|regarding|mention(?:s|ed)?|über|geht es um|handel[nt] von|erwähn\p{L}+)(?!\p{L})/iu;
-
-/** Whether a question asks for what is about a topic, instead of a fact: “natural disasters”, “Which videos are …?” */
-function asksForTopic(text: string): boolean {
-  return answerTypesOf(text).length === 0 && (TOPIC.test(text) || !/\?\s*$/.test(text));
 }
 
 type VideoFindings = Omit<VideoEvidence, 'label'>;
@@ -51,7 +42,6 @@ export async function askEach(
   videos: readonly VideoRow[],
   hits: LibraryHits,
 ): Promise<VideoAnswers> {
-  const isTopic = asksForTopic(question.text);
   const answers: VideoFindings[] = [];
   const near: { video: VideoRow; passage: Passage }[] = [];
   for (const video of videos) {
@@ -61,7 +51,7 @@ export async function askEach(
     const segments = await segmentsOf(video);
     const request = { userId, jobId: video.jobId, question, segments, modules, isVideoAsked: true, looks: hits.looks };
     const found = await findEvidence(search, comparison, request);
-    const named = own.filter(({ id, content }) => namesAll(content, question) || (isTopic && hits.relevant.has(id)));
+    const named = own.filter(({ id, content }) => namesAll(content, question) || hits.meant.has(id));
     answers.push({ video, segments: found.segments.length > 0 ? found.segments : named });
     near.push(...found.nearest.map((passage) => ({ video, passage })));
   }

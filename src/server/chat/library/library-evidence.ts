@@ -4,6 +4,7 @@ import type { SearchService } from '../../search/search-service.ts';
 import { findEvidence, looking, share } from '../evidence.ts';
 import { sortByTime } from '../facts/fact-parts.ts';
 import { askEach } from './ask-each.ts';
+import { topicOf } from './topic.ts';
 import type { LibraryEvidenceRequest, VideoEvidence } from './types.ts';
 
 /** Maximum number of moments of an answer about several videos, of one of them, and of videos without hits. */
@@ -48,8 +49,10 @@ export async function findLibraryEvidence(
     const found = labeled(limited(await Promise.all(few)));
     return { videos: found, isAnswer: true, hit: found.map(({ video }) => video) };
   }
+  const topic = question.labels.length > 0 ? null : topicOf(question.text);
   const { hits, relevant } = await search.search(userId, {
-    query: question.query,
+    // Other words of the question would blur its meaning.
+    query: topic ?? question.query,
     limit: MAX_HITS,
     ...(!request.isWhole && { jobIds: videos.map(({ jobId }) => jobId) }),
     ...(modules && { modules }),
@@ -67,7 +70,7 @@ export async function findLibraryEvidence(
   const candidates = [...new Set([...hit, ...videos])].slice(0, Math.max(MAX_VIDEOS, hit.length));
   const found = await askEach(search, comparison, request, candidates, {
     of: ({ jobId }) => hitsOf.get(jobId) ?? [],
-    relevant,
+    meant: topic === null ? new Set() : relevant,
     looks: looking(hits),
   });
   return { videos: labeled(limited(found.videos)), isAnswer: found.isAnswer, hit };

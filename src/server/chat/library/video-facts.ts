@@ -8,32 +8,20 @@ import type { VideoEvidence } from './types.ts';
 /** Most videos that an answer lists, newest first. */
 const MAX_LISTED = 50;
 
-const VIDEOS = '(?:videos?|clips?|films?|movies|recordings?|files|aufnahmen?|filme?n?|dateien)';
-const OF_EACH = `(?: (?:in|of|pro|per|von) (?:(?:each|every|all|the|these|jede[mnrs]|allen|den|diesen)(?: of the)? )?${VIDEOS})?`;
-const LENGTHS = new RegExp(
-  `(?<!\\p{L})(?:how long|lengths?|durations?|running times?|wie lang(?:e)?|längen?|dauer|laufzeit(?:en)?)(?!\\p{L}).{0,40}(?<!\\p{L})${VIDEOS}(?!\\p{L})`,
-  'iu',
-);
+const LENGTHS =
+  /(?<!\p{L})(?:how long|lengths?|durations?|running times?|wie lang(?:e)?|längen?|dauer|laufzeit(?:en)?)(?!\p{L}).{0,40}(?<!\p{L})(?:videos?|clips?|films?|movies|recordings?|files|aufnahmen?|filme?n?|dateien)(?!\p{L})/iu;
 const EXTREMES = [
-  [/\b(?:longest|längste[nrs]?)(?!\p{L})/iu, 1],
-  [/\b(?:shortest|kürzeste[nrs]?)(?!\p{L})/iu, -1],
+  [/(?<!\p{L})(?:longest|längste[nrs]?)(?!\p{L})/iu, 1],
+  [/(?<!\p{L})(?:shortest|kürzeste[nrs]?)(?!\p{L})/iu, -1],
 ] as const;
-const EXTREME_VIDEO = new RegExp(
-  `(?<!\\p{L})(?:longest|shortest|längste[nrs]?|kürzeste[nrs]?) ${VIDEOS}(?!\\p{L})|(?<!\\p{L})${VIDEOS} (?:is|are|ist|sind) (?:the |am |das |die |der )?(?:longest|shortest|längste[nrs]?|kürzeste[nrs]?)(?!\\p{L})`,
-  'iu',
-);
-const COUNT = new RegExp(
-  `^(?:how many|wie ?viele) ${VIDEOS}(?: (?:are|do|have|gibt|sind|habe|haben|liegen)(?: (?:there|i|we|es|ich|wir|in|the|der|library|bibliothek|have|hier|here)){0,4})?\\s*\\?*$`,
-  'iu',
-);
-const LANGUAGES = new RegExp(
-  `^(?:(?:in )?(?:which|what|welche[nrs]?)) (?:languages?|sprachen?)(?: (?:is|are|wird|werden))?(?: (?:spoken|gesprochen))?${OF_EACH}(?: (?:spoken|gesprochen))?\\s*\\?*$`,
-  'iu',
-);
-const SPEAKERS = new RegExp(
-  `^(?:who (?:speaks|talks|is speaking)|wer spricht|how many speakers(?: are(?: there)?)?|wie viele sprecher(?: gibt es)?)${OF_EACH}\\s*\\?*$`,
-  'iu',
-);
+const EXTREME_VIDEO =
+  /(?<!\p{L})(?:(?:longest|shortest|längste[nrs]?|kürzeste[nrs]?) (?:videos?|clips?|films?|movies|recordings?|files|aufnahmen?|filme?n?|dateien)|(?:videos?|clips?|films?|movies|recordings?|files|aufnahmen?|filme?n?|dateien) (?:is|are|ist|sind) (?:the |am |das |die |der )?(?:longest|shortest|längste[nrs]?|kürzeste[nrs]?))(?!\p{L})/iu;
+const COUNT =
+  /^(?:how many|wie ?viele) (?:videos?|clips?|films?|movies|recordings?|files|aufnahmen?|filme?n?|dateien)(?: (?:are there|do (?:i|we) have|are in (?:the|this|my) library|gibt es|habe ich|haben wir|sind (?:es|hier|in der bibliothek)))?\s{0,3}\?{0,3}$/iu;
+const LANGUAGES =
+  /^(?:in )?(?:which|what|welche[nrs]?) (?:languages?|sprachen?)(?: (?:is|are|wird|werden))?(?: (?:spoken|gesprochen))?(?: (?:in|of|pro|per|von) (?:(?:each|every|all|the|these|jede[mnrs]|allen|den|diesen)(?: of the)? )?(?:videos?|clips?|films?|movies|recordings?|files|aufnahmen?|filme?n?|dateien))?(?: (?:spoken|gesprochen))?\s{0,3}\?{0,3}$/iu;
+const SPEAKERS =
+  /^(?:who (?:speaks|talks|is speaking)|wer spricht|how many speakers(?: are(?: there)?)?|wie viele sprecher(?: gibt es)?)(?: (?:in|of|pro|per|von) (?:(?:each|every|all|the|these|jede[mnrs]|allen|den|diesen)(?: of the)? )?(?:videos?|clips?|films?|movies|recordings?|files|aufnahmen?|filme?n?|dateien))?\s{0,3}\?{0,3}$/iu;
 
 type Line = { video: VideoRow; text: string };
 
