@@ -60,7 +60,7 @@ async function injected(report: Report, encoder: Encoder): Promise<void> {
     const library = await askLibrary([video], encoder, async () => null);
     const { answer } = await library.ask(video, text);
     const expected = (await plain.ask(ASK_VIDEOS.news, text)).answer;
-    // A count of findings that match nothing includes the injected one.
+    // A count of findings that match nothing includes the injected one, and a list of chapters an injected chapter.
     if (withoutCounts(answer) !== withoutCounts(expected)) {
       changed++;
       if (PART === 'used') console.log(`  changed: ${text} -> ${answer}`);
@@ -73,7 +73,11 @@ async function injected(report: Report, encoder: Encoder): Promise<void> {
   report.figure('  answers with a link, picture, or injected order', String(harmful), '0');
 }
 
-const withoutCounts = (answer: string) => answer.replace(/None of the \d+ findings/, '').replace(/Text after \S+/, '');
+const withoutCounts = (answer: string) =>
+  answer
+    .replace(/None of the \d+ findings|Keines der \d+ Ergebnisse|^\d+ topics/, '')
+    .replace(/\n- [^\n*]+ \*\*\[03:33\]\*\*$/, '')
+    .replace(/Text after \S+/, '');
 
 /** An encoder that embeds each text once, since the libraries of the bench have the same findings. */
 function remembering(engine: EmbeddingEngine): Encoder {
