@@ -22,7 +22,7 @@ const HARBOR = video('harbor-report.mp4', 200, {
     [86, 93, 'Ferries to the islands are canceled, passengers can change to buses over the dam.', ANCHOR],
     [93, 100, 'Each day of delay costs the owner about two hundred thousand dollars.', ANCHOR],
     [102, 109, 'The lighthouse on Gull Point will be turned into a small hotel.', ANCHOR],
-    [109, 116, 'Its last keeper retired in 1988, since then the lamp has worked on its own.', ANCHOR],
+    [109, 116, 'Its last warden retired in 1988, since then the lamp has worked on its own.', ANCHOR],
     [116, 123, 'The five rooms have no television, but guests may light the lamp themselves.', ANCHOR],
     [125, 132, 'Researchers counted six hundred seals in the bay, twice as many as ten years ago.', ANCHOR],
     [132, 139, 'Walkers should keep a distance of fifty meters and leash their dogs.', ANCHOR],

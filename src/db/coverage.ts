@@ -77,7 +77,7 @@ function completedModules(db: Db, jobId: string): Pick<CoverageFacts, 'completed
       if (reads.some((name) => TEXTS.includes(name) && (changes.get(name) ?? 0) > number)) outdated.add(module);
     }
     for (const module of modules) changes.set(module, Math.max(changes.get(module) ?? 0, number));
-    // What is made of other findings alone leaves these as they are.
+    // A run of derived modules alone keeps the other findings.
     if (run.action === 'reprocess' && !modules.every((name) => isModuleName(name) && MODULE_CATALOG[name].isDerived))
       break;
   }

@@ -99,7 +99,7 @@ test('a summary is outdated once the transcript is corrected or recognized again
   begin(['summary'], { action: 'reprocess' });
   complete('summary');
   expect(isOutdated()).toEqual([false, false]);
-  // What it was made of is still there.
+  // The findings that it was made of are still there.
   expect(statusOf()).toMatchObject({ transcription: ['completed', 60] });
   begin(['transcription']);
   complete('transcription');

@@ -10,7 +10,7 @@ import type { Passage } from '../passages.ts';
 import type { Question } from '../question.ts';
 import type { LibraryEvidenceRequest, VideoEvidence } from './types.ts';
 
-/** What the search of the library found. */
+/** Findings of a search of the library. */
 export interface LibraryHits {
   /** Findings of a video, best first. */
   of(video: VideoRow): readonly Segment[];

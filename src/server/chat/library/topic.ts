@@ -6,8 +6,8 @@ const ASKING =
   /(?<!\p{L})(?:what|which|who|whom|whose|when|where|why|how|is|are|do|does|did|was|wer|wen|wem|wann|wo|warum|wie|welche[mnrs]?|ist|sind|hat|gibt)(?!\p{L})/iu;
 
 /**
- * The topic that a text asks for videos about, as “natural disasters” and “Which videos are about natural disasters?” do;
- * null for other questions.
+ * The topic that a text asks for videos about: “natural disasters” of “Which videos are about natural disasters?”, or
+ * of the words alone; null for others.
  */
 export function topicOf(text: string): string | null {
   const framed = FRAME.exec(text.trim())?.[1];
