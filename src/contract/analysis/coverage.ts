@@ -25,8 +25,8 @@ export const ModuleCoverage = z
       .meta({ description: 'Seconds, exclusive; of a partial analysis, the end of the last finding.' }),
     engine: z.string().nullable().describe('Engine that produced it, as name@version; null for none.'),
     error: z.string().nullable().meta({ description: 'Why it failed or was skipped.' }),
-    is_outdated: z.boolean().meta({
-      description: 'True if it was made of texts that have been corrected or recognized again since.',
+    is_outdated: z.boolean().optional().meta({
+      description: 'True if it was made of texts that have been corrected or recognized again since (extension).',
     }),
   })
   .meta({ id: 'ModuleCoverage' });

@@ -50,7 +50,6 @@ const coverage = {
   end_time: 200,
   engine: null,
   error: null,
-  is_outdated: false,
 } as const;
 
 test('lists tracks with what was analyzed', () => {
