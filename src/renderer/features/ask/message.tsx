@@ -188,9 +188,9 @@ function CitedTime({ time, videos, onSeek, onMark }: AnswerProps & { time: Cited
   );
 }
 
-/** Whether an answer states that there is nothing, and shows nothing. */
+/** Whether an answer rests on no finding: it states that there is nothing, or what the file is. */
 function isEmpty({ kind, segments_used: count }: ChatMetadata): boolean {
-  return kind === 'not_found' && count === 0;
+  return count === 0 && (kind === 'not_found' || kind === 'computed');
 }
 
 function basisOf(metadata: ChatMetadata, t: ReturnType<typeof useAskText>): string {

@@ -1,4 +1,5 @@
 import type { Segment } from '../../../contract/analysis/segment.ts';
+import { termsOf } from '../../../db/text-index/terms.ts';
 import { citeFinding } from '../attribution/citations.ts';
 import { hasLabel } from '../evidence.ts';
 import { colors } from './fact-colors.ts';
@@ -49,11 +50,18 @@ export function countingFact(request: FactRequest): Fact | null {
 }
 
 const LENGTH =
-  /\b(?:how long (?:is|does|was)|(?:length|duration|running time) of|wie lang(?:e)? (?:ist|dauert|geht|läuft)|(?:länge|dauer) des)\b.{0,100}\b(?:video|clip|film|movie|recording|it|es|das|aufnahme)\b/iu;
+  /\b(?:how long (?:is|does|was)|(?:length|duration|running time) of|wie lang(?:e)? (?:ist|dauert|geht|läuft)|(?:länge|dauer) des)\b.{0,100}\b(?:video|clip|film|movie|recording|audio|file|it|es|das|aufnahme|datei)s?\b/iu;
+/** Words of a question about the length: any other names something in the video. */
+const LENGTH_TERMS = new Set(
+  termsOf(
+    'long length duration total whole running time last take minutes seconds hours video clip film movie recording audio file lang länge dauer dauert geht läuft ganze gesamte insgesamt minuten sekunden stunden aufnahme datei',
+  ),
+);
 
-function lengthOf({ text, segments, duration, language, question }: FactRequest): Fact | null {
-  if (duration === null || !LENGTH.test(text) || question.labels.length > 0) return null;
-  return { sentence: FACT_TEXTS[language].length(duration), evidence: segments.filter(isFrom('summary')).slice(0, 1) };
+/** The length of the file, which no finding states. */
+function lengthOf({ text, duration, language, question }: FactRequest): Fact | null {
+  if (duration === null || !LENGTH.test(text) || question.terms.some((term) => !LENGTH_TERMS.has(term))) return null;
+  return { sentence: FACT_TEXTS[language].length(duration), evidence: [] };
 }
 
 const COUNT = /\b(?:how many|number of|count (?:the|all)|wie ?viele|anzahl)\b/iu;

@@ -94,6 +94,7 @@ describe('questions about words and the whole video', () => {
       '- **[00:08]** Chapters: Hope',
     ]);
     expect(answer('hello')).not.toContain('\n');
+    expect(answer('How long is the video?')).toBe('The video is 20 s long.');
   });
 
   test('a question about the whole video is no follow-up', () => {
@@ -116,6 +117,9 @@ describe('questions answered from findings', () => {
     ['What is the number of cuts?', /^3 shots and 2 cuts\.$/],
     ['How long is the video?', /^The video is 20 s long\.$/],
     ['Wie lang ist das Video?', /^Das Video ist 20 s lang\.$/],
+    ['How long does it last in total?', /^The video is 20 s long\.$/],
+    ['What is the duration of this audio file?', /^The video is 20 s long\.$/],
+    ['Wie lange dauert die ganze Aufnahme?', /^Das Video ist 20 s lang\.$/],
     ['What colours dominate?', /^Mostly gray \(55%\) and blue \(8%\), across all shots\.$/],
     ['Welche Farben überwiegen?', /^Vor allem Grau \(55 %\) und Blau \(8 %\)/],
     ['Which shot is the darkest?', /^Shot 2 is the darkest, at \*\*\[00:10\]\*\*\.$/],
@@ -147,6 +151,9 @@ describe('questions answered from findings', () => {
     'What colour is the car?',
     'What does the speaker say about revenue?',
     'How long does the man wait?',
+    'How long is it closed?',
+    'How long does it take to build the bridge?',
+    'Wie lange ist die Brücke im Video gesperrt?',
     'Where is a car?',
     'How many cars are there at 0:13?',
     '',
