@@ -112,18 +112,23 @@ export function splitsOf(word: string): [string, string][] {
 }
 
 /**
- * Returns the words of a query that state what to look for: without function words, English and in German queries
- * German, except those in capitals ("IT", "US"). Other languages rely on weights alone.
+ * Returns the words of a query that state what to look for: without affixes that a hyphen joins to them, and without
+ * function words, English and in German queries German, except those in capitals ("IT", "US"). Other languages rely on
+ * weights alone.
  */
 export function contentTermsOf(text: string, terms: readonly QueryTerm[]): QueryTerm[] {
   const isGerman = /[äöüß]/i.test(text) || terms.some(({ word }) => GERMAN.has(word));
   const capitals = new Set(text.match(CAPITALS)?.map((word) => word.toLowerCase()));
+  const affixes = new Set(text.match(AFFIX));
   return terms.filter(({ word }) => {
     const isFunctionWord =
       FUNCTION_WORDS.has(stemOf(word)) || (isGerman && (GERMAN.has(word) || AMBIGUOUS_GERMAN.has(word)));
-    return !isFunctionWord || capitals.has(word);
+    return (!isFunctionWord && !affixes.has(word)) || capitals.has(word);
   });
 }
+
+/** Parts of at most two small letters that a hyphen joins to a word: `er` in `tannzapf-er`, `e` in `e-mail`. */
+const AFFIX = /(?<=\p{L}{3}-)\p{Ll}{1,2}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\p{Ll}{1,2}(?=-\p{L}{3})/gu;
 
 /** A word in capitals, such as IT. */
 const CAPITALS = /(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu;

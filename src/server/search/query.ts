@@ -1,3 +1,4 @@
+import { foldText } from '../../base/text-fold.ts';
 import { trimEndOf } from '../../base/trim.ts';
 import { containsPhrase } from '../../base/words/phrases.ts';
 import { readWords, type Word } from '../../base/words/read-words.ts';
@@ -39,8 +40,11 @@ export interface ParsedQuery {
  * NOT.
  */
 export function parseQuery(typed: string): ParsedQuery {
-  const lastWord = typed.slice(trimEndOf(typed, /[\p{L}\p{N}]/u).length).toLowerCase() || null;
-  return { ...toQuery(readSearchSyntax(typed)), lastWord };
+  const query = toQuery(readSearchSyntax(typed));
+  const end = foldText(typed.slice(trimEndOf(typed, /[\p{L}\p{N}]/u).length));
+  const last = query.terms.at(-1)?.word;
+  // A word that is ignored, such as "the", completes none of the others.
+  return { ...query, lastWord: end !== '' && last === end ? last : null };
 }
 
 /** Terms of a search text whose operators are read. */

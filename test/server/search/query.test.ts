@@ -22,6 +22,14 @@ test('parses words to distinct terms, and quotes of any kind to phrases', () => 
   expect(phrasesIn('«Красная площадь»')).toEqual([['красная', 'площадь']]);
 });
 
+test('ignores parts of one or two letters that a hyphen joins to a word', () => {
+  expect(termsIn('tannzapf-er')).toEqual(['tannzapf']);
+  expect(termsIn('e-mail')).toEqual(['mail']);
+  expect(termsIn('wi-fi')).toEqual(['wi', 'fi']);
+  expect(termsIn('vitamin-C')).toEqual(['vitamin', 'c']);
+  expect(termsIn('COVID-19')).toEqual(['covid', '19']);
+});
+
 test('parses no phrase from an unpaired quote or empty quotes', () => {
   expect(termsIn('a 19" screen')).toEqual(['19', 'screen']);
   expect(phrasesIn('a 19" screen')).toEqual([]);
@@ -31,6 +39,10 @@ test('parses no phrase from an unpaired quote or empty quotes', () => {
 test('treats a word at the end as a prefix', () => {
   expect(parseQuery('someone is walki').lastWord).toBe('walki');
   expect(parseQuery('someone is walking ').lastWord).toBeNull();
+  expect(parseQuery('Straßen in Köln').lastWord).toBe('koln');
+  // Not one that is ignored.
+  expect(parseQuery('xyzzy the').lastWord).toBeNull();
+  expect(parseQuery('tannzapf-er').lastWord).toBeNull();
 });
 
 test('limits a long text to a few terms', () => {
