@@ -273,6 +273,12 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
       if (speaker) store.speakers.rename(video.id, 'S1', speaker);
     }
     const { page } = await open('/library');
+    await page.route(/\/(thumbnail|stills)/, (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="160"/>',
+      }),
+    );
     await page.getByLabel('Filter by name').fill('trip');
     await page.getByRole('button', { name: 'List' }).click();
     await card(page, 'first trip')
@@ -280,6 +286,11 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
       .or(card(page, 'first trip').getByText('6 May 2023'))
       .waitFor();
     await card(page, 'first trip').getByText('Ada Lovelace').waitFor();
+    // Upright pictures are shown whole, and the pointer goes through the stills of a video.
+    const thumbnail = card(page, 'first trip').locator('img').first();
+    await expect.poll(() => thumbnail.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain');
+    await thumbnail.hover();
+    await expect.poll(() => card(page, 'first trip').locator('img').last().getAttribute('src')).toMatch(/\/near\//);
     await page.getByRole('button', { name: 'Recorded' }).click();
     expect(await page.getByRole('article').first().innerText()).toContain('second trip');
     await page.getByRole('button', { name: 'Recorded' }).click();

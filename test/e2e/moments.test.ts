@@ -158,6 +158,12 @@ describe.skipIf(noBrowser)(`moments${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     const { body: instant } = await client.post('/moments', { job_id: jobId, start_time: 15, title: 'Instant' });
     const { page, context, problems } = await open();
     const lane = page.getByRole('region', { name: 'Moments' });
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await width()).toBe(1024);
+    const timeline = (await page.getByRole('slider', { name: 'Timeline' }).boundingBox())!;
+    const { x } = (await lane.getByRole('button', { name: /^Range/ }).boundingBox())!;
+    expect(x).toBeCloseTo(timeline.x + (4 / SECONDS) * timeline.width, -0.5);
     await lane.getByRole('button', { name: 'Instant, 0:15.0' }).click();
     await expect.poll(() => timeOf(page)).toBeCloseTo(15, 1);
     await page.getByRole('list', { name: 'Moments by time' }).getByText('Instant').waitFor();
