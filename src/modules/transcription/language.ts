@@ -29,6 +29,10 @@ const MIN_RELATIVE_MARGIN = -0.05;
 /** Speech that a chunk in another language than the recording's needs (samples), and the lead of its text. */
 const MIN_OTHER = 16_000 * 8;
 const MIN_OTHER_MARGIN = 0.2;
+/** Probability below which the recording's language is doubted in a chunk without another certain one. */
+const DOUBTFUL = 0.5;
+/** Languages whose texts are compared then: each takes as long as the chunk's recognition. */
+const MAX_CHUNK_CANDIDATES = 3;
 /**
  * Languages that Whisper heard for less than some hours, and finds in unclear speech of others. They need a more
  * plausible text.
@@ -37,6 +41,13 @@ const SELDOM = new Set('ba bo br cy fo haw jw la ln mg mi nn sa sn su tk tt yi'.
 const SELDOM_FACTOR = 0.1;
 
 type Ranking = [code: string, probability: number][];
+
+/** How plausible the text in a language is: by its log probability, and with that of the language and its likeness. */
+interface Plausibility {
+  code: string;
+  logProbability: number;
+  score: number;
+}
 
 /**
  * Returns the language of the start of a recording; null while more speech is needed.
@@ -61,12 +72,18 @@ export async function languageOfChunk(
   language: string,
 ): Promise<string> {
   if (speech.length < MIN_OTHER) return language;
-  const [first] = await rank(detector, speech);
-  const [other, probability] = first!;
-  if (other === language || probability < CERTAIN) return language;
-  if ((await relativeOf(detector, speech, other)) === language) return language;
-  const [own, others] = await detector.texts(speech, [language, other]);
-  return others!.logProbability - own!.logProbability >= MIN_OTHER_MARGIN ? other : language;
+  const ranking = await rank(detector, speech);
+  const [first, probability] = ranking[0]!;
+  const own = new Map(ranking).get(language) ?? 0;
+  if (own >= DOUBTFUL) return language;
+  if (probability >= CERTAIN && (await relativeOf(detector, speech, first)) === language) return language;
+  const others = ranking.filter(([code]) => code !== language);
+  const likely =
+    probability >= CERTAIN ? others.slice(0, 1) : others.slice(0, MAX_CHUNK_CANDIDATES).filter(isCandidate);
+  if (likely.length === 0) return language;
+  const [ownText, ...texts] = await compared(detector, speech, [[language, own], ...likely]);
+  const best = mostPlausibleOf(texts);
+  return best.logProbability - ownText!.logProbability >= MIN_OTHER_MARGIN ? best.code : language;
 }
 
 /** Speech of several chunks in one piece, as much as the detector takes. */
@@ -96,17 +113,38 @@ async function rank(detector: LanguageDetector, speech: Float32Array): Promise<R
 }
 
 async function mostPlausible(detector: LanguageDetector, speech: Float32Array, ranking: Ranking): Promise<string> {
-  const candidates = ranking.slice(0, MAX_CANDIDATES).filter(([, share], i) => i === 0 || share >= MIN_CANDIDATE);
-  const codes = candidates.map(([code]) => code);
-  if (codes.length === 1) return codes[0]!;
-  const texts = await detector.texts(speech, codes);
-  const scores: number[] = [];
-  for (const [i, [code, share]] of candidates.entries()) {
+  const candidates = ranking.slice(0, MAX_CANDIDATES).filter((each, i) => i === 0 || isCandidate(each));
+  if (candidates.length === 1) return candidates[0]![0];
+  return mostPlausibleOf(await compared(detector, speech, candidates)).code;
+}
+
+function mostPlausibleOf(texts: readonly Plausibility[]): Plausibility {
+  return texts.reduce((a, b) => (b.score > a.score ? b : a));
+}
+
+function isCandidate([, probability]: Ranking[number]): boolean {
+  return probability >= MIN_CANDIDATE;
+}
+
+/** The texts of speech in several languages, by how plausible each is. */
+async function compared(
+  detector: LanguageDetector,
+  speech: Float32Array,
+  candidates: Ranking,
+): Promise<Plausibility[]> {
+  const texts = await detector.texts(
+    speech,
+    candidates.map(([code]) => code),
+  );
+  const found: Plausibility[] = [];
+  for (const [i, [code, probability]] of candidates.entries()) {
     const { text, logProbability } = texts[i]!;
     const likeness = (await likenessTo(text, code)) ?? UNKNOWN_LIKENESS;
-    scores.push(logProbability + PROBABILITY_WEIGHT * Math.log(share) + LIKENESS_WEIGHT * likeness);
+    const share = Math.max(probability, MIN_CANDIDATE);
+    const score = logProbability + PROBABILITY_WEIGHT * Math.log(share) + LIKENESS_WEIGHT * likeness;
+    found.push({ code, logProbability, score });
   }
-  return codes[scores.indexOf(Math.max(...scores))]!;
+  return found;
 }
 
 /** The smaller relative of a language if its text is like it, otherwise the language. */

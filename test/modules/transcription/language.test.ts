@@ -89,7 +89,16 @@ describe('the language of a recording', () => {
     expect(await languageOfChunk(detector(french, texts), speech(12), 'de')).toBe('fr');
     expect(await languageOfChunk(detector(french, texts), speech(4), 'de')).toBe('de');
     expect(await languageOfChunk(detector(french, { fr: -0.8, de: -0.9 }), speech(12), 'de')).toBe('de');
-    expect(await languageOfChunk(detector({ fr: 0.6, de: 0.4 }, texts), speech(12), 'de')).toBe('de');
+    expect(await languageOfChunk(detector({ fr: 0.4, de: 0.6 }, texts), speech(12), 'de')).toBe('de');
+  });
+
+  it('changes where its own is doubtful and another yields a more plausible text', async () => {
+    // German of a synthetic voice after English.
+    const unclear = { la: 0.37, cy: 0.28, nn: 0.18, en: 0.06, de: 0.05 };
+    const texts = { la: -1.4, cy: -1.5, nn: -1.2, en: -1.1, de: -0.6 };
+    expect(await languageOfChunk(detector(unclear, texts), speech(12), 'en')).toBe('de');
+    expect(await languageOfChunk(detector(unclear, { ...texts, de: -1 }), speech(12), 'en')).toBe('en');
+    expect(await languageOfChunk(detector({ xx: 0.01 }), speech(12), 'en')).toBe('en');
   });
 });
 
