@@ -13,7 +13,7 @@ export function greeting({ text, language }: FactRequest): Fact | null {
 }
 
 const SUMMARY =
-  /\b(?:summar\p{L}*|overview|recap|gist|tl;?dr|what(?:'s|’s| is| was)? (?:it|this|that|the (?:video|clip|film|movie|recording))(?: all)? about|zusammen(?:fass\p{L}*)?|überblick|(?:worum|um was) geht)(?!\p{L})/iu;
+  /\b(?:summar\p{L}*|overview|recap|gist|tl;?dr|what(?:'s|’s| is| was)? (?:it|this|that|(?:the|this|that) (?:video|clip|film|movie|recording))(?: all)? about|zusammen(?:fass\p{L}*)?|überblick|(?:worum|um was) geht)(?!\p{L})/iu;
 
 /** The summary and the chapters of the video. */
 export function summaryFact({ text, segments, language, question }: FactRequest): Fact | null {

@@ -78,6 +78,7 @@ describe('questions about words and the whole video', () => {
     ['Danke!', /^Ask about|^Fragen Sie/],
     ['summarize', /^A talk about seasons\. Speech from 0∶01 to 0∶10\.$/],
     ['What is this about?', /^A talk about seasons/],
+    ['What is this video about?', /^A talk about seasons/],
     ['Worum geht es?', /^A talk about seasons/],
   ])('%s', (question, expected) => {
     expect(ask(question, TALK)).toMatch(expected);
