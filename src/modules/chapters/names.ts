@@ -9,7 +9,7 @@ import { keyphrases } from '../shared/text/phrases.ts';
 import { languageOf } from '../shared/text/stop-words.ts';
 import { wordTokens } from '../shared/text/tokens.ts';
 import { capitalize } from '../shared/text/wording.ts';
-import { type Name, overlapping, type Part, shotsName, soundName, titled } from './plain-names.ts';
+import { type Name, overlapping, type Part, shotsName, soundName, textName, titled } from './plain-names.ts';
 import { spokenTitle } from './spoken-title.ts';
 import { topicTitles } from './topic-title.ts';
 
@@ -36,7 +36,7 @@ const TITLE_WITHIN = 0.34;
 const SLACK = 0.3;
 
 /**
- * Names each part by the best source: a title on the screen, speech, objects, sounds, or shots.
+ * Names each part by the best source: a title on the screen, speech, objects, sounds, other text, or shots.
  * @param embed null without a sentence encoder
  */
 export async function nameParts(
@@ -66,6 +66,7 @@ export async function nameParts(
         : null) ??
       (labels.length > 0 ? labelsName(labels) : null) ??
       soundName(part, findings) ??
+      textName(part, findings) ??
       shotsName(part, findings);
     return { name, keywords: [...said, ...labels.map(({ label }) => label)] };
   });

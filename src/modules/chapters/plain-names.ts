@@ -38,6 +38,17 @@ export function soundName(part: Part, { of }: Findings): Name | null {
   return most > 0 ? { ...titled(name), source: 'audioevents', stillTime: null } : null;
 }
 
+/** Longest text on the screen that names a part (characters). */
+const TEXT_MAX = 60;
+
+/** First text on the screen with a word, such as the head of a form, which is no larger than what is below it. */
+export function textName(part: Part, { of }: Findings): Name | null {
+  const text = overlapping(part, of('ocr')).find(
+    ({ content }) => content.length <= TEXT_MAX && /\p{L}{3}/u.test(content),
+  );
+  return text ? { title: text.content, source: 'ocr', stillTime: null } : null;
+}
+
 /** Names a part by its shot numbers, as the last resort. */
 export function shotsName({ start, end }: Part, { of }: Findings): Name {
   const shots = of('scenes');

@@ -103,6 +103,13 @@ describe('chaptersOf', () => {
       [60, 'Part Two', 'title'],
     ]);
     expect(outline(await chaptersOf(findings(120, { scenes, ocr }), null))[0]).toEqual([0, 'Shots 1–2', 'scenes']);
+    // A form has no title, but a head.
+    const form = [onScreen('Invoice 2024-0117', 1, 20, 0.04), onScreen('1,482.50', 1, 20, 0.04), ...ocr];
+    expect(outline(await chaptersOf(findings(120, { scenes, ocr: form }), null))[0]).toEqual([
+      0,
+      'Invoice 2024-0117',
+      'ocr',
+    ]);
   });
 
   it('returns none without findings', async () => {
