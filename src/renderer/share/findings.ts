@@ -72,8 +72,7 @@ export function createFindings(report: PublicReport, onSeek: ((seconds: number) 
     list.replaceChildren();
     for (const { name, button } of chips) button.setAttribute('aria-pressed', String(name === kind));
     count.textContent = t('found', { count: shown.length, all: segments.length });
-    if (shown.length === 0)
-      list.append(createElement('li', { class: 'none' }, segments.length === 0 ? t('empty') : t('none')));
+    if (shown.length === 0) list.append(createElement('li', { class: 'none' }, t('none')));
     append(PAGE);
   };
   new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && append(PAGE), {

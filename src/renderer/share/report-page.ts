@@ -60,7 +60,13 @@ export function createReportPage(report: PublicReport, renew: () => Promise<Publ
         createMoments(report, seek),
         createChapters(report, seek),
       ),
-      createElement('div', { class: 'read' }, transcript?.root ?? null, createShots(report, seek), findings.root),
+      createElement(
+        'div',
+        { class: 'read' },
+        transcript?.root ?? null,
+        createShots(report, seek),
+        report.segments.length > 0 ? findings.root : createElement('p', { class: 'none' }, t('empty')),
+      ),
     ),
   );
 }
