@@ -25,17 +25,19 @@ export function RunBar({ video, status }: { video: Video; status: JobStatus | un
       toast(errorText(error), { tone: 'bad' });
     }
   };
-  const stage = status?.stage == null ? t('progress') : messages.text(status.stage_text, status.stage);
+  // A queued analysis has one where it waits for more than its place, such as a paused queue.
+  const stage =
+    status?.stage == null ? t(isQueued ? 'queued' : 'progress') : messages.text(status.stage_text, status.stage);
   return (
     <div className={styles.run}>
       <div className={styles.runText}>
-        <span className={styles.runStage}>{isQueued ? t('queued') : stage}</span>
+        <span className={styles.runStage}>{stage}</span>
         {status && !isQueued && <span>{formats.percent(status.progress / 100)}</span>}
         {status?.speed != null && <span>{formats.number(status.speed)}×</span>}
         {status?.eta_seconds != null && <span>{t('eta', { span: formats.span(status.eta_seconds) })}</span>}
         <IconButton icon={X} size="small" label={t('cancel')} onClick={() => void stop()} />
       </div>
-      <Progress value={isQueued ? null : (status?.progress ?? null)} label={t('progress')} />
+      <Progress value={isQueued ? 0 : (status?.progress ?? null)} label={t('progress')} />
     </div>
   );
 }

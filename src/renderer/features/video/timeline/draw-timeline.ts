@@ -198,6 +198,8 @@ function drawText(
 function labelOf(lane: Lane, block: Block): string {
   if (block.isCrowded) return `+${block.count}`;
   const segment = lane.segments[block.position]!;
+  // Findings too short for blocks of their own are no long one.
+  if (block.count > 1) return `${segment.content} +${block.count - 1}`;
   // Omits the shot's number and duration, which the lane already shows.
   if (lane.module === 'scenes') return segment.content.replace(/^Shot (\d+) · [^·]+ · /, '$1 ');
   return segment.content || moduleTexts(lane.module).title;
