@@ -136,8 +136,8 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await expect.poll(() => spoken(page)).not.toBe('captains');
     await page.keyboard.press('k');
+    await page.setViewportSize({ width: 1440, height: 280 });
     await region(page).hover();
-    await page.setViewportSize({ width: 1440, height: 560 });
     await page.mouse.wheel(0, 10);
     const resume = page.getByRole('button', { name: 'Resume following' });
     // The last line can be scrolled clear of the button.
