@@ -64,7 +64,7 @@ export function createChecksService(parts: { store: Store; citations: Pick<Citat
     return heard.filter((_, i) => states[i] !== 'completed').map(({ jobId, name }) => ({ job_id: jobId, name }));
   };
 
-  /** Parts of the speech and the text of a video could not be found, in one line; none without limits. */
+  /** Limits of the speech and the text of a video, in one line; none without limits. */
   const limitsOf = (video: VideoRow): CheckedText['limits'] => {
     const limits = limitsIn(store, video, MODULES);
     const { jobId: job_id, name } = video;
