@@ -6,17 +6,17 @@ const TILES = 4;
 const ROW_STEP = 8;
 /** Halves of the widths of the low-pass filters in pixels: a narrow one for letters, a wide one for large things. */
 const REACHES = [4, 16] as const;
-/** Mean difference of neighboring pixels below which a tile has no edges. */
-const MIN_VARIATION = 0.1;
+/** Mean difference of neighboring pixels below which a tile has no edges: rounding and noise look sharp. */
+const MIN_VARIATION = 0.6;
 
 /**
- * Returns the sharpness of the sharpest part of a still, 0 (blurred) to 1; null without edges. The mean share of
+ * Returns the sharpness of the sharpest part of a still, 0 (blurred, or blank) to 1. The mean share of
  * differences between neighbors that low-pass filters remove (Crété et al., “The blur effect”, 2007).
  */
-export function sharpnessOf(still: Still): number | null {
+export function sharpnessOf(still: Still): number {
   const [narrow, wide] = REACHES.map((reach) => removedShares(still, reach));
   const shares = narrow!.flatMap((share, tile) => (share === null ? [] : (share + wide![tile]!) / 2));
-  return shares.length > 0 ? Math.max(...shares) : null;
+  return Math.max(0, ...shares);
 }
 
 /** Share of the differences in each tile that a mean over `2 * reach + 1` pixels removes; null without edges. */

@@ -16,7 +16,7 @@ const PictureConditions = z.object({
   brightness: Runs,
   /** The same of the brightest 0.5 %: of letters on black. */
   peak: Runs,
-  /** 0 (blurred) to 100, of the sharpest still; -1 without stills or edges. */
+  /** 0 (blurred, or blank) to 100, of the sharpest still; -1 without stills. */
   sharpness: Runs,
 });
 

@@ -57,7 +57,7 @@ export const CoverageSpan = z
     ),
     looks_per_second: measured('Pictures a second that the module looked at; null for sound.'),
     brightness: measured('Luma (0..255) that the brightest 5 % of the picture reach, for text 0.5 %; null for sound.'),
-    sharpness: measured('0 (blurred) to 100; null for sound, and without edges.'),
+    sharpness: measured('0 (blurred, or blank) to 100; null for sound, and where no still was measured.'),
     level_db: measured('Level of the sound in dB of full scale; null for pictures.'),
     noise_db: measured('Level of the background in dB of full scale; null for pictures.'),
   })

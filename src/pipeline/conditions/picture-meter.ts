@@ -30,9 +30,8 @@ export class PictureMeter {
 
   addStill(still: Still): void {
     if (still.time >= MAX_CONDITION_SECONDS) return;
-    const sharpness = sharpnessOf(still);
     const at = this.#at(Math.floor(still.time));
-    if (sharpness !== null) at.sharpness = Math.max(at.sharpness, sharpness);
+    at.sharpness = Math.max(at.sharpness, sharpnessOf(still));
   }
 
   /** Conditions of all seconds so far. */
