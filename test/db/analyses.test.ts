@@ -89,6 +89,24 @@ test('keeps the newest five', async () => {
   expect(store.analyses.sizeBytes(video.userId)).toBeGreaterThan(0);
 });
 
+test('findings are counted as they are read: without previews, parts of lines, and added ones', async () => {
+  const { store, video } = await library();
+  const preview = line('maybe', 8, { preview: true });
+  analyze(store, video, [line('one two', 0), line('three', 2), line('four', 4), line('five', 6), preview]);
+  store.segments.replaceModule(video.id, { module: 'ocr', engine: 'o@1', segments: [line('TAXI', 1)] });
+  const [first, second, third] = store.segments.list(video.userId, video.jobId, ['transcription']);
+  store.segments.split(first!, 4);
+  store.segments.correct(video.userId, second!.id, { content: 'THREE' }, null);
+  store.segments.discard(video.userId, third!.id);
+  store.segments.add(video.id, 'ocr', line('BUS', 3), null);
+  const read = store.analyses.present(video.id).modules;
+  expect(store.analyses.presentCounts(video.id).modules).toEqual([
+    { module: 'ocr', engine: 'o@1', findings: 1 },
+    { module: 'transcription', engine: 'a@1', findings: 4 },
+  ]);
+  expect(read.map(({ segments }) => segments.length)).toEqual([1, 4]);
+});
+
 test('keeps findings as found: without edits, splits, removals, and names', async () => {
   const { store, clock, video, texts, kept } = await library();
   const spoken = (label: string) => ({ speaker: label, speaker_id: label });

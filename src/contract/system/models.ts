@@ -38,7 +38,7 @@ export const ModelInfo = ModelStatus.extend({
   name: z.string().describe('Name of the model.'),
   task: z.enum(MODEL_TASKS).describe('What the model is used for.'),
   engine: z.string().meta({ description: 'Runtime: whisper.cpp, onnxruntime, or transformers.js.' }),
-  languages: z.union([z.literal('multilingual'), z.array(z.string())]).describe('Codes of languages.'),
+  languages: z.union([z.array(z.string()), z.literal('multilingual')]).describe('Codes of languages.'),
   licence: z.string().nullable().describe('Name of the license.'),
   source_url: z.string().nullable().meta({ description: 'Download location; null for imported models.' }),
   size_bytes: bytes.meta({ description: 'Published download size; size on disk once installed.' }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { SegmentData, SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { Db } from '../open.ts';
@@ -46,38 +47,73 @@ export function stateOf(items: readonly FoundItems[]): FoundModule[] {
 /** Returns the same findings in the order in which they are stored, modules and findings alike. */
 export function foundItems(db: Db, videoId: number, sinceMs: number | null): FoundItems[] {
   const segments = db.all(db.sql.selectFrom('segments').selectAll().where('videoId', '=', videoId).orderBy('id'));
+  return found(db, videoId, sinceMs, { segments, isPreview, itemOf });
+}
+
+/** Number of findings of each module as an analysis found them. */
+export interface FoundCount {
+  module: ModuleName;
+  engine: string | null;
+  findings: number;
+}
+
+/** Returns the numbers of the same findings by module, without reading their contents. */
+export function foundCounts(db: Db, videoId: number, sinceMs: number | null): FoundCount[] {
+  const mayBePreview = sql<number>`coalesce(instr(data, '"preview":true'), 0)`;
+  const rows = db.sql.selectFrom('segments').select(['id', 'module', 'engine', mayBePreview.as('preview')]);
+  const segments = db.all(rows.where('videoId', '=', videoId).orderBy('id'));
+  return found(db, videoId, sinceMs, { segments, isPreview: ({ preview }) => preview > 0, itemOf: ({ id }) => id })
+    .map(({ module, engine, items }) => ({ module, engine, findings: items.length }))
+    .sort((a, b) => (a.module < b.module ? -1 : 1));
+}
+
+type StoredSegment = Pick<SegmentRow, 'id' | 'module' | 'engine'>;
+
+/** @param itemOf reads a segment that no correction changed */
+function found<Row extends StoredSegment, Item>(
+  db: Db,
+  videoId: number,
+  sinceMs: number | null,
+  { segments, isPreview, itemOf }: { segments: Row[]; isPreview: (row: Row) => boolean; itemOf: (row: Row) => Item },
+): { module: ModuleName; engine: string | null; items: (Item | FoundItem)[] }[] {
   const corrections = db.all(db.sql.selectFrom('corrections').selectAll().where('videoId', '=', videoId));
   const bySegment = new Map(corrections.map((row) => [row.segmentId, row]));
-  const modules = new Map<ModuleName, FoundItems & { lines: Set<string> }>();
-  const add = (module: ModuleName, engine: string | null, found: readonly FoundItem[], isLine: boolean): void => {
-    const known = modules.get(module) ?? { module, engine, items: [], lines: new Set<string>() };
-    for (const item of found) {
-      const { segment } = item;
-      // The parts of a split line have the same source.
-      const key = isLine ? `${segment.start_time} ${segment.end_time} ${segment.content}` : undefined;
-      if (key !== undefined && known.lines.has(key)) continue;
-      if (key !== undefined) known.lines.add(key);
-      known.items.push(item);
-    }
+  const modules = new Map<ModuleName, { engine: string | null; items: (Item | FoundItem)[]; lines: Set<string> }>();
+  const moduleOf = ({ module, engine }: Pick<StoredSegment, 'module' | 'engine'>) => {
+    const known = modules.get(module) ?? { engine, items: [], lines: new Set<string>() };
     known.engine ??= engine;
     modules.set(module, known);
+    return known;
+  };
+  const addCorrected = (of: Pick<StoredSegment, 'module' | 'engine'>, row: CorrectionRow): void => {
+    const { items, lines } = moduleOf(of);
+    for (const item of foundBy(row)) {
+      const { segment } = item;
+      // The parts of a split line have the same source.
+      const key = row.source === null ? undefined : `${segment.start_time} ${segment.end_time} ${segment.content}`;
+      if (key !== undefined && lines.has(key)) continue;
+      if (key !== undefined) lines.add(key);
+      items.push(item);
+    }
   };
   for (const segment of segments) {
     const correction = bySegment.get(segment.id);
     // A first look is no analysis that is kept.
     if (correction?.isAdded === 1 || (correction === undefined && isPreview(segment))) continue;
-    const found = correction
-      ? foundBy(correction)
-      : [{ segment: withoutNames(draftOf(segment)), segmentId: segment.id }];
-    add(segment.module, segment.engine, found, correction?.source != null);
+    if (correction) addCorrected(segment, correction);
+    else moduleOf(segment).items.push(itemOf(segment));
   }
   for (const row of corrections) {
     // Earlier removals may be of findings that this analysis did not make.
     const isOfThisAnalysis = row.updatedAt >= (sinceMs ?? 0) && row.isAdded === 0 && modules.has(row.module);
     if (row.isRemoved === 1 && row.segmentId === null && isOfThisAnalysis)
-      add(row.module, null, foundBy(row), row.source !== null);
+      addCorrected({ module: row.module, engine: null }, row);
   }
-  return [...modules.values()].map(({ module, engine, items }) => ({ module, engine, items }));
+  return [...modules].map(([module, { engine, items }]) => ({ module, engine, items }));
+}
+
+function itemOf(segment: SegmentRow): FoundItem {
+  return { segment: withoutNames(draftOf(segment)), segmentId: segment.id };
 }
 
 /** Finding of a correction, or the found lines that an edited line is made of. */

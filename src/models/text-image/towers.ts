@@ -48,7 +48,7 @@ export async function openTowers(folder: string, id: string, dtypes: Dtypes) {
   const library = await localTransformers(folder);
   const config = await library.AutoConfig.from_pretrained(id, { local_files_only: true });
   const type = (config as { model_type?: string | null }).model_type ?? '';
-  if (!(type in FAMILIES)) throw new Error(`unsupported model type: ${type}`);
+  if (!Object.hasOwn(FAMILIES, type)) throw new Error(`unsupported model type: ${type}`);
   const family = FAMILIES[type as TextImageFamily];
   const options = { device: 'cpu', local_files_only: true, session_options: { logSeverityLevel: 3 } } as const;
 

@@ -82,8 +82,11 @@ export async function rankPassages({
   const types = answerTypesOf(text).filter((type) => !isVideoAsked || type !== 'place');
   const base = unrelated ?? baseline([...similarities.values()], UNRELATED_SHARE);
   const similarityOf = ({ id }: Segment) => aboveBaseline(similarities.get(id) ?? base, base);
-  const exact = (word: AskedWord, { terms, words }: Candidate) =>
-    holdsTerms(word.terms, terms) ? 1 : words.some((other) => isPartOf(word.word, other)) ? 0.8 : 0;
+  const exactOf = createExactMatch(asked);
+  // Once for each finding, which is a neighbor of others as well.
+  const held = new Map(await mapInParts(candidates, (candidate) => [candidate, exactOf(candidate)] as const));
+  const places = new Map(asked.map((word, i) => [word, i]));
+  const exact = (word: AskedWord, candidate: Candidate) => held.get(candidate)![places.get(word)!]!;
   const first = await mapInParts(candidates, (candidate, i) => {
     const rough = coverageOf(asked, weightOf, candidate, neighborsOf(candidates, i, types), exact);
     return { candidate, i, rough: rough + similarityOf(candidate.segment) };
@@ -116,6 +119,23 @@ export async function rankPassages({
       return { segment, coverage, similarity, score };
     })
     .sort((a, b) => b.score - a.score || a.segment.start_time - b.segment.start_time);
+}
+
+/** Returns a function that states for each word of a question how well a finding has it, 0 to 1. */
+function createExactMatch(asked: readonly AskedWord[]): (candidate: Candidate) => Float64Array {
+  const known = new Map<string, number[]>();
+  const partsOf = (other: string): number[] => {
+    const cached = known.get(other);
+    if (cached) return cached;
+    const parts = asked.flatMap(({ word }, i) => (isPartOf(word, other) ? [i] : []));
+    known.set(other, parts);
+    return parts;
+  };
+  return ({ terms, words }) => {
+    const held = Float64Array.from(asked, (word) => (holdsTerms(word.terms, terms) ? 1 : 0));
+    for (const i of words.flatMap(partsOf)) held[i] ||= 0.8;
+    return held;
+  };
 }
 
 /** Share of the question’s words, by weight, that a finding and its neighbors contain. */
@@ -162,14 +182,20 @@ function scoreOf(
 }
 
 function termWeights(candidates: readonly Candidate[], asked: readonly AskedWord[]) {
-  const weights = new Map<string, number>();
-  for (const { terms } of asked) {
-    for (const term of terms) {
-      const holding = candidates.filter((candidate) => candidate.terms.has(term)).length;
-      weights.set(term, inverseDocumentFrequency(Math.max(1, holding), candidates.length));
+  const holding = new Map(asked.flatMap(({ terms }) => terms.map((term) => [term, 0])));
+  for (const candidate of candidates) {
+    for (const term of candidate.terms) {
+      const count = holding.get(term);
+      if (count !== undefined) holding.set(term, count + 1);
     }
   }
-  return ({ terms, share }: AskedWord) => share * Math.max(...terms.map((term) => weights.get(term) ?? 0), 0.01);
+  const weights = new Map(
+    [...holding].map(([term, count]) => [term, inverseDocumentFrequency(Math.max(1, count), candidates.length)]),
+  );
+  const byWord = new Map(
+    asked.map((word) => [word, word.share * Math.max(...word.terms.map((term) => weights.get(term) ?? 0), 0.01)]),
+  );
+  return (word: AskedWord) => byWord.get(word)!;
 }
 
 function bestSimilarity(word: string, words: readonly string[], similar: WordSimilarity): number {

@@ -42,11 +42,12 @@ export function createAnalysesService(store: Store, changed: () => void) {
 
   const list = (userId: number, jobId: string): AnalysisList => {
     const { id: videoId } = videoOf(userId, jobId);
-    const now = present(videoId).analysis;
-    const earlier = store.analyses.list(videoId).map(({ id, finishedAt, modules, sizeBytes }) => ({
-      id: String(id),
-      ...factsOf(finishedAt, JSON.parse(modules) as Analysis['modules']),
-      size_bytes: sizeBytes,
+    const { finishedAt, modules } = store.analyses.presentCounts(videoId);
+    const now = { id: CURRENT, ...factsOf(finishedAt, modules), size_bytes: 0 };
+    const earlier = store.analyses.list(videoId).map((row) => ({
+      id: String(row.id),
+      ...factsOf(row.finishedAt, JSON.parse(row.modules) as Analysis['modules']),
+      size_bytes: row.sizeBytes,
     }));
     return { analyses: now.modules.length > 0 ? [now, ...earlier] : earlier, max_kept: MAX_KEPT_ANALYSES };
   };

@@ -155,5 +155,5 @@ const FAILURES = {
 } as const satisfies Partial<Record<ErrorCode, MessageKey>>;
 
 function failureKey(code: ErrorCode): (typeof FAILURES)[keyof typeof FAILURES] | 'media.converter-crashed' {
-  return code in FAILURES ? FAILURES[code as keyof typeof FAILURES] : 'media.converter-crashed';
+  return Object.hasOwn(FAILURES, code) ? FAILURES[code as keyof typeof FAILURES] : 'media.converter-crashed';
 }
