@@ -296,6 +296,7 @@ const DOCUMENTS = [
   '/videos/{job_id}/coverage',
   '/moments/{moment_id}',
   '/stories/{story_id}',
+  '/event-groups/{event_id}',
   '/dashboard',
   '/sharing',
   '/models/ollama',
