@@ -136,9 +136,20 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await expect.poll(() => spoken(page)).not.toBe('captains');
     await page.keyboard.press('k');
+    await page.setViewportSize({ width: 1440, height: 280 });
     await region(page).hover();
     await page.mouse.wheel(0, 10);
-    await page.getByRole('button', { name: 'Resume following' }).click();
+    const resume = page.getByRole('button', { name: 'Resume following' });
+    // The last line can be scrolled clear of the button.
+    const button = (await resume.boundingBox())!;
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 1000);
+        const { y, height } = (await word(page, 'life.').boundingBox())!;
+        return y + height;
+      })
+      .toBeLessThanOrEqual(button.y);
+    await resume.click();
     await page.getByRole('button', { name: 'Resume following' }).waitFor({ state: 'detached' });
     await picture(page, 'transcript');
     expect(problems).toEqual([]);
