@@ -49,6 +49,11 @@ export function notBlank(max: number) {
     .meta({ pattern: NOT_BLANK });
 }
 
+/** Multiline plain text of strangers, not blank. Characters that reorder the text around them become visible. */
+export function plainText(max: number) {
+  return notBlank(max).overwrite(visibleControls).meta({ pattern: NOT_BLANK });
+}
+
 /** Names of videos, keys, projects, and sessions. */
 export const MAX_NAME_LENGTH = 200;
 export const Name = singleLine(MAX_NAME_LENGTH);

@@ -20,6 +20,7 @@ import { repairSearchIndex } from './recovery/rebuild.ts';
 import { createBrandWordsRepository } from './repositories/brand-words.ts';
 import { createCalibrationVectorsRepository } from './repositories/calibration-vectors.ts';
 import { createChatRepository } from './repositories/chat.ts';
+import { createCommentsRepository } from './repositories/comments.ts';
 import { createConditionsRepository } from './repositories/conditions.ts';
 import { createEventGroupsRepository } from './repositories/event-groups.ts';
 import { createJobsRepository } from './repositories/jobs.ts';
@@ -114,6 +115,7 @@ export function openStore(options: OpenOptions & StoreOptions) {
     eventGroups: createEventGroupsRepository(db, clock),
     tags: createTagsRepository(db, clock, momentIndex.put),
     reports: createReportsRepository(db, clock, audit, outbox),
+    comments: createCommentsRepository(db, clock),
     chat: createChatRepository(db, clock),
     usage: createUsageRepository(db, clock),
     bonusGrants: createBonusGrantsRepository(db, clock),

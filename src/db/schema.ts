@@ -9,6 +9,7 @@ import type { VideoStatus } from '../contract/library/video.ts';
 import type { SearchHit } from '../contract/search/search.ts';
 import type { StoryItem } from '../contract/search/stories.ts';
 import type { AuditAction } from '../contract/sharing/audit.ts';
+import type { CommentState } from '../contract/sharing/comments.ts';
 import type { AttemptError, DeliveryState, WebhookState, WebhookStateReason } from '../contract/sharing/webhooks.ts';
 
 /*
@@ -352,6 +353,29 @@ interface SharedReportsTable {
   includesPeople: Generated<0 | 1>;
   /** Whether the page lists moments of the video: 0 or 1. */
   includesMoments: Generated<0 | 1>;
+  /** Whether those who open the link may comment: 0 or 1. */
+  allowsComments: Generated<0 | 1>;
+}
+
+interface CommentsTable {
+  id: Generated<number>;
+  linkId: number;
+  videoId: number;
+  /** Of a link to a story; null otherwise, and once the item is gone. */
+  itemId: number | null;
+  /** Seconds of the video. */
+  startTime: number;
+  /** Seconds, exclusive; null: a single instant. */
+  endTime: number | null;
+  /** As its author stated it. */
+  name: string;
+  text: string;
+  state: Generated<CommentState>;
+  /** Of an accepted comment; null once the moment is deleted. */
+  momentId: Generated<number | null>;
+  reply: Generated<string | null>;
+  repliedAt: Generated<number | null>;
+  createdAt: number;
 }
 
 interface ChatSessionsTable {
@@ -884,6 +908,7 @@ export interface Database {
   auditEntries: AuditEntriesTable;
   auditHeads: AuditHeadsTable;
   analyses: AnalysesTable;
+  comments: CommentsTable;
   stories: StoriesTable;
   storyItems: StoryItemsTable;
   eventGroups: EventGroupsTable;
@@ -920,6 +945,7 @@ export type UsageRow = Selectable<UsageRecordsTable>;
 export type NotificationRow = Selectable<NotificationsTable>;
 export type BrandWordRow = Selectable<BrandWordsTable>;
 export type ReferenceLogoRow = Selectable<ReferenceLogosTable>;
+export type CommentRow = Selectable<CommentsTable>;
 export type MomentRow = Selectable<MomentsTable>;
 export type WatchFolderRow = Selectable<WatchFoldersTable>;
 export type WatchedFileRow = Selectable<WatchedFilesTable>;

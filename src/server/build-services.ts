@@ -44,7 +44,7 @@ export async function buildServices(parts: ServiceParts, resources: CloseStack):
   const library = buildLibrary({ ...parts, ...files, ...indexes, ...analysis }, resources);
   const evidence = await buildEvidence({ ...parts, ...files, ...indexes, ...library });
   const search = buildSearch({ ...parts, ...files, ...indexes, ...library, ...evidence }, resources);
-  const sharing = await buildSharing({ ...parts, ...files, ...library, ...evidence }, resources);
+  const sharing = await buildSharing({ ...parts, ...account, ...files, ...library, ...evidence }, resources);
 
   // Closed before the jobs, which may wait for them.
   resources.defer(files.pendingCopies.close);

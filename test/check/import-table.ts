@@ -469,7 +469,15 @@ export const importTable: ImportTable = {
     node: false,
   },
   'server/http/middleware': {
-    imports: ['base', 'contract', 'core', 'server/errors', 'server/http/context', 'server/http/fields'],
+    imports: [
+      'base',
+      'contract',
+      'core',
+      'server/errors',
+      'server/http/context',
+      'server/http/fields',
+      'server/http/serving/request-body.ts',
+    ],
     packages: ['hono'],
     node: true,
   },

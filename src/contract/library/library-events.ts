@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Moment } from '../search/moments.ts';
 import { SavedSearch } from '../search/saved-searches.ts';
 import { Story } from '../search/stories.ts';
+import { Comment } from '../sharing/comments.ts';
 import { EventGroup } from './event-groups.ts';
 import { Project } from './projects.ts';
 import { CountedTag } from './tags.ts';
@@ -29,6 +30,17 @@ export const MomentChange = z
   })
   .meta({ id: 'MomentChange' });
 export type MomentChange = z.infer<typeof MomentChange>;
+
+/** Frame (`event: comment`) of `GET /events`: a person commented, or a comment was changed or deleted. */
+export const CommentChange = z
+  .object({
+    comment_id: z.string().describe('ID of the comment.'),
+    job_id: z.string().describe('ID of the video, and of its job.'),
+    change: Change,
+    comment: Comment.nullable().meta({ description: 'The comment after the change; null if removed.' }),
+  })
+  .meta({ id: 'CommentChange' });
+export type CommentChange = z.infer<typeof CommentChange>;
 
 /** Frame (`event: tag`) of `GET /events`: a tag was added, changed, or removed, from its moments as well. */
 export const TagChange = z
@@ -96,6 +108,7 @@ export type PeopleChange = z.infer<typeof PeopleChange>;
 export const LIBRARY_EVENT_BODIES = {
   video: VideoChange,
   moment: MomentChange,
+  comment: CommentChange,
   tag: TagChange,
   story: StoryChange,
   event_group: EventGroupChange,

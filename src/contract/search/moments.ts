@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Tag, TagName } from '../library/tags.ts';
 import { JobId, Timestamp } from '../library/video.ts';
 import { listQuery } from '../lists.ts';
-import { multilineText, Name } from '../text.ts';
+import { MAX_COMMENT_NAME } from '../sharing/comments.ts';
+import { multilineText, Name, singleLine } from '../text.ts';
 
 /** Maximum length of a note, in UTF-16 units. */
 const MAX_MOMENT_NOTE = 20_000;
@@ -13,12 +14,15 @@ export const MAX_MOMENTS_LIMIT = 1000;
 export const MOMENTS_LIMITS = { byDefault: 200, max: MAX_MOMENTS_LIMIT };
 
 /** Sources of moments. */
-const MOMENT_ORIGINS = ['finding', 'word', 'search', 'answer', 'range'] as const;
+const MOMENT_ORIGINS = ['finding', 'word', 'search', 'answer', 'range', 'comment'] as const;
 
 export const MomentOrigin = z
   .object({
     kind: z.enum(MOMENT_ORIGINS).describe('Where the moment was saved.'),
     segment_id: z.string().max(64).optional().meta({ description: 'Id of the finding at that time.' }),
+    name: singleLine(MAX_COMMENT_NAME)
+      .optional()
+      .meta({ description: 'Author of the comment that it was, as stated.' }),
   })
   .meta({ id: 'MomentOrigin' });
 export type MomentOrigin = z.infer<typeof MomentOrigin>;

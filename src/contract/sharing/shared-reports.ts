@@ -33,6 +33,7 @@ export const SharedReport = z
     }),
     includes_people: z.boolean().meta({ description: 'Whether visitors see who is on screen when.' }),
     includes_moments: z.boolean().meta({ description: 'Whether visitors see titles, times, and tags of moments.' }),
+    allows_comments: z.boolean().meta({ description: 'Whether visitors may comment (extension).' }),
     blur: Blur.nullable().meta({ description: 'Faces that are blurred in the shared copy; null for none.' }),
     created_at: Timestamp,
   })
@@ -53,6 +54,9 @@ export const CreateSharedReportRequest = z
     }),
     include_moments: z.boolean().default(true).meta({
       description: 'Lists the moments of a video, as they are when the link is opened, without notes (extension).',
+    }),
+    allow_comments: z.boolean().default(false).meta({
+      description: 'Visitors may comment on times; all visitors of the link see the comments and replies (extension).',
     }),
     blur: Blur.optional().meta({
       description:
@@ -118,6 +122,7 @@ export const PublicReport = z
     }),
     thumbnail_url: z.string().nullable().describe('URL of the thumbnail; null for none.'),
     still_url: z.string().meta({ description: 'Replace {ms} with a time in whole milliseconds.' }),
+    allows_comments: z.boolean().meta({ description: 'Whether visitors may comment (extension).' }),
     expires_at: Timestamp.nullable().describe('When the link expires; null for never.'),
     created_at: Timestamp,
     manifest: Manifest,
@@ -182,6 +187,7 @@ export const PublicStory = z
         ]),
       )
       .describe('Items, in order.'),
+    allows_comments: z.boolean().meta({ description: 'Whether visitors may comment (extension).' }),
     expires_at: Timestamp.nullable().describe('When the link expires; null for never.'),
     created_at: Timestamp,
   })

@@ -49,6 +49,7 @@ import { blurDoubts } from './048-blur-doubts.ts';
 import { linksWithMoments } from './049-links-with-moments.ts';
 import { speakerSimilarity } from './050-speaker-similarity.ts';
 import { eventGroups } from './051-event-groups.ts';
+import { comments } from './052-comments.ts';
 import { conditions } from './053-conditions.ts';
 import type { Migration } from './migration.ts';
 
@@ -105,5 +106,6 @@ export const MIGRATIONS: readonly Migration[] = [
   linksWithMoments,
   speakerSimilarity,
   eventGroups,
+  comments,
   conditions,
 ];

@@ -37,7 +37,7 @@ export function carryRevocations(current: string, restored: string): void {
   const hashes = revokedHashes(current);
   changeCopy(restored, (database) => {
     if (hashes === undefined) {
-      database.exec('UPDATE apiKeys SET isActive = 0; UPDATE sharedReports SET isActive = 0;');
+      database.exec('UPDATE apiKeys SET isActive = 0; UPDATE sharedReports SET isActive = 0; DELETE FROM comments;');
       return;
     }
     const insert = database.prepare('INSERT OR IGNORE INTO revokedCredentials VALUES (?)');
@@ -45,6 +45,7 @@ export function carryRevocations(current: string, restored: string): void {
     database.exec(`
       DELETE FROM apiKeys WHERE isActive = 1 AND hash IN (SELECT hash FROM revokedCredentials);
       UPDATE sharedReports SET isActive = 0 WHERE shareHash IN (SELECT hash FROM revokedCredentials);
+      DELETE FROM comments WHERE linkId IN (SELECT id FROM sharedReports WHERE isActive = 0);
     `);
   });
 }

@@ -18,6 +18,7 @@ export type NewReport = Pick<SharedReportRow, 'shareHash' | 'sealedToken' | 'exp
       | 'includesRecording'
       | 'includesPeople'
       | 'includesMoments'
+      | 'allowsComments'
       | 'blur'
     >
   >;

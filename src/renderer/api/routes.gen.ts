@@ -50,6 +50,7 @@ import type { QueryValue, SearchGroups, SearchHit, SearchRequest, SpokenLanguage
 import type { AddStoryItemsRequest, CreateStoryRequest, OrderStoryRequest, Story, UpdateStoryItemRequest, UpdateStoryRequest } from '../../contract/search/stories.ts';
 import type { VisualResults } from '../../contract/search/visual.ts';
 import type { AuditLog } from '../../contract/sharing/audit.ts';
+import type { Comment, CreateCommentRequest, PublicComment, PublicComments, UpdateCommentRequest } from '../../contract/sharing/comments.ts';
 import type { Notification, ReadAllResult, UnreadCount } from '../../contract/sharing/notifications.ts';
 import type { CreateSharedReportRequest, PublicReport, PublicStory, SharedReport } from '../../contract/sharing/shared-reports.ts';
 import type { Sharing, UpdateSharingRequest } from '../../contract/sharing/sharing.ts';
@@ -86,6 +87,7 @@ export interface Routes {
   'DELETE /tags/{tag_id}': { params: { tag_id: string }; response: z.output<typeof Ok> };
   'DELETE /trash': { response: z.output<typeof EmptiedTrash> };
   'DELETE /videos/{job_id}': { params: { job_id: string }; response: z.output<typeof Ok> };
+  'DELETE /videos/{job_id}/comments/{comment_id}': { params: { job_id: string; comment_id: string }; response: z.output<typeof Ok> };
   'DELETE /videos/{job_id}/speakers/{speaker_id}/merge': { params: { job_id: string; speaker_id: string }; response: z.output<typeof SpeakerList> };
   'DELETE /voices/{voice_id}': { params: { voice_id: string }; response: z.output<typeof Ok> };
   'DELETE /watch-folders/{folder_id}': { params: { folder_id: string }; response: z.output<typeof Ok> };
@@ -137,6 +139,7 @@ export interface Routes {
   'GET /settings/reference-logos': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "name" | "-name" | "created_at" | "-created_at" | undefined; q?: string | undefined }; response: z.output<typeof ReferenceLogoList> };
   'GET /settings/reference-logos/{logo_id}/picture': { params: { logo_id: string } };
   'GET /shared-reports/{share_hash}': { params: { share_hash: string }; response: z.output<typeof PublicReport> | z.output<typeof PublicStory> };
+  'GET /shared-reports/{share_hash}/comments': { params: { share_hash: string }; response: z.output<typeof PublicComments> };
   'GET /sharing': { response: z.output<typeof Sharing> };
   'GET /storage/duplicates': { query: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "name" | "-name" | undefined; q?: string | undefined; file_path: string }; response: z.output<typeof Duplicates> };
   'GET /storage/files': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "file_size" | "-file_size" | "file_path" | "-file_path" | "modified_at" | "-modified_at" | undefined; q?: string | undefined }; response: z.output<typeof StorageUsage> };
@@ -147,6 +150,7 @@ export interface Routes {
   'GET /storage/summary': { response: z.output<typeof StorageSummary> };
   'GET /stories': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "updated_at" | "-updated_at" | "created_at" | "-created_at" | "title" | "-title" | undefined; q?: string | undefined; project_id?: string | undefined; moment_id?: string | undefined; deleted?: "true" | undefined }; response: Array<z.output<typeof Story>> };
   'GET /stories/{story_id}': { params: { story_id: string }; response: z.output<typeof Story> };
+  'GET /stories/{story_id}/comments': { params: { story_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "start_time" | "-start_time" | "state" | "-state" | undefined; q?: string | undefined }; response: Array<z.output<typeof Comment>> };
   'GET /stories/{story_id}/export': { params: { story_id: string }; query: { format: "mp4" | "zip" | "srt" | "vtt" | "edl" | "fcpxml" | "xmeml" | "otio" | "avid" | "csv" | "json" | "md" | "html" | "docx" | "contact_sheet"; rate?: string | undefined; sequence_start?: string | undefined; notes?: "true" | "false" | undefined; language?: "en" | "de" | undefined; include_recording?: "true" | undefined; blur?: "all" | "except" | "only" | undefined; blur_people?: string | undefined; export_id?: string | undefined }; response: unknown };
   'GET /stories/{story_id}/shared-reports': { params: { story_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "expires_at" | "-expires_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof SharedReport>> };
   'GET /tags': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "name" | "-name" | "moment_count" | "-moment_count" | undefined; q?: string | undefined }; response: Array<z.output<typeof CountedTag>> };
@@ -162,6 +166,7 @@ export interface Routes {
   'GET /videos/{job_id}/audit': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "number" | "-number" | undefined; q?: string | undefined; format?: "json" | "csv" | undefined }; response: z.output<typeof AuditLog> };
   'GET /videos/{job_id}/bundle': { params: { job_id: string } };
   'GET /videos/{job_id}/citations': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "segment_id" | "-segment_id" | undefined; q?: string | undefined; modules?: string | undefined }; response: z.output<typeof VideoCitations> };
+  'GET /videos/{job_id}/comments': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "start_time" | "-start_time" | "state" | "-state" | undefined; q?: string | undefined }; response: Array<z.output<typeof Comment>> };
   'GET /videos/{job_id}/compare': { params: { job_id: string }; query: { from: string; to?: string | undefined; modules?: string | undefined }; response: z.output<typeof AnalysisComparison> };
   'GET /videos/{job_id}/coverage': { params: { job_id: string }; response: z.output<typeof CoverageMap> };
   'GET /videos/{job_id}/coverage/miss': { params: { job_id: string }; query: { module: "transcription" | "scenes" | "visualelements" | "logos" | "ocr" | "people" | "audioevents"; start_time?: unknown | undefined; end_time?: unknown | undefined; text?: string | undefined; height?: number | undefined }; response: z.output<typeof MissExplanation> };
@@ -204,6 +209,7 @@ export interface Routes {
   'PATCH /tags/{tag_id}': { params: { tag_id: string }; body: z.input<typeof UpdateTagRequest>; response: z.output<typeof CountedTag> };
   'PATCH /updates': { body: z.input<typeof UpdateUpdatesRequest>; response: z.output<typeof Updates> };
   'PATCH /videos/{job_id}': { params: { job_id: string }; body: z.input<typeof UpdateVideoRequest>; response: z.output<typeof Video> };
+  'PATCH /videos/{job_id}/comments/{comment_id}': { params: { job_id: string; comment_id: string }; body: z.input<typeof UpdateCommentRequest>; response: z.output<typeof Comment> };
   'PATCH /videos/{job_id}/speakers/{speaker_id}': { params: { job_id: string; speaker_id: string }; body: z.input<typeof UpdateSpeakerRequest>; response: z.output<typeof SpeakerList> };
   'PATCH /watch-folders/{folder_id}': { params: { folder_id: string }; body: z.input<typeof UpdateWatchFolderRequest>; response: z.output<typeof WatchFolder> };
   'PATCH /webhooks/{webhook_id}': { params: { webhook_id: string }; body: z.input<typeof UpdateWebhookRequest>; response: z.output<typeof Webhook> };
@@ -254,6 +260,7 @@ export interface Routes {
   'POST /settings/brands/apply': { response: z.output<typeof BrandRescan> };
   'POST /settings/reference-logos': { query: { name: string }; response: z.output<typeof ReferenceLogo> };
   'POST /shared-reports': { body: z.input<typeof CreateSharedReportRequest>; response: z.output<typeof SharedReport> };
+  'POST /shared-reports/{share_hash}/comments': { params: { share_hash: string }; body: z.input<typeof CreateCommentRequest>; response: z.output<typeof PublicComment> };
   'POST /storage/import': { body: z.input<typeof ImportFileRequest>; response: z.output<typeof ImportFileResponse> };
   'POST /storage/relink': { body: z.input<typeof RelinkFolderRequest>; response: z.output<typeof RelinkFolderResult> };
   'POST /storage/upload-url': { body: z.input<typeof UploadUrlRequest>; response: z.output<typeof UploadUrlResponse> };

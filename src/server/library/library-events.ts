@@ -7,6 +7,7 @@ import type {
   StoryChange,
 } from '../../contract/library/library-events.ts';
 import type { Store } from '../../db/index.ts';
+import { toComment } from './mappers/comment-mapper.ts';
 import { toMoment } from './mappers/moment-mapper.ts';
 import { toProject } from './mappers/project-mapper.ts';
 import { toTag } from './mappers/tag-mapper.ts';
@@ -56,6 +57,14 @@ export function createLibraryEvents(
           if (kind !== 'removed' && !moment) return;
           const body = { moment_id: String(id), job_id, change: kind, moment: moment ? toMoment(moment) : null };
           listener({ name: 'moment', body });
+        }),
+        store.comments.onChange((change) => {
+          if (change.userId !== userId) return;
+          const { id, jobId: job_id, kind } = change;
+          const row = kind === 'removed' ? undefined : store.comments.get(userId, id);
+          if (kind !== 'removed' && !row) return;
+          const comment = row ? toComment(row) : null;
+          listener({ name: 'comment', body: { comment_id: String(id), job_id, change: kind, comment } });
         }),
         store.tags.onChange((change) => {
           if (change.userId !== userId) return;

@@ -2,6 +2,7 @@ import type { CloseStack } from '../hosting/close-stack.ts';
 import { createWindowFiles } from '../http/serving/window-files.ts';
 import { createMediaFiles } from '../library/files/media-files.ts';
 import { createBlurredCopies } from '../sharing/blurred-copies.ts';
+import { createCommentsService } from '../sharing/comments.ts';
 import { createReportsService } from '../sharing/reports.ts';
 import { openShareTokens } from '../sharing/share-tokens.ts';
 import { createSharedStories } from '../sharing/shared-stories.ts';
@@ -12,6 +13,7 @@ import { createDispatcher } from '../webhooks/dispatcher.ts';
 import { openWebhookSecrets } from '../webhooks/secrets.ts';
 import { createSender } from '../webhooks/sender.ts';
 import { createWebhooksService } from '../webhooks/webhooks.ts';
+import type { AccountServices } from './account.ts';
 import type { EvidenceServices } from './evidence.ts';
 import type { FileServices } from './files.ts';
 import type { LibraryServices } from './library.ts';
@@ -19,7 +21,7 @@ import type { ServiceParts } from './service-parts.ts';
 
 /** Builds the services that pass results on: share links, their listener on the LAN, and webhooks. */
 export async function buildSharing(
-  parts: ServiceParts & FileServices & LibraryServices & EvidenceServices,
+  parts: ServiceParts & AccountServices & FileServices & LibraryServices & EvidenceServices,
   resources: CloseStack,
 ) {
   const { host, store, objects, clock, log, events, work } = parts;
@@ -63,8 +65,19 @@ export async function buildSharing(
   // Blurred files of links wait for an analysis of people.
   resources.defer(events.subscribeAll((_jobId, { name }) => name === 'completed' && reports.ensureFiles()));
   const mediaFiles = createMediaFiles({ store, objects, links, source, thumbnails, stills, proxies, reports });
+  const { notifications } = parts;
+  const comments = createCommentsService({ store, clock, reports, stories: sharedStories, moments, notifications });
   const windowFiles = createWindowFiles(host.folders.window);
-  const sharing = createSharingService({ store, clock, log, reports, mediaFiles, windowFiles, lan: parts.lan });
+  const sharing = createSharingService({
+    store,
+    clock,
+    log,
+    reports,
+    comments,
+    mediaFiles,
+    windowFiles,
+    lan: parts.lan,
+  });
 
   const secrets = await openWebhookSecrets(host.secrets);
   const sender = createSender({
@@ -77,6 +90,7 @@ export async function buildSharing(
   resources.defer(dispatcher.close);
   return {
     reports,
+    comments,
     mediaFiles,
     windowFiles,
     sharing,

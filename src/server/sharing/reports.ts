@@ -5,7 +5,8 @@ import type { Blur } from '../../contract/library/blur.ts';
 import { SHARE_PARTS } from '../../contract/sharing/share-parts.ts';
 import type { CreateSharedReportRequest, SharedReport } from '../../contract/sharing/shared-reports.ts';
 import type { Store } from '../../db/index.ts';
-import type { SharedReportRow, VideoRow } from '../../db/schema.ts';
+import type { SharedItem } from '../../db/repositories/reports.ts';
+import type { Flag, SharedReportRow, VideoRow } from '../../db/schema.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
 import { parseExpiry } from '../errors/expiry.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
@@ -48,6 +49,16 @@ export function createReportsService(parts: {
   const { store, source, proxies, clock, tokens, log, stories, videos, copies, people } = parts;
   tokens.protect(store);
   const { open, status, requirePassword } = createLinkAccess({ store, tokens, clock });
+
+  /**
+   * Opens a link with its password, if it has one. @throws ReelscopeError `not_found`, `share_expired`,
+   * `password_required`, `rate_limited` after too many wrong passwords
+   */
+  const openWith = async (hash: string, password: string | undefined): Promise<SharedItem> => {
+    const shared = open(hash);
+    await requirePassword(shared.report, password);
+    return shared;
+  };
   const view = (row: SharedReportRow) => toSharedReport(row, tokens.tokenOf(row));
 
   /** Shows the report in any case: a full disk does not close links. */
@@ -69,11 +80,19 @@ export function createReportsService(parts: {
   };
 
   /** Fields of links to videos and stories alike. @throws ReelscopeError `invalid_request` (expiry in the past) */
-  const newLink = async ({ expires_at, password, blur }: CreateSharedReportRequest) => {
+  const newLink = async ({ expires_at, password, allow_comments, blur }: CreateSharedReportRequest) => {
     const expiresAt = parseExpiry(expires_at, clock);
     const { shareHash, sealedToken } = tokens.create();
     const passwordHash = password == null ? null : await hashPassword(password);
-    return { shareHash, sealedToken, expiresAt, passwordHash, blur: blur ? JSON.stringify(blur) : null };
+    const allowsComments: Flag = allow_comments ? 1 : 0;
+    return {
+      shareHash,
+      sealedToken,
+      expiresAt,
+      passwordHash,
+      allowsComments,
+      blur: blur ? JSON.stringify(blur) : null,
+    };
   };
   type NewLink = Awaited<ReturnType<typeof newLink>>;
 
@@ -115,6 +134,7 @@ export function createReportsService(parts: {
 
   return {
     open,
+    openWith,
 
     /** Finds a file of a link whose video is blurred; null if it is not. @throws like `open` */
     blurredFile(hash: string, part: MediaPart): Promise<StoredObject | undefined> | null {
@@ -175,9 +195,13 @@ export function createReportsService(parts: {
     /** Makes missing clips and copies of links, also those that failed, since what they need may be known now. */
     ensureFiles,
 
-    /** Revokes a report permanently. @throws ReelscopeError `not_found` */
+    /** Revokes a report permanently, and deletes its comments. @throws ReelscopeError `not_found` */
     revoke(userId: number, id: string): void {
-      if (!store.reports.revoke(userId, parseId(id, 'shared-report'))) throw notFound('shared-report');
+      const linkId = parseId(id, 'shared-report');
+      store.transaction(() => {
+        if (!store.reports.revoke(userId, linkId)) throw notFound('shared-report');
+        store.comments.deleteOfLink(linkId);
+      });
       ensureFiles();
     },
 
@@ -187,8 +211,7 @@ export function createReportsService(parts: {
      * passwords
      */
     async view(hash: string, origin: string, password?: string): Promise<Uint8Array<ArrayBuffer>> {
-      const { report, video, story } = open(hash);
-      await requirePassword(report, password);
+      const { report, video, story } = await openWith(hash, password);
       recordOpening(report);
       if (story) return Buffer.from(JSON.stringify(await stories.view(hash, origin, report, story)));
       const { segments, ...rest } = await videos.view(hash, origin, report, video);

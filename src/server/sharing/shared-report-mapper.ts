@@ -19,6 +19,7 @@ export function toSharedReport(row: SharedReportRow, token: string): SharedRepor
     includes_recording: row.includesRecording === 1,
     includes_people: row.includesPeople === 1,
     includes_moments: row.includesMoments === 1,
+    allows_comments: row.allowsComments === 1,
     blur: row.blur === null ? null : (JSON.parse(row.blur) as Blur),
     created_at: formatTimestamp(row.createdAt),
   };

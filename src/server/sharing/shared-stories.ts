@@ -89,8 +89,8 @@ export function createSharedStories(parts: {
   return {
     ensureClips,
 
-    /** Videos of a story's moments, with the parts that are shown. */
-    shownOf: (row: StoryRow): Pick<StoryMoment, 'video' | 'range'>[] => momentsOf(contentOf(row)),
+    /** Videos of a story's moments, with the parts that are shown, by item. */
+    shownOf: (row: StoryRow): Pick<StoryMoment, 'id' | 'video' | 'range'>[] => momentsOf(contentOf(row)),
 
     /** Public view of a story. */
     async view(hash: string, origin: string, report: SharedReportRow, row: StoryRow): Promise<PublicStory> {
@@ -117,6 +117,7 @@ export function createSharedStories(parts: {
               : { id: entry.id, kind: entry.kind, text: entry.text },
           ),
         ),
+        allows_comments: report.allowsComments === 1,
         expires_at: report.expiresAt === null ? null : formatTimestamp(report.expiresAt),
         created_at: formatTimestamp(report.createdAt),
       };

@@ -107,6 +107,7 @@ export function createSharedVideos(parts: {
         playback_pending: isPending,
         thumbnail_url: playback.thumbnail_url,
         still_url: playback.still_url,
+        allows_comments: report.allowsComments === 1,
         expires_at: report.expiresAt === null ? null : formatTimestamp(report.expiresAt),
         created_at: formatTimestamp(report.createdAt),
         manifest: await manifests.of(video.userId, [video.jobId], {

@@ -182,6 +182,7 @@ describe('operations', () => {
     expect([...new Set(open)].sort()).toEqual([
       '/health',
       '/shared-reports/{share_hash}',
+      '/shared-reports/{share_hash}/comments',
       '/uploads/users/{user_id}/{file_name}',
     ]);
   });
@@ -309,6 +310,7 @@ const DOCUMENTS = [
   '/models/settings',
   '/settings/agents',
   '/settings/brand-words',
+  '/shared-reports/{share_hash}/comments',
   '/queue',
   '/webhooks/{webhook_id}',
   '/webhooks/{webhook_id}/deliveries/{delivery_id}',

@@ -64,6 +64,7 @@ import type { NewHits } from '../../search/new-hits.ts';
 import type { SavedSearchesService } from '../../search/saved-searches.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import type { TermUpdatePass } from '../../search/term-update.ts';
+import type { CommentsService } from '../../sharing/comments.ts';
 import type { ReportsService } from '../../sharing/reports.ts';
 import type { SharingService } from '../../sharing/sharing-service.ts';
 import type { StoriesService } from '../../stories/stories.ts';
@@ -144,6 +145,7 @@ export interface Services {
   readonly chat: ChatSessions;
   readonly agent: ChatAgent;
   readonly reports: ReportsService;
+  readonly comments: CommentsService;
   readonly sharing: SharingService;
   readonly webhooks: WebhooksService;
   readonly usage: UsageService;

@@ -1,10 +1,8 @@
-import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
-import { isTruncated } from '../../../base/truncated-streams.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../core/texts/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
+import { decode, readBytes, requireWholeText } from '../serving/request-body.ts';
 import { readKnownBody } from './known-fields.ts';
 
 /**
@@ -38,34 +36,12 @@ export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   const schema = c.get('fields')?.body;
   // Validators read the body by this function; they reject what is not JSON.
   if (body) {
-    if (SURROGATE.test(text)) requireText(body.value);
+    requireWholeText(text, body.value);
     const value = schema ? readKnownBody(c, schema, body.value) : body.value;
     c.req.json = (async () => value) as typeof c.req.json;
   }
   await next();
 };
-
-/** @throws ReelscopeError `invalid_request` for text in another encoding, whose letters would be lost */
-function decode(body: Buffer): string {
-  if (!isUtf8(body)) throw new ReelscopeError('invalid_request', sentence('request.not-utf8'));
-  const text = body.toString('utf8');
-  // Windows programs begin files with a byte order mark; RFC 8259, section 8.1, permits to ignore it.
-  return text.startsWith('\ufeff') ? text.slice(1) : text;
-}
-
-/** Escapes of surrogates; half of a pair is no text, and would be lost in the database. */
-const SURROGATE = /\\ud[89a-f]/i;
-
-/** @throws ReelscopeError `invalid_request` for half of a surrogate pair, in a value or a name */
-function requireText(value: unknown): void {
-  if (typeof value === 'string' && !value.isWellFormed())
-    throw new ReelscopeError('invalid_request', sentence('request.lone-surrogate'));
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, inner] of Object.entries(value)) {
-    requireText(name);
-    requireText(inner);
-  }
-}
 
 /** Parses JSON; undefined for other text. */
 function parse(text: string): { value: unknown } | undefined {
@@ -78,36 +54,5 @@ function parse(text: string): { value: unknown } | undefined {
 
 /** Reads the whole body of a request. @throws ReelscopeError `too_large`, `timeout`, `invalid_request` (interrupted) */
 export function readBody(c: Context<AppEnv>, limit: number): Promise<Buffer> {
-  return collect(c.env.incoming, limit, c.get('limits').bodyMs);
-}
-
-async function collect(incoming: IncomingMessage, limit: number, timeoutMs: number): Promise<Buffer> {
-  if (Number(incoming.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const finish = (settle: () => void) => {
-      clearTimeout(timer);
-      incoming.off('data', onData).off('end', onEnd).off('error', onError).off('close', onError);
-      settle();
-    };
-    const fail = (error: ReelscopeError) => finish(() => reject(error));
-    const onData = (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > limit) fail(tooLarge(limit));
-      else chunks.push(chunk);
-    };
-    const onEnd = () => (isTruncated(incoming) ? onError() : finish(() => resolve(Buffer.concat(chunks))));
-    const onError = () => fail(new ReelscopeError('invalid_request', sentence('request.interrupted')));
-    const timer = setTimeout(() => fail(new ReelscopeError('timeout', sentence('request.body-timeout'))), timeoutMs);
-    if (incoming.readableEnded) onEnd();
-    else if (incoming.destroyed) onError();
-    else incoming.on('data', onData).on('end', onEnd).on('error', onError).on('close', onError);
-  });
-}
-
-function tooLarge(limit: number): ReelscopeError {
-  return new ReelscopeError('too_large', sentence('request.body-too-large', { limit }), {
-    details: { limit_bytes: limit },
-  });
+  return readBytes(c.env.incoming, limit, c.get('limits').bodyMs);
 }

@@ -27,7 +27,7 @@ export function defineRoute<Path extends string, Definition extends Route<Path>>
 }
 
 function guardsOf({ access, request }: Route<string>): MiddlewareHandler<AppEnv>[] {
-  if (access === 'public') return [];
   const hasJsonBody = request?.body?.content['application/json'] !== undefined;
+  if (access === 'public') return hasJsonBody ? [readJsonBody] : [];
   return [authenticate(access), ...(hasJsonBody ? [readJsonBody, confinedBody, idempotent] : [])];
 }

@@ -49,6 +49,7 @@ import { momentsRoutes } from './moments.ts';
 import { savedSearchesRoutes } from './saved-searches.ts';
 import { searchRoutes } from './search.ts';
 import { citationsRoutes } from './sharing/citations.ts';
+import { commentsRoutes } from './sharing/comments.ts';
 import { evidenceRoutes } from './sharing/evidence.ts';
 import { notificationsRoutes } from './sharing/notifications.ts';
 import { sharedReportsRoutes } from './sharing/reports.ts';
@@ -99,6 +100,7 @@ const ROUTES: readonly Hono<AppEnv, Schema>[] = [
   syncRoutes,
   eventGroupsRoutes,
   sharedReportsRoutes,
+  commentsRoutes,
   chatRoutes,
   dashboardRoutes,
   usageRoutes,

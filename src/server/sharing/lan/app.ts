@@ -1,18 +1,22 @@
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from '../../../base/logger.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
+import { CreateCommentRequest } from '../../../contract/sharing/comments.ts';
 import { SHARE_PASSWORD_HEADER } from '../../../contract/sharing/share-parts.ts';
 import { sentence } from '../../../core/texts/sentence.ts';
 import { errorBody, logError, toReelscopeError } from '../../errors/error-response.ts';
 import { notFound } from '../../errors/lookup.ts';
 import { retryHeaders } from '../../errors/retry-after.ts';
 import { compressed } from '../../http/serving/json-response.ts';
+import { decode, readBytes, requireWholeText } from '../../http/serving/request-body.ts';
 import { requestIdOf } from '../../http/serving/response-headers.ts';
 import { sendMedia } from '../../http/serving/send-media.ts';
 import { passwordIn } from '../../http/serving/share-password.ts';
 import type { WindowFiles } from '../../http/serving/window-files.ts';
 import type { MediaFiles } from '../../library/files/media-files.ts';
+import type { CommentsService } from '../comments.ts';
 import type { ReportsService } from '../reports.ts';
 import { limitUnitOf, plainAddress } from './addresses.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -20,6 +24,7 @@ import { cachedShareAssets } from './share-assets.ts';
 
 export interface LanServices {
   reports: ReportsService;
+  comments: CommentsService;
   mediaFiles: MediaFiles;
   windowFiles: WindowFiles;
 }
@@ -30,9 +35,12 @@ interface LanEnv {
 
 /** Cache policy for files whose names change with their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Limits of the body of a comment: its longest texts as escapes, and a time in milliseconds. */
+const COMMENT_BYTES = 16_384;
+const COMMENT_BODY_MS = 10_000;
 
 /**
- * Application of the LAN listener: the page of a shared report, its assets, its one API path, and its media. It is
+ * Application of the LAN listener: the page of a shared report, its assets, its API paths, and its media. It is
  * separate from the loopback application, so that a new route there is never exposed here. It has no cookies, accounts,
  * or access log.
  */
@@ -72,6 +80,14 @@ export function createLanApp(services: LanServices, limit: RateLimiter, log: Log
       { 'Content-Type': 'application/json' },
     ),
   );
+  app.get('/api/shared-reports/:hash/comments', limited, async (c) =>
+    c.json(await services.comments.ofLink(c.req.param('hash'), passwordIn(c.req.header(SHARE_PASSWORD_HEADER)))),
+  );
+  app.post('/api/shared-reports/:hash/comments', limited, async (c) => {
+    const comment = await readComment(c.env.incoming);
+    const password = passwordIn(c.req.header(SHARE_PASSWORD_HEADER));
+    return c.json(await services.comments.add(c.req.param('hash'), password, comment), 201);
+  });
   app.get('/media/shares/:hash/:part{.+}', (c) =>
     sendMedia(c, services.mediaFiles, { kind: 'share', hash: c.req.param('hash') }, c.req.param('part')),
   );
@@ -84,6 +100,32 @@ export function createLanApp(services: LanServices, limit: RateLimiter, log: Log
   app.onError((thrown, c) => answer(c, toReelscopeError(thrown)));
   app.notFound((c) => answer(c, notServed()));
   return app;
+}
+
+/**
+ * Reads a comment from the page of its link; pages of other origins can't send one.
+ * @throws ReelscopeError `forbidden`, `unsupported_media_type`, `too_large`, `timeout`, `invalid_request`
+ */
+async function readComment(incoming: IncomingMessage): Promise<CreateCommentRequest> {
+  const { origin, host } = incoming.headers;
+  if (origin !== undefined && origin !== `http://${host}`)
+    throw new ReelscopeError('forbidden', sentence('request.origin'));
+  // Browsers send any other type across origins without asking first.
+  if (!/^application\/json\b/i.test(incoming.headers['content-type'] ?? ''))
+    throw new ReelscopeError('unsupported_media_type', sentence('request.not-json'));
+  const text = decode(await readBytes(incoming, COMMENT_BYTES, COMMENT_BODY_MS));
+  const value = parseJson(text);
+  requireWholeText(text, value);
+  return CreateCommentRequest.parse(value);
+}
+
+/** Parses JSON; undefined for other text, which no schema accepts. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Creates the only error for unserved paths; it reveals nothing about the loopback listener. */

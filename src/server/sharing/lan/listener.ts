@@ -12,9 +12,11 @@ import { notServed } from './app.ts';
 
 /** Everything that is served, matched against the raw request line before any decoding, parsing, or routing. */
 const SERVED_PATHS =
-  /^\/(?:s\/[A-Za-z0-9_-]{1,128}|assets\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,200}|api\/shared-reports\/[0-9a-f]{64}|media\/shares\/[0-9a-f]{64}\/(?:[a-z0-9-]+\/){0,2}[a-z0-9-]+(?:\.[a-z0-9]+)?)$/;
+  /^\/(?:s\/[A-Za-z0-9_-]{1,128}|assets\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,200}|api\/shared-reports\/[0-9a-f]{64}(?:\/comments)?|media\/shares\/[0-9a-f]{64}\/(?:[a-z0-9-]+\/){0,2}[a-z0-9-]+(?:\.[a-z0-9]+)?)$/;
 /** A host name or an address with a port, without characters that would change the structure of a link. */
 const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
+/** The only path that takes a body. */
+const COMMENTS = /^\/api\/shared-reports\/[0-9a-f]{64}\/comments$/;
 const MEDIA = /^\/media\/shares\/([0-9a-f]{64})\//;
 
 /** Limits against clients that hold resources without using them. Times in milliseconds. */
@@ -24,7 +26,7 @@ export interface LanLimits {
   /** Per /64 network of IPv6 addresses: more, since all machines of a local network may share one. */
   connectionsPerNetwork: number;
   headersMs: number;
-  /** Requests have no body here, so they are complete soon after their headers. */
+  /** Requests have no body here, or that of a comment, so they are complete soon after their headers. */
   requestMs: number;
   /** Time without any byte in either direction; a paused player requests a range later. */
   idleMs: number;
@@ -118,8 +120,9 @@ export async function listenOnLan(parts: LanListenerParts): Promise<LanListening
 
 /** Path of a permitted request, and the report of its media; empty for any other request. */
 function pathOf({ method, url = '', headers }: IncomingMessage): [path?: string, hash?: string] {
-  if ((method !== 'GET' && method !== 'HEAD') || !HOST.test(headers.host ?? '')) return [];
   const path = url.split('?', 1)[0]!;
+  const isReading = method === 'GET' || method === 'HEAD';
+  if (!(isReading || (method === 'POST' && COMMENTS.test(path))) || !HOST.test(headers.host ?? '')) return [];
   const hash = MEDIA.exec(path)?.[1];
   return hash === undefined ? [path] : [path, hash];
 }

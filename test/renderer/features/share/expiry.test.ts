@@ -13,6 +13,7 @@ const report = (expires_at: string | null, is_active: 0 | 1 = 1) => ({
   includes_recording: false,
   includes_people: false,
   includes_moments: false,
+  allows_comments: false,
   blur: null,
   story_id: null,
   has_password: false,

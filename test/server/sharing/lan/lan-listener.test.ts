@@ -121,11 +121,13 @@ describe('isolation', () => {
           .replaceAll('*', 'x'),
       )
       .map((path) => path.replace(/\/{2,}/g, '/'));
-    const served = new Set([`/s/${hash}`, `/api/shared-reports/${hash}`, `/media/shares/${hash}/source`]);
+    const comments = `/api/shared-reports/${hash}/comments`;
+    const served = new Set([`/s/${hash}`, `/api/shared-reports/${hash}`, comments, `/media/shares/${hash}/source`]);
     expect(paths.length).toBeGreaterThan(60);
     for (const path of new Set(paths)) {
       for (const method of METHODS) {
         if (served.has(path) && (method === 'GET' || method === 'HEAD')) continue;
+        if (path === comments && method === 'POST') continue;
         // A page explains the problem with a link; its status is the same.
         expect(await raw(port, method, path, { Authorization: `Bearer ${server.token}` }), `${method} ${path}`).toBe(
           404,
@@ -210,6 +212,25 @@ describe('isolation', () => {
     expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 5-9/5008']);
     const head = await fetch(`${url}/api/shared-reports/${hash}`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  test('takes a comment from its own page only, within limits', async () => {
+    const { url, client, jobId } = await sharing();
+    const { share_hash } = (await client.post('/shared-reports', { video_id: jobId, allow_comments: true })).body;
+    const at = `${url}/api/shared-reports/${share_hash}/comments`;
+    const comment = JSON.stringify({ name: 'Ada', text: 'Which crane?', start_time: 2 });
+    const post = async (body: string, headers: Record<string, string> = {}) =>
+      (await fetch(at, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } })).status;
+    expect(await post(comment, { Origin: url })).toBe(201);
+    expect(await post(comment)).toBe(201);
+    expect(await post(comment, { Origin: 'http://evil.example' })).toBe(403);
+    expect(await post(comment, { Origin: 'null' })).toBe(403);
+    expect(await post(comment, { 'Content-Type': 'text/plain' })).toBe(415);
+    expect(await post('{"name": "Ada"')).toBe(400);
+    expect(await post('{"name": "\\udfff", "text": "x", "start_time": 0}')).toBe(400);
+    expect(await post(JSON.stringify({ text: 'x'.repeat(20_000) }))).toBe(413);
+    const { comments } = (await (await fetch(at)).json()) as { comments: { text: string }[] };
+    expect(comments.map(({ text }) => text)).toEqual(['Which crane?', 'Which crane?']);
   });
 
   test('serves media only with the signature of its report, until it expires', async () => {

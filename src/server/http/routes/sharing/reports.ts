@@ -14,6 +14,7 @@ import { passwordIn } from '../../serving/share-password.ts';
 import { defineRoute } from '../define-route.ts';
 import { originOf } from '../origin.ts';
 import { createdResponse, jsonBody, okResponse } from '../route-parts.ts';
+import { ShareHeaders, ShareParam } from './share-request.ts';
 
 const tags = ['Shared reports'];
 
@@ -35,15 +36,7 @@ const view = defineRoute({
   operationId: 'getSharedReport',
   tags,
   summary: 'Get the report behind a public link; needs no authentication',
-  request: {
-    params: z.object({ share_hash: z.string().describe('Unguessable part of the link.') }),
-    headers: z.object({
-      [SHARE_PASSWORD_HEADER.toLowerCase()]: z
-        .string()
-        .optional()
-        .meta({ description: 'Percent-encoded as UTF-8; of a link with a password.' }),
-    }),
-  },
+  request: { params: ShareParam, headers: ShareHeaders },
   responses: okResponse(z.union([PublicReport, PublicStory]), 'The report of a video, or the story.'),
 });
 
