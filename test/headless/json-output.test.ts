@@ -54,6 +54,7 @@ sync a.mp4 a.mp4
 share
 share list a.mp4
 share create a.mp4
+share comments a.mp4
 start a.mp4 --modules scenes
 cancel a.mp4
 reprocess a.mp4 --wait

@@ -1,4 +1,6 @@
+import { clockRange } from '../../base/time.ts';
 import { Video } from '../../contract/library/video.ts';
+import { Comment } from '../../contract/sharing/comments.ts';
 import { SharedReport } from '../../contract/sharing/shared-reports.ts';
 import { Ok } from '../../contract/text.ts';
 import { actionOf } from '../arguments/actions.ts';
@@ -54,6 +56,23 @@ const ACTIONS = {
     printList(input, links, lines.join(''), 'No links.');
   },
 
+  async comments({ api }: Connection, input: CommandInput, [wanted, ...more]: string[]) {
+    refuseMore('share comments', more);
+    if (wanted === undefined) throw new UsageError('share comments requires a video, by ID or name.');
+    const { job_id } = await findVideo(api, wanted);
+    const comments = await api.get(`/videos/${job_id}/comments`, Comment.array(), input.signal);
+    const lines = comments.map((comment) =>
+      row(
+        comment.id,
+        comment.state,
+        clockRange(comment.start_time, comment.end_time ?? comment.start_time),
+        comment.name,
+        comment.text.replace(/\s+/gu, ' '),
+      ),
+    );
+    printList(input, comments, lines.join(''), 'No comments.');
+  },
+
   async delete({ api }: Connection, input: CommandInput, [id, ...more]: string[]) {
     refuseMore('share delete', more);
     if (id === undefined) throw new UsageError('share delete requires the ID of a link. Run share list to find it.');
@@ -63,7 +82,7 @@ const ACTIONS = {
 
 /** `reelscope share`: lists, creates, and deletes links to the reports of videos. */
 export const shareCommand: Command = {
-  usage: ['share [list [VIDEO]]', 'share create VIDEO', 'share delete ID'],
+  usage: ['share [list [VIDEO]]', 'share create VIDEO', 'share comments VIDEO', 'share delete ID'],
   actions: Object.keys(ACTIONS),
   options: {
     ...LINK_OPTIONS,

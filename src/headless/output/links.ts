@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { timestampIn } from '../../base/time.ts';
 import type { SharedReport } from '../../contract/sharing/shared-reports.ts';
 import { requestedPort } from '../../server/hosting/port.ts';
-import { type CommandInput, note, type Options, print, text, UsageError } from '../command.ts';
+import { type CommandInput, has, note, type Options, print, text, UsageError } from '../command.ts';
 import type { Connection } from '../connection/connect.ts';
 import { fileError } from './file-errors.ts';
 
@@ -15,10 +15,13 @@ export const LINK_OPTIONS = {
     value: 'FILE',
     help: 'share: file with the password of the link; - for standard input',
   },
+  comments: { type: 'boolean', help: 'share: let viewers comment on times' },
 } as const satisfies Options;
 
 /** Members of a request for a link that follow from {@link LINK_OPTIONS}. @throws UsageError */
-export async function linkBody(input: CommandInput): Promise<{ expires_at?: string; password?: string }> {
+export async function linkBody(
+  input: CommandInput,
+): Promise<{ expires_at?: string; password?: string; allow_comments: boolean }> {
   const days = Number(text(input, 'days') ?? Number.NaN);
   if (text(input, 'days') !== undefined && !(days > 0)) throw new UsageError('--days must be a positive number.');
   const file = text(input, 'password-file');
@@ -26,6 +29,7 @@ export async function linkBody(input: CommandInput): Promise<{ expires_at?: stri
   return {
     ...(days > 0 && { expires_at: `${timestampIn(days)}Z` }),
     ...(password !== undefined && { password }),
+    allow_comments: has(input, 'comments'),
   };
 }
 

@@ -29,6 +29,7 @@ import type { CreateMomentRequest, UpdateMomentRequest } from '../../contract/se
 import type { CreateSavedSearchRequest, UpdateSavedSearchRequest } from '../../contract/search/saved-searches.ts';
 import { SEMANTIC_SEARCH_HEADER, type SearchRequest, type ValueField } from '../../contract/search/search.ts';
 import type { CreateStoryRequest, NewStoryItem, UpdateStoryRequest } from '../../contract/search/stories.ts';
+import type { UpdateCommentRequest } from '../../contract/sharing/comments.ts';
 import type { UpdateSharingRequest } from '../../contract/sharing/sharing.ts';
 import type { UpdateEngineOptionsRequest } from '../../contract/system/models.ts';
 import type { UpdateUpdatesRequest } from '../../contract/system/updates.ts';
@@ -113,6 +114,18 @@ export const api = {
       request('POST /videos/{job_id}/process', { params: { job_id: jobId }, body: run }),
     sharedReports: (jobId: string, signal?: Signal) =>
       request('GET /videos/{job_id}/shared-reports', { params: { job_id: jobId }, signal }),
+  },
+
+  comments: {
+    ofVideo: (jobId: string, signal?: Signal) =>
+      request('GET /videos/{job_id}/comments', { params: { job_id: jobId }, signal }),
+    update: (jobId: string, id: string, change: UpdateCommentRequest) =>
+      request('PATCH /videos/{job_id}/comments/{comment_id}', {
+        params: { job_id: jobId, comment_id: id },
+        body: change,
+      }),
+    remove: (jobId: string, id: string) =>
+      request('DELETE /videos/{job_id}/comments/{comment_id}', { params: { job_id: jobId, comment_id: id } }),
   },
 
   checks: {

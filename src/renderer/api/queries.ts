@@ -33,6 +33,8 @@ export const MOMENTS = ['moments'] as const;
 export const RESULTS = ['results'] as const;
 /** Begins the keys of all stories and lists of them. */
 export const STORIES = ['stories'] as const;
+/** Begins the keys of all lists of comments. */
+export const COMMENTS = ['comments'] as const;
 
 /** Begins the keys of checked texts. */
 export const CHECKS = ['checks'] as const;
@@ -69,6 +71,9 @@ export const queries = {
       queryKey: [...MOMENTS, jobId],
       queryFn: ({ signal }) => api.moments.list({ job_id: jobId, limit: MAX_MOMENTS_LIMIT }, signal),
     }),
+  /** Comments on a video in time order. */
+  comments: (jobId: string) =>
+    queryOptions({ queryKey: [...COMMENTS, jobId], queryFn: ({ signal }) => api.comments.ofVideo(jobId, signal) }),
   foundMoments: (q: string, projectId: string | null, tag: string | null) =>
     queryOptions({
       queryKey: [...MOMENTS, 'found', q, projectId, tag],

@@ -2,6 +2,7 @@ import './share.css';
 import './story.css';
 import { SHARE_PASSWORD_HEADER } from '../../contract/sharing/share-parts.ts';
 import type { PublicReport, PublicStory } from '../../contract/sharing/shared-reports.ts';
+import { createCommentsClient } from './comments-client.ts';
 import { type EndStatus, isEnd, watchLink } from './link-watch.ts';
 import { localize } from './localize.ts';
 import { createPasswordPage, type PasswordProblem } from './password-page.ts';
@@ -27,10 +28,11 @@ class RefusedError extends Error {
   }
 }
 
+const headers = (): Record<string, string> =>
+  password === undefined ? {} : { [SHARE_PASSWORD_HEADER]: encodeURIComponent(password) };
+
 async function load(): Promise<PublicReport | PublicStory> {
-  const response = await fetch(`/api/shared-reports/${encodeURIComponent(hash)}`, {
-    headers: password === undefined ? {} : { [SHARE_PASSWORD_HEADER]: encodeURIComponent(password) },
-  });
+  const response = await fetch(`/api/shared-reports/${encodeURIComponent(hash)}`, { headers: headers() });
   if (!response.ok) throw new RefusedError(response.status);
   const content = (await response.json()) as PublicReport | PublicStory;
   return 'story' in content ? content : localize(content);
@@ -54,9 +56,10 @@ function end(status: EndStatus): void {
 /** The kind of what a link shows does not change. */
 function pageOf(content: PublicReport | PublicStory): HTMLElement {
   watchLink(end);
+  const comments = content.allows_comments ? createCommentsClient(hash, headers()) : null;
   return 'story' in content
-    ? createStoryPage(content, renew as () => Promise<PublicStory>)
-    : createReportPage(content, renew as () => Promise<PublicReport>);
+    ? createStoryPage(content, renew as () => Promise<PublicStory>, comments)
+    : createReportPage(content, renew as () => Promise<PublicReport>, comments);
 }
 
 async function openWith(entered: string): Promise<PasswordProblem | null> {

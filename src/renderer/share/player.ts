@@ -6,6 +6,8 @@ import { t } from './text.ts';
 export interface Player {
   root: HTMLElement;
   seek(seconds: number): void;
+  /** Position in seconds. */
+  now(): number;
 }
 
 /** Polling interval for the playable copy in milliseconds, and the limit: half an hour. */
@@ -77,6 +79,7 @@ export function createPlayer(
       // Browsers may block playback before a user gesture; the position is set either way.
       media.play().catch(() => {});
     },
+    now: () => media.currentTime,
   };
 }
 

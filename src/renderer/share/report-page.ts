@@ -1,6 +1,8 @@
 import { formatLasting } from '../../base/time.ts';
 import type { PublicReport } from '../../contract/sharing/shared-reports.ts';
 import { talkTimes } from '../../core/transcript/talk-time.ts';
+import { createComments } from './comments.ts';
+import type { CommentsClient } from './comments-client.ts';
 import { dateOf } from './date.ts';
 import { createElement } from './element.ts';
 import { createFindings } from './findings.ts';
@@ -14,8 +16,13 @@ import { createTranscript } from './transcript.ts';
 /**
  * Creates the report page: player, summary, moments, and chapters; beside them transcript, shots, and all findings,
  * folded.
+ * @param comments null if the link takes none
  */
-export function createReportPage(report: PublicReport, renew: () => Promise<PublicReport>): HTMLElement {
+export function createReportPage(
+  report: PublicReport,
+  renew: () => Promise<PublicReport>,
+  comments: CommentsClient | null,
+): HTMLElement {
   const { name, description, duration } = report.video;
   document.title = `${name} · Reelscope`;
   const player = createPlayer(report, showTime, renew);
@@ -57,6 +64,13 @@ export function createReportPage(report: PublicReport, renew: () => Promise<Publ
         description ? paragraph(description, 'summary description') : null,
         summary ? paragraph(summary.content) : null,
         speakers.length > 0 ? paragraph(speakersLine) : null,
+        comments &&
+          createComments(
+            comments,
+            [{ itemId: null, label: name, start: 0 }],
+            seek && ((_, seconds) => seek(seconds)),
+            () => player && { index: 0, seconds: player.now() },
+          ),
         createMoments(report, seek),
         createChapters(report, seek),
       ),

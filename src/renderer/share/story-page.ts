@@ -1,15 +1,24 @@
 import type { PublicStory } from '../../contract/sharing/shared-reports.ts';
+import { createComments } from './comments.ts';
+import type { CommentsClient } from './comments-client.ts';
 import { dateOf } from './date.ts';
 import { createElement } from './element.ts';
 import { createHeader } from './header.ts';
 import { createMarkdown } from './markdown.ts';
 import { position } from './position.ts';
 import { createStoryItems } from './story-items.ts';
-import { createStoryPlayer, momentsOf } from './story-player.ts';
+import { createStoryPlayer, momentsOf, type StoryPlayer } from './story-player.ts';
 import { t } from './text.ts';
 
-/** Creates the page of a shared story: header, player, and items in order. */
-export function createStoryPage(story: PublicStory, renew: () => Promise<PublicStory>): HTMLElement {
+/**
+ * Creates the page of a shared story: header, player, and items in order.
+ * @param comments null if the link takes none
+ */
+export function createStoryPage(
+  story: PublicStory,
+  renew: () => Promise<PublicStory>,
+  comments: CommentsClient | null,
+): HTMLElement {
   const { title, description, duration } = story.story;
   document.title = `${title} · Reelscope`;
   const count = momentsOf(story).length;
@@ -23,7 +32,8 @@ export function createStoryPage(story: PublicStory, renew: () => Promise<PublicS
     story.expires_at === null ? null : t('until', { value: dateOf(story.expires_at) }),
   ];
   const about = description === '' ? null : createMarkdown(description);
-  const watch = createElement('div', { class: 'watch' }, player?.root ?? null, about);
+  const said = comments && count > 0 ? commentsOf(story, comments, player) : null;
+  const watch = createElement('div', { class: 'watch' }, player?.root ?? null, about, said);
   return createElement(
     'div',
     { class: 'report' },
@@ -31,8 +41,20 @@ export function createStoryPage(story: PublicStory, renew: () => Promise<PublicS
     createElement(
       'div',
       { class: isPlayable ? 'columns' : 'columns plain' },
-      (player ?? about) !== null && watch,
+      (player ?? about ?? said) !== null && watch,
       items.root,
     ),
   );
+}
+
+/** Comments on the moments of a story. Their times are those of the videos, and clips begin at the moments. */
+function commentsOf(story: PublicStory, comments: CommentsClient, player: StoryPlayer | null): HTMLElement {
+  const targets = momentsOf(story).map(({ id, moment }, index) => {
+    return { itemId: id, label: `${index + 1}. ${moment.title}`, start: moment.start_time };
+  });
+  const play = player && ((index: number, seconds: number) => player.play(index, seconds - targets[index]!.start));
+  return createComments(comments, targets, play, () => {
+    const at = player?.now();
+    return at ? { index: at.index, seconds: targets[at.index]!.start + at.seconds } : null;
+  });
 }

@@ -13,6 +13,8 @@ export interface StoryPlayer {
   root: HTMLElement;
   /** Plays a moment, from a time in seconds of its clip. */
   play(index: number, seconds?: number): void;
+  /** The moment that is shown, and the position in seconds of its clip. */
+  now(): { index: number; seconds: number };
 }
 
 /** Polling interval for clips in milliseconds, and the limit: half an hour. */
@@ -149,5 +151,6 @@ export function createStoryPlayer(
       note,
     ),
     play,
+    now: () => ({ index: current, seconds: media.currentTime }),
   };
 }

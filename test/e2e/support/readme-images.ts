@@ -73,6 +73,10 @@ try {
   await story.getByRole('heading', { name: 'On the road' }).waitFor();
   await save(story, 'story');
 
+  const shared = await open('dark', await shareWithComments(path.split('/').at(-1)!));
+  await shared.getByText('at the end of the clip').waitFor();
+  await save(shared, 'comments');
+
   const ask = await open('light', path);
   await ask.getByRole('tab', { name: 'Ask' }).click();
   await ask.getByLabel('Ask about this video').fill('When do clocks appear, and how many?');
@@ -116,6 +120,20 @@ async function writeStory(): Promise<void> {
   ];
   const about = 'What the three recordings have in common.';
   await client.post('/stories', { title: 'Signs of the time', description: about, items });
+}
+
+/** A link with two comments and a reply. Returns the path of its page. */
+async function shareWithComments(video_id: string): Promise<string> {
+  const client = createClient({ apiUrl: server.apiUrl }, `Bearer ${token}`);
+  const { share_hash } = (await client.post('/shared-reports', { video_id, allow_comments: true })).body;
+  const comment = (name: string, text: string, start_time: number, end_time: number | null) =>
+    client.post(`/shared-reports/${share_hash}/comments`, { name, text, start_time, end_time });
+  const { id } = (await comment('Ada Lovelace', 'Is this the clock of the station hall?', 1, 3)).body;
+  await client.patch(`/videos/${video_id}/comments/${id}`, {
+    reply: 'Yes. You can see the hall at the end of the clip.',
+  });
+  await comment('Charles Babbage', 'Please check the time against the other recording.', 5, null);
+  return `/s/${share_hash}`;
 }
 
 async function writeDemo(): Promise<string> {

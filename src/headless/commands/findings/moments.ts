@@ -112,7 +112,7 @@ function table(moments: readonly Moment[]): string {
 
 function csv(moments: readonly Moment[]): string {
   return csvOf([
-    ['id', 'video', 'job_id', 'start_time', 'end_time', 'title', 'note', 'tags', 'created_by', 'created_at'],
+    ['id', 'video', 'job_id', 'start_time', 'end_time', 'title', 'note', 'tags', 'created_by', 'created_at', 'from'],
     ...moments.map((moment) => [
       moment.id,
       moment.video_title,
@@ -124,6 +124,7 @@ function csv(moments: readonly Moment[]): string {
       moment.tags.map(({ name }) => name).join('; '),
       moment.created_by,
       moment.created_at,
+      moment.origin?.name ?? '',
     ]),
   ]);
 }

@@ -4,7 +4,7 @@ import { CanceledError } from '../../../base/errors.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { LIBRARY_EVENT_BODIES, type LibraryEvent, type VideoChange } from '../../../contract/library/library-events.ts';
 import { reportConnected, reportLost } from '../connection.ts';
-import { CHECKS, MOMENTS, PEOPLE, queries, STORIES } from '../queries.ts';
+import { CHECKS, COMMENTS, MOMENTS, PEOPLE, queries, STORIES } from '../queries.ts';
 import { invalidate, queryClient } from '../query-client.ts';
 import { isOffline, send } from '../request.ts';
 import {
@@ -104,6 +104,8 @@ function invalidateLists(names: ReadonlySet<LibraryEvent['name']>, videos: reado
     invalidateStories();
     invalidate(queries.trash.queryKey);
   }
+  // A new comment comes with a notification.
+  if (names.has('comment')) invalidate(COMMENTS, queries.notifications.queryKey, queries.unreadCount.queryKey);
   if (videos.some(({ video }) => video?.status !== 'processing')) invalidate(CHECKS);
   if (names.has('saved_search')) invalidate(queries.savedSearches.queryKey);
   // Projects contain the number of their videos.
@@ -121,6 +123,7 @@ function invalidateEarlier(isFirst: boolean): void {
     OPEN_VIDEOS,
     queries.projects.queryKey,
     MOMENTS,
+    COMMENTS,
     queries.tags.queryKey,
     STORIES,
     PEOPLE,

@@ -198,7 +198,7 @@ function Row({
         <span className={styles.text}>{text}</span>
       ) : (
         <Link
-          href={`/videos/${one.job_id}`}
+          href={`/videos/${one.job_id}${one.texts?.title.key === 'comment.title' ? '?tab=moments' : ''}`}
           className={styles.text}
           onClick={() => {
             if (isUnread) onRead();

@@ -38,6 +38,7 @@ export function CreateLink({
   const [expiry, setExpiry] = useState<Expiry>('week');
   const [hasPassword, setHasPassword] = useState(false);
   const [password, setPassword] = useState('');
+  const [allowsComments, setAllowsComments] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const isTooShort = hasPassword && password.length < MIN_PASSWORD_LENGTH;
   const create = async () => {
@@ -45,6 +46,7 @@ export function CreateLink({
     try {
       const made = await api.sharedReports.create({
         ...target,
+        allow_comments: allowsComments,
         expires_at: expiresAt(expiry),
         password: hasPassword ? password : null,
       });
@@ -65,6 +67,7 @@ export function CreateLink({
       }}
     >
       {options}
+      <Checkbox label={t('comments')} hint={t('comments.hint')} checked={allowsComments} onChange={setAllowsComments} />
       <Checkbox label={t('password.require')} checked={hasPassword} onChange={setHasPassword} />
       {hasPassword && (
         <Input

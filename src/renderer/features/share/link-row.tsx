@@ -39,6 +39,7 @@ export function LinkRow({
     ...(report.includes_recording ? [t('recording.set')] : []),
     ...(report.includes_people ? [t('people.set')] : []),
     ...(report.blur ? [t(`blur.${report.blur.faces}`)] : []),
+    ...(report.allows_comments ? [t('comments.set')] : []),
     ...(report.has_password ? [t('password.set')] : []),
   ];
   const date = report.expires_at === null ? '' : formats.date(report.expires_at);

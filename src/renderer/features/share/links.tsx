@@ -56,7 +56,7 @@ export function Links({ query }: { query: LinksQuery }) {
         open={revoking !== null}
         onOpenChange={(isOpen) => !isOpen && setRevoking(null)}
         title={t('revoke.title')}
-        description={t('revoke.text')}
+        description={t(revoking?.allows_comments ? 'revoke.comments' : 'revoke.text')}
         confirm={t('revoke')}
         onConfirm={() => revoking && void revoke(revoking)}
       />

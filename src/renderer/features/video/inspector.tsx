@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import { presentationOf } from '../../../core/modules/module-display.ts';
 import { Tabs } from '../../ui/controls/tabs.tsx';
+import styles from './inspector.module.css';
 import { useVideoText } from './text.ts';
 
 export const INSPECTOR_TABS = ['findings', 'transcript', 'overview', 'people', 'moments', 'ask', 'details'] as const;
@@ -14,18 +15,33 @@ export function Inspector({
   setTab,
   hasSpeech,
   hasPeople,
+  newComments,
   content,
 }: {
   tab: InspectorTab;
   setTab(tab: InspectorTab): void;
   hasSpeech: boolean;
   hasPeople: boolean;
+  /** Number of comments to decide on. */
+  newComments: number;
   content: Readonly<Record<InspectorTab, ReactNode>>;
 }) {
   const t = useVideoText();
   const order = (hasSpeech ? TABS_WITH_SPEECH : INSPECTOR_TABS).filter((value) => hasPeople || value !== 'people');
   const shown = order.includes(tab) ? tab : 'findings';
-  const tabs = order.map((value) => ({ value, label: t(`tab.${value}`), content: content[value] }));
+  const labelOf = (value: InspectorTab) =>
+    value !== 'moments' || newComments === 0 ? (
+      t(`tab.${value}`)
+    ) : (
+      <>
+        {t(`tab.${value}`)}
+        <span aria-hidden className={styles.count}>
+          {newComments}
+        </span>
+        <span className="visually-hidden">, {t('tab.comments', { count: newComments })}</span>
+      </>
+    );
+  const tabs = order.map((value) => ({ value, label: labelOf(value), content: content[value] }));
   return <Tabs label={t('tab.label')} value={shown} onChange={setTab} tabs={tabs} />;
 }
 

@@ -114,6 +114,8 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   useRestoredPictures(jobId, facts?.pictures_state === 'rebuilding');
   const { data: wave, isPending: isWavePending } = useQuery(queries.waveform(jobId, stage));
   const people = useQuery(queries.videoPeople(jobId, stage));
+  const { data: comments } = useQuery(queries.comments(jobId));
+  const newComments = comments?.filter(({ state }) => state === 'proposed').length ?? 0;
   const [openPerson, setOpenPerson] = useState<string | null>(null);
   const { data: stored } = useQuery(queries.jobStatus(jobId, stage));
   const { data: newest, error, refetch } = useFindings(jobId, stage);
@@ -168,6 +170,8 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
     setPicked(null);
     const asked = Number(new URLSearchParams(search).get('t') ?? Number.NaN);
     if (Number.isFinite(asked)) player.seek(asked);
+    // From a notification of a comment.
+    if (new URLSearchParams(search).get('tab') === 'moments') setTab('moments');
   }, [search, player]);
   const targetModule = useMemo(() => segments.find(({ id }) => id === target)?.module, [segments, target]);
   useEffect(() => {
@@ -270,6 +274,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
       setTab={setTab}
       hasSpeech={speech.length > 0}
       hasPeople={people.data?.enabled === true}
+      newComments={newComments}
       content={{
         findings: findings(),
         transcript: transcript(),

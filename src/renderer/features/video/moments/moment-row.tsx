@@ -41,7 +41,7 @@ export function MomentRow({
   const player = usePlayer();
   const pictures = useThumbnailUrls();
   if (isEditing) return <MomentEditor moment={moment} onClose={() => setEditing(false)} />;
-  const { job_id, start_time, end_time, title, note, tags } = moment;
+  const { job_id, start_time, end_time, title, note, tags, origin } = moment;
   const remove = async () => {
     try {
       await trashMoment(moment);
@@ -75,6 +75,11 @@ export function MomentRow({
           <span dir="auto" className={styles.title}>
             {title}
           </span>
+          {origin?.name !== undefined && (
+            <span dir="auto" className={styles.from}>
+              {t('comment.from', { name: origin.name })}
+            </span>
+          )}
           {tags.length > 0 && (
             <span className={styles.rowTags}>
               {tags.map((tag) => (

@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.ts
 import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
 import { TagDot } from '../../../ui/media/tag-label.tsx';
 import { usePlayerState } from '../player/player-store.ts';
+import { Comments } from './comments.tsx';
 import { MomentRow } from './moment-row.tsx';
 import styles from './moments.module.css';
 
@@ -69,9 +70,15 @@ export function Moments({ jobId, isAudio, editing, setEditing, target, onMark }:
   );
   if (!moments) return error ? <ErrorState error={error} onRetry={refetch} /> : <MomentsSkeleton />;
   if (moments.length === 0)
-    return <EmptyState icon={Bookmark} title={t('empty.title')} text={t('empty.text')} action={mark} />;
+    return (
+      <div className={styles.moments}>
+        <Comments jobId={jobId} />
+        <EmptyState icon={Bookmark} title={t('empty.title')} text={t('empty.text')} action={mark} />
+      </div>
+    );
   return (
     <div className={styles.moments}>
+      <Comments jobId={jobId} />
       <div className={styles.bar}>
         <div className={styles.tags}>
           {tags.map((tag) => (

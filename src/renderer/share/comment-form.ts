@@ -1,0 +1,142 @@
+import { readPosition, writePosition } from '../../base/position.ts';
+import { type CreateCommentRequest, MAX_COMMENT_NAME, MAX_COMMENT_TEXT } from '../../contract/sharing/comments.ts';
+import type { CommentProblem } from './comments-client.ts';
+import { createElement } from './element.ts';
+import { t } from './text.ts';
+
+/** A video, or a moment of a story, that people can comment on. */
+export interface CommentTarget {
+  /** Id of the item of a story; null for a video. */
+  itemId: string | null;
+  label: string;
+  /** Seconds of the video at which it begins. */
+  start: number;
+}
+
+/** Position of the player: index of the target, and seconds of its video. */
+export interface Position {
+  index: number;
+  seconds: number;
+}
+
+/** Name of the author, kept until the tab is closed. */
+const NAME_KEY = 'comment name';
+
+/**
+ * Creates the form for a comment at a time or a range.
+ * @param now position of the player; null without one
+ * @param send returns the problem; null once the comment is sent
+ */
+export function createCommentForm(
+  targets: readonly CommentTarget[],
+  now: () => Position | null,
+  send: (comment: CreateCommentRequest) => Promise<CommentProblem | null>,
+  onClose: () => void,
+): HTMLElement {
+  const { name, target, start, end, text } = createFields(targets);
+  const setStart = ({ index, seconds }: Position) => {
+    target.selectedIndex = index;
+    start.value = tenths(seconds);
+  };
+  const at = (): Position => now() ?? { index: 0, seconds: targets[0]?.start ?? 0 };
+  setStart(at());
+  const nowButton = (label: string, onClick: () => void) =>
+    createElement(
+      'button',
+      { class: 'button', attributes: { type: 'button', 'aria-label': label, title: label }, on: { click: onClick } },
+      t('comments.now'),
+    );
+  const startNow = nowButton(t('comments.startNow'), () => setStart(at()));
+  const endNow = nowButton(t('comments.endNow'), () => {
+    end.value = tenths(at().seconds);
+  });
+
+  const problem = createElement('p', { class: 'problem', attributes: { role: 'alert' } });
+  const button = actionButton('submit', t('comments.send'), 'button primary');
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const times = readTimes(start.value, end.value);
+    if (times === null) {
+      problem.textContent = t('comments.time');
+      return;
+    }
+    const itemId = targets[target.selectedIndex]?.itemId ?? null;
+    const item = itemId === null ? {} : { item_id: itemId };
+    button.disabled = true;
+    const found = await send({ name: name.value, text: text.value, ...times, ...item });
+    button.disabled = false;
+    if (found !== null) {
+      problem.textContent = t(`comments.${found}`);
+      return;
+    }
+    sessionStorage.setItem(NAME_KEY, name.value);
+    onClose();
+  };
+  const cancel = actionButton('button', t('comments.cancel'), 'button');
+  cancel.addEventListener('click', onClose);
+  queueMicrotask(() => (name.value === '' ? name : text).focus());
+  return createElement(
+    'form',
+    { class: 'write', attributes: { 'aria-label': t('comments.add') }, on: { submit: (event) => void submit(event) } },
+    createField(t('comments.name'), name),
+    targets.length > 1 && createField(t('comments.moment'), target),
+    createElement(
+      'div',
+      { class: 'times' },
+      createField(t('comments.start'), start, startNow),
+      createField(t('comments.end'), end, endNow),
+    ),
+    createField(t('comments.text'), text),
+    createElement('p', { class: 'hint' }, t('comments.public')),
+    problem,
+    createElement('div', { class: 'line' }, button, cancel),
+  );
+}
+
+/** Controls of the form. A choice of the target sets the start. */
+function createFields(targets: readonly CommentTarget[]) {
+  const box = (name: string, more: Readonly<Record<string, string>>) =>
+    createElement('input', {
+      class: 'search',
+      attributes: { id: `comment-${name}`, autocomplete: 'off', dir: 'auto', ...more },
+    });
+  const name = box('name', { required: '', maxlength: String(MAX_COMMENT_NAME) });
+  name.value = sessionStorage.getItem(NAME_KEY) ?? '';
+  const start = box('start', { required: '' });
+  const end = box('end', { placeholder: t('comments.instant') });
+  const text = createElement('textarea', {
+    class: 'search area',
+    attributes: { id: 'comment-text', required: '', rows: '3', maxlength: String(MAX_COMMENT_TEXT), dir: 'auto' },
+  });
+  const options = targets.map(({ label }) => createElement('option', {}, label));
+  const target = createElement('select', { class: 'search', attributes: { id: 'comment-target' } }, ...options);
+  target.addEventListener('change', () => {
+    start.value = writePosition(targets[target.selectedIndex]!.start);
+    end.value = '';
+  });
+  return { name, target, start, end, text };
+}
+
+function createField(label: string, control: HTMLElement, ...more: HTMLElement[]): HTMLElement {
+  return createElement(
+    'div',
+    { class: 'field' },
+    createElement('label', { attributes: { for: control.id } }, label),
+    createElement('div', { class: 'line' }, control, ...more),
+  );
+}
+
+function actionButton(type: 'submit' | 'button', label: string, name: string): HTMLButtonElement {
+  return createElement('button', { class: name, attributes: { type } }, label);
+}
+
+/** Rounded to a tenth of a second, as people read positions. */
+const tenths = (seconds: number): string => writePosition(Math.round(seconds * 10) / 10);
+
+/** Times of a comment; null for other text, and for an end before the start. */
+function readTimes(start: string, end: string): { start_time: number; end_time: number | null } | null {
+  const start_time = readPosition(start);
+  const end_time = end.trim() === '' ? null : readPosition(end);
+  if (start_time === undefined || end_time === undefined) return null;
+  return end_time !== null && end_time <= start_time ? null : { start_time, end_time };
+}

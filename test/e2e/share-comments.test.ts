@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createClient } from '../fixtures/client.ts';
+import { writeMedia } from '../fixtures/media.ts';
+import { texture } from '../fixtures/pictures.ts';
+import { createTempFolder } from '../fixtures/temp.ts';
+import { type RunningApp, startApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+
+const TEXT = 'Is that the second crane? It was taken down in May.';
+
+describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let client: Client;
+  let jobId: string;
+
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await launch();
+    client = createClient({ apiUrl: `${app.url}/api` }, `Bearer ${app.token}`);
+    const folder = await createTempFolder();
+    const file = join(folder.path, 'Harbor.mp4');
+    const pictures = Array.from({ length: 40 }, (_, i) => texture(320, 180, Math.floor(i / 20)));
+    await writeMedia(file, { video: { width: 320, height: 180, frameRate: 5, pictures } });
+    ({ jobId } = await client.upload('Harbor.mp4', new Uint8Array(await readFile(file))));
+    await folder.remove();
+    await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes"]' });
+    await client.settled(jobId);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  /** Triggers the request that a page sends every few seconds. */
+  const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const check = async (page: Page, name: string) => {
+    await picture(page, name);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await seriousProblems(page)).toEqual([]);
+  };
+
+  test('a colleague comments; the analyst replies, accepts, and revokes', async () => {
+    const { context: own, problems } = await openContext(browser);
+    const analyst = await own.newPage();
+    await analyst.goto(app.at(`/videos/${jobId}`));
+    await analyst.getByRole('button', { name: 'Share', exact: true }).click();
+    const dialog = analyst.getByRole('dialog', { name: 'Share report' });
+    await dialog.getByRole('checkbox', { name: 'Allow comments' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const url = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+    await dialog.getByText('With comments').waitFor();
+    await check(analyst, 'comments-dialog');
+    await analyst.keyboard.press('Escape');
+
+    const { context: other, problems: theirProblems } = await openContext(browser);
+    const colleague = await other.newPage();
+    await colleague.goto(url);
+    const comments = colleague.getByRole('region', { name: 'Comments' });
+    await comments.getByText('No comments yet.').waitFor();
+    await colleague.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 3;
+    });
+    await comments.getByRole('button', { name: 'Add comment' }).click();
+    const form = comments.getByRole('form');
+    expect(await form.getByLabel('Start', { exact: true }).inputValue()).toBe('0:03');
+    await form.getByLabel('Your name').fill('Ada Lovelace');
+    await form.getByLabel('End (optional)').fill('0:01');
+    await form.getByLabel('Comment').fill(TEXT);
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByRole('alert').getByText('The end must be after the start').waitFor();
+    await check(colleague, 'comments-form');
+    await form.getByLabel('End (optional)').fill('0:05');
+    await form.getByRole('button', { name: 'Send' }).click();
+    const sent = comments.getByRole('button', { name: /Ada Lovelace.*0:03–0:05.*second crane/s });
+    await sent.waitFor();
+    await sent.click();
+
+    await analyst.getByRole('button', { name: 'Notifications, 2 unread' }).waitFor();
+    await analyst.getByRole('tab', { name: /^Moments.*1 new comment$/ }).click();
+    const proposed = analyst.getByRole('region', { name: 'Comments' }).getByRole('listitem');
+    await proposed.getByText(TEXT).waitFor();
+    await proposed.getByRole('button', { name: 'Reply' }).click();
+    await proposed.getByRole('textbox', { name: 'Reply' }).fill('Yes, the one from 1912.');
+    await proposed.getByRole('button', { name: 'Send' }).click();
+    await proposed.getByText('the one from 1912').waitFor();
+    await check(analyst, 'comments-proposed');
+    await lookAgain(colleague);
+    await comments.getByText('Yes, the one from 1912.').waitFor();
+    await check(colleague, 'comments-reply');
+
+    await proposed.getByRole('button', { name: 'Accept' }).click();
+    const moment = analyst.getByRole('list', { name: 'Moments by time' }).getByRole('article');
+    await moment.getByText('From Ada Lovelace').waitFor();
+    await moment.getByText(TEXT).waitFor();
+    await analyst.getByText('1 accepted or declined').waitFor();
+    await check(analyst, 'comments-accepted');
+    expect([...problems, ...theirProblems]).toEqual([]);
+
+    await analyst.getByRole('button', { name: 'Share', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await analyst.getByText('its comments are deleted').waitFor();
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await analyst.getByText('Link revoked', { exact: true }).waitFor();
+    await lookAgain(colleague);
+    await colleague.getByRole('heading', { name: 'Link no longer available' }).waitFor();
+    expect(await comments.count()).toBe(0);
+    await analyst.keyboard.press('Escape');
+    await moment.getByText(TEXT).waitFor();
+    expect((await client.get(`/videos/${jobId}/comments`)).body).toEqual([]);
+    await own.close();
+    await other.close();
+  });
+
+  test('fits a phone in German, for a story and for the analyst', async () => {
+    const mark = async (start_time: number, title: string) => ({
+      kind: 'moment',
+      moment_id: (await client.post('/moments', { job_id: jobId, start_time, end_time: start_time + 2, title })).body
+        .id,
+    });
+    const items = [await mark(0, 'Ankunft'), await mark(4, 'Der zweite Kran')];
+    const story = (await client.post('/stories', { title: 'Hafen', items })).body;
+    const link = { story_id: story.id, allow_comments: true, parts: [] };
+    const { share_hash } = (await client.post('/shared-reports', link)).body;
+    const { context } = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
+    const page = await context.newPage();
+    await page.goto(`${app.url}/s/${share_hash}`);
+    await page.getByRole('button', { name: 'Kommentar hinzufügen' }).click();
+    await page.getByLabel('Ihr Name').fill('Ada');
+    await page.getByLabel('Moment', { exact: true }).selectOption({ label: '2. Der zweite Kran' });
+    expect(await page.getByLabel('Anfang', { exact: true }).inputValue()).toBe('0:04');
+    await page.getByLabel('Kommentar', { exact: true }).fill('Er stand bis Mai.\nDanach nicht mehr.');
+    await check(page, 'comments-phone-form');
+    await page.getByRole('button', { name: 'Senden' }).click();
+    await page.getByText('Danach nicht mehr.').waitFor();
+    await check(page, 'comments-phone');
+    const analyst = await context.newPage();
+    await analyst.goto(app.at(`/videos/${jobId}?tab=moments`));
+    await analyst.getByRole('button', { name: 'Annehmen' }).first().waitFor();
+    await check(analyst, 'comments-phone-analyst');
+    await context.close();
+  });
+});
