@@ -5,11 +5,11 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { Transcript } from './transcript-model.ts';
+import type { Paragraph, Transcript } from './transcript-model.ts';
 import { wordElement } from './use-spoken-word.ts';
 
-/** Sizes in CSS pixels by which the height of a paragraph is estimated until it is measured. */
-const SIZE = { line: 24, padding: 14, character: 7.3, sides: 92 };
+/** Sizes in CSS pixels by which the height of a paragraph is estimated. */
+const SIZE = { line: 24, padding: 14.5, character: 7.3, sides: 92 };
 /**
  * Time in which a word is scrolled into view, and after which a list that isn't there is scrolled again, in
  * milliseconds.
@@ -37,11 +37,7 @@ export function useTranscriptRows(
   const rows = useVirtualizer({
     count: paragraphs.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (i) => {
-      const perLine = Math.max(12, (width - SIZE.sides) / SIZE.character);
-      const { text, speaker } = paragraphs[i]!;
-      return SIZE.padding + SIZE.line * (Math.ceil(text.length / perLine) + (speaker === undefined ? 0 : 1));
-    },
+    estimateSize: (i) => estimatedHeight(paragraphs[i]!, width),
     getItemKey: useCallback((i: number) => paragraphs[i]!.key, [paragraphs]),
     overscan: 3,
     rangeExtractor: useCallback(
@@ -85,6 +81,15 @@ export function useTranscriptRows(
     [rows, paragraphOf, scroller, list],
   );
   return { rows, showWord, stopScrolling: useCallback(() => void shows.current++, []) };
+}
+
+/**
+ * Height of a paragraph in CSS pixels until it is measured. No estimate is a whole number, as measured heights are: the
+ * virtualizer keeps none that equals its estimate, and the estimate changes with the width.
+ */
+export function estimatedHeight({ text, speaker }: Pick<Paragraph, 'text' | 'speaker'>, width: number): number {
+  const perLine = Math.max(12, (width - SIZE.sides) / SIZE.character);
+  return SIZE.padding + SIZE.line * (Math.ceil(text.length / perLine) + (speaker === undefined ? 0 : 1));
 }
 
 /** Scrolls to a word that is rendered, unless it is well in view. Returns whether it is rendered. */

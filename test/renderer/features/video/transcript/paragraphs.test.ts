@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Segment } from '../../../../../src/contract/analysis/segment.ts';
 import { readParagraphs } from '../../../../../src/core/transcript/paragraphs.ts';
 import { buildTranscript } from '../../../../../src/renderer/features/video/transcript/transcript-model.ts';
+import { estimatedHeight } from '../../../../../src/renderer/features/video/transcript/use-transcript-rows.ts';
 
 const LINES = Array.from(
   { length: 40 },
@@ -19,6 +20,12 @@ const LINES = Array.from(
 /** The line with another text, as a correction stores it. */
 const corrected = (at: number, content: string) =>
   LINES.map((line, i) => (i === at ? { ...line, content, data: { original: line.content, corrected: true } } : line));
+
+test('no estimated height equals a measured one, which would be forgotten', () => {
+  for (const speaker of [undefined, 'Susan'])
+    for (let width = 200; width < 900; width += 7)
+      expect(estimatedHeight({ text: 'The harbor was built in 1842. '.repeat(5), speaker }, width) % 1).not.toBe(0);
+});
 
 test('paragraphs stay where they are when a line is corrected', () => {
   const starts = (lines: readonly Segment[]) => readParagraphs(lines).map(({ start }) => start);
