@@ -51,7 +51,7 @@ function ActiveJob({ video }: { video: Video }) {
         </span>
         <span className={styles.facts}>{facts.join(' · ')}</span>
         <span className={styles.bar}>
-          <Progress value={job?.progress ?? null} label={video.name} />
+          <Progress value={video.status === 'queued' ? 0 : (job?.progress ?? null)} label={video.name} />
         </span>
       </Link>
     </li>
