@@ -302,7 +302,7 @@ export const importTable: ImportTable = {
       'server/library',
     ],
     packages: [],
-    node: false,
+    node: true,
   },
   // Texts of writers held against transcripts and texts on screen.
   'server/checks': {

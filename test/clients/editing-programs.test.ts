@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import type { Results } from '../../src/contract/analysis/results.ts';
 import { EDIT_FORMATS } from '../../src/core/formats/edit-formats.ts';
 import { exactRate, FRAME_RATES, type FrameRate, frameAt } from '../../src/core/formats/frame-rate.ts';
+import { multicamToFcpxml } from '../../src/core/formats/multicam/fcpxml.ts';
+import { multicamToOtio, multicamToXmeml } from '../../src/core/formats/multicam/tracks.ts';
 import { nativeRate, placeClips, type Sequence, type SequenceFile } from '../../src/core/formats/sequence/sequence.ts';
 import { startAt } from '../../src/core/formats/timecode.ts';
 import { SEQUENCE_FORMATS } from '../../src/server/stories/sequence-formats.ts';
@@ -113,6 +115,27 @@ test.each(FILES)('findings of the file $jobId are read back at every rate', asyn
     expect(Math.max(...offsets.slice(0, 3)), name).toBeLessThanOrEqual(frame / 2 + 1e-5);
     expect(facts.markers.at(-1)![1], name).toBeLessThan(facts.duration);
   }
+});
+
+test('events are read back with a track per file', async () => {
+  const angles = FILES.map((file, i) => ({ file, clock: { offset: i * 1.25, drift_ppm: 0, duration: file.duration } }));
+  const multicam = { title: 'Ä & <event>', angles };
+  const rate = exactRate(25);
+  const settings = { rate, startFrame: 90_000 };
+  const read = await readBack({
+    '1.otio': { text: multicamToOtio(multicam, settings), rate },
+    '1.xml': { text: multicamToXmeml(multicam, settings), rate },
+  });
+  for (const [name, { error, tracks }] of Object.entries(read)) {
+    expect(error, name).toBeUndefined();
+    expect(
+      tracks.filter(({ kind }) => kind === 'Video'),
+      name,
+    ).toHaveLength(6);
+  }
+  // The adapter of FCPXML reads no multicam clips: it is validated only.
+  const { error } = (await readBack({ '1.fcpxml': { text: multicamToFcpxml(multicam, settings), rate } }))['1.fcpxml']!;
+  expect(error ?? '').not.toMatch(/DTD|element|attribute/i);
 });
 
 test('markers for DaVinci Resolve are an edit decision list, with an event per marker', async () => {

@@ -4,6 +4,7 @@ import { LocalizedText } from '../message.ts';
 import { Name } from '../text.ts';
 import { MAX_SYNCED_VIDEOS, SyncRequest } from './sync.ts';
 import { JobId, Timestamp } from './video.ts';
+import { RateText, SequenceStart } from './video-exports.ts';
 
 /** Largest offset: a year, in seconds. */
 const MAX_OFFSET = 31_536_000;
@@ -73,6 +74,10 @@ export const UpdateEventGroupRequest = z
   .object({ title: Name.describe('Title of the event.') })
   .meta({ id: 'UpdateEventGroupRequest' });
 
+export const SyncEventQuery = z.object({
+  all: z.literal('true').optional().meta({ description: 'Discards what was set by hand.' }),
+});
+
 export const AddRecordingsRequest = z
   .object({ job_ids: z.array(JobId).min(1).max(MAX_SYNCED_VIDEOS).describe('Videos to add.') })
   .meta({ id: 'AddRecordingsRequest' });
@@ -100,3 +105,12 @@ export const EventGroupsQuery = listQuery(EVENT_GROUP_SORTS).extend({
   job_id: JobId.optional().describe('Only events with this video.'),
 });
 export type EventGroupsQuery = z.infer<typeof EventGroupsQuery>;
+
+export const EventExportQuery = z.object({
+  format: z
+    .enum(['fcpxml', 'otio', 'xmeml'])
+    .describe('`fcpxml`: a multicam clip; `otio`, `xmeml`: a track per recording.'),
+  rate: RateText.optional().meta({ description: 'Frames per second; default: that of most of the event.' }),
+  sequence_start: SequenceStart.optional().meta({ description: 'Timecode of the first frame; default: 0.' }),
+});
+export type EventExportQuery = z.infer<typeof EventExportQuery>;

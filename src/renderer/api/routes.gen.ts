@@ -102,6 +102,7 @@ export interface Routes {
   'GET /dashboard': { response: z.output<typeof Dashboard> };
   'GET /event-groups': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "updated_at" | "-updated_at" | "created_at" | "-created_at" | "title" | "-title" | undefined; q?: string | undefined; job_id?: string | undefined }; response: Array<z.output<typeof EventGroup>> };
   'GET /event-groups/{event_id}': { params: { event_id: string }; response: z.output<typeof EventGroup> };
+  'GET /event-groups/{event_id}/export': { params: { event_id: string }; query: { format: "fcpxml" | "otio" | "xmeml"; rate?: string | undefined; sequence_start?: string | undefined }; response: unknown };
   'GET /events': object;
   'GET /health': { response: z.output<typeof Health> };
   'GET /keys': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "name" | "-name" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof ApiKey>> };
@@ -230,7 +231,7 @@ export interface Routes {
   'POST /event-groups': { body: z.input<typeof CreateEventGroupRequest>; response: z.output<typeof EventGroup> };
   'POST /event-groups/{event_id}/cancel': { params: { event_id: string }; response: z.output<typeof EventGroup> };
   'POST /event-groups/{event_id}/recordings': { params: { event_id: string }; body: z.input<typeof AddRecordingsRequest>; response: z.output<typeof EventGroup> };
-  'POST /event-groups/{event_id}/sync': { params: { event_id: string }; response: z.output<typeof EventGroup> };
+  'POST /event-groups/{event_id}/sync': { params: { event_id: string }; query?: { all?: "true" | undefined }; response: z.output<typeof EventGroup> };
   'POST /exports': { body: z.input<typeof RecordExportRequest>; response: z.output<typeof ReportSignature> };
   'POST /keys': { body: z.input<typeof CreateKeyRequest>; response: z.output<typeof ApiKeyCreated> };
   'POST /library/repair': { response: z.output<typeof RepairResponse> };

@@ -80,9 +80,12 @@ export function createEventGroupsService(parts: {
       store.eventGroups.delete(owner.userId, event.id);
     },
 
-    /** Compares the sound of all recordings again, but those that a user has placed or left out stay where they are. */
-    sync(owner: EventOwner, id: string): EventGroup {
+    /** Compares the sound of all recordings again. @param all discards what was set by hand; otherwise, it stays */
+    sync(owner: EventOwner, id: string, all = false): EventGroup {
       const event = own(owner, id);
+      const byHand = recordingsOf(event.id).filter(({ confidence }) => confidence === null);
+      const unknown = { offsetMs: null, driftPpm: 0, confidence: null, leftOut: null };
+      if (all) store.eventGroups.place(owner.userId, event.id, new Map(byHand.map((view) => [view.videoId, unknown])));
       comparisons.start(owner.userId, event.id);
       return view(owner.userId, event.id);
     },

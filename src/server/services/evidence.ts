@@ -6,6 +6,7 @@ import { createFactSheetsService } from '../checks/fact-sheets.ts';
 import { createClipFolder } from '../clips/clip-folder.ts';
 import { createClipService } from '../clips/clip-service.ts';
 import { requireFound } from '../errors/lookup.ts';
+import { createEventExportService } from '../event-groups/event-exports.ts';
 import { createCitationsService } from '../evidence/citations/citations.ts';
 import { createStillHashes } from '../evidence/citations/still-hashes.ts';
 import { createClaimsService } from '../evidence/citations/verify-claims.ts';
@@ -85,6 +86,7 @@ export async function buildEvidence(parts: ServiceParts & FileServices & IndexSe
       people: peopleChoice,
       files: editedFiles,
     }),
+    eventExports: createEventExportService({ store, events: parts.eventGroups, files: editedFiles, exports }),
     storyExports: createStoryExportService({
       store,
       stories,

@@ -24,8 +24,8 @@ export function sequenceToFcpxml(sequence: Sequence, { rate, startFrame = 0 }: S
   const files = filesOf(clips);
   const largest = files.flatMap(({ video }) => video ?? []).sort((a, b) => b.width * b.height - a.width * a.height)[0];
   const ids = new Map(files.map(({ jobId }, index) => [jobId, `r${index * 2 + 3}`]));
-  const resources = files.map((file, index) => resourceOf(file, `r${index * 2 + 2}`, ids.get(file.jobId)!, rate));
-  const spine = clips.map((clip) => clipOf(clip, ids.get(clip.file.jobId)!, { rate, startFrame }));
+  const resources = files.map((file, index) => fcpxmlAsset(file, `r${index * 2 + 2}`, ids.get(file.jobId)!, rate));
+  const spine = clips.map((clip) => fcpxmlClip(clip, ids.get(clip.file.jobId)!, { rate, startFrame }));
   const last = clips.at(-1);
   return fcpxmlDocument({
     name: sequence.title,
@@ -37,7 +37,8 @@ export function sequenceToFcpxml(sequence: Sequence, { rate, startFrame = 0 }: S
   });
 }
 
-function clipOf(
+/** A part of a file. @param startFrame first frame of what contains it */
+export function fcpxmlClip(
   clip: PlacedClip,
   asset: string,
   { rate, startFrame }: { rate: FrameRate; startFrame: number },
@@ -69,7 +70,8 @@ function markerOf(marker: PlacedMarker, start: string, rate: FrameRate): string 
   return `              <marker ${at} value="${escapeMarkup(markerName(marker))}"${note}/>`;
 }
 
-function resourceOf(file: SequenceFile, format: string, asset: string, sequenceRate: FrameRate): string {
+/** Asset and format of a file. */
+export function fcpxmlAsset(file: SequenceFile, format: string, asset: string, sequenceRate: FrameRate): string {
   const { name, video, audioChannels, url } = file;
   const rate = rateOfFile(file, sequenceRate);
   const start = fcpxmlTime([startAt(file.start, rate).frame, rate]);
@@ -84,10 +86,12 @@ function resourceOf(file: SequenceFile, format: string, asset: string, sequenceR
   ].join('\n');
 }
 
-function sizeOf(video: SequenceFile['video'] | undefined): string {
+/** Attributes of a frame size; none where it is unknown. */
+export function sizeOf(video: SequenceFile['video'] | undefined): string {
   return video && video.width > 0 && video.height > 0 ? ` width="${video.width}" height="${video.height}"` : '';
 }
 
-function counting(rate: FrameRate): 'DF' | 'NDF' {
+/** Counting of timecode. */
+export function counting(rate: FrameRate): 'DF' | 'NDF' {
   return rate.drop && canDrop(rate) ? 'DF' : 'NDF';
 }

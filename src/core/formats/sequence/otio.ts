@@ -1,3 +1,4 @@
+import type { FrameRate } from '../frame-rate.ts';
 import { markerName, noteOf, oneLine, otioColorOf, type PlacedMarker } from '../markers.ts';
 import { otioDocument, otioParts } from '../otio-parts.ts';
 import { startAt } from '../timecode.ts';
@@ -18,24 +19,13 @@ import {
 export function sequenceToOtio(sequence: Sequence, { rate, startFrame }: SequenceSettings): string {
   const parts = otioParts(rate);
   const clips = placeClips(sequence.clips, rate);
-  const clipOf = ({ file, fileFrame, frames, title, note }: PlacedClip) => {
-    const own = otioParts(rateOfFile(file, rate));
-    const first = startAt(file.start, rateOfFile(file, rate)).frame;
-    return parts.clip({
-      name: oneLine(title) || file.name,
-      range: { ...parts.range(0, frames), start_time: own.time(first + fileFrame) },
-      file,
-      available: own.range(first, framesOfFile(file, rate)),
-      metadata: { reelscope: { job_id: file.jobId, ...(note !== '' && { note }) } },
-    });
-  };
   const trackOf = (name: string, kind: 'Video' | 'Audio', has: (clip: PlacedClip) => boolean) =>
     clips.some(has)
       ? [
           parts.track(
             name,
             kind,
-            clips.map((clip) => (has(clip) ? clipOf(clip) : parts.gap(clip.frames))),
+            clips.map((clip) => (has(clip) ? otioClip(clip, rate) : parts.gap(clip.frames))),
           ),
         ]
       : [];
@@ -59,6 +49,20 @@ export function sequenceToOtio(sequence: Sequence, { rate, startFrame }: Sequenc
       ...trackOf('V1', 'Video', ({ file }) => file.video !== null),
       ...trackOf('A1', 'Audio', ({ file }) => file.audioChannels > 0),
     ],
+  });
+}
+
+/** A part of a file. */
+export function otioClip({ file, fileFrame, frames, title, note }: PlacedClip, rate: FrameRate) {
+  const parts = otioParts(rate);
+  const own = otioParts(rateOfFile(file, rate));
+  const first = startAt(file.start, rateOfFile(file, rate)).frame;
+  return parts.clip({
+    name: oneLine(title) || file.name,
+    range: { ...parts.range(0, frames), start_time: own.time(first + fileFrame) },
+    file,
+    available: own.range(first, framesOfFile(file, rate)),
+    metadata: { reelscope: { job_id: file.jobId, ...(note !== '' && { note }) } },
   });
 }
 

@@ -17,10 +17,12 @@ import { element, pictureElement, rateElement, soundElement, timecodeElement } f
 const MAX_SOUND_TRACKS = 2;
 
 /** Track of a sequence, with its clips. */
-interface Track {
+export interface Track {
   type: 'video' | 'audio';
   /** From 1 among those of its type. */
   index: number;
+  /** Track of the files, from 1 among those of its type. */
+  source: number;
   clips: readonly PlacedClip[];
 }
 
@@ -29,29 +31,39 @@ interface Track {
  * sound, linked; markers on the sequence. All frames count at the rate of the sequence, but those of files at their
  * own.
  */
-export function sequenceToXmeml(sequence: Sequence, { rate, startFrame = 0 }: SequenceSettings): string {
+export function sequenceToXmeml(sequence: Sequence, { rate, startFrame }: SequenceSettings): string {
   const clips = placeClips(sequence.clips, rate);
-  const last = clips.at(-1);
   const sound = Math.min(MAX_SOUND_TRACKS, Math.max(0, ...clips.map(({ file }) => file.audioChannels)));
   const video = clips.filter(({ file }) => file.video !== null);
   const tracks: Track[] = [
-    ...(video.length > 0 ? [{ type: 'video' as const, index: 1, clips: video }] : []),
+    ...(video.length > 0 ? [{ type: 'video' as const, index: 1, source: 1, clips: video }] : []),
     ...Array.from({ length: sound }, (_, channel) => ({
       type: 'audio' as const,
       index: channel + 1,
+      source: channel + 1,
       clips: clips.filter(({ file }) => file.audioChannels > channel),
     })),
   ];
+  return xmemlDocument(sequence.title, clips, tracks, { rate, startFrame });
+}
+
+/** An xmeml document with one sequence. @param clips of all tracks */
+export function xmemlDocument(
+  title: string,
+  clips: readonly PlacedClip[],
+  tracks: readonly Track[],
+  { rate, startFrame = 0 }: SequenceSettings,
+): string {
   const writeTrack = trackWriter(tracks, filesOf(clips), rate);
-  const largest = video
+  const largest = clips
     .flatMap(({ file }) => file.video ?? [])
     .sort((a, b) => b.width * b.height - a.width * a.height)[0];
   const of = (type: Track['type']) => tracks.filter((track) => track.type === type).map(writeTrack);
   const body = element(
     'sequence',
     [
-      element('name', sequence.title),
-      element('duration', last ? last.recordFrame + last.frames : 0),
+      element('name', title),
+      element('duration', Math.max(0, ...clips.map(({ recordFrame, frames }) => recordFrame + frames))),
       rateElement(rate),
       timecodeElement(startFrame, rate),
       element('media', [
@@ -109,7 +121,7 @@ function trackWriter(tracks: readonly Track[], files: readonly SequenceFile[], r
             element('in', clip.sourceFrame),
             element('out', clip.sourceFrame + clip.frames),
             fileOf(clip.file),
-            element('sourcetrack', [element('mediatype', track.type), element('trackindex', track.index)]),
+            element('sourcetrack', [element('mediatype', track.type), element('trackindex', track.source)]),
             ...linksOf(clip, tracks),
             clip.note !== '' && element('comments', [element('mastercomment1', oneLine(clip.note))]),
           ],

@@ -19,6 +19,7 @@ import type { EmbeddingIndex } from '../../embeddings/embedding-index.ts';
 import type { EngineOptionsService } from '../../engines/engine-options.ts';
 import type { ModelsService } from '../../engines/models.ts';
 import type { EnterpriseService } from '../../enterprise/enterprise-service.ts';
+import type { EventExportService } from '../../event-groups/event-exports.ts';
 import type { EventGroupsService } from '../../event-groups/event-groups.ts';
 import type { AnalysesService } from '../../evidence/analyses.ts';
 import type { CitationsService } from '../../evidence/citations/citations.ts';
@@ -121,6 +122,7 @@ export interface Services {
   readonly coverageMap: CoverageMapService;
   readonly soundSync: SoundSyncService;
   readonly eventGroups: EventGroupsService;
+  readonly eventExports: EventExportService;
   readonly results: ResultsService;
   readonly segments: SegmentsService;
   readonly transcripts: TranscriptsService;

@@ -3,16 +3,19 @@ import { z } from 'zod';
 import {
   AddRecordingsRequest,
   CreateEventGroupRequest,
+  EventExportQuery,
   EventGroup,
   EventGroupsQuery,
   PlaceRecordingRequest,
+  SyncEventQuery,
   UpdateEventGroupRequest,
 } from '../../../../contract/library/event-groups.ts';
 import { Ok } from '../../../../contract/text.ts';
 import type { AppEnv } from '../../context/app-env.ts';
 import { pageOf } from '../../lists/page.ts';
+import { sendDownload } from '../../serving/send-download.ts';
 import { defineRoute } from '../define-route.ts';
-import { createdResponse, jsonBody, listResponse, okResponse } from '../route-parts.ts';
+import { createdResponse, downloadResponse, jsonBody, listResponse, okResponse } from '../route-parts.ts';
 
 const tags = ['Events'];
 const params = z.object({ event_id: z.string().describe('ID of the event.') });
@@ -82,8 +85,8 @@ const sync = defineRoute({
   operationId: 'syncEventGroup',
   tags,
   summary: 'Compare the sound of an event again (extension)',
-  description: 'Recordings that were placed or left out by hand stay as they are.',
-  request: { params },
+  description: 'Recordings that were placed or left out by hand stay as they are, unless `all` is `true`.',
+  request: { params, query: SyncEventQuery },
   responses: changed,
 });
 
@@ -134,6 +137,19 @@ const removeRecording = defineRoute({
   responses: changed,
 });
 
+const exported = defineRoute({
+  method: 'get',
+  path: '/event-groups/{event_id}/export',
+  access: reads,
+  operationId: 'exportEventGroup',
+  tags,
+  summary: 'Export an event for editing programs (extension)',
+  description:
+    'Positions are rounded to frames. Files keep their speed: one whose clock drifts is in sync in its middle. 409 `not_ready` if nothing is on the timeline.',
+  request: { params, query: EventExportQuery },
+  responses: downloadResponse(['application/xml', 'application/json'], 'The file.'),
+});
+
 export const eventGroupsRoutes = new OpenAPIHono<AppEnv>()
   .openapi(list, (c) => {
     const query = c.req.valid('query');
@@ -149,7 +165,10 @@ export const eventGroupsRoutes = new OpenAPIHono<AppEnv>()
     c.var.services.eventGroups.delete(c.var.caller, c.req.valid('param').event_id);
     return c.json({ ok: true as const }, 200);
   })
-  .openapi(sync, (c) => c.json(c.var.services.eventGroups.sync(c.var.caller, c.req.valid('param').event_id), 200))
+  .openapi(sync, (c) => {
+    const all = c.req.valid('query').all === 'true';
+    return c.json(c.var.services.eventGroups.sync(c.var.caller, c.req.valid('param').event_id, all), 200);
+  })
   .openapi(cancel, (c) => c.json(c.var.services.eventGroups.cancel(c.var.caller, c.req.valid('param').event_id), 200))
   .openapi(add, async (c) => {
     const { event_id } = c.req.valid('param');
@@ -162,4 +181,8 @@ export const eventGroupsRoutes = new OpenAPIHono<AppEnv>()
   .openapi(removeRecording, (c) => {
     const { event_id, job_id } = c.req.valid('param');
     return c.json(c.var.services.eventGroups.removeRecording(c.var.caller, event_id, job_id), 200);
+  })
+  .openapi(exported, async (c) => {
+    const { event_id } = c.req.valid('param');
+    return sendDownload(await c.var.services.eventExports.make(c.var.caller, event_id, c.req.valid('query')));
   });
