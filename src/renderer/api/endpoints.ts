@@ -265,6 +265,32 @@ export const api = {
       send('GET /stories/{story_id}/export', { params: { story_id: id }, query, signal }),
   },
 
+  events: {
+    list: (signal?: Signal) => request('GET /event-groups', { signal }),
+    get: (id: string, signal?: Signal) => request('GET /event-groups/{event_id}', { params: { event_id: id }, signal }),
+    create: (jobIds: string[]) => request('POST /event-groups', { body: { job_ids: jobIds } }),
+    add: (id: string, jobIds: string[]) =>
+      request('POST /event-groups/{event_id}/recordings', { params: { event_id: id }, body: { job_ids: jobIds } }),
+    rename: (id: string, title: string) =>
+      request('PATCH /event-groups/{event_id}', { params: { event_id: id }, body: { title } }),
+    remove: (id: string) => request('DELETE /event-groups/{event_id}', { params: { event_id: id } }),
+    /** @param all discards what was set by hand */
+    sync: (id: string, all: boolean) =>
+      request('POST /event-groups/{event_id}/sync', { params: { event_id: id }, query: all ? { all: 'true' } : {} }),
+    cancel: (id: string) => request('POST /event-groups/{event_id}/cancel', { params: { event_id: id } }),
+    /** The event as a file for editing programs. */
+    download: (id: string, format: Routes['GET /event-groups/{event_id}/export']['query']['format']) =>
+      send('GET /event-groups/{event_id}/export', { params: { event_id: id }, query: { format } }),
+    /** @param offset start on the clock of the event in seconds; null leaves the recording out */
+    place: (id: string, jobId: string, offset: number | null) =>
+      request('PATCH /event-groups/{event_id}/recordings/{job_id}', {
+        params: { event_id: id, job_id: jobId },
+        body: { offset },
+      }),
+    removeRecording: (id: string, jobId: string) =>
+      request('DELETE /event-groups/{event_id}/recordings/{job_id}', { params: { event_id: id, job_id: jobId } }),
+  },
+
   speakers: {
     list: (jobId: string, signal?: Signal) =>
       request('GET /videos/{job_id}/speakers', { params: { job_id: jobId }, signal }),

@@ -36,6 +36,9 @@ export const STORIES = ['stories'] as const;
 /** Begins the keys of all lists of comments. */
 export const COMMENTS = ['comments'] as const;
 
+/** Begins the keys of events and their list. */
+export const EVENTS = ['events'] as const;
+
 /** Begins the keys of checked texts. */
 export const CHECKS = ['checks'] as const;
 
@@ -115,6 +118,10 @@ export const queries = {
   stories: queryOptions({ queryKey: [...STORIES, 'all'], queryFn: ({ signal }) => api.stories.list(signal) }),
   story: (id: string) =>
     queryOptions({ queryKey: [...STORIES, 'one', id], queryFn: ({ signal }) => api.stories.get(id, signal) }),
+  /** All events, last changed first. */
+  events: queryOptions({ queryKey: [...EVENTS, 'all'], queryFn: ({ signal }) => api.events.list(signal) }),
+  event: (id: string) =>
+    queryOptions({ queryKey: [...EVENTS, 'one', id], queryFn: ({ signal }) => api.events.get(id, signal) }),
   /** Videos, moments, and stories in the trash. */
   trash: queryOptions({ queryKey: ['trash'], queryFn: ({ signal }) => api.trash.list(signal) }),
   tags: queryOptions({ queryKey: ['tags'], queryFn: ({ signal }) => api.tags.list(signal) }),

@@ -37,6 +37,8 @@ export const ROUTES: readonly Route[] = [
     path: '/stories/:storyId',
     page: loadable(async () => (await import('../features/stories/board/page.tsx')).StoryPage),
   },
+  { path: '/events', page: loadable(async () => (await import('../features/events/list/page.tsx')).EventsPage) },
+  { path: '/events/:eventId', page: loadable(async () => (await import('../features/events/page.tsx')).EventPage) },
   { path: '/search', page: loadable(async () => (await import('../features/search/page.tsx')).SearchPage) },
   {
     path: '/search/topics',

@@ -4,7 +4,7 @@ import { CanceledError } from '../../../base/errors.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { LIBRARY_EVENT_BODIES, type LibraryEvent, type VideoChange } from '../../../contract/library/library-events.ts';
 import { reportConnected, reportLost } from '../connection.ts';
-import { CHECKS, COMMENTS, MOMENTS, PEOPLE, queries, STORIES } from '../queries.ts';
+import { CHECKS, COMMENTS, EVENTS, MOMENTS, PEOPLE, queries, STORIES } from '../queries.ts';
 import { invalidate, queryClient } from '../query-client.ts';
 import { isOffline, send } from '../request.ts';
 import {
@@ -107,6 +107,7 @@ function invalidateLists(names: ReadonlySet<LibraryEvent['name']>, videos: reado
   // A new comment comes with a notification.
   if (names.has('comment')) invalidate(COMMENTS, queries.notifications.queryKey, queries.unreadCount.queryKey);
   if (videos.some(({ video }) => video?.status !== 'processing')) invalidate(CHECKS);
+  if (names.has('event_group') || isVideoGone) invalidate(EVENTS);
   if (names.has('saved_search')) invalidate(queries.savedSearches.queryKey);
   // Projects contain the number of their videos.
   if (names.has('project') || names.has('video')) invalidate(queries.projects.queryKey);
@@ -126,6 +127,7 @@ function invalidateEarlier(isFirst: boolean): void {
     COMMENTS,
     queries.tags.queryKey,
     STORIES,
+    EVENTS,
     PEOPLE,
     queries.trash.queryKey,
     queries.savedSearches.queryKey,

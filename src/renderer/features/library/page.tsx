@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderOpen, MessageCircleQuestion, SearchX, Tags } from 'lucide-react';
+import { AudioWaveform, FolderOpen, MessageCircleQuestion, SearchX, Tags } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { queries, useVideos } from '../../api/queries.ts';
@@ -33,6 +33,7 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
   const [, navigate] = useLocation();
   const { data: videos, error, refetch } = useVideos();
   const { data: projects = [], isSuccess: hasProjects } = useQuery(queries.projects);
+  const { data: events = [] } = useQuery(queries.events);
   const folderId = new URLSearchParams(useSearch()).get('folder');
   const { folders, folder, isMissing: isFolderMissing, jobIds, error: folderError } = useSmartFolder(folderId);
   const only = folder === null ? null : (jobIds ?? NONE);
@@ -131,6 +132,9 @@ export function LibraryPage({ projectId = null }: { projectId?: string | null })
               label={t('ask')}
               onClick={() => navigate(`/ask?project=${project.id}`)}
             />
+          )}
+          {events.length > 0 && (
+            <HeaderButton icon={AudioWaveform} label={t('events')} onClick={() => navigate('/events')} />
           )}
           {!project && !isEmpty && (
             <HeaderButton icon={Tags} label={t('topics')} onClick={() => navigate('/search/topics')} />

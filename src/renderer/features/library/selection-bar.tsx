@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import {
+  AudioWaveform,
   CheckCheck,
   Download,
   FolderInput,
@@ -11,16 +13,23 @@ import {
 import { type ComponentProps, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Project } from '../../../contract/library/projects.ts';
+import { MAX_SYNCED_VIDEOS } from '../../../contract/library/sync.ts';
 import type { Video } from '../../../contract/library/video.ts';
+import { addRecordings, createEvent } from '../../api/live/event-changes.ts';
 import { isBusy } from '../../api/live/live-jobs.ts';
+import { queries } from '../../api/queries.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useIsPhone } from '../../ui/lib/media-query.ts';
+import { errorText } from '../../ui/lib/messages.ts';
 import { openOverlay } from '../../ui/lib/overlays.ts';
 import { moveVideos, type Outcome, processVideos, report } from './actions.ts';
 import styles from './selection-bar.module.css';
 import { useLibraryText } from './text.ts';
+
+/** Number of events that videos can be added to here, last changed first. */
+const MAX_EVENTS = 8;
 
 export interface SelectionBarProps {
   videos: readonly Video[];
@@ -49,6 +58,18 @@ export function SelectionBar({ videos, projects, onSelectAll, onClear }: Selecti
     const jobIds = videos.map(({ job_id }) => job_id);
     openOverlay(jobIds.length === 1 ? { kind: 'export', jobId: jobIds[0]! } : { kind: 'export-many', jobIds });
   };
+  const sync = async (to?: string) => {
+    const jobIds = videos.map(({ job_id }) => job_id);
+    setWorking(true);
+    try {
+      const event = await (to === undefined ? createEvent(jobIds) : addRecordings(to, jobIds));
+      navigate(`/events/${event.id}`);
+    } catch (error) {
+      toast(errorText(error), { tone: 'bad' });
+    }
+    setWorking(false);
+  };
+  const { data: events = [] } = useQuery(queries.events);
   const idle = videos.filter((video) => !isBusy(video));
 
   return (
@@ -71,6 +92,21 @@ export function SelectionBar({ videos, projects, onSelectAll, onClear }: Selecti
           onClick={() => navigate(`/ask?videos=${ready.map(({ job_id }) => job_id).join(',')}`)}
           label={t('ask')}
         />
+      )}
+      {count > 1 && count <= MAX_SYNCED_VIDEOS && events.length === 0 && (
+        <Action icon={AudioWaveform} disabled={isWorking} onClick={() => void sync()} label={t('sync')} />
+      )}
+      {count <= MAX_SYNCED_VIDEOS && events.length > 0 && (
+        <Menu
+          entries={[
+            { heading: t('sync') },
+            { label: t('sync.new'), disabled: count < 2, onSelect: () => void sync() },
+            { separator: true },
+            ...events.slice(0, MAX_EVENTS).map(({ id, title }) => ({ label: title, onSelect: () => void sync(id) })),
+          ]}
+        >
+          <Action icon={AudioWaveform} disabled={isWorking} label={t('sync')} />
+        </Menu>
       )}
       <Menu
         entries={[

@@ -8,6 +8,7 @@ import type { Video } from '../../../contract/library/video.ts';
 import { cuesOf } from '../../../core/formats/cues.ts';
 import { presentationOf } from '../../../core/modules/module-display.ts';
 import { isBusy, useFailure, useJobStatus } from '../../api/live/live-jobs.ts';
+import { useOtherRecordings } from '../../api/other-recordings.ts';
 import { prefetchVideo, queries } from '../../api/queries.ts';
 import { StatusDot } from '../../ui/feedback/badge.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
@@ -98,6 +99,7 @@ export function VideoPage({ jobId, renderAsk }: VideoPageProps) {
 }
 
 function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPageProps['renderAsk'] }) {
+  const otherRecordings = useOtherRecordings();
   const t = useVideoText();
   const jobId = video.job_id;
   const player = useMemo(() => createPlayer(video.duration), [video.duration]);
@@ -369,6 +371,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
                 segment,
                 {
                   jobId,
+                  otherRecordings: (time) => otherRecordings(jobId, time),
                   onSeek: () => player.seek(segment.start_time),
                   onAsk: ask,
                   onMark: () => markFinding(segment),

@@ -1,8 +1,9 @@
-import { Bookmark, Check, GalleryVerticalEnd, ScanSearch } from 'lucide-react';
+import { AudioWaveform, Bookmark, Check, GalleryVerticalEnd, ScanSearch } from 'lucide-react';
 import { Link } from 'wouter';
 import { isAudioFile, type Video } from '../../../../contract/library/video.ts';
 import type { MomentSource } from '../../../../contract/search/stories.ts';
 import { createMoment, discardMoment } from '../../../api/live/moment-changes.ts';
+import { useOtherRecordings } from '../../../api/other-recordings.ts';
 import { useThumbnailUrls } from '../../../api/queries.ts';
 import { useMarkMoment } from '../../../ui/feedback/mark-moment.ts';
 import { cx } from '../../../ui/lib/classes.ts';
@@ -59,6 +60,7 @@ export function MomentCard({
   const time = position(moment.time, true);
   const range = clipOf(moment);
   const reason = moment.hasLooks ? t('looks') : moment.hasWords ? null : t('meaning');
+  const event = useOtherRecordings()(moment.jobId, moment.time);
   const mark = useMarkMoment({ create: createMoment, discard: discardMoment });
   return (
     <article
@@ -122,6 +124,16 @@ export function MomentCard({
           >
             <GalleryVerticalEnd aria-hidden size={13} strokeWidth={2} />
           </button>
+          {event !== null && (
+            <Link
+              href={event}
+              aria-label={`${texts('event')}: ${videoName}, ${time}`}
+              title={texts('event')}
+              className={styles.mark}
+            >
+              <AudioWaveform aria-hidden size={13} strokeWidth={2} />
+            </Link>
+          )}
           {best.data?.still_time !== undefined && (
             <Link
               href={similarFindingHref(moment.jobId, stillTime(best), best.id)}

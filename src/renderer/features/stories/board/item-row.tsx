@@ -1,6 +1,7 @@
 import {
   ArrowDown,
   ArrowUp,
+  AudioWaveform,
   Ellipsis,
   GripVertical,
   Heading2,
@@ -13,6 +14,7 @@ import {
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { StoryItem } from '../../../../contract/search/stories.ts';
+import { useOtherRecordings } from '../../../api/other-recordings.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { ContextMenu } from '../../../ui/controls/context-menu.tsx';
 import { Menu, type MenuEntry } from '../../../ui/controls/menu.tsx';
@@ -63,6 +65,8 @@ export function ItemRow({
   const [isTrimming, setTrimming] = useState(false);
   const name = itemName(item, t);
   const { moment } = item;
+  const otherRecordings = useOtherRecordings();
+  const event = moment && otherRecordings(moment.job_id, moment.start_time);
   const steps: Readonly<Record<string, number>> = {
     ArrowUp: index - 1,
     ArrowDown: index + 1,
@@ -88,6 +92,7 @@ export function ItemRow({
             disabled: moment.deleted_at !== null,
             onSelect: () => setTrimming(true),
           },
+          ...(event ? [{ label: t('item.event'), icon: AudioWaveform, onSelect: () => navigate(event) }] : []),
         ]
       : []),
     ...(moment || item.kind !== 'moment'

@@ -1,4 +1,5 @@
 import {
+  AudioWaveform,
   Bookmark,
   Copy,
   GalleryVerticalEnd,
@@ -22,6 +23,8 @@ import { removeFinding } from './corrections.ts';
 /** Commands on a finding that differ by place. */
 export interface FindingCommands {
   jobId: string;
+  /** Address of the event at a time; null where no other recording was running. */
+  otherRecordings(time: number): string | null;
   onSeek(): void;
   onAsk(range: Range): void;
   onMark(): void;
@@ -43,7 +46,7 @@ function addFindingToStory(job_id: string, { id, start_time, end_time }: Segment
 /** Context menu of a finding, in the list and in the timeline. */
 export function findingMenu(
   segment: Segment,
-  { jobId, onSeek, onAsk, onMark, onEdit }: FindingCommands,
+  { jobId, otherRecordings, onSeek, onAsk, onMark, onEdit }: FindingCommands,
   t: ReturnType<typeof useVideoText>,
 ): MenuEntry[] {
   const copy = async () => {
@@ -51,6 +54,7 @@ export function findingMenu(
     toast(t('copied'));
   };
   const still = segment.data?.still_time;
+  const event = otherRecordings(segment.start_time);
   const findSimilar = () => navigate(similarFindingHref(jobId, still!, segment.id));
   return [
     { label: t('menu.play'), icon: Play, onSelect: onSeek },
@@ -63,6 +67,7 @@ export function findingMenu(
     { label: t('menu.mark'), icon: Bookmark, onSelect: onMark },
     { label: t('menu.story'), icon: GalleryVerticalEnd, onSelect: () => addFindingToStory(jobId, segment) },
     ...(still === undefined ? [] : [{ label: t('menu.similar'), icon: ScanSearch, onSelect: findSimilar }]),
+    ...(event === null ? [] : [{ label: t('menu.event'), icon: AudioWaveform, onSelect: () => navigate(event) }]),
     { label: t('clip'), icon: Scissors, onSelect: () => clipFinding(jobId, segment) },
     ...(onEdit
       ? [

@@ -2,6 +2,7 @@ import { elementScroll, useVirtualizer, type Virtualizer } from '@tanstack/react
 import { ArrowDownToLine, Layers, SearchX } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Segment } from '../../../../contract/analysis/segment.ts';
+import { useOtherRecordings } from '../../../api/other-recordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ContextMenu } from '../../../ui/controls/context-menu.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
@@ -145,6 +146,7 @@ export function Findings(props: FindingsProps) {
     setEditing(id);
     if (id !== null) stopFollowing();
   };
+  const otherRecordings = useOtherRecordings();
   const toggleGroup = ({ members }: Row) => {
     const { id } = members[0]!;
     const next = new Set(expanded);
@@ -164,6 +166,7 @@ export function Findings(props: FindingsProps) {
       segment,
       {
         jobId,
+        otherRecordings: (time) => otherRecordings(jobId, time),
         onSeek: () => go(position),
         onAsk,
         onMark: () => onMark(segment),

@@ -1,6 +1,8 @@
-import { Bookmark, GalleryVerticalEnd, PencilLine, Scissors, Trash2 } from 'lucide-react';
+import { AudioWaveform, Bookmark, GalleryVerticalEnd, PencilLine, Scissors, Trash2 } from 'lucide-react';
+import { useLocation } from 'wouter';
 import type { Moment } from '../../../../contract/search/moments.ts';
 import { restoreMoment, trashMoment } from '../../../api/live/moment-changes.ts';
+import { useOtherRecordings } from '../../../api/other-recordings.ts';
 import { useThumbnailUrls } from '../../../api/queries.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -40,6 +42,8 @@ export function MomentRow({
   const t = useMomentText();
   const player = usePlayer();
   const pictures = useThumbnailUrls();
+  const [, navigate] = useLocation();
+  const event = useOtherRecordings()(moment.job_id, moment.start_time);
   if (isEditing) return <MomentEditor moment={moment} onClose={() => setEditing(false)} />;
   const { job_id, start_time, end_time, title, note, tags, origin } = moment;
   const remove = async () => {
@@ -101,6 +105,9 @@ export function MomentRow({
           label={t('story')}
           onClick={() => openOverlay({ kind: 'add-to-story', moments: [{ moment_id: moment.id }] })}
         />
+        {event !== null && (
+          <IconButton size="small" icon={AudioWaveform} label={t('event')} onClick={() => navigate(event)} />
+        )}
         <IconButton size="small" icon={Scissors} label={t('clip')} onClick={clip} />
         <IconButton size="small" icon={Trash2} label={t('trash')} onClick={() => void remove()} />
       </span>

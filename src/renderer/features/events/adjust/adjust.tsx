@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Undo2, X } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import type { EventRecording } from '../../../../contract/library/event-groups.ts';
+import { type Placed, recordingEnd, recordingTime } from '../../../../core/events/clock.ts';
+import { queries } from '../../../api/queries.ts';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
+import { useShortcuts } from '../../../ui/lib/shortcuts.ts';
+import { useRecordingWave, Wave } from '../lanes/wave.tsx';
+import { type EventPlayer, useEventPlayer } from '../player/event-player.ts';
+import { useEventText } from '../text.ts';
+import styles from './adjust.module.css';
+
+const SPANS = ['2', '8', '30'] as const;
+const COLUMNS = 400;
+/** Step of the arrow keys and buttons, in seconds. */
+const STEP = 0.01;
+const DEFAULT_FRAME_RATE = 25;
+
+/** Corrects the offset of a recording by hand, with its waveform on top of that of another. */
+export function Adjust({
+  recording,
+  player,
+  canUndo,
+  onPlace,
+  onUndo,
+  onClose,
+}: {
+  recording: Placed<EventRecording>;
+  player: EventPlayer;
+  canUndo: boolean;
+  onPlace(offset: number): void;
+  onUndo(): void;
+  onClose(): void;
+}) {
+  const t = useEventText();
+  const others = useEventPlayer(player, (state) => state.recordings).filter(
+    ({ job_id }) => job_id !== recording.job_id,
+  );
+  const [chosen, choose] = useState<string>();
+  const [span, setSpan] = useState<(typeof SPANS)[number]>('8');
+  /** Movement that is not stored yet, in seconds. */
+  const [drag, setDrag] = useState(0);
+  const reference = others.find(({ job_id }) => job_id === chosen) ?? mostTogether(recording, others);
+  const { data: facts } = useQuery(queries.mediaFacts(recording.job_id));
+  const frame = 1 / (facts?.video?.frame_rate || DEFAULT_FRAME_RATE);
+  const move = (seconds: number) => onPlace(recording.offset + seconds);
+  useShortcuts({ ',': () => move(-frame), '.': () => move(frame), escape: onClose });
+  return (
+    <section aria-label={t('adjust.title', { name: recording.name })} className={styles.adjust}>
+      <header className={styles.head}>
+        <h2 className={styles.title} dir="auto">
+          {t('adjust.title', { name: recording.name })}
+        </h2>
+        <span className={styles.field}>
+          <Select
+            label={t('adjust.against')}
+            value={reference?.job_id ?? ''}
+            options={others.map(({ job_id, name }) => ({ value: job_id, label: name }))}
+            onChange={choose}
+          />
+        </span>
+        <Select
+          label={t('adjust.span')}
+          value={span}
+          options={SPANS.map((value) => ({ value, label: t('seconds', { count: Number(value) }) }))}
+          onChange={(value) => setSpan(value)}
+        />
+        <IconButton icon={X} label={t('adjust.close')} shortcut="Esc" onClick={onClose} />
+      </header>
+      {reference && (
+        <Waves
+          recording={{ ...recording, offset: recording.offset + drag }}
+          reference={reference}
+          player={player}
+          span={Number(span)}
+          onDrag={setDrag}
+          onDrop={(seconds) => {
+            setDrag(0);
+            if (seconds !== 0) move(seconds);
+          }}
+          onStep={(steps) => move(steps * STEP)}
+        />
+      )}
+      <div className={styles.buttons}>
+        <IconButton icon={ChevronsLeft} label={t('adjust.frameBack')} shortcut="," onClick={() => move(-frame)} />
+        <IconButton icon={ChevronLeft} label={t('adjust.earlier')} onClick={() => move(-STEP)} />
+        <output className={styles.offset}>{(recording.offset + drag).toFixed(3)} s</output>
+        <IconButton icon={ChevronRight} label={t('adjust.later')} onClick={() => move(STEP)} />
+        <IconButton icon={ChevronsRight} label={t('adjust.frameOn')} shortcut="." onClick={() => move(frame)} />
+        <Button look="quiet" icon={Undo2} disabled={!canUndo} onClick={onUndo}>
+          {t('undo')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The recording with which another one ran longest. */
+function mostTogether(recording: Placed<EventRecording>, others: readonly Placed<EventRecording>[]) {
+  const together = (other: Placed<EventRecording>) =>
+    Math.min(recordingEnd(recording), recordingEnd(other)) - Math.max(recording.offset, other.offset);
+  return others.toSorted((a, b) => together(b) - together(a))[0];
+}
+
+function Waves({
+  recording,
+  reference,
+  player,
+  span,
+  onDrag,
+  onDrop,
+  onStep,
+}: {
+  recording: Placed<EventRecording>;
+  reference: Placed<EventRecording>;
+  player: EventPlayer;
+  span: number;
+  onDrag(seconds: number): void;
+  onDrop(seconds: number): void;
+  onStep(steps: number): void;
+}) {
+  const t = useEventText();
+  const time = useEventPlayer(player, (state) => state.time);
+  const upper = useRecordingWave(reference.job_id);
+  const lower = useRecordingWave(recording.job_id);
+  const from = useRef<number>(undefined);
+  const moved = ({ clientX, currentTarget }: PointerEvent) =>
+    ((clientX - (from.current ?? clientX)) / currentTarget.getBoundingClientRect().width) * span;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (steps === undefined) return;
+    event.preventDefault();
+    onStep(steps);
+  };
+  const start = time - span / 2;
+  const unknown = upper === null ? reference : lower === null ? recording : null;
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={t('adjust.offset')}
+      aria-valuenow={recording.offset}
+      aria-valuetext={`${recording.offset.toFixed(3)} s`}
+      className={styles.waves}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from.current = event.clientX;
+      }}
+      onPointerMove={(event) => from.current !== undefined && onDrag(moved(event))}
+      onPointerUp={(event) => {
+        onDrop(moved(event));
+        from.current = undefined;
+      }}
+      onPointerCancel={() => {
+        onDrop(0);
+        from.current = undefined;
+      }}
+    >
+      {upper && (
+        <Wave
+          wave={upper}
+          start={recordingTime(reference, start)}
+          span={span}
+          columns={COLUMNS}
+          className={styles.reference}
+        />
+      )}
+      {lower && (
+        <Wave
+          wave={lower}
+          start={recordingTime(recording, start)}
+          span={span}
+          columns={COLUMNS}
+          className={styles.moved}
+        />
+      )}
+      <span aria-hidden className={styles.now} />
+      {unknown && <p className={styles.unknown}>{t('adjust.noWave', { name: unknown.name })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { EventGroup } from '../../../contract/library/event-groups.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import styles from './page.module.css';
+import { useEventText } from './text.ts';
+
+const REASONS = {
+  no_sound: 'left.no_sound',
+  no_match: 'left.no_match',
+  by_hand: 'left.by_hand',
+} as const;
+
+/** Recordings without a place in the event, and the reason of each. */
+export function LeftOut({
+  event,
+  onPlace,
+  onRemove,
+}: {
+  event: EventGroup;
+  onPlace(jobId: string, offset: number): void;
+  onRemove(jobId: string): void;
+}) {
+  const t = useEventText();
+  const left = event.recordings.filter(({ offset }) => offset === null);
+  if (left.length === 0) return null;
+  return (
+    <section aria-labelledby="left-out" className={styles.part}>
+      <h2 id="left-out">{t('left.title')}</h2>
+      <ul>
+        {left.map(({ job_id, name, left_out, stated_offset }) => (
+          <li key={job_id} className={styles.left}>
+            <span className={styles.leftName} dir="auto">
+              {name}
+            </span>
+            <span className={styles.reason}>{t(left_out ? REASONS[left_out] : 'left.unknown')}</span>
+            {event.status !== 'syncing' && (
+              <>
+                <Button size="small" onClick={() => onPlace(job_id, stated_offset ?? 0)}>
+                  {t(stated_offset === null ? 'left.add' : 'left.addByClock')}
+                </Button>
+                {event.recordings.length > 2 && (
+                  <Button size="small" look="quiet" onClick={() => onRemove(job_id)}>
+                    {t('remove')}
+                  </Button>
+                )}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

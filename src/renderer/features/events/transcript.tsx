@@ -1,0 +1,66 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Segment } from '../../../contract/analysis/segment.ts';
+import type { EventRecording } from '../../../contract/library/event-groups.ts';
+import { bestHeardLines } from '../../../core/events/best-heard.ts';
+import { eventTime, type Placed } from '../../../core/events/clock.ts';
+import { queries } from '../../api/queries.ts';
+import { cx } from '../../ui/lib/classes.ts';
+import { position } from '../../ui/lib/use-formats.ts';
+import styles from './page.module.css';
+import { type EventPlayer, useEventPlayer } from './player/event-player.ts';
+import { useEventText } from './text.ts';
+
+/** Confidence of a line without one. */
+const UNKNOWN_CONFIDENCE = 0.5;
+
+/** Speech of an event: at each time, the lines of the clearest recording. */
+export function EventTranscript({ player }: { player: EventPlayer }) {
+  const t = useEventText();
+  const recordings = useEventPlayer(player, (state) => state.recordings);
+  const results = useQueries({ queries: recordings.map(({ job_id }) => queries.results(job_id)) });
+  const texts = results.map(({ data }) => data?.transcription);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts keep their identity until they change
+  const lines = useMemo(
+    () => bestHeardLines(recordings.flatMap((recording, i) => linesOf(recording, texts[i]))),
+    [recordings, ...texts],
+  );
+  const current = useEventPlayer(player, ({ time }) => lines.findLastIndex(({ start }) => start <= time));
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby="event-transcript" className={styles.part}>
+      <h2 id="event-transcript">{t('transcript')}</h2>
+      <ol>
+        {lines.map(({ id, start, text, name, speaker }, i) => (
+          <li key={id} className={cx(styles.line, i === current && styles.current)}>
+            <button type="button" className={styles.time} onClick={() => player.seek(start)}>
+              {position(start)}
+            </button>
+            <span dir="auto">
+              {speaker !== undefined && <bdi className={styles.speaker}>{speaker}: </bdi>}
+              {text}
+            </span>
+            {name !== lines[i - 1]?.name && (
+              <span className={styles.reason} dir="auto">
+                {name}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function linesOf(recording: Placed<EventRecording>, texts: readonly Segment[] = []) {
+  return texts.map(({ id, start_time, end_time, content, data }) => ({
+    id,
+    recording: recording.job_id,
+    name: recording.name,
+    start: eventTime(recording, start_time),
+    end: eventTime(recording, end_time),
+    confidence: data?.confidence ?? UNKNOWN_CONFIDENCE,
+    text: content,
+    speaker: data?.speaker,
+  }));
+}

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EventGroup } from '../../src/contract/library/event-groups.ts';
+import { type Client, createClient } from '../fixtures/client.ts';
+import { writeMedia } from '../fixtures/media.ts';
+import { texture } from '../fixtures/pictures.ts';
+import { seededRandom } from '../fixtures/random.ts';
+import { mix, pinkNoise, type Sound, whiteNoise } from '../fixtures/sounds.ts';
+import { createTempFolder } from '../fixtures/temp.ts';
+import { type RunningApp, startApp } from './support/app.ts';
+import { seriousProblems } from './support/axe.ts';
+import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+
+const RATE = 16_000;
+const FRAME_RATE = 10;
+/** Start of the second recording after the first one, in seconds. */
+const OFFSET = 4.25;
+
+/** Knocks at random times. */
+function knocks(seconds: number, seed: number): Sound {
+  const random = seededRandom(seed);
+  let [next, level] = [0, 0];
+  return whiteNoise(seconds, RATE, seed, 0.6).map((sample, i) => {
+    if (i === next) [next, level] = [i + Math.round((0.1 + 0.4 * random()) * RATE), 0.3 + 0.7 * random()];
+    level *= 0.999;
+    return sample * level;
+  });
+}
+
+describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let client: Client;
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await launch();
+    client = createClient({ apiUrl: `${app.url}/api` }, `Bearer ${app.token}`);
+    const scene = knocks(24, 1);
+    const noisy = (sound: Sound, seed: number) => mix(sound, pinkNoise(sound.length / RATE, RATE, seed, 0.05));
+    await add('Camera.mp4', noisy(scene.subarray(0, 20 * RATE), 2), 1);
+    await add('Phone in the crowd.mp4', noisy(scene.subarray(OFFSET * RATE), 3), 2);
+    await add('Elsewhere.mp4', knocks(6, 9), 3);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  const add = async (name: string, samples: Sound, seed: number): Promise<void> => {
+    const folder = await createTempFolder();
+    const path = join(folder.path, name);
+    const pictures = Array.from({ length: (samples.length / RATE) * FRAME_RATE }, () => texture(160, 90, seed));
+    const video = { width: 160, height: 90, frameRate: FRAME_RATE, pictures };
+    await writeMedia(path, { video, audio: { sampleRate: RATE, samples } });
+    ids[name] = (await client.upload(name, new Uint8Array(await readFile(path)))).jobId;
+    await folder.remove();
+    // Waveforms are drawn once a video is analyzed.
+    await client.post(`/processing/${ids[name]}/start`, { selected_insights: '["scenes"]' });
+    await client.settled(ids[name]!);
+  };
+  const stored = async (): Promise<EventGroup> => (await client.get('/event-groups')).body[0];
+  const offsetOf = async (name: string) => (await stored()).recordings.find((each) => each.name === name)!.offset!;
+  /** Differences of the two recordings from the clock of the event while they play, in seconds. */
+  const differences = (page: Page) =>
+    page.evaluate(
+      ([first, second, offset]) =>
+        new Promise<number[]>((resolve) => {
+          const of = (id: string) => document.querySelector<HTMLVideoElement>(`video[data-job="${id}"]`)!;
+          const found: number[] = [];
+          const measure = () => {
+            const [one, other] = [of(first), of(second)];
+            if (!one.paused && !other.paused && !other.seeking && other.currentTime > 0.5)
+              found.push(one.currentTime - other.currentTime - offset);
+            if (found.length < 60) requestAnimationFrame(measure);
+            else resolve(found);
+          };
+          measure();
+        }),
+      [ids['Camera.mp4']!, ids['Phone in the crowd.mp4']!, OFFSET] as const,
+    );
+
+  test('two recordings of one event are synchronized, play together, and are corrected by hand', async () => {
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at('/library'));
+    for (const name of Object.keys(ids)) await page.getByRole('button', { name: `Select: ${name}` }).click();
+    await page.getByRole('button', { name: 'Sync by sound' }).click();
+    await page.getByText('Its sound doesn’t match the other recordings.').waitFor();
+    expect(await offsetOf('Phone in the crowd.mp4')).toBeCloseTo(OFFSET, 1);
+
+    const videos = page.locator('video');
+    await expect
+      .poll(() => videos.evaluateAll((all) => all.every((one) => (one as HTMLVideoElement).readyState > 1)))
+      .toBe(true);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    const apart = (await differences(page)).map(Math.abs);
+    // The first samples may precede the correction.
+    expect(Math.max(...apart.slice(30))).toBeLessThan(0.1);
+    await page.keyboard.press('Home');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.keyboard.press('ArrowRight');
+    await picture(page, 'event');
+    expect(await seriousProblems(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Actions: Phone in the crowd.mp4' }).click();
+    await page.getByRole('menuitem', { name: 'Adjust offset' }).click();
+    const before = await offsetOf('Phone in the crowd.mp4');
+    await page.getByRole('button', { name: '10 ms later' }).click();
+    await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before + 0.01, 3);
+    await page.getByText('Set by hand').waitFor();
+    await picture(page, 'event-adjust');
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before, 3);
+    await context.close();
+    expect(problems).toEqual([]);
+
+    const { id } = await stored();
+    const phone = await openContext(browser, { size: 'phone', scheme: 'light', language: 'de-DE' });
+    const small = await phone.context.newPage();
+    await small.goto(app.at(`/events/${id}?t=6`));
+    await small.getByText('Ihr Ton passt nicht zu den anderen Aufnahmen.').waitFor();
+    await picture(small, 'event-phone');
+    expect(await seriousProblems(small)).toEqual([]);
+    await small.goto(app.at('/events'));
+    await small.getByRole('link', { name: /Elsewhere/ }).waitFor();
+    await picture(small, 'events-phone');
+    expect(phone.problems).toEqual([]);
+  });
+});
