@@ -19,9 +19,10 @@ const IS_VERBOSE = process.env['REELSCOPE_BENCH_VERBOSE'] !== undefined;
 export async function run(report: Report): Promise<void> {
   if (!hasPhotos) return report.figure('generated misses', 'skipped: the photos of the shared media are missing');
   const isPart = process.argv.includes('--part=used');
+  const kind = process.argv.find((word) => word.startsWith('--kind='))?.split('=')[1];
   let right = 0;
   for (const { title, seed } of isPart ? HALVES.slice(0, 1) : HALVES) {
-    const misses = await generatedMisses(seed);
+    const misses = (await generatedMisses(seed)).filter((miss) => kind === undefined || miss.kind === kind);
     const named: { miss: GeneratedMiss; reason: string }[] = [];
     for (const miss of misses) {
       const { reason } = explain(await analyzeClip(miss.media, miss.modules), miss);
@@ -34,7 +35,7 @@ export async function run(report: Report): Promise<void> {
     for (const [kind, own] of Map.groupBy(named, ({ miss }) => miss.kind))
       report.figure(`  ${kind}`, `${count(own)} of ${own.length}`);
   }
-  if (!isPart) report.figure('true reason, both halves', `${right} of 60`, '>= 54');
+  if (!isPart && kind === undefined) report.figure('true reason, both halves', `${right} of 60`, '>= 54');
 }
 
 function explain(clip: AnalyzedClip, { miss, modules }: GeneratedMiss) {

@@ -6,6 +6,9 @@ const TILES = 4;
 const ROW_STEP = 8;
 /** Halves of the widths of the low-pass filters in pixels: a narrow one for letters, a wide one for large things. */
 const REACHES = [4, 16] as const;
+/** Differences of neighboring pixels that only an edge in focus has, and how many of them small things have. */
+const STRONG_DIFFERENCE = 16;
+const MIN_STRONG = 8;
 /** Mean difference of neighboring pixels below which a tile has no edges: rounding and noise look sharp. */
 const MIN_VARIATION = 0.6;
 
@@ -24,6 +27,7 @@ function removedShares({ width, height, rgb }: Still, reach: number): (number | 
   const before = new Float64Array(TILES * TILES);
   const removed = new Float64Array(TILES * TILES);
   const counts = new Float64Array(TILES * TILES);
+  const strong = new Float64Array(TILES * TILES);
   const row = new Int32Array(width + 2 * reach + 1);
   for (let y = 0; y < height; y += ROW_STEP) {
     const tileRow = Math.floor((y * TILES) / height) * TILES;
@@ -40,9 +44,10 @@ function removedShares({ width, height, rgb }: Still, reach: number): (number | 
       before[tile]! += difference;
       removed[tile]! += Math.max(0, difference - filtered);
       counts[tile]!++;
+      if (difference >= STRONG_DIFFERENCE) strong[tile]!++;
     }
   }
   return Array.from(before, (variation, tile) =>
-    variation < MIN_VARIATION * counts[tile]! || variation === 0 ? null : removed[tile]! / variation,
+    variation < MIN_VARIATION * counts[tile]! && strong[tile]! < MIN_STRONG ? null : removed[tile]! / variation,
   );
 }

@@ -77,15 +77,15 @@ function unseen(facts: AnalysisFacts, miss: Miss, range: Range, spans: readonly 
   const { module, text, height } = miss;
   if (module !== 'scenes' && !looksOf(facts, module).some((time) => time >= range.start && time < range.end))
     return { reason: 'between_frames' };
-  const condition = common(range, spans, ['too_dark', 'too_blurred']);
-  if (condition) return { reason: condition };
   const minHeight = minTextHeight(facts) ?? 0;
   const dropped = bestOf(
     droppedIn(facts, module, range).filter(({ content }) => module === 'ocr' || concerns(content, text)),
   );
-  const lineHeight = height ?? dropped?.height;
-  if (module === 'ocr' && lineHeight !== undefined && lineHeight < minHeight)
-    return { reason: 'too_small', ...(dropped && { dropped }) };
+  const isSmall = (line: number | undefined) => module === 'ocr' && line !== undefined && line < minHeight;
+  if (isSmall(height)) return { reason: 'too_small' };
+  const condition = common(range, spans, ['too_dark', 'too_blurred']);
+  if (condition) return { reason: condition };
+  if (height === undefined && isSmall(dropped?.height)) return { reason: 'too_small', ...(dropped && { dropped }) };
   return dropped ? { reason: 'below_threshold', dropped } : { reason: 'not_recognized' };
 }
 
