@@ -26,8 +26,8 @@ interface Anchored {
 
 /** Windows in which the waveforms are compared; those that test a candidate. */
 const [WINDOWS, TEST_WINDOWS] = [24, 4];
-/** Score of the waveforms from which a window agrees; unrelated sound seldom reaches it. */
-const MIN_FINE_SCORE = 6;
+/** Score of the waveforms from which a window agrees; of unrelated sound few reach it. */
+const MIN_FINE_SCORE = 5;
 /**
  * Scores from which two recordings match: of the waveforms alone, of the onsets alone, and of both in sum, onsets twice.
  * Of 336 foreign pairs of `bench -- sync`, most of them readings by one synthetic voice, whose words have the same
@@ -109,7 +109,8 @@ function confidenceOf(ratio: number): number {
 function windowsAt(a: SyncFeatures, b: SyncFeatures, lag: number, count: number): number[] {
   const start = Math.max(0, -lag);
   const end = Math.min(secondsOf(b), secondsOf(a) - lag);
-  const parts = Math.max(1, Math.min(count, Math.floor((end - start) / WINDOW_SECONDS)));
+  // In a short overlap the windows overlap by up to a half.
+  const parts = Math.max(1, Math.min(count, Math.floor((2 * (end - start)) / WINDOW_SECONDS) - 1));
   const length = (end - start) / parts;
   return Array.from({ length: parts }, (_, part) => {
     const from = start + part * length;

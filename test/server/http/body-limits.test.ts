@@ -13,17 +13,21 @@ const STALL_MS = 400;
 /** Larger than what the buffers of both ends hold. */
 const SIZE = 24 * 1024 * 1024;
 
+/** With short time limits. */
 let server: TestServer;
+/** With the usual ones, since a busy machine takes longer than {@link BODY_MS} for a large body. */
+let patient: TestServer;
 let client: Client;
 
 beforeAll(async () => {
+  patient = await startTestServer();
   server = await startTestServer({
     httpLimits: { bodyMs: BODY_MS, stallMs: STALL_MS },
     uploadPace: { bytes: 100, ms: BODY_MS },
   });
   client = localClient(server);
 });
-afterAll(() => server.close());
+afterAll(() => Promise.all([server.close(), patient.close()]));
 
 const hasBody = ({ method }: { method: string }) => method !== 'GET' && method !== 'HEAD';
 
@@ -39,14 +43,14 @@ const readsBody = (name: string) => {
 };
 
 /** Opens a request to an operation and sends its headers. */
-async function begin(name: string, headers: string[]): Promise<Socket> {
+async function begin({ port, token }: TestServer, name: string, headers: string[]): Promise<Socket> {
   const [method, path] = name.split(' ') as [string, string];
   const target = path.replace(/\{\w+\}/g, '1') + (name in OTHER_BODIES ? '?name=x' : '');
-  const socket = connect(server.port, '127.0.0.1');
+  const socket = connect(port, '127.0.0.1');
   const lines = [
     `${method} /api${target} HTTP/1.1`,
-    `Host: 127.0.0.1:${server.port}`,
-    `Authorization: Bearer ${server.token}`,
+    `Host: 127.0.0.1:${port}`,
+    `Authorization: Bearer ${token}`,
     `Content-Type: ${OTHER_BODIES[name] ?? 'application/json'}`,
     ...headers,
   ];
@@ -76,20 +80,25 @@ describe('request body', () => {
   });
 
   test.each(NAMES)('of %s without an announced size is limited', async (name) => {
-    const socket = await begin(name, ['Transfer-Encoding: chunked']);
+    const socket = await begin(patient, name, ['Transfer-Encoding: chunked']);
     const status = statusOf(socket);
     const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`;
     const size = name in OTHER_BODIES ? 20 * 1024 * 1024 : 2 * 1024 * 1024;
     for (let sent = 0; sent < size && !socket.destroyed; sent += 65_536) {
       if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), status]);
     }
-    if (readsBody(name)) expect(await status).toBe(413);
-    else expect(await status).toBeLessThan(500);
+    if (readsBody(name)) return expect(await status).toBe(413);
+    // Files may be larger than that.
+    socket.write('0\r\n\r\n');
+    expect(await status).toBeLessThan(500);
   });
 
   test('times out when it does not arrive', async () => {
     const readers = NAMES.filter(readsBody);
-    const statuses = readers.map(async (name) => [name, await statusOf(await begin(name, ['Content-Length: 10']))]);
+    const statuses = readers.map(async (name) => [
+      name,
+      await statusOf(await begin(server, name, ['Content-Length: 10'])),
+    ]);
     expect(await Promise.all(statuses)).toEqual(readers.map((name) => [name, 408]));
   });
 
