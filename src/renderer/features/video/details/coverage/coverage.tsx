@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CoverageSpan, SenseCoverage } from '../../../../../contract/analysis/coverage-map.ts';
+import { queries } from '../../../../api/queries.ts';
+import { ErrorState, Skeleton } from '../../../../ui/feedback/states.tsx';
+import { cx } from '../../../../ui/lib/classes.ts';
+import { useMessages } from '../../../../ui/lib/messages.ts';
+import { position, useFormats } from '../../../../ui/lib/use-formats.ts';
+import { ModuleIcon, useModuleNames } from '../../../../ui/media/module-icon.tsx';
+import { usePlayer } from '../../player/player-store.ts';
+import { useVideoText } from '../../text.ts';
+import panel from '../panel.module.css';
+import styles from './coverage.module.css';
+import { MissForm, type MissQuestion } from './miss-form.tsx';
+
+/** Parts of a strip that can be focused; more are too narrow to press. */
+const MAX_PARTS = 60;
+/** States in which a module could work as well as it can. */
+const SUFFICIENT: ReadonlySet<CoverageSpan['state']> = new Set(['examined', 'silent']);
+
+/** Strip of each module: parts in which it could find something, and reasons elsewhere; with a form about a miss. */
+export function Coverage({ jobId, stage, asked }: { jobId: string; stage: string; asked: MissQuestion | null }) {
+  const t = useVideoText();
+  const { data, error, refetch } = useQuery(queries.coverage(jobId, stage));
+  return (
+    <section className={panel.section} aria-labelledby="coverage-heading">
+      <h2 id="coverage-heading" className={panel.heading}>
+        {t('coverage')}
+      </h2>
+      {error && !data && <ErrorState title={t('coverage.error')} error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton className={styles.skeleton} />}
+      {data && !data.is_recorded && <p className={styles.note}>{t('coverage.unrecorded')}</p>}
+      {data && (
+        <ul className={styles.senses}>
+          {data.modules.map((sense) => (
+            <Sense key={sense.module} sense={sense} duration={data.duration} />
+          ))}
+        </ul>
+      )}
+      {data && (
+        <MissForm
+          key={asked ? `${asked.start} ${asked.end}` : ''}
+          jobId={jobId}
+          modules={data.modules.map(({ module }) => module)}
+          asked={asked}
+        />
+      )}
+    </section>
+  );
+}
+
+function Sense({ sense, duration }: { sense: SenseCoverage; duration: number }) {
+  const t = useVideoText();
+  const nameOf = useModuleNames();
+  const messages = useMessages();
+  const { module, spans, limits } = sense;
+  const limited = spans.filter(({ state }) => !SUFFICIENT.has(state));
+  return (
+    <li className={styles.sense}>
+      <ModuleIcon name={module} withName />
+      <div className={styles.strip} role="group" aria-label={t('coverage.strip', { module: nameOf(module) })}>
+        {spans.map((span) => (
+          <Part key={span.start_time} span={span} duration={duration} isButton={limited.length <= MAX_PARTS} />
+        ))}
+      </div>
+      {limits.length > 0 && (
+        <ul className={styles.limits}>
+          {limits.map(({ message, text }) => (
+            <li key={message}>{messages.text(text, message)}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Part({ span, duration, isButton }: { span: CoverageSpan; duration: number; isButton: boolean }) {
+  const t = useVideoText();
+  const messages = useMessages();
+  const formats = useFormats();
+  const player = usePlayer();
+  const { start_time, end_time, state, recall } = span;
+  const style = { flexGrow: (end_time - start_time) / Math.max(duration, 0.001) };
+  const values = {
+    state: messages.text({ key: `coverage.state.${state}` }, state),
+    start: position(start_time),
+    end: position(end_time),
+  };
+  const label =
+    recall === null ? t('coverage.part', values) : t('coverage.part.recall', { ...values, recall: formats.percent(recall) });
+  const look = cx(styles.part, styles[state]);
+  if (!isButton || SUFFICIENT.has(state)) return <span className={look} style={style} title={label} />;
+  return (
+    <button
+      type="button"
+      className={look}
+      style={style}
+      title={label}
+      aria-label={label}
+      onClick={() => player.seek(start_time)}
+    />
+  );
+}
