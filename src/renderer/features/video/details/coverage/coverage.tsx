@@ -86,7 +86,9 @@ function Part({ span, duration, isButton }: { span: CoverageSpan; duration: numb
     end: position(end_time),
   };
   const label =
-    recall === null ? t('coverage.part', values) : t('coverage.part.recall', { ...values, recall: formats.percent(recall) });
+    recall === null
+      ? t('coverage.part', values)
+      : t('coverage.part.recall', { ...values, recall: formats.percent(recall) });
   const look = cx(styles.part, styles[state]);
   if (!isButton || SUFFICIENT.has(state)) return <span className={look} style={style} title={label} />;
   return (
