@@ -57,11 +57,11 @@ function Sense({ sense, duration }: { sense: SenseCoverage; duration: number }) 
   return (
     <li className={styles.sense}>
       <ModuleIcon name={module} withName />
-      <div className={styles.strip} role="group" aria-label={t('coverage.strip', { module: nameOf(module) })}>
+      <fieldset className={styles.strip} aria-label={t('coverage.strip', { module: nameOf(module) })}>
         {spans.map((span) => (
           <Part key={span.start_time} span={span} duration={duration} isButton={limited.length <= MAX_PARTS} />
         ))}
-      </div>
+      </fieldset>
       {limits.length > 0 && (
         <ul className={styles.limits}>
           {limits.map(({ message, text }) => (
