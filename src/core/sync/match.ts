@@ -29,9 +29,10 @@ const [WINDOWS, TEST_WINDOWS] = [24, 4];
 /** Score of the waveforms from which a window agrees; of unrelated sound few reach it. */
 const MIN_FINE_SCORE = 5;
 /**
- * Scores from which two recordings match: of the waveforms alone, of the onsets alone, and of both in sum, onsets twice.
- * Of 336 foreign pairs as in `bench -- sync`, most of them readings by one synthetic voice, whose words have the same
- * waveforms, 2 exceeded 15.9 in sum; of 50 degraded pairs of one event 2 had less than 17.6, both over 14 alone.
+ * Scores from which two recordings match: of the waveforms alone, of the onsets alone, and of both in sum, where the
+ * onsets count twice. Of 336 foreign pairs as in `bench -- sync`, most of them readings by one synthetic voice, whose
+ * words have the same waveforms, 2 exceeded 15.9 in sum; of 50 degraded pairs of one event 2 had less than 17.6, both
+ * over 14 alone.
  */
 const [MIN_FINE_ALONE, MIN_COARSE_ALONE, MIN_SUM] = [12, 10, 17.5];
 /** Score of the onsets over that of the next best lag where they suffice alone. */
