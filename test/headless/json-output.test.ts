@@ -37,6 +37,7 @@ list
 show a.mp4
 results a.mp4
 results a.mp4 --out @/r.json
+coverage a.mp4
 search bridge
 search zebra --mode keyword
 search --image @/missing.jpg

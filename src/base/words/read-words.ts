@@ -90,7 +90,8 @@ class Reader {
 
   /** Characters of a run; folding may change their number, then each has the place of the run. */
   #addCharacters(raw: string, folded: string, { start, end }: TextRange): void {
-    const characters = Array.from(folded);
+    // Compatibility forms may have signs: ㈠ is (一).
+    const characters = folded.match(/[\p{L}\p{N}\p{M}]/gu) ?? [];
     const own = Array.from(raw);
     let at = start;
     characters.forEach((character, i) => {

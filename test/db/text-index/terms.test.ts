@@ -41,6 +41,7 @@ test('indexes scripts without spaces by character pairs and single characters', 
 
 test('accepts text in mixed scripts', () => {
   expect(termsOf('新しいiPhone 15', 'query')).toEqual(['新し', 'しい', 'iphon', '15']);
+  expect(termsOf('㈱日立', 'query')).toEqual(['株日', '日立']);
 });
 
 test('derives the same letters, digits, and marks from any text every time', WHOLE, () => {

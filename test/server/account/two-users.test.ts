@@ -35,7 +35,10 @@ beforeAll(async () => {
     segment_id: (await owner.get(`/results/job/${jobId}`)).body.segments[0].id,
     key_id: (await owner.post('/keys', { name: 'secret-key' })).body.id,
     project_id: (await owner.post('/projects', { name: 'secret-project' })).body.id,
-    report_id: (await owner.post('/shared-reports', { video_id: jobId })).body.id,
+    ...(await commentOn(owner, jobId)),
+    event_id: String(
+      server.store.eventGroups.create(Number(filePath.split('/')[1]), 'secret-event', [Number(videoId)]).id,
+    ),
     logo_id: server.store.referenceLogos.add(Number(filePath.split('/')[1]), {
       name: 'secret-logo',
       picture: new Uint8Array([1]),
@@ -75,6 +78,14 @@ async function storyOf(client: Client, jobId: string): Promise<Record<string, st
   return { story_id: body.id, item_id: body.items[0].id };
 }
 
+/** A link to a video with a comment. */
+async function commentOn(client: Client, jobId: string): Promise<Record<string, string>> {
+  const { body: link } = await client.post('/shared-reports', { video_id: jobId, allow_comments: true });
+  const comment = { name: 'secret-author', text: 'secret-comment', start_time: 1 };
+  const { body } = await client.post(`/shared-reports/${link.share_hash}/comments`, comment);
+  return { report_id: link.id, comment_id: body.id };
+}
+
 /** Everything that the owner can read, except for the last use of keys. */
 async function pictureOf(client: Client): Promise<string> {
   const { job_id, session_id } = ids;
@@ -84,6 +95,7 @@ async function pictureOf(client: Client): Promise<string> {
     `/processing/${job_id}/status`,
     `/videos/${job_id}/shared-reports`,
     `/videos/${job_id}/people`,
+    `/videos/${job_id}/comments`,
   ];
   paths.push(
     '/projects',
@@ -97,6 +109,7 @@ async function pictureOf(client: Client): Promise<string> {
     '/tags',
     '/saved-searches',
     '/stories',
+    '/event-groups',
     '/trash',
   );
   const answers = await Promise.all(paths.map((path) => client.get(path)));
@@ -136,11 +149,17 @@ const BODIES: Record<string, () => unknown> = {
   'PATCH /videos/{job_id}/speakers/{speaker_id}': () => ({ name: 'taken' }),
   'POST /videos/{job_id}/speakers/{speaker_id}/merge': () => ({ into: 'S2' }),
   'POST /videos/{job_id}/relink': () => ({ replace: true }),
+  'PATCH /videos/{job_id}/comments/{comment_id}': () => ({ state: 'declined' }),
+  'PATCH /event-groups/{event_id}': () => ({ title: 'taken' }),
+  'POST /event-groups/{event_id}/recordings': () => ({ job_ids: [ids['job_id']] }),
+  'PATCH /event-groups/{event_id}/recordings/{job_id}': () => ({ offset: null }),
 };
 
 /** Queries that would be valid if the caller owned the record. */
 const QUERIES: Record<string, string> = {
+  'GET /event-groups/{event_id}/export': '?format=otio',
   'GET /videos/{job_id}/compare': '?from=current',
+  'GET /videos/{job_id}/coverage/miss': '?module=ocr&start_time=1',
   'GET /stories/{story_id}/export': '?format=html',
   'GET /videos/{job_id}/export': '?format=html',
 };
