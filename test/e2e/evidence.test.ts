@@ -208,7 +208,7 @@ describe.skipIf(noBrowser)(`evidence${noBrowser ? ` (${noBrowser})` : ''}`, () =
 
     // The page is reached by its command.
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('verify report');
+    await page.getByRole('dialog').getByRole('combobox').fill('verify report');
     await page.getByRole('option', { name: 'Verify report' }).first().click();
     await page.getByText('Drop a report here').waitFor();
     await picture(page, 'verify-empty');

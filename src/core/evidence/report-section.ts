@@ -105,41 +105,44 @@ export function manifestSectionMarkdown(manifest: Manifest, plain: (text: string
 
 /** Page of what was examined of each video; none for manifests without it. */
 function examinedHtml({ videos }: Manifest, words: ManifestWords): string[] {
-  const lists = examinedLists(videos, words).map(({ name, parts }) => {
-    const rows = parts.map(({ part, limits }) => {
-      const items = limits.map((limit) => `<li dir="auto">${escapeMarkup(limit)}</li>`).join('');
-      return `<p>${escapeMarkup(part)}</p>${items && `<ul>${items}</ul>`}`;
-    });
-    return `${videos.length > 1 ? `<h3 dir="auto">${escapeMarkup(name)}</h3>` : ''}${rows.join('')}`;
+  const item = ({ text, limits }: ExaminedLine): string => {
+    const items = limits.map((limit) => item({ text: limit, limits: [] })).join('');
+    return `<li dir="auto">${escapeMarkup(text)}${items && `<ul>${items}</ul>`}</li>`;
+  };
+  const lists = examinedLists(videos, words).map(({ name, lines }) => {
+    const heading = videos.length > 1 ? `<h3 dir="auto">${escapeMarkup(name)}</h3>` : '';
+    return `${heading}<ul>${lines.map(item).join('')}</ul>`;
   });
   if (lists.length === 0) return [];
   return [`<section class="examined"><h2>${escapeMarkup(words.examined)}</h2>${lists.join('')}</section>`];
 }
 
 function examinedMarkdown({ videos }: Manifest, plain: (text: string) => string): string[] {
-  const lists = examinedLists(videos, MANIFEST_WORDS).flatMap(({ name, parts }) => [
+  const lists = examinedLists(videos, MANIFEST_WORDS).flatMap(({ name, lines }) => [
     ...(videos.length > 1 ? [`### ${plain(name)}`] : []),
-    parts
-      .flatMap(({ part, limits }) => [`- ${plain(part)}`, ...limits.map((limit) => `  - ${plain(limit)}`)])
+    lines
+      .flatMap(({ text, limits }) => [`- ${plain(text)}`, ...limits.map((limit) => `  - ${plain(limit)}`)])
       .join('\n'),
   ]);
   return lists.length === 0 ? [] : [`## ${MANIFEST_WORDS.examined}`, ...lists];
 }
 
+/** How much a module examined, with its limits below; or only a limit, where it examined nothing. */
+interface ExaminedLine {
+  text: string;
+  limits: string[];
+}
+
 function examinedLists(videos: readonly ManifestVideo[], words: ManifestWords) {
-  return videos.flatMap(({ name, duration, examined }) =>
-    examined === undefined
-      ? []
-      : [
-          {
-            name,
-            parts: examined.map((part) => ({
-              part: words.examinedPart(part, duration),
-              limits: part.limits.map(words.limit),
-            })),
-          },
-        ],
-  );
+  return videos.flatMap(({ name, duration, examined }) => {
+    if (examined === undefined) return [];
+    const lines = examined.flatMap((part): ExaminedLine[] => {
+      const limits = part.limits.map(words.limit);
+      if (part.examined === 0 && limits.length > 0) return limits.map((text) => ({ text, limits: [] }));
+      return [{ text: words.examinedPart(part, duration), limits }];
+    });
+    return [{ name, lines }];
+  });
 }
 
 /** Facts of each video and of the report, as name and value. */

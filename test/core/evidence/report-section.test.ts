@@ -10,13 +10,19 @@ import { reportLanguage } from '../../../src/server/exports/report-language.ts';
 import { exampleManifest } from '../../contract/evidence/example-manifest.ts';
 
 const limit = sentence('coverage.limit.text-height', { module: { key: 'module.ocr' }, height: 11 });
-const examined = [{ module: 'ocr' as const, status: 'completed' as const, limits: [limit], examined: 7 }];
+const state = { key: 'coverage.state.not_run' as const };
+const unheard = sentence('coverage.limit.whole', { module: { key: 'module.transcription' }, state });
+const examined = [
+  { module: 'ocr' as const, status: 'completed' as const, limits: [limit], examined: 7 },
+  { module: 'transcription' as const, status: 'not_run' as const, limits: [unheard], examined: 0 },
+];
 
 test('a report states what was examined, in its language', () => {
   const manifest = exampleManifest({ examined });
   const english = manifestSectionHtml(manifest, MANIFEST_WORDS);
-  expect(english).toContain('<h2>What was examined</h2><p>Text: 0:07 of 0:09</p>');
+  expect(english).toContain('<h2>What was examined</h2><ul><li dir="auto">Text: 0:07 of 0:09<ul>');
   expect(english).toContain('lines under 11 pixels');
+  expect(english).toContain('</ul></li><li dir="auto">Speech: not analyzed</li></ul>');
   expect(manifestSectionMarkdown(manifest, (text) => text)).toMatch(
     /^## What was examined\n\n- Text: 0:07 of 0:09\n {2}- .+ lines under 11 pixels/,
   );
