@@ -62,6 +62,14 @@ try {
   await save(video, 'video');
   const path = new URL(video.url()).pathname;
 
+  const coverage = await open('dark', path);
+  await coverage.getByRole('tab', { name: 'Details' }).click();
+  const heading = coverage.getByRole('heading', { name: 'Coverage' });
+  await heading.waitFor();
+  await coverage.getByRole('group', { name: /Text/ }).waitFor();
+  await heading.evaluate((element) => element.scrollIntoView());
+  await save(coverage, 'coverage');
+
   const search = await open('dark', '/search');
   await search.getByRole('combobox', { name: /Search speech/ }).fill('traffic sign');
   await search.getByRole('article').first().waitFor();
