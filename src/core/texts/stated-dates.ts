@@ -70,6 +70,11 @@ export function datesIn(text: string): StatedDate[] {
   return sorted.filter(({ start }, i) => i === 0 || start >= Math.max(...sorted.slice(0, i).map(({ end }) => end)));
 }
 
+/** Whether a word in lower case is a month, or its abbreviation, in one of seven languages. */
+export function isMonth(word: string): boolean {
+  return MONTHS.has(word);
+}
+
 function isBetween(value: number | undefined, most: number): value is number {
   return value !== undefined && value >= 1 && value <= most;
 }

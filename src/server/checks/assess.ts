@@ -5,10 +5,11 @@ import type { TextClaim } from '../../core/claims/claims.ts';
 import { sentencesIn } from '../../core/claims/sentences.ts';
 import { wordsOf } from '../../core/transcript/words.ts';
 import { matchQuotation, partsOfQuotation, type QuotationMatch } from './match-quotation.ts';
-import { matchStatement, readStatement, type StatementMatch } from './match-statement.ts';
+import { matchStatement, type StatementMatch } from './match-statement.ts';
 import { type Qualification, qualificationOf } from './qualifiers.ts';
 import { partsIn, type Source } from './sources.ts';
 import { isOtherSpeaker, namedSpeakerOf } from './speakers.ts';
+import { readStatement } from './statement.ts';
 
 /** A verdict on a passage by one source. */
 export interface Assessment {

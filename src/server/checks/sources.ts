@@ -2,6 +2,8 @@ import type { Segment } from '../../contract/analysis/segment.ts';
 import { sentencesIn } from '../../core/claims/sentences.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 import { type QuoteWord, quoteWordsOf } from '../evidence/citations/quote-words.ts';
+import { namedSpeakerOf } from './speakers.ts';
+import { verbForm } from './verb-forms.ts';
 
 /** Text of consecutive lines of a transcript, or of texts on screen at one time, with its findings. */
 export interface Source {
@@ -25,6 +27,10 @@ export interface SourceSentence {
   words: readonly QuoteWord[];
   keys: ReadonlySet<string>;
   terms: ReadonlySet<string>;
+  /** Forms of its verbs; see {@link verbForm}. */
+  forms: ReadonlySet<string>;
+  /** Name of its speaker; null without one, or with several. */
+  speaker: string | null;
 }
 
 /** Findings of a video in which passages are looked for. */
@@ -159,12 +165,22 @@ function readSentences(module: Source['module'], text: string, parts: Source['pa
   return units.map(({ start, end }) => {
     const own = flat.slice(start, end);
     const words = quoteWordsOf(own);
-    return { start, end, text: own, words, keys: new Set(words.map(({ key }) => key)), terms: new Set(termsOf(own)) };
+    const names = new Set(partsIn({ parts }, start, end).map(({ segment }) => namedSpeakerOf(segment)));
+    return {
+      start,
+      end,
+      text: own,
+      words,
+      keys: new Set(words.map(({ key }) => key)),
+      terms: new Set(termsOf(own)),
+      forms: new Set(words.map((word) => verbForm(own, word))),
+      speaker: names.size === 1 ? [...names][0]! : null,
+    };
   });
 }
 
 /** Findings of a source that a range of its text is of. */
-export function partsIn({ parts }: Source, start: number, end: number): Source['parts'] {
+export function partsIn({ parts }: Pick<Source, 'parts'>, start: number, end: number): Source['parts'] {
   return parts.filter(
     ({ offset }, i) => offset < Math.max(end, start + 1) && (parts[i + 1]?.offset ?? Infinity) > start,
   );

@@ -1,0 +1,111 @@
+import { meaningfulTerms } from '../../attribution/meaningful-terms.ts';
+import { termsOf } from '../../db/text-index/terms.ts';
+import type { QuoteWord } from '../evidence/citations/quote-words.ts';
+import type { SourceSentence } from './sources.ts';
+import { isSamePerson } from './speakers.ts';
+import { type ContentWord, isAmount, LIGHT, NEGATIONS, type Statement } from './statement.ts';
+import { verbForm } from './verb-forms.ts';
+
+/** Most content words of a subject. */
+const MAX_WORDS = 4;
+const GERMAN_PRONOUNS = new Set('wir ich er sie es'.split(' '));
+const PRONOUNS = new Set([...'we i he she it they you'.split(' '), ...GERMAN_PRONOUNS]);
+const GERMAN_ARTICLE = 'der|die|das|den|dem|ein|eine|einer|einem|unsere?|unserem|unserer|ihre?|seine?';
+const ARTICLE = String.raw`(?:the|a|an|our|their|his|her|its|this|${GERMAN_ARTICLE})\s+`;
+const AUXILIARY =
+  /(?:\s+(?:has|have|had|is|are|was|were|been|will|would|also|then|already|now|hat|haben|habe|hatte|hatten|hätten?|sei|seien|werde|wird|werden|wurde|wurden|auch|dann|bereits|inzwischen))+(?:\s+(?:im|am|in|an|auf|bei|mit|für|seit|nach|vor|der|dem|den|die|das|einem|einer))*\s*$/iu;
+/** Speech that a statement reports, which stands between its subject and its verb. */
+const REPORTING =
+  /(?:\s+(?:says?|said|reports?|reported|announced|explained|states?|stated|confirms?|confirmed))(?:\s+that)?\s+(?:it|they|he|she)\s*$/iu;
+const NOUN_PHRASE = new RegExp(
+  String.raw`^[^\p{L}]*${ARTICLE}[\p{L}’'-]+(?:\s+(?:of(?:\s+the)?|and|for|von|des|der|für|und)(?=\s)|\s+[\p{L}’'-]+){0,5}\s*$`,
+  'iu',
+);
+const INNER = /^(?:of|the|and|for|von|des|der|fur|für|und)$/iu;
+const DENYING = /(?<!\p{L})(?:den(?:y|ies|ied)|refus\p{L}*|doubt\p{L}*|reject\p{L}*|almost|nearly|fast)(?!\p{L})/iu;
+const AGENT = new RegExp(String.raw`(?<!\p{L})(?:by|von|durch)\s+(?:${ARTICLE}|der\s+)$`, 'iu');
+
+/**
+ * Returns the missing words of a statement that a sentence has as a pronoun: those of `The foundation raised` where it
+ * is `We raised`, and of `was raised by the foundation`. A name is the pronoun's only if it is the speaker's. None
+ * where the sentence has no pronoun as the subject of the same verb. Pure.
+ */
+export function pronounSubject(
+  statement: Statement,
+  missing: ReadonlySet<ContentWord>,
+  found: SourceSentence,
+): readonly ContentWord[] {
+  const subject = leadingSubject(statement, missing, found.speaker) ?? agentOf(statement, missing);
+  if (!subject || !hasPronoun(statement, missing, found)) return [];
+  return subject;
+}
+
+function leadingSubject(
+  { text, content }: Statement,
+  missing: ReadonlySet<ContentWord>,
+  speaker: string | null,
+): readonly ContentWord[] | undefined {
+  const count = content.findIndex((one) => !missing.has(one) || isAmount(one));
+  const verb = content[count];
+  if (count < 1 || count > MAX_WORDS || !verb) return undefined;
+  const words = content.slice(0, count);
+  const head = text.slice(0, verb.word.start);
+  const plain = head.replace(AUXILIARY, ' ');
+  const noun = plain.replace(REPORTING, ' ').replace(AUXILIARY, ' ');
+  const hasAuxiliary = plain !== head;
+  // Without an auxiliary the verb follows; in “regrets raising” it is another.
+  if (!hasAuxiliary && (isAmount(verb) || /ing$/iu.test(text.slice(verb.word.start, verb.word.end)))) return undefined;
+  if (speaker !== null && isSamePerson(noun.trim(), speaker)) return words;
+  return isNounPhrase(noun, words, text) ? words : undefined;
+}
+
+/** Whether a text is an article with a noun, rather than a name or a noun with a verb. */
+function isNounPhrase(noun: string, words: readonly ContentWord[], text: string): boolean {
+  if (!NOUN_PHRASE.test(noun) || DENYING.test(noun)) return false;
+  const [article, ...others] = noun.trim().split(/\s+/);
+  const own = words.map(({ word }) => text.slice(word.start, word.end));
+  if (!others.every((word) => INNER.test(word) || own.includes(word))) return false;
+  const last = others.at(-1)!;
+  if (others.length > 1 && /(?:ly|ed)$/.test(last)) return false;
+  // German nouns have capitals, verbs don’t.
+  return !new RegExp(`^(?:${GERMAN_ARTICLE})$`, 'iu').test(article!) || /^\p{Lu}/u.test(last);
+}
+
+/** The words behind `by` in the passive. */
+function agentOf({ text, content }: Statement, missing: ReadonlySet<ContentWord>): readonly ContentWord[] | undefined {
+  const from = content.findIndex((one) => missing.has(one) && !isAmount(one));
+  if (from < 1 || !AGENT.test(text.slice(0, content[from]!.word.start))) return undefined;
+  const rest = content.slice(from);
+  const count = rest.findIndex((one) => !missing.has(one));
+  const words = count < 0 ? rest : rest.slice(0, count);
+  return words.length <= MAX_WORDS && !words.some(isAmount) ? words : undefined;
+}
+
+/** Whether a pronoun is the subject of the first word that a sentence has in common with a statement. */
+function hasPronoun({ content }: Statement, missing: ReadonlySet<ContentWord>, found: SourceSentence): boolean {
+  const shared = content.filter((one) => !missing.has(one));
+  if (!shared.some((one) => !isAmount(one))) return false;
+  const keys = new Set(shared.map(({ word }) => word.key));
+  const terms = new Set(shared.flatMap((one) => one.terms));
+  const forms = new Set(shared.map(({ form }) => form));
+  const { words, text } = found;
+  const isShared = (word: QuoteWord) =>
+    keys.has(word.key) || forms.has(verbForm(text, word)) || termsOf(word.key).some((term) => terms.has(term));
+  return words.some((pronoun, i) => {
+    if (!PRONOUNS.has(pronoun.key)) return false;
+    const isGerman = GERMAN_PRONOUNS.has(pronoun.key);
+    const before = words[i - 1];
+    // As in “Im Mai sammelten wir”.
+    if (isGerman && before && !/\d/.test(before.key) && isShared(before)) return true;
+    const next = words.slice(i + 1).find((word) => {
+      const isNoun = isGerman && /^\p{Lu}/u.test(text.slice(word.start)) && !isShared(word);
+      return !isNoun && !isLight(word) && (isShared(word) || !/\d/.test(word.key));
+    });
+    if (!next || !isShared(next) || words.slice(0, i).some(({ key }) => key === next.key)) return false;
+    return !/[,;:.—–]\s/.test(text.slice(pronoun.end, next.start));
+  });
+}
+
+function isLight({ key }: QuoteWord): boolean {
+  return !NEGATIONS.has(key) && meaningfulTerms(key).every((term) => LIGHT.has(term));
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { Segment } from '../../../src/contract/analysis/segment.ts';
+import { matchStatement } from '../../../src/server/checks/match-statement.ts';
+import { createSourceReader } from '../../../src/server/checks/sources.ts';
+import { readStatement } from '../../../src/server/checks/statement.ts';
+
+const EN = 'We raised 60,000 pounds for the hospital in Northfield.';
+const DE = 'Wir haben 60.000 Pfund für das Krankenhaus in Nordheim gesammelt.';
+
+/** Whether a sentence of Linda Moss states the same, is about the same, or neither; and the correction. */
+function match(text: string, sentence: string) {
+  const line = {
+    id: '1',
+    content: sentence,
+    start_time: 0,
+    end_time: 3,
+    data: { speaker: 'Linda Moss', speaker_id: 'S1' },
+  } as Segment;
+  const [found] = createSourceReader(1)('job', 'transcription', [line], false).sentences;
+  const { isSame, isNear, corrected } = matchStatement(readStatement(text), found!);
+  return [isSame ? 'same' : isNear ? 'near' : 'none', corrected];
+}
+
+test.each([
+  ['another subject', 'The foundation raised 60,000 pounds.', EN],
+  ['another subject in German', 'Die Stiftung hat 60.000 Pfund gesammelt.', DE],
+  ['the name of the speaker', 'Linda Moss raised 60,000 pounds.', EN],
+  ['the passive', '60,000 pounds were raised by the foundation.', EN],
+  ['the passive in German', '60.000 Pfund wurden von der Stiftung gesammelt.', DE],
+  ['reported speech', 'The foundation says that it has raised £60,000.', EN],
+  ['another tense', 'The foundation is selling 12 houses.', 'We sold 12 houses.'],
+  ['another tense in German', 'Die kleine Stiftung sammelte 60.000 Pfund.', DE],
+  ['a date', 'Der Bürgermeister eröffnete am 3. Mai die Brücke.', 'Ich habe am dritten Mai die Brücke eröffnet.'],
+])('the same with %s', (_, text, sentence) => {
+  expect(match(text, sentence)[0]).toBe('same');
+});
+
+test.each([
+  ['a number', 'The foundation raised 50,000 pounds.', EN, 'The foundation raised 60,000 pounds.'],
+  ['a number in German', 'Die Stiftung sammelte 50.000 Pfund.', DE, 'Die Stiftung sammelte 60.000 Pfund.'],
+  ['a unit', 'The foundation raised 60,000 euros.', EN, 'The foundation raised 60,000 pounds.'],
+  ['the sign of a unit', 'The foundation raised €60,000.', EN, 'The foundation raised 60,000 pounds.'],
+  [
+    'a name',
+    'The foundation raised 60,000 pounds in Southfield.',
+    EN,
+    'The foundation raised 60,000 pounds in Northfield.',
+  ],
+  [
+    'a number in a German order',
+    'Die Stiftung hat im Mai 50.000 Pfund gesammelt.',
+    'Im Mai sammelten wir 60.000 Pfund.',
+    'Die Stiftung hat im Mai 60.000 Pfund gesammelt.',
+  ],
+  [
+    'a noun behind the same article',
+    'The school raised 50 pounds.',
+    'The church raised 50 pounds.',
+    'The church raised 50 pounds.',
+  ],
+  ['a noun behind another article', 'Die Schule sammelte 50 Pfund.', 'Der Verein sammelte 50 Pfund.', null],
+  ['a name as the subject', 'Berlin raised 60,000 pounds.', EN, null],
+  ['a date with a number', 'The school opened on May 3.', 'We opened the school with 120 pupils.', null],
+  [
+    'a month',
+    'The bridge will be closed in May.',
+    'The bridge will be closed in June.',
+    'The bridge will be closed in June.',
+  ],
+  ['a unit in German', 'Die Stiftung hat 60.000 Euro gesammelt.', DE, 'Die Stiftung hat 60.000 Pfund gesammelt.'],
+  [
+    'the subject, beside a pronoun',
+    'The company fired 300 people.',
+    'The bank fired 300 people, and we fired 200.',
+    'The bank fired 300 people.',
+  ],
+  ['a negation', 'The foundation never raised 60,000 pounds.', EN, null],
+  ['a negation in German', 'Die Stiftung hat keine 60.000 Pfund gesammelt.', DE, null],
+  ['a part', 'The foundation raised 60,000 pounds in March.', EN, null],
+  ['the time', 'Yesterday the foundation raised 60,000 pounds.', EN, null],
+  ['the verb', 'The foundation rejected 60,000 pounds for the hospital.', EN, null],
+  ['the verb in German', 'Die Stiftung verweigerte 60.000 Pfund für das Krankenhaus.', DE, null],
+  ['a verb before it', 'The foundation failed to raise 60,000 pounds.', EN, null],
+  ['a verb that denies it', 'The foundation denied that it raised 60,000 pounds.', EN, null],
+  ['a verb and a form in -ing', 'The foundation regrets raising 60,000 pounds.', EN, null],
+  [
+    'the subject of another clause',
+    'The foundation raised 60,000 pounds.',
+    'We heard that a bank raised 60,000 pounds.',
+    null,
+  ],
+])('not the same with another one of %s', (_, text, sentence, corrected) => {
+  expect(match(text, sentence)).toEqual(['near', corrected]);
+});
+
+test('nothing that was not said', () => {
+  expect(match('The foundation closed three schools in June.', EN)[0]).toBe('none');
+});
