@@ -129,7 +129,7 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await picture(small, 'event-phone');
     expect(await seriousProblems(small)).toEqual([]);
     await small.goto(app.at('/events'));
-    await small.getByRole('link', { name: /Elsewhere/ }).waitFor();
+    await small.getByRole('link', { name: /Camera/ }).waitFor();
     await picture(small, 'events-phone');
     expect(phone.problems).toEqual([]);
   });

@@ -66,7 +66,7 @@ export const EventGroup = z
 export type EventGroup = z.infer<typeof EventGroup>;
 
 export const CreateEventGroupRequest = SyncRequest.extend({
-  title: Name.optional().describe('Title; default: the name of the first video.'),
+  title: Name.optional().describe('Title; default: the name of the longest video.'),
 }).meta({ id: 'CreateEventGroupRequest' });
 export type CreateEventGroupRequest = z.infer<typeof CreateEventGroupRequest>;
 

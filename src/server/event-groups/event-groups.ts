@@ -62,7 +62,8 @@ export function createEventGroupsService(parts: {
     async create({ userId }: EventOwner, { job_ids, title }: CreateEventGroupRequest): Promise<EventGroup> {
       const videos = (await sync.read(userId, job_ids)).map(({ video }) => video);
       const ids = videos.map(({ id }) => id);
-      const { id } = store.eventGroups.create(userId, title ?? videos[0]!.name, ids);
+      const longest = videos.reduce((most, next) => ((next.duration ?? 0) > (most.duration ?? 0) ? next : most));
+      const { id } = store.eventGroups.create(userId, title ?? longest.name, ids);
       comparisons.start(userId, id);
       return view(userId, id);
     },

@@ -76,7 +76,7 @@ test('an event is compared in the background, and states what it found of each r
   const changes: EventGroupChange[] = [];
   service.subscribe(userId, (change) => changes.push(change));
   const created = await service.create(owner, { job_ids: ids });
-  expect(created).toMatchObject({ title: 'camera', status: 'syncing', progress: 0, error: null, duration: 0 });
+  expect(created).toMatchObject({ title: 'other', status: 'syncing', progress: 0, error: null, duration: 0 });
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9);
   report(0.42);
   clock.mockRestore();
