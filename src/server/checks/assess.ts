@@ -52,6 +52,8 @@ export async function assess(
   const read = claim.kind === 'quotation' ? quotationAssessments : statementAssessments;
   let best: Assessment | undefined;
   for (const source of sources) {
+    // Nothing fits better.
+    if (best?.verdict === 'said_so' && best.similarity === 1) break;
     await pause();
     for (const assessment of read(claim, [source])) {
       const own = withSpeaker(claim, assessment, speakersOf);

@@ -137,7 +137,8 @@ function toSource(
     text += `${isTranslation ? segment.data!.translation! : segment.content}\n`;
     return { segment, offset };
   });
-  const words = quoteWordsOf(text);
+  let words: QuoteWord[] | undefined;
+  let keys: ReadonlySet<string> | undefined;
   let sentences: SourceSentence[] | undefined;
   return {
     jobId,
@@ -145,8 +146,14 @@ function toSource(
     text,
     parts,
     isTranslation,
-    words,
-    keys: new Set(words.map(({ key }) => key)),
+    get words() {
+      words ??= quoteWordsOf(text);
+      return words;
+    },
+    get keys() {
+      keys ??= new Set(this.words.map(({ key }) => key));
+      return keys;
+    },
     get sentences() {
       sentences ??= readSentences(module, text, parts);
       return sentences;

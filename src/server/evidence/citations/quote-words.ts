@@ -65,6 +65,11 @@ const CURRENCY_BEFORE = /^(?:[$€£¥]|USD|EUR|GBP|JPY)$/;
 const DIGITS = /\p{Nd}/u;
 const GERMAN_NUMBER = /(?:zehn|zig|dreissig|hundert|tausend)$/;
 
+/** Number of tokens whose words are cached: those of a language repeat. */
+const MAX_CACHED_TOKENS = 50_000;
+const MAX_CACHED_LENGTH = 40;
+const tokens = new Map<string, readonly QuoteWord[]>();
+
 /**
  * Splits a text into words as quotes are compared: whatever their case, accents, and punctuation; numbers, amounts, and
  * dates are one word each in their normal form. Pure.
@@ -74,21 +79,28 @@ export function quoteWordsOf(text: string): QuoteWord[] {
 }
 
 function plainWordsOf(text: string): QuoteWord[] {
-  return transcriptTokens(text).flatMap(({ text: token, start }) => {
-    const words: QuoteWord[] = [];
-    for (const part of token.matchAll(/[^‐‑–—/_-]+|[-−](?=\p{Nd})/gu)) {
-      // A sign belongs to the number behind it, unless there is a word before it, as in “10-20”.
-      if (part[0] === '-' || part[0] === '−') {
-        words.push({ key: '-', start: start + part.index, end: start + part.index + 1 });
-        continue;
-      }
-      const place = { start: start + part.index, end: start + part.index + part[0].length };
-      words.push(...keysOf(part[0]).map((key) => ({ key, ...place })));
-    }
-    const isSigned = words[0]?.key === '-' && words.length > 1;
-    if (isSigned) words[1] = { ...words[1]!, key: `-${words[1]!.key}`, start: words[0]!.start };
-    return words.filter(({ key }) => key !== '-');
-  });
+  return transcriptTokens(text).flatMap(({ text: token, start: at }) =>
+    wordsOfToken(token).map(({ key, start, end }) => ({ key, start: at + start, end: at + end })),
+  );
+}
+
+/** Words of a token, with their places in it. */
+function wordsOfToken(token: string): readonly QuoteWord[] {
+  const known = tokens.get(token);
+  if (known) return known;
+  const words: QuoteWord[] = [];
+  for (const part of token.matchAll(/[^‐‑–—/_-]+|[-−](?=\p{Nd})/gu)) {
+    const place = { start: part.index, end: part.index + part[0].length };
+    // A sign belongs to the number behind it, unless there is a word before it, as in “10-20”.
+    if (part[0] === '-' || part[0] === '−') words.push({ key: '-', ...place });
+    else words.push(...keysOf(part[0]).map((key) => ({ key, ...place })));
+  }
+  const isSigned = words[0]?.key === '-' && words.length > 1;
+  if (isSigned) words[1] = { ...words[1]!, key: `-${words[1]!.key}`, start: words[0]!.start };
+  const result = words.filter(({ key }) => key !== '-');
+  if (tokens.size >= MAX_CACHED_TOKENS) tokens.clear();
+  if (token.length <= MAX_CACHED_LENGTH) tokens.set(token, result);
+  return result;
 }
 
 /** Replaces the words of dates, and of numbers with their units. */
