@@ -49,12 +49,14 @@ export function isBrief(content: string): boolean {
 /**
  * Returns the nearness that findings need to match a text.
  * @param doubts of its {@link doubtfulWords}
- * @param isKnown whether a finding in scope contains a word
+ * @param isKnown whether a finding in scope contains a word, or a form of it
+ * @param isWritten whether a finding in scope contains a word as it is
  */
 export function leastNearness(
   text: string,
   doubts: ReadonlyMap<string, WordDoubt>,
   isKnown: (word: string) => boolean,
+  isWritten: (word: string) => boolean,
 ): LeastNearness {
   const stated = statedWords(text);
   const words = stated.map(({ word }) => word);
@@ -67,7 +69,7 @@ export function leastNearness(
   const names = stated.filter(({ isName }) => isName).map(({ word }) => word);
   const all = (nearness: number) => ({ brief: nearness, other: nearness, doubted: null });
   if (names.some((name) => !isUnderstood(name, doubts.get(name)) && !isKnown(name))) return all(MIN_NAMED_NEARNESS);
-  return all(names.length > 0 && names.every(isKnown) ? MIN_NEARNESS.clear : MIN_NEARNESS.weak);
+  return all(names.length > 0 && names.every(isWritten) ? MIN_NEARNESS.clear : MIN_NEARNESS.weak);
 }
 
 function isUnderstood(word: string, doubt: WordDoubt | undefined): boolean {

@@ -128,8 +128,9 @@ export function createSemanticSearch(store: Store, embedder: Embedder) {
     const { text, scope, all = false, only = null, among = null } = query;
     const near = await findNearest(query, all || among ? [] : doubtfulWords(text), signal);
     if (!near?.doubts || all || among) return near;
-    const isKnown = (word: string) => rankByKeywords(store.search, scope, parseQuery(word), 1, only).length > 0;
-    const least = leastNearness(text, near.doubts, isKnown);
+    const isFound = (words: string) => rankByKeywords(store.search, scope, parseQuery(words), 1, only).length > 0;
+    // In quotes, a German noun such as `Sturm` is no form of another word (`Stürmer`).
+    const least = leastNearness(text, near.doubts, isFound, (word) => isFound(`"${word}"`));
     // A question is near to other questions, whatever it is about.
     const isFramed = least.doubted !== null && least.doubted !== text;
     const found = isFramed ? await findNearest({ ...query, text: least.doubted! }, [], signal) : near;

@@ -12,13 +12,13 @@ import { TRANSLATED_QUESTIONS } from '../search/translated.ts';
 const MODEL = 'toy@1';
 
 /**
- * A library of the findings with vectors of the bundled encoder, and its semantic hits; `fails` for the
- * reference texts.
+ * A library of findings with vectors of the bundled encoder, and its semantic hits; `fails` for the reference
+ * texts.
  */
-async function library(engine: EmbeddingEngine, { fails = false } = {}) {
+async function library(engine: EmbeddingEngine, { fails = false, findings = FINDINGS } = {}) {
   const store = openStore({ path: ':memory:' });
   const userId = addUser(store);
-  addProcessed(store, userId, FINDINGS, { vectors: await engine.embed(FINDINGS) });
+  addProcessed(store, userId, findings, { vectors: await engine.embed(findings) });
   const embed = async (texts: readonly string[], use?: 'passage' | 'query') => {
     const vectors = await engine.embed(texts, undefined, use);
     return { model: MODEL, dimension: engine.dimension, vectors, familiarity: texts.map(engine.familiarity!) };
@@ -110,6 +110,14 @@ describe('semantic hits of the bundled encoder', () => {
       expect(sum / QUESTIONS.length).toBeGreaterThanOrEqual(language === 'de' ? 0.7 : 0.6);
     },
   );
+
+  test('finds what means the same as a German noun beside a word of its stem', async () => {
+    const rain = 'Im Norden wird morgen starker Regen erwartet';
+    const findings = ['Der Stürmer traf in der letzten Minute des Spiels', rain];
+    const german = await library(engine, { findings });
+    expect((await german.find('Sturm')).map(({ content }) => content)).toContain(rain);
+    german.store.close();
+  });
 
   test("finds nothing for random keys of other scripts, and for a script that the encoder can't read", async () => {
     for (const text of ['фывапр йцук', 'ضصثق', 'ㅁㄴㅇㄹ', 'ሰላም ለሁሉም']) expect(await find(text), text).toEqual([]);
