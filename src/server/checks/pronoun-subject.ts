@@ -14,6 +14,8 @@ const GERMAN_ARTICLE = 'der|die|das|den|dem|ein|eine|einer|einem|unsere?|unserem
 const ARTICLE = String.raw`(?:the|a|an|our|their|his|her|its|this|${GERMAN_ARTICLE})\s+`;
 const AUXILIARY =
   /(?:\s+(?:has|have|had|is|are|was|were|been|will|would|also|then|already|now|hat|haben|habe|hatte|hatten|hätten?|sei|seien|werde|wird|werden|wurde|wurden|auch|dann|bereits|inzwischen))+(?:\s+(?:im|am|in|an|auf|bei|mit|für|seit|nach|vor|der|dem|den|die|das|einem|einer))*\s*$/iu;
+/** A time or a place before the subject. */
+const PHRASE = /^(?:In|On|At|Since|After|During|By|Over)\s[^,]{1,60},\s+/u;
 /** Speech that a statement reports, which stands between its subject and its verb. */
 const REPORTING =
   /(?:\s+(?:says?|said|reports?|reported|announced|explained|states?|stated|confirms?|confirmed))(?:\s+that)?\s+(?:it|they|he|she)\s*$/iu;
@@ -41,15 +43,18 @@ export function pronounSubject(
 }
 
 function leadingSubject(
-  { text, content }: Statement,
+  statement: Statement,
   missing: ReadonlySet<ContentWord>,
   speaker: string | null,
 ): readonly ContentWord[] | undefined {
+  const { text } = statement;
+  const from = PHRASE.exec(text)?.[0].length ?? 0;
+  const content = statement.content.filter(({ word }) => word.start >= from);
   const count = content.findIndex((one) => !missing.has(one) || isAmount(one));
   const verb = content[count];
   if (count < 1 || count > MAX_WORDS || !verb) return undefined;
   const words = content.slice(0, count);
-  const head = text.slice(0, verb.word.start);
+  const head = text.slice(from, verb.word.start);
   const plain = head.replace(AUXILIARY, ' ');
   const noun = plain.replace(REPORTING, ' ').replace(AUXILIARY, ' ');
   const hasAuxiliary = plain !== head;

@@ -27,6 +27,7 @@ test.each([
   ['the name of the speaker', 'Linda Moss raised 60,000 pounds.', EN],
   ['the passive', '60,000 pounds were raised by the foundation.', EN],
   ['the passive in German', '60.000 Pfund wurden von der Stiftung gesammelt.', DE],
+  ['a time before it', 'In 2019, the company fired 300 people.', 'In 2019 we fired 300 people.'],
   ['reported speech', 'The foundation says that it has raised £60,000.', EN],
   ['another tense', 'The foundation is selling 12 houses.', 'We sold 12 houses.'],
   ['another tense in German', 'Die kleine Stiftung sammelte 60.000 Pfund.', DE],
