@@ -12,15 +12,20 @@ const GERMAN_PRONOUNS = new Set('wir ich er sie es'.split(' '));
 const PRONOUNS = new Set([...'we i he she it they you'.split(' '), ...GERMAN_PRONOUNS]);
 const GERMAN_ARTICLE = 'der|die|das|den|dem|ein|eine|einer|einem|unsere?|unserem|unserer|ihre?|seine?';
 const ARTICLE = String.raw`(?:the|a|an|our|their|his|her|its|this|${GERMAN_ARTICLE})\s+`;
-const AUXILIARY =
-  /(?:\s+(?:has|have|had|is|are|was|were|been|will|would|also|then|already|now|hat|haben|habe|hatte|hatten|hätten?|sei|seien|werde|wird|werden|wurde|wurden|auch|dann|bereits|inzwischen))+(?:\s+(?:im|am|in|an|auf|bei|mit|für|seit|nach|vor|der|dem|den|die|das|einem|einer))*\s*$/iu;
+const AUXILIARIES = new Set(
+  'has have had is are was were been will would also then already now hat haben habe hatte hatten hätte hätten sei seien werde wird werden wurde wurden auch dann bereits inzwischen'.split(
+    ' ',
+  ),
+);
+/** German words between an auxiliary and the verb at the end. */
+const PREPOSITIONS = new Set('im am in an auf bei mit für seit nach vor der dem den die das einem einer'.split(' '));
 /** A time or a place before the subject. */
 const PHRASE = /^(?:In|On|At|Since|After|During|By|Over)\s[^,]{1,60},\s+/u;
 /** Speech that a statement reports, which stands between its subject and its verb. */
-const REPORTING =
-  /(?:\s+(?:says?|said|reports?|reported|announced|explained|states?|stated|confirms?|confirmed))(?:\s+that)?\s+(?:it|they|he|she)\s*$/iu;
+const REPORTING = /^(?:says?|said|reports?|reported|announced|explained|states?|stated|confirms?|confirmed)$/iu;
+const REPORTED = /^(?:it|they|he|she)$/iu;
 const NOUN_PHRASE = new RegExp(
-  String.raw`^[^\p{L}]*${ARTICLE}[\p{L}’'-]+(?:\s+(?:of(?:\s+the)?|and|for|von|des|der|für|und)(?=\s)|\s+[\p{L}’'-]+){0,5}\s*$`,
+  String.raw`^[^\p{L}]*${ARTICLE}[\p{L}’'-]+(?:\s+(?:of(?:\s+the)?|and|for|von|des|der|für|und)(?=\s)|\s+[\p{L}’'-]+){0,5}$`,
   'iu',
 );
 const INNER = /^(?:of|the|and|for|von|des|der|fur|für|und)$/iu;
@@ -54,20 +59,37 @@ function leadingSubject(
   const verb = content[count];
   if (count < 1 || count > MAX_WORDS || !verb) return undefined;
   const words = content.slice(0, count);
-  const head = text.slice(from, verb.word.start);
-  const plain = head.replace(AUXILIARY, ' ');
-  const noun = plain.replace(REPORTING, ' ').replace(AUXILIARY, ' ');
-  const hasAuxiliary = plain !== head;
+  const head = text.slice(from, verb.word.start).trim().split(/\s+/);
+  const plain = withoutAuxiliaries(head);
+  const noun = withoutAuxiliaries(withoutReporting(plain)).join(' ');
   // Without an auxiliary the verb follows; in “regrets raising” it is another.
-  if (!hasAuxiliary && (isAmount(verb) || /ing$/iu.test(text.slice(verb.word.start, verb.word.end)))) return undefined;
-  if (speaker !== null && isSamePerson(noun.trim(), speaker)) return words;
+  if (plain === head && (isAmount(verb) || /ing$/iu.test(text.slice(verb.word.start, verb.word.end)))) return undefined;
+  if (speaker !== null && isSamePerson(noun, speaker)) return words;
   return isNounPhrase(noun, words, text) ? words : undefined;
+}
+
+/** Words before the auxiliaries at the end, if there are any. */
+function withoutAuxiliaries(words: readonly string[]): readonly string[] {
+  const endOf = (set: ReadonlySet<string>, end: number) => {
+    while (end > 1 && set.has(words[end - 1]!.toLowerCase())) end--;
+    return end;
+  };
+  const verb = endOf(PREPOSITIONS, words.length);
+  const end = endOf(AUXILIARIES, verb);
+  return end < verb ? words.slice(0, end) : words;
+}
+
+/** Words before `said that it` or the like at the end. */
+function withoutReporting(words: readonly string[]): readonly string[] {
+  if (!REPORTED.test(words.at(-1)!)) return words;
+  const before = words.slice(0, words.at(-2) === 'that' ? -2 : -1);
+  return before.length > 1 && REPORTING.test(before.at(-1)!) ? before.slice(0, -1) : words;
 }
 
 /** Whether a text is an article with a noun, rather than a name or a noun with a verb. */
 function isNounPhrase(noun: string, words: readonly ContentWord[], text: string): boolean {
   if (!NOUN_PHRASE.test(noun) || DENYING.test(noun)) return false;
-  const [article, ...others] = noun.trim().split(/\s+/);
+  const [article, ...others] = noun.split(' ');
   const own = words.map(({ word }) => text.slice(word.start, word.end));
   if (!others.every((word) => INNER.test(word) || own.includes(word))) return false;
   const last = others.at(-1)!;
