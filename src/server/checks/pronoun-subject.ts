@@ -10,8 +10,9 @@ import { verbForm } from './verb-forms.ts';
 const MAX_WORDS = 4;
 const GERMAN_PRONOUNS = new Set('wir ich er sie es'.split(' '));
 const PRONOUNS = new Set([...'we i he she it they you'.split(' '), ...GERMAN_PRONOUNS]);
-const GERMAN_ARTICLE = 'der|die|das|den|dem|ein|eine|einer|einem|unsere?|unserem|unserer|ihre?|seine?';
-const ARTICLE = String.raw`(?:the|a|an|our|their|his|her|its|this|${GERMAN_ARTICLE})\s+`;
+const GERMAN_ARTICLE = /^(?:der|die|das|den|dem|ein|eine|einer|einem|unsere?|unserem|unserer|ihre?|seine?)$/iu;
+const ENGLISH_ARTICLE = /^(?:the|a|an|our|their|his|her|its|this)$/iu;
+const isArticle = (word: string) => ENGLISH_ARTICLE.test(word) || GERMAN_ARTICLE.test(word);
 const AUXILIARIES = new Set(
   'has have had is are was were been will would also then already now hat haben habe hatte hatten hätte hätten sei seien werde wird werden wurde wurden auch dann bereits inzwischen'.split(
     ' ',
@@ -24,13 +25,10 @@ const PHRASE = /^(?:In|On|At|Since|After|During|By|Over)\s[^,]{1,60},\s+/u;
 /** Speech that a statement reports, which stands between its subject and its verb. */
 const REPORTING = /^(?:says?|said|reports?|reported|announced|explained|states?|stated|confirms?|confirmed)$/iu;
 const REPORTED = /^(?:it|they|he|she)$/iu;
-const NOUN_PHRASE = new RegExp(
-  String.raw`^[^\p{L}]*${ARTICLE}[\p{L}’'-]+(?:\s+(?:of(?:\s+the)?|and|for|von|des|der|für|und)(?=\s)|\s+[\p{L}’'-]+){0,5}$`,
-  'iu',
-);
+const WORD = /^[\p{L}’'-]+$/u;
 const INNER = /^(?:of|the|and|for|von|des|der|fur|für|und)$/iu;
 const DENYING = /(?<!\p{L})(?:den(?:y|ies|ied)|refus\p{L}*|doubt\p{L}*|reject\p{L}*|almost|nearly|fast)(?!\p{L})/iu;
-const AGENT = new RegExp(String.raw`(?<!\p{L})(?:by|von|durch)\s+(?:${ARTICLE}|der\s+)$`, 'iu');
+const AGENT = /^(?:by|von|durch)$/iu;
 
 /**
  * Returns the missing words of a statement that a sentence has as a pronoun: those of `The foundation raised` where it
@@ -88,20 +86,22 @@ function withoutReporting(words: readonly string[]): readonly string[] {
 
 /** Whether a text is an article with a noun, rather than a name or a noun with a verb. */
 function isNounPhrase(noun: string, words: readonly ContentWord[], text: string): boolean {
-  if (!NOUN_PHRASE.test(noun) || DENYING.test(noun)) return false;
-  const [article, ...others] = noun.split(' ');
+  const [article, ...others] = noun.replace(/^[^\p{L}]+/u, '').split(' ');
+  if (!isArticle(article!) || others.length === 0 || DENYING.test(noun)) return false;
   const own = words.map(({ word }) => text.slice(word.start, word.end));
-  if (!others.every((word) => INNER.test(word) || own.includes(word))) return false;
+  if (!others.every((word) => WORD.test(word) && (INNER.test(word) || own.includes(word)))) return false;
   const last = others.at(-1)!;
   if (others.length > 1 && /(?:ly|ed)$/.test(last)) return false;
   // German nouns have capitals, verbs don’t.
-  return !new RegExp(`^(?:${GERMAN_ARTICLE})$`, 'iu').test(article!) || /^\p{Lu}/u.test(last);
+  return !GERMAN_ARTICLE.test(article!) || /^\p{Lu}/u.test(last);
 }
 
 /** The words behind `by` in the passive. */
 function agentOf({ text, content }: Statement, missing: ReadonlySet<ContentWord>): readonly ContentWord[] | undefined {
   const from = content.findIndex((one) => missing.has(one) && !isAmount(one));
-  if (from < 1 || !AGENT.test(text.slice(0, content[from]!.word.start))) return undefined;
+  if (from < 1) return undefined;
+  const before = text.slice(0, content[from]!.word.start).trim().split(/\s+/);
+  if (!isArticle(before.at(-1)!) || !AGENT.test(before.at(-2) ?? '')) return undefined;
   const rest = content.slice(from);
   const count = rest.findIndex((one) => !missing.has(one));
   const words = count < 0 ? rest : rest.slice(0, count);

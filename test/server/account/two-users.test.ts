@@ -36,9 +36,7 @@ beforeAll(async () => {
     key_id: (await owner.post('/keys', { name: 'secret-key' })).body.id,
     project_id: (await owner.post('/projects', { name: 'secret-project' })).body.id,
     ...(await commentOn(owner, jobId)),
-    event_id: String(
-      server.store.eventGroups.create(Number(filePath.split('/')[1]), 'secret-event', [Number(videoId)]).id,
-    ),
+    event_id: eventOf(Number(filePath.split('/')[1]), Number(videoId)),
     logo_id: server.store.referenceLogos.add(Number(filePath.split('/')[1]), {
       name: 'secret-logo',
       picture: new Uint8Array([1]),
@@ -76,6 +74,13 @@ async function storyOf(client: Client, jobId: string): Promise<Record<string, st
   const items = [{ kind: 'moment', moment_id: moment.id }];
   const { body } = await client.post('/stories', { title: 'secret-story', items });
   return { story_id: body.id, item_id: body.items[0].id };
+}
+
+/** An event of one video, which waits for nothing. */
+function eventOf(userId: number, id: number): string {
+  const event = server.store.eventGroups.create(userId, 'secret-event', [id]);
+  server.store.eventGroups.update(userId, event.id, { status: 'ready' });
+  return String(event.id);
 }
 
 /** A link to a video with a comment. */
