@@ -19,3 +19,6 @@ export function fromRuns(runs: readonly number[]): number[] {
   }
   return values;
 }
+
+/** Rounds to a multiple of a step, so that runs are long. */
+export const roundTo = (value: number, step: number): number => Math.round(value / step) * step;

@@ -4,7 +4,7 @@ import type { DroppedCandidate } from '../../contract/analysis/conditions.ts';
 import type { CoverageSpan, MissReason } from '../../contract/analysis/coverage-map.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import { labelsOfWord } from '../labels/label-words.ts';
-import { type AnalysisFacts, droppedIn, isHearing, looksOf } from './facts.ts';
+import { type AnalysisFacts, droppedIn, isHearing, looksOf, SPEECH_PERCENT } from './facts.ts';
 import { coverageSpans } from './spans.ts';
 import { minTextHeight } from './text-height.ts';
 
@@ -12,7 +12,6 @@ import { minTextHeight } from './text-height.ts';
 const INSTANT = 0.001;
 /** Probability of speech in percent from which there may have been some. */
 const MAYBE_SPEECH_PERCENT = 20;
-const SPEECH_PERCENT = 50;
 
 /** Question about something that was not found. */
 export interface Miss {

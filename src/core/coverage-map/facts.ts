@@ -1,5 +1,6 @@
 import type { Conditions, DroppedCandidate } from '../../contract/analysis/conditions.ts';
 import type { ModuleCoverage } from '../../contract/analysis/coverage.ts';
+import type { CoverageSpan } from '../../contract/analysis/coverage-map.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 
 /** Everything that is known about how a video was analyzed. */
@@ -15,6 +16,12 @@ export interface AnalysisFacts {
   /** Audio tracks that were not listened to. */
   skippedTracks: readonly number[];
 }
+
+/** Probability of speech in percent from which a second has speech. */
+export const SPEECH_PERCENT = 50;
+
+/** Whether a module could find whatever is in a part of a video in this state; silence hides nothing. Pure. */
+export const isSufficient = (state: CoverageSpan['state']): boolean => state === 'examined' || state === 'silent';
 
 /** Modules that listen. */
 const HEARING: ReadonlySet<ModuleName> = new Set<ModuleName>(['transcription', 'audioevents']);

@@ -3,13 +3,11 @@ import type { ConditionState, CoverageSpan } from '../../contract/analysis/cover
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import { type LocalizedText, message } from '../../contract/message.ts';
 import { sentence } from '../texts/sentence.ts';
-import { type AnalysisFacts, isHearing } from './facts.ts';
+import { type AnalysisFacts, isHearing, isSufficient } from './facts.ts';
 import { minTextHeight } from './text-height.ts';
 
 /** Ranges that a sentence names. */
 const MAX_RANGES = 3;
-/** Silence limits nothing. */
-const UNLIMITED: ReadonlySet<ConditionState> = new Set<ConditionState>(['examined', 'silent']);
 /** States of a run rather than of a part of a video. */
 const OF_RUN: ReadonlySet<ConditionState> = new Set<ConditionState>([
   'not_run',
@@ -23,7 +21,7 @@ export function limitsOf(facts: AnalysisFacts, module: ModuleName, spans: readon
   const name = message(`module.${module}`);
   const byState = Map.groupBy(spans, ({ state }) => state);
   const parts = [...byState].flatMap(([state, own]) => {
-    if (UNLIMITED.has(state)) return [];
+    if (isSufficient(state)) return [];
     const stated = message(`coverage.state.${state}`);
     if (OF_RUN.has(state)) return [sentence('coverage.limit.whole', { module: name, state: stated })];
     return [sentence('coverage.limit.parts', { module: name, state: stated, ranges: rangesText(own) })];

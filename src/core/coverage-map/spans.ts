@@ -2,13 +2,11 @@ import { fromRuns } from '../../base/runs.ts';
 import { roundSeconds } from '../../base/time.ts';
 import type { ConditionState, CoverageSpan } from '../../contract/analysis/coverage-map.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
-import { type AnalysisFacts, isHearing, looksOf } from './facts.ts';
+import { type AnalysisFacts, isHearing, looksOf, SPEECH_PERCENT } from './facts.ts';
 import { minimumOf, recallAt } from './recall.ts';
 
 /** Level in dB below which there is nothing to hear. */
 const SILENCE_DB = -65;
-/** Probability of speech in percent from which there is speech. */
-const SPEECH_PERCENT = 50;
 /** Level of quiet speech in dB; other sound that covers it leaves nothing to understand. */
 const QUIET_SPEECH_DB = -35;
 

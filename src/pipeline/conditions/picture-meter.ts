@@ -1,4 +1,4 @@
-import { toRuns } from '../../base/runs.ts';
+import { roundTo, toRuns } from '../../base/runs.ts';
 import { type Conditions, MAX_CONDITION_SECONDS } from '../../contract/analysis/conditions.ts';
 import type { LumaFrame, Still } from '../../media/frames.ts';
 import { sharpnessOf } from '../../media/sharpness.ts';
@@ -37,12 +37,12 @@ export class PictureMeter {
   /** Conditions of all seconds so far. */
   result(): NonNullable<Conditions['picture']> {
     const sharpness = this.#seconds.map((one) =>
-      one.sharpness < 0 ? -1 : rounded(one.sharpness * 100, SHARPNESS_STEP),
+      one.sharpness < 0 ? -1 : roundTo(one.sharpness * 100, SHARPNESS_STEP),
     );
     return {
       frames: toRuns(this.#seconds.map(({ frames }) => frames)),
-      brightness: toRuns(this.#seconds.map((one) => rounded(one.brightness, BRIGHTNESS_STEP))),
-      peak: toRuns(this.#seconds.map(({ peak }) => rounded(peak, BRIGHTNESS_STEP))),
+      brightness: toRuns(this.#seconds.map((one) => roundTo(one.brightness, BRIGHTNESS_STEP))),
+      peak: toRuns(this.#seconds.map(({ peak }) => roundTo(peak, BRIGHTNESS_STEP))),
       sharpness: toRuns(sharpness),
     };
   }
@@ -67,5 +67,3 @@ function lightOf(luma: Uint8Array): { brightness: number; peak: number } {
   };
   return { brightness: reachedBy(BRIGHT_SHARE), peak: reachedBy(PEAK_SHARE) };
 }
-
-const rounded = (value: number, step: number): number => Math.round(value / step) * step;

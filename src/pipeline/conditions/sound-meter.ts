@@ -1,4 +1,4 @@
-import { toRuns } from '../../base/runs.ts';
+import { roundTo, toRuns } from '../../base/runs.ts';
 import { type Conditions, MAX_CONDITION_SECONDS } from '../../contract/analysis/conditions.ts';
 import { AUDIO_SAMPLE_RATE } from '../../media/frames.ts';
 import { VAD_FRAME } from '../../models/vad/index.ts';
@@ -63,10 +63,10 @@ export class SoundMeter {
       Math.min(...noises.slice(Math.max(0, i - BACKGROUND_SECONDS), i + BACKGROUND_SECONDS + 1));
     return {
       speech: toRuns(
-        this.#seconds.map(({ speech }) => (speech < 0 ? -1 : rounded(Math.floor(speech * 100), SPEECH_STEP))),
+        this.#seconds.map(({ speech }) => (speech < 0 ? -1 : roundTo(Math.floor(speech * 100), SPEECH_STEP))),
       ),
-      level: toRuns(this.#seconds.map(({ level }) => rounded(level, DB_STEP))),
-      noise: toRuns(noises.map((_, i) => rounded(noiseAt(i), DB_STEP))),
+      level: toRuns(this.#seconds.map(({ level }) => roundTo(level, DB_STEP))),
+      noise: toRuns(noises.map((_, i) => roundTo(noiseAt(i), DB_STEP))),
     };
   }
 
@@ -95,5 +95,3 @@ function meanPower(frames: readonly { level: number }[]): number {
   const power = frames.reduce((sum, { level }) => sum + 10 ** (level / 10), 0);
   return Math.max(MIN_DB, 10 * Math.log10(power / frames.length));
 }
-
-const rounded = (value: number, step: number): number => Math.round(value / step) * step;

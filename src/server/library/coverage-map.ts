@@ -12,7 +12,7 @@ import { DEFAULT_MODULES, type ModuleName } from '../../contract/analysis/module
 import type { TrackUse } from '../../contract/library/tracks.ts';
 import type { LocalizedText } from '../../contract/message.ts';
 import { explainMiss } from '../../core/coverage-map/explain.ts';
-import type { AnalysisFacts } from '../../core/coverage-map/facts.ts';
+import { type AnalysisFacts, isSufficient } from '../../core/coverage-map/facts.ts';
 import { limitsOf } from '../../core/coverage-map/limits.ts';
 import { missText } from '../../core/coverage-map/miss-text.ts';
 import { coverageSpans } from '../../core/coverage-map/spans.ts';
@@ -91,7 +91,7 @@ function coverageMapOf(store: Pick<Store, 'coverage' | 'conditions'>, video: Vid
 /** States how much of a video each module examined, and what it could not find. */
 export function examinedIn(store: Pick<Store, 'coverage' | 'conditions'>, video: VideoRow): ExaminedModule[] {
   return coverageMapOf(store, video).modules.map(({ module, status, limits, spans }) => {
-    const examined = spans.filter(({ state }) => state === 'examined' || state === 'silent');
+    const examined = spans.filter(({ state }) => isSufficient(state));
     const seconds = examined.reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0);
     return { module, status, limits, examined: roundSeconds(seconds) };
   });

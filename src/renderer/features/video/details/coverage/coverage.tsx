@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CoverageSpan, SenseCoverage } from '../../../../../contract/analysis/coverage-map.ts';
+import { isSufficient } from '../../../../../core/coverage-map/facts.ts';
 import { queries } from '../../../../api/queries.ts';
 import { ErrorState, Skeleton } from '../../../../ui/feedback/states.tsx';
 import { cx } from '../../../../ui/lib/classes.ts';
@@ -14,8 +15,6 @@ import { MissForm, type MissQuestion } from './miss-form.tsx';
 
 /** Parts of a strip that can be focused; more are too narrow to press. */
 const MAX_PARTS = 60;
-/** States in which a module could work as well as it can. */
-const SUFFICIENT: ReadonlySet<CoverageSpan['state']> = new Set(['examined', 'silent']);
 
 /** Strip of each module: parts in which it could find something, and reasons elsewhere; with a form about a miss. */
 export function Coverage({ jobId, stage, asked }: { jobId: string; stage: string; asked: MissQuestion | null }) {
@@ -53,7 +52,7 @@ function Sense({ sense, duration }: { sense: SenseCoverage; duration: number }) 
   const nameOf = useModuleNames();
   const messages = useMessages();
   const { module, spans, limits } = sense;
-  const limited = spans.filter(({ state }) => !SUFFICIENT.has(state));
+  const limited = spans.filter(({ state }) => !isSufficient(state));
   return (
     <li className={styles.sense}>
       <ModuleIcon name={module} withName />
@@ -90,7 +89,7 @@ function Part({ span, duration, isButton }: { span: CoverageSpan; duration: numb
       ? t('coverage.part', values)
       : t('coverage.part.recall', { ...values, recall: formats.percent(recall) });
   const look = cx(styles.part, styles[state]);
-  if (!isButton || SUFFICIENT.has(state)) return <span className={look} style={style} title={label} />;
+  if (!isButton || isSufficient(state)) return <span className={look} style={style} title={label} />;
   return (
     <button
       type="button"
