@@ -45,6 +45,24 @@ describe('a key that is confined to a project', () => {
     expect((await local.post('/keys', { name: 'x' })).body.projects).toBeNull();
   });
 
+  test('is refused if a limit is misspelled, and so is a link', async () => {
+    const before = (await local.get('/keys')).body.length;
+    for (const name of ['project', 'Projects', 'project_ids', 'scopes', 'expiresAt_']) {
+      const { status, body } = await local.post('/keys', { name: 'x', [name]: [inside.project] });
+      expect([status, body.error?.code, body.error?.message], name).toEqual([
+        400,
+        'invalid_request',
+        expect.stringContaining(`Unknown field ${name}. Did you mean`),
+      ]);
+    }
+    expect((await local.get('/keys')).body).toHaveLength(before);
+    const link = await local.post('/shared-reports', { video_id: inside.jobId, pasword: 'opens nothing' });
+    expect([link.status, link.body.error?.message]).toEqual([400, 'Unknown field pasword. Did you mean password?']);
+    // Fields of other clients stay ignored, and are named.
+    const foreign = await local.post('/keys', { name: 'x', color: 'green' });
+    expect([foreign.status, foreign.headers.get('X-Ignored')]).toEqual([201, expect.stringContaining('"color"')]);
+  });
+
   test('sees, searches, asks about, and analyzes the videos of its project', async () => {
     const { project, jobId } = inside;
     expect((await confined.get('/videos')).body).toMatchObject([{ job_id: jobId }]);

@@ -17,15 +17,15 @@ export function ignoredHeader(fields: readonly IgnoredField[]): string {
   return fields
     .slice(0, MAX_NAMES)
     .map((field) => {
-      const nearest = nearestName(field.name.split('.').at(-1)!, field.known);
+      const nearest = nearestName(field);
       return `${quote(field.name)};in=${field.place}${nearest === undefined ? '' : `;nearest=${quote(nearest)}`}`;
     })
     .join(', ');
 }
 
 /** Finds the known name that was probably meant; undefined if none is near. Pure. */
-function nearestName(name: string, known: readonly string[]): string | undefined {
-  const folded = fold(name.slice(0, MAX_NAME_LENGTH));
+export function nearestName({ name, known }: Pick<IgnoredField, 'name' | 'known'>): string | undefined {
+  const folded = fold(name.split('.').at(-1)!.slice(0, MAX_NAME_LENGTH));
   const [best] = known
     .map((candidate) => ({ candidate, distance: editDistance(folded, fold(candidate)) }))
     .sort((a, b) => a.distance - b.distance);

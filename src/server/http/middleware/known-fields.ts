@@ -1,8 +1,8 @@
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../core/texts/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { IGNORED_HEADER, ignoredHeader } from '../fields/ignored-header.ts';
+import { IGNORED_HEADER, ignoredHeader, nearestName } from '../fields/ignored-header.ts';
 import { fieldsOf, readKnownFields } from '../fields/known-fields.ts';
 import { type RequestFields, type RequestSchema, schemasOf, type WithRoutes } from '../fields/request-schemas.ts';
 
@@ -60,3 +60,18 @@ export function readKnownBody(c: Context<AppEnv>, schema: RequestSchema, body: u
   }
   return value;
 }
+
+/**
+ * Refuses a body with a name that is nearly one of the interface. Of a body that gives rights, an ignored limit, such
+ * as `project` for `projects`, would give more than was meant. Requires `readJsonBody`.
+ * @throws ReelscopeError `invalid_request`
+ */
+export const refuseMisspelled: MiddlewareHandler<AppEnv> = async (c, next) => {
+  for (const field of c.get('fields')?.ignored ?? []) {
+    const nearest = field.place === 'body' ? nearestName(field) : undefined;
+    if (nearest !== undefined) {
+      throw new ReelscopeError('invalid_request', sentence('request.misspelled', { name: field.name, nearest }));
+    }
+  }
+  await next();
+};

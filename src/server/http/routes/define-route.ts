@@ -6,6 +6,7 @@ import { authenticate } from '../middleware/authenticate.ts';
 import { confinedBody } from '../middleware/confinement.ts';
 import { idempotent } from '../middleware/idempotent.ts';
 import { readJsonBody } from '../middleware/json-body.ts';
+import { refuseMisspelled } from '../middleware/known-fields.ts';
 import type { RouteAccess } from '../middleware/route-access.ts';
 
 /** Declarations of a route beside its request and responses. */
@@ -14,6 +15,8 @@ interface RouteExtras {
   access: RouteAccess | 'public';
   /** Data of the server-sent events of the response, by name of the event. */
   events?: Readonly<Record<string, z.ZodType>>;
+  /** Whether the body gives somebody rights; a misspelled limit in it is refused rather than ignored. */
+  grants?: true;
 }
 
 type Route<Path extends string> = Omit<RouteConfig, 'path' | 'middleware' | 'security'> & { path: Path } & RouteExtras;
@@ -26,8 +29,9 @@ export function defineRoute<Path extends string, Definition extends Route<Path>>
   });
 }
 
-function guardsOf({ access, request }: Route<string>): MiddlewareHandler<AppEnv>[] {
+function guardsOf({ access, request, grants }: Route<string>): MiddlewareHandler<AppEnv>[] {
   const hasJsonBody = request?.body?.content['application/json'] !== undefined;
   if (access === 'public') return hasJsonBody ? [readJsonBody] : [];
-  return [authenticate(access), ...(hasJsonBody ? [readJsonBody, confinedBody, idempotent] : [])];
+  const refuse = grants ? [refuseMisspelled] : [];
+  return [authenticate(access), ...(hasJsonBody ? [readJsonBody, ...refuse, confinedBody, idempotent] : [])];
 }

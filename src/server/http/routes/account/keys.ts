@@ -31,6 +31,7 @@ const create = defineRoute({
   method: 'post',
   path: '/keys',
   access: { scope: 'admin' },
+  grants: true,
   tags,
   summary: 'Create an API key',
   request: { body: jsonBody(CreateKeyRequest) },

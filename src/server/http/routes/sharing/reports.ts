@@ -22,6 +22,7 @@ const create = defineRoute({
   method: 'post',
   path: '/shared-reports',
   access: { scope: 'write' },
+  grants: true,
   operationId: 'createSharedReport',
   tags,
   summary: "Create a public link to a video's report, or to a story",
