@@ -270,7 +270,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     const { page, context, problems } = await open({ size, scheme });
     const speaker = (name: string) => region(page).getByRole('button', { name: `Speaker: ${name}`, exact: true });
     // Click the name, type, Enter.
-    await speaker('S1').first().click();
+    await speaker('Speaker 1').first().click();
     await page.keyboard.type('Anna');
     await picture(page, `transcript-naming-${size}-${scheme}`);
     expect(await seriousProblems(page)).toEqual([]);
@@ -323,7 +323,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     }
     await showMore('Tom');
     await dialog.getByLabel('Speaker of this line').selectOption('New speaker');
-    await speaker('S4').waitFor();
+    await speaker('Speaker 4').waitFor();
     expect((await client.get(`/videos/${jobId}/speakers`)).body.speakers.map((one: { id: string }) => one.id)).toEqual([
       'S1',
       'S2',
@@ -343,7 +343,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await page.mouse.up();
     await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Set speaker' }).click();
     await page.getByRole('dialog').getByLabel('Speaker of this line').selectOption('New speaker');
-    await region(page).getByRole('button', { name: 'Speaker: S2' }).waitFor();
+    await region(page).getByRole('button', { name: 'Speaker: Speaker 2' }).waitFor();
     const { segments } = (await client.get(`/results/job/${jobId}?modules=transcription`)).body;
     expect(segments.map(({ content, data }: SegmentDraft) => [data!.speaker, content]).slice(1, 4)).toEqual([
       ['S1', 'We would'],

@@ -1,4 +1,5 @@
 import type { Segment } from '../../contract/analysis/segment.ts';
+import { speakerText } from '../transcript/speaker-text.ts';
 import { wordsOf } from '../transcript/words.ts';
 import { breakCost, cutLong, isSentenceEnd, layOut, lineWidth, prepareParts, textOf, widthOf } from './cue-lines.ts';
 
@@ -90,7 +91,7 @@ function spokenWords(segment: Segment): SpokenWord[] {
       hasSpace: hasSpace && piece === 0,
       from: first + ((last - first) * piece) / pieces.length,
       to: first + ((last - first) * (piece + 1)) / pieces.length,
-      speaker: data?.speaker,
+      speaker: data?.speaker === undefined ? undefined : speakerText(data.speaker),
     }));
   });
 }

@@ -2,6 +2,7 @@ import { clockRange, formatClock } from '../../base/time.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import type { Moment } from '../../contract/search/moments.ts';
 import { readTranscript } from '../transcript/paragraphs.ts';
+import { speakerText } from '../transcript/speaker-text.ts';
 import { markdownHtml } from './markdown-html.ts';
 import { escapeMarkup } from './markers.ts';
 
@@ -43,13 +44,17 @@ export function chaptersHtml(
  * The transcript in paragraphs, under the titles of its chapters; empty without lines.
  * @param segments all findings @param anchorOf id of a chapter's heading
  */
-export function transcriptHtml(segments: readonly Segment[], anchorOf: (chapter: number) => string): string {
+export function transcriptHtml(
+  segments: readonly Segment[],
+  anchorOf: (chapter: number) => string,
+  language: string,
+): string {
   let shown = 0;
   const body = readTranscript(segments).map(({ start, speaker, text, chapters }) => {
     const headings = chapters.map(
       ({ content }) => `<h3 id="${anchorOf(shown++)}" dir="auto">${escapeMarkup(content)}</h3>`,
     );
-    const who = speaker === undefined ? '' : `<b>${escapeMarkup(speaker)}</b> `;
+    const who = speaker === undefined ? '' : `<b>${escapeMarkup(speakerText(speaker, language))}</b> `;
     return `${headings.join('')}<p dir="auto" class="said"><time>${formatClock(start)}</time>${who}${escapeMarkup(text)}</p>`;
   });
   return body.join('\n');

@@ -5,6 +5,7 @@ import type { Segment } from '../../contract/analysis/segment.ts';
 import type { Manifest } from '../../contract/evidence/manifest.ts';
 import { type ManifestWords, manifestSectionHtml } from '../evidence/report-section.ts';
 import { moduleHue } from '../modules/module-display.ts';
+import { speakerText } from '../transcript/speaker-text.ts';
 import { talkTimes } from '../transcript/talk-time.ts';
 import { chaptersHtml, contactSheetHtml, momentHtml, type ReportMoment, transcriptHtml } from './html-parts.ts';
 import { HTML_STYLE } from './html-style.ts';
@@ -72,7 +73,8 @@ ${findingsHtml(results, modules, parts)}${manifest ? `\n${manifestSectionHtml(ma
 function headerHtml({ video_name, duration, segments }: Results, { words, language }: HtmlReportParts): string {
   const summary = segments.find(({ module }) => module === 'summary');
   const speakers = talkTimes(segments).map(
-    ({ name: who, seconds, share }) => `${who} ${formatLasting(seconds, language)} (${Math.round(share * 100)}%)`,
+    ({ name: who, seconds, share }) =>
+      `${speakerText(who, language)} ${formatLasting(seconds, language)} (${Math.round(share * 100)}%)`,
   );
   return [
     `<header>\n<p>${escapeMarkup(words.report)}</p>`,
@@ -85,7 +87,7 @@ function headerHtml({ video_name, duration, segments }: Results, { words, langua
 }
 
 /** The sections that the video has something for. */
-function sectionsHtml(results: Results, { stills, words, moments = [] }: HtmlReportParts): string[] {
+function sectionsHtml(results: Results, { stills, words, language, moments = [] }: HtmlReportParts): string[] {
   const of = (module: ModuleName) => results.segments.filter((segment) => segment.module === module);
   const [lines, chapters] = [of('transcription'), of('chapters')];
   const anchorOf = (at: number) => `chapter-${at + 1}`;
@@ -96,7 +98,7 @@ function sectionsHtml(results: Results, { stills, words, moments = [] }: HtmlRep
   const sections = [
     ['moments', words.moments, moments.map((one) => momentHtml(one, nearest(stills, one.start_time))).join('\n')],
     ['chapters', words.chapters, chaptersHtml(chapters, lines.length > 0 ? anchorOf : undefined)],
-    ['transcript', words.transcript, transcriptHtml(results.segments, anchorOf)],
+    ['transcript', words.transcript, transcriptHtml(results.segments, anchorOf, language)],
     ['shots', words.shots, contactSheetHtml(shots)],
   ] as const;
   return sections.flatMap(([id, title, content]) =>

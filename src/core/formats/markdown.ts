@@ -6,6 +6,7 @@ import type { Segment } from '../../contract/analysis/segment.ts';
 import type { Manifest } from '../../contract/evidence/manifest.ts';
 import { manifestSectionMarkdown } from '../evidence/report-section.ts';
 import { moduleTexts } from '../modules/module-display.ts';
+import { speakerText } from '../transcript/speaker-text.ts';
 import { talkTimes } from '../transcript/talk-time.ts';
 import { coverageText, trackLines } from './media-lines.ts';
 
@@ -61,7 +62,8 @@ function momentsOf({ moments = [] }: Results): string[] {
 
 function speakersOf({ segments }: Results): string[] {
   const lines = talkTimes(segments).map(
-    ({ name, seconds, share }) => `- ${plain(name)}: ${formatLasting(seconds)} (${Math.round(share * 100)}%)`,
+    ({ name, seconds, share }) =>
+      `- ${plain(speakerText(name))}: ${formatLasting(seconds)} (${Math.round(share * 100)}%)`,
   );
   return lines.length === 0 ? [] : ['## Speakers', lines.join('\n')];
 }
@@ -87,7 +89,8 @@ function lengthOf({ duration, start_timecode }: Results): string {
   return `Length ${formatClock(duration)}.${start}`;
 }
 
-const speakerOf = ({ data }: Segment): string => (data?.speaker === undefined ? '' : `${plain(data.speaker)}: `);
+const speakerOf = ({ data }: Segment): string =>
+  data?.speaker === undefined ? '' : `${plain(speakerText(data.speaker))}: `;
 
 /** Text from a video is text, not markup; in one line. */
 export function plain(text: string): string {

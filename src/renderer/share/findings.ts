@@ -2,6 +2,7 @@ import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import type { PublicReport } from '../../contract/sharing/shared-reports.ts';
 import { moduleHue, moduleTexts } from '../../core/modules/module-display.ts';
+import { speakerText } from '../../core/transcript/speaker-text.ts';
 import { chainsOf, containsAny, markWords } from '../ui/lib/mark-words.ts';
 import { createElement } from './element.ts';
 import { position } from './position.ts';
@@ -130,7 +131,7 @@ function rowOf(
     createElement(
       'span',
       { class: 'words' },
-      createElement('span', { class: 'kind' }, segment.data?.speaker ?? moduleTexts(segment.module, language).title),
+      createElement('span', { class: 'kind' }, kindOf(segment)),
       createElement('span', { class: 'content', attributes: { dir: 'auto' } }, ...content),
     ),
     still !== undefined &&
@@ -177,4 +178,9 @@ function boundariesBefore(rows: readonly { segment: Segment }[], seconds: number
     if (segment.end_time <= seconds) changes++;
   }
   return changes;
+}
+
+/** Speaker of a line, or type of another finding. */
+function kindOf({ module, data }: Segment): string {
+  return data?.speaker === undefined ? moduleTexts(module, language).title : speakerText(data.speaker, language);
 }

@@ -1,5 +1,6 @@
 import { formatLasting } from '../../base/time.ts';
 import type { PublicReport } from '../../contract/sharing/shared-reports.ts';
+import { speakerText } from '../../core/transcript/speaker-text.ts';
 import { talkTimes } from '../../core/transcript/talk-time.ts';
 import { createComments } from './comments.ts';
 import type { CommentsClient } from './comments-client.ts';
@@ -37,7 +38,8 @@ export function createReportPage(
   const speakers = talkTimes(report.segments);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const shares = speakers.map(
-    ({ name: who, seconds, share }) => `${who} ${formatLasting(seconds, language)} (${percent.format(share)})`,
+    ({ name: who, seconds, share }) =>
+      `${speakerText(who, language)} ${formatLasting(seconds, language)} (${percent.format(share)})`,
   );
   const speakersLine = `${t('speakers')}: ${shares.join(' · ')}`;
   const at = /^#t=(\d+(?:\.\d+)?)$/.exec(location.hash)?.[1];

@@ -1,9 +1,10 @@
 import type { PublicStory } from '../../contract/sharing/shared-reports.ts';
+import { speakerText } from '../../core/transcript/speaker-text.ts';
 import { createElement } from './element.ts';
 import { createMarkdown } from './markdown.ts';
 import { position } from './position.ts';
 import type { SharedMoment } from './story-player.ts';
-import { t } from './text.ts';
+import { language, t } from './text.ts';
 
 export interface StoryItems {
   root: HTMLElement;
@@ -64,7 +65,9 @@ function cardOf(
       'p',
       { attributes: { dir: 'auto' } },
       createElement('span', { class: 'time' }, position(start_time + line.start_time)),
-      line.data?.speaker === undefined ? ' ' : createElement('strong', {}, ` ${line.data.speaker} `),
+      line.data?.speaker === undefined
+        ? ' '
+        : createElement('strong', {}, ` ${speakerText(line.data.speaker, language)} `),
       line.content,
     ),
   );

@@ -1,10 +1,11 @@
 import type { PublicReport } from '../../contract/sharing/shared-reports.ts';
 import { readTranscript, type TranscriptParagraph } from '../../core/transcript/paragraphs.ts';
+import { speakerText } from '../../core/transcript/speaker-text.ts';
 import { chainsOf, containsAny, markWords } from '../ui/lib/mark-words.ts';
 import { createElement } from './element.ts';
 import { createSection, type Seek } from './overview.ts';
 import { position } from './position.ts';
-import { t } from './text.ts';
+import { language, t } from './text.ts';
 
 export interface Transcript {
   root: HTMLElement;
@@ -80,7 +81,7 @@ function createParagraph(paragraph: TranscriptParagraph, onSeek: Seek): Paragrap
           time,
         )
       : createElement('span', { class: 'time' }, time),
-    speaker === undefined ? null : createElement('strong', {}, `${speaker} `),
+    speaker === undefined ? null : createElement('strong', {}, `${speakerText(speaker, language)} `),
     ...spans,
   );
   return { ...paragraph, root, spans };

@@ -4,6 +4,7 @@ import type { Segment } from '../../contract/analysis/segment.ts';
 import de from '../../contract/locales/de/messages.json' with { type: 'json' };
 import type { LocalizedText } from '../../contract/message.ts';
 import { contentIn, createMessageRenderer } from '../../core/texts/message-renderer.ts';
+import { speakerText } from '../../core/transcript/speaker-text.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';
 import { ANSWER_TEXTS } from './answer-texts.ts';
 
@@ -20,7 +21,7 @@ export function localizedText({ message, text }: LocalizedText, language: Answer
 /** Content of a finding in the language of an answer, after the name of its speaker. */
 function findingText(segment: Segment, language: AnswerLanguage): string {
   const content = language === 'de' ? contentIn(segment, renderGerman) : segment.content;
-  return segment.data?.speaker === undefined ? content : `${segment.data.speaker}: ${content}`;
+  return segment.data?.speaker === undefined ? content : `${speakerText(segment.data.speaker, language)}: ${content}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { clockRange, formatClock } from '../../base/time.ts';
 import type { Results } from '../../contract/analysis/results.ts';
 import type { Moment } from '../../contract/search/moments.ts';
 import { readTranscript } from '../../core/transcript/paragraphs.ts';
+import { speakerText } from '../../core/transcript/speaker-text.ts';
 import { type DocxParts, markdownParagraphs, paragraph, run } from './docx/elements.ts';
 import { docxFile } from './docx/package.ts';
 import type { ReportLanguage } from './report-language.ts';
@@ -41,7 +42,7 @@ export function findingsDocx(
         paragraph(
           'BodyText',
           run(`${formatClock(start)}  `, { style: 'Time' }),
-          ...(speaker === undefined ? [] : [run(`${speaker}  `, { bold: true })]),
+          ...(speaker === undefined ? [] : [run(`${speakerText(speaker, tag)}  `, { bold: true })]),
           run(text),
         ),
       ]),

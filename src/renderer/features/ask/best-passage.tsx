@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { position } from '../../ui/lib/use-formats.ts';
+import { position, useFormats } from '../../ui/lib/use-formats.ts';
 import { ModuleIcon, moduleIcon } from '../../ui/media/module-icon.tsx';
 import { Still } from '../../ui/media/still.tsx';
 import styles from './best-passage.module.css';
@@ -18,6 +18,7 @@ export function BestPassage({
   children: ReactNode;
 }) {
   const t = useAskText();
+  const formats = useFormats();
   return (
     <div className={styles.passage}>
       {still !== null && (
@@ -41,7 +42,7 @@ export function BestPassage({
         <p className={styles.source}>
           {children}
           <ModuleIcon name={module} withName size={12} />
-          {speaker !== undefined && <span dir="auto">{speaker}</span>}
+          {speaker !== undefined && <span dir="auto">{formats.speaker(speaker)}</span>}
           {isPreview && <span className={styles.preview}>{t('preview')}</span>}
         </p>
       </div>

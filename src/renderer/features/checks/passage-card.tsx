@@ -4,7 +4,7 @@ import type { CheckEvidence, CheckedPassage } from '../../../contract/evidence/c
 import { useThumbnailUrls } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/lib/classes.ts';
-import { position } from '../../ui/lib/use-formats.ts';
+import { position, useFormats } from '../../ui/lib/use-formats.ts';
 import { Still } from '../../ui/media/still.tsx';
 import marks from './marked-passages.module.css';
 import styles from './passage-card.module.css';
@@ -60,6 +60,7 @@ export function PassageCard({
 
 function Source({ evidence }: { evidence: CheckEvidence }) {
   const t = useChecksText();
+  const formats = useFormats();
   const pictures = useThumbnailUrls();
   const { job_id, video_name, segment_ids, start_time, speaker, context, quote, differences, missing } = evidence;
   const time = position(start_time, true);
@@ -74,7 +75,7 @@ function Source({ evidence }: { evidence: CheckEvidence }) {
           className={styles.still}
         />
         <span className={styles.where}>
-          {speaker !== null && <bdi className={styles.speaker}>{speaker}</bdi>}
+          {speaker !== null && <bdi className={styles.speaker}>{formats.speaker(speaker)}</bdi>}
           <bdi className={styles.video}>{video_name}</bdi>
         </span>
       </Link>

@@ -6,7 +6,7 @@ import { bestHeardLines } from '../../../core/events/best-heard.ts';
 import { eventTime, type Placed } from '../../../core/events/clock.ts';
 import { queries } from '../../api/queries.ts';
 import { cx } from '../../ui/lib/classes.ts';
-import { position } from '../../ui/lib/use-formats.ts';
+import { position, useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './page.module.css';
 import { type EventPlayer, useEventPlayer } from './player/event-player.ts';
 import { useEventText } from './text.ts';
@@ -17,6 +17,7 @@ const UNKNOWN_CONFIDENCE = 0.5;
 /** Speech of an event: at each time, the lines of the clearest recording. */
 export function EventTranscript({ player }: { player: EventPlayer }) {
   const t = useEventText();
+  const formats = useFormats();
   const recordings = useEventPlayer(player, (state) => state.recordings);
   const results = useQueries({ queries: recordings.map(({ job_id }) => queries.results(job_id)) });
   const texts = results.map(({ data }) => data?.transcription);
@@ -37,7 +38,7 @@ export function EventTranscript({ player }: { player: EventPlayer }) {
               {position(start)}
             </button>
             <span dir="auto">
-              {speaker !== undefined && <bdi className={styles.speaker}>{speaker}: </bdi>}
+              {speaker !== undefined && <bdi className={styles.speaker}>{formats.speaker(speaker)}: </bdi>}
               {text}
             </span>
             {name !== lines[i - 1]?.name && (

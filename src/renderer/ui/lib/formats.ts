@@ -1,6 +1,7 @@
 import { createByteFormat } from '../../../base/bytes.ts';
 import { dictionary } from '../../../base/dictionary.ts';
 import { formatClock, formatLasting, parseTimestamp } from '../../../base/time.ts';
+import { speakerText } from '../../../core/transcript/speaker-text.ts';
 
 /** Creates a value on first use: an Intl formatter takes milliseconds. */
 function lazily<Value>(make: () => Value): () => Value {
@@ -77,6 +78,8 @@ export function createFormats(language: string) {
     },
     /** Formats a position or duration: 0:03, 1:02:03. */
     position,
+    /** Name of a speaker for readers. */
+    speaker: (name: string): string => speakerText(name, language),
     /** Formats how long something lasts in all: 0.7 s, 12:40. */
     lasting: (seconds: number): string => formatLasting(seconds, language),
   };

@@ -1,3 +1,4 @@
+import { speakerText } from '../../../core/transcript/speaker-text.ts';
 import { talkTimes } from '../../../core/transcript/talk-time.ts';
 import { sanitizeAnswer } from '../../../models/language/sanitize.ts';
 import { citeFinding } from '../attribution/citations.ts';
@@ -20,7 +21,7 @@ export function speechFact({ text, segments, language, question }: FactRequest):
     if (speakers.length > 0) {
       const openings = speakers.map(({ id }) => spoken.find(({ data }) => data?.speaker_id === id)!);
       const shares = speakers.map(({ name, seconds, share }, i) => ({
-        name: sanitizeAnswer(name).replaceAll('*', '∗'),
+        name: sanitizeAnswer(speakerText(name, language)).replaceAll('*', '∗'),
         seconds,
         percent: Math.round(share * 100),
         time: citeFinding(openings[i]!),

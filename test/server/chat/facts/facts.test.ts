@@ -253,9 +253,9 @@ describe('speakers', () => {
   test.each([
     [
       'Who speaks?',
-      /^2 speakers: Anna, 8 s \(67%\), first at \*\*\[00:00\]\*\*; S2, 4 s \(33%\), first at \*\*\[00:05\]\*\*\./,
+      /^2 speakers: Anna, 8 s \(67%\), first at \*\*\[00:00\]\*\*; Speaker 2, 4 s \(33%\), first at \*\*\[00:05\]\*\*\./,
     ],
-    ['Wer spricht?', /^2 Personen sprechen: Anna, 8 s \(67 %\)/],
+    ['Wer spricht?', /^2 Personen sprechen: Anna, 8 s \(67 %\).*; Sprecher 2, 4 s/],
   ])('%s', (question, answer) => {
     expect(ask(question, talk)).toMatch(answer);
   });

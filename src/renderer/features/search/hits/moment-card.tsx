@@ -14,7 +14,7 @@ import { similarFindingHref } from '../../../ui/lib/similar-href.ts';
 import { snippet } from '../../../ui/lib/snippet.ts';
 import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
 import { useVisualText } from '../../../ui/lib/texts/visual-text.ts';
-import { position } from '../../../ui/lib/use-formats.ts';
+import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { ModuleIcon, moduleIcon } from '../../../ui/media/module-icon.tsx';
 import { Still } from '../../../ui/media/still.tsx';
 import { clipOf, findingsOf, type Moment, markOf, momentHref, stillTime } from '../moments.ts';
@@ -52,6 +52,7 @@ export function MomentCard({
 }) {
   const messages = useMessages();
   const t = useSearchText();
+  const formats = useFormats();
   const videoName = video?.name ?? t('unknownVideo');
   const texts = useMomentText();
   const visual = useVisualText();
@@ -93,7 +94,9 @@ export function MomentCard({
               <span key={hit.id} className={styles.line}>
                 <ModuleIcon name={hit.module} />
                 <span className={styles.content}>
-                  {hit.data?.speaker !== undefined && <bdi className={styles.speaker}>{hit.data.speaker}: </bdi>}
+                  {hit.data?.speaker !== undefined && (
+                    <bdi className={styles.speaker}>{formats.speaker(hit.data.speaker)}: </bdi>
+                  )}
                   <MarkedText text={snippet(messages.segment(hit).content, words)} words={words} />
                   {hit.condition !== null && <span className={styles.reason}>{hit.condition}</span>}
                 </span>

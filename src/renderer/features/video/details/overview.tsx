@@ -90,7 +90,7 @@ export function Overview({
             {speakers.map(({ id, name, seconds, share, start }) => (
               <li key={id}>
                 <button type="button" className={styles.talk} onClick={() => player.seek(start)}>
-                  <bdi className={styles.talkName}>{name}</bdi>
+                  <bdi className={styles.talkName}>{formats.speaker(name)}</bdi>
                   <span className={styles.talkTime}>
                     {formats.lasting(seconds)} · {formats.percent(share)}
                   </span>

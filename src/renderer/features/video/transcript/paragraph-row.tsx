@@ -1,12 +1,13 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { cx } from '../../../ui/lib/classes.ts';
 import { speakerHue } from '../../../ui/lib/texts/speaker-hue.ts';
-import { position } from '../../../ui/lib/use-formats.ts';
+import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import type { TextRange } from './find-matches.ts';
 import type { LineEditorProps } from './line-editor.tsx';
 import { LineEditor } from './line-editor.tsx';
 import type { MarkedWords } from './moment-marks.ts';
 import { SpeakerName, type SpeakerNameProps } from './speaker-name.tsx';
+import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
 import type { Paragraph, TranscriptLine } from './transcript-model.ts';
 
@@ -29,14 +30,14 @@ export interface ParagraphRowProps {
   isTranslated: boolean;
   /** Tooltip of a word of low confidence. */
   confidenceText(confidence: number): string;
-  /** Accessible name of the button of a speaker. */
-  speakerText(speaker: string): string;
 }
 
 /** A paragraph with its time. Clicks are handled by the list. */
 export const ParagraphRow = memo(
   function ParagraphRow(props: ParagraphRowProps) {
-    const { paragraph, editor, naming, speakerText } = props;
+    const t = useTranscriptText();
+    const { speaker: speakerText } = useFormats();
+    const { paragraph, editor, naming } = props;
     const { speaker, speakerId, lines } = paragraph;
     return (
       <div className={styles.paragraph}>
@@ -53,9 +54,9 @@ export const ParagraphRow = memo(
               className={styles.speaker}
               style={{ '--hue': speakerHue(speakerId ?? speaker) } as CSSProperties}
               data-speaker={paragraph.index}
-              aria-label={speakerText(speaker)}
+              aria-label={t('speaker.open', { name: speakerText(speaker) })}
             >
-              <bdi>{speaker}</bdi>
+              <bdi>{speakerText(speaker)}</bdi>
             </button>
           )}
           <p dir="auto" className={styles.text}>

@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/feedback/states.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Dialog } from '../../../ui/layout/dialog.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { showSpeakers } from './speaker-changes.ts';
 import { useKnownNames } from './speaker-name.tsx';
 import { useTranscriptText } from './text.ts';
@@ -79,6 +80,8 @@ interface FormProps {
 
 function SpeakerForm({ jobId, edits, spoken, speaker, others, onAssign, onClose }: FormProps) {
   const t = useTranscriptText();
+  const { speaker: speakerText } = useFormats();
+  const speakerName = ({ name, id }: Speaker) => name ?? speakerText(id);
   const names = useId();
   const [name, setName] = useState(speaker?.name ?? '');
   const [keeps, setKeeps] = useState(speaker?.voice_id != null);
@@ -128,7 +131,7 @@ function SpeakerForm({ jobId, edits, spoken, speaker, others, onAssign, onClose 
         <form className={styles.speakerForm} onSubmit={(event) => void save(event)}>
           <Input
             label={t('speaker.name')}
-            hint={t('speaker.name.hint', { label: speaker.id })}
+            hint={t('speaker.name.hint', { label: speakerText(speaker.id) })}
             dir="auto"
             maxLength={100}
             list={names}
@@ -179,15 +182,13 @@ function SpeakerForm({ jobId, edits, spoken, speaker, others, onAssign, onClose 
       {speaker?.merged.map((label) => (
         <div key={label}>
           <Button size="small" onClick={() => separate(label)}>
-            {t('speaker.separate', { label })}
+            {t('speaker.separate', { label: speakerText(label) })}
           </Button>
         </div>
       ))}
     </div>
   );
 }
-
-const speakerName = ({ name, id }: Speaker): string => name ?? id;
 
 /** The first label that no speaker has or had. */
 function nextLabel(speakers: readonly Speaker[]): string {

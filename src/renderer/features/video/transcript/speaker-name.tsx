@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { queries } from '../../../api/queries.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
 import type { TranscriptEdits } from './use-transcript-edits.ts';
@@ -33,6 +34,7 @@ export interface SpeakerNameProps {
  */
 export function SpeakerName({ jobId, speakerId, speaker, edits, onMore, onClose }: SpeakerNameProps) {
   const t = useTranscriptText();
+  const { speaker: speakerText } = useFormats();
   const list = useId();
   const names = useKnownNames(jobId, speakerId);
   const field = useRef<HTMLInputElement>(null);
@@ -69,8 +71,8 @@ export function SpeakerName({ jobId, speakerId, speaker, edits, onMore, onClose 
         // biome-ignore lint/a11y/noAutofocus: as above
         autoFocus
         dir="auto"
-        aria-label={t('speaker.nameOf', { name: speaker })}
-        placeholder={t('speaker.nameOf', { name: speakerId })}
+        aria-label={t('speaker.nameOf', { name: speakerText(speaker) })}
+        placeholder={t('speaker.nameOf', { name: speakerText(speakerId) })}
         maxLength={100}
         list={list}
         autoComplete="off"
@@ -86,7 +88,7 @@ export function SpeakerName({ jobId, speakerId, speaker, edits, onMore, onClose 
       <IconButton
         size="small"
         icon={Ellipsis}
-        label={t('speaker.more', { name: speaker })}
+        label={t('speaker.more', { name: speakerText(speaker) })}
         onClick={() => {
           save(false);
           onMore();

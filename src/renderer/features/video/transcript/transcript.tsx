@@ -131,7 +131,6 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
     (confidence: number) => t('low.confidence', { percent: formats.percent(confidence) }),
     [t, formats],
   );
-  const speakerText = useCallback((name: string) => t('speaker.open', { name }), [t]);
 
   const [spoken, setSpoken] = useState<SpokenLines | null>(null);
   /** Key of the paragraph whose speaker is being named. */
@@ -156,7 +155,8 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
     onClip: (words: WordRange) => openClip(jobId, transcript, words),
     onMark: (words: WordRange) => onMark(rangeOf(transcript, words)),
     onStory: (words: WordRange) => openOverlay({ kind: 'add-to-story', moments: [momentOf(jobId, transcript, words)] }),
-    onCopy: (words: WordRange) => void copyLines(transcript, words).then(() => toast(t('selection.copied'))),
+    onCopy: (words: WordRange) =>
+      void copyLines(transcript, words, formats.speaker).then(() => toast(t('selection.copied'))),
     onAsk: (words: WordRange) => onAsk(rangeOf(transcript, words)),
     onSpeaker: (words: WordRange) =>
       void isolateWords(transcript, edits, words).then((isolated) => isolated && setSpoken(isolated)),
@@ -268,7 +268,6 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
                     editedLabel={t('edited')}
                     isTranslated={canTranslate && isTranslationShown}
                     confidenceText={confidenceText}
-                    speakerText={speakerText}
                   />
                 </div>
               );

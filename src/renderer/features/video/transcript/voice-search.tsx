@@ -13,7 +13,7 @@ import styles from './transcript.module.css';
 /** Finds the voice of a speaker in other videos, and names it there. */
 export function VoiceSearch({ jobId, speaker, onLeave }: { jobId: string; speaker: Speaker; onLeave(): void }) {
   const t = useTranscriptText();
-  const { lasting } = useFormats();
+  const { lasting, speaker: speakerText } = useFormats();
   const [matches, setMatches] = useState<readonly VoiceMatch[]>();
   const [isBusy, setBusy] = useState(false);
   const { id, name } = speaker;
@@ -68,7 +68,7 @@ export function VoiceSearch({ jobId, speaker, onLeave }: { jobId: string; speake
               {match.video_name}
             </Link>
             <span>
-              <bdi>{match.name ?? match.speaker_id}</bdi> · {lasting(match.seconds)}
+              <bdi>{match.name ?? speakerText(match.speaker_id)}</bdi> · {lasting(match.seconds)}
             </span>
           </li>
         ))}

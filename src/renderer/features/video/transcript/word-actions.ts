@@ -1,5 +1,6 @@
 import type { TranscriptEdit } from '../../../../contract/analysis/transcript-edits.ts';
 import type { MomentSource } from '../../../../contract/search/stories.ts';
+import type { Formats } from '../../../ui/lib/formats.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
 import type { Range } from '../player/player-store.ts';
@@ -26,9 +27,14 @@ export function openClip(jobId: string, transcript: Transcript, words: WordRange
 }
 
 /** Copies the lines of words to the clipboard, with times and speakers. */
-export async function copyLines(transcript: Transcript, { first, last }: WordRange): Promise<void> {
+export async function copyLines(
+  transcript: Transcript,
+  { first, last }: WordRange,
+  speakerText: Formats['speaker'],
+): Promise<void> {
   const text = linesBetween(transcript, first, last).map(
-    ({ start, text: line, speaker }) => `[${position(start)}] ${speaker === undefined ? '' : `${speaker}: `}${line}`,
+    ({ start, text: line, speaker }) =>
+      `[${position(start)}] ${speaker === undefined ? '' : `${speakerText(speaker)}: `}${line}`,
   );
   await navigator.clipboard.writeText(text.join('\n'));
 }

@@ -15,7 +15,7 @@ export interface HistoryLine {
 
 export interface HistoryTools {
   t: ReturnType<typeof useEvidenceText>;
-  formats: Pick<Formats, 'bytes' | 'date'>;
+  formats: Pick<Formats, 'bytes' | 'date' | 'speaker'>;
   nameOf(module: ModuleName): string;
 }
 
@@ -121,14 +121,14 @@ function engines(details: AuditEntry['details'], { t, nameOf }: HistoryTools): s
   });
 }
 
-function corrected({ details }: AuditEntry, { t, nameOf }: HistoryTools): HistoryLine {
+function corrected({ details }: AuditEntry, { t, nameOf, formats }: HistoryTools): HistoryLine {
   const { change, module, start_time: start, speaker } = details;
   const speakerEdit = SPEAKER_EDITS.find((each) => each === change);
   if (speakerEdit)
     return {
-      text: t(`history.${speakerEdit}`, { speaker: textOf(speaker) ?? '' }),
-      from: valuesOf(details['from'], t),
-      to: valuesOf(details['to'], t),
+      text: t(`history.${speakerEdit}`, { speaker: formats.speaker(textOf(speaker) ?? '') }),
+      from: valuesOf(details['from'], t).map(formats.speaker),
+      to: valuesOf(details['to'], t).map(formats.speaker),
       notes: [],
     };
   const edit = Object.hasOwn(FINDING_EDITS, String(change))
