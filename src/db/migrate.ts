@@ -2,7 +2,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../core/texts/sentence.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import type { Migration } from './migrations/migration.ts';
+import { MIGRATIONS_TABLE, type Migration } from './migrations/migration.ts';
 
 /** Age of a database. */
 export interface DatabaseOrigin {
@@ -25,9 +25,7 @@ export function migrate(
   const newest = newestStep(database);
   if (newest !== undefined && newest < (migrations.at(-1)?.id ?? 0)) beforeUpgrade(newest);
   const upgrade = database.transaction((): DatabaseOrigin => {
-    database.exec(
-      'CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY, name TEXT NOT NULL, appliedAt INTEGER NOT NULL)',
-    );
+    database.exec(MIGRATIONS_TABLE);
     const done = database.prepare<[], { id: number; name: string }>('SELECT id, name FROM migrations').all();
     const known = new Map(migrations.map((migration) => [migration.id, migration.name]));
     const unknown = done.find((row) => known.get(row.id) !== row.name);

@@ -8,9 +8,10 @@ import { ReelscopeError } from '../contract/errors.ts';
 import { sentence } from '../core/texts/sentence.ts';
 import { folderInUse } from './lock.ts';
 import { type DatabaseOrigin, migrate } from './migrate.ts';
-import { copyBeforeMigration, integrityProblems, seal, stripPeople } from './recovery/backup.ts';
+import { copyBeforeMigration, seal, stripPeople } from './recovery/backup.ts';
 import { backupName } from './recovery/backup-names.ts';
 import { makeFolder } from './recovery/make-folder.ts';
+import { integrityProblems } from './recovery/soundness.ts';
 import type { Database } from './schema.ts';
 
 /** Time that a statement waits for another process's lock, in milliseconds. */

@@ -6,3 +6,7 @@ export interface Migration {
   /** Statements, run in one transaction. */
   readonly sql: string;
 }
+
+/** Statement for the table of the migrations that a database has. */
+export const MIGRATIONS_TABLE =
+  'CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY, name TEXT NOT NULL, appliedAt INTEGER NOT NULL)';

@@ -1,17 +1,11 @@
 import { once } from 'node:events';
-import { closeSync, fsyncSync, openSync, readSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import { removeFileSync } from '../../files/remove.ts';
-import { migrate } from '../migrate.ts';
-import { MIGRATIONS } from '../migrations/index.ts';
-import type { Migration } from '../migrations/migration.ts';
-
-/** First bytes of every SQLite database (sqlite.org/fileformat.html, section 1.3). */
-const MAGIC = 'SQLite format 3\0';
+import type { Soundness } from './soundness.ts';
 
 /** Makes a database file complete in itself (no write-ahead log beside it) and durable. */
 export function seal(path: string): void {
@@ -41,9 +35,6 @@ export function stripPeople(path: string): void {
   }
 }
 
-/** Whether a file is a library that this version can open; `reason` for people who look into a damaged one. */
-export type Soundness = { state: 'sound' | 'foreign' | 'newer' } | { state: 'damaged'; reason: string };
-
 /** The thread's file: in builds, it lies beside the others. */
 const THREAD = new URL(import.meta.url.endsWith('.ts') ? './check-thread.ts' : './check-thread.js', import.meta.url);
 
@@ -64,94 +55,6 @@ export async function requireSoundLibrary(path: string, shown = path): Promise<v
     throw new ReelscopeError('library_damaged', sentence('backup.damaged', { path: shown }), { cause: found.reason });
 }
 
-/** Checks a library for {@link requireSoundLibrary}, synchronously. */
-export function soundnessOf(path: string): Soundness {
-  if (!isSqlite(path)) return { state: 'foreign' };
-  // Read-only, so no journal is replayed into the file.
-  const database = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
-  try {
-    // Views and triggers of a crafted file are not even compiled.
-    database.pragma('trusted_schema = OFF');
-    const schema = schemaOf(database);
-    if (!schema.has('table migrations')) return { state: 'foreign' };
-    const applied = database.prepare('SELECT id, name FROM migrations ORDER BY id').all() as AppliedStep[];
-    const isKnown = ({ id, name }: AppliedStep) => MIGRATIONS.some((step) => step.id === id && step.name === name);
-    if (!applied.every(isKnown)) return { state: 'newer' };
-    if (!isSameSchema(schema, schemaAfter(applied))) return { state: 'foreign' };
-    const names = [...schema.values()].filter(isOrdinaryTable).map(({ name }) => name);
-    const [reason] = names.flatMap((name) =>
-      problemsOf((sql) => database.prepare(sql).pluck().all() as string[], name, 'quick_check'),
-    );
-    return reason === undefined ? { state: 'sound' } : { state: 'damaged', reason };
-  } catch (error) {
-    if (error instanceof BetterSqlite3.SqliteError) return { state: 'damaged', reason: error.message };
-    throw error;
-  } finally {
-    database.close();
-  }
-}
-
-type AppliedStep = Pick<Migration, 'id' | 'name'>;
-
-interface SchemaEntry {
-  type: string;
-  name: string;
-  tbl_name: string;
-  sql: string | null;
-}
-
-/** Everything that a database consists of, by type and name: tables, indexes, triggers, and views. */
-function schemaOf(database: BetterSqlite3.Database): Map<string, SchemaEntry> {
-  const entries = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_master').all() as SchemaEntry[];
-  return new Map(entries.map((entry) => [`${entry.type} ${entry.name}`, entry]));
-}
-
-/** Schema of a new library after these migrations. */
-function schemaAfter(applied: readonly AppliedStep[]): Map<string, SchemaEntry> {
-  const database = new BetterSqlite3(':memory:');
-  try {
-    const ids = new Set(applied.map(({ id }) => id));
-    const steps = MIGRATIONS.filter(({ id }) => ids.has(id));
-    migrate(database, steps);
-    return schemaOf(database);
-  } finally {
-    database.close();
-  }
-}
-
-function isSameSchema(found: Map<string, SchemaEntry>, own: Map<string, SchemaEntry>): boolean {
-  const isSame = ([key, { tbl_name, sql }]: [string, SchemaEntry]) =>
-    found.get(key)?.tbl_name === tbl_name && found.get(key)?.sql === sql;
-  return found.size === own.size && [...own].every(isSame);
-}
-
-/** The shadow tables of virtual tables are checked themselves. */
-function isOrdinaryTable({ type, sql }: SchemaEntry): boolean {
-  return type === 'table' && !sql?.startsWith('CREATE VIRTUAL');
-}
-
-/**
- * Returns the findings of SQLite's quick check, table by table; empty if the database is sound.
- * @param full whether to compare indexes with their tables as well, which takes longer
- */
-export async function integrityProblems(
-  run: (sql: string) => string[],
-  tables: readonly string[],
-  full = false,
-): Promise<string[]> {
-  const problems: string[] = [];
-  for (const table of tables) {
-    problems.push(...problemsOf(run, table, full ? 'integrity_check' : 'quick_check'));
-    await setImmediate();
-  }
-  return problems;
-}
-
-/** The shadow tables of virtual tables are checked themselves. */
-function problemsOf(run: (sql: string) => string[], table: string, check: 'integrity_check' | 'quick_check'): string[] {
-  return run(`PRAGMA ${check}("${table.replaceAll('"', '""')}")`).filter((line) => line !== 'ok');
-}
-
 /** Writes a copy of a database before its migration. A partial copy is deleted. */
 export function copyBeforeMigration(database: BetterSqlite3.Database, target: string): void {
   removeFileSync(target);
@@ -162,16 +65,5 @@ export function copyBeforeMigration(database: BetterSqlite3.Database, target: st
   } catch (error) {
     removeFileSync(target);
     throw error;
-  }
-}
-
-function isSqlite(path: string): boolean {
-  const file = openSync(path, 'r');
-  try {
-    const head = Buffer.alloc(MAGIC.length);
-    readSync(file, head, 0, head.length, 0);
-    return head.toString('latin1') === MAGIC;
-  } finally {
-    closeSync(file);
   }
 }
