@@ -1,5 +1,6 @@
+import { createComplexFft, fftSize } from '../signal/complex-fft.ts';
+import { addCrossSpectrum } from './cross-spectrum.ts';
 import { FRAMES_PER_SECOND, SYNC_BANDS, type SyncFeatures } from './features.ts';
-import { addCrossSpectrum, createComplexFft, fftSize } from './fft.ts';
 
 /** A lag at which two recordings may show the same sound. */
 export interface Candidate {

@@ -1,5 +1,6 @@
+import { createComplexFft, fftSize } from '../signal/complex-fft.ts';
+import { addCrossSpectrum, type Complex } from './cross-spectrum.ts';
 import { SIGNS_PER_SECOND, type SyncFeatures } from './features.ts';
-import { addCrossSpectrum, type Complex, createComplexFft, fftSize } from './fft.ts';
 
 /** Where the waveforms of a window coincide. */
 export interface FineLag {

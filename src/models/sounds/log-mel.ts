@@ -1,5 +1,5 @@
+import { createRealSpectrum } from '../../core/signal/real-spectrum.ts';
 import { melScaleFilters } from '../speech/onnx/mel.ts';
-import { createRealSpectrum } from './real-spectrum.ts';
 
 /** 25 ms and 10 ms at 16 kHz, in samples. */
 export const FRAME_SAMPLES = 400;

@@ -1,4 +1,5 @@
-import { createFft } from '../speech/onnx/fft.ts';
+import { createMixedRadixFft } from '../../core/signal/mixed-radix-fft.ts';
+import { createRealSpectrum } from '../../core/signal/real-spectrum.ts';
 import { type MelFilter, melFilters, melScaleFilters } from '../speech/onnx/mel.ts';
 
 const RATE = 16_000;
@@ -30,7 +31,7 @@ const INT16 = 32_768;
  * of each band removed: the input of the models of WeSpeaker (wespeaker/cli/speaker.py, `compute_fbank`).
  */
 export function createFilterBank(): FeatureExtractor {
-  const fft = createFft(KALDI_FFT);
+  const spectrum = createRealSpectrum(KALDI_FFT);
   const window = Float64Array.from(
     { length: FRAME },
     (_, i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (FRAME - 1)),
@@ -41,22 +42,19 @@ export function createFilterBank(): FeatureExtractor {
     high: RATE / 2,
     fftSize: KALDI_FFT,
   });
-  const re = new Float64Array(KALDI_FFT);
-  const im = new Float64Array(KALDI_FFT);
-  const power = new Float64Array(KALDI_FFT / 2 + 1);
+  const windowed = new Float64Array(KALDI_FFT);
+  const power = new Float64Array(KALDI_FFT / 2);
   return (samples) => {
     const frames = Math.max(1, 1 + Math.floor((samples.length - FRAME) / HOP));
     const values = new Float32Array(frames * KALDI_BANDS);
     for (let frame = 0; frame < frames; frame++) {
-      re.fill(0);
-      im.fill(0);
       let mean = 0;
       for (let i = 0; i < FRAME; i++) mean += (samples[frame * HOP + i] ?? 0) * INT16;
       mean /= FRAME;
       const at = (i: number) => (samples[frame * HOP + i] ?? 0) * INT16 - mean;
-      for (let i = 0; i < FRAME; i++) re[i] = (at(i) - PREEMPHASIS * at(Math.max(0, i - 1))) * window[i]!;
-      fft(re, im);
-      for (let k = 0; k < power.length; k++) power[k] = re[k]! ** 2 + im[k]! ** 2;
+      for (let i = 0; i < FRAME; i++) windowed[i] = (at(i) - PREEMPHASIS * at(Math.max(0, i - 1))) * window[i]!;
+      spectrum(windowed, power);
+      for (let k = 0; k < power.length; k++) power[k]! **= 2;
       for (const [band, filter] of filters.entries()) {
         values[frame * KALDI_BANDS + band] = Math.log(Math.max(energyIn(filter, power), ENERGY_FLOOR));
       }
@@ -72,7 +70,7 @@ const GE2E_LEVEL = 10 ** (-30 / 20);
 
 /** Mel spectrogram of Resemblyzer's voice encoder (resemblyzer/audio.py): powers, not their logarithms. */
 export function createPowerSpectrogram(): FeatureExtractor {
-  const fft = createFft(FRAME);
+  const fft = createMixedRadixFft(FRAME);
   const window = Float64Array.from({ length: FRAME }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / FRAME));
   const filters = melFilters(GE2E_BANDS);
   const re = new Float64Array(FRAME);

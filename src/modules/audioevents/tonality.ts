@@ -1,4 +1,12 @@
-import { powerSpectrum, SPECTRUM_SIZE } from './spectrum.ts';
+import { createRealSpectrum } from '../../core/signal/real-spectrum.ts';
+
+/** Samples of a spectrum: 64 ms at 16 kHz, so 15.6 Hz a bin. */
+const SPECTRUM_SIZE = 1024;
+/** Hann window. */
+const WINDOW = Float64Array.from(
+  { length: SPECTRUM_SIZE },
+  (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SPECTRUM_SIZE),
+);
 
 /** Bins from about 100 Hz to 4 kHz: notes and their overtones, without mains hum and hiss. */
 const FIRST_BIN = 6;
@@ -23,15 +31,19 @@ export interface Tonality {
  */
 export class TonalityMeter {
   readonly #samples = new Float32Array(SPECTRUM_SIZE);
-  readonly #power = new Float64Array(SPECTRUM_SIZE / 2);
+  readonly #windowed = new Float64Array(SPECTRUM_SIZE);
+  readonly #magnitudes = new Float64Array(SPECTRUM_SIZE / 2);
+  readonly #spectrum = createRealSpectrum(SPECTRUM_SIZE);
   readonly #lines: Float64Array[] = [];
 
   /** The next hop: half a spectrum of samples. */
   push(hop: Float32Array): Tonality {
     this.#samples.copyWithin(0, hop.length);
     this.#samples.set(hop, SPECTRUM_SIZE - hop.length);
+    for (let i = 0; i < SPECTRUM_SIZE; i++) this.#windowed[i] = this.#samples[i]! * WINDOW[i]!;
+    this.#spectrum(this.#windowed, this.#magnitudes);
     const recycled = this.#lines.length > LONG_LAG ? this.#lines.pop() : undefined;
-    const lines = fineStructure(powerSpectrum(this.#samples, this.#power), recycled);
+    const lines = fineStructure(this.#magnitudes, recycled);
     this.#lines.unshift(lines);
     return { short: correlation(lines, this.#lines[SHORT_LAG]), long: correlation(lines, this.#lines[LONG_LAG]) };
   }
@@ -39,10 +51,10 @@ export class TonalityMeter {
 
 /** Logarithmic power above its surroundings, with mean 0 and length 1. */
 function fineStructure(
-  power: Float64Array,
+  magnitudes: Float64Array,
   lines: Float64Array = new Float64Array(LAST_BIN - FIRST_BIN),
 ): Float64Array {
-  const level = (bin: number) => Math.log(power[bin]! + 1e-9);
+  const level = (bin: number) => Math.log(magnitudes[bin]! ** 2 + 1e-9);
   let [around, count] = [0, 0];
   for (let bin = FIRST_BIN - BROAD; bin < FIRST_BIN + BROAD; bin++) {
     if (bin < 0) continue;

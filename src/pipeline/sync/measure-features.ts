@@ -1,6 +1,6 @@
+import { createRealSpectrum } from '../../core/signal/real-spectrum.ts';
 import { FRAMES_PER_SECOND, SIGNS_PER_SECOND, SYNC_BANDS, type SyncFeatures } from '../../core/sync/features.ts';
 import { AUDIO_SAMPLE_RATE, type MediaConsumer } from '../../media/frames.ts';
-import { createRealSpectrum } from '../../models/sounds/real-spectrum.ts';
 import { melScaleFilters } from '../../models/speech/onnx/mel.ts';
 
 /** Frames of 32 ms every 10 ms, at half the rate: half the work. */

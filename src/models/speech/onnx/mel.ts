@@ -1,4 +1,4 @@
-import { createFft } from './fft.ts';
+import { createMixedRadixFft } from '../../../core/signal/mixed-radix-fft.ts';
 
 const RATE = 16_000;
 const WINDOW = 400;
@@ -17,7 +17,7 @@ export type LogMel = (samples: Float32Array) => Float32Array;
 
 /** Whisper's log-mel spectrogram (openai/whisper, `audio.py`, `log_mel_spectrogram`) of a window padded to 30 s. */
 export function createLogMel(bands: number): LogMel {
-  const fft = createFft(WINDOW);
+  const fft = createMixedRadixFft(WINDOW);
   const hann = Float64Array.from({ length: WINDOW }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / WINDOW));
   const filters = melFilters(bands);
   const re = new Float64Array(WINDOW);

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { alignTokens } from '../../../../src/models/speech/onnx/alignment.ts';
 import { decodeWindow } from '../../../../src/models/speech/onnx/decoder.ts';
 import { completeLines } from '../../../../src/models/speech/onnx/engine.ts';
-import { createFft } from '../../../../src/models/speech/onnx/fft.ts';
 import { createLogMel, MEL_FRAMES } from '../../../../src/models/speech/onnx/mel.ts';
 import type { DecoderState, EncodedAudio } from '../../../../src/models/speech/onnx/network.ts';
 import { toUnsignedWeights } from '../../../../src/models/speech/onnx/quantization.ts';
@@ -27,28 +26,6 @@ const vocabulary = createVocabulary(
   true,
 );
 const { control } = vocabulary;
-
-describe('Fourier transform', () => {
-  it.each([1, 2, 12, 25, 400])('of %d values equals the definition', (size) => {
-    const random = seededRandom(size);
-    const re = Float64Array.from({ length: size }, () => random() - 0.5);
-    const im = Float64Array.from({ length: size }, () => random() - 0.5);
-    const expected = Array.from({ length: size }, (_, k) => {
-      let [r, i] = [0, 0];
-      for (let n = 0; n < size; n++) {
-        const angle = (-2 * Math.PI * k * n) / size;
-        r += re[n]! * Math.cos(angle) - im[n]! * Math.sin(angle);
-        i += re[n]! * Math.sin(angle) + im[n]! * Math.cos(angle);
-      }
-      return [r, i] as const;
-    });
-    createFft(size)(re, im);
-    for (const [k, [r, i]] of expected.entries()) {
-      expect(re[k]).toBeCloseTo(r, 9);
-      expect(im[k]).toBeCloseTo(i, 9);
-    }
-  });
-});
 
 describe('log-mel spectrogram', () => {
   it('has its peak in the band of a tone, and its floor 2 below the peak', () => {

@@ -1,12 +1,11 @@
-/** Transforms `re` and `im` in place. */
-export type Fft = (re: Float64Array, im: Float64Array) => void;
+import type { ComplexFft } from './complex-fft.ts';
 
 /**
  * A complex discrete Fourier transform of any length, by Stockham's mixed-radix algorithm (Van Loan 1992,
  * "Computational Frameworks for the Fast Fourier Transform", 1.7). Fast for lengths with small prime factors, such as
- * Whisper's 400.
+ * Whisper's 400; for powers of two, `createComplexFft` is faster.
  */
-export function createFft(size: number): Fft {
+export function createMixedRadixFft(size: number): ComplexFft {
   const cos = Float64Array.from({ length: size }, (_, i) => Math.cos((2 * Math.PI * i) / size));
   const sin = Float64Array.from({ length: size }, (_, i) => -Math.sin((2 * Math.PI * i) / size));
   const radices = factors(size);
