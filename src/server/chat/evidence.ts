@@ -3,6 +3,7 @@ import { MODULE_CATALOG, type ModuleName } from '../../contract/analysis/modules
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { MAX_SEARCH_LIMIT } from '../../contract/search/search.ts';
+import { namedSpeakerOf } from '../../core/labels/named-speaker.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 import type { SearchOutcome, SearchService } from '../search/search-service.ts';
 import { LIGHT_TERMS } from './asked-words.ts';
@@ -142,8 +143,8 @@ function findNamed({ question, segments, isBesidePeople }: EvidenceRequest): Seg
 /** Lines of the speakers whom a question names: those with its other terms, or a sample of all if it has none. */
 function spokenByNamed(segments: readonly Segment[], { terms }: Question): Segment[] {
   const named = segments.filter(({ module, data }) => {
-    const name = module === 'transcription' && data?.speaker !== data?.speaker_id ? termsOf(data?.speaker ?? '') : [];
-    return name.some((term) => terms.includes(term));
+    const name = module === 'transcription' ? namedSpeakerOf({ data }) : null;
+    return name !== null && termsOf(name).some((term) => terms.includes(term));
   });
   const names = new Set(named.flatMap(({ data }) => termsOf(data!.speaker!)));
   const others = terms.filter((term) => !names.has(term) && !LIGHT_TERMS.has(term));

@@ -3,12 +3,13 @@ import type { Segment } from '../../contract/analysis/segment.ts';
 import type { CheckEvidence, CheckVerdict } from '../../contract/evidence/checks.ts';
 import type { TextClaim } from '../../core/claims/claims.ts';
 import { sentencesIn } from '../../core/claims/sentences.ts';
+import { namedSpeakerOf } from '../../core/labels/named-speaker.ts';
 import { wordsOf } from '../../core/transcript/words.ts';
 import { matchQuotation, partsOfQuotation, type QuotationMatch } from './match-quotation.ts';
 import { matchStatement, type StatementMatch } from './match-statement.ts';
 import { type Qualification, qualificationOf } from './qualifiers.ts';
 import { partsIn, type Source } from './sources.ts';
-import { isOtherSpeaker, namedSpeakerOf } from './speakers.ts';
+import { isOtherSpeaker } from './speakers.ts';
 import { readStatement } from './statement.ts';
 
 /** A verdict on a passage by one source. */

@@ -1,8 +1,8 @@
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { sentencesIn } from '../../core/claims/sentences.ts';
+import { namedSpeakerOf } from '../../core/labels/named-speaker.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 import { type QuoteWord, quoteWordsOf } from '../evidence/citations/quote-words.ts';
-import { namedSpeakerOf } from './speakers.ts';
 import { verbForm } from './verb-forms.ts';
 
 /** Text of consecutive lines of a transcript, or of texts on screen at one time, with its findings. */

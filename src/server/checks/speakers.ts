@@ -1,13 +1,8 @@
 import { foldLetters } from '../../base/text-fold.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
+import { namedSpeakerOf } from '../../core/labels/named-speaker.ts';
 
 const MIN_NAME_LETTERS = 3;
-
-/** Name of the speaker of a line; null for one without a name. */
-export function namedSpeakerOf({ data }: Segment): string | null {
-  const { speaker, speaker_id } = data ?? {};
-  return speaker === undefined || speaker === speaker_id || /^S\d+$/.test(speaker) ? null : speaker;
-}
 
 /** Whether two names may be of one person: `Mayor Moss` and `Linda Moss`, not `Anna Berg` and `Anna Moss`. Pure. */
 export function isSamePerson(a: string, b: string): boolean {

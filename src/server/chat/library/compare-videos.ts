@@ -1,5 +1,6 @@
 import type { ModuleName } from '../../../contract/analysis/modules.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
+import { namedSpeakerOf } from '../../../core/labels/named-speaker.ts';
 import { termsOf } from '../../../db/text-index/terms.ts';
 
 /** Something that a video has, with the first segment that shows it. */
@@ -55,10 +56,8 @@ function itemsOf(segments: readonly Segment[], module: ModuleName): Items {
 function speakersOf(segments: readonly Segment[]): Items {
   return byTerms(
     segments.flatMap((segment) => {
-      const { speaker, speaker_id } = segment.data ?? {};
-      return segment.module === 'transcription' && speaker !== undefined && speaker !== speaker_id
-        ? [{ name: speaker, segment }]
-        : [];
+      const name = segment.module === 'transcription' ? namedSpeakerOf(segment) : null;
+      return name === null ? [] : [{ name, segment }];
     }),
   );
 }
