@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { splitSentences } from '../../attribution/sentences.ts';
 import { roundSeconds } from '../../base/time.ts';
 import type { SegmentDraft } from '../../contract/analysis/segment.ts';
+import { splitSentences } from '../../core/claims/sentences.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import { compress, type ModuleFinding } from '../../models/language/compress.ts';
 import { sanitizeAnswer } from '../../models/language/sanitize.ts';

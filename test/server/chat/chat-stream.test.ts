@@ -62,7 +62,7 @@ test('streams the answer in pieces, then whole and verified', async () => {
   expect(pieces.length).toBeGreaterThan(2);
   expect(pieces.map(({ value }) => value.text).join('')).toBe(ollama.answer(ollama.requests.at(-1)!));
   const { name, value } = all.at(-1)!;
-  expect([name, value.answer]).toEqual(['answer', 'The bridge is at **[00:03]**. A whale swims **[?]**. x']);
+  expect([name, value.answer]).toEqual(['answer', 'The bridge is at **[00:03]**. A whale swims. x **[?]**']);
   expect(value.metadata).toMatchObject({ extractive: false, kind: 'written', unsupported: 1, fallback_reason: null });
   const stored = (await client.get(`/chat/sessions/${value.session_id}/messages`)).body.at(-1);
   expect(stored.content).toBe(value.answer);
@@ -71,7 +71,7 @@ test('streams the answer in pieces, then whole and verified', async () => {
 
 test('POST /chat/ask answers with the same model', async () => {
   const { body } = await client.post('/chat/ask', { ...question, video_id: jobId });
-  expect(body.answer).toBe('The bridge is at **[00:03]**. A whale swims **[?]**. x');
+  expect(body.answer).toBe('The bridge is at **[00:03]**. A whale swims. x **[?]**');
   expect(Object.keys(body).sort()).toEqual(['analysis', 'answer', 'citations', 'feedback_id', 'session_id']);
 });
 

@@ -10,11 +10,11 @@ import {
 } from '../../../attribution/bearing.ts';
 import { contentWords } from '../../../attribution/content-words.ts';
 import { isNegative, negationsIn } from '../../../attribution/negation.ts';
-import { splitSentences } from '../../../attribution/sentences.ts';
 import type { CompareWords } from '../../../attribution/text-comparison.ts';
 import { languageOf } from '../../../attribution/text-language.ts';
 import { trimEndOf } from '../../../base/trim.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
+import { splitSentences } from '../../../core/claims/sentences.ts';
 import { statedNumbers } from '../../../core/texts/stated-numbers.ts';
 import { citeFinding, withoutLead } from './citations.ts';
 
