@@ -7,6 +7,7 @@ import type { SegmentDraft } from '../../src/contract/analysis/segment.ts';
 import type { TrackUse } from '../../src/contract/library/tracks.ts';
 import type { MediaInfo } from '../../src/media/frames.ts';
 import { analyze } from '../../src/pipeline/analyze.ts';
+import type { RunSpec } from '../../src/pipeline/protocol.ts';
 import { type MediaSpec, writeMedia } from '../../test/fixtures/media.ts';
 
 /** A clip as the product analyzes it. */
@@ -19,8 +20,12 @@ export interface AnalyzedClip {
   engines: Map<ModuleName, string | null>;
 }
 
-/** Writes a clip, and runs modules over it with the bundled models. */
-export async function analyzeClip(spec: MediaSpec, modules: readonly ModuleName[]): Promise<AnalyzedClip> {
+/** Writes a clip, and runs modules over it with the bundled models. @param then called while the file exists */
+export async function analyzeClip(
+  spec: MediaSpec,
+  modules: readonly ModuleName[],
+  then?: (clip: AnalyzedClip, run: RunSpec) => Promise<void>,
+): Promise<AnalyzedClip> {
   const folder = await mkdtemp(join(tmpdir(), 'reelscope-bench-'));
   try {
     const path = join(folder, 'clip.mkv');
@@ -31,23 +36,24 @@ export async function analyzeClip(spec: MediaSpec, modules: readonly ModuleName[
     let tracks: TrackUse | null = null;
     const segments: AnalyzedClip['segments'] = new Map();
     const engines: AnalyzedClip['engines'] = new Map();
-    await analyze(
-      { jobId: 'bench', path, modules: [...modules], finished: [], initialPrompt: null, brandWords: [], stillsFolder },
-      {
-        signal: new AbortController().signal,
-        embed: async () => null,
-        send(message) {
-          if (message.type === 'media') media = message.info;
-          if (message.type === 'tracks') tracks = message.use;
-          if (message.type === 'module' && message.status === 'completed') engines.set(message.module, message.engine);
-          if (message.type === 'findings') segments.set(message.module, message.segments);
-          if (message.type !== 'conditions') return;
-          const { modules: notes, ...measured } = message.conditions;
-          conditions = { ...conditions, ...measured, modules: { ...conditions.modules, ...notes } };
-        },
+    const facts = { jobId: 'bench', finished: [], initialPrompt: null, brandWords: [] };
+    const run: RunSpec = { ...facts, path, modules: [...modules], stillsFolder };
+    await analyze(run, {
+      signal: new AbortController().signal,
+      embed: async () => null,
+      send(message) {
+        if (message.type === 'media') media = message.info;
+        if (message.type === 'tracks') tracks = message.use;
+        if (message.type === 'module' && message.status === 'completed') engines.set(message.module, message.engine);
+        if (message.type === 'findings') segments.set(message.module, message.segments);
+        if (message.type !== 'conditions') return;
+        const { modules: notes, ...measured } = message.conditions;
+        conditions = { ...conditions, ...measured, modules: { ...conditions.modules, ...notes } };
       },
-    );
-    return { media: media!, conditions, tracks, segments, engines };
+    });
+    const clip = { media: media!, conditions, tracks, segments, engines };
+    await then?.(clip, run);
+    return clip;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

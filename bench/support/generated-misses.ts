@@ -6,7 +6,7 @@ import { repeat } from '../../test/fixtures/pictures.ts';
 import { seededRandom } from '../../test/fixtures/random.ts';
 import { concat, mix, type Sound, silence } from '../../test/fixtures/sounds.ts';
 import { HEIGHT, hardened, LABELED_PHOTOS, linesPicture, photoPicture, WIDTH } from './hard-pictures.ts';
-import { noiseAt, RATE, spokenAt } from './hard-speech.ts';
+import { noiseAt, RATE, saidAt, spokenAt } from './hard-speech.ts';
 
 /** Something that an analysis misses, and why. */
 export interface GeneratedMiss {
@@ -16,6 +16,8 @@ export interface GeneratedMiss {
   modules: readonly ModuleName[];
   /** Question as an analyst would ask it. */
   miss: { module: ModuleName; start: number; end: number; text?: string; height?: number };
+  /** Words in the part, or labels of which one suffices; absent if no installed model can find it. */
+  truth?: readonly string[];
 }
 
 const FRAME_RATE = 25;
@@ -65,9 +67,11 @@ const sound = (samples: Sound, more: Partial<AudioSpec> = {}): AudioSpec => ({
 
 async function tinyText(random: Random, i: number): Promise<GeneratedMiss> {
   const size = between(random, 3.5, 5.5);
-  const picture = await linesPicture([pick(random, WORDS)], size);
+  const words = pick(random, WORDS);
+  const picture = await linesPicture([words], size);
   return {
     kind: 'tiny text',
+    truth: [words],
     reason: 'too_small',
     media: standing(picture),
     modules: ['ocr'],
@@ -79,9 +83,8 @@ async function tinyText(random: Random, i: number): Promise<GeneratedMiss> {
 async function hardPicture(random: Random, i: number, kind: 'dark scene' | 'blurred'): Promise<GeneratedMiss> {
   const isText = i % 2 === 0;
   const photo = pick(random, LABELED_PHOTOS);
-  const plain = isText
-    ? await linesPicture([pick(random, WORDS), pick(random, WORDS)], between(random, 20, 30))
-    : await photoPicture(photo.path);
+  const words = isText ? [pick(random, WORDS), pick(random, WORDS)] : [];
+  const plain = isText ? await linesPicture(words, between(random, 20, 30)) : await photoPicture(photo.path);
   const hardship =
     kind === 'blurred'
       ? { blur: isText ? between(random, 9, 14) : between(random, 30, 40) }
@@ -91,6 +94,7 @@ async function hardPicture(random: Random, i: number, kind: 'dark scene' | 'blur
   return {
     kind,
     reason: kind === 'blurred' ? 'too_blurred' : 'too_dark',
+    truth: isText ? words : photo.labels,
     media: standing(picture),
     modules: [module],
     miss: { module, start: 0.5, end: 1.5, ...(!isText && { text: photo.labels[0] }) },
@@ -109,10 +113,12 @@ function flash(random: Random, plain: Picture, shown: Picture, distance: number)
 }
 
 async function shortText(random: Random, _i: number): Promise<GeneratedMiss> {
-  const [plain, shown] = [await linesPicture([], 24), await linesPicture([pick(random, WORDS)], 28)];
+  const words = pick(random, WORDS);
+  const [plain, shown] = [await linesPicture([], 24), await linesPicture([words], 28)];
   const { media, ...range } = flash(random, plain, shown, 0.5);
   return {
     kind: 'short appearance',
+    truth: [words],
     reason: 'between_frames',
     media,
     modules: ['ocr'],
@@ -138,12 +144,14 @@ async function shortObject(random: Random, i: number): Promise<GeneratedMiss> {
 }
 
 async function whisper(random: Random, i: number): Promise<GeneratedMiss> {
-  const spoken = await spokenAt(i + Math.floor(random() * 6), between(random, -48, -42));
+  const index = i + Math.floor(random() * 6);
+  const spoken = await spokenAt(index, between(random, -48, -42));
   if (!spoken) throw new Error('The benchmark needs espeak-ng and flite.');
   const said = concat(silence(1, RATE), spoken, silence(1, RATE));
   const noisy = mix(said, noiseAt(said.length / RATE, i + 1, between(random, -26, -20)));
   return {
     kind: 'whisper under noise',
+    truth: [saidAt(index)],
     reason: 'too_noisy',
     media: { audio: sound(noisy) },
     modules: ['transcription', 'audioevents'],
@@ -176,6 +184,7 @@ async function skippedTrack(random: Random, i: number): Promise<GeneratedMiss> {
   const second = concat(silence(start, RATE), comment, silence(1, RATE));
   return {
     kind: 'skipped track',
+    truth: [saidAt(i + 3)],
     reason: 'track_skipped',
     media: { audio: [sound(first), sound(second, { disposition: AV_DISPOSITION_COMMENT, title: 'Commentary' })] },
     modules: ['transcription', 'audioevents'],
@@ -184,10 +193,13 @@ async function skippedTrack(random: Random, i: number): Promise<GeneratedMiss> {
 }
 
 async function moduleNotRun(random: Random, i: number): Promise<GeneratedMiss> {
-  const picture = await linesPicture([pick(random, WORDS)], 40);
+  const words = pick(random, WORDS);
+  const picture = await linesPicture([words], 40);
   const module = i % 2 === 0 ? 'ocr' : 'visualelements';
   return {
     kind: 'module not run',
+    // No object is in it.
+    ...(module === 'ocr' && { truth: [words] }),
     reason: 'not_run',
     media: standing(picture),
     modules: ['scenes'],

@@ -15,6 +15,9 @@ export const SPOKEN = (
   ] as const
 ).map(([program, voice, text]) => ({ program, voice, text }));
 
+/** The sentence of {@link spokenAt}. */
+export const saidAt = (index: number): string => SPOKEN[index % SPOKEN.length]!.text;
+
 /** A spoken sentence at a level; null if the program of the voice isn't installed. @param db of full scale */
 export async function spokenAt(index: number, db: number): Promise<Sound | null> {
   const { program, voice, text } = SPOKEN[index % SPOKEN.length]!;

@@ -16,6 +16,7 @@ import { type ChosenDevice, chooseDevice, type SelfTestOptions } from './hardwar
 import { type MediaInput, openInput } from './input.ts';
 import { passThreads } from './limits.ts';
 import { mediaInfo } from './probe.ts';
+import { isBeyond, seekToRange, type TimeRange } from './range.ts';
 import { openRawDecoder, type RawDecoder } from './raw-decoder.ts';
 import { hasDiscontinuousTimestamps } from './timestamps/timestamp-corrector.ts';
 import { type Routed, StreamRouter } from './tracks/stream-router.ts';
@@ -36,6 +37,8 @@ export interface MediaPassOptions {
   hardware?: SelfTestOptions | undefined;
   /** Called with what decodes the video of a pass with `hardware`, and again if that changes. */
   onDecoding?: (decoding: Decoding) => void;
+  /** Reads this part only; consumers may receive some of what is before and after it. */
+  range?: TimeRange | undefined;
   signal?: AbortSignal;
   /** Once aborted, the pass ends as if the file ended there. */
   stop?: AbortSignal | undefined;
@@ -106,7 +109,7 @@ export async function runMediaPass(
       if (hasChoice) detector = await options.detectSpeech?.();
       openAudio(input, consumers, decoders, { detect: detector?.stream, signal: options.signal });
     }
-    router = routerOf(input, decoders);
+    router = routerOf(input, decoders, options.range ? seekToRange(input, options.range) : false);
     await pump(input, decoders.tracks, router, options);
     const summary = summarize(input, decoders, router, options);
     await options.onEnd?.(summary);
@@ -165,16 +168,17 @@ function openAudio(
   decoders.tracks.push(...input.audios.flatMap((track) => audio.add(track) ?? []));
 }
 
-function routerOf(input: MediaInput, { tracks, video, audio }: Decoders): StreamRouter<Track> {
+function routerOf(input: MediaInput, { tracks, video, audio }: Decoders, hasSeeked: boolean): StreamRouter<Track> {
   const addAudio = (track: Parameters<AudioGroup['add']>[0]) => audio?.add(track);
-  return new StreamRouter<Track>(input, { tracks, video, addAudio, originSeconds: input.originSeconds });
+  const originSeconds = hasSeeked ? undefined : input.originSeconds;
+  return new StreamRouter<Track>(input, { tracks, video, addAudio, originSeconds });
 }
 
 async function pump(
   input: MediaInput,
   tracks: readonly Track[],
   router: StreamRouter<Track>,
-  { signal, stop, onProgress }: MediaPassOptions,
+  { signal, stop, range, onProgress }: MediaPassOptions,
 ): Promise<void> {
   const packet = new Packet();
   packet.alloc();
@@ -182,6 +186,7 @@ async function pump(
   try {
     // Any error ends reading, not only the end of the file, so that the readable part of a truncated recording is kept.
     while (tracks.length > 0 && input.context.readFrameSync(packet) >= 0) {
+      if (range && isBeyond(packet, input, range)) break;
       const routed = router.route(packet);
       const waiting = routed && feed(routed);
       if (waiting) await waiting;

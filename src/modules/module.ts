@@ -48,6 +48,8 @@ export interface ModuleContext {
   segmentsOf(module: ModuleName): readonly SegmentDraft[];
   /** Whether the run reads the saved stills of an earlier run instead of the file. */
   readonly isRescan?: boolean;
+  /** Whether a part of the video is examined again, in every frame, with more sensitive detectors. */
+  readonly isCloser?: boolean;
   /** Checkpoint of an earlier attempt that was interrupted. */
   readonly resumed?: ResumedFindings | undefined;
   /**

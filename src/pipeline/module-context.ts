@@ -21,11 +21,13 @@ export interface ModuleContextParts {
   drafts: ReadonlyMap<ModuleName, readonly SegmentDraft[]>;
   meter: ProgressMeter;
   vad: SharedVad;
+  /** See {@link ModuleContext.isCloser}. */
+  isCloser?: boolean;
 }
 
 /** Connects a module with its job: messages of the module become messages of the worker. */
 export function moduleContextOf(name: ModuleName, parts: ModuleContextParts): ModuleContext {
-  const { run, tools, media, stills, drafts, meter, vad } = parts;
+  const { run, tools, media, stills, drafts, meter, vad, isCloser = false } = parts;
   const { send, signal, stop } = tools;
   const log = (level: 'debug' | 'info' | 'warn' | 'error') => (message: string) =>
     send({ type: 'log', level, message: `${name}: ${message}` });
@@ -48,14 +50,18 @@ export function moduleContextOf(name: ModuleName, parts: ModuleContextParts): Mo
     readStill: (time) => stills.read(time),
     segmentsOf: (module) => drafts.get(module) ?? [],
     isRescan: run.savedStills !== undefined,
+    isCloser,
     resumed: run.resumed?.find((part) => part.module === name),
     checkpoint: (engine, segments, kept) => {
       const tidy = tidySegments(segments, media().duration);
       send({ type: 'checkpoint', module: name, engine, segments: tidy, kept });
     },
-    // Those of stills would replace those of the whole video.
-    ...(!run.savedStills && { saveDescriptors: (engine, pictures) => sendDescriptors(engine, pictures, send) }),
-    ...(!run.savedStills && { saveFaces: (engine, found) => sendFaces(engine, found, send) }),
+    // Those of stills, or of a part, would replace those of the whole video.
+    ...(!run.savedStills &&
+      !isCloser && {
+        saveDescriptors: (engine, pictures) => sendDescriptors(engine, pictures, send),
+        saveFaces: (engine, found) => sendFaces(engine, found, send),
+      }),
     warn: (warning) => send({ type: 'warning', ...warning }),
     onFinishProgress: (fraction) => meter.finishing(name, fraction),
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLOSER_MODULES, CloserModuleRun } from '../contract/analysis/closer-look.ts';
 import { Conditions } from '../contract/analysis/conditions.ts';
 import { Decoding } from '../contract/analysis/decoding.ts';
 import { Depth } from '../contract/analysis/depth.ts';
@@ -120,6 +121,17 @@ export const RunSpec = z.object({
 });
 export type RunSpec = z.infer<typeof RunSpec>;
 
+/** A part of a video to examine closely; see pipeline/closer. Findings that `run.finished` has are not sent again. */
+export const CloserSpec = z.object({
+  run: RunSpec,
+  range: z.object({ start: z.number(), end: z.number() }),
+  region: Region.nullable(),
+  modules: z.array(z.enum(CLOSER_MODULES)),
+  /** Numbers of audio tracks that were not listened to. */
+  skippedTracks: z.array(z.number().int()),
+});
+export type CloserSpec = z.infer<typeof CloserSpec>;
+
 /** Faces to blur; see media/blur. */
 const FaceTrack = z.object({ samples: z.array(z.object({ time: z.number(), box: Region })) });
 
@@ -211,6 +223,7 @@ export const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rebuild'), spec: RebuildSpec }),
   z.object({ type: z.literal('blur-stills'), spec: BlurStillsSpec }),
   z.object({ type: z.literal('sync'), spec: SyncSpec }),
+  z.object({ type: z.literal('look-closer'), spec: CloserSpec }),
   z.object({ type: z.literal('probe'), id, path: z.string(), tracks: TrackChoice.optional() }),
   z.object({ type: z.literal('thumbnail'), id, path: z.string(), stillsFolder: z.string() }),
   z.object({
@@ -338,6 +351,8 @@ export const FromWorker = z.discriminatedUnion('type', [
     doubts: z.array(HeadTrackMessage),
     isLast: z.boolean(),
   }),
+  /** Run of a module in a closer look, after its findings. */
+  CloserModuleRun.extend({ type: z.literal('examined') }),
   /** In the order of the recordings. */
   z.object({ type: z.literal('placements'), placements: z.array(PlacementMessage) }),
   z.object({ type: z.literal('still'), timeMs: z.number().int(), file: z.string() }),

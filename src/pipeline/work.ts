@@ -60,6 +60,12 @@ async function handle(message: ToWorker): Promise<void> {
       await runSync(message.spec, { send, signal: transport.closed });
       return transport.end();
     }
+    case 'look-closer': {
+      const [{ lookCloser }, embed] = await Promise.all([import('./closer/look-closer.ts'), embedder()]);
+      const { engines } = message.spec.run;
+      await lookCloser(message.spec, { send, signal: transport.closed, embed: (texts) => embed(engines, texts) });
+      return transport.end();
+    }
     case 'probe': {
       const { probe } = await import('../media/probe.ts');
       return send({ type: 'reply', id: message.id, value: await probe(message.path, message.tracks) });

@@ -2,6 +2,7 @@ import type { ModuleInfo } from '../contract/analysis/modules.ts';
 import type { JobService } from './jobs/types.ts';
 import type {
   ClipJoiner,
+  CloserLooker,
   PictureRebuilder,
   SoundSynchronizer,
   StillBlurrer,
@@ -22,6 +23,8 @@ export type WorkerPool = {
   blurStills?: StillBlurrer;
   /** Places recordings on one clock; without it, videos can't be synchronized. */
   syncSounds?: SoundSynchronizer;
+  /** Examines parts of videos closely; without it, nothing can be looked at closer. */
+  lookCloser?: CloserLooker;
   /** Ends the workers that read a file, and waits for them. */
   release?(path: string): Promise<void>;
   close(): void | Promise<void>;

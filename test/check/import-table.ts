@@ -43,6 +43,7 @@ const SERVER_DOMAINS = [
   'server/chat',
   'server/checks',
   'server/clips',
+  'server/closer',
   'server/embeddings',
   'server/engines',
   'server/enterprise',
@@ -377,6 +378,22 @@ export const importTable: ImportTable = {
     ],
     packages: [],
     node: false,
+  },
+  // Parts of videos that are examined again, more closely; runs as the jobs do, beside them.
+  'server/closer': {
+    imports: [
+      'base',
+      'contract',
+      'core',
+      'db',
+      'pipeline/protocol.ts',
+      'server/errors',
+      'server/jobs',
+      'server/library',
+      'server/workers',
+    ],
+    packages: ['zod'],
+    node: true,
   },
   'server/brands': {
     imports: ['base', 'contract', 'core', 'db', 'server/errors', 'server/jobs', 'server/workers'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CloserRecord } from './closer-look.ts';
 import { ModuleName } from './modules.ts';
 
 /** Seconds from the start of a video whose conditions are recorded. */
@@ -56,5 +57,7 @@ export const Conditions = z.object({
   picture: PictureConditions.optional(),
   sound: SoundConditions.optional(),
   modules: z.partialRecord(ModuleName, ModuleNotes),
+  /** Parts that were examined more closely, oldest first. */
+  closer: z.array(CloserRecord).optional(),
 });
 export type Conditions = z.infer<typeof Conditions>;

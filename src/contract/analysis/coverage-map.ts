@@ -52,6 +52,9 @@ export const CoverageSpan = z
     start_time: z.number().meta({ description: 'Seconds.' }),
     end_time: z.number().meta({ description: 'Seconds, exclusive.' }),
     state: z.enum(CONDITION_STATES).describe('Whether the module could find something there, and if not, why.'),
+    is_closer: z.boolean().optional().meta({
+      description: 'True where a closer look examined every frame, enlarged, or amplified the sound.',
+    }),
     recall: measured(
       'Share (0..1) that the product finds under the worst of these conditions, by its own benchmarks; null if not measured.',
     ),
@@ -71,6 +74,7 @@ const SenseCoverage = z
     spans: z.array(CoverageSpan).describe('Without gaps, from start to end.'),
     min_text_height: measured('Height in pixels of the video below which lines of text are mostly not read.'),
     limits: z.array(LocalizedText).describe('What it could not find, as sentences.'),
+    closer_looks: z.array(z.string()).describe('IDs of the closer looks in which it ran.'),
   })
   .meta({ id: 'SenseCoverage' });
 export type SenseCoverage = z.infer<typeof SenseCoverage>;
@@ -120,5 +124,8 @@ export const MissExplanation = LocalizedText.extend({
   score: z.number().nullable().meta({ description: 'Confidence (0..1) of what was dropped.' }),
   min_score: z.number().nullable().meta({ description: 'Confidence that was required.' }),
   recall: z.number().nullable().meta({ description: 'As in CoverageSpan; the lowest in the range.' }),
+  can_look_closer: z
+    .boolean()
+    .describe('Whether a closer look may find it: none has examined the range, and there is something to examine.'),
 }).meta({ id: 'MissExplanation' });
 export type MissExplanation = z.infer<typeof MissExplanation>;

@@ -32,6 +32,8 @@ const Word = z
 export const NAME_KINDS = ['person', 'place', 'organization'] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
 
+const CloserPlace = Box.pick({ x: true, y: true, width: true, height: true });
+
 /** Details of a finding beyond its text. Modules may add keys of their own. */
 export const SegmentData = z
   .looseObject({
@@ -80,6 +82,17 @@ export const SegmentData = z
     preview: z.boolean().optional().meta({
       description: 'True for a finding of a first look, which the full analysis replaces (extension).',
     }),
+    audio_track: z.number().optional().meta({
+      description: 'Number of an audio track that the analysis had skipped, if it was heard there (extension).',
+    }),
+    closer_look: z
+      .object({
+        id: z.string().describe('ID of the closer look.'),
+        engine: z.string().describe('Engine id, as name@version.'),
+        region: CloserPlace.optional().describe('Part of the frame that was enlarged.'),
+      })
+      .optional()
+      .meta({ description: 'Closer look that found it; absent for findings of analyses (extension).' }),
     added: z.boolean().optional().meta({ description: 'True if a user added the finding.' }),
     added_by: z.string().optional().meta({ description: 'Name of that user; not in shared reports.' }),
     added_at: Timestamp.optional(),

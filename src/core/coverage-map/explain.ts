@@ -4,6 +4,7 @@ import type { DroppedCandidate } from '../../contract/analysis/conditions.ts';
 import type { CoverageSpan, MissReason } from '../../contract/analysis/coverage-map.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import { labelsOfWord } from '../labels/label-words.ts';
+import { closerLookAt } from './closer.ts';
 import { type AnalysisFacts, droppedIn, isHearing, looksOf, SPEECH_PERCENT } from './facts.ts';
 import { coverageSpans } from './spans.ts';
 import { minTextHeight } from './text-height.ts';
@@ -74,7 +75,11 @@ type Range = { start: number; end: number };
 
 function unseen(facts: AnalysisFacts, miss: Miss, range: Range, spans: readonly CoverageSpan[]): Lost {
   const { module, text, height } = miss;
-  if (module !== 'scenes' && !looksOf(facts, module).some((time) => time >= range.start && time < range.end))
+  if (
+    module !== 'scenes' &&
+    !closerLookAt(facts, module, range) &&
+    !looksOf(facts, module).some((time) => time >= range.start && time < range.end)
+  )
     return { reason: 'between_frames' };
   const minHeight = minTextHeight(facts) ?? 0;
   const dropped = bestOf(
@@ -91,9 +96,10 @@ function unseen(facts: AnalysisFacts, miss: Miss, range: Range, spans: readonly 
 function unheard(facts: AnalysisFacts, miss: Miss, range: Range, spans: readonly CoverageSpan[]): Lost {
   const dropped = bestOf(droppedIn(facts, miss.module, range));
   if (dropped) return { reason: 'below_threshold', dropped };
-  const speech = fromRuns(facts.conditions!.sound!.speech).slice(Math.floor(range.start), Math.ceil(range.end));
+  const speech = fromRuns(facts.conditions?.sound?.speech ?? []).slice(Math.floor(range.start), Math.ceil(range.end));
   const percent = Math.max(-1, ...speech);
-  const [track] = facts.skippedTracks;
+  const heard = closerLookAt(facts, miss.module, range)?.tracks ?? [];
+  const track = facts.skippedTracks.find((number) => !heard.includes(number));
   if (track !== undefined && (percent < SPEECH_PERCENT || miss.module !== 'transcription'))
     return { reason: 'track_skipped', track };
   const condition = common(range, spans, ['silent', 'too_quiet', 'too_noisy']);

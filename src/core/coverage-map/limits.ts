@@ -23,7 +23,8 @@ export function limitsOf(facts: AnalysisFacts, module: ModuleName, spans: readon
   const parts = [...byState].flatMap(([state, own]) => {
     if (isSufficient(state)) return [];
     const stated = message(`coverage.state.${state}`);
-    if (OF_RUN.has(state)) return [sentence('coverage.limit.whole', { module: name, state: stated })];
+    if (OF_RUN.has(state) && own.length === spans.length)
+      return [sentence('coverage.limit.whole', { module: name, state: stated })];
     return [sentence('coverage.limit.parts', { module: name, state: stated, ranges: rangesText(own) })];
   });
   if (spans.every(({ state }) => OF_RUN.has(state))) return parts;

@@ -2,6 +2,7 @@ import { fromRuns } from '../../base/runs.ts';
 import { roundSeconds } from '../../base/time.ts';
 import type { ConditionState, CoverageSpan } from '../../contract/analysis/coverage-map.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
+import { withCloserLooks } from './closer.ts';
 import { type AnalysisFacts, isHearing, looksOf, SPEECH_PERCENT } from './facts.ts';
 import { minimumOf, recallAt } from './recall.ts';
 
@@ -32,6 +33,10 @@ const EMPTY: Omit<Second, 'state'> = {
 
 /** Parts of a video in which a module worked under the same conditions, without gaps. Pure. */
 export function coverageSpans(facts: AnalysisFacts, module: ModuleName): CoverageSpan[] {
+  return withCloserLooks(facts, module, analyzedSpans(facts, module));
+}
+
+function analyzedSpans(facts: AnalysisFacts, module: ModuleName): CoverageSpan[] {
   const { duration } = facts;
   const whole = stateOfRun(facts, module);
   if (whole) return [spanOf([{ ...EMPTY, state: whole }], 0, duration)];

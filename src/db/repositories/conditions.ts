@@ -1,3 +1,4 @@
+import type { CloserRecord } from '../../contract/analysis/closer-look.ts';
 import { Conditions } from '../../contract/analysis/conditions.ts';
 import type { Db } from '../open.ts';
 
@@ -21,6 +22,12 @@ export function createConditionsRepository(db: Db) {
           .values({ videoId, data })
           .onConflict((conflict) => conflict.column('videoId').doUpdateSet({ data })),
       );
+    },
+
+    /** Adds a closer look at a part. */
+    addCloser(videoId: number, record: CloserRecord): void {
+      const before = get(videoId);
+      this.merge(videoId, { modules: {}, closer: [...(before?.closer ?? []), record] });
     },
 
     /** Forgets the conditions of a video whose file was replaced. */

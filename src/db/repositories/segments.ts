@@ -101,8 +101,12 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
 
     /** Numbers of findings of a video that a user edited, removed, and added. */
     countCorrections(videoId: number): { edited: number; removed: number; added: number } {
-      const of = db.sql.selectFrom('corrections').select(['isRemoved', 'isAdded']).where('videoId', '=', videoId);
-      const rows = db.all(of);
+      const of = db.sql
+        .selectFrom('corrections')
+        .select(['isRemoved', 'isAdded', 'foundData'])
+        .where('videoId', '=', videoId);
+      // Users did not write what closer looks found.
+      const rows = db.all(of).filter(({ isAdded, foundData }) => !isAdded || !foundData?.includes('"closer_look"'));
       const removed = rows.filter(({ isRemoved, isAdded }) => isRemoved === 1 && isAdded === 0).length;
       const added = rows.filter(({ isRemoved, isAdded }) => isRemoved === 0 && isAdded === 1).length;
       const edited = rows.filter(({ isRemoved, isAdded }) => isRemoved === 0 && isAdded === 0).length;

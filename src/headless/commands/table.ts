@@ -59,6 +59,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./findings/coverage.ts')).coverageCommand,
   },
   {
+    name: 'look-closer',
+    summary: 'Examine a part of a video again, in every frame and enlarged.',
+    load: async () => (await import('./findings/look-closer.ts')).lookCloserCommand,
+  },
+  {
     name: 'check-text',
     summary: 'Check the quotations, numbers, and names of a text against the library.',
     load: async () => (await import('./findings/check-text.ts')).checkTextCommand,

@@ -1,7 +1,7 @@
-import { AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
 import { throwIfAborted } from '../../base/abort.ts';
 import type { MediaInput } from '../input.ts';
+import { MIN_SEEK_SECONDS, seekTo } from '../range.ts';
 import { sniff } from '../sniff.ts';
 import { hasDiscontinuousTimestamps } from '../timestamps/timestamp-corrector.ts';
 import { scanTimestamps } from '../timestamps/timestamp-scan.ts';
@@ -11,10 +11,6 @@ import type { TranscodeTrack } from './transcode-track.ts';
 
 /** Interval at which the event loop runs for messages and cancellation. */
 const YIELD_INTERVAL_MS = 40;
-/** Ranges that start earlier are read from the beginning, which is as fast and always exact. */
-const MIN_SEEK_SECONDS = 5;
-/** Audio decoding starts this much earlier, because decoders need a few frames to settle. */
-const PREROLL_SECONDS = 0.5;
 
 /** Signals that seeking missed the start of the range, so that the file is read from the beginning. */
 export class RetryRead extends Error {}
@@ -35,10 +31,7 @@ export async function canSeek(
 
 /** Moves to the keyframe before a range. @throws RetryRead */
 export function seek(input: MediaInput, start: number): void {
-  const stream = input.video ?? input.audio!;
-  const { num, den } = stream.timeBase;
-  const target = BigInt(Math.round(((Math.max(0, start - PREROLL_SECONDS) + input.originSeconds) * den) / num));
-  if (input.context.seekFrameSync(stream.index, target, AVSEEK_FLAG_BACKWARD) < 0) throw new RetryRead();
+  if (!seekTo(input, start)) throw new RetryRead();
 }
 
 /** Feeds the packets of a window to the tracks. @throws RetryRead, CanceledError */

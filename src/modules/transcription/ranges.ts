@@ -10,9 +10,9 @@ export interface SpeechRange {
   cut: boolean;
 }
 
-/** Silero's own hysteresis (`get_speech_timestamps`: threshold 0.5, end 0.15 below it). */
+/** Silero's own threshold, and its hysteresis (`get_speech_timestamps`). */
 const ON = 0.5;
-const OFF = 0.35;
+const HYSTERESIS = 0.15;
 const FRAMES_PER_SECOND = 16_000 / VAD_FRAME;
 /** Minimum pause that ends a range; shorter ones are breaths and stop consonants. */
 const MIN_PAUSE_FRAMES = Math.round(0.5 * FRAMES_PER_SECOND);
@@ -27,6 +27,7 @@ const MAX_FIRST_RANGE_FRAMES = Math.floor(7 * FRAMES_PER_SECOND);
 
 /** Converts per-frame speech probabilities into ranges, each returned as soon as it ends. */
 export class SpeechRanges {
+  readonly #on: number;
   #frame = 0;
   #start = -1;
   #silent = 0;
@@ -35,6 +36,11 @@ export class SpeechRanges {
   #maxFrames = MAX_FIRST_RANGE_FRAMES;
   /** Whether the open range continues one that was cut. */
   #continues = false;
+
+  /** @param on probability from which a frame is speech */
+  constructor(on: number = ON) {
+    this.#on = on;
+  }
 
   /** First sample that a later range may include; earlier samples can be discarded. */
   get openFrom(): number {
@@ -61,7 +67,7 @@ export class SpeechRanges {
   #next(probability: number): SpeechRange | null {
     const frame = this.#frame++;
     if (this.#start < 0) {
-      if (probability < ON) return null;
+      if (probability < this.#on) return null;
       this.#start = frame;
       this.#silent = 0;
       this.#probabilities = [probability];
@@ -69,14 +75,14 @@ export class SpeechRanges {
       return null;
     }
     this.#probabilities.push(probability);
-    this.#silent = probability < OFF ? this.#silent + 1 : 0;
+    this.#silent = probability < this.#on - HYSTERESIS ? this.#silent + 1 : 0;
     if (this.#silent >= MIN_PAUSE_FRAMES) return this.#close(frame + 1 - this.#silent);
     return this.#probabilities.length >= this.#maxFrames ? this.#cut() : null;
   }
 
   #close(endFrame: number): SpeechRange | null {
     const frames = endFrame - this.#start;
-    const sure = this.#probabilities.slice(0, frames).filter((probability) => probability >= ON).length;
+    const sure = this.#probabilities.slice(0, frames).filter((probability) => probability >= this.#on).length;
     const spoken = this.#continues || sure >= MIN_SPEECH_FRAMES;
     // A discarded range changes nothing: the next one may still be the first, with its margin before the start.
     const range = spoken ? this.#range(this.#start, endFrame, MARGIN_SAMPLES, frames, false) : null;

@@ -26,6 +26,8 @@ export interface TranscriberOptions {
   /** Called once, when the first speech was found: recordings without speech load no model. */
   load(): Promise<Recognizer>;
   vad: VadStream;
+  /** Probability from which sound is speech; by default that of the detector. */
+  minSpeech?: number | undefined;
   /** Language that an earlier attempt found; null if there is none. */
   language: string | null;
   signal: AbortSignal;
@@ -42,7 +44,7 @@ export interface TranscriberOptions {
 /** Detects speech in a recording and transcribes it in chunks while decoding continues. */
 export class Transcriber {
   readonly #options: TranscriberOptions;
-  readonly #ranges = new SpeechRanges();
+  readonly #ranges: SpeechRanges;
   readonly #packer = new ChunkPacker();
   readonly #waiting: Promise<void>[] = [];
   #tail: Promise<void> = Promise.resolve();
@@ -61,6 +63,7 @@ export class Transcriber {
 
   constructor(options: TranscriberOptions) {
     this.#options = options;
+    this.#ranges = new SpeechRanges(options.minSpeech);
     this.#lastEnd = options.from;
     this.#recognized = options.from;
   }

@@ -9,6 +9,8 @@ import { REPEATED_SIGHTING_CONFIDENCE, SINGLE_SIGHTING_CONFIDENCE, type Track } 
 export interface DetectionSchedulerOptions {
   detect(still: Still): Promise<Detection[]>;
   keepStill(still: Still): Promise<void>;
+  /** Whether no still of a moving scene is left out. */
+  isEveryStill?: boolean | undefined;
 }
 
 /** Interval between detections in a moving scene, in seconds: a short shot is sampled twice, a long one less often. */
@@ -67,6 +69,7 @@ export class DetectionScheduler {
     }
     const jumps = this.#jumps.take();
     const due =
+      this.#options.isEveryStill === true ||
       still.time - (this.#last?.still.time ?? Number.NEGATIVE_INFINITY) >= this.#interval(still.time) - SLACK_SECONDS;
     if (change === 'moved' && !due && !jumps) return;
     const cut = cutAt(still.time, change, jumps);

@@ -33,6 +33,7 @@ export const visualelements = (settings: EngineSettings | null): AnalysisModule 
         return detections;
       },
       keepStill: (still) => context.saveStill(still),
+      isEveryStill: context.isCloser,
     });
     const vision = await openVisionClient(settings, context, NO_VISION);
     const selector = new StillSelector(MAX_STILLS, (still) => context.saveStill(still));

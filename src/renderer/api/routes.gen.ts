@@ -7,6 +7,7 @@ import type { BrandWords } from '../../contract/account/settings.ts';
 import type { AccessToken } from '../../contract/account/tokens.ts';
 import type { BonusGrant, GrantBonusRequest, UsageRecord, UsageSummary } from '../../contract/account/usage.ts';
 import type { BrandRescan, BrandRescanProgress, ReferenceLogo, ReferenceLogoList } from '../../contract/analysis/brands.ts';
+import type { CloserEstimate, CloserLook, CloserLookRequest } from '../../contract/analysis/closer-look.ts';
 import type { CoverageMap, MissExplanation } from '../../contract/analysis/coverage-map.ts';
 import type { JobStatus } from '../../contract/analysis/job.ts';
 import type { ModuleInfo } from '../../contract/analysis/modules.ts';
@@ -167,6 +168,8 @@ export interface Routes {
   'GET /videos/{job_id}/audit': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "number" | "-number" | undefined; q?: string | undefined; format?: "json" | "csv" | undefined }; response: z.output<typeof AuditLog> };
   'GET /videos/{job_id}/bundle': { params: { job_id: string } };
   'GET /videos/{job_id}/citations': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "segment_id" | "-segment_id" | undefined; q?: string | undefined; modules?: string | undefined }; response: z.output<typeof VideoCitations> };
+  'GET /videos/{job_id}/closer-looks': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "start_time" | "-start_time" | undefined; q?: string | undefined }; response: Array<z.output<typeof CloserLook>> };
+  'GET /videos/{job_id}/closer-looks/{look_id}': { params: { job_id: string; look_id: string }; response: z.output<typeof CloserLook> };
   'GET /videos/{job_id}/comments': { params: { job_id: string }; query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "start_time" | "-start_time" | "state" | "-state" | undefined; q?: string | undefined }; response: Array<z.output<typeof Comment>> };
   'GET /videos/{job_id}/compare': { params: { job_id: string }; query: { from: string; to?: string | undefined; modules?: string | undefined }; response: z.output<typeof AnalysisComparison> };
   'GET /videos/{job_id}/coverage': { params: { job_id: string }; response: z.output<typeof CoverageMap> };
@@ -276,6 +279,9 @@ export interface Routes {
   'POST /verify': { response: z.output<typeof VerifiedReport> };
   'POST /videos/register-and-process': { body: z.input<typeof RegisterAndProcessRequest>; response: z.output<typeof RegisterAndProcessResponse> };
   'POST /videos/{job_id}/analyses/{analysis_id}/restore': { params: { job_id: string; analysis_id: string }; response: z.output<typeof AnalysisList> };
+  'POST /videos/{job_id}/closer-looks': { params: { job_id: string }; body: z.input<typeof CloserLookRequest>; response: z.output<typeof CloserLook> };
+  'POST /videos/{job_id}/closer-looks/estimate': { params: { job_id: string }; body: z.input<typeof CloserLookRequest>; response: z.output<typeof CloserEstimate> };
+  'POST /videos/{job_id}/closer-looks/{look_id}/cancel': { params: { job_id: string; look_id: string }; response: z.output<typeof CloserLook> };
   'POST /videos/{job_id}/process': { params: { job_id: string }; body: z.input<typeof ProcessVideoRequest>; response: z.output<typeof JobAccepted> };
   'POST /videos/{job_id}/proxy': { params: { job_id: string }; response: z.output<typeof ProxyStatus> };
   'POST /videos/{job_id}/relink': { params: { job_id: string }; body: z.input<typeof RelinkRequest>; response: z.output<typeof Ok> };

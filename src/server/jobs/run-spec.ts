@@ -75,7 +75,12 @@ function savedStillsOf(store: Store, { video, job }: JobView): Pick<RunSpec, 'sa
 }
 
 /** A stored finding as modules read it. */
-export function toDraft({ content, startTime, endTime, data }: SegmentRow): SegmentDraft {
+export function toDraft({
+  content,
+  startTime,
+  endTime,
+  data,
+}: Pick<SegmentRow, 'content' | 'startTime' | 'endTime' | 'data'>): SegmentDraft {
   return {
     content,
     start_time: startTime,

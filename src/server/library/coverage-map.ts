@@ -1,9 +1,11 @@
 import { roundSeconds } from '../../base/time.ts';
+import { CLOSER_MODULES } from '../../contract/analysis/closer-look.ts';
 import {
   type CoverageMap,
   type ExaminedModule,
   type MissExplanation,
   type MissQuery,
+  type MissReason,
   SENSES,
   type Sense,
   type SenseCoverage,
@@ -11,6 +13,7 @@ import {
 import { DEFAULT_MODULES, type ModuleName } from '../../contract/analysis/modules.ts';
 import type { TrackUse } from '../../contract/library/tracks.ts';
 import type { LocalizedText } from '../../contract/message.ts';
+import { closerLookAt, closerLooksOf } from '../../core/coverage-map/closer.ts';
 import { explainMiss } from '../../core/coverage-map/explain.ts';
 import { type AnalysisFacts, isSufficient } from '../../core/coverage-map/facts.ts';
 import { limitsOf } from '../../core/coverage-map/limits.ts';
@@ -71,9 +74,16 @@ export function createCoverageMapService(store: Store) {
         score: explained.dropped?.score ?? null,
         min_score: explained.dropped?.minScore ?? null,
         recall: explained.recall,
+        can_look_closer: canLookCloser(explained.reason, module) && !closerLookAt(facts, module, miss),
       };
     },
   };
+}
+
+/** Whether a closer look may find what was missed. Pure. */
+function canLookCloser(reason: MissReason, module: Sense): boolean {
+  const cannot: ReadonlySet<MissReason> = new Set<MissReason>(['found', 'removed', 'not_decoded', 'unknown_label']);
+  return CLOSER_MODULES.some((name) => name === module) && !cannot.has(reason);
 }
 
 /** Returns what of a video was looked at and listened to. */
@@ -82,7 +92,7 @@ function coverageMapOf(store: Pick<Store, 'coverage' | 'conditions'>, video: Vid
   return {
     job_id: video.jobId,
     duration: roundSeconds(video.duration),
-    is_recorded: facts.conditions !== null,
+    is_recorded: facts.conditions?.picture !== undefined || facts.conditions?.sound !== undefined,
     skipped_tracks: [...facts.skippedTracks],
     modules: sensesOf(facts).map((module) => senseOf(facts, module)),
   };
@@ -122,6 +132,7 @@ function senseOf(facts: AnalysisFacts, module: Sense): SenseCoverage {
     spans,
     min_text_height: module === 'ocr' ? minTextHeight(facts) : null,
     limits: limitsOf(facts, module, spans),
+    closer_looks: closerLooksOf(facts, module).map(({ id }) => id),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createCloserService } from '../closer/closer-service.ts';
 import { createEventGroupsService } from '../event-groups/event-groups.ts';
 import { createAnalysesService } from '../evidence/analyses.ts';
 import type { CloseStack } from '../hosting/close-stack.ts';
@@ -50,6 +51,17 @@ export function buildLibrary(
   resources.defer(soundSync.close);
   const eventGroups = createEventGroupsService({ store, sync: soundSync, log });
   resources.defer(eventGroups.close);
+  const closer = createCloserService({
+    store,
+    source,
+    clock,
+    log,
+    engines: parts.answeringEngines,
+    stillsFolder: (video) => stills.folder(video.jobId),
+    lookCloser: parts.work.lookCloser,
+    changed: parts.checkIndexes,
+  });
+  resources.defer(closer.close);
   return {
     projects: createProjectsService(store),
     videos,
@@ -61,6 +73,7 @@ export function buildLibrary(
     analyses: createAnalysesService(store, check),
     videoMedia: createVideoMediaService({ store, source, files: sourceFiles, stills, pictures }),
     coverageMap: createCoverageMapService(store),
+    closer,
     soundSync,
     eventGroups,
     people: createPeopleService(store),

@@ -5,6 +5,8 @@ import type { MessageKey } from '../../contract/message.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type {
   BlurStillsSpec,
+  CloserSpec,
+  FromWorker,
   JoinSpec,
   PlacementMessage,
   RebuildSpec,
@@ -13,7 +15,7 @@ import type {
   TranscodeSpec,
 } from '../../pipeline/protocol.ts';
 import type { Host } from '../hosting/host.ts';
-import { FILE_MEMORY_BYTES } from '../hosting/worker-memory.ts';
+import { FILE_MEMORY_BYTES, MODEL_MEMORY_BYTES } from '../hosting/worker-memory.ts';
 import { failureOf, type SessionEnd, WorkerSession } from './worker-session.ts';
 
 /**
@@ -49,6 +51,15 @@ export type SoundSynchronizer = (
   options: { signal: AbortSignal; onProgress?(fraction: number): void },
 ) => Promise<readonly PlacementMessage[]>;
 
+/**
+ * Examines a part of a video closely in its own worker process; aborting kills the process. `onMessage` receives the
+ * findings. @throws like {@link Transcoder}
+ */
+export type CloserLooker = (
+  spec: CloserSpec,
+  options: { signal: AbortSignal; onProgress?(fraction: number): void; onMessage(message: FromWorker): void },
+) => Promise<number>;
+
 /** Workers that read media files. */
 export interface FileTasks {
   transcode: Transcoder;
@@ -56,6 +67,7 @@ export interface FileTasks {
   rebuildPictures: PictureRebuilder;
   blurStills: StillBlurrer;
   syncSounds: SoundSynchronizer;
+  lookCloser: CloserLooker;
   /**
    * Ends the workers that read a file, as if their callers had aborted, and resolves when their processes are gone:
    * FFmpeg opens files so that Windows can't delete them meanwhile.
@@ -63,12 +75,15 @@ export interface FileTasks {
   release(path: string): Promise<void>;
 }
 
-type FileMessage = Extract<ToWorker, { type: 'transcode' | 'join' | 'rebuild' | 'blur-stills' | 'sync' }>;
+type FileMessage = Extract<
+  ToWorker,
+  { type: 'transcode' | 'join' | 'rebuild' | 'blur-stills' | 'sync' | 'look-closer' }
+>;
 
 interface TaskOptions {
   signal: AbortSignal;
   onProgress?(fraction: number): void;
-  onPlacements?(placements: readonly PlacementMessage[]): void;
+  onMessage?(message: FromWorker): void;
 }
 
 export function createFileTasks(host: Host, log: Logger): FileTasks {
@@ -92,12 +107,13 @@ export function createFileTasks(host: Host, log: Logger): FileTasks {
     blurStills: (spec, options) => start({ type: 'blur-stills', spec }, options),
     async syncSounds(spec, options) {
       let result: readonly PlacementMessage[] = [];
-      const onPlacements = (placements: readonly PlacementMessage[]) => {
-        result = placements;
+      const onMessage = (message: FromWorker) => {
+        if (message.type === 'placements') result = message.placements;
       };
-      await start({ type: 'sync', spec }, { ...options, onPlacements });
+      await start({ type: 'sync', spec }, { ...options, onMessage });
       return result;
     },
+    lookCloser: (spec, options) => start({ type: 'look-closer', spec }, options),
     async release(path) {
       const readers = [...running].filter(({ paths }) => paths.includes(path));
       for (const { abort } of readers) abort.abort();
@@ -109,24 +125,25 @@ export function createFileTasks(host: Host, log: Logger): FileTasks {
 /** Files that a worker reads. */
 function pathsOf(message: FileMessage): string[] {
   if (message.type === 'join') return message.spec.parts.map(({ path }) => path);
+  if (message.type === 'look-closer') return [message.spec.run.path];
   if (message.type === 'sync') return message.spec.recordings.map(({ path }) => path);
   return message.type === 'blur-stills' ? message.spec.stills.map(({ file }) => file) : [message.spec.path];
 }
 
 function createFileTask(host: Host, log: Logger) {
-  return (message: FileMessage, { signal, onProgress, onPlacements }: TaskOptions): Promise<number> =>
+  return (message: FileMessage, { signal, onProgress, onMessage }: TaskOptions): Promise<number> =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(new CanceledError());
       let outcome: { seconds: number } | { error: Error } | undefined;
-      const session = new WorkerSession(host.spawnWorker(), log, FILE_MEMORY_BYTES, {
+      const memory = message.type === 'look-closer' ? MODEL_MEMORY_BYTES : FILE_MEMORY_BYTES;
+      const session = new WorkerSession(host.spawnWorker(), log, memory, {
         onMessage(reply) {
           if (outcome) return;
           if (reply.type === 'progress') onProgress?.(reply.progress);
-          else if (reply.type === 'placements') onPlacements?.(reply.placements);
           else if (reply.type === 'done') outcome = { seconds: reply.endTime };
           else if (reply.type === 'failed') {
             outcome = { error: new ReelscopeError(reply.error.code, reply.error) };
-          }
+          } else onMessage?.(reply);
         },
         onEnd(end) {
           signal.removeEventListener('abort', abort);

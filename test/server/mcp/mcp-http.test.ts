@@ -62,6 +62,7 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
     ]);
     expect(tools.map(({ name }) => name).filter((name) => !readOnly.includes(name))).toEqual([
       'ask_video',
+      'look_closer',
       'make_clip',
       'analyze_file',
     ]);

@@ -15,6 +15,7 @@ import type { ChatSessions } from '../../chat/sessions.ts';
 import type { ChecksService } from '../../checks/check-text.ts';
 import type { FactSheetsService } from '../../checks/fact-sheets.ts';
 import type { ClipService } from '../../clips/clip-service.ts';
+import type { CloserService } from '../../closer/closer-service.ts';
 import type { EmbeddingIndex } from '../../embeddings/embedding-index.ts';
 import type { EngineOptionsService } from '../../engines/engine-options.ts';
 import type { ModelsService } from '../../engines/models.ts';
@@ -120,6 +121,7 @@ export interface Services {
   readonly factSheets: FactSheetsService;
   readonly videoMedia: VideoMediaService;
   readonly coverageMap: CoverageMapService;
+  readonly closer: CloserService;
   readonly soundSync: SoundSyncService;
   readonly eventGroups: EventGroupsService;
   readonly eventExports: EventExportService;

@@ -12,6 +12,7 @@ import { tokenRoutes } from './account/tokens.ts';
 import { usageRoutes } from './account/usage.ts';
 import { analysesRoutes } from './analysis/analyses.ts';
 import { auditRoutes } from './analysis/audit.ts';
+import { closerLooksRoutes } from './analysis/closer-looks.ts';
 import { coverageRoutes } from './analysis/coverage.ts';
 import { modelsRoutes } from './analysis/models.ts';
 import { modulesRoutes } from './analysis/modules.ts';
@@ -95,6 +96,7 @@ const ROUTES: readonly Hono<AppEnv, Schema>[] = [
   checksRoutes,
   videoMediaRoutes,
   coverageRoutes,
+  closerLooksRoutes,
   proxiesRoutes,
   clipsRoutes,
   syncRoutes,

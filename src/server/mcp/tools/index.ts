@@ -9,6 +9,7 @@ import { getFindings } from './get-findings.ts';
 import { getStill } from './get-still.ts';
 import { getTranscript } from './get-transcript.ts';
 import { listVideos } from './list-videos.ts';
+import { lookCloserTool } from './look-closer.ts';
 import { makeClip } from './make-clip.ts';
 import { searchMoments } from './search-moments.ts';
 import { syncRecordings } from './sync-recordings.ts';
@@ -26,6 +27,7 @@ export const TOOLS: readonly Tool[] = [
   checkText,
   syncRecordings,
   coverage,
+  lookCloserTool,
   makeClip,
   analyzeFile,
 ];

@@ -1,0 +1,127 @@
+import type { Region } from '../../contract/search/visual.ts';
+import type { LumaFrame, MediaConsumer, MediaNeeds, Still } from '../../media/frames.ts';
+import { cutPixels, scaleSamples } from '../../media/images/scale.ts';
+import type { TimeRange } from '../../media/range.ts';
+import { brighten } from './brighten.ts';
+
+/** Longer side in pixels to which a view is enlarged: that in which text is read. */
+export const VIEW_SIDE = 1280;
+/** Longer side in pixels of the frames that are decoded in full. */
+const MAX_FRAME_SIDE = 4096;
+/** Longer side in pixels of the small pictures by which modules find changes. */
+const LUMA_SIDE = 160;
+/** Seconds that a frame is shown at least. */
+const INSTANT = 0.001;
+
+export interface PictureLensOptions {
+  range: TimeRange;
+  /** Part of the frame. */
+  view: Region;
+  /** Shortest distance of two pictures in seconds; 0 for every frame. */
+  interval: number;
+  consumers: readonly MediaConsumer[];
+}
+
+/**
+ * Shows modules a part of the frames of a range, enlarged and brightened, as a video of its own that starts at 0: they
+ * run as in an analysis, on other pictures.
+ */
+export class PictureLens implements MediaConsumer {
+  readonly needs: MediaNeeds = { luma: true, stills: { intervalSeconds: Number.MAX_VALUE, maxSide: MAX_FRAME_SIDE } };
+  readonly #options: PictureLensOptions;
+  /** Lengths in seconds of the frames that are about to arrive as stills, by time. */
+  readonly #due = new Map<number, number>();
+  readonly #originals = new WeakMap<Still, Still>();
+  #last = Number.NEGATIVE_INFINITY;
+  #count = 0;
+
+  constructor(options: PictureLensOptions) {
+    this.#options = options;
+  }
+
+  /** Pictures shown so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The whole frame of a picture that modules received. */
+  originalOf(still: Still): Still | undefined {
+    return this.#originals.get(still);
+  }
+
+  onLuma({ time, duration }: LumaFrame): boolean {
+    const { range, interval } = this.#options;
+    const isIn = time < range.end && time + Math.max(duration, INSTANT) > range.start;
+    if (!isIn || time - this.#last < interval - INSTANT / 2) return false;
+    this.#last = time;
+    this.#due.set(time, duration);
+    return true;
+  }
+
+  async onStill(still: Still): Promise<void> {
+    const duration = this.#due.get(still.time);
+    if (duration === undefined) return;
+    this.#due.delete(still.time);
+    const { range, view, consumers } = this.#options;
+    const time = Math.max(0, still.time - range.start);
+    const picture = viewOf(still, view, time);
+    this.#originals.set(picture, still);
+    const frame = lumaFrameOf(picture, { index: this.#count++, duration });
+    for (const consumer of consumers) {
+      consumer.onLuma?.(frame);
+      await consumer.onStill?.(picture);
+    }
+  }
+}
+
+/** Cuts a view out of a still, enlarges it to {@link VIEW_SIDE}, and brightens it if it is dark. */
+function viewOf({ width, height, rgb }: Still, view: Region, time: number): Still {
+  const left = Math.round(view.x * width);
+  const top = Math.round(view.y * height);
+  const size = {
+    width: Math.max(1, Math.round((view.x + view.width) * width) - left),
+    height: Math.max(1, Math.round((view.y + view.height) * height) - top),
+  };
+  const whole = { width, height, channels: 3 as const, data: rgb };
+  const isWhole = size.width === width && size.height === height;
+  const part = isWhole ? whole : cutPixels(whole, left, top, size.width, size.height);
+  const target = fitted(size, VIEW_SIDE);
+  const filter = target.width > size.width ? 'lanczos' : 'bilinear';
+  const scaled =
+    target.width === size.width && target.height === size.height
+      ? part
+      : scaleSamples(part, target.width, target.height, filter);
+  return {
+    time,
+    ...target,
+    rgb: brighten(new Uint8Array(scaled.data.buffer, scaled.data.byteOffset, scaled.data.length)),
+  };
+}
+
+/** Size with a longer side of `side` pixels. */
+function fitted({ width, height }: { width: number; height: number }, side: number) {
+  const scale = side / Math.max(width, height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** The small gray picture that modules receive before a still. */
+function lumaFrameOf(still: Still, { index, duration }: { index: number; duration: number }): LumaFrame {
+  const { width, height } = fitted(still, LUMA_SIDE);
+  const even = { width: Math.max(2, width & ~1), height: Math.max(2, height & ~1) };
+  const small = scaleSamples({ ...still, channels: 3, data: still.rgb }, even.width, even.height, 'box').data;
+  const luma = new Uint8Array(even.width * even.height);
+  // ITU-R BT.601, in the range of video.
+  for (let i = 0; i < luma.length; i++)
+    luma[i] = Math.round(16 + (65.5 * small[3 * i]! + 128.6 * small[3 * i + 1]! + 25 * small[3 * i + 2]!) / 255);
+  const neutral = new Uint8Array((even.width / 2) * (even.height / 2)).fill(128);
+  return {
+    index,
+    time: still.time,
+    duration,
+    ...even,
+    luma,
+    chromaU: neutral,
+    chromaV: neutral,
+    retain: () => ({ time: still.time, toStill: () => still, release() {} }),
+  };
+}

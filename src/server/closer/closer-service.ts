@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { CanceledError } from '../../base/errors.ts';
+import { createKeyedQueue } from '../../base/keyed-queue.ts';
+import type { Logger } from '../../base/logger.ts';
+import { type Clock, formatTimestamp } from '../../base/time.ts';
+import type { CloserEstimate, CloserLook, CloserLookRequest } from '../../contract/analysis/closer-look.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { message } from '../../contract/message.ts';
+import type { EngineSettings } from '../../contract/system/engine-settings.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
+import type { Store } from '../../db/index.ts';
+import type { VideoRow } from '../../db/schema.ts';
+import type { CloserSpec } from '../../pipeline/protocol.ts';
+import { notFound, requireFound } from '../errors/lookup.ts';
+import { enginesOfRun } from '../jobs/run-engines.ts';
+import { buildRunSpec } from '../jobs/run-spec.ts';
+import type { SourceService } from '../library/files/sources.ts';
+import type { CloserLooker } from '../workers/transcoder.ts';
+import { createCloserWriter } from './closer-writer.ts';
+import { type CloserPlan, estimateOf, planCloserLook } from './plan.ts';
+
+export type CloserService = ReturnType<typeof createCloserService>;
+
+/** Closer looks that wait or run, of one user. */
+const MAX_OPEN = 20;
+/** Failed and canceled ones that are remembered. */
+const MAX_ENDED = 50;
+
+interface OpenLook extends CloserPlan {
+  id: string;
+  video: VideoRow;
+  status: 'queued' | 'running' | 'failed' | 'canceled';
+  progress: number;
+  error: CloserLook['error'];
+  createdAt: string;
+  abort: AbortController;
+}
+
+/**
+ * Closer looks at parts of videos, one at a time, each in a worker process. Those that wait or run are not stored: the
+ * next start has forgotten them. Completed ones are stored with the conditions of their video, and their findings like
+ * findings that a user added, so that the next analysis keeps them.
+ */
+export function createCloserService(parts: {
+  store: Store;
+  source: SourceService;
+  clock: Clock;
+  log: Logger;
+  engines(): EngineSettings;
+  stillsFolder(video: VideoRow): Promise<string>;
+  /** Nothing can be looked at closer without it. */
+  lookCloser: CloserLooker | undefined;
+  /** Called after findings were added. */
+  changed(): void;
+}) {
+  const { store, source, clock, log, lookCloser } = parts;
+  const queue = createKeyedQueue<'closer'>();
+  const closing = new AbortController();
+  const open = new Map<string, OpenLook>();
+  const writer = createCloserWriter(store);
+  const own = (userId: number, jobId: string) => requireFound(store.videos.get(userId, jobId), 'video');
+  const isOpen = ({ status }: OpenLook) => status === 'queued' || status === 'running';
+
+  const viewOf = ({ id, video, range, region, skippedTracks, seconds, ...look }: OpenLook): CloserLook => ({
+    id,
+    job_id: video.jobId,
+    status: look.status,
+    progress: Math.round(look.progress * 100),
+    start_time: range.start,
+    end_time: range.end,
+    region,
+    estimated_seconds: seconds,
+    seconds: null,
+    modules: [],
+    tracks: skippedTracks,
+    segment_ids: [],
+    error: look.error,
+    created_at: look.createdAt,
+  });
+
+  const specOf = async (look: OpenLook, lookModules: CloserSpec['modules']): Promise<CloserSpec> => {
+    const video = own(look.video.userId, look.video.jobId);
+    const view = requireFound(store.jobs.get(video.userId, video.jobId), 'video');
+    const { file: path } = await source.open(video);
+    const spec = buildRunSpec(store, view, {
+      path,
+      stillsFolder: await parts.stillsFolder(video),
+      startsWithPreview: false,
+    });
+    const { savedStills: _, ...run } = { ...spec, finished: writer.known(video), resumed: [] };
+    const engines = enginesOfRun(parts.engines(), video, 1);
+    return {
+      run: { ...run, engines },
+      range: look.range,
+      region: look.region,
+      modules: lookModules,
+      skippedTracks: look.skippedTracks,
+    };
+  };
+
+  const run = async (look: OpenLook): Promise<void> => {
+    if (look.abort.signal.aborted) return;
+    look.status = 'running';
+    const started = performance.now();
+    const collected = writer.collect(look.video);
+    const signal = AbortSignal.any([look.abort.signal, closing.signal]);
+    await lookCloser!(await specOf(look, look.modules), {
+      signal,
+      onProgress: (fraction) => Object.assign(look, { progress: fraction }),
+      onMessage: collected.receive,
+    });
+    if (signal.aborted) throw new CanceledError();
+    // It may have been deleted meanwhile.
+    own(look.video.userId, look.video.jobId);
+    const seconds = (performance.now() - started) / 1000;
+    collected.save({
+      id: look.id,
+      createdAt: look.createdAt,
+      ...look.range,
+      region: look.region,
+      tracks: look.skippedTracks,
+      seconds,
+    });
+    open.delete(look.id);
+    parts.changed();
+  };
+
+  const begin = (look: OpenLook): void => {
+    open.set(look.id, look);
+    queue
+      .run('closer', () => run(look))
+      .catch((thrown: unknown) => {
+        const isCanceled = thrown instanceof CanceledError || look.abort.signal.aborted;
+        if (!isCanceled) log.warn('closer look failed', { job_id: look.video.jobId, error: thrown });
+        Object.assign(look, isCanceled ? { status: 'canceled' } : { status: 'failed', error: errorText(thrown) });
+        const ended = [...open.values()].filter((one) => !isOpen(one));
+        for (const one of ended.slice(0, -MAX_ENDED)) open.delete(one.id);
+      });
+  };
+
+  const list = (userId: number, jobId: string): CloserLook[] => {
+    const video = own(userId, jobId);
+    const current = [...open.values()].filter((look) => look.video.id === video.id).map(viewOf);
+    return [...writer.completed(video), ...current].sort((a, b) => b.created_at.localeCompare(a.created_at));
+  };
+
+  const get = (userId: number, jobId: string, id: string): CloserLook => {
+    const found = list(userId, jobId).find((look) => look.id === id);
+    if (!found) throw notFound('closer-look');
+    return found;
+  };
+
+  return {
+    /** Newest first. @throws ReelscopeError `not_found` */
+    list,
+    /** @throws ReelscopeError `not_found` */
+    get,
+
+    /** @throws ReelscopeError `not_found`, `invalid_request` as `start` */
+    estimate(userId: number, jobId: string, request: CloserLookRequest): CloserEstimate {
+      return estimateOf(store, planCloserLook(own(userId, jobId), request));
+    },
+
+    /**
+     * Starts to look closer, or returns the look that does the same already.
+     * @throws ReelscopeError `not_found`, `invalid_request` for a range that is empty or too long or a video without a
+     *   picture, `not_ready`, `conflict` while the video is analyzed or too much waits
+     */
+    async start(userId: number, jobId: string, request: CloserLookRequest): Promise<CloserLook> {
+      const video = own(userId, jobId);
+      if (!lookCloser) throw new ReelscopeError('not_ready', sentence('closer.unsupported'));
+      const plan = planCloserLook(video, request);
+      if (video.status === 'queued' || video.status === 'processing')
+        throw new ReelscopeError(
+          'conflict',
+          sentence('video.busy', { status: message(`video-status.${video.status}`) }),
+        );
+      const key = (look: CloserPlan) => JSON.stringify([look.range, look.region, look.modules]);
+      const waiting = [...open.values()].filter((look) => isOpen(look) && look.video.userId === userId);
+      const same = waiting.find((look) => look.video.id === video.id && key(look) === key(plan));
+      if (same) return viewOf(same);
+      if (waiting.length >= MAX_OPEN)
+        throw new ReelscopeError('conflict', sentence('closer.full', { count: MAX_OPEN }));
+      await source.require(video);
+      const look: OpenLook = {
+        ...plan,
+        id: randomUUID(),
+        video,
+        status: 'queued',
+        progress: 0,
+        error: null,
+        createdAt: formatTimestamp(clock.now()),
+        abort: new AbortController(),
+      };
+      begin(look);
+      return viewOf(look);
+    },
+
+    /** Cancels one that waits or runs. @throws ReelscopeError `not_found`, `conflict` if it has ended */
+    cancel(userId: number, jobId: string, id: string): CloserLook {
+      own(userId, jobId);
+      const look = open.get(id);
+      if (!look || look.video.jobId !== jobId) {
+        get(userId, jobId, id);
+        throw new ReelscopeError('conflict', sentence('closer.ended'));
+      }
+      if (!isOpen(look)) throw new ReelscopeError('conflict', sentence('closer.ended'));
+      look.status = 'canceled';
+      look.abort.abort();
+      return viewOf(look);
+    },
+
+    close: (): void => closing.abort(),
+  };
+}
