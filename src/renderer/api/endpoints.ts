@@ -1,5 +1,6 @@
 import type { KeyScope } from '../../contract/account/keys.ts';
 import type { UpdateProfileRequest } from '../../contract/account/profile.ts';
+import type { CloserLookRequest } from '../../contract/analysis/closer-look.ts';
 import type { MissQuery } from '../../contract/analysis/coverage-map.ts';
 import type { Depth } from '../../contract/analysis/depth.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
@@ -108,6 +109,15 @@ export const api = {
     /** Why a module found nothing in a part of a video. */
     explainMiss: (jobId: string, query: MissQuery) =>
       request('GET /videos/{job_id}/coverage/miss', { params: { job_id: jobId }, query }),
+    closerLooks: (jobId: string, signal?: Signal) =>
+      request('GET /videos/{job_id}/closer-looks', { params: { job_id: jobId }, signal }),
+    lookCloser: (jobId: string, body: CloserLookRequest) =>
+      request('POST /videos/{job_id}/closer-looks', { params: { job_id: jobId }, body }),
+    /** Starts nothing. */
+    closerEstimate: (jobId: string, body: CloserLookRequest, signal?: Signal) =>
+      request('POST /videos/{job_id}/closer-looks/estimate', { params: { job_id: jobId }, body, signal }),
+    cancelCloserLook: (jobId: string, lookId: string) =>
+      request('POST /videos/{job_id}/closer-looks/{look_id}/cancel', { params: { job_id: jobId, look_id: lookId } }),
     waveform: (jobId: string, signal?: Signal) =>
       request('GET /videos/{job_id}/waveform', { params: { job_id: jobId }, signal }),
     process: (jobId: string, run: RunRequest) =>

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
+import type { CloserLookRequest } from '../../contract/analysis/closer-look.ts';
 import type { CheckTextRequest } from '../../contract/evidence/checks.ts';
 import type { Blur } from '../../contract/library/blur.ts';
 import { isAudioFile, type Video } from '../../contract/library/video.ts';
@@ -19,6 +20,8 @@ const CHECKING_INTERVAL_MS = 2000;
 
 /** Interval of requests while a video is to be compared with others, in milliseconds. */
 const COMPARING_INTERVAL_MS = 5000;
+/** Interval for the progress of closer looks. */
+const CLOSER_INTERVAL_MS = 1000;
 
 const HOUR_MS = 3_600_000;
 /** Signed URLs are valid for six hours; the player keeps one for long, since a new one interrupts playback. */
@@ -145,6 +148,18 @@ export const queries = {
   /** @param stage changes when the analysis ends */
   coverage: (jobId: string, stage: string) =>
     queryOptions({ queryKey: ['coverage', jobId, stage], queryFn: ({ signal }) => api.videos.coverage(jobId, signal) }),
+  closerLooks: (jobId: string) =>
+    queryOptions({
+      queryKey: ['closer-looks', jobId],
+      queryFn: ({ signal }) => api.videos.closerLooks(jobId, signal),
+      refetchInterval: ({ state: { data } }) =>
+        data?.some(({ status }) => status === 'queued' || status === 'running') && CLOSER_INTERVAL_MS,
+    }),
+  closerEstimate: (jobId: string, part: CloserLookRequest) =>
+    queryOptions({
+      queryKey: ['closer-estimate', jobId, JSON.stringify(part)],
+      queryFn: ({ signal }) => api.videos.closerEstimate(jobId, part, signal),
+    }),
   waveform: (jobId: string, stage: string) =>
     queryOptions({ queryKey: ['waveform', jobId, stage], queryFn: ({ signal }) => api.videos.waveform(jobId, signal) }),
   /** @param stage changes when the analysis ends, after which the video is compared with others */

@@ -5,6 +5,7 @@ import type { VideoPerson } from '../../../contract/analysis/people.ts';
 import type { Results } from '../../../contract/analysis/results.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { Video } from '../../../contract/library/video.ts';
+import type { Region } from '../../../contract/search/visual.ts';
 import { cuesOf } from '../../../core/formats/cues.ts';
 import { presentationOf } from '../../../core/modules/module-display.ts';
 import { isBusy, useFailure, useJobStatus } from '../../api/live/live-jobs.ts';
@@ -18,6 +19,7 @@ import { useIsNarrow } from '../../ui/lib/media-query.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { readWaveform } from '../../ui/media/waveform.ts';
 import { Actions } from './actions.tsx';
+import type { CloserPart } from './details/coverage/look-closer.tsx';
 import type { MissQuestion } from './details/coverage/miss-form.tsx';
 import { Details } from './details/details.tsx';
 import { outdatedModules } from './details/outdated-note.tsx';
@@ -79,6 +81,8 @@ const NOBODY: readonly VideoPerson[] = [];
 const FIRST_FINDINGS = 300;
 /** Length of a new finding without a marked range. */
 const NEW_FINDING_SECONDS = 3;
+/** Seconds before and after the frame whose region is looked at closer. */
+const CLOSER_SECONDS = 1;
 
 /** Video page: player, timeline, and findings. */
 export function VideoPage({ jobId, renderAsk }: VideoPageProps) {
@@ -202,6 +206,13 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
     setTab(tabOf(segment));
   };
   const [miss, setMiss] = useState<MissQuestion | null>(null);
+  const [closer, setCloser] = useState<CloserPart | null>(null);
+  const lookCloser = (region: Region) => {
+    const { range, time, duration } = player.store.getState();
+    const around = { start: Math.max(0, time - CLOSER_SECONDS), end: Math.min(duration, time + CLOSER_SECONDS) };
+    setCloser({ ...(range ?? around), region });
+    setTab('details');
+  };
   const [isGoing, setGoing] = useState(false);
   const show = {
     findings: () => setTab('findings'),
@@ -319,7 +330,22 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
           onSeek: player.seek,
           onMark: (seconds) => void marks.add({ start_time: seconds, end_time: null, origin: { kind: 'answer' } }),
         }),
-        details: <Details video={video} facts={facts} status={status} segments={segments} stage={stage} miss={miss} />,
+        details: (
+          <Details
+            video={video}
+            facts={facts}
+            status={status}
+            segments={segments}
+            stage={stage}
+            miss={miss}
+            closer={closer}
+            onCloser={setCloser}
+            onPick={(segment) => {
+              player.seek(segment.start_time);
+              pick(segment);
+            }}
+          />
+        ),
       }}
     />
   );
@@ -349,6 +375,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
             captions={captions}
             placed={placed}
             waveform={waveform}
+            onCloser={lookCloser}
           />
           <Timeline
             jobId={jobId}

@@ -21,6 +21,7 @@ import { useVideoText } from '../text.ts';
 import { Analyses } from './analyses/analyses.tsx';
 import { Comparison } from './analyses/comparison.tsx';
 import { Coverage } from './coverage/coverage.tsx';
+import type { CloserPart } from './coverage/look-closer.tsx';
 import type { MissQuestion } from './coverage/miss-form.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { History } from './history/history.tsx';
@@ -35,6 +36,9 @@ export function Details({
   segments,
   stage,
   miss,
+  closer,
+  onCloser,
+  onPick,
 }: {
   video: Video;
   facts: MediaDetails | undefined;
@@ -44,6 +48,10 @@ export function Details({
   stage: string;
   /** Part of the video in which something was missed, to ask about. */
   miss: MissQuestion | null;
+  /** Part to look at closer, if one was chosen. */
+  closer: CloserPart | null;
+  onCloser(part: CloserPart): void;
+  onPick(segment: Segment): void;
 }) {
   const t = useVideoText();
   const messages = useMessages();
@@ -82,7 +90,15 @@ export function Details({
           ))}
         </ul>
       </section>
-      <Coverage jobId={video.job_id} stage={stage} asked={miss} />
+      <Coverage
+        jobId={video.job_id}
+        stage={stage}
+        asked={miss}
+        closer={closer}
+        segments={segments}
+        onCloser={onCloser}
+        onPick={onPick}
+      />
       <Analyses video={video} onCompare={setCompared} />
       <History video={video} />
       <section className={styles.section}>

@@ -8,6 +8,13 @@ import styles from './findings.module.css';
 export function EditNote({ segment: { data, engine } }: { segment: Segment }) {
   const t = useVideoText();
   const formats = useFormats();
+  if (data?.closer_look && !data.corrected) {
+    return (
+      <span className={styles.corrected} title={t('closer.mark.hint')}>
+        {t('closer.mark')}
+      </span>
+    );
+  }
   if (data?.added) {
     const { added_by: name, added_at: at } = data;
     const title = name !== undefined && at !== undefined ? t('added.by', { name, date: formats.date(at) }) : undefined;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { MediaDetails } from '../../../../contract/library/media-details.ts';
 import type { Playback } from '../../../../contract/library/videos.ts';
+import type { Region } from '../../../../contract/search/visual.ts';
 import type { Cue } from '../../../../core/formats/cues.ts';
 import { invalidate } from '../../../api/query-client.ts';
 import { cx } from '../../../ui/lib/classes.ts';
@@ -32,10 +33,12 @@ export interface PlayerProps {
   placed: TimeIndex;
   /** Shown instead of a picture; null before the analysis. */
   waveform: Waveform | null;
+  /** Looks closer at a region of the picture, around this time or in the marked range. */
+  onCloser(region: Region): void;
 }
 
 /** Video with captions and controls. */
-export function PlayerView({ jobId, playback, facts, captions, placed, waveform }: PlayerProps) {
+export function PlayerView({ jobId, playback, facts, captions, placed, waveform, onCloser }: PlayerProps) {
   const t = useVideoText();
   const player = usePlayer();
   const [, navigate] = useLocation();
@@ -106,7 +109,14 @@ export function PlayerView({ jobId, playback, facts, captions, placed, waveform 
         )}
       </div>
       {isSelecting && aspect !== undefined ? (
-        <RegionBar onSearch={() => void searchRegion()} onCancel={player.stopSelecting} />
+        <RegionBar
+          onSearch={() => void searchRegion()}
+          onCloser={() => {
+            player.stopSelecting();
+            onCloser(region);
+          }}
+          onCancel={player.stopSelecting}
+        />
       ) : (
         <Controls
           start={facts?.start_timecode ?? null}

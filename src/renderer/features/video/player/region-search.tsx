@@ -1,9 +1,10 @@
-import { ScanSearch } from 'lucide-react';
+import { ScanEye, ScanSearch } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { Region } from '../../../../contract/search/visual.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useVisualText } from '../../../ui/lib/texts/visual-text.ts';
 import { RegionSelector } from '../../../ui/media/region-selector.tsx';
+import { useVideoText } from '../text.ts';
 import styles from './player.module.css';
 
 /** Region that a selection begins with. */
@@ -39,14 +40,18 @@ export function RegionPicker({
 }
 
 /** Takes the place of the controls while a region is selected. */
-export function RegionBar({ onSearch, onCancel }: RegionSearchProps) {
+export function RegionBar({ onSearch, onCloser, onCancel }: RegionSearchProps & { onCloser(): void }) {
   const t = useVisualText();
+  const video = useVideoText();
   return (
     <div className={styles.controls}>
       <span className={styles.regionHint}>{t('region.bar')}</span>
       <span className={styles.space} />
       <Button look="quiet" size="small" onClick={onCancel}>
         {t('cancel')}
+      </Button>
+      <Button size="small" icon={ScanEye} onClick={onCloser}>
+        {video('closer')}
       </Button>
       <Button look="primary" size="small" icon={ScanSearch} onClick={onSearch}>
         {t('similar')}

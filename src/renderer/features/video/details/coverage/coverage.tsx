@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { MAX_CLOSER_SECONDS } from '../../../../../contract/analysis/closer-look.ts';
 import type { CoverageSpan, SenseCoverage } from '../../../../../contract/analysis/coverage-map.ts';
+import type { Segment } from '../../../../../contract/analysis/segment.ts';
 import { isSufficient } from '../../../../../core/coverage-map/facts.ts';
 import { queries } from '../../../../api/queries.ts';
 import { ErrorState, Skeleton } from '../../../../ui/feedback/states.tsx';
@@ -11,13 +13,31 @@ import { usePlayer } from '../../player/player-store.ts';
 import { useVideoText } from '../../text.ts';
 import panel from '../panel.module.css';
 import styles from './coverage.module.css';
+import { type CloserPart, LookCloser } from './look-closer.tsx';
 import { MissForm, type MissQuestion } from './miss-form.tsx';
 
 /** Parts of a strip that can be focused; more are too narrow to press. */
 const MAX_PARTS = 60;
 
 /** Strip of each module: parts in which it could find something, and reasons elsewhere; with a form about a miss. */
-export function Coverage({ jobId, stage, asked }: { jobId: string; stage: string; asked: MissQuestion | null }) {
+export function Coverage({
+  jobId,
+  stage,
+  asked,
+  closer,
+  segments,
+  onCloser,
+  onPick,
+}: {
+  jobId: string;
+  stage: string;
+  asked: MissQuestion | null;
+  /** Part to look at closer, if one was chosen. */
+  closer: CloserPart | null;
+  segments: readonly Segment[];
+  onCloser(part: CloserPart): void;
+  onPick(segment: Segment): void;
+}) {
   const t = useVideoText();
   const { data, error, refetch } = useQuery(queries.coverage(jobId, stage));
   return (
@@ -41,8 +61,10 @@ export function Coverage({ jobId, stage, asked }: { jobId: string; stage: string
           jobId={jobId}
           modules={data.modules.map(({ module }) => module)}
           asked={asked}
+          onCloser={onCloser}
         />
       )}
+      {data && <LookCloser jobId={jobId} duration={data.duration} asked={closer} segments={segments} onPick={onPick} />}
     </section>
   );
 }
@@ -77,18 +99,19 @@ function Part({ span, duration, isButton }: { span: CoverageSpan; duration: numb
   const messages = useMessages();
   const formats = useFormats();
   const player = usePlayer();
-  const { start_time, end_time, state, recall } = span;
+  const { start_time, end_time, state, recall, is_closer: isCloser } = span;
   const style = { flexGrow: (end_time - start_time) / Math.max(duration, 0.001) };
   const values = {
     state: messages.text({ key: `coverage.state.${state}` }, state),
     start: position(start_time),
     end: position(end_time),
   };
-  const label =
+  const condition =
     recall === null
       ? t('coverage.part', values)
       : t('coverage.part.recall', { ...values, recall: formats.percent(recall) });
-  const look = cx(styles.part, styles[state]);
+  const label = isCloser ? t('coverage.part.closer', { condition }) : condition;
+  const look = cx(styles.part, styles[state], isCloser && styles.closer);
   if (!isButton || isSufficient(state)) return <span className={look} style={style} title={label} />;
   return (
     <button
@@ -97,7 +120,10 @@ function Part({ span, duration, isButton }: { span: CoverageSpan; duration: numb
       style={style}
       title={label}
       aria-label={label}
-      onClick={() => player.seek(start_time)}
+      onClick={() => {
+        player.seek(start_time);
+        player.setRange({ start: start_time, end: Math.min(end_time, start_time + MAX_CLOSER_SECONDS) });
+      }}
     />
   );
 }

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { ScanEye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { MAX_CLOSER_SECONDS } from '../../../../../contract/analysis/closer-look.ts';
 import type { Sense } from '../../../../../contract/analysis/coverage-map.ts';
 import { api } from '../../../../api/endpoints.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
@@ -11,6 +13,7 @@ import { useModuleNames } from '../../../../ui/media/module-icon.tsx';
 import { usePlayer } from '../../player/player-store.ts';
 import { useVideoText } from '../../text.ts';
 import styles from './coverage.module.css';
+import type { CloserPart } from './look-closer.tsx';
 
 /** Part of a video in which something was missed, in seconds; an instant without an end. */
 export interface MissQuestion {
@@ -23,10 +26,12 @@ export function MissForm({
   jobId,
   modules,
   asked,
+  onCloser,
 }: {
   jobId: string;
   modules: readonly Sense[];
   asked: MissQuestion | null;
+  onCloser(part: CloserPart): void;
 }) {
   const t = useVideoText();
   const messages = useMessages();
@@ -82,6 +87,17 @@ export function MissForm({
         {explain.data && messages.text(explain.data.text, explain.data.message)}
         {explain.error && errorText(explain.error)}
       </p>
+      {explain.data?.can_look_closer && (
+        <Button
+          icon={ScanEye}
+          onClick={() => {
+            const { start_time: start, end_time: end } = explain.data;
+            onCloser({ start, end: Math.min(end, start + MAX_CLOSER_SECONDS), region: null });
+          }}
+        >
+          {t('closer.here')}
+        </Button>
+      )}
     </form>
   );
 }
