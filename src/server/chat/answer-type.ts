@@ -50,6 +50,11 @@ const ASKING =
 /** Types that are asked for by a word that may also begin a clause. */
 const CLAUSE_TYPES: ReadonlySet<AnswerType> = new Set(['time', 'place', 'person']);
 
+/** Asks when something is seen, which a finding answers by its own time. */
+const SEEN_WHEN =
+  /(?<!\p{L})(?:when|what time|wann)(?!\p{L}).{0,100}(?<!\p{L})(?:appears?|appeared|appearing|shown?|shows|displayed|visible|seen|see|read|comes? up|pops? up|on (?:the )?screen|erscheint|taucht|auftaucht|zu sehen|zu lesen|sichtbar|gezeigt|eingeblendet)(?!\p{L})/iu;
+export const asksWhenSeen = (text: string): boolean => SEEN_WHEN.test(text);
+
 /** What a question asks for; empty for others, such as “What did she say?” */
 export function answerTypesOf(text: string): AnswerType[] {
   const [, second] = [...text.matchAll(ASKING)].map(({ index }) => index);

@@ -9,7 +9,14 @@ export interface AskedWord extends ContentWord {
 
 /** Asks for a measure, and names nothing: “how long”, “wie viele”. */
 const MEASURE =
-  /(?<!\p{L})(?:how (?!do|does|did|is|are|was|were|am|can|could|should|will|would|has|have|had|to|about|come)\p{L}+|wie ?(?:lange?|oft|viele?|viel|alt|hoch|groß|weit|breit|tief|schwer|schnell|häufig|spät|teuer|warm|kalt|heiß)|until when|since when|bis wann|seit wann|was für|take place|takes place|took place|place take|womit|wozu|wovon|wofür|woran|worauf|wodurch|wobei|bei wem|mit wem|von wem|für wen)(?!\p{L})/giu;
+  /(?<!\p{L})(?:how (?!do|does|did|is|are|was|were|am|can|could|should|will|would|has|have|had|to|about|come)\p{L}+|wie ?(?:lange?|oft|viele?|viel|alt|hoch|groß|weit|breit|tief|schwer|schnell|häufig|spät|teuer|warm|kalt|heiß)|until when|since when|bis wann|seit wann|was für|take place|takes place|took place|place take|on (?:the )?screen|auf dem bildschirm|womit|wozu|wovon|wofür|woran|worauf|wodurch|wobei|bei wem|mit wem|von wem|für wen)(?!\p{L})/giu;
+/** "Anybody", which asks for people only if the question names nothing else: "Does anybody mention Tokyo?" */
+export const SOMEBODY =
+  /(?<!\p{L})(?:(?:any|some|every|no)(?:body|one)|jemand(?:e[mn])?|niemand(?:e[mn])?)(?!\p{L})/giu;
+/** Asks whether something is said, which only words of it answer. */
+const MENTION =
+  /(?<!\p{L})(?:mention(?:s|ed)?|erwähn(?:t|en|te)|(?:talk(?:s|ed)?|spr(?:icht|ach)) (?:about|über))(?!\p{L})/iu;
+export const asksForMention = (text: string): boolean => MENTION.test(text);
 /** Words of questions that stand beside the noun that matters. */
 export const LIGHT_TERMS: ReadonlySet<string> = new Set(
   termsOf(
@@ -19,7 +26,7 @@ export const LIGHT_TERMS: ReadonlySet<string> = new Set(
      new other another whole cost costs price amount kostet kosten preis there yet still really even ever
      nehmen nimmt nahm machen macht gemacht kommen kam geht ging gehen halten hält hielt lassen lässt soll sollen sollte muss müssen
      darf dürfen kann braucht bringen bringt finden findet stellt dient name namen heißt heißen art beginnen beginnt anfangen endet enden
-     sprechen spricht sprach reden redet erwähnen erwähnt wort wörter schild mein meine meinen meinem meiner dein deine
+     sprechen spricht sprach reden redet erwähnen erwähnt mention mentions mentioned wort wörter schild mein meine meinen meinem meiner dein deine
      sein seine seinen seinem seiner ihre ihren ihrem ihrer unser unsere
      neu neue neuen neues andere anderen noch schon denn eigentlich so man wurde worden`,
     'query',
@@ -30,7 +37,7 @@ const LIGHT_SHARE = 0.35;
 /** Words of a question by which passages are found; all words of one that has no others. */
 export function askedWords(text: string): AskedWord[] {
   const all = contentWords(text);
-  const named = contentWords(text.replace(MEASURE, ' '));
+  const named = contentWords(text.replace(MEASURE, ' ').replace(SOMEBODY, ' '));
   const isLight = ({ terms }: ContentWord) => terms.every((term) => LIGHT_TERMS.has(term));
   return (named.length > 0 ? named : all).map((word) => ({ ...word, share: isLight(word) ? LIGHT_SHARE : 1 }));
 }

@@ -6,7 +6,8 @@ import { MAX_SEARCH_LIMIT } from '../../contract/search/search.ts';
 import { namedSpeakerOf } from '../../core/labels/named-speaker.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 import type { SearchOutcome, SearchService } from '../search/search-service.ts';
-import { LIGHT_TERMS } from './asked-words.ts';
+import { asksForMention, LIGHT_TERMS } from './asked-words.ts';
+import { MIN_SAME } from './passage-candidates.ts';
 import { type Passage, rankPassages } from './passages.ts';
 import type { Question } from './question.ts';
 
@@ -66,7 +67,9 @@ export async function findEvidence(
 ): Promise<Evidence> {
   const named = findNamed(request);
   if (named) return { segments: named, isRanked: false, nearest: [], query: request.question.text };
-  const ranked = await rankAll(search, comparison, request);
+  const all = await rankAll(search, comparison, request);
+  // What resembles the question says nothing of a word that nobody said.
+  const ranked = asksForMention(request.question.text) ? all.filter(({ coverage }) => coverage >= MIN_SAME) : all;
   const answering = ranked.filter(isAnswering);
   const best = answering[0]?.score ?? 0;
   const segments = answering.filter(({ score }) => score >= best * MIN_SHARE_OF_BEST).map(({ segment }) => segment);

@@ -3,7 +3,7 @@ import { aboveBaseline, baseline, type CompareWords, type WordSimilarity } from 
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { mapInParts } from '../library/in-parts.ts';
 import { inverseDocumentFrequency } from '../search/bm25.ts';
-import { type AnswerType, answerTypesOf, hasAnswerType } from './answer-type.ts';
+import { type AnswerType, answerTypesOf, asksWhenSeen, hasAnswerType } from './answer-type.ts';
 import { type AskedWord, askedWords, countedWord, wordPairs } from './asked-words.ts';
 import {
   type Candidate,
@@ -79,6 +79,7 @@ export async function rankPassages({
   const weightOf = termWeights(candidates, asked);
   const modifiers = modifiersOf(text, asked);
   const counted = countedWord(text, asked);
+  const isShownText = !isVideoAsked && !asksWhenSeen(text);
   const types = answerTypesOf(text).filter((type) => !isVideoAsked || type !== 'place');
   const base = unrelated ?? baseline([...similarities.values()], UNRELATED_SHARE);
   const similarityOf = ({ id }: Segment) => aboveBaseline(similarities.get(id) ?? base, base);
@@ -115,7 +116,7 @@ export async function rankPassages({
       const around = [candidate, ...near.map((other) => other.candidate)];
       const isCounted = !counted || around.some((other) => match(counted, other) >= MIN_SAME);
       const score =
-        scoreOf({ segment, coverage, similarity }, { types, isCounted, isVideoAsked }) - (isOther ? OTHER_MODIFIER : 0);
+        scoreOf({ segment, coverage, similarity }, { types, isCounted, isShownText }) - (isOther ? OTHER_MODIFIER : 0);
       return { segment, coverage, similarity, score };
     })
     .sort((a, b) => b.score - a.score || a.segment.start_time - b.segment.start_time);
@@ -165,11 +166,11 @@ function modifiersOf(text: string, asked: readonly AskedWord[]): [AskedWord, Ask
 
 function scoreOf(
   { segment, coverage, similarity }: Omit<Passage, 'score'>,
-  { types, isCounted, isVideoAsked }: { types: readonly AnswerType[]; isCounted: boolean; isVideoAsked: boolean },
+  { types, isCounted, isShownText }: { types: readonly AnswerType[]; isCounted: boolean; isShownText: boolean },
 ): number {
   const isSpoken = segment.module === 'transcription';
   const answers = isCounted && types.some((type) => hasAnswerType(segment, type));
-  const isText = isSpoken || (segment.module === 'ocr' && !isVideoAsked);
+  const isText = isSpoken || (segment.module === 'ocr' && isShownText);
   // Another finding answers by its own time, but names nothing.
   const isMissing = types.some((type) => STRICT_TYPES.has(type) && (isText || UNNAMED_TYPES.has(type)));
   return (

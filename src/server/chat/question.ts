@@ -3,6 +3,7 @@ import { languageOf } from '../../attribution/text-language.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { ChatRole } from '../../contract/search/chat.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
+import { SOMEBODY } from './asked-words.ts';
 import { isFollowUp } from './follow-up.ts';
 import { moduleOfTerm } from './module-terms.ts';
 import { findLabels } from './object-labels.ts';
@@ -89,8 +90,6 @@ function subjectOf(history: readonly { role: ChatRole; content: string }[]): str
   return undefined;
 }
 
-/** "Anybody", which asks for people only if the question names nothing else: "Does anybody mention Tokyo?" */
-const SOMEBODY = /(?<!\p{L})(?:(?:any|some|every|no)(?:body|one)|jemand(?:e[mn])?|niemand(?:e[mn])?)(?!\p{L})/giu;
 const SOMEBODY_TERMS = new Set(
   termsOf(
     'anybody anyone somebody someone everybody everyone nobody jemand jemandem jemanden niemand niemandem niemanden',

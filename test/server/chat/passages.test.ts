@@ -43,3 +43,29 @@ test('“when” in a clause asks for no time', async () => {
   const lines = ['Please read it until Thursday.', 'The doctor makes shoes when he is afraid.'];
   expect(await best('What does the doctor do when he is afraid?', lines)).toBe(lines[1]);
 });
+
+test('whether anybody mentions a name is answered by no line with “nobody”', async () => {
+  const lines = ['Nobody believed that the tide could feed a city.', 'The ferry goes to Kyoto.'];
+  const near = new Set(['anybody nobody', 'mention believed']);
+  const ranked = await rankPassages({
+    text: 'Does anybody mention Tokyo?',
+    segments: lines.map(line),
+    similarities: new Map(),
+    compareWords: async () => (a, b) => (near.has(`${a} ${b}`) ? 0.6 : 0),
+  });
+  expect(ranked.every(({ coverage }) => coverage < 0.2)).toBe(true);
+});
+
+test.each(['When does the error appear?', 'When is the error on screen?', 'Wann ist der Error zu sehen?'])(
+  '%s is answered by the text on screen at its own time',
+  async (text) => {
+    const shown = { ...line('Error 503 Service unavailable', 3), module: 'ocr' as const };
+    const ranked = await rankPassages({
+      text,
+      segments: [shown],
+      similarities: new Map(),
+      compareWords: async () => () => 0,
+    });
+    expect(ranked[0]!.score).toBeGreaterThan(0.9);
+  },
+);

@@ -1,5 +1,6 @@
 import type { AnswerLanguage } from '../../../attribution/text-language.ts';
 import { dictionary } from '../../../base/dictionary.ts';
+import { formatLasting } from '../../../base/time.ts';
 
 type Extreme = 'darkest' | 'brightest' | 'longest' | 'shortest' | 'liveliest';
 
@@ -94,12 +95,12 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
       )}, across all shots.`,
     speakers: (shares) =>
       `${shares.length === 1 ? 'One speaker' : `${shares.length} speakers`}: ${shares
-        .map(({ name, seconds, percent, time }) => `${name}, ${Math.round(seconds)} s (${percent}%), first at ${time}`)
+        .map(({ name, seconds, percent, time }) => `${name}, ${formatLasting(seconds)} (${percent}%), first at ${time}`)
         .join('; ')}.`,
     spoken: (phrases, first, last) =>
       `${phrases === 1 ? `One phrase, at ${first}` : `${phrases} phrases, the first at ${first}, the last at ${last}`}. Speakers aren’t identified.`,
     speechDetected: (stretches, first) =>
-      `Speech occurs ${stretches === 1 ? `once, at ${first}` : `${stretches} times, first at ${first}`}. It hasn’t been transcribed.`,
+      `Speech occurs ${stretches === 1 ? `once, at ${first}` : `${stretches} times, first at ${first}`}. There is no transcript of it.`,
     noSpeech: 'No speech was detected in this video.',
     sounds: (name, times, count) =>
       count === 1
@@ -146,13 +147,14 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
     speakers: (shares) =>
       `${shares.length === 1 ? 'Eine Person spricht' : `${shares.length} Personen sprechen`}: ${shares
         .map(
-          ({ name, seconds, percent, time }) => `${name}, ${Math.round(seconds)} s (${percent} %), zuerst bei ${time}`,
+          ({ name, seconds, percent, time }) =>
+            `${name}, ${formatLasting(seconds, 'de')} (${percent} %), zuerst bei ${time}`,
         )
         .join('; ')}.`,
     spoken: (phrases, first, last) =>
       `${phrases === 1 ? `Ein Satz, bei ${first}` : `${phrases} Sätze, der erste bei ${first}, der letzte bei ${last}`}. Sprecher werden nicht unterschieden.`,
     speechDetected: (stretches, first) =>
-      `Sprache ist an ${stretches === 1 ? `einer Stelle zu hören, bei ${first}` : `${stretches} Stellen zu hören, zuerst bei ${first}`}. Sie wurde nicht transkribiert.`,
+      `Sprache ist an ${stretches === 1 ? `einer Stelle zu hören, bei ${first}` : `${stretches} Stellen zu hören, zuerst bei ${first}`}. Davon gibt es kein Transkript.`,
     noSpeech: 'In diesem Video wurde keine Sprache erkannt.',
     sounds: (name, times, count) =>
       count === 1

@@ -138,7 +138,7 @@ describe('questions answered from findings', () => {
       [found('transcription', 3, 4, 'Hello.'), found('transcription', 9, 11, 'Bye.')],
       /^2 phrases, .*03.*09/,
     ],
-    ['only heard', [heard('silence', 0, 5), heard('speech', 5, 9)], /^Speech occurs once, at .*05.*transcribed/],
+    ['only heard', [heard('silence', 0, 5), heard('speech', 5, 9)], /^Speech occurs once, at .*05.*no transcript/],
     ['not there', [heard('silence', 0, 20)], /^No speech was detected/],
   ] as const)('who speaks when: %s', (_, segments, answer) => {
     expect(ask('Who speaks when?', [...segments])).toMatch(answer);
