@@ -84,10 +84,28 @@ describe.skipIf(noBrowser)(`shared story${noBrowser ? ` (${noBrowser})` : ''}`, 
     await page.getByText('2 of 3').waitFor();
     await page.emulateMedia({ media: 'print' });
     await picture(page, 'share-story-print');
-    expect(await page.locator('video').isVisible()).toBe(false);
+    expect(await page.locator('video.video').isVisible()).toBe(false);
     expect(problems).toEqual([]);
     await context.close();
   }, 180_000);
+
+  test('a moment without a saved frame shows the first one of its clip', async () => {
+    const hash = await share();
+    const { context, page } = await opened(hash);
+    await plays(page);
+    await page.route(`**/api/shared-reports/${hash}`, async (route) => {
+      const response = await route.fetch();
+      const report = await response.json();
+      report.items.at(-1).moment.picture_url = null;
+      await route.fulfill({ response, json: report });
+    });
+    await page.reload();
+    await page.waitForFunction(
+      () => (document.querySelector<HTMLVideoElement>('.moment video.still')?.videoWidth ?? 0) > 0,
+    );
+    expect(await page.locator('.moment .still').count()).toBe(3);
+    await context.close();
+  }, 120_000);
 
   test('fits a phone, in the language of the viewer', async () => {
     const { context, page } = await opened(await share(), { size: 'phone', scheme: 'light', language: 'de-DE' });

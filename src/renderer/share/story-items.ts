@@ -1,4 +1,5 @@
 import type { PublicStory } from '../../contract/sharing/shared-reports.ts';
+import { readParagraphs } from '../../core/transcript/paragraphs.ts';
 import { speakerText } from '../../core/transcript/speaker-text.ts';
 import { createElement } from './element.ts';
 import { createMarkdown } from './markdown.ts';
@@ -10,6 +11,8 @@ export interface StoryItems {
   root: HTMLElement;
   /** Highlights the moment that is played. */
   showMoment(index: number): void;
+  /** Shows the first frames of clips that are ready now. */
+  showStills(moments: readonly SharedMoment[]): void;
 }
 
 /** Creates the list of a story: headings, notes, and moments. @param onPlay null if clips are not shared */
@@ -18,6 +21,7 @@ export function createStoryItems(
   onPlay: ((index: number, seconds?: number) => void) | null,
 ): StoryItems {
   const cards: HTMLElement[] = [];
+  const ids = items.flatMap(({ id, kind }) => (kind === 'moment' ? [id] : []));
   const rows = items.map((item) => {
     if (item.kind === 'moment') {
       const card = cardOf(item, cards.length, onPlay);
@@ -39,6 +43,13 @@ export function createStoryItems(
       // Not on the first: the page would scroll while it opens.
       if (index > 0) cards[index]?.scrollIntoView({ block: 'nearest' });
     },
+    showStills(moments) {
+      for (const { id, moment } of moments) {
+        const row = cards[ids.indexOf(id)]?.querySelector('.row');
+        const still = stillOf(moment);
+        if (row && still && !row.querySelector('.still')) row.prepend(still);
+      }
+    },
   };
 }
 
@@ -47,11 +58,10 @@ function cardOf(
   index: number,
   onPlay: ((index: number, seconds?: number) => void) | null,
 ): HTMLElement {
-  const { title, note, tags, video_name, start_time, end_time, transcript, sha256, picture_url } = moment;
+  const { title, note, tags, video_name, start_time, end_time, transcript, sha256 } = moment;
   const times = `${position(start_time)}–${position(end_time)}`;
   const head = [
-    picture_url !== null &&
-      createElement('img', { class: 'still', attributes: { alt: '', loading: 'lazy', src: picture_url } }),
+    stillOf(moment),
     createElement(
       'span',
       { class: 'words' },
@@ -60,15 +70,13 @@ function cardOf(
       tags.length > 0 && createElement('span', { class: 'kind', attributes: { dir: 'auto' } }, tags.join(', ')),
     ),
   ];
-  const lines = transcript.map((line) =>
+  const paragraphs = readParagraphs(transcript).map(({ start, speaker, text }) =>
     createElement(
       'p',
       { attributes: { dir: 'auto' } },
-      createElement('span', { class: 'time' }, position(start_time + line.start_time)),
-      line.data?.speaker === undefined
-        ? ' '
-        : createElement('strong', {}, ` ${speakerText(line.data.speaker, language)} `),
-      line.content,
+      createElement('span', { class: 'time' }, position(start_time + start)),
+      speaker === undefined ? ' ' : createElement('strong', {}, ` ${speakerText(speaker, language)} `),
+      text,
     ),
   );
   return createElement(
@@ -82,7 +90,17 @@ function cardOf(
         )
       : createElement('div', { class: 'row' }, ...head),
     note !== '' && createMarkdown(note),
-    lines.length > 0 && createElement('div', { class: 'said' }, ...lines),
+    paragraphs.length > 0 && createElement('div', { class: 'said' }, ...paragraphs),
     sha256 !== null && createElement('p', { class: 'hash' }, `SHA-256 ${sha256}`),
   );
+}
+
+/** A saved frame of the moment, or else the first one of its clip; null without a video or a clip. */
+function stillOf({ picture_url, clip_url, has_picture }: SharedMoment['moment']): HTMLElement | null {
+  if (picture_url !== null) {
+    return createElement('img', { class: 'still', attributes: { alt: '', loading: 'lazy', src: picture_url } });
+  }
+  if (clip_url === null || !has_picture) return null;
+  const attributes = { src: clip_url, preload: 'metadata', muted: '', playsinline: '', 'aria-hidden': 'true' };
+  return createElement('video', { class: 'still', attributes });
 }

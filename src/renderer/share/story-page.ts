@@ -23,8 +23,13 @@ export function createStoryPage(
   document.title = `${title} · Reelscope`;
   const count = momentsOf(story).length;
   const isPlayable = story.parts.includes('clips') && count > 0;
+  const renewed = async () => {
+    const fresh = await renew();
+    items.showStills(momentsOf(fresh));
+    return fresh;
+  };
   const items = createStoryItems(story, isPlayable ? (index) => player?.play(index) : null);
-  const player = isPlayable ? createStoryPlayer(story, items.showMoment, renew) : null;
+  const player = isPlayable ? createStoryPlayer(story, items.showMoment, renewed) : null;
   const facts = [
     t('momentCount', { count }),
     t('length', { value: position(duration) }),
