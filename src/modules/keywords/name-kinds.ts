@@ -11,13 +11,20 @@ const ORGANIZATION =
   /(?:^|\s)(?:Inc|Corp|Corporation|Ltd|LLC|GmbH|AG|KG|SE|FC|University|College|Institute|Ministry|Department|Council|Committee|Commission|Bank|Company|Agency|Authority|Service|Union|Club|Association|Federation|Foundation|Party|Parliament|Museum|Hospital|Universität|Hochschule|Bundestag|Landtag|Klinik)\.?(?:$|\s)|(?:ministerium|verein|verband|stiftung|gesellschaft|genossenschaft|gewerkschaft|behörde)$/u;
 const ACRONYM = /^\p{Lu}{3,5}$/u;
 const PARTICLES = /^(?:of|the|de|da|di|van|von|der|den|am|zu|and|und|for|für)$/u;
-const PREPOSITION = /(?:^|\s)(?:in|near|from|to|at|outside|across|nach|aus)\s$/iu;
+/** “To” follows what moves: one also welcomes to a show, and talks to people. */
+const PREPOSITION =
+  /(?:^|\s)(?:in|near|from|at|outside|across|nach|aus|(?:go|goes|going|gone|went|come|comes|coming|came|move|moves|moving|moved|drive|drove|driving|travel|traveled|traveling|flew|fly|flying|return|returned|returning|road|way|train|flight|trip|journey) to)\s$/iu;
 const GERMAN_PREPOSITION = /(?:^|\s)(?:in|nach|aus)\s$/iu;
 const TITLE =
   /(?:^|\s)(?:Mr|Mrs|Ms|Dr|Prof|Professor|Sir|Herrn?|Frau|mayor|coach|chief|captain|judge|president|minister|king|queen|senator|I am|I[’']m|my name is|called|ich bin|mein Name ist|heißt)\.?\s$/iu;
-/** A noun of somebody's work: “our reporter”, “die Imkerin”. */
+/** A noun of somebody's work: “our reporter”. */
 const ROLE =
-  /(?:^|\s)(?!(?:after|under|other|another|never|ever|together|whether|rather|later|former|however|either|neither|over|offer|order|number|water|summer|winter|december|september|october|november)\s)(?:\p{Ll}{3,}(?:er|or|ist|ian|man|woman)|\p{Lu}\p{Ll}{2,}(?:er|erin|orin?|ent|entin|istin?|eurin?|mann|frau|kollege|kollegin))\s$/iu;
+  /(?:^|\s)(?!(?:after|under|other|another|never|ever|together|whether|rather|later|former|however|either|neither|over|offer|order|number|water|summer|winter|december|september|october|november)\s)\p{Ll}{3,}(?:er|or|ist|ian|man|woman)\s$/u;
+/** The same in German, where it has a capital. */
+const GERMAN_ROLE = /^\p{Lu}\p{Ll}{2,}(?:er|erin|orin?|ent|entin|istin?|eurin?|mann|frau|kollege|kollegin)$/u;
+const ARTICLE = /^(?:die|der|den|dem|ein|eine|einem|einer|unsere?r?|unserem|ihre?|seine?|und)$/iu;
+/** Followed by what somebody does: “Martin Keller, who runs the station”. */
+const WHO = /^,\s(?:who|whose|whom)(?!\p{L})/u;
 const SPEAKING =
   /^,?\s(?:says?|said|told|explains?|explained|thinks|believes|argues|sagt|sagte|erklärt|meint)(?!\p{L})/iu;
 
@@ -37,6 +44,15 @@ function mentionsOf(name: string, texts: readonly string[]): Mention[] {
   });
 }
 
+/** Whether a text ends in the noun of somebody's work; “Keller” behind “Martin” is none. */
+function endsInRole(text: string, language: string): boolean {
+  if (ROLE.test(text)) return true;
+  const [before, role] = text.trimEnd().split(/\s/).slice(-2);
+  if (language !== 'de') return false;
+  if (role === undefined) return GERMAN_ROLE.test(before ?? '');
+  return GERMAN_ROLE.test(role) && (ARTICLE.test(before!) || !/^\p{Lu}/u.test(before!));
+}
+
 /**
  * Kind of a name, by its words and by those before and after it; undefined for topics, and for names that nothing
  * identifies.
@@ -53,7 +69,8 @@ export function nameKind(name: string, texts: readonly string[], language: strin
   if (isOrganization || (ACRONYM.test(name) && hasArticle)) return 'organization';
   if (hasArticle) return undefined;
   const isPerson = ({ before, after }: Mention) =>
-    TITLE.test(before) || (words.length > 1 && (ROLE.test(before) || SPEAKING.test(after)));
+    TITLE.test(before) ||
+    (words.length > 1 && (endsInRole(before, language) || SPEAKING.test(after) || WHO.test(after)));
   if (mentions.some(isPerson)) return 'person';
   // German nouns have capitals: one after “in” may be anything.
   const preposition = language === 'de' ? GERMAN_PREPOSITION : PREPOSITION;

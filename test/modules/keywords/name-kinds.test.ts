@@ -12,6 +12,10 @@ test.each([
   ['Harbor Tea', 'This was brought to you by Harbor Tea.', undefined],
   ['Evening News', 'Welcome to the Evening News.', undefined],
   ['bridge', 'The bridge is closed.', undefined],
+  ['Martin Keller', 'Today I am talking with Martin Keller, who runs the station.', 'person'],
+  ['Tidal Power Emden', 'Martin Keller Tidal Power Emden', undefined],
+  ['Harbor Radio', 'Welcome back to Harbor Radio.', undefined],
+  ['Northfield', 'We went to Northfield.', 'place'],
   ['Whitlock', 'It is after Whitlock that they ask.', undefined],
 ])('%s in “%s” is %s', (name, text, kind) => {
   expect(nameKind(name, [text], 'en')).toBe(kind);
@@ -19,6 +23,7 @@ test.each([
 
 test.each([
   ['Marta Vogel', ['Heute besuche ich die Imkerin Marta Vogel.'], 'person'],
+  ['Stadtwerke Emden', ['Martin Keller Stadtwerke Emden'], undefined],
   ['Frau Özdemir', ['Melden Sie sich bei Frau Özdemir.'], undefined],
   ['Özdemir', ['Melden Sie sich bei Frau Özdemir.'], 'person'],
   ['Österreich', ['Österreich liegt in den Alpen.'], 'place'],
