@@ -44,7 +44,7 @@ function mentionsOf(name: string, texts: readonly string[]): Mention[] {
   });
 }
 
-/** Whether a text ends in the noun of somebody's work; “Keller” behind “Martin” is none. */
+/** Whether a text ends in the noun of somebody's work, unlike “Keller” after “Martin”. */
 function endsInRole(text: string, language: string): boolean {
   if (ROLE.test(text)) return true;
   const [before, role] = text.trimEnd().split(/\s/).slice(-2);

@@ -68,7 +68,7 @@ export async function findEvidence(
   const named = findNamed(request);
   if (named) return { segments: named, isRanked: false, nearest: [], query: request.question.text };
   const all = await rankAll(search, comparison, request);
-  // What resembles the question says nothing of a word that nobody said.
+  // Similarity alone does not prove that a word was spoken.
   const ranked = asksForMention(request.question.text) ? all.filter(({ coverage }) => coverage >= MIN_SAME) : all;
   const answering = ranked.filter(isAnswering);
   const best = answering[0]?.score ?? 0;
