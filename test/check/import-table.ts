@@ -468,7 +468,16 @@ export const importTable: ImportTable = {
   },
   // Tools for agents: clients of the API. Protocol types and schemas of the MCP SDK stay here and in the route.
   'server/mcp': {
-    imports: ['base', 'contract', 'core', 'files/local-path.ts', 'db', 'models/language/untrusted.ts', 'server/client'],
+    imports: [
+      'base',
+      'contract',
+      'core',
+      'files/local-path.ts',
+      'db',
+      'models/language/untrusted.ts',
+      'server/client',
+      'server/errors',
+    ],
     packages: ['@modelcontextprotocol/server', 'zod'],
     node: true,
   },

@@ -1,4 +1,6 @@
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { invalidRequest } from '../errors/error-response.ts';
 import { type ConsentCodec, createConsent, createConsentCodec } from './consent.ts';
 import type { AgentLibrary, AgentPermissions } from './library.ts';
 import { errorResult } from './output.ts';
@@ -32,12 +34,14 @@ export function createAgentServer(parts: {
     const annotations = { title, readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: false };
     // Ignored, `job_id` where a tool has `job_ids` would ask about all videos.
     const inputSchema = input.strict();
-    const facts = { title, description, inputSchema, outputSchema: output, annotations };
+    const facts = { title, description, inputSchema: unchecked(inputSchema), outputSchema: output, annotations };
     server.registerTool(name, facts, async (values, call) => {
       try {
+        const { data, error } = inputSchema.safeParse(values);
+        if (error) throw invalidRequest(error);
         const allowed = await permissions();
         return await library.use((api) =>
-          run(values, { api, permissions: allowed, consent, signal: call.mcpReq.signal, call }),
+          run(data, { api, permissions: allowed, consent, signal: call.mcpReq.signal, call }),
         );
       } catch (error) {
         return errorResult(error);
@@ -47,4 +51,9 @@ export function createAgentServer(parts: {
   addResources(server, library);
   addPrompts(server);
   return server;
+}
+
+/** A schema that clients see, and that accepts anything: the errors of the SDK have no code. */
+function unchecked(schema: z.ZodObject): StandardSchemaWithJSON {
+  return { '~standard': { ...schema['~standard'], validate: (value) => ({ value }) } };
 }

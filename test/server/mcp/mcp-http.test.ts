@@ -239,9 +239,15 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
         meta: code,
       });
     }
-    expect((await call('list_videos', { limit: 5000 })).isError).toBe(true);
-    const unknown = await call('ask_video', { question: 'What is said?', job_id: jobId });
-    expect(unknown).toMatchObject({ isError: true, text: expect.stringContaining('job_id') });
+    for (const [tool, values, problem] of [
+      ['get_transcript', {}, 'job_id is required.'],
+      ['list_videos', { limit: 'many' }, 'limit must be of type number.'],
+      ['ask_video', { question: 'What is said?', job_id: jobId }, 'job_id'],
+    ] as const)
+      expect(await call(tool, values)).toMatchObject({
+        isError: true,
+        text: expect.stringMatching(new RegExp(`^invalid_request: .*${problem}`)),
+      });
     // A name in a sentence may be meant to mislead.
     const named = await call('get_still', { job_id: jobId, time: '10:00:00:00' });
     expect(named.text).toMatch(/^invalid_request: Everything between <data/);
