@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/base/logger.ts';
@@ -32,6 +34,7 @@ const NETWORK: LanOptions = {
     ],
   }),
 };
+const noIpv6 = !Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
 async function sharing(lan: LanOptions = {}) {
@@ -301,6 +304,28 @@ describe('limits', () => {
       { timeout: 30_000 },
     );
   }, 60_000);
+
+  test.skipIf(noIpv6).each([
+    ['an address', '127.0.0.1', { connectionsPerAddress: 2 }],
+    ['an IPv6 network', '::1', { connectionsPerNetwork: 2 }],
+    ['all addresses', '127.0.0.1', { connections: 2 }],
+  ])('limits the connections of %s', async (_, address, limits) => {
+    const { port, hash } = await sharing({ limits, hosts: [address] });
+    const open = async () => {
+      const socket = connect(port, address).on('error', () => {});
+      onTestFinished(() => void socket.destroy());
+      const closed = once(socket, 'close').then(() => 'closed');
+      const answered = once(socket, 'data').then(() => 'answered');
+      // Stays open for another request.
+      socket.write(`GET /s/${hash} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      return { socket, state: await Promise.race([closed, answered]) };
+    };
+    const first = await open();
+    const states = [first.state, (await open()).state, (await open()).state];
+    expect(states).toEqual(['answered', 'answered', 'closed']);
+    first.socket.destroy();
+    await expect.poll(async () => (await open()).state).toBe('answered');
+  });
 
   test('ends a running download when its link is revoked', async () => {
     const { server, client, hash, url, report, jobId } = await sharing({ limits: { shareCheckMs: 50 } });
