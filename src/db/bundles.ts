@@ -9,9 +9,10 @@ import type { ModuleFindings } from './findings.ts';
 import type { Db } from './open.ts';
 import type { CorrectionRow, VideoRow } from './schema.ts';
 import { resultOf, type Steps } from './steps.ts';
+import type { DiscardedSegments } from './text-index/discarded-segments.ts';
 import type { FoundModule } from './text-index/found-state.ts';
 import type { LineSource } from './text-index/line-source.ts';
-import type { SegmentWriter } from './text-index/segment-writer.ts';
+import type { SegmentWriter, StagedFindings } from './text-index/segment-writer.ts';
 
 /** A correction from another library. */
 export interface MergedCorrection extends Required<Pick<Correction, 'speaker'>> {
@@ -49,6 +50,13 @@ export interface MergedAnalysis {
   details: Record<string, unknown>;
 }
 
+/** Findings of a merge that are stored where nobody sees them. */
+export interface StagedMerge {
+  /** Hidden video that holds them. */
+  place: number;
+  modules: ReadonlyMap<ModuleName, StagedFindings>;
+}
+
 /** Result of a merge: the analysis is present, is kept as an earlier one, or was there already. */
 export type MergeOutcome = 'updated' | 'kept' | 'unchanged';
 
@@ -61,9 +69,15 @@ export type MergeOutcome = 'updated' | 'kept' | 'unchanged';
 export function createBundles(
   db: Db,
   clock: Clock,
-  parts: { writer: SegmentWriter; analyses: Analyses; speakers: Speakers; audit: AuditLogWriter },
+  parts: {
+    writer: SegmentWriter;
+    discarded: DiscardedSegments;
+    analyses: Analyses;
+    speakers: Speakers;
+    audit: AuditLogWriter;
+  },
 ) {
-  const { writer, analyses, speakers, audit } = parts;
+  const { writer, discarded, analyses, speakers, audit } = parts;
 
   const isKnown = ({ id, jobId }: VideoRow, analysis: string): boolean =>
     audit.lastTime(jobId, 'merged', { name: 'analysis', value: analysis }) !== undefined ||
@@ -152,8 +166,8 @@ export function createBundles(
     }
   };
 
-  /** Steps of a merge. */
-  function* mergeSteps(video: VideoRow, analysis: MergedAnalysis): Steps<MergeOutcome> {
+  /** Changes that a merge would make. */
+  const planOf = (video: VideoRow, analysis: MergedAnalysis) => {
     const { id: videoId } = video;
     const isNew = !isKnown(video, analysis.id);
     const presentMs = analyses.finishedAt(videoId);
@@ -167,6 +181,43 @@ export function createBundles(
     const isReplacing = taken.some(({ module }) => engines.has(module));
     const added = missing(videoId, analysis.corrections).filter(({ module }) => !engines.has(module) || isOpen(module));
     const isEarlier = isNew && taken.length < analysis.modules.length;
+    return { isNew, presentMs, taken, isReplacing, added, isEarlier };
+  };
+
+  /** Findings of a module with the speakers of the video, which may become more. */
+  const withSpeakers = (videoId: number, findings: ModuleFindings, { speakers: found }: MergedAnalysis) =>
+    findings.module === 'transcription'
+      ? { ...findings, segments: speakers.adopt(videoId, findings.segments, found) }
+      : findings;
+
+  /** The findings that a merge would store, as they would be; what it takes to know them is undone. */
+  const preview = (video: VideoRow, analysis: MergedAnalysis) =>
+    db.undone(() => {
+      const { taken, added, isReplacing } = planOf(video, analysis);
+      if (!isReplacing) return [];
+      insert(video.id, added);
+      return taken.map((module) => {
+        const findings = withSpeakers(video.id, module, analysis);
+        return { findings, prepared: writer.prepare(video.id, findings) };
+      });
+    });
+
+  /** Steps that store the findings of a merge that replaces others where nobody sees them. */
+  function* stageSteps(video: VideoRow, analysis: MergedAnalysis): Steps<StagedMerge | undefined> {
+    const modules = preview(video, analysis);
+    if (modules.length === 0) return undefined;
+    const place = discarded.stage();
+    const staged = new Map<ModuleName, StagedFindings>();
+    yield;
+    for (const { findings, prepared } of modules)
+      staged.set(findings.module, yield* writer.stageSteps(video.id, place, findings, prepared));
+    return { place, modules: staged };
+  }
+
+  /** Steps of a merge. */
+  function* mergeSteps(video: VideoRow, analysis: MergedAnalysis, staged?: StagedMerge): Steps<MergeOutcome> {
+    const { id: videoId } = video;
+    const { isNew, presentMs, taken, isReplacing, added, isEarlier } = planOf(video, analysis);
     if (taken.length === 0 && !isNew && added.length === 0) return 'unchanged';
     if (isReplacing) analyses.keepPresent(videoId);
     const kept = isEarlier && analyses.addEarlier(videoId, stateOf(analysis.modules), analysis.finishedAt);
@@ -189,10 +240,10 @@ export function createBundles(
     const present = edited.size > 0 ? analyses.present(videoId).modules : [];
     insert(videoId, added);
     yield;
-    for (const findings of taken) {
-      const isSpeech = findings.module === 'transcription';
-      const segments = isSpeech ? speakers.adopt(videoId, findings.segments, analysis.speakers) : findings.segments;
-      yield* writer.replaceSteps(videoId, { ...findings, segments });
+    for (const module of taken) {
+      const findings = withSpeakers(videoId, module, analysis);
+      const stored = staged?.modules.get(module.module);
+      if (!stored || !writer.adopt(videoId, findings, stored)) yield* writer.replaceSteps(videoId, findings);
     }
     for (const module of edited) {
       const found = present.find((each) => each.module === module);
@@ -205,8 +256,18 @@ export function createBundles(
 
   return {
     /** Merges an analysis into a video, in one transaction. The video must be neither queued nor processing. */
-    merge: (video: VideoRow, analysis: MergedAnalysis): MergeOutcome =>
-      db.transaction(() => resultOf(mergeSteps(video, analysis))),
+    merge: (video: VideoRow, analysis: MergedAnalysis, staged?: StagedMerge): MergeOutcome =>
+      db.transaction(() => {
+        const outcome = resultOf(mergeSteps(video, analysis, staged));
+        if (staged) discarded.drop(staged.place);
+        return outcome;
+      }),
+
+    /** Steps that store the findings of a merge in advance, which makes it short; undefined if it replaces none. */
+    stageSteps,
+
+    /** Discards findings that are not merged. */
+    discard: ({ place }: StagedMerge): void => discarded.drop(place),
 
     /** Steps of `merge`, for a new video that nobody sees until all are done. */
     mergeSteps,

@@ -40,6 +40,7 @@ import { createVoicesRepository } from './repositories/voices.ts';
 import { createWatchFoldersRepository } from './repositories/watch-folders.ts';
 import { createWebhookDeliveriesRepository } from './repositories/webhook-deliveries.ts';
 import { createWebhooksRepository } from './repositories/webhooks.ts';
+import { createDiscardedSegments } from './text-index/discarded-segments.ts';
 import { createMomentIndex } from './text-index/moment-index.ts';
 import { createSegmentWriter } from './text-index/segment-writer.ts';
 import { createTermUpdate } from './text-index/term-update.ts';
@@ -72,11 +73,12 @@ export function openStore(options: OpenOptions & StoreOptions) {
   const scanner = createScanner();
   const vectors = createVectorStore(db, clock, scanner);
   const index = createTextIndex(db);
+  const discarded = createDiscardedSegments(db, index);
   const momentIndex = createMomentIndex(db);
   const audit = createAuditLog(db, clock, options.version ?? null, options.actingKey);
   const outbox = createOutbox(db, clock);
   const speakers = createSpeakers(db, audit);
-  const writer = createSegmentWriter(db, index, vectors, createCorrections(db, clock), speakers, audit);
+  const writer = createSegmentWriter(db, index, discarded, vectors, createCorrections(db, clock), speakers, audit);
   const visual = createVisualStore(db, scanner);
   const frames = createFrameVectors(db, scanner);
   const conditions = createConditionsRepository(db);
@@ -93,13 +95,13 @@ export function openStore(options: OpenOptions & StoreOptions) {
     analyses,
     coverage: createCoverage(db),
     conditions,
-    bundles: createBundles(db, clock, { writer, analyses, speakers, audit }),
+    bundles: createBundles(db, clock, { writer, discarded, analyses, speakers, audit }),
     videos: createVideosRepository(db, clock, writer, audit, outbox, [visual, frames, conditions]),
     jobs: createJobsRepository(db, clock, audit, analyses),
-    segments: createSegmentsRepository(db, writer, vectors),
+    segments: createSegmentsRepository(db, writer, vectors, discarded),
     speakers,
     voices: createVoicesRepository(db, clock),
-    search: createSearchRepository(db, index, vectors),
+    search: createSearchRepository(db, index, vectors, discarded),
     termUpdate: createTermUpdate(db, index, momentIndex),
     visual,
     people: createPeople(db, clock),
@@ -133,6 +135,7 @@ export function openStore(options: OpenOptions & StoreOptions) {
     /** Checks the full-text index and fills it again if it is damaged; returns whether it was. */
     repairSearchIndex: () => repairSearchIndex(db),
     close(): void {
+      discarded.close();
       scanner.close();
       db.close();
     },

@@ -63,6 +63,8 @@ export interface Db {
   execute(sqlText: string, ...parameters: unknown[]): void;
   /** Runs `work` in a transaction (a savepoint if nested). */
   transaction<Result>(work: () => Result): Result;
+  /** Runs `work` in a transaction and undoes its writes. */
+  undone<Result>(work: () => Result): Result;
   /**
    * Runs `work` after the outermost transaction commits (immediately outside of one), to keep memory consistent with
    * the disk.
@@ -163,6 +165,17 @@ function createDb(
   const prepared = createStatementCache(database);
   const changes = database.prepare('SELECT total_changes()').pluck();
   const waiting: (() => void)[] = [];
+  const transaction: Db['transaction'] = (work) => {
+    const before = waiting.length;
+    try {
+      const result = database.transaction(work).immediate();
+      if (!database.inTransaction) for (const task of waiting.splice(0)) task();
+      return result;
+    } catch (error) {
+      waiting.length = before;
+      throw error;
+    }
+  };
   const statementOf = (query: CompiledQuery) => {
     onStatement(query.sql);
     return prepared(query.sql);
@@ -194,16 +207,18 @@ function createDb(
       onStatement(sqlText);
       prepared(sqlText).run(...parameters);
     },
-    transaction(work) {
-      const before = waiting.length;
+    transaction,
+    undone<Result>(work: () => Result): Result {
+      const undo = new Undo<Result>();
       try {
-        const result = database.transaction(work).immediate();
-        if (!database.inTransaction) for (const task of waiting.splice(0)) task();
-        return result;
+        transaction(() => {
+          undo.result = work();
+          throw undo;
+        });
       } catch (error) {
-        waiting.length = before;
-        throw error;
+        if (error !== undo) throw error;
       }
+      return undo.result!;
     },
     version: () => `${changes.get()}:${database.pragma('data_version', { simple: true })}`,
     afterCommit(work) {
@@ -233,6 +248,11 @@ function createDb(
     checkpoint: () => void database.pragma('wal_checkpoint(TRUNCATE)'),
     close: () => database.close(),
   };
+}
+
+/** Thrown to undo a transaction whose result is wanted. */
+class Undo<Result> extends Error {
+  result: Result | undefined;
 }
 
 /**

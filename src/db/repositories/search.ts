@@ -7,6 +7,7 @@ import type { QueryValue, SearchFilters } from '../../contract/search/search.ts'
 import type { Db } from '../open.ts';
 import type { SegmentRow } from '../schema.ts';
 import { MIN_COMMON_SHARE } from '../text-index/common-terms.ts';
+import type { DiscardedSegments } from '../text-index/discarded-segments.ts';
 import { COMPOUND, REVERSED, termsOf } from '../text-index/terms.ts';
 import type { TextIndex } from '../text-index/text-index.ts';
 import type { VectorStore } from '../vectors/store.ts';
@@ -61,7 +62,7 @@ const HAS_RESULTS =
   "(status IN ('completed', 'failed') OR EXISTS (SELECT 1 FROM jobs WHERE jobs.videoId = videos.id AND jobs.keepsResults = 1))";
 
 /** Data that ranking needs from the store, scoped to one user's processed videos by {@link videosOf}. */
-export function createSearchRepository(db: Db, index: TextIndex, vectors: VectorStore) {
+export function createSearchRepository(db: Db, index: TextIndex, vectors: VectorStore, discarded: DiscardedSegments) {
   const commonTerms = new Map<string, number>();
   /**
    * Answers of `videosOf` since the database last changed: 10,000 videos take 3 ms, and a search asks several times.
@@ -273,6 +274,7 @@ export function createSearchRepository(db: Db, index: TextIndex, vectors: Vector
         db.sql
           .selectFrom('segments')
           .select(['id', 'videoId', 'module', 'startTime', 'endTime'])
+          .where('videoId', '!=', discarded.holder())
           .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
       ),
 

@@ -5,6 +5,7 @@ import type { Correction } from '../corrections/corrections.ts';
 import type { ModuleFindings, SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
 import type { CorrectionRow, SegmentRow } from '../schema.ts';
+import type { DiscardedSegments } from '../text-index/discarded-segments.ts';
 import type { SegmentWriter } from '../text-index/segment-writer.ts';
 import type { VectorStore } from '../vectors/store.ts';
 
@@ -26,7 +27,12 @@ const IDS_OF_MODULES = `${ALL_IDS} AND s.module IN (SELECT value FROM json_each(
 const NO_ID = -1;
 
 /** Findings with their search entries and embeddings. */
-export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors: VectorStore) {
+export function createSegmentsRepository(
+  db: Db,
+  writer: SegmentWriter,
+  vectors: VectorStore,
+  discarded: DiscardedSegments,
+) {
   const idOf = (model: string): number =>
     db.get(db.sql.selectFrom('models').select('id').where('name', '=', model))?.id ?? NO_ID;
   const listed = (userId: number, jobId: string, modules?: readonly ModuleName[]) => {
@@ -65,7 +71,8 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       for (let start = 0; start < ids.length; start += PART_ROWS) {
         if (start > 0) await setImmediate();
         const part = sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids.slice(start, start + PART_ROWS))}))`;
-        rows.push(...db.all(db.sql.selectFrom('segments').selectAll().where('id', 'in', part)));
+        const stored = db.sql.selectFrom('segments').selectAll().where('id', 'in', part);
+        rows.push(...db.all(stored.where('videoId', '!=', discarded.holder())));
       }
       if (rows.length !== ids.length) return this.list(userId, jobId, modules);
       return rows.sort((a, b) => a.startTime - b.startTime || a.id - b.id);
@@ -156,6 +163,7 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       const counted = db.sql
         .selectFrom('segments')
         .select((of) => ['videoId', 'module', of.fn.countAll<number>().as('count')])
+        .where('videoId', '!=', discarded.holder())
         .groupBy(['videoId', 'module'])
         .as('g');
       const lacking = sql<boolean>`length(c.vectorIds) / 8 IS NOT g.count AND EXISTS (
@@ -193,6 +201,9 @@ export function createSegmentsRepository(db: Db, writer: SegmentWriter, vectors:
       );
       return { all: all!, done: done! };
     },
+
+    /** Resolves when what was deleted, or replaced, is no longer stored. */
+    deleted: discarded.deleted,
 
     /** Dimension of this model's embeddings; null if it has none. */
     dimensionOf: (model: string): number | null =>

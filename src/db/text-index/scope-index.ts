@@ -23,12 +23,15 @@ export interface ScopeFilter {
   share: number;
 }
 
-type SegmentOrigin = { userId: number; videoId: number; module: ModuleName };
+/** An id that no video has. */
+const NO_VIDEO = 0;
+
+export type SegmentOrigin = { userId: number; videoId: number; module: ModuleName };
 
 /**
  * Video and type of each finding by its id, in memory (5 bytes each), so that what the text index finds is narrowed
- * without reading rows. Neither ever changes, and ids are not used again, so deleted findings can stay: new ones are
- * added before each use.
+ * without reading rows. Ids are not used again, so deleted findings can stay: new ones are added before each use.
+ * Neither changes, except for findings that are discarded, and those that were stored where nobody sees them.
  */
 export function createScopeIndex(db: Db) {
   let videoOf = new Int32Array(0);
@@ -89,6 +92,16 @@ export function createScopeIndex(db: Db) {
     /** Loads it before the first search, without blocking the event loop. */
     async warm(): Promise<void> {
       while (loadMore()) await setImmediate();
+    },
+
+    /** Moves findings to another video. */
+    move(ids: readonly number[], origin: SegmentOrigin): void {
+      for (const id of ids) set(id, id, origin);
+    },
+
+    /** Takes findings out of all scopes. */
+    forget(ids: readonly number[]): void {
+      for (const id of ids) if (id < videoOf.length) videoOf[id] = NO_VIDEO;
     },
 
     /** Returns what narrows to the findings of a scope that are in videos of the user; null if there are none. */

@@ -3,16 +3,23 @@ import type { SegmentData, SegmentDraft } from '../../contract/analysis/segment.
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
-import type { Correction, Corrections } from '../corrections/corrections.ts';
+import type { CorrectedSegment, Correction, Corrections } from '../corrections/corrections.ts';
 import type { Speakers } from '../corrections/speakers.ts';
 import type { ModuleFindings, SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
 import type { CorrectionRow, SegmentRow } from '../schema.ts';
 import { resultOf, type Steps } from '../steps.ts';
 import type { VectorStore } from '../vectors/store.ts';
+import type { DiscardedSegments } from './discarded-segments.ts';
 import { type EditedLine, mergeLines, splitLine } from './line-source.ts';
 import { scopeTerms, searchableText, termsOf } from './terms.ts';
 import type { TextIndex } from './text-index.ts';
+
+interface PreparedFindings {
+  items: CorrectedSegment[];
+  datas: (string | null)[];
+  contents: string[];
+}
 
 export type SegmentWriter = ReturnType<typeof createSegmentWriter>;
 
@@ -20,13 +27,27 @@ export type SegmentWriter = ReturnType<typeof createSegmentWriter>;
 const INSERT_SEGMENT = `INSERT INTO segments (videoId, module, content, startTime, endTime, data, engine)
   VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`;
 
+/** Segments that are deleted at once. */
+const MAX_DELETED = 250;
+
 /** Segments per step, and vectors, whose codes are written again with each. */
 const STEP_SEGMENTS = 250;
 const STEP_VECTORS = 2500;
 
+/** Findings of a module that are stored where nobody sees them, for `adopt`. */
+export interface StagedFindings {
+  /** Hidden video that holds them. */
+  place: number;
+  ids: number[];
+  /** Stored facts of each, as JSON. */
+  contents: string[];
+}
+
 /** Where a finding is stored, and who owns it. */
 interface Target {
   videoId: number;
+  /** Video that holds it until it is adopted; `videoId` otherwise. */
+  place?: number;
   module: ModuleName;
   engine: string | null;
   userId: number | undefined;
@@ -36,6 +57,7 @@ interface Target {
 export function createSegmentWriter(
   db: Db,
   index: TextIndex,
+  discarded: DiscardedSegments,
   vectors: VectorStore,
   corrections: Corrections,
   speakers: Speakers,
@@ -51,19 +73,27 @@ export function createSegmentWriter(
 
   const remove = (videoId: number, module?: ModuleName, withAdded = true): number =>
     db.transaction(() => {
-      index.remove(chosen(videoId, module, withAdded));
+      const ids = db.all(chosen(videoId, module, withAdded)).map(({ id }) => id);
       vectors.remove(videoId, module);
-      const ids = chosen(videoId, module, withAdded);
-      return db.run(db.sql.deleteFrom('segments').where('id', 'in', ids));
+      if (ids.length > MAX_DELETED) discarded.take(ids);
+      else {
+        index.remove(ids);
+        db.execute('DELETE FROM segments WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
+      }
+      return ids.length;
     });
 
-  const insert = (
-    { videoId, module, engine, userId }: Target,
-    { content, start_time, end_time, data: found }: SegmentDraft,
-  ): number => {
+  const dataOf = (videoId: number, found: SegmentData | null): string | null => {
     const named = speakers.name(videoId, found);
-    const data = named === null ? null : JSON.stringify(named);
-    const [id] = db.column<number>(INSERT_SEGMENT, videoId, module, content, start_time, end_time, data, engine);
+    return named === null ? null : JSON.stringify(named);
+  };
+
+  const insert = (
+    { videoId, place = videoId, module, engine, userId }: Target,
+    { content, start_time, end_time, data: found }: SegmentDraft,
+    data = dataOf(videoId, found),
+  ): number => {
+    const [id] = db.column<number>(INSERT_SEGMENT, place, module, content, start_time, end_time, data, engine);
     const scope = scopeTerms({ userId, videoId, module, data: found });
     index.add(id!, scope, termsOf(searchableText(content, found)));
     return id!;
@@ -72,8 +102,7 @@ export function createSegmentWriter(
   /** Updates a stored segment with its search terms. @param embedding of the new content; null without an engine */
   const update = (segment: SegmentRow, draft: SegmentDraft, embedding: SegmentVectors | null): void => {
     const { content, start_time: startTime, end_time: endTime } = draft;
-    const named = speakers.name(segment.videoId, draft.data);
-    const data = named === null ? null : JSON.stringify(named);
+    const data = dataOf(segment.videoId, draft.data);
     const change = { content, startTime, endTime, data };
     db.run(db.sql.updateTable('segments').set(change).where('id', '=', segment.id));
     const text = searchableText(content, draft.data);
@@ -84,7 +113,7 @@ export function createSegmentWriter(
   };
 
   const removeOne = (segment: SegmentRow): void => {
-    index.remove(db.sql.selectFrom('segments').select('id').where('id', '=', segment.id));
+    index.remove([segment.id]);
     vectors.change(segment, null);
     db.run(db.sql.deleteFrom('segments').where('id', '=', segment.id));
   };
@@ -112,14 +141,29 @@ export function createSegmentWriter(
     const segments = speakers.identify(videoId, findings.segments, findings.speakers);
     remove(videoId, module);
     yield;
-    const userId = ownerOf(db, videoId);
     const items = corrections.applyTo(videoId, { ...findings, segments });
     yield;
+    const ids = yield* storeSteps({ videoId, module, engine }, items, embeddings);
+    link(items, ids);
+    return ids;
+  }
+
+  const link = (items: readonly CorrectedSegment[], ids: readonly number[]): void => {
+    for (const [i, { correctionId }] of items.entries())
+      if (correctionId !== undefined) corrections.link(correctionId, ids[i]!);
+  };
+
+  /** Steps that store findings and their embeddings. @param datas as stored; by default as the video has them now */
+  function* storeSteps(
+    { videoId, place = videoId, module, engine }: Omit<Target, 'userId'>,
+    items: readonly CorrectedSegment[],
+    embeddings: ModuleFindings['embeddings'],
+    datas?: readonly (string | null)[],
+  ): Steps<number[]> {
+    const userId = ownerOf(db, videoId);
     const ids: number[] = [];
-    for (const { segment, correctionId, isAdded } of items) {
-      const id = insert({ videoId, module, engine: isAdded ? null : engine, userId }, segment);
-      if (correctionId !== undefined) corrections.link(correctionId, id);
-      ids.push(id);
+    for (const [i, { segment, isAdded }] of items.entries()) {
+      ids.push(insert({ videoId, place, module, engine: isAdded ? null : engine, userId }, segment, datas?.[i]));
       if (ids.length % STEP_SEGMENTS === 0) yield;
     }
     const known = items.flatMap(({ vector }, i) => (vector ? [{ id: ids[i]!, vector }] : []));
@@ -127,12 +171,22 @@ export function createSegmentWriter(
       const part = known.slice(at, at + STEP_VECTORS);
       const batch = { ...embeddings, vectors: part.map(({ vector }) => vector) };
       const partIds = part.map(({ id }) => id);
-      if (at === 0) vectors.put(videoId, module, partIds, batch);
-      else vectors.add(videoId, module, partIds, batch);
+      if (at === 0) vectors.put(place, module, partIds, batch);
+      else vectors.add(place, module, partIds, batch);
       yield;
     }
     return ids;
   }
+
+  /** Findings with the corrections and names of their video, as they would be stored now. */
+  const prepare = (videoId: number, findings: ModuleFindings): PreparedFindings => {
+    const items = corrections.applyTo(videoId, findings);
+    const datas = items.map(({ segment }) => dataOf(videoId, segment.data));
+    const contents = items.map(({ segment: { content, start_time, end_time }, isAdded }, i) =>
+      JSON.stringify([content, start_time, end_time, datas[i], isAdded === true]),
+    );
+    return { items, datas, contents };
+  };
 
   const writeLine = (segment: SegmentRow, line: EditedLine): void => {
     update(segment, corrections.changeLine(segment, line), null);
@@ -235,6 +289,38 @@ export function createSegmentWriter(
       db.transaction(() => resultOf(replaceSteps(videoId, findings))),
 
     replaceSteps,
+
+    prepare,
+
+    /** Steps that store prepared findings where nobody sees them. @param place a hidden video */
+    *stageSteps(
+      videoId: number,
+      place: number,
+      { module, engine, embeddings }: ModuleFindings,
+      { items, datas, contents }: PreparedFindings,
+    ): Steps<StagedFindings> {
+      const ids = yield* storeSteps({ videoId, place, module, engine }, items, embeddings, datas);
+      return { place, ids, contents };
+    },
+
+    /**
+     * Replaces a module's findings by staged ones; false, without a change, if they are not what would be stored now,
+     * such as after a correction.
+     */
+    adopt(videoId: number, findings: ModuleFindings, { place, ids, contents }: StagedFindings): boolean {
+      return db.transaction(() => {
+        const { module } = findings;
+        const now = prepare(videoId, findings);
+        if (now.contents.length !== contents.length || now.contents.some((each, i) => each !== contents[i]))
+          return false;
+        remove(videoId, module);
+        db.execute('UPDATE segments SET videoId = ? WHERE videoId = ? AND module = ?', videoId, place, module);
+        index.move(ids, { userId: ownerOf(db, videoId)!, videoId, module });
+        vectors.move(place, videoId, module);
+        link(now.items, ids);
+        return true;
+      });
+    },
 
     /**
      * Adds findings of a module that is still running: without embeddings, and without corrections, which need the

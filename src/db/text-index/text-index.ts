@@ -1,7 +1,6 @@
-import type { Compilable } from 'kysely';
 import type { Db } from '../open.ts';
 import { createCommonTerms } from './common-terms.ts';
-import { createScopeIndex, type ScopeFilter, type SegmentScope } from './scope-index.ts';
+import { createScopeIndex, type ScopeFilter, type SegmentOrigin, type SegmentScope } from './scope-index.ts';
 import { alternativesOf, type TermPattern } from './term-counts.ts';
 
 /** Scope of a search by words. */
@@ -74,9 +73,18 @@ export function createTextIndex(db: Db) {
       db.afterCommit(() => common.change([id], new Set(terms)));
     },
 
+    /** Takes segments out of every scope, before they are removed. */
+    hide(ids: readonly number[]): void {
+      db.afterCommit(() => scopes.forget(ids));
+    },
+
+    /** Moves segments to another video, for which they were added. */
+    move(ids: readonly number[], origin: SegmentOrigin): void {
+      db.afterCommit(() => scopes.move(ids, origin));
+    },
+
     /** Removes segments, before they are deleted. */
-    remove(chosen: Compilable<{ id: number }>): void {
-      const ids = db.all(chosen).map(({ id }) => id);
+    remove(ids: readonly number[]): void {
       db.execute('DELETE FROM segmentsFts WHERE rowid IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
       db.afterCommit(() => common.change(ids, new Set()));
     },

@@ -189,6 +189,23 @@ export function createVectorStore(db: Db, clock: Clock, scanner: Scanner) {
       });
     },
 
+    /** Moves the packed codes of a module to another video, which has none, with its segments. */
+    move(from: number, to: number, module: ModuleName): void {
+      const groups = db.sql
+        .selectFrom('vectorCodes as c')
+        .innerJoin('models as m', 'm.id', 'c.modelId')
+        .select(['m.name', 'c.vectorIds', 'c.codes'])
+        .where('c.videoId', '=', from)
+        .where('c.module', '=', module);
+      for (const { name, vectorIds, codes } of db.all(groups))
+        db.afterCommit(() => {
+          const index = find(name)?.index;
+          index?.remove(from, module);
+          index?.replace(to, module, toDoubles(vectorIds), toWords(codes));
+        });
+      db.execute('UPDATE vectorCodes SET videoId = ? WHERE videoId = ? AND module = ?', to, from, module);
+    },
+
     /**
      * Deletes other models' embeddings, one module of a video at a time, until about {@link DELETE_BATCH_SIZE} are
      * deleted; returns the number. 0 = there are none left.

@@ -147,15 +147,22 @@ async function merge(
     if (content.descriptors && isWanted(store, videoId, content.descriptors))
       store.visual.put(videoId, content.descriptors);
   };
-  if (known)
-    return store.transaction(() => {
-      const video = requireFound(store.videos.restore(userId, jobId), 'video');
-      requireIdle(video);
-      const outcome = store.bundles.merge(video, analysis);
-      putPictures(video.id, outcome !== 'unchanged');
-      // Notifies windows that follow the library.
-      return { outcome, video: outcome === 'unchanged' ? video : store.videos.update(userId, jobId, {})! };
-    });
+  if (known) {
+    const staged = await inTransactions(store.transaction, store.bundles.stageSteps(known, analysis));
+    try {
+      return store.transaction(() => {
+        const video = requireFound(store.videos.restore(userId, jobId), 'video');
+        requireIdle(video);
+        const outcome = store.bundles.merge(video, analysis, staged);
+        putPictures(video.id, outcome !== 'unchanged');
+        // Notifies windows that follow the library.
+        return { outcome, video: outcome === 'unchanged' ? video : store.videos.update(userId, jobId, {})! };
+      });
+    } catch (error) {
+      if (staged) store.bundles.discard(staged);
+      throw error;
+    }
+  }
   const path = await objects.reserve(userId, manifest.source.name, clock.now() + RESERVATION_MS, isTaken);
   try {
     const hidden = store.transaction(() => create(store, userId, jobId, formatObjectPath(path), manifest, clock.now()));

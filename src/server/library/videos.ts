@@ -138,6 +138,7 @@ export function createVideosService(parts: {
       await proxies.drop(jobId);
       const { video } = requireFound(store.videos.delete(userId, jobId, by), 'video');
       store.sourceFiles.delete(userId, video.storagePath);
+      await store.segments.deleted();
       // A copy may have been queued meanwhile. What remains of either is deleted with the orphans at the next start.
       await Promise.all([stills.remove(jobId), proxies.drop(jobId)]);
     },
