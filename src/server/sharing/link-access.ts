@@ -1,3 +1,4 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
@@ -17,12 +18,23 @@ export function createLinkAccess({
   store,
   tokens,
   clock,
+  compare = isPassword,
 }: {
   store: Pick<Store, 'reports'>;
   tokens: Pick<ShareTokens, 'hash'>;
   clock: Clock;
+  /** Compares a password with a stored hash. */
+  compare?: typeof isPassword;
 }) {
   const attempts = new RateLimiter(clock, PASSWORDS_PER_MINUTE);
+  /**
+   * MACs of passwords that were right, by link: an open page sends its own every few seconds, and scrypt takes 50 ms.
+   * The key never leaves the memory of this process.
+   */
+  const verified = new Map<number, Buffer>();
+  const key = randomBytes(32);
+  const macOf = (passwordHash: string, password: string): Buffer =>
+    createHmac('sha256', key).update(`${passwordHash}\n${password}`).digest();
 
   /**
    * Returns what a link leads to. @throws ReelscopeError `not_found` (unknown, revoked, or in the trash),
@@ -65,9 +77,13 @@ export function createLinkAccess({
       if (waitSeconds > 0) {
         throw new ReelscopeError('rate_limited', sentence('share.password-attempts', { seconds: waitSeconds }));
       }
-      if (!(await isPassword(password, passwordHash))) {
+      const mac = macOf(passwordHash, password);
+      const known = verified.get(id);
+      const isKnown = known !== undefined && timingSafeEqual(known, mac);
+      if (!isKnown && !(await compare(password, passwordHash))) {
         throw new ReelscopeError('password_required', sentence('share.password-wrong'));
       }
+      verified.set(id, mac);
       attempts.refund(String(id));
     },
   };

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SharedItem } from '../../../src/db/repositories/reports.ts';
 import type { SharedReportRow, VideoRow } from '../../../src/db/schema.ts';
 import { createLinkAccess } from '../../../src/server/sharing/link-access.ts';
-import { hashPassword } from '../../../src/server/sharing/passwords.ts';
+import { hashPassword, isPassword } from '../../../src/server/sharing/passwords.ts';
 
 /** Cost of a hash that tests can compare dozens of times. */
 const CHEAP = { log2: 4, blockSize: 8, parallel: 1 };
@@ -15,13 +15,16 @@ function setUp(report: Partial<SharedReportRow> = {}, deletedAt: number | null =
   let time = 1000;
   const row = { id: 1, isActive: 1, expiresAt: null, passwordHash: null, ...report } as SharedReportRow;
   const item: SharedItem = { report: row, video: { deletedAt } as VideoRow };
+  const compare = vi.fn(isPassword);
   const access = createLinkAccess({
     store: { reports: { findByHash: (hash: unknown) => (hash === HASH ? item : undefined) } as never },
     tokens: { hash: (token) => (token === 'token' ? HASH : undefined) as never },
     clock,
+    compare,
   });
   return {
     ...access,
+    compare,
     row,
     pass(ms: number) {
       time += ms;
@@ -72,5 +75,16 @@ describe('access by a share link', () => {
     await expect(requirePassword(row, 'secret')).rejects.toThrow(code('rate_limited'));
     pass(60_000);
     await expect(requirePassword(row, 'secret')).resolves.toBeUndefined();
+  });
+
+  it('hashes a right password once, until it changes', async () => {
+    const { row, requirePassword, compare } = setUp({ passwordHash: await hashPassword('secret', CHEAP) });
+    for (let i = 0; i < 3; i++) await requirePassword(row, 'secret');
+    expect(compare).toHaveBeenCalledTimes(1);
+    await expect(requirePassword(row, 'wrong')).rejects.toThrow(code('password_required'));
+    const changed = { ...row, passwordHash: await hashPassword('another', CHEAP) };
+    await expect(requirePassword(changed, 'secret')).rejects.toThrow(code('password_required'));
+    await expect(requirePassword({ ...row, id: 2 }, 'secret')).resolves.toBeUndefined();
+    expect(compare).toHaveBeenCalledTimes(4);
   });
 });
