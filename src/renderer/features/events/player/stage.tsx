@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { AudioLines, VideoOff, Volume2 } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { EventRecording } from '../../../../contract/library/event-groups.ts';
+import type { ProxyStatus } from '../../../../contract/library/proxies.ts';
 import { type Placed, recordingTime } from '../../../../core/events/clock.ts';
+import { isPending, usePlayableCopy } from '../../../api/playable-copy.ts';
 import { queries } from '../../../api/queries.ts';
 import { cx } from '../../../ui/lib/classes.ts';
 import { errorText } from '../../../ui/lib/messages.ts';
-import { position } from '../../../ui/lib/use-formats.ts';
+import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { useEventText } from '../text.ts';
 import { type EventPlayer, isRunning, useEventPlayer } from './event-player.ts';
 import styles from './stage.module.css';
+
+const ignore = () => {};
 
 /** Pictures of an event beside one another, at the same time. */
 export function Stage({ player }: { player: EventPlayer }) {
@@ -33,7 +37,7 @@ export function Stage({ player }: { player: EventPlayer }) {
       )}
       {heard.map((recording) => (
         <div key={recording.job_id} hidden>
-          <Media player={player} recording={recording} isHeard onProblem={() => {}} />
+          <Media player={player} recording={recording} isHeard onProblem={ignore} />
         </div>
       ))}
     </section>
@@ -87,7 +91,16 @@ function Media({
   onProblem(problem: string | null): void;
 }) {
   const t = useEventText();
+  const formats = useFormats();
+  const copyText = (made: ProxyStatus | undefined) =>
+    made?.state === 'running' && made.progress !== null
+      ? t('copy.making', { percent: formats.percent(made.progress / 100) })
+      : t('copy.waiting');
   const { data, error } = useQuery(queries.playback(job_id, 'event'));
+  const [isBroken, setBroken] = useState(false);
+  const copy = usePlayableCopy(job_id, isBroken);
+  const problem = !isBroken ? null : isPending(copy) || copy?.state === 'ready' ? copyText(copy) : t('unplayable');
+  useEffect(() => onProblem(problem), [problem, onProblem]);
   const attach = useCallback((element: HTMLVideoElement) => player.attach(job_id, element), [player, job_id]);
   if (!data) return error ? <p className={styles.gap}>{errorText(error)}</p> : null;
   return (
@@ -100,8 +113,8 @@ function Media({
       muted={!isHeard}
       className={styles.video}
       onClick={player.toggle}
-      onLoadedMetadata={() => onProblem(null)}
-      onError={() => onProblem(t('unplayable'))}
+      onLoadedMetadata={() => setBroken(false)}
+      onError={() => setBroken(true)}
     />
   );
 }

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { queries } from '../../../api/queries.ts';
-import { invalidate } from '../../../api/query-client.ts';
+import { isPending, usePlayableCopy } from '../../../api/playable-copy.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
@@ -10,8 +8,6 @@ import styles from './player.module.css';
 import type { MomentPart } from './program.ts';
 import { type StoryPlayer, usePlayerState } from './story-player-store.ts';
 
-/** Interval of requests while a playable copy is created, in milliseconds. */
-const POLL_MS = 1000;
 /** A moment that can't be played is shown so long, in milliseconds, before the next one begins. */
 const SKIP_MS = 4000;
 
@@ -30,16 +26,8 @@ export function ClipProblem({
 }) {
   const t = useStoryText();
   const isPlaying = usePlayerState(player, (state) => state.isPlaying);
-  const { data: proxy } = useQuery({
-    ...queries.proxy(moment.job_id),
-    enabled: error === null,
-    refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' || data?.state === 'running') && POLL_MS,
-  });
-  const isReady = proxy?.state === 'ready';
-  useEffect(() => {
-    if (isReady) invalidate(['playback', moment.job_id]);
-  }, [isReady, moment.job_id]);
-  const isMaking = proxy !== undefined && ['waiting', 'running', 'ready'].includes(proxy.state);
+  const proxy = usePlayableCopy(moment.job_id, error === null);
+  const isMaking = isPending(proxy) || proxy?.state === 'ready';
   const isHopeless = error !== null || (proxy !== undefined && !isMaking);
   useEffect(() => {
     if (!isHopeless || !isPlaying) return;

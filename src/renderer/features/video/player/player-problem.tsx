@@ -2,6 +2,7 @@ import { CircleAlert, MonitorX } from 'lucide-react';
 import type { MediaDetails } from '../../../../contract/library/media-details.ts';
 import type { ProxyStatus } from '../../../../contract/library/proxies.ts';
 import { codecName } from '../../../../core/texts/media-names.ts';
+import { isPending } from '../../../api/playable-copy.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
@@ -11,7 +12,6 @@ import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useVideoText } from '../text.ts';
 import styles from './player.module.css';
 import { SourceProblem } from './source-problem.tsx';
-import { isPending } from './use-proxy.ts';
 
 export interface PlayerProblemProps {
   jobId: string;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ProxyStatus } from '../../../../contract/library/proxies.ts';
 import { api } from '../../../api/endpoints.ts';
+import { isPending } from '../../../api/playable-copy.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate } from '../../../api/query-client.ts';
 import { usePlayerState } from './player-store.ts';
@@ -50,9 +51,4 @@ export function useProxy(
       await refetch();
     },
   };
-}
-
-/** Whether a copy is queued or being created. */
-export function isPending(status: ProxyStatus | undefined): boolean {
-  return status?.state === 'waiting' || status?.state === 'running';
 }
