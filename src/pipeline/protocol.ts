@@ -168,6 +168,33 @@ export const JoinSpec = z.object({
 });
 export type JoinSpec = z.infer<typeof JoinSpec>;
 
+const EventFile = z.object({
+  path: z.string(),
+  clock: z.object({ offset: z.number(), drift_ppm: z.number(), duration: z.number() }),
+  tracks: TrackChoice.optional(),
+});
+
+/** Recordings of one event beside one another; see media/transcode/side-by-side.ts. */
+export const SideBySideSpec = z.object({
+  target: z.string(),
+  range: z.object({ start: z.number(), end: z.number() }),
+  rate: z.object({ num: z.number().int(), den: z.number().int() }),
+  columns: z.number().int(),
+  tile: z.object({ width: z.number().int(), height: z.number().int() }),
+  tiles: z.array(
+    z.object({
+      /** Null for one that wasn't running. */
+      file: EventFile.nullable(),
+      blur: z.array(FaceTrack).optional(),
+      /** Lines that stand for the picture while the recording isn't running. */
+      gapLines: z.array(z.string()),
+    }),
+  ),
+  /** Null for silence. */
+  sound: EventFile.nullable(),
+});
+export type SideBySideSpec = z.infer<typeof SideBySideSpec>;
+
 /** Stills, thumbnail, and waveform of an analyzed file, which were lost. */
 export const RebuildSpec = z.object({
   path: z.string(),
@@ -220,6 +247,7 @@ export const ToWorker = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stop') }),
   z.object({ type: z.literal('transcode'), spec: TranscodeSpec }),
   z.object({ type: z.literal('join'), spec: JoinSpec }),
+  z.object({ type: z.literal('side-by-side'), spec: SideBySideSpec }),
   z.object({ type: z.literal('rebuild'), spec: RebuildSpec }),
   z.object({ type: z.literal('blur-stills'), spec: BlurStillsSpec }),
   z.object({ type: z.literal('sync'), spec: SyncSpec }),

@@ -6,7 +6,7 @@ import type { FromWorker, JoinSpec, TranscodeSpec } from './protocol.ts';
 /** Interval of progress messages, in milliseconds. */
 const TELL_MS = 250;
 
-interface Run {
+export interface Run {
   send(message: FromWorker): void;
   signal: AbortSignal;
 }
@@ -33,7 +33,8 @@ export async function runJoin({ parts, target, canvas }: JoinSpec, { send, signa
   send({ type: 'done', endTime });
 }
 
-function progressSender(send: Run['send']): (progress: number) => void {
+/** Sends progress, at most every {@link TELL_MS}. */
+export function progressSender(send: Run['send']): (progress: number) => void {
   let sentMs = 0;
   return (progress) => {
     if (performance.now() - sentMs < TELL_MS && progress < 1) return;

@@ -45,6 +45,11 @@ async function handle(message: ToWorker): Promise<void> {
       await runJoin(message.spec, { send, signal: transport.closed });
       return transport.end();
     }
+    case 'side-by-side': {
+      const { runSideBySide } = await import('./side-by-side.ts');
+      await runSideBySide(message.spec, { send, signal: transport.closed });
+      return transport.end();
+    }
     case 'rebuild': {
       const { rebuildPictures } = await import('./rebuild-pictures.ts');
       await rebuildPictures(message.spec, { send, signal: transport.closed });

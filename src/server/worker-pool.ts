@@ -4,6 +4,7 @@ import type {
   ClipJoiner,
   CloserLooker,
   PictureRebuilder,
+  SideBySideWriter,
   SoundSynchronizer,
   StillBlurrer,
   Transcoder,
@@ -17,6 +18,8 @@ export type WorkerPool = {
   transcode?: Transcoder;
   /** Joins clips into one; without it, clips can't be joined. */
   joinClips?: ClipJoiner;
+  /** Writes recordings of an event beside one another; without it, that is not possible. */
+  writeSideBySide?: SideBySideWriter;
   /** Creates lost stills again; without it, they stay missing. */
   rebuildPictures?: PictureRebuilder;
   /** Blurs faces in copies of stills; without it, links can't have blurred faces. */

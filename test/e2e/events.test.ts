@@ -50,14 +50,18 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await app?.close();
   });
 
-  const add = async (name: string, samples: Sound, seed: number): Promise<void> => {
+  const upload = async (name: string, samples: Sound, seed: number, codec?: 'mpeg4'): Promise<string> => {
     const folder = await createTempFolder();
     const path = join(folder.path, name);
     const pictures = Array.from({ length: (samples.length / RATE) * FRAME_RATE }, () => texture(160, 90, seed));
-    const video = { width: 160, height: 90, frameRate: FRAME_RATE, pictures };
+    const video = { width: 160, height: 90, frameRate: FRAME_RATE, pictures, ...(codec && { codec }) };
     await writeMedia(path, { video, audio: { sampleRate: RATE, samples } });
-    ids[name] = (await client.upload(name, new Uint8Array(await readFile(path)))).jobId;
+    const { jobId } = await client.upload(name, new Uint8Array(await readFile(path)));
     await folder.remove();
+    return jobId;
+  };
+  const add = async (name: string, samples: Sound, seed: number): Promise<void> => {
+    ids[name] = await upload(name, samples, seed);
     // Waveforms are drawn once a video is analyzed.
     await client.post(`/processing/${ids[name]}/start`, { selected_insights: '["scenes"]' });
     await client.settled(ids[name]!);
@@ -132,5 +136,92 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await small.getByRole('link', { name: /Camera/ }).waitFor();
     await picture(small, 'events-phone');
     expect(phone.problems).toEqual([]);
+  });
+
+  test('four pictures, one of a file that browsers can’t play, are dragged, shown on a phone, and saved as a clip', async () => {
+    const scene = knocks(10, 5);
+    const four = [
+      await upload('Stage.mp4', scene, 4),
+      await upload('Old camera.avi', scene, 5, 'mpeg4'),
+      await upload('Balcony.mp4', scene, 6),
+      await upload('Entrance with a very long name that nobody shortened before the upload.mp4', scene, 7),
+    ];
+    const { id } = (await client.post('/event-groups', { job_ids: four, title: 'Four cameras' })).body;
+    await client.post(`/event-groups/${id}/cancel`, {});
+    for (const [i, jobId] of four.entries()) {
+      await client.patch(`/event-groups/${id}/recordings/${jobId}`, { offset: [0, 1, 2, 12][i] });
+    }
+    const offset = async () => {
+      const { recordings } = (await client.get(`/event-groups/${id}`)).body as EventGroup;
+      return recordings.find(({ job_id }) => job_id === four[2])!.offset!;
+    };
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at(`/events/${id}?t=3`));
+    // The address of the copy replaces that of the file once it is made.
+    await page.locator(`video[data-job="${four[1]}"][src*="/proxy?"]`).waitFor();
+    const playable = (jobId: string) =>
+      page.locator(`video[data-job="${jobId}"]`).evaluate((one) => (one as HTMLVideoElement).readyState > 1);
+    for (const jobId of four.slice(0, 3)) await expect.poll(() => playable(jobId)).toBe(true);
+    await expect.poll(() => page.getByText(/playable copy/).count()).toBe(0);
+    expect(await page.locator('figure').count()).toBe(4);
+    await page.getByText('Not recording at this time').waitFor();
+    await picture(page, 'event-four');
+    expect(await seriousProblems(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Actions: Balcony.mp4' }).click();
+    await page.getByRole('menuitem', { name: 'Adjust offset' }).click();
+    const waves = page.getByRole('slider', { name: 'Offset' });
+    const { x, y, width, height } = (await waves.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 + width / 16, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    // Half a second of the eight that are shown.
+    await expect.poll(offset).toBeCloseTo(2.5, 1);
+    const dragged = await offset();
+    await waves.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(offset).toBeCloseTo(dragged - 0.01, 3);
+    await page.keyboard.press('.');
+    await expect.poll(offset).toBeCloseTo(dragged - 0.01 + 1 / FRAME_RATE, 3);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => waves.count()).toBe(0);
+
+    const download = async (click: () => Promise<void>) => {
+      const started = page.waitForEvent('download');
+      await click();
+      return (await started).suggestedFilename();
+    };
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect(await download(() => page.getByRole('menuitem', { name: 'Premiere Pro' }).click())).toBe('Four cameras.xml');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Side-by-side clip…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save side-by-side clip' });
+    await dialog.getByText('4 pictures').waitFor();
+    await dialog.getByLabel('To').fill('nine');
+    await dialog.getByText(/Enter times such as/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Save clip' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('From').fill('0:02');
+    await dialog.getByLabel('To').fill('0:03.5');
+    await picture(page, 'event-clip');
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(await download(() => dialog.getByRole('button', { name: 'Save clip' }).click())).toBe('Four cameras.mp4');
+    expect(problems).toEqual([]);
+    await context.close();
+
+    const phone = await openContext(browser, { size: 'phone', scheme: 'dark', language: 'de-DE' });
+    const small = await phone.context.newPage();
+    await small.goto(app.at(`/events/${id}?t=3`));
+    await small.getByText('Keine Aufnahme zu dieser Zeit').waitFor();
+    await picture(small, 'event-four-phone');
+    await small.getByRole('button', { name: 'Exportieren' }).click();
+    await small.getByRole('menuitem', { name: 'Clip nebeneinander …' }).click();
+    await small.getByRole('dialog').getByText('4 Bilder').waitFor();
+    await picture(small, 'event-clip-phone');
+    expect(await small.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await seriousProblems(small)).toEqual([]);
+    expect(phone.problems).toEqual([]);
+    await phone.context.close();
   });
 });

@@ -6,7 +6,7 @@ import { type Client, createClient } from '../fixtures/client.ts';
 import { writeMedia } from '../fixtures/media.ts';
 import { texture } from '../fixtures/pictures.ts';
 import { createTempFolder } from '../fixtures/temp.ts';
-import { type RunningApp, startApp } from './support/app.ts';
+import { ownNetwork, type RunningApp, startApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
 
@@ -19,7 +19,7 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
   let jobId: string;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ lan: ownNetwork() });
     browser = await launch();
     client = createClient({ apiUrl: `${app.url}/api` }, `Bearer ${app.token}`);
     const folder = await createTempFolder();
@@ -141,6 +141,79 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     await analyst.goto(app.at(`/videos/${jobId}?tab=moments`));
     await analyst.getByRole('button', { name: 'Annehmen' }).first().waitFor();
     await check(analyst, 'comments-phone-analyst');
+    await context.close();
+  });
+
+  test('over the network and behind a password, comments are sent, limited, and full', async () => {
+    const link = { video_id: jobId, allow_comments: true, password: 'crane 1912', parts: [] };
+    const { share_hash } = (await client.post('/shared-reports', link)).body;
+    const sharing = await client.call('PUT', '/sharing', { enabled: true, port: 0 });
+    const [origin] = sharing.body.addresses as string[];
+    expect(origin).not.toBe(app.url);
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(`${origin}/s/${share_hash}`);
+    await page.getByLabel('Password').fill('crane 1911');
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('alert').getByText(/wrong/i).waitFor();
+    await page.getByLabel('Password').fill('crane 1912');
+    await page.getByRole('button', { name: 'Open' }).click();
+    const comments = page.getByRole('region', { name: 'Comments' });
+    await comments.getByText('No comments yet.').waitFor();
+    const send = async (text: string) => {
+      if ((await comments.getByRole('form').count()) === 0)
+        await comments.getByRole('button', { name: 'Add comment' }).click();
+      await comments.getByLabel('Your name').fill('Grace');
+      await comments.getByLabel('Comment', { exact: true }).fill(text);
+      await comments.getByRole('button', { name: 'Send' }).click();
+    };
+    // The form is not behind the player, which stays in view.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await comments.getByRole('button', { name: 'Add comment' }).click();
+    const covered = () =>
+      page.evaluate(() => {
+        const name = document.querySelector('#comment-name')!.getBoundingClientRect();
+        return document.elementFromPoint(name.x + name.width / 2, name.y + name.height / 2)?.id;
+      });
+    expect(await covered()).toBe('comment-name');
+    await check(page, 'comments-form-desktop');
+
+    await send('One');
+    await comments.getByText('One', { exact: true }).waitFor();
+    await page.reload();
+    await comments.getByText('One', { exact: true }).waitFor();
+    for (let i = 2; i <= 10; i++) {
+      await send(`Number ${i}`);
+      await comments.getByText(`Number ${i}`, { exact: true }).waitFor();
+    }
+    await send('One too many');
+    await comments
+      .getByRole('alert')
+      .getByText(/minute/)
+      .waitFor();
+    expect(await comments.getByLabel('Comment', { exact: true }).inputValue()).toBe('One too many');
+    await check(page, 'comments-limited');
+
+    // The two hundredth is sent by others meanwhile.
+    const limit = 200;
+    await page.route('**/comments', async (route) => {
+      const answer = await route.fetch();
+      if (route.request().method() === 'POST') return route.fulfill({ response: answer, status: 409 });
+      const found = await answer.json();
+      const many = Array.from({ length: limit }, (_, i) => ({ ...found.comments[0], id: `${1000 + i}` }));
+      return route.fulfill({ json: { comments: many, is_full: true } });
+    });
+    await comments.getByRole('button', { name: 'Send' }).click();
+    await comments
+      .getByRole('alert')
+      .getByText(/no more comments|full/i)
+      .waitFor();
+    await check(page, 'comments-full-form');
+    await lookAgain(page);
+    await comments.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => comments.getByRole('button', { name: 'Add comment' }).count()).toBe(0);
+    await check(page, 'comments-full');
+    expect(problems.filter((problem) => !/40[19]|429/.test(problem))).toEqual([]);
     await context.close();
   });
 });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { listQuery } from '../lists.ts';
 import { LocalizedText } from '../message.ts';
 import { Name } from '../text.ts';
+import { BLURRED_FACES } from './blur.ts';
+import { ClipResolution } from './clips.ts';
 import { MAX_SYNCED_VIDEOS, SyncRequest } from './sync.ts';
 import { JobId, Timestamp } from './video.ts';
 import { RateText, SequenceStart } from './video-exports.ts';
@@ -10,6 +12,9 @@ import { RateText, SequenceStart } from './video-exports.ts';
 const MAX_OFFSET = 31_536_000;
 /** Largest drift of a clock by hand, in parts per million. */
 const MAX_DRIFT_PPM = 1000;
+
+/** Time of a query. */
+const Seconds = z.coerce.number().min(0).max(MAX_OFFSET);
 
 const LEFT_OUT_REASONS = ['no_sound', 'no_match', 'by_hand'] as const;
 export type LeftOut = (typeof LEFT_OUT_REASONS)[number];
@@ -106,11 +111,51 @@ export const EventGroupsQuery = listQuery(EVENT_GROUP_SORTS).extend({
 });
 export type EventGroupsQuery = z.infer<typeof EventGroupsQuery>;
 
+/** Maximum number of pictures beside one another. */
+export const MAX_TILES = 4;
+
+/** Files that an event can be exported as. */
+export const EVENT_FORMATS = ['mp4', 'fcpxml', 'otio', 'xmeml'] as const;
+
 export const EventExportQuery = z.object({
   format: z
-    .enum(['fcpxml', 'otio', 'xmeml'])
-    .describe('`fcpxml`: a multicam clip; `otio`, `xmeml`: a track per recording.'),
+    .enum(EVENT_FORMATS)
+    .describe(
+      '`mp4`: a clip of pictures side by side; `fcpxml`: a multicam clip; `otio`, `xmeml`: a track per recording.',
+    ),
   rate: RateText.optional().meta({ description: 'Frames per second; default: that of most of the event.' }),
-  sequence_start: SequenceStart.optional().meta({ description: 'Timecode of the first frame; default: 0.' }),
+  sequence_start: SequenceStart.optional().meta({
+    description: 'Timecode of the first frame of a sequence; default: 0.',
+  }),
+  start_time: Seconds.optional().meta({ description: 'Start of the clip on the clock of the event; default: 0.' }),
+  end_time: Seconds.optional().meta({ description: 'End of the clip on the clock of the event; default: its end.' }),
+  job_ids: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(
+      z
+        .array(JobId)
+        .min(1)
+        .max(MAX_TILES)
+        .refine((ids) => new Set(ids).size === ids.length, 'must differ'),
+    )
+    .optional()
+    .meta({
+      description: `Comma-separated IDs of up to ${MAX_TILES} videos to show in the clip, in order; default: the first with a picture that were running.`,
+    }),
+  sound: JobId.optional().meta({
+    description: 'ID of the video to hear in the clip, or `none`; default: the one that was running longest.',
+  }),
+  resolution: ClipResolution.optional().meta({
+    description: 'Largest frame of the clip: `1080p` (default), or up to 2160p with those of the `source`.',
+  }),
+  language: z.enum(['en', 'de']).default('en').meta({ description: 'Of the text on gaps in the clip.' }),
+  blur: z.enum(BLURRED_FACES).optional().meta({ description: 'Faces to blur in the clip, as `faces` of `Blur`.' }),
+  blur_people: z
+    .string()
+    .regex(/^\d+(?:,\d+)*$/, 'must be IDs of people')
+    .optional()
+    .meta({ description: 'Comma-separated IDs of people for `except` and `only`.' }),
+  export_id: z.uuid().optional().meta({ description: 'Identifies the clip in `GET /clips`, which reports progress.' }),
 });
 export type EventExportQuery = z.infer<typeof EventExportQuery>;

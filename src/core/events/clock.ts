@@ -32,3 +32,13 @@ export function recordingTime({ offset, drift_ppm }: Placed<RecordingClock>, tim
 export function recordingEnd(recording: Placed<RecordingClock>): number {
   return eventTime(recording, recording.duration);
 }
+
+/** The part of a recording in a range of its event, in seconds of the recording; null if it wasn't running. Pure. */
+export function recordedRange(
+  recording: Placed<RecordingClock>,
+  range: { start: number; end: number },
+): { start: number; end: number } | null {
+  const start = Math.max(0, recordingTime(recording, range.start));
+  const end = Math.min(recording.duration, recordingTime(recording, range.end));
+  return end > start ? { start, end } : null;
+}

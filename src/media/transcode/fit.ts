@@ -60,6 +60,15 @@ export function createFrameFitter(canvas: Size, { rotation }: Pick<Geometry, 'ro
   };
 }
 
+/** A frame to scale into, 8-bit 4:2:0, whose rows have the padding that FFmpeg's scaler writes to. Must be freed. */
+export function emptyFrame(size: Size): Frame {
+  const frame = new Frame();
+  frame.alloc();
+  Object.assign(frame, { ...size, format: AV_PIX_FMT_YUV420P });
+  check(frame.getBuffer(), sentence('step.frame'));
+  return frame;
+}
+
 /** A black frame of the canvas. Must be freed. */
 export function blackFrame({ width, height }: Size): Frame {
   const luma = width * height;

@@ -1,22 +1,18 @@
-import { AVCOL_PRI_BT709, AVCOL_SPC_BT709, AVCOL_TRC_BT709 } from 'node-av/constants';
-import { Dictionary, FormatContext } from 'node-av/lib';
 import type { TrackChoice } from '../../contract/library/tracks.ts';
-import { sentence } from '../../core/texts/sentence.ts';
-import { removeFile } from '../../files/remove.ts';
 import { blurAreas } from '../blur/blur-areas.ts';
 import type { FaceTrack } from '../blur/face-track.ts';
 import { blurFrame } from '../blur/paint-blur.ts';
 import { geometryOf } from '../geometry.ts';
 import { openInput } from '../input.ts';
 import { createAudioMix } from './audio-mix.ts';
-import { AUDIO_SAMPLE_RATE, type AudioSink, createAudioSink } from './audio-sink.ts';
-import { check } from './encoder.ts';
+import { AUDIO_SAMPLE_RATE, type AudioSink } from './audio-sink.ts';
 import { blackFrame, createFrameFitter, type Size } from './fit.ts';
-import { canSeek, pump, RetryRead, seek } from './read-part.ts';
+import { canSeek, MissedStart, pump, RetryRead, seek, writeSeeking } from './read-part.ts';
 import type { Window } from './spec.ts';
 import type { TranscodeTrack } from './transcode-track.ts';
 import { createVideoTrack } from './video.ts';
-import { createVideoSink, type VideoSink } from './video-sink.ts';
+import type { VideoSink } from './video-sink.ts';
+import { type ClipSinks, writeClip } from './write-clip.ts';
 
 /** Part of a file, in seconds from the start of the file. */
 export interface JoinPart {
@@ -38,7 +34,6 @@ export interface JoinRequest {
   onProgress?: ((fraction: number) => void) | undefined;
 }
 
-const BT709 = { colorSpace: AVCOL_SPC_BT709, colorPrimaries: AVCOL_PRI_BT709, colorTrc: AVCOL_TRC_BT709 };
 /** Interval of black frames, so that every second has a keyframe. */
 const BLACK_SECONDS = 1;
 
@@ -49,72 +44,28 @@ const BLACK_SECONDS = 1;
  * @returns seconds written
  * @throws ReelscopeError `unreadable_media`, `not_found`, `storage_full`, `internal`; CanceledError
  */
-export async function joinParts(parts: readonly JoinPart[], request: JoinRequest): Promise<number> {
-  const fromStart = new Set<JoinPart>();
-  for (;;) {
-    try {
-      return await attempt(parts, fromStart, request);
-    } catch (error) {
-      await removeFile(request.target);
-      if (!(error instanceof MissedStart)) throw error;
-      fromStart.add(error.part);
-    }
-  }
-}
-
-/** Signals that seeking missed the start of a part. */
-class MissedStart extends Error {
-  readonly part: JoinPart;
-  constructor(part: JoinPart) {
-    super('seeking missed the start of a part');
-    this.part = part;
-  }
-}
-
-interface Sinks {
-  video: VideoSink | null;
-  audio: AudioSink;
-}
-
-async function attempt(
+export async function joinParts(
   parts: readonly JoinPart[],
-  fromStart: ReadonlySet<JoinPart>,
   { target, canvas, signal, onProgress }: JoinRequest,
 ): Promise<number> {
-  const output = new FormatContext();
   const total = parts.reduce((sum, { range }) => sum + range.end - range.start, 0);
-  let sinks: Sinks | undefined;
-  let isOpen = false;
-  let base = 0;
-  try {
-    check(output.allocOutputContext2(null, 'mp4', target), sentence('step.write'));
-    sinks = { video: canvas && createVideoSink(output, canvas, BT709), audio: createAudioSink(output) };
-    check(await output.openOutput(), sentence('step.create'));
-    isOpen = true;
-    check(await output.writeHeader(Dictionary.fromObject({ movflags: '+faststart' })), sentence('step.write'));
-    for (const part of parts) {
-      const length = part.range.end - part.range.start;
-      const tell = (fraction: number) => onProgress?.(Math.min(0.99, (base + fraction * length) / total));
-      await appendPart(part, { sinks, canvas, base, isSought: !fromStart.has(part), signal, onProgress: tell });
-      base += length;
-    }
-    sinks.video?.finish();
-    sinks.audio.finish();
-    check(await output.writeTrailer(), sentence('step.write'));
-    await output.closeOutput();
-    isOpen = false;
-    onProgress?.(1);
-    return base;
-  } finally {
-    sinks?.video?.close();
-    sinks?.audio.close();
-    if (isOpen) await output.closeOutput();
-    output.freeContext();
-  }
+  await writeSeeking(target, (fromStart: ReadonlySet<JoinPart>) =>
+    writeClip(target, canvas, async (sinks) => {
+      let base = 0;
+      for (const part of parts) {
+        const length = part.range.end - part.range.start;
+        const tell = (fraction: number) => onProgress?.(Math.min(0.99, (base + fraction * length) / total));
+        await appendPart(part, { sinks, canvas, base, isSought: !fromStart.has(part), signal, onProgress: tell });
+        base += length;
+      }
+    }),
+  );
+  onProgress?.(1);
+  return total;
 }
 
 interface PartOptions {
-  sinks: Sinks;
+  sinks: ClipSinks;
   canvas: Size | null;
   /** Seconds before the part in the result. */
   base: number;

@@ -5,11 +5,12 @@ import {
   AVCOL_RANGE_MPEG,
   SWS_BICUBIC,
 } from 'node-av/constants';
-import { type FormatContext, Frame, type Packet, Rational, type Stream } from 'node-av/lib';
+import { type FormatContext, type Frame, type Packet, Rational, type Stream } from 'node-av/lib';
 import { sentence } from '../../core/texts/sentence.ts';
 import { createPictureScaler, MAPPED_COLORS } from '../color/picture-scaler.ts';
 import { isWide } from '../color/source-colors.ts';
 import { check, openEncoder } from './encoder.ts';
+import { emptyFrame } from './fit.ts';
 import { CLOCK_TOLERANCE_SECONDS } from './spec.ts';
 
 /** Ticks per second of the target: the clock of MPEG transport streams, finer than any frame rate. */
@@ -54,10 +55,7 @@ export function createVideoSink(
     },
   );
   const scaler = createPictureScaler(SWS_BICUBIC);
-  const picture = new Frame();
-  picture.alloc();
-  Object.assign(picture, { ...size, format: AV_PIX_FMT_YUV420P });
-  check(picture.getBuffer(), sentence('step.frame'));
+  const picture = emptyFrame(size);
 
   let lastKey = Number.NEGATIVE_INFINITY;
   let lastTicks = -1n;

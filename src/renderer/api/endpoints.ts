@@ -288,9 +288,9 @@ export const api = {
     sync: (id: string, all: boolean) =>
       request('POST /event-groups/{event_id}/sync', { params: { event_id: id }, query: all ? { all: 'true' } : {} }),
     cancel: (id: string) => request('POST /event-groups/{event_id}/cancel', { params: { event_id: id } }),
-    /** The event as a file for editing programs. */
-    download: (id: string, format: Routes['GET /event-groups/{event_id}/export']['query']['format']) =>
-      send('GET /event-groups/{event_id}/export', { params: { event_id: id }, query: { format } }),
+    /** The event as a clip, or as a file for editing programs. */
+    download: (id: string, query: Routes['GET /event-groups/{event_id}/export']['query'], signal?: Signal) =>
+      send('GET /event-groups/{event_id}/export', { params: { event_id: id }, query, signal }),
     /** @param offset start on the clock of the event in seconds; null leaves the recording out */
     place: (id: string, jobId: string, offset: number | null) =>
       request('PATCH /event-groups/{event_id}/recordings/{job_id}', {

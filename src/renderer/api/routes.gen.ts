@@ -103,7 +103,7 @@ export interface Routes {
   'GET /dashboard': { response: z.output<typeof Dashboard> };
   'GET /event-groups': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "updated_at" | "-updated_at" | "created_at" | "-created_at" | "title" | "-title" | undefined; q?: string | undefined; job_id?: string | undefined }; response: Array<z.output<typeof EventGroup>> };
   'GET /event-groups/{event_id}': { params: { event_id: string }; response: z.output<typeof EventGroup> };
-  'GET /event-groups/{event_id}/export': { params: { event_id: string }; query: { format: "fcpxml" | "otio" | "xmeml"; rate?: string | undefined; sequence_start?: string | undefined }; response: unknown };
+  'GET /event-groups/{event_id}/export': { params: { event_id: string }; query: { format: "mp4" | "fcpxml" | "otio" | "xmeml"; rate?: string | undefined; sequence_start?: string | undefined; start_time?: unknown | undefined; end_time?: unknown | undefined; job_ids?: string | undefined; sound?: string | undefined; resolution?: "1080p" | "source" | undefined; language?: "en" | "de" | undefined; blur?: "all" | "except" | "only" | undefined; blur_people?: string | undefined; export_id?: string | undefined }; response: unknown };
   'GET /events': object;
   'GET /health': { response: z.output<typeof Health> };
   'GET /keys': { query?: { limit?: number | undefined; cursor?: string | undefined; sort?: "created_at" | "-created_at" | "name" | "-name" | "last_used_at" | "-last_used_at" | "expires_at" | "-expires_at" | undefined; q?: string | undefined }; response: Array<z.output<typeof ApiKey>> };

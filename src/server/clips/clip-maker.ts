@@ -2,38 +2,68 @@ import { throwIfAborted } from '../../base/abort.ts';
 import { CanceledError, toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import type { ClipResolution, ClipsProgress } from '../../contract/library/clips.ts';
+import type { ClipResolution } from '../../contract/library/clips.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { ClipJoiner, Transcoder } from '../workers/transcoder.ts';
-import { canvasOf } from './canvas.ts';
-import { type ClipFolder, streamOf } from './clip-folder.ts';
+import { streamOf } from './clip-folder.ts';
 import type { PlannedClip } from './plan-clips.ts';
+import type { RunningExport } from './running-exports.ts';
 
 /** Free space required per second of a clip, plus a reserve, in bytes: above the rates of 1080p and of 8K. */
 const BYTES_PER_SECOND = { '1080p': 2 * 1000 ** 2, source: 16 * 1000 ** 2 } as const;
 const RESERVE_BYTES = 200 * 1000 ** 2;
 
 /** Encodes the clips of one request and updates its `progress`. */
-export function createClipMaker(parts: {
-  clips: readonly PlannedClip[];
-  place: Awaited<ReturnType<ClipFolder['open']>>;
-  transcode: Transcoder;
-  resolution: ClipResolution;
-  progress: ClipsProgress;
-  signal: AbortSignal;
-  log: Logger;
-  /** Serializes the work with that of other requests. */
-  inTurn<Value>(work: () => Promise<Value>): Promise<Value>;
-}) {
-  const { clips, place, transcode, resolution, progress, signal, log, inTurn } = parts;
-  const seconds = clips.reduce((sum, clip) => sum + clip.end - clip.start, 0);
-  let written = 0;
+export function createClipMaker(
+  parts: RunningExport & {
+    resolution: ClipResolution;
+    log: Logger;
+    /** Serializes the work with that of other requests. */
+    inTurn<Value>(work: () => Promise<Value>): Promise<Value>;
+  },
+) {
+  const { place, resolution, progress, signal, inTurn } = parts;
   const requireSpace = async (length: number): Promise<void> => {
     const free = await place.freeBytes();
     if (free < length * BYTES_PER_SECOND[resolution] + RESERVE_BYTES) {
       throw new ReelscopeError('storage_full', sentence('clip.no-space'));
     }
   };
+  /** Writes one file of so many seconds. @throws ReelscopeError `storage_full`, and as `write`; CanceledError */
+  const whole = (
+    seconds: number,
+    write: (target: string, how: Parameters<ClipJoiner>[1]) => Promise<unknown>,
+  ): Promise<string> =>
+    inTurn(async () => {
+      throwIfAborted(signal);
+      await requireSpace(seconds);
+      const target = place.file(0);
+      const onProgress = (fraction: number) => {
+        progress.progress = 100 * fraction;
+        progress.done = Math.floor(fraction * progress.total);
+      };
+      await write(target, { signal, onProgress });
+      throwIfAborted(signal);
+      return target;
+    });
+  return {
+    whole,
+    ofClips: (clips: readonly PlannedClip[], transcode: Transcoder) =>
+      createClipWriter({ ...parts, clips, transcode, requireSpace, whole }),
+  };
+}
+
+function createClipWriter(
+  parts: Parameters<typeof createClipMaker>[0] & {
+    clips: readonly PlannedClip[];
+    transcode: Transcoder;
+    requireSpace(length: number): Promise<void>;
+    whole: ReturnType<typeof createClipMaker>['whole'];
+  },
+) {
+  const { clips, place, transcode, resolution, progress, signal, log, inTurn, requireSpace, whole } = parts;
+  const seconds = clips.reduce((sum, clip) => sum + clip.end - clip.start, 0);
+  let written = 0;
   const write = async (clip: PlannedClip, number: number): Promise<string> => {
     throwIfAborted(signal);
     await requireSpace(clip.end - clip.start);
@@ -98,31 +128,15 @@ export function createClipMaker(parts: {
   }
 
   /** Joins all clips into one file. @throws ReelscopeError like {@link ClipJoiner}, `storage_full`; CanceledError */
-  const joined = (join: ClipJoiner): Promise<string> =>
-    inTurn(async () => {
-      throwIfAborted(signal);
-      await requireSpace(seconds);
-      const target = place.file(0);
-      const spec = {
-        parts: clips.map(({ file: path, start, end, blur, tracks }) => ({
-          path,
-          range: { start, end },
-          tracks,
-          ...(blur && { blur }),
-        })),
-        target,
-        canvas: canvasOf(clips, resolution === 'source'),
-      };
-      await join(spec, {
-        signal,
-        onProgress: (fraction) => {
-          progress.progress = 100 * fraction;
-          progress.done = Math.floor(fraction * clips.length);
-        },
-      });
-      throwIfAborted(signal);
-      return target;
-    });
+  const joined = (join: ClipJoiner, canvas: Parameters<ClipJoiner>[0]['canvas']): Promise<string> => {
+    const joinedParts = clips.map(({ file: path, start, end, blur, tracks }) => ({
+      path,
+      range: { start, end },
+      tracks,
+      ...(blur && { blur }),
+    }));
+    return whole(seconds, (target, how) => join({ parts: joinedParts, target, canvas }, how));
+  };
 
   return { attempt, zipped, joined };
 }

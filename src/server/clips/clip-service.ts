@@ -1,43 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { makeZip } from 'client-zip';
-import { throwIfAborted } from '../../base/abort.ts';
-import { toError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { Blur } from '../../contract/library/blur.ts';
-import type { ClipsProgress, ClipsRequest } from '../../contract/library/clips.ts';
+import type { ClipsRequest } from '../../contract/library/clips.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { SourceService } from '../library/files/sources.ts';
-import type { ClipJoiner, Transcoder } from '../workers/transcoder.ts';
+import type { ClipJoiner, SideBySideWriter, Transcoder } from '../workers/transcoder.ts';
+import { canvasOf } from './canvas.ts';
 import { type ClipFolder, streamOf } from './clip-folder.ts';
 import { createClipMaker } from './clip-maker.ts';
 import { safeTitle } from './clip-names.ts';
-import { hashStream } from './hash-stream.ts';
 import { type PlannedClip, planClips } from './plan-clips.ts';
-import { withCleanup } from './with-cleanup.ts';
+import { type ClipsFile, createRunningExports, type RunningExport } from './running-exports.ts';
+import { planSideBySide, type SideBySidePlan } from './side-by-side.ts';
 
 export type ClipService = ReturnType<typeof createClipService>;
-
-/** Response body for a clip request: an MP4 or a ZIP file. */
-export interface ClipsFile {
-  name: string;
-  mediaType: string;
-  /** Null for a ZIP file, which is generated while it is sent. */
-  sizeBytes: number | null;
-  body: ReadableStream<Uint8Array>;
-}
-
-/** Maximum number of concurrent exports per user. */
-const MAX_EXPORTS = 3;
-
-interface Export {
-  userId: number;
-  progress: ClipsProgress;
-  abort: AbortController;
-}
 
 /** Creates clips in worker processes, one at a time across all requests, while responses are being sent. */
 export function createClipService(parts: {
@@ -48,13 +28,14 @@ export function createClipService(parts: {
   /** Clips are unavailable without it. */
   transcode: Transcoder | undefined;
   joinClips?: ClipJoiner | undefined;
+  writeSideBySide?: SideBySideWriter | undefined;
   /** Faces of a video to blur. @throws ReelscopeError `not_ready` if they are not known, `not_found` */
   blurOf(video: VideoRow, blur: Blur, range: PlannedClip['range']): NonNullable<PlannedClip['blur']>;
   /** Records a complete file in the histories of its videos. */
   onExported(userId: number, clips: readonly PlannedClip[], file: { format: 'clip' | 'zip'; sha256: string }): void;
 }) {
-  const { store, source, folder, log } = parts;
-  const exports = new Map<string, Export>();
+  const { store, source, folder, log, transcode, joinClips, writeSideBySide } = parts;
+  const exports = createRunningExports({ folder, log });
   /** Resolves when the current clip is finished. */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -63,18 +44,18 @@ export function createClipService(parts: {
     turn = result.catch(() => undefined);
     return result;
   };
-
-  const begin = (userId: number, { clips, export_id = randomUUID() }: ClipsRequest): Export => {
-    const own = [...exports.values()].filter((each) => each.userId === userId);
-    if (own.length >= MAX_EXPORTS) {
-      throw new ReelscopeError('conflict', sentence('clip.busy'));
-    }
-    if (exports.has(export_id)) throw new ReelscopeError('conflict', sentence('clip.same-id'));
-    const progress = { export_id, total: clips.length, done: 0, progress: 0 };
-    const begun = { userId, progress, abort: new AbortController() };
-    exports.set(export_id, begun);
-    return begun;
-  };
+  const sourcesOf = (userId: number, blur: Blur | undefined) => ({
+    video: (jobId: string) => requireFound(store.videos.get(userId, jobId), 'video'),
+    file: async (video: VideoRow) => (await source.open(video)).file,
+    blur: (video: VideoRow, range: PlannedClip['range']) => blur && parts.blurOf(video, blur, range),
+  });
+  const makerOf = (running: RunningExport, resolution: ClipsRequest['resolution'] = '1080p') =>
+    createClipMaker({ ...running, resolution, log, inTurn });
+  const fileOf = async (path: string, name: string): Promise<ClipsFile> => ({
+    name,
+    mediaType: 'video/mp4',
+    ...(await streamOf(path)),
+  });
 
   return {
     /**
@@ -84,56 +65,18 @@ export function createClipService(parts: {
      *   `unreadable_media`; CanceledError
      */
     async make(userId: number, request: ClipsRequest, gone: AbortSignal): Promise<ClipsFile> {
-      const { transcode, joinClips } = parts;
-      const clips = await planClips(request.clips, {
-        video: (jobId) => requireFound(store.videos.get(userId, jobId), 'video'),
-        file: async (video) => (await source.open(video)).file,
-        blur: (video, range) => request.blur && parts.blurOf(video, request.blur, range),
-      });
+      const clips = await planClips(request.clips, sourcesOf(userId, request.blur));
       const isJoined = request.join === true && clips.length > 1;
       if (!transcode || (isJoined && !joinClips)) throw new ReelscopeError('not_ready', sentence('clip.unsupported'));
-      const { progress, abort } = begin(userId, request);
-      const { signal } = abort;
-      let place: Awaited<ReturnType<ClipFolder['open']>> | undefined;
-      const end = async () => {
-        abort.abort();
-        exports.delete(progress.export_id);
-        gone.removeEventListener('abort', onGone);
-        // The clips are valid nevertheless; the next start deletes the orphans.
-        await place?.remove().catch((error: unknown) => {
-          log.warn('clips could not be deleted', { reason: toError(error).message });
-        });
-      };
-      /** The file is complete at this time; a history that can't be written must not break it. */
-      const recorded = (format: 'clip' | 'zip', body: ReadableStream<Uint8Array>) =>
-        hashStream(body, (sha256) => {
-          try {
-            parts.onExported(userId, clips, { format, sha256 });
-          } catch (error) {
-            log.warn('an export of clips could not be recorded', { reason: toError(error).message });
-          }
-        });
-      const onGone = () => void end();
-      gone.addEventListener('abort', onGone);
-
-      try {
-        throwIfAborted(gone);
-        place = await folder.open();
-        const { attempt, zipped, joined } = createClipMaker({
-          clips,
-          place,
-          transcode,
-          progress,
-          signal,
-          log,
-          inTurn,
-          resolution: request.resolution ?? '1080p',
-        });
-        const stem = request.title && safeTitle(request.title);
+      const stem = request.title && safeTitle(request.title);
+      const options = { total: clips.length, exportId: request.export_id, gone };
+      const format = clips.length === 1 || isJoined ? 'clip' : 'zip';
+      const record = (sha256: string) => parts.onExported(userId, clips, { format, sha256 });
+      return exports.run(userId, options, record, async (running) => {
+        const { attempt, zipped, joined } = makerOf(running, request.resolution).ofClips(clips, transcode);
         if (isJoined && joinClips) {
-          const { sizeBytes, body } = await streamOf(await joined(joinClips));
-          const name = `${stem ?? safeTitle(clips[0]!.name)}.mp4`;
-          return { name, mediaType: 'video/mp4', sizeBytes, body: withCleanup(recorded('clip', body), end) };
+          const canvas = canvasOf(clips, request.resolution === 'source');
+          return fileOf(await joined(joinClips, canvas), `${stem ?? safeTitle(clips[0]!.name)}.mp4`);
         }
         const problems: string[] = [];
         for (let number = 0; ; number++) {
@@ -143,33 +86,32 @@ export function createClipService(parts: {
             problems.push(`${clips[number]!.name}: ${made.problem.message}`);
             continue;
           }
-          if (clips.length === 1) {
-            const { sizeBytes, body } = await streamOf(made.file);
-            const name = stem ? `${stem}.mp4` : clips[0]!.name;
-            return { name, mediaType: 'video/mp4', sizeBytes, body: withCleanup(recorded('clip', body), end) };
-          }
-          const zip = makeZip(zipped({ number, file: made.file }, problems));
-          return {
-            name: `${stem ?? 'clips'}.zip`,
-            mediaType: 'application/zip',
-            sizeBytes: null,
-            body: withCleanup(recorded('zip', zip), end),
-          };
+          if (clips.length === 1) return fileOf(made.file, stem ? `${stem}.mp4` : clips[0]!.name);
+          const body = makeZip(zipped({ number, file: made.file }, problems));
+          return { name: `${stem ?? 'clips'}.zip`, mediaType: 'application/zip', sizeBytes: null, body };
         }
-      } catch (error) {
-        await end();
-        throw error;
-      }
+      });
+    },
+
+    /**
+     * Writes recordings of an event beside one another as one clip; aborting `gone` or canceling the body stops it.
+     * @throws ReelscopeError as `make`
+     */
+    async sideBySide(userId: number, plan: SideBySidePlan, gone: AbortSignal): Promise<ClipsFile> {
+      if (!writeSideBySide) throw new ReelscopeError('not_ready', sentence('clip.unsupported'));
+      const { clips, spec } = await planSideBySide(plan, (blur) => sourcesOf(userId, blur));
+      const options = { total: 1, exportId: plan.exportId, gone };
+      const record = (sha256: string) => parts.onExported(userId, clips, { format: 'clip', sha256 });
+      return exports.run(userId, options, record, async (running) => {
+        const seconds = plan.range.end - plan.range.start;
+        const { whole } = makerOf(running, plan.resolution);
+        const path = await whole(seconds, (target, how) => writeSideBySide({ ...spec, target }, how));
+        return fileOf(path, `${safeTitle(plan.title)}.mp4`);
+      });
     },
 
     /** Returns the progress of a user's running exports. */
-    progress: (userId: number): ClipsProgress[] =>
-      [...exports.values()]
-        .filter((each) => each.userId === userId)
-        .map(({ progress }) => ({ ...progress, progress: Math.min(100, Math.round(progress.progress * 10) / 10) })),
-
-    close(): void {
-      for (const { abort } of exports.values()) abort.abort();
-    },
+    progress: exports.progress,
+    close: exports.close,
   };
 }

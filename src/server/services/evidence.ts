@@ -27,7 +27,7 @@ export type EvidenceServices = Awaited<ReturnType<typeof buildEvidence>>;
 export async function buildEvidence(parts: ServiceParts & FileServices & IndexServices & LibraryServices) {
   const { host, store, objects, clock, log, work, stills, source, sourceFiles, editedFiles } = parts;
   const { results, moments, stories, peopleChoice } = parts;
-  const { media, transcode, joinClips } = work;
+  const { media, transcode, joinClips, writeSideBySide } = work;
   const dataFolder = host.folders.data;
   const installationKey = await openInstallationKey(host.secrets, dataFolder);
   const signing = { key: installationKey, version: host.version, clock };
@@ -47,6 +47,7 @@ export async function buildEvidence(parts: ServiceParts & FileServices & IndexSe
     log,
     transcode,
     joinClips,
+    writeSideBySide,
     blurOf: parts.faceBlur.tracksOf,
     onExported: exports.recordClips,
   });
@@ -86,7 +87,7 @@ export async function buildEvidence(parts: ServiceParts & FileServices & IndexSe
       people: peopleChoice,
       files: editedFiles,
     }),
-    eventExports: createEventExportService({ store, events: parts.eventGroups, files: editedFiles, exports }),
+    eventExports: createEventExportService({ store, events: parts.eventGroups, files: editedFiles, exports, clips }),
     storyExports: createStoryExportService({
       store,
       stories,

@@ -2,14 +2,15 @@ import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ExportFormat } from '../../contract/evidence/manifest.ts';
-import { Blur } from '../../contract/library/blur.ts';
 import type { Story, StoryExportQuery, StoryFormat } from '../../contract/search/stories.ts';
 import { type Sequence, sequenceRate } from '../../core/formats/sequence/sequence.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
+import { blurOfQuery } from '../clips/blur-query.ts';
 import { safeTitle } from '../clips/clip-names.ts';
-import type { ClipService, ClipsFile } from '../clips/clip-service.ts';
+import type { ClipService } from '../clips/clip-service.ts';
 import { hashStream } from '../clips/hash-stream.ts';
+import type { ClipsFile } from '../clips/running-exports.ts';
 import type { CitationsService } from '../evidence/citations/citations.ts';
 import type { ExportsService } from '../evidence/exports.ts';
 import type { ManifestsService } from '../evidence/manifests.ts';
@@ -128,7 +129,7 @@ export function createStoryExportService(parts: {
      */
     async make(userId: number, id: string, query: StoryExportQuery, gone: AbortSignal): Promise<ClipsFile> {
       const { format, export_id } = query;
-      const blur = blurOf(query);
+      const blur = blurOfQuery(query);
       const found = stories.get(userId, id);
       const story = query.notes === 'false' ? { ...found, description: '' } : found;
       const content = storyContent(store, userId, story);
@@ -159,18 +160,6 @@ export function createStoryExportService(parts: {
       return clips.make(userId, { ...request, ...(blur && { blur }), ...(export_id && { export_id }) }, gone);
     },
   };
-}
-
-/**
- * @throws ReelscopeError `invalid_request` for people without need or missing, or a file with pictures that can't be
- * blurred
- */
-function blurOf({ format, blur: faces, blur_people }: StoryExportQuery): Blur | undefined {
-  if (faces === undefined && blur_people === undefined) return undefined;
-  if (format !== 'mp4' && format !== 'zip') throw new ReelscopeError('invalid_request', sentence('story.blur'));
-  const chosen = Blur.safeParse({ faces, ...(blur_people !== undefined && { person_ids: blur_people.split(',') }) });
-  if (!chosen.success) throw new ReelscopeError('invalid_request', sentence('story.blur-people'));
-  return chosen.data;
 }
 
 function withoutNotes(entries: readonly StoryEntry[]): StoryEntry[] {

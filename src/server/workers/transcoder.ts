@@ -10,6 +10,7 @@ import type {
   JoinSpec,
   PlacementMessage,
   RebuildSpec,
+  SideBySideSpec,
   SyncSpec,
   ToWorker,
   TranscodeSpec,
@@ -30,6 +31,12 @@ export type Transcoder = (
 /** Joins parts of files into one clip in its own worker process. Resolves, and @throws, like {@link Transcoder} */
 export type ClipJoiner = (
   spec: JoinSpec,
+  options: { signal: AbortSignal; onProgress?(fraction: number): void },
+) => Promise<number>;
+
+/** Writes recordings of an event beside one another in its own worker process. Resolves, and @throws, like {@link Transcoder} */
+export type SideBySideWriter = (
+  spec: SideBySideSpec,
   options: { signal: AbortSignal; onProgress?(fraction: number): void },
 ) => Promise<number>;
 
@@ -64,6 +71,7 @@ export type CloserLooker = (
 export interface FileTasks {
   transcode: Transcoder;
   joinClips: ClipJoiner;
+  writeSideBySide: SideBySideWriter;
   rebuildPictures: PictureRebuilder;
   blurStills: StillBlurrer;
   syncSounds: SoundSynchronizer;
@@ -77,7 +85,7 @@ export interface FileTasks {
 
 type FileMessage = Extract<
   ToWorker,
-  { type: 'transcode' | 'join' | 'rebuild' | 'blur-stills' | 'sync' | 'look-closer' }
+  { type: 'transcode' | 'join' | 'side-by-side' | 'rebuild' | 'blur-stills' | 'sync' | 'look-closer' }
 >;
 
 interface TaskOptions {
@@ -103,6 +111,7 @@ export function createFileTasks(host: Host, log: Logger): FileTasks {
   return {
     transcode: (spec, options) => start({ type: 'transcode', spec }, options),
     joinClips: (spec, options) => start({ type: 'join', spec }, options),
+    writeSideBySide: (spec, options) => start({ type: 'side-by-side', spec }, options),
     rebuildPictures: (spec, options) => start({ type: 'rebuild', spec }, options),
     blurStills: (spec, options) => start({ type: 'blur-stills', spec }, options),
     async syncSounds(spec, options) {
@@ -126,6 +135,10 @@ export function createFileTasks(host: Host, log: Logger): FileTasks {
 function pathsOf(message: FileMessage): string[] {
   if (message.type === 'join') return message.spec.parts.map(({ path }) => path);
   if (message.type === 'look-closer') return [message.spec.run.path];
+  if (message.type === 'side-by-side') {
+    const { tiles, sound } = message.spec;
+    return [...tiles.map(({ file }) => file), sound].flatMap((file) => file?.path ?? []);
+  }
   if (message.type === 'sync') return message.spec.recordings.map(({ path }) => path);
   return message.type === 'blur-stills' ? message.spec.stills.map(({ file }) => file) : [message.spec.path];
 }

@@ -1,4 +1,4 @@
-import type { NetworkInterfaceInfo } from 'node:os';
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import type { Store } from '../../../src/db/index.ts';
 import { createHeadlessHost } from '../../../src/headless/host.ts';
 import { startServer } from '../../../src/server/start.ts';
@@ -16,14 +16,18 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
-/** Starts the product: server, workers, models, and the built window, on an empty data folder. */
-export async function startApp(): Promise<RunningApp> {
+/**
+ * Starts the product: server, workers, models, and the built window, on an empty data folder.
+ * @param options network on which reports can be shared; default: that of this machine
+ */
+export async function startApp(options: Pick<NonNullable<Parameters<typeof startServer>[1]>, 'lan'> = {}): Promise<RunningApp> {
   const folder = await createTempFolder();
   const host = createHeadlessHost(folder.path, () => {});
   let store: Store | undefined;
   const server = await startServer(
     { ...host, folders: { ...host.folders, window: windowFolder() } },
     {
+      ...options,
       port: 0,
       work(foundation) {
         store = foundation.store;
@@ -42,6 +46,16 @@ export async function startApp(): Promise<RunningApp> {
       await folder.remove();
     },
   };
+}
+
+/** A network of this machine, so that shared reports have another host than the window; loopback where there is none. */
+export function ownNetwork(): NonNullable<NonNullable<Parameters<typeof startServer>[1]>['lan']> {
+  const own = Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal);
+  const loopback = { address: '127.0.0.1', netmask: '255.0.0.0', family: 'IPv4' as const, mac: '', internal: false };
+  const network = own ?? { ...loopback, cidr: '127.0.0.1/8' };
+  return { hosts: [network.address], interfaces: () => ({ eth0: [network] }) };
 }
 
 /** A typical address in an office network. */

@@ -64,6 +64,7 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
       'ask_video',
       'look_closer',
       'make_clip',
+      'make_event_clip',
       'analyze_file',
     ]);
     for (const { description, inputSchema, outputSchema } of tools) {
@@ -230,6 +231,7 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
       [await call('get_findings', { job_id: 'nope' }), 'not_found'],
       [await call('get_still', { job_id: jobId, time: 'noon' }), 'invalid_request'],
       [await call('make_clip', { job_id: jobId, start_time: 5, end_time: 2 }), 'invalid_request'],
+      [await call('make_event_clip', { job_ids: [jobId], start_time: 0, end_time: 2 }), 'not_found'],
       [await call('analyze_file', { path: 'relative.mp4' }), 'invalid_request'],
     ] as const;
     for (const [{ isError, text, result }, code] of errors) {
@@ -381,6 +383,7 @@ describe('access', () => {
       find_similar: { ...ofVideo, time: 1 },
       cite: { ...ofVideo, start_time: 1 },
       make_clip: { ...ofVideo, start_time: 1, end_time: 2 },
+      make_event_clip: { job_ids: [jobId], start_time: 1, end_time: 2 },
       ask_video: { job_ids: [jobId], question: 'What?' },
     };
     for (const [tool, args] of Object.entries(calls))

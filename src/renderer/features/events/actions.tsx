@@ -1,4 +1,4 @@
-import { Download, Ellipsis, PencilLine, RefreshCw, Trash2 } from 'lucide-react';
+import { Columns2, Download, Ellipsis, PencilLine, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { EventGroup } from '../../../contract/library/event-groups.ts';
@@ -13,6 +13,8 @@ import { Confirm } from '../../ui/layout/dialog.tsx';
 import { NameDialog } from '../../ui/layout/name-dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { errorText } from '../../ui/lib/messages.ts';
+import { ClipDialog } from './clip-dialog.tsx';
+import type { EventPlayer } from './player/event-player.ts';
 import { useEventText } from './text.ts';
 
 /** Formats for editing programs, with the names of those that read them. */
@@ -23,10 +25,10 @@ const FORMATS = [
 ] as const;
 
 /** Commands on an event. */
-export function EventActions({ event }: { event: EventGroup }) {
+export function EventActions({ event, player }: { event: EventGroup; player: EventPlayer }) {
   const t = useEventText();
   const [, navigate] = useLocation();
-  const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
+  const [asking, setAsking] = useState<'name' | 'delete' | 'clip' | null>(null);
   const isByHand = event.recordings.some(({ set_by, left_out }) => set_by === 'hand' || left_out === 'by_hand');
   const run = (change: Promise<unknown>) => change.catch((error: unknown) => toast(errorText(error), { tone: 'bad' }));
   const remove = async () => {
@@ -34,7 +36,7 @@ export function EventActions({ event }: { event: EventGroup }) {
     navigate('/events');
   };
   const save = async (format: (typeof FORMATS)[number][0]) => {
-    const response = await api.events.download(event.id, format);
+    const response = await api.events.download(event.id, { format });
     saveFile(await receiveFile(response), fileNameOf(response) ?? `${event.title}.${format}`);
   };
   const isPlaced = event.recordings.some(({ offset }) => offset !== null);
@@ -43,6 +45,8 @@ export function EventActions({ event }: { event: EventGroup }) {
       {isPlaced && (
         <Menu
           entries={[
+            { label: t('clip'), icon: Columns2, onSelect: () => setAsking('clip') },
+            { separator: true },
             { heading: t('export.multicam') },
             ...FORMATS.map(([format, label]) => ({ label, onSelect: () => void run(save(format)) })),
           ]}
@@ -65,6 +69,7 @@ export function EventActions({ event }: { event: EventGroup }) {
       >
         <IconButton icon={Ellipsis} label={t('actions')} />
       </Menu>
+      {asking === 'clip' && <ClipDialog event={event} player={player} onClose={() => setAsking(null)} />}
       {asking === 'name' && (
         <NameDialog
           texts={{ title: t('rename.title'), label: t('name'), save: t('rename') }}

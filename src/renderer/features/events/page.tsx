@@ -81,7 +81,11 @@ function LoadedPage({ event }: { event: EventGroup }) {
   const placed = placedRecordings(event.recordings);
   const recording = placed.find(({ job_id }) => job_id === adjusted);
   return (
-    <Page title={event.title} trail={[{ label: t('title'), href: '/events' }]} actions={<EventActions event={event} />}>
+    <Page
+      title={event.title}
+      trail={[{ label: t('title'), href: '/events' }]}
+      actions={<EventActions event={event} player={player} />}
+    >
       <div className={styles.scroller}>
         <SyncState
           event={event}

@@ -11,6 +11,7 @@ import { getTranscript } from './get-transcript.ts';
 import { listVideos } from './list-videos.ts';
 import { lookCloserTool } from './look-closer.ts';
 import { makeClip } from './make-clip.ts';
+import { makeEventClip } from './make-event-clip.ts';
 import { searchMoments } from './search-moments.ts';
 import { syncRecordings } from './sync-recordings.ts';
 
@@ -29,5 +30,6 @@ export const TOOLS: readonly Tool[] = [
   coverage,
   lookCloserTool,
   makeClip,
+  makeEventClip,
   analyzeFile,
 ];

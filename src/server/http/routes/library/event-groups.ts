@@ -143,11 +143,12 @@ const exported = defineRoute({
   access: reads,
   operationId: 'exportEventGroup',
   tags,
-  summary: 'Export an event for editing programs (extension)',
+  summary: 'Export an event as a clip or for editing programs (extension)',
   description:
-    'Positions are rounded to frames. Files keep their speed: one whose clock drifts is in sync in its middle. 409 `not_ready` if nothing is on the timeline.',
+    'In files for editing programs, positions are rounded to frames. Files keep their speed: one whose clock drifts is in sync in its middle. ' +
+    'In a clip, drift is corrected, and a recording that wasn’t running is black with its name. 409 `not_ready` if nothing is on the timeline. Closing the connection cancels a clip.',
   request: { params, query: EventExportQuery },
-  responses: downloadResponse(['application/xml', 'application/json'], 'The file.'),
+  responses: downloadResponse(['video/mp4', 'application/xml', 'application/json'], 'The file.'),
 });
 
 export const eventGroupsRoutes = new OpenAPIHono<AppEnv>()
@@ -184,5 +185,6 @@ export const eventGroupsRoutes = new OpenAPIHono<AppEnv>()
   })
   .openapi(exported, async (c) => {
     const { event_id } = c.req.valid('param');
-    return sendDownload(await c.var.services.eventExports.make(c.var.caller, event_id, c.req.valid('query')));
+    const { eventExports } = c.var.services;
+    return sendDownload(await eventExports.make(c.var.caller, event_id, c.req.valid('query'), c.req.raw.signal));
   });
