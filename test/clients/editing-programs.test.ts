@@ -18,7 +18,14 @@ interface Facts {
   duration: number;
   tracks: {
     kind: string;
-    clips: { name: string; start: number; duration: number; available: [number, number] | null; url: string | null }[];
+    clips: {
+      name: string;
+      at: number;
+      start: number;
+      duration: number;
+      available: [number, number] | null;
+      url: string | null;
+    }[];
   }[];
   markers: [string, number][];
 }
@@ -136,6 +143,45 @@ test('events are read back with a track per file', async () => {
   // The adapter of FCPXML reads no multicam clips: it is validated only.
   const { error } = (await readBack({ '1.fcpxml': { text: multicamToFcpxml(multicam, settings), rate } }))['1.fcpxml']!;
   expect(error ?? '').not.toMatch(/DTD|element|attribute/i);
+});
+
+test('recordings of an event keep their places, with gaps, at every rate; one that drifts is right in its middle', async () => {
+  const recordings = [
+    { file: { ...fileOf('film', 25, film), duration: 60 }, offset: 0, drift_ppm: 0 },
+    { file: { ...fileOf('phone', 29.97, null), duration: 20 }, offset: 4.24, drift_ppm: 0 },
+    { file: { ...fileOf('sound', null, clock), duration: 3600 }, offset: 100, drift_ppm: 100 },
+  ];
+  const angles = recordings.map(({ file, ...place }) => ({ file, clock: { ...place, duration: file.duration } }));
+  const multicam = { title: 'Three', angles };
+  const files = Object.fromEntries(
+    FRAME_RATES.flatMap((fps, index) => {
+      const rate = exactRate(fps);
+      return [
+        [`${index}.otio`, { text: multicamToOtio(multicam, { rate }), rate }],
+        [`${index}.xml`, { text: multicamToXmeml(multicam, { rate }), rate }],
+        [`${index}.fcpxml`, { text: multicamToFcpxml(multicam, { rate }), rate }],
+      ];
+    }),
+  );
+  for (const [name, { error, tracks }] of Object.entries(await readBack(files))) {
+    const { rate } = files[name]!;
+    if (name.endsWith('.fcpxml')) {
+      expect(error ?? '', name).not.toMatch(/DTD|element|attribute/i);
+      continue;
+    }
+    expect(error, name).toBeUndefined();
+    const clips = tracks.flatMap((track) => track.clips);
+    // 100 ppm of half an hour are 180 ms.
+    for (const [jobId, place] of [
+      ['film', 0],
+      ['phone', 4.24],
+      ['sound', 100.18],
+    ] as const) {
+      const own = clips.filter((clip) => clip.name.includes(jobId));
+      expect(own.length, name).toBeGreaterThan(0);
+      for (const { at } of own) expect(Math.abs(at - place), name).toBeLessThanOrEqual(rate.den / rate.num / 2 + 1e-4);
+    }
+  }
 });
 
 test('markers for DaVinci Resolve are an edit decision list, with an event per marker', async () => {

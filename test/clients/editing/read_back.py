@@ -15,11 +15,12 @@ def seconds(time):
 
 
 def clip_facts(clip):
-    """Range of a clip in its file, and of the file, in seconds."""
+    """Place of a clip on its track, its range in its file, and that of the file, in seconds."""
     media = clip.media_reference
     available = media.available_range
     return {
         "name": clip.name,
+        "at": seconds(clip.range_in_parent().start_time),
         "start": seconds(clip.source_range.start_time),
         "duration": seconds(clip.source_range.duration),
         "available": available and [seconds(available.start_time), seconds(available.duration)],
