@@ -20,7 +20,9 @@ export interface RunningApp {
  * Starts the product: server, workers, models, and the built window, on an empty data folder.
  * @param options network on which reports can be shared; default: that of this machine
  */
-export async function startApp(options: Pick<NonNullable<Parameters<typeof startServer>[1]>, 'lan'> = {}): Promise<RunningApp> {
+export async function startApp(
+  options: Pick<NonNullable<Parameters<typeof startServer>[1]>, 'lan'> = {},
+): Promise<RunningApp> {
   const folder = await createTempFolder();
   const host = createHeadlessHost(folder.path, () => {});
   let store: Store | undefined;
