@@ -199,11 +199,11 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.getByRole('menuitem', { name: 'Side-by-side clip…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save side-by-side clip' });
     await dialog.getByText('4 pictures').waitFor();
-    await dialog.getByLabel('To').fill('nine');
+    await dialog.getByLabel('To', { exact: true }).fill('nine');
     await dialog.getByText(/Enter times such as/).waitFor();
     expect(await dialog.getByRole('button', { name: 'Save clip' }).isDisabled()).toBe(true);
-    await dialog.getByLabel('From').fill('0:02');
-    await dialog.getByLabel('To').fill('0:03.5');
+    await dialog.getByLabel('From', { exact: true }).fill('0:02');
+    await dialog.getByLabel('To', { exact: true }).fill('0:03.5');
     await picture(page, 'event-clip');
     expect(await seriousProblems(page)).toEqual([]);
     expect(await download(() => dialog.getByRole('button', { name: 'Save clip' }).click())).toBe('Four cameras.mp4');
