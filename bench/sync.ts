@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SyncFeatures } from '../src/core/sync/features.ts';
 import { matchSounds, type SoundMatch } from '../src/core/sync/match.ts';
+import { STRONG_MATCH } from '../src/core/sync/strong-match.ts';
 import { measureFile } from '../src/pipeline/sync/measure-file.ts';
 import { writeMedia } from '../test/fixtures/media.ts';
 import { concat, type Sound } from '../test/fixtures/sounds.ts';
@@ -23,19 +24,25 @@ type Measured = Omit<ScenePair, 'first' | 'second'> & { seed: number; first: Syn
 /** Offsets of degraded pairs, foreign pairs that are joined, and the processor time of an hour beside an hour. */
 export async function run(report: Report): Promise<void> {
   const found = { right: 0, pairs: 0, joined: 0, foreign: 0 };
+  const strengths: { isStrong: boolean; isRight: boolean }[] = [];
   for (const [label, seeds] of Object.entries(SEEDS)) {
     const pairs = await pairsOf(seeds);
-    const errors = pairs.map((pair) => errorMs(pair, matchSounds(pair.first, pair.second)));
+    const matches = pairs.map(({ first, second }) => matchSounds(first, second));
+    const errors = pairs.map((pair, i) => errorMs(pair, matches[i]!));
     if (IS_VERBOSE) {
       for (const [i, { kind, overlap, faults }] of pairs.entries())
         console.log(`  ${errors[i]!.toFixed(1).padStart(8)} ms, ${overlap.toFixed(0)} s, ${kind}: ${faults}`);
     }
     const right = errors.filter((error) => error <= TOLERANCE_MS);
+    for (const [i, match] of matches.entries()) {
+      if (match) strengths.push({ isStrong: match.confidence >= STRONG_MATCH, isRight: errors[i]! <= TOLERANCE_MS });
+    }
     report.figure(`pairs within ${TOLERANCE_MS} ms, ${label}`, `${right.length} of ${pairs.length}`);
     report.figure(`  median error, ${label}`, `${percentile(right, 0.5).toFixed(1)} ms`);
     const foreign = foreignPairs(pairs);
-    const joined = foreign.filter(([one, other]) => matchSounds(one.first, other.second) !== null);
+    const joined = foreign.flatMap(([one, other]) => matchSounds(one.first, other.second) ?? []);
     report.figure(`foreign pairs joined, ${label}`, `${joined.length} of ${foreign.length}`);
+    strengths.push(...joined.map(({ confidence }) => ({ isStrong: confidence >= STRONG_MATCH, isRight: false })));
     found.right += right.length;
     found.pairs += pairs.length;
     found.joined += joined.length;
@@ -43,6 +50,11 @@ export async function run(report: Report): Promise<void> {
   }
   report.figure(`pairs within ${TOLERANCE_MS} ms`, `${found.right} of ${found.pairs}`, '>= 57 of 60');
   report.figure('foreign pairs joined', `${found.joined} of ${found.foreign}`, '0 of 60');
+  for (const isStrong of [true, false]) {
+    const own = strengths.filter((match) => match.isStrong === isStrong);
+    const right = own.filter(({ isRight }) => isRight).length;
+    report.figure(`${isStrong ? 'strong' : 'weak'} matches that are right`, `${right} of ${own.length}`);
+  }
   await reportHour(report);
 }
 

@@ -37,7 +37,8 @@ export const EventRecording = z
         'Parts per million by which its clock is slow: `time` in the video is at `offset + time * (1 + drift_ppm / 1e6)`.',
     }),
     confidence: z.number().nullable().meta({
-      description: 'Of an offset by sound, 0 to 1; null for an offset set by hand.',
+      description:
+        'Strength of a match by sound, 0 to 1, which is no probability: from 0.9, it is strong; below, check it. Null for an offset set by hand.',
     }),
     set_by: z.enum(['sound', 'hand']).nullable().meta({ description: 'Origin of the offset; null without one.' }),
     left_out: z.enum(LEFT_OUT_REASONS).nullable().meta({

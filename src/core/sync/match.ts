@@ -98,7 +98,7 @@ function refine(
   return { offset: value, driftPpm: slope * 1e6 };
 }
 
-/** Logistic: 0.5 at the smallest score that counts, 0.9 at half as much again. */
+/** Logistic: 0.5 at the smallest score that counts, 0.9 (strong-match.ts) at half as much again. */
 function confidenceOf(ratio: number): number {
   return 1 / (1 + Math.exp(-4.4 * (ratio - 1)));
 }

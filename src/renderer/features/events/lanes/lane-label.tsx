@@ -13,10 +13,11 @@ import {
 import { useLocation } from 'wouter';
 import type { EventRecording } from '../../../../contract/library/event-groups.ts';
 import { type Placed, recordingTime } from '../../../../core/events/clock.ts';
+import { STRONG_MATCH } from '../../../../core/sync/strong-match.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Menu } from '../../../ui/controls/menu.tsx';
 import { Tooltip } from '../../../ui/controls/tooltip.tsx';
-import { position, useFormats } from '../../../ui/lib/use-formats.ts';
+import { position } from '../../../ui/lib/use-formats.ts';
 import { type EventPlayer, useEventPlayer } from '../player/event-player.ts';
 import { useEventText } from '../text.ts';
 import styles from './lanes.module.css';
@@ -41,7 +42,6 @@ export function LaneLabel({
   onRemove,
 }: { recording: Placed<EventRecording>; player: EventPlayer; canRemove: boolean } & LaneCommands) {
   const t = useEventText();
-  const formats = useFormats();
   const [, navigate] = useLocation();
   const { job_id, name, offset, confidence, stated_offset } = recording;
   const isHeard = useEventPlayer(player, ({ sound }) => sound === job_id);
@@ -57,7 +57,13 @@ export function LaneLabel({
         {name}
       </span>
       <span className={styles.facts}>
-        <span>{confidence === null ? t('byHand') : t('confidence', { percent: formats.percent(confidence) })}</span>
+        {confidence !== null && confidence < STRONG_MATCH ? (
+          <Tooltip text={t('weak.hint')}>
+            <span className={styles.clock}>{t('weak')}</span>
+          </Tooltip>
+        ) : (
+          <span>{t(confidence === null ? 'byHand' : 'bySound')}</span>
+        )}
         {Math.abs(error) >= MIN_CLOCK_ERROR && (
           <Tooltip text={t(error > 0 ? 'clock.ahead' : 'clock.behind', { time: position(Math.abs(error)) })}>
             <span
