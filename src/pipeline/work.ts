@@ -36,17 +36,17 @@ async function handle(message: ToWorker): Promise<void> {
     case 'stop':
       return stopped.abort();
     case 'transcode': {
-      const { runTranscode } = await import('./transcode.ts');
+      const { runTranscode } = await import('./transcode/transcode.ts');
       await runTranscode(message.spec, { send, signal: transport.closed });
       return transport.end();
     }
     case 'join': {
-      const { runJoin } = await import('./transcode.ts');
+      const { runJoin } = await import('./transcode/transcode.ts');
       await runJoin(message.spec, { send, signal: transport.closed });
       return transport.end();
     }
     case 'side-by-side': {
-      const { runSideBySide } = await import('./side-by-side.ts');
+      const { runSideBySide } = await import('./transcode/side-by-side.ts');
       await runSideBySide(message.spec, { send, signal: transport.closed });
       return transport.end();
     }

@@ -1,10 +1,10 @@
-import { toError } from '../base/errors.ts';
-import { ReelscopeError } from '../contract/errors.ts';
-import { escapeMarkup } from '../core/formats/markers.ts';
-import type { Size } from '../media/transcode/fit.ts';
-import { writeSideBySide } from '../media/transcode/side-by-side.ts';
-import { renderSvg } from '../models/features/svg.ts';
-import type { SideBySideSpec } from './protocol.ts';
+import { toError } from '../../base/errors.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { escapeMarkup } from '../../core/formats/markers.ts';
+import type { Size } from '../../media/transcode/fit.ts';
+import { writeSideBySide } from '../../media/transcode/side-by-side.ts';
+import { renderSvg } from '../../models/features/svg.ts';
+import type { SideBySideSpec } from '../protocol.ts';
 import { progressSender, type Run } from './transcode.ts';
 
 /** Luma of black and of text on it (ITU-R BT.709, limited range). */

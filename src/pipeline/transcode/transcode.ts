@@ -1,7 +1,7 @@
-import { joinParts } from '../media/transcode/join.ts';
-import { transcode } from '../media/transcode/transcode.ts';
-import { lowerPriority } from './priority.ts';
-import type { FromWorker, JoinSpec, TranscodeSpec } from './protocol.ts';
+import { joinParts } from '../../media/transcode/join.ts';
+import { transcode } from '../../media/transcode/transcode.ts';
+import { lowerPriority } from '../priority.ts';
+import type { FromWorker, JoinSpec, TranscodeSpec } from '../protocol.ts';
 
 /** Interval of progress messages, in milliseconds. */
 const TELL_MS = 250;
