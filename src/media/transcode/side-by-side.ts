@@ -25,7 +25,7 @@ export interface EventFile {
 }
 
 /** One of the pictures beside one another. */
-export interface Tile {
+interface Tile {
   /** Null for one that wasn't running. */
   file: EventFile | null;
   /** Faces to blur; absent: none. */
@@ -53,8 +53,8 @@ export interface SideBySideRequest {
 }
 
 /**
- * Writes recordings of one event beside one another as an MP4 of the form of `joinParts`, at a constant frame rate: each
- * frame shows what each recording showed at its time, corrected by the drift of its clock.
+ * Writes recordings of one event beside one another as an MP4 of the form of `joinParts`, at a constant frame rate:
+ * each frame shows what each recording showed at its time, corrected by the drift of its clock.
  * @returns seconds written
  * @throws ReelscopeError `unreadable_media`, `not_found`, `storage_full`, `internal`; CanceledError
  */

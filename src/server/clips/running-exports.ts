@@ -18,7 +18,7 @@ export interface ClipsFile {
   body: ReadableStream<Uint8Array>;
 }
 
-/** What an export works with. */
+/** Folder, progress, and cancellation of an export. */
 export interface RunningExport {
   place: Awaited<ReturnType<ClipFolder['open']>>;
   progress: ClipsProgress;

@@ -12,7 +12,7 @@ export interface SideBySidePlan {
   range: PlannedClip['range'];
   rate: { num: number; den: number };
   tiles: readonly EventPart[];
-  /** Recording that is heard; null for silence. */
+  /** Recording with the sound; null for silence. */
   sound: EventPart | null;
   /** Second line of a gap, below the name of the recording. */
   gapText: string;
@@ -75,7 +75,7 @@ export async function planSideBySide(
  * Grid for some pictures, of which each tile has the shape that most of them have: upright ones stand in a row, others
  * two by two. Pure.
  */
-export function layoutOf(
+function layoutOf(
   clips: readonly Pick<PlannedClip, 'frame' | 'start' | 'end'>[],
   count: number,
   isFullSize = false,

@@ -34,7 +34,10 @@ export type ClipJoiner = (
   options: { signal: AbortSignal; onProgress?(fraction: number): void },
 ) => Promise<number>;
 
-/** Writes recordings of an event beside one another in its own worker process. Resolves, and @throws, like {@link Transcoder} */
+/**
+ * Writes recordings of an event beside one another in its own worker process. Resolves, and @throws, like {@link
+ * Transcoder}
+ */
 export type SideBySideWriter = (
   spec: SideBySideSpec,
   options: { signal: AbortSignal; onProgress?(fraction: number): void },

@@ -50,7 +50,7 @@ export async function startApp(
   };
 }
 
-/** A network of this machine, so that shared reports have another host than the window; loopback where there is none. */
+/** A network of this machine, so that shared reports have another host than the window; otherwise loopback. */
 export function ownNetwork(): NonNullable<NonNullable<Parameters<typeof startServer>[1]>['lan']> {
   const own = Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
