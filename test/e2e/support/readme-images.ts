@@ -14,6 +14,7 @@ import { drawings } from '../../fixtures/objects.ts';
 import { repeat, svgPicture } from '../../fixtures/pictures.ts';
 import { launch, noBrowser, openContext, type Scheme } from './browser.ts';
 import { dropFiles } from './drop.ts';
+import { writeEvent } from './readme-event.ts';
 import { windowFolder } from './window.ts';
 
 /*
@@ -84,6 +85,11 @@ try {
   const shared = await open('dark', await shareWithComments(path.split('/').at(-1)!));
   await shared.getByText('at the end of the clip').waitFor();
   await save(shared, 'comments');
+
+  const client = createClient({ apiUrl: server.apiUrl }, `Bearer ${token}`);
+  const event = await open('dark', await writeEvent(client, folder));
+  await event.locator('video').nth(2).waitFor();
+  await save(event, 'event');
 
   const ask = await open('light', path);
   await ask.getByRole('tab', { name: 'Ask' }).click();
