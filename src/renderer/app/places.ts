@@ -12,7 +12,7 @@ import {
 /** Screens of the navigation rail, and the addresses that belong to them. */
 export const PLACES = [
   { key: 'nav.home', href: '/', icon: House, owns: /^\/$/ },
-  { key: 'nav.library', href: '/library', icon: LayoutGrid, owns: /^\/(library|projects|videos|trash)(\/|$)/ },
+  { key: 'nav.library', href: '/library', icon: LayoutGrid, owns: /^\/(library|projects|videos|events|trash)(\/|$)/ },
   { key: 'nav.stories', href: '/stories', icon: GalleryVerticalEnd, owns: /^\/stories(\/|$)/ },
   { key: 'nav.search', href: '/search', icon: Search, owns: /^\/search(\/|$)/ },
   { key: 'nav.ask', href: '/ask', icon: MessageCircleQuestion, owns: /^\/ask(\/|$)/ },

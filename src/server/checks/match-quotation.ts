@@ -85,7 +85,7 @@ export function matchQuotation(
     const limit = found.length === 0 ? words.length : next + part.maxGap + part.words.length * 2;
     const region = words.slice(next, limit);
     if (region.length === 0) return undefined;
-    const { steps } = align(part.words, region);
+    const steps = withoutLooseEnds(align(part.words, region).steps);
     const matched = steps.flatMap(({ b }) => b);
     if (matched.length === 0) return undefined;
     const from = words.indexOf(matched[0]!, next);
@@ -141,6 +141,22 @@ function soundOf(key: string): string {
     .replace(/th/g, 't')
     .replace(/(.)\1/g, '$1');
 }
+
+/**
+ * Returns steps without function words of the source at either end in place of content words of the quotation, which
+ * are left out instead: “found fish in years” of “found fish, the ferry” has no “the”.
+ */
+function withoutLooseEnds(steps: readonly Step[]): Step[] {
+  const first = steps.findIndex(({ cost }) => cost === 0);
+  const last = steps.findLastIndex(({ cost }) => cost === 0);
+  return steps.map((step, i) => {
+    const isLoose = (i < first || i > last) && step.a.length > 0 && step.b.length > 0;
+    const isReplaced = isLoose && step.b.every(isFunctionWord) && !step.a.every(isFunctionWord);
+    return isReplaced ? { ...step, b: [], cost: step.a.length } : step;
+  });
+}
+
+const isFunctionWord = ({ key }: QuoteWord): boolean => isFunctionText(key);
 
 /** Whether the quotation leaves out a filler, or a word that the speaker has just said. */
 function isDropped({ a, b }: Step, steps: readonly Step[], at: number): boolean {
