@@ -9,7 +9,7 @@ export interface AskedWord extends ContentWord {
 
 /** Asks for a measure, and names nothing: “how long”, “wie viele”. */
 const MEASURE =
-  /(?<!\p{L})(?:how (?!do|does|did|is|are|was|were|am|can|could|should|will|would|has|have|had|to|about|come)\p{L}+|wie ?(?:lange?|oft|viele?|viel|alt|hoch|groß|weit|breit|tief|schwer|schnell|häufig|spät|teuer|warm|kalt|heiß)|until when|since when|bis wann|seit wann|was für|take place|takes place|took place|place take|on (?:the )?screen|auf dem bildschirm|womit|wozu|wovon|wofür|woran|worauf|wodurch|wobei|bei wem|mit wem|von wem|für wen)(?!\p{L})/giu;
+  /(?<!\p{L})(?:how (?!do|does|did|is|are|was|were|am|can|could|should|will|would|has|have|had|to|about|come)\p{L}+|wie ?(?:lange?|oft|viele?|viel|alt|hoch|groß|weit|breit|tief|schwer|schnell|häufig|spät|teuer|warm|kalt|heiß)|until when|since when|bis wann|seit wann|was für|take place|takes place|took place|place take|on (?:the )?screen|auf dem bildschirm|the slide|die folie|womit|wozu|wovon|wofür|woran|worauf|wodurch|wobei|bei wem|mit wem|von wem|für wen)(?!\p{L})/giu;
 /** "Anybody", which asks for people only if the question names nothing else: "Does anybody mention Tokyo?" */
 export const SOMEBODY =
   /(?<!\p{L})(?:(?:any|some|every|no)(?:body|one)|jemand(?:e[mn])?|niemand(?:e[mn])?)(?!\p{L})/giu;

@@ -13,6 +13,8 @@ import type { Question } from './question.ts';
 
 /** Maximum number of moments of an answer that lists them. */
 const MAX_MOMENTS = 12;
+/** The same of chapters, which are asked for as a list. */
+const MAX_CHAPTERS = 60;
 /** Modules that summarize a video as a whole, best first. */
 const OVERVIEW_MODULES: readonly ModuleName[] = [
   'summary',
@@ -140,7 +142,8 @@ function findNamed({ question, segments, isBesidePeople }: EvidenceRequest): Seg
   const spoken = spokenByNamed(segments, question);
   if (spoken.length > 0) return sortByTime(spoken);
   const ofModules = segments.filter((segment) => question.modules.includes(segment.module));
-  return ofModules.length > 0 ? sampleEvenly(ofModules) : null;
+  const isOfChapters = question.modules.every((module) => module === 'chapters');
+  return ofModules.length > 0 ? sampleEvenly(ofModules, isOfChapters ? MAX_CHAPTERS : MAX_MOMENTS) : null;
 }
 
 /** Lines of the speakers whom a question names: those with its other terms, or a sample of all if it has none. */

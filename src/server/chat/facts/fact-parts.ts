@@ -1,6 +1,7 @@
 import type { AnswerLanguage } from '../../../attribution/text-language.ts';
 import type { ModuleName } from '../../../contract/analysis/modules.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
+import { termsOf } from '../../../db/text-index/terms.ts';
 import type { Question } from '../question.ts';
 
 /** Maximum number of quotes below an answer. */
@@ -40,3 +41,12 @@ export function sampleEvenly(segments: readonly Segment[]): Segment[] {
 export function sortByTime(segments: readonly Segment[]): Segment[] {
   return segments.toSorted((a, b) => a.start_time - b.start_time);
 }
+
+/** Terms of what a recording may be called: “What is this talk about?” */
+export const RECORDING_TERMS: ReadonlySet<string> = new Set(
+  termsOf(
+    `recording audio file talk interview lecture speech podcast episode conversation meeting presentation seminar webinar newscast
+     program aufnahme aufzeichnung datei vortrag gespräch vorlesung rede folge besprechung sitzung präsentation sendung nachrichten`,
+    'query',
+  ),
+);

@@ -1,7 +1,7 @@
 import { termsOf } from '../../../db/text-index/terms.ts';
 import { citeFinding } from '../attribution/citations.ts';
 import { quoteFinding } from '../finding-text.ts';
-import { type Fact, type FactRequest, isFrom, sampleEvenly } from './fact-parts.ts';
+import { type Fact, type FactRequest, isFrom, RECORDING_TERMS, sampleEvenly } from './fact-parts.ts';
 import { FACT_TEXTS } from './fact-texts.ts';
 
 const GREETING =
@@ -13,11 +13,11 @@ export function greeting({ text, language }: FactRequest): Fact | null {
 }
 
 const SUMMARY =
-  /\b(?:summar\p{L}*|overview|recap|gist|tl;?dr|what(?:'s|’s| is| was)? (?:it|this|that|(?:the|this|that) (?:video|clip|film|movie|recording))(?: all)? about|zusammen(?:fass\p{L}*)?|überblick|(?:worum|um was) geht)(?!\p{L})/iu;
+  /\b(?:summar\p{L}*|overview|recap|gist|tl;?dr|what(?:'s|’s| is| was)? (?:it|this|that|(?:the|this|that) (?:video|clip|film|movie|recording|talk|interview|lecture|speech|podcast|episode|conversation|meeting|presentation|seminar|webinar|newscast|program))(?: all)? about|zusammen(?:fass\p{L}*)?|überblick|(?:worum|um was) geht)(?!\p{L})/iu;
 
 /** The summary and the chapters of the video. */
 export function summaryFact({ text, segments, language, question }: FactRequest): Fact | null {
-  if (question.terms.length > 0 || !SUMMARY.test(text)) return null;
+  if (question.terms.some((term) => !RECORDING_TERMS.has(term)) || !SUMMARY.test(text)) return null;
   const summary = segments.find(isFrom('summary'));
   if (!summary) return null;
   const chapters = segments.filter(isFrom('chapters'));

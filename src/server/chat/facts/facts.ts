@@ -4,7 +4,7 @@ import { citeFinding } from '../attribution/citations.ts';
 import { hasLabel } from '../evidence.ts';
 import { colors } from './fact-colors.ts';
 import { contactFact } from './fact-contact.ts';
-import { type Fact, type FactRequest, isFrom, sampleEvenly, sortByTime } from './fact-parts.ts';
+import { type Fact, type FactRequest, isFrom, RECORDING_TERMS, sampleEvenly, sortByTime } from './fact-parts.ts';
 import { soundFact } from './fact-sounds.ts';
 import { speechFact } from './fact-speech.ts';
 import { greeting, summaryFact, topicsFact } from './fact-summary.ts';
@@ -50,7 +50,7 @@ export function countingFact(request: FactRequest): Fact | null {
 }
 
 const LENGTH =
-  /\b(?:how long (?:is|does|was)|(?:length|duration|running time) of|wie lang(?:e)? (?:ist|dauert|geht|läuft)|(?:länge|dauer) des)\b.{0,100}\b(?:video|clip|film|movie|recording|audio|file|it|es|das|aufnahme|datei)s?\b/iu;
+  /\b(?:how long (?:is|does|was)|(?:length|duration|running time) of|wie lang(?:e)? (?:ist|dauert|geht|läuft)|(?:länge|dauer) des)\b.{0,100}\b(?:video|clip|film|movie|recording|talk|interview|lecture|speech|podcast|episode|conversation|meeting|presentation|seminar|webinar|newscast|program|audio|file|it|es|das|aufnahme|datei|vortrag|gespräch|vorlesung|rede|folge|besprechung|sitzung|sendung)s?\b/iu;
 /** Words of a question about the length: any other names something in the video. */
 const LENGTH_TERMS = new Set(
   termsOf(
@@ -60,7 +60,12 @@ const LENGTH_TERMS = new Set(
 
 /** The length of the file, which no finding states. */
 function lengthOf({ text, duration, language, question }: FactRequest): Fact | null {
-  if (duration === null || !LENGTH.test(text) || question.terms.some((term) => !LENGTH_TERMS.has(term))) return null;
+  if (
+    duration === null ||
+    !LENGTH.test(text) ||
+    question.terms.some((term) => !LENGTH_TERMS.has(term) && !RECORDING_TERMS.has(term))
+  )
+    return null;
   return { sentence: FACT_TEXTS[language].length(duration), evidence: [] };
 }
 

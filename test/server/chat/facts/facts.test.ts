@@ -79,6 +79,8 @@ describe('questions about words and the whole video', () => {
     ['summarize', /^A talk about seasons\. Speech from 0∶01 to 0∶10\.$/],
     ['What is this about?', /^A talk about seasons/],
     ['What is this video about?', /^A talk about seasons/],
+    ['What is this talk about?', /^A talk about seasons/],
+    ['Worum geht es in dem Vortrag?', /^A talk about seasons/],
     ['Worum geht es?', /^A talk about seasons/],
   ])('%s', (question, expected) => {
     expect(ask(question, TALK)).toMatch(expected);
@@ -117,6 +119,8 @@ describe('questions answered from findings', () => {
     ['Wie viele Schnitte gibt es?', /^3 Shots und 2 Schnitte\.$/],
     ['What is the number of cuts?', /^3 shots and 2 cuts\.$/],
     ['How long is the video?', /^The video is 20 s long\.$/],
+    ['How long is the talk?', /^The video is 20 s long\.$/],
+    ['Wie lange dauert der Vortrag?', /20 s/],
     ['Wie lang ist das Video?', /^Das Video ist 20 s lang\.$/],
     ['How long does it last in total?', /^The video is 20 s long\.$/],
     ['What is the duration of this audio file?', /^The video is 20 s long\.$/],
