@@ -1,6 +1,5 @@
 import type { AnswerLanguage } from '../../../attribution/text-language.ts';
 import { dictionary } from '../../../base/dictionary.ts';
-import { formatLasting } from '../../../base/time.ts';
 
 type Extreme = 'darkest' | 'brightest' | 'longest' | 'shortest' | 'liveliest';
 
@@ -59,6 +58,10 @@ function formatLength(seconds: number, words: { minutes: string; seconds: string
   return `${Math.floor(whole / 60)} ${words.minutes} ${whole % 60} ${words.seconds}`;
 }
 
+/** Formats how long somebody speaks, truncated as on the page of the video. */
+const talkTime = (seconds: number) =>
+  formatLength(seconds < 10 ? seconds : Math.floor(seconds), { minutes: 'min', seconds: 's' });
+
 /** Sentence templates for facts. */
 export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
   en: {
@@ -95,7 +98,7 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
       )}, across all shots.`,
     speakers: (shares) =>
       `${shares.length === 1 ? 'One speaker' : `${shares.length} speakers`}: ${shares
-        .map(({ name, seconds, percent, time }) => `${name}, ${formatLasting(seconds)} (${percent}%), first at ${time}`)
+        .map(({ name, seconds, percent, time }) => `${name}, ${talkTime(seconds)} (${percent}%), first at ${time}`)
         .join('; ')}.`,
     spoken: (phrases, first, last) =>
       `${phrases === 1 ? `One phrase, at ${first}` : `${phrases} phrases, the first at ${first}, the last at ${last}`}. Speakers aren’t identified.`,
@@ -146,10 +149,7 @@ export const FACT_TEXTS: Readonly<Record<AnswerLanguage, FactTexts>> = {
       )}, über alle Shots hinweg.`,
     speakers: (shares) =>
       `${shares.length === 1 ? 'Eine Person spricht' : `${shares.length} Personen sprechen`}: ${shares
-        .map(
-          ({ name, seconds, percent, time }) =>
-            `${name}, ${formatLasting(seconds, 'de')} (${percent} %), zuerst bei ${time}`,
-        )
+        .map(({ name, seconds, percent, time }) => `${name}, ${talkTime(seconds)} (${percent} %), zuerst bei ${time}`)
         .join('; ')}.`,
     spoken: (phrases, first, last) =>
       `${phrases === 1 ? `Ein Satz, bei ${first}` : `${phrases} Sätze, der erste bei ${first}, der letzte bei ${last}`}. Sprecher werden nicht unterschieden.`,

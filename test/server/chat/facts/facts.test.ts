@@ -254,6 +254,11 @@ describe('speakers', () => {
     say('The weather was fine.', 10, 'Anna', 'S1'),
   ];
 
+  test('talk times are no clock times, which would be checked as citations', () => {
+    const long = [{ ...talk[0]!, end_time: 75.6 }, talk[1]!];
+    expect(ask('Who speaks?', long)).toMatch(/^2 speakers: Anna, 1 min 15 s \(/);
+  });
+
   test.each([
     [
       'Who speaks?',
