@@ -7,13 +7,14 @@ import { HELD_OUT_VIDEOS, QUESTIONS_ABOUT_HELD_OUT_VIDEOS } from './support/ask-
 import { injectedVideos } from './support/ask-injected.ts';
 import { askLibrary, type Encoder } from './support/ask-library.ts';
 import { MORE_QUESTIONS_IN_USE } from './support/ask-more-questions.ts';
+import { MORE_VIDEOS, QUESTIONS_ABOUT_MORE_VIDEOS } from './support/ask-more-videos.ts';
 import { OTHER_VIDEOS, QUESTIONS_ABOUT_OTHER_VIDEOS } from './support/ask-other-videos.ts';
 import { type AskQuestion, QUESTIONS_IN_USE } from './support/ask-questions.ts';
 import { ASK_VIDEOS } from './support/ask-videos.ts';
 
-export const name = 'ask: answers to 305 questions about eight videos';
+export const name = 'ask: answers to 378 questions about eleven videos';
 
-const VIDEOS = { ...ASK_VIDEOS, ...OTHER_VIDEOS, ...HELD_OUT_VIDEOS };
+const VIDEOS = { ...ASK_VIDEOS, ...OTHER_VIDEOS, ...MORE_VIDEOS, ...HELD_OUT_VIDEOS };
 const PART = process.argv.find((word) => word.startsWith('--part='))?.slice('--part='.length);
 const ADDRESS = process.env['REELSCOPE_BENCH_OLLAMA'];
 const MODEL = process.env['REELSCOPE_BENCH_OLLAMA_MODEL'];
@@ -29,8 +30,8 @@ export async function run(report: Report): Promise<void> {
   const encoder = remembering(engine);
   const halves: [string, readonly AskQuestion[]][] = [];
   if (PART !== 'held-out') {
-    const used = [...QUESTIONS_IN_USE, ...MORE_QUESTIONS_IN_USE, ...QUESTIONS_ABOUT_OTHER_VIDEOS];
-    halves.push(['used in development', used]);
+    const others = [...QUESTIONS_ABOUT_OTHER_VIDEOS, ...QUESTIONS_ABOUT_MORE_VIDEOS];
+    halves.push(['used in development', [...QUESTIONS_IN_USE, ...MORE_QUESTIONS_IN_USE, ...others]]);
   }
   if (PART !== 'used') halves.push(['held out', QUESTIONS_ABOUT_HELD_OUT_VIDEOS]);
   const alone = await askLibrary(Object.values(VIDEOS), encoder, async () => null);

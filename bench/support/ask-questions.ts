@@ -1,10 +1,11 @@
 import type { HELD_OUT_VIDEOS } from './ask-held-out-videos.ts';
+import type { MORE_VIDEOS } from './ask-more-videos.ts';
 import type { OTHER_VIDEOS } from './ask-other-videos.ts';
 import type { ASK_VIDEOS } from './ask-videos.ts';
 
 /** A question of the bench about one of its videos. */
 export interface AskQuestion {
-  video: keyof typeof ASK_VIDEOS | keyof typeof OTHER_VIDEOS | keyof typeof HELD_OUT_VIDEOS;
+  video: keyof (typeof ASK_VIDEOS & typeof OTHER_VIDEOS & typeof MORE_VIDEOS & typeof HELD_OUT_VIDEOS);
   kind: 'passage' | 'computed' | 'none';
   text: string;
   /** Begin of findings that answer it, any of them. */

@@ -6,6 +6,8 @@ import { languageOf } from './text-language.ts';
 /** A content word of a text, in lower case, with its index terms. */
 export interface ContentWord {
   word: string;
+  /** As it is written: encoders take “gast” and “Gast” for different words. */
+  spelled: string;
   terms: readonly string[];
   /** Whether it is written as a name, within a sentence. */
   isName: boolean;
@@ -31,7 +33,7 @@ export function contentWords(text: string): ContentWord[] {
     const terms = termsOf(word, 'query');
     if (!terms.some((term) => content.has(term))) continue;
     const isName = isEnglish && /^\p{Lu}/u.test(word) && /[\p{L}\d,;]["”]?\s+["“]?$/u.test(text.slice(0, index));
-    words.set(word.toLowerCase(), { word: word.toLowerCase(), terms, isName });
+    words.set(word.toLowerCase(), { word: word.toLowerCase(), spelled: word, terms, isName });
   }
   return [...words.values()];
 }

@@ -20,7 +20,7 @@ const ASKED: readonly (readonly [AnswerType, RegExp])[] = [
   ],
   [
     'number',
-    /\b(?:how many|how much|how old|how (?:high|tall|big|far|large|deep|wide|heavy|fast|warm|hot|cold)|number of|wie ?viele?|wie (?:alt|hoch|groß|weit|breit|tief|schwer|schnell|warm|kalt|heiß)|anzahl)(?!\p{L})/iu,
+    /\b(?:how many|how much|how old|how (?:high|tall|big|small|far|near|close|large|deep|wide|heavy|fast|late|often|warm|hot|cold)|number of|wie ?viele?|wie (?:alt|hoch|groß|klein|weit|nah|breit|tief|schwer|schnell|spät|oft|häufig|warm|kalt|heiß)|anzahl)(?!\p{L})/iu,
   ],
   [
     'time',
@@ -33,8 +33,9 @@ const ASKED: readonly (readonly [AnswerType, RegExp])[] = [
 const HELD: Readonly<Record<AnswerType, RegExp>> = {
   reason:
     /(?<!\p{L})(?:because|since|due to|so that|in order to|therefore|caused?|weil|denn|wegen|da|damit|deshalb|darum|aufgrund|schuld|grund)(?!\p{L})/iu,
+  // “How long” also asks for a length.
   duration:
-    /(?<!\p{L})(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)(?!\p{L})/iu,
+    /(?<!\p{L})(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|(?:kilo|centi|milli)?met(?:er|re)s?|miles?|feet|inch(?:es)?|yards?|(?:kilo|zenti|milli)?metern?|meilen?|pages?|seiten?)(?!\p{L})/iu,
   money:
     /[$€£¥]|dollars?|euros?|pounds?|pence|cents?|pfund|franken|(?<!\p{L})(?:free|frei|kostenlos|gratis)(?!\p{L})|\b\d+ ?d\b/iu,
   number: /[\p{L}\d]/u,

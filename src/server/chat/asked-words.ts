@@ -9,7 +9,7 @@ export interface AskedWord extends ContentWord {
 
 /** Asks for a measure, and names nothing: “how long”, “wie viele”. */
 const MEASURE =
-  /(?<!\p{L})(?:how (?!do|does|did|is|are|was|were|am|can|could|should|will|would|has|have|had|to|about|come)\p{L}+|wie ?(?:lange?|oft|viele?|viel|alt|hoch|groß|weit|breit|tief|schwer|schnell|häufig|spät|teuer|warm|kalt|heiß)|until when|since when|bis wann|seit wann|was für|take place|takes place|took place|place take|on (?:the )?screen|auf dem bildschirm|the slide|die folie|womit|wozu|wovon|wofür|woran|worauf|wodurch|wobei|bei wem|mit wem|von wem|für wen)(?!\p{L})/giu;
+  /(?<!\p{L})(?:how (?!do|does|did|is|are|was|were|am|can|could|should|will|would|has|have|had|to|about|come)\p{L}+|wie ?(?:lange?|oft|viele?|viel|alt|hoch|groß|klein|weit|nah|breit|tief|schwer|schnell|häufig|spät|teuer|warm|kalt|heiß)|until when|since when|bis wann|seit wann|was für|take place|takes place|took place|place take|on (?:the )?screen|auf dem bildschirm|the slide|die folie|womit|wozu|wovon|wofür|woran|worauf|wodurch|wobei|bei wem|mit wem|von wem|für wen)(?!\p{L})/giu;
 /** "Anybody", which asks for people only if the question names nothing else: "Does anybody mention Tokyo?" */
 export const SOMEBODY =
   /(?<!\p{L})(?:(?:any|some|every|no)(?:body|one)|jemand(?:e[mn])?|niemand(?:e[mn])?)(?!\p{L})/giu;
@@ -21,13 +21,13 @@ export const asksForMention = (text: string): boolean => MENTION.test(text);
 export const LIGHT_TERMS: ReadonlySet<string> = new Set(
   termsOf(
     `get got gets take took taken takes make made makes come came comes go went goes gone put keep kept hold held let find found
-     must should may might use used want need happen place name names called kind type sort number start begin end way work
+     must should may might use used want need become becomes became happen place name names called kind type sort number start begin end way work
      talk talks talked talking speak speaks spoke word words text sign signs
      new other another whole cost costs price amount kostet kosten preis there yet still really even ever
      nehmen nimmt nahm machen macht gemacht kommen kam geht ging gehen halten hält hielt lassen lässt soll sollen sollte muss müssen
      darf dürfen kann braucht bringen bringt finden findet stellt dient name namen heißt heißen art beginnen beginnt anfangen endet enden
      sprechen spricht sprach reden redet erwähnen erwähnt mention mentions mentioned wort wörter schild mein meine meinen meinem meiner dein deine
-     sein seine seinen seinem seiner ihre ihren ihrem ihrer unser unsere
+     sein seine seinen seinem seiner ihre ihren ihrem ihrer unser unsere tun tut tat statt
      neu neue neuen neues andere anderen noch schon denn eigentlich so man wurde worden`,
     'query',
   ),

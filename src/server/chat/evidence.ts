@@ -52,7 +52,7 @@ export interface Evidence {
 }
 
 /** Score of a passage that answers a question, and with which similarity a lower one does. */
-const MIN_SCORE = { alone: 0.9, similar: 0.8, similarity: 0.4, nearest: 0.5 };
+const MIN_SCORE = { alone: 0.82, similar: 0.72, similarity: 0.4, nearest: 0.5 };
 /** Passages behind the best one have at least this share of its score. */
 const MIN_SHARE_OF_BEST = 0.6;
 /** Findings of a long video by which the similarity of unrelated ones is measured. */

@@ -1,4 +1,4 @@
-import { contentWords } from '../../attribution/content-words.ts';
+import { type ContentWord, contentWords } from '../../attribution/content-words.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 import { type AnswerType, hasAnswerType } from './answer-type.ts';
@@ -21,7 +21,7 @@ export interface Candidate {
   segment: Segment;
   /** Terms of the index, those of compounds as well. */
   terms: ReadonlySet<string>;
-  words: readonly string[];
+  words: readonly ContentWord[];
   pairs: readonly (readonly [string, string])[];
 }
 
@@ -31,7 +31,7 @@ export function toCandidate(segment: Segment): Candidate {
   return {
     segment,
     terms: new Set(termsOf(text)),
-    words: contentWords(segment.content).map(({ word }) => word),
+    words: contentWords(segment.content),
     pairs: wordPairs(segment.content),
   };
 }
@@ -91,7 +91,7 @@ export function isModifiedOtherwise(
   if (match(modifier, candidate) >= MIN_SAME) return false;
   return candidate.pairs.some(
     ([first, second]) =>
-      holdsTerms(noun.terms, new Set(termsOf(second))) && candidate.words.includes(first) && first !== modifier.word,
+      holdsTerms(noun.terms, new Set(termsOf(second))) && candidate.words.some(({ word }) => word === first) && first !== modifier.word,
   );
 }
 

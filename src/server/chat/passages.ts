@@ -1,4 +1,4 @@
-import { isPartOf } from '../../attribution/content-words.ts';
+import { type ContentWord, isPartOf } from '../../attribution/content-words.ts';
 import { aboveBaseline, baseline, type CompareWords, type WordSimilarity } from '../../attribution/text-comparison.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { mapInParts } from '../library/in-parts.ts';
@@ -45,7 +45,7 @@ export interface PassageRequest {
 }
 
 /** Passages whose words are compared with those of the question by their embeddings. */
-const MAX_COMPARED = 24;
+const MAX_COMPARED = 64;
 /** Subtracted where another word stands before the noun. */
 const OTHER_MODIFIER = 0.3;
 const WEIGHTS = {
@@ -60,7 +60,7 @@ const WEIGHTS = {
 /** Types that an answer must contain; a person may be a pronoun, and a reason may stand without “because”. */
 const STRICT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'money', 'time', 'duration', 'place', 'name']);
 /** Types that no sound, shot, or object contains. */
-const UNNAMED_TYPES: ReadonlySet<AnswerType> = new Set(['money', 'name']);
+const UNNAMED_TYPES: ReadonlySet<AnswerType> = new Set(['money', 'name', 'duration']);
 /** Share of findings that are less similar to a question than what counts as unrelated. */
 const UNRELATED_SHARE = 0.25;
 
@@ -98,11 +98,11 @@ export async function rankPassages({
     ...neighborsOf(candidates, i, types).map((near) => near.candidate),
   ]);
   const similar = await compareWords(
-    asked.map(({ word }) => word),
-    nearby.flatMap(({ words }) => words),
+    asked.map(({ spelled }) => spelled),
+    nearby.flatMap(({ words }) => words.map(({ spelled }) => spelled)),
   );
   const match = (word: AskedWord, candidate: Candidate) =>
-    Math.max(exact(word, candidate), bestSimilarity(word.word, candidate.words, similar));
+    Math.max(exact(word, candidate), bestSimilarity(word, candidate.words, similar));
   return compared
     .map(({ candidate, i }) => {
       const near = neighborsOf(candidates, i, types);
@@ -134,7 +134,7 @@ function createExactMatch(asked: readonly AskedWord[]): (candidate: Candidate) =
   };
   return ({ terms, words }) => {
     const held = Float64Array.from(asked, (word) => (holdsTerms(word.terms, terms) ? 1 : 0));
-    for (const i of words.flatMap(partsOf)) held[i] ||= 0.8;
+    for (const i of words.flatMap(({ word }) => partsOf(word))) held[i] ||= 0.8;
     return held;
   };
 }
@@ -199,6 +199,6 @@ function termWeights(candidates: readonly Candidate[], asked: readonly AskedWord
   return (word: AskedWord) => byWord.get(word)!;
 }
 
-function bestSimilarity(word: string, words: readonly string[], similar: WordSimilarity): number {
-  return words.reduce((best, other) => Math.max(best, similar(word, other)), 0);
+function bestSimilarity(asked: ContentWord, words: readonly ContentWord[], similar: WordSimilarity): number {
+  return words.reduce((best, { spelled }) => Math.max(best, similar(asked.spelled, spelled)), 0);
 }

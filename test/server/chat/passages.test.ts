@@ -28,6 +28,8 @@ test.each([
   ['When did the novel come out?', 'The novel comes out of a drawer.', 'The novel came out in 1859.'],
   ['Was kostet der Kurs?', 'Der Kurs ist beliebt.', 'Für den Kurs verlangen wir sechzig Euro.'],
   ['When were you called?', 'We were called to a fire.', 'At ten past three we were called to a fire.'],
+  ['How long is the ship?', 'The ship left on Sunday.', 'The ship is three hundred meters long.'],
+  ['How close may walkers get?', 'Walkers like the seals.', 'Walkers must stay fifty meters away.'],
   ['What is the name of the ferry?', 'The ferry leaves every half hour.', 'The ferry is called Stella.'],
 ])('%s is answered by what it asks for', async (text, other, answer) => {
   expect(await best(text, [other, answer])).toBe(answer);
@@ -70,4 +72,18 @@ test.each([
     compareWords: async () => () => 0,
   });
   expect(ranked[0]!.score).toBeGreaterThan(0.9);
+});
+
+test('words are compared as they are written: encoders take German nouns in lower case for other words', async () => {
+  const compared: string[] = [];
+  await rankPassages({
+    text: 'Wer ist der Kapitän?',
+    segments: [line('Captain Joel Okafor is here.', 0)],
+    similarities: new Map(),
+    compareWords: async (asked, found) => {
+      compared.push(...asked, ...found);
+      return () => 0;
+    },
+  });
+  expect(compared).toEqual(expect.arrayContaining(['Kapitän', 'Captain', 'Okafor']));
 });
