@@ -20,7 +20,7 @@ const WIDE_RANKING_LIMIT = 1000;
 /** Number of nearest segments of which clear matches are taken. */
 export const WIDE_NEIGHBORS = 300;
 
-/** Share of a query's weight that the words of a finding must have to count beside its meaning. */
+/** Share of a query's weight that the words of a finding must exceed to count beside its meaning. */
 const MIN_RANKED_SHARE = 0.5;
 
 interface PlainSearch {
@@ -153,7 +153,7 @@ export function createPlainSearch(
     const semanticHits = neighbors.slice(0, only ? undefined : limit).map(({ segmentId }) => segmentId);
     const looks = new Map(allowed(await looking, query).map((hit) => [hit.segmentId, hit]));
     // One weak word must not outrank meaning: what has less of the query follows the rest.
-    const isRanked = ({ share }: KeywordHit) => near === null || share >= MIN_RANKED_SHARE;
+    const isRanked = ({ share }: KeywordHit) => near === null || share > MIN_RANKED_SHARE;
     const strong = demanded ?? keywordHits.filter(isRanked).map(({ id }) => id);
     const fused = fuseRankings([strong, semanticHits, [...looks.keys()].slice(0, limit)]);
     const ids = select([...new Set([...fused, ...(mode === 'vector' ? [] : holding)])]);

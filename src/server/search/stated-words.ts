@@ -12,12 +12,15 @@ const ASKING = new Set(
 const QUESTION =
   /^\P{L}*(?:who|what|where|when|which|how|is|are|was|were|does|do|did|has|have|can|show|find|talk(?:s|ing)?\s+about|mentions?|any(?:body|one|thing)|some(?:body|one|thing)|wer|was|wo|wann|wie|welche[rs]?|ist|sind|hat|haben|wird|gibt|kommt|erwähnt|sagt|spricht|redet|zeigt?|jemand)(?!\p{L})|\?\s*$/iu;
 
+/** German articles, before which a capital marks a noun. */
+const ARTICLE = /^(?:der|die|das|den|dem|des|ein|eine[mnrs]?|kein|keine[mnrs]?)$/iu;
+
 /** Word of a text as typed. */
 export interface TypedWord {
   word: string;
   /** Offset in the text, in UTF-16 units. */
   start: number;
-  /** Whether it is written as a name: with a capital, unless it begins a longer text. */
+  /** Whether it is written as a name: with a capital, unless it begins a longer text or follows a German article. */
   isName: boolean;
 }
 
@@ -27,7 +30,7 @@ export function typedWords(text: string): TypedWord[] {
   return words.map(({ 0: word, index: start }, at) => ({
     word,
     start,
-    isName: /^\p{Lu}/u.test(word) && (at > 0 || words.length === 1),
+    isName: /^\p{Lu}/u.test(word) && (at > 0 || words.length === 1) && !ARTICLE.test(words[at - 1]?.[0] ?? ''),
   }));
 }
 
