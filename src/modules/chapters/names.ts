@@ -6,6 +6,7 @@ import type { Sentence } from '../shared/findings/sentences.ts';
 import type { Title } from '../shared/findings/titles.ts';
 import type { Embed } from '../shared/language-model/sentence-encoder.ts';
 import { keyphrases } from '../shared/text/phrases.ts';
+import { isSmallTalk } from '../shared/text/small-talk.ts';
 import { languageOf } from '../shared/text/stop-words.ts';
 import { wordTokens } from '../shared/text/tokens.ts';
 import { capitalize } from '../shared/text/wording.ts';
@@ -47,6 +48,7 @@ export async function nameParts(
 ): Promise<Naming[]> {
   const spoken = within(parts, sentences).map((list) => list.map(({ text }) => text));
   const phrases = keyphrases(spoken, stop, KEYWORDS_MAX);
+  const told = spoken.map((texts) => texts.filter((text) => !isSmallTalk(text)));
   const language = languageOf(spoken.flat().flatMap(wordTokens));
   const topics = await topicTitles(
     spoken.map((texts, i) => ({ texts, phrases: phrases[i]! })),
@@ -62,7 +64,7 @@ export async function nameParts(
     const name =
       titleOf(part, titles, minimum) ??
       (enough && said.length > 0
-        ? named(topics[i] ?? spokenTitle(spoken[i]!, phrases[i]!, stop) ?? phraseTitle(said), 'transcription')
+        ? named(topics[i] ?? spokenTitle(told[i]!, phrases[i]!, stop) ?? phraseTitle(said), 'transcription')
         : null) ??
       (labels.length > 0 ? labelsName(labels) : null) ??
       soundName(part, findings) ??

@@ -3,6 +3,7 @@ import { normalized, similarity } from '../shared/text/meaning.ts';
 import { type NounPhrase, nounPhrases } from '../shared/text/noun-phrases.ts';
 import type { Phrase } from '../shared/text/phrases.ts';
 import { isSmallTalk } from '../shared/text/small-talk.ts';
+import { headlineOf } from './headline.ts';
 
 /** Sentences of a part, and its keyphrases, best first. */
 export interface TitlePart {
@@ -23,6 +24,7 @@ const WORD_BONUS = 0.05;
 interface Candidate extends NounPhrase {
   /** 0 in the first sentence, towards 1 in the last. */
   place: number;
+  sentence: string;
 }
 
 /**
@@ -49,8 +51,9 @@ export async function topicTitles(
     for (const { keys, score } of phrases) {
       for (const key of keys) weights.set(key, Math.max(weights.get(key) ?? 0, score / most));
     }
-    let best: { text: string; score: number } | null = null;
-    for (const { text, keys, place } of candidates[part]!) {
+    let best: (Candidate & { score: number }) | null = null;
+    for (const candidate of candidates[part]!) {
+      const { keys, place } = candidate;
       const vector = vectors?.[next++];
       const keywords = [...new Set(keys)].reduce((sum, key) => sum + (weights.get(key) ?? 0), 0) / 2;
       const score =
@@ -59,17 +62,30 @@ export async function topicTitles(
         POSITION_WEIGHT * (1 - place) +
         WORD_BONUS * Math.min(4, keys.length) -
         (keys.length === 1 && language === 'en' ? SINGLE_WORD_MALUS : 0);
-      if (score > (best?.score ?? Number.NEGATIVE_INFINITY)) best = { text, score };
+      if (score > (best?.score ?? Number.NEGATIVE_INFINITY)) best = { ...candidate, score };
     }
-    return best?.text ?? null;
+    return best && (statementOf(best, language) ?? best.text);
   });
 }
 
+/**
+ * What the first sentence says of its subject, where a noun phrase leaves that out: “Police in Greenville” is no topic,
+ * but whom they arrested.
+ */
+function statementOf({ text, place, isJoined, sentence }: Candidate, language: string): string | null {
+  if (place > 0) return null;
+  const headline = headlineOf(sentence, language);
+  if (!headline?.includes(text)) return null;
+  return isJoined && !headline.startsWith(text) ? null : headline;
+}
+
 function candidatesOf(texts: readonly string[], language: string, stop: ReadonlySet<string>): Candidate[] {
-  const told = texts.filter((text) => !isSmallTalk(text));
-  const all = told.flatMap((text, i) =>
-    nounPhrases(text, language, stop).map((phrase) => ({ ...phrase, place: i / told.length })),
-  );
+  const phrasesIn = (list: readonly string[]) =>
+    list.flatMap((text, i) =>
+      nounPhrases(text, language, stop).map((phrase) => ({ ...phrase, place: i / list.length, sentence: text })),
+    );
+  const told = phrasesIn(texts.filter((text) => !isSmallTalk(text)));
+  const all = told.length > 0 ? told : phrasesIn(texts);
   return [...new Map(all.toReversed().map((phrase) => [phrase.text, phrase])).values()]
     .reverse()
     .slice(0, MAX_CANDIDATES);

@@ -91,7 +91,9 @@ export function isModifiedOtherwise(
   if (match(modifier, candidate) >= MIN_SAME) return false;
   return candidate.pairs.some(
     ([first, second]) =>
-      holdsTerms(noun.terms, new Set(termsOf(second))) && candidate.words.some(({ word }) => word === first) && first !== modifier.word,
+      holdsTerms(noun.terms, new Set(termsOf(second))) &&
+      candidate.words.some(({ word }) => word === first) &&
+      first !== modifier.word,
   );
 }
 

@@ -8,6 +8,8 @@ export interface NounPhrase {
   text: string;
   /** Keys of its content words. */
   keys: readonly string[];
+  /** Whether a preposition joins two groups. */
+  isJoined: boolean;
 }
 
 const MAX_WORDS = 7;
@@ -24,8 +26,16 @@ const VAGUE = setOf(lexicon.vague);
 const DETERMINERS = setOf(lexicon.determiners);
 const CONNECTORS = setOf(lexicon.connectors);
 const GENITIVES = new Set(['der', 'des', 'eines', 'einer']);
+/** Prepositions of two groups, of which a phrase would have one. */
+const BETWEEN = setOf('between zwischen');
 const GERMAN_ADVERBS = setOf(lexicon.germanAdverbs);
 const ADJECTIVE_ENDING = /(?:ous|ful|less|able|ible|ish|ly)$/u;
+
+/** Whether a word, folded, is a preposition or “and”. */
+export const isLink = (word: string): boolean => CONNECTORS.has(word);
+/** Whether a word, folded, can be a verb. */
+export const isEnglishVerb = (word: string): boolean =>
+  ENGLISH_VERBS.has(word) || ENGLISH_AUXILIARIES.has(word) || /[^e]ed$/u.test(word);
 
 /** A link joins two groups: a preposition, or a German article in the genitive. */
 type Role = 'noun' | 'modifier' | 'link' | 'article' | 'other';
@@ -44,13 +54,16 @@ export function nounPhrases(text: string, language: string, stop: ReadonlySet<st
   const phrases: NounPhrase[] = [];
   for (const [from, to] of groupsOf(roles, isJoined)) {
     const start = language === 'de' ? germanStart(tokens, roles, from, to) : from;
-    const next = linkedGroup(roles, isJoined, to);
+    const isPair = BETWEEN.has(foldWord(tokens[to + 1]?.text ?? ''));
+    const next = isPair ? null : linkedGroup(roles, isJoined, to);
     for (const end of next === null ? [to] : [to, next]) {
+      // “Lecture on the history” of what?
+      if (foldWord(tokens[end + 1]?.text ?? '') === 'of' && isJoined(end)) continue;
       const words = tokens.slice(start, end + 1);
       const phrase = text.slice(words[0]!.start, words.at(-1)!.end);
       if (words.length > MAX_WORDS || phrase.length > MAX_LENGTH) continue;
       const keys = words.filter((word) => isContent(word, stop)).map(({ key }) => key);
-      if (keys.length > 0) phrases.push({ text: phrase, keys });
+      if (keys.length > 0) phrases.push({ text: phrase, keys, isJoined: end !== to });
     }
   }
   return phrases;

@@ -18,6 +18,17 @@ describe('nounPhrases', () => {
     expect(phrasesOf('They announced that the proposed budget rose.', 'en')).toEqual(['proposed budget']);
   });
 
+  it('leaves out phrases that need what follows', () => {
+    expect(phrasesOf('They built a tram line between the station and the lake.', 'en')).not.toContain(
+      'tram line between the station',
+    );
+    expect(phrasesOf('Welcome to the lecture on the history of clocks.', 'en')).toEqual([
+      'lecture',
+      'history of clocks',
+      'clocks',
+    ]);
+  });
+
   it('finds German phrases that read well without their article', () => {
     expect(phrasesOf('Der Stadtrat hat den Bau eines neuen Hallenbads beschlossen.', 'de')).toEqual([
       'Stadtrat',

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { headlineOf } from '../../../src/modules/chapters/headline.ts';
+
+test.each([
+  [
+    'Police in Greenville have arrested a man who is suspected of stealing paintings.',
+    'Police in Greenville have arrested a man',
+  ],
+  [
+    'The central bank has raised its key interest rate by half a percentage point this year.',
+    'central bank has raised its key interest rate',
+  ],
+  [
+    'The city council has approved a new tram line between the central station and the university.',
+    'city council has approved a new tram line',
+  ],
+  [
+    'Around thirteen hundred, monasteries in Europe began to use weights.',
+    'monasteries in Europe began to use weights',
+  ],
+])('shortens “%s”', (text, headline) => {
+  expect(headlineOf(text, 'en')).toBe(headline);
+});
+
+test('a German clause ends with its verb, and is not cut', () => {
+  const text = 'Die Klinik in Altenbruch schließt zum Jahresende ihre Geburtsstation, sagt der Leiter.';
+  expect(headlineOf(text, 'de')).toBe('Klinik in Altenbruch schließt zum Jahresende ihre Geburtsstation');
+  expect(headlineOf(`Nach Jahren ${text.slice(4)}`.replace(',', ' und verlegt sie in die Stadt,'), 'de')).toBeNull();
+});
+
+test.each([
+  ['She grew up on a farm in Andalusia.', 'en'],
+  ['What do bees find to eat in a city?', 'en'],
+  ['Old railway tracks near the station.', 'en'],
+  ['Nobody knows.', 'en'],
+  ['Er hat den Bau beschlossen.', 'de'],
+  ['Il pleut sur la ville depuis hier.', 'fr'],
+])('“%s” makes no headline', (text, language) => {
+  expect(headlineOf(text, language)).toBeNull();
+});
