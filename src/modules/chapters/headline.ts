@@ -21,10 +21,17 @@ const CLAUSE = new Set('who which that because although while whereas when where
  */
 export function headlineOf(text: string, language: string): string | null {
   const sentence = text.trim().replace(/[.!]$/u, '');
-  if ((language !== 'en' && language !== 'de') || REFERRING.test(sentence) || sentence.endsWith('?')) return null;
+  if ((language !== 'en' && language !== 'de') || sentence.endsWith('?')) return null;
   const clauses = sentence.split(/[,;:–—]\s/u);
   const short = language === 'en' ? clauses.map(cutEnglish).find((clause) => clause !== null) : clauses[0];
-  if (!short || short.length > MAX_LENGTH[language] || wordTokens(short).length < MIN_WORDS) return null;
+  if (
+    !short ||
+    REFERRING.test(sentence) ||
+    REFERRING.test(short) ||
+    short.length > MAX_LENGTH[language] ||
+    wordTokens(short).length < MIN_WORDS
+  )
+    return null;
   return short.replace(ARTICLE, '');
 }
 

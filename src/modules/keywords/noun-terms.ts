@@ -1,10 +1,10 @@
 import { foldWord } from '../../base/text-fold.ts';
-import { nounPhrases } from '../shared/text/noun-phrases.ts';
+import { isNoun, nounPhrases } from '../shared/text/noun-phrases.ts';
 import { wordTokens } from '../shared/text/tokens.ts';
 
 /** Terms of a text that its noun phrases have. */
 export interface NounTerms {
-  /** Whether these lower-case words, with a space between them, stand in a noun phrase. */
+  /** Whether these lower-case words, with a space between them, stand in a noun phrase and end with a noun. */
   includes(key: string): boolean;
   /** Whether they are a noun phrase as a whole. */
   isPhrase(key: string): boolean;
@@ -21,11 +21,12 @@ export function nounTerms(
   const phrases = new Set<string>();
   const parts = new Set<string>();
   for (const phrase of texts.flatMap((text) => nounPhrases(text, language, stopWords))) {
-    const words = wordTokens(phrase.text).map(({ text }) => foldWord(text));
+    const tokens = wordTokens(phrase.text);
+    const words = tokens.map(({ text }) => foldWord(text));
     phrases.add(words.join(' '));
     for (let from = 0; from < words.length; from++) {
       for (let to = from + 1; to <= Math.min(words.length, from + MAX_WORDS); to++)
-        parts.add(words.slice(from, to).join(' '));
+        if (isNoun(tokens[to - 1]!.text, language)) parts.add(words.slice(from, to).join(' '));
     }
   }
   if (phrases.size === 0) return undefined;

@@ -7,6 +7,8 @@ import type { Candidate } from './yake.ts';
 const MAX_KEYWORDS = 20;
 /** A short text has few: about one keyword for this many different candidate words. */
 const WORDS_PER_KEYWORD = 4;
+/** Beside this many others, a common word that came up once is none. */
+const ENOUGH = 5;
 /** Mentions no further apart than this (seconds) are one place in the video. */
 const CLUSTER_SECONDS = 15;
 /** Maximum places per keyword; the earliest are reported. */
@@ -14,6 +16,9 @@ const MAX_PLACES = 12;
 
 /** Share of a word's mentions from which a phrase replaces the word (after C-value, Frantzi et al. 2000). */
 const NESTED_SHARE = 0.6;
+
+/** Words within a name. */
+const PARTICLES = new Set('of the de la le du des di da del van von der den zu'.split(' '));
 
 /** From this many mentions on, a word is a theme of its own. */
 const FREQUENT = 3;
@@ -32,28 +37,35 @@ export function selectKeywords(all: readonly Candidate[], nouns?: NounTerms): Ca
     (a, b) => a.score - b.score || b.mentions.length - a.mentions.length,
   );
   const chosen: Candidate[] = [];
-  for (const candidate of ranked) {
-    if (chosen.length >= wanted) break;
+  for (const candidate of [...ranked.filter((one) => !isPassing(one)), ...ranked.filter(isPassing)]) {
+    if (chosen.length >= (isPassing(candidate) ? Math.min(wanted, ENOUGH) : wanted)) break;
     if (!chosen.some((other) => sameIdea(candidate, other))) chosen.push(candidate);
   }
   return chosen;
 }
 
+/** Whether it is a common word that came up once. */
+function isPassing({ words, mentions: [first, ...others] }: Candidate): boolean {
+  return words.length === 1 && others.length === 0 && first!.every(({ text }) => text === text.toLowerCase());
+}
+
 /**
- * Words in a row that came up once are an accident, unless they are a name or a noun phrase, and not one of a word used
- * all the time.
+ * Whether words say something without what follows. Words in a row that came up once are an accident, unless they are a
+ * name or a noun phrase, and not one of a word used all the time.
  */
 function standsAlone(
   { key, words, mentions }: Candidate,
   frequent: ReadonlySet<string>,
   nouns: NounTerms | undefined,
 ): boolean {
+  // “Friend’s” needs what is the friend’s.
+  if (/['’]s$/u.test(key)) return false;
   if (words.length === 1 || mentions.length > 1) return true;
   if (words.some((word) => frequent.has(word))) return false;
   if (nouns?.isPhrase(key)) return true;
   const [first, ...rest] = mentions[0]!;
-  const last = rest.at(-1)!;
-  return /^\p{Lu}/u.test(first!.text) && last.cased;
+  const isName = rest.every((token) => token.cased || PARTICLES.has(token.key));
+  return /^\p{Lu}/u.test(first!.text) && isName && rest.at(-1)!.cased;
 }
 
 /** Leaves out words that hardly come up outside of one phrase; the phrase takes over the better score. */

@@ -30,6 +30,7 @@ test('a German clause ends with its verb, and is not cut', () => {
 
 test.each([
   ['She grew up on a farm in Andalusia.', 'en'],
+  ['Two hundred days, I ate mostly rice and dried fish.', 'en'],
   ['What do bees find to eat in a city?', 'en'],
   ['Old railway tracks near the station.', 'en'],
   ['Nobody knows.', 'en'],

@@ -20,6 +20,8 @@ export interface Title {
 const CARD_HEIGHT = 0.06;
 const HEADING_HEIGHT = 0.035;
 const HEADING_RATIO = 1.25;
+/** Share of the height of a line from which another is as large: capitals alone are lower than letters with descenders. */
+const AS_LARGE = 0.75;
 /** Below this line stand subtitles and lower thirds. */
 const SUBTITLE_TOP = 0.72;
 /** Words that may stand beside a title on its card: a subtitle of the film, a name, a date. */
@@ -108,7 +110,11 @@ function isTitleText(text: string): boolean {
 
 function kindOf({ place }: Placed, others: readonly Placed[]): Title['kind'] | null {
   const words = others.reduce((total, { text }) => total + wordTokens(text).length, 0);
-  if (place.lineHeight >= CARD_HEIGHT && words <= CARD_COMPANY_WORDS) return 'card';
+  // Below a line as large stands the text of a slide.
+  const isFirst = others.every(
+    (other) => other.place.y >= place.y || other.place.lineHeight < place.lineHeight * AS_LARGE,
+  );
+  if (place.lineHeight >= CARD_HEIGHT && isFirst && words <= CARD_COMPANY_WORDS) return 'card';
   const rest = median(others.map((other) => other.place.lineHeight));
   const atTop = place.y + place.height / 2 < 0.3 && others.every((other) => other.place.y >= place.y - 0.02);
   return others.length > 0 && atTop && place.lineHeight >= rest * HEADING_RATIO ? 'heading' : null;
@@ -136,7 +142,7 @@ function continues(head: Placed, other: Placed): boolean {
   const all = Math.max(head.end, other.end) - Math.min(head.start, other.start);
   const gap = Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height);
   const beside = Math.min(a.x + a.width, b.x + b.width) > Math.max(a.x, b.x);
-  return shared >= all * 0.6 && b.lineHeight >= a.lineHeight * 0.75 && beside && gap < a.lineHeight * 1.2;
+  return shared >= all * 0.6 && b.lineHeight >= a.lineHeight * AS_LARGE && beside && gap < a.lineHeight * 1.2;
 }
 
 function byRow(a: Placed, b: Placed): number {

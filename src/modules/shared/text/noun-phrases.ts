@@ -37,6 +37,10 @@ export const isLink = (word: string): boolean => CONNECTORS.has(word);
 export const isEnglishVerb = (word: string): boolean =>
   ENGLISH_VERBS.has(word) || ENGLISH_AUXILIARIES.has(word) || /[^e]ed$/u.test(word);
 
+/** Whether a word of a noun phrase names something: “city” in “old city”. */
+export const isNoun = (text: string, language: string): boolean =>
+  language === 'de' ? /^\p{Lu}/u.test(text) : !ENGLISH_ADJECTIVES.has(foldWord(text));
+
 /** A link joins two groups: a preposition, or a German article in the genitive. */
 type Role = 'noun' | 'modifier' | 'link' | 'article' | 'other';
 

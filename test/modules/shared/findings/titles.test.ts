@@ -29,6 +29,15 @@ describe('titlesOf', () => {
     expect(titles(slide)).toEqual([['heading', 'Ownership']]);
   });
 
+  it('returns the heading of a slide in letters of one size, not the text below it', () => {
+    const slide = [
+      onScreen('Photosynthesis', 10, 24, 0.07, 0.12),
+      onScreen('light and water', 10, 24, 0.075, 0.36),
+      onScreen('sugar and oxygen', 10, 24, 0.075, 0.45),
+    ];
+    expect(titles(...slide)).toEqual([['card', 'Photosynthesis']]);
+  });
+
   it.each([
     ['subtitles', [onScreen('and then we went home', 10, 13, 0.07, 0.85)]],
     ['a watermark', [onScreen('CHANNEL', 0, 600, 0.08, 0.1)]],
