@@ -6,7 +6,7 @@ import { wordTokens } from '../shared/text/tokens.ts';
 const MAX_LENGTH = { en: 64, de: 76 };
 const MIN_WORDS = 4;
 const ARTICLE = /^(?:the|an?|der|die|das|ein|eine)\s+/iu;
-/** Begins what a line says of something named before it, or of somebody who is not named. */
+/** Beginning of a sentence about something named before it, or about somebody who is not named. */
 const REFERRING =
   /^(?:i|you|he|she|it|we|they|his|her|its|their|my|our|your|this|that|these|those|there|here|what|who|how|when|why|where|and|but|so|if|ich|du|er|sie|es|wir|ihr|man|mein|dein|unser|seine?|ihre?|dies\p{L}*|jene\p{L}*|dort|hier|da|dann|was|wer|wie|wann|warum|wo|und|aber|wenn)(?!\p{L})/iu;
 /** Words before which an English headline may end, besides prepositions between nouns. */

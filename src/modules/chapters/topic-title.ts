@@ -69,8 +69,8 @@ export async function topicTitles(
 }
 
 /**
- * What the first sentence says of its subject, where a noun phrase leaves that out: “Police in Greenville” is no topic,
- * but whom they arrested.
+ * Returns the first sentence as a headline where the noun phrase is its mere subject: “Police in Greenville” is no
+ * topic, “Police in Greenville have arrested a man” is one. Null if the phrase stands for itself.
  */
 function statementOf({ text, place, isJoined, sentence }: Candidate, language: string): string | null {
   if (place > 0) return null;

@@ -7,7 +7,7 @@ import type { Candidate } from './yake.ts';
 const MAX_KEYWORDS = 20;
 /** A short text has few: about one keyword for this many different candidate words. */
 const WORDS_PER_KEYWORD = 4;
-/** Beside this many others, a common word that came up once is none. */
+/** Number of others beside which a common word that came up once is left out. */
 const ENOUGH = 5;
 /** Mentions no further apart than this (seconds) are one place in the video. */
 const CLUSTER_SECONDS = 15;

@@ -20,7 +20,7 @@ export interface Title {
 const CARD_HEIGHT = 0.06;
 const HEADING_HEIGHT = 0.035;
 const HEADING_RATIO = 1.25;
-/** Share of the height of a line from which another is as large: capitals alone are lower than letters with descenders. */
+/** Share of a line's height from which another is as large: letters with descenders are higher than capitals. */
 const AS_LARGE = 0.75;
 /** Below this line stand subtitles and lower thirds. */
 const SUBTITLE_TOP = 0.72;
