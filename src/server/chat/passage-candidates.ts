@@ -3,6 +3,7 @@ import type { Segment } from '../../contract/analysis/segment.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 import { type AnswerType, hasAnswerType } from './answer-type.ts';
 import { type AskedWord, wordPairs } from './asked-words.ts';
+import { withInfinitives } from './irregular-verbs.ts';
 
 /** Weight of words in lines before and after: they name what a line refers to as “it”. */
 const NEIGHBOR_SHARE = 0.6;
@@ -19,7 +20,7 @@ export const MIN_SAME = 0.4;
 /** A finding that may answer a question. */
 export interface Candidate {
   segment: Segment;
-  /** Terms of the index, those of compounds as well. */
+  /** Terms of the index, those of compounds and the infinitives of irregular verbs as well. */
   terms: ReadonlySet<string>;
   words: readonly ContentWord[];
   pairs: readonly (readonly [string, string])[];
@@ -30,7 +31,7 @@ export function toCandidate(segment: Segment): Candidate {
   const text = segment.content + (segment.data?.speaker ? ` ${segment.data.speaker}` : '');
   return {
     segment,
-    terms: new Set(termsOf(text)),
+    terms: new Set(withInfinitives(termsOf(text))),
     words: contentWords(segment.content),
     pairs: wordPairs(segment.content),
   };

@@ -5,6 +5,7 @@ import { mapInParts } from '../library/in-parts.ts';
 import { inverseDocumentFrequency } from '../search/bm25.ts';
 import { type AnswerType, answerTypesOf, asksWhenSeen, hasAnswerType } from './answer-type.ts';
 import { type AskedWord, askedWords, countedWord, wordPairs } from './asked-words.ts';
+import { infinitivesOf } from './irregular-verbs.ts';
 import {
   type Candidate,
   holdsTerms,
@@ -59,6 +60,8 @@ const WEIGHTS = {
 };
 /** Types that an answer must contain; a person may be a pronoun, and a reason may stand without “because”. */
 const STRICT_TYPES: ReadonlySet<AnswerType> = new Set(['number', 'money', 'time', 'duration', 'place', 'name']);
+/** Coverage from which an object answers for how many. */
+const MIN_COUNTED = 0.75;
 /** Types that no sound, shot, or object contains. */
 const UNNAMED_TYPES: ReadonlySet<AnswerType> = new Set(['money', 'name', 'duration']);
 /** Share of findings that are less similar to a question than what counts as unrelated. */
@@ -124,6 +127,7 @@ export async function rankPassages({
 
 /** Returns a function that states for each word of a question how well a finding has it, 0 to 1. */
 function createExactMatch(asked: readonly AskedWord[]): (candidate: Candidate) => Float64Array {
+  const infinitives = asked.map((word) => infinitivesOf(word.terms));
   const known = new Map<string, number[]>();
   const partsOf = (other: string): number[] => {
     const cached = known.get(other);
@@ -133,7 +137,9 @@ function createExactMatch(asked: readonly AskedWord[]): (candidate: Candidate) =
     return parts;
   };
   return ({ terms, words }) => {
-    const held = Float64Array.from(asked, (word) => (holdsTerms(word.terms, terms) ? 1 : 0));
+    const held = Float64Array.from(asked, (word, i) =>
+      holdsTerms(word.terms, terms) || infinitives[i]!.some((term) => terms.has(term)) ? 1 : 0,
+    );
     for (const i of words.flatMap(({ word }) => partsOf(word))) held[i] ||= 0.8;
     return held;
   };
@@ -173,10 +179,20 @@ function scoreOf(
   const isText = isSpoken || (segment.module === 'ocr' && isShownText);
   // Another finding answers by its own time, but names nothing.
   const isMissing = types.some((type) => STRICT_TYPES.has(type) && (isText || UNNAMED_TYPES.has(type)));
+  // A count of people is not one of people who protested.
+  const isOtherCount = segment.module === 'visualelements' && types.includes('number') && coverage < MIN_COUNTED;
+  const typeScore =
+    types.length === 0
+      ? WEIGHTS.untyped
+      : isOtherCount || (isMissing && !answers)
+        ? -WEIGHTS.missingType
+        : answers
+          ? WEIGHTS.answerType
+          : 0;
   return (
     WEIGHTS.coverage * coverage +
     WEIGHTS.similarity * similarity +
-    (types.length === 0 ? WEIGHTS.untyped : answers ? WEIGHTS.answerType : isMissing ? -WEIGHTS.missingType : 0) +
+    typeScore +
     (isSpoken ? WEIGHTS.spoken : 0) -
     (isAsking(segment) ? WEIGHTS.asking : 0)
   );

@@ -74,6 +74,29 @@ test.each([
   expect(ranked[0]!.score).toBeGreaterThan(0.9);
 });
 
+test.each([
+  ['What did she eat?', 'She drank water.', 'I ate mostly rice.'],
+  ['Wer hat das Tor geschossen?', 'Das Tor ist offen.', 'Silva schoss das Tor.'],
+])('“%s” is answered by another form of an irregular verb', async (text, other, answer) => {
+  expect(await best(text, [other, answer])).toBe(answer);
+});
+
+test('a number of people is no number of people who did something', async () => {
+  const object = { ...line('person ×3', 0), module: 'visualelements' } as Segment;
+  const request = { similarities: new Map([['0', 0.4]]), unrelated: 0 };
+  const scoreOf = async (text: string) =>
+    (
+      await rankPassages({
+        text,
+        segments: [object],
+        ...request,
+        compareWords: async () => (a) => (a === 'people' ? 0.9 : 0),
+      })
+    )[0]!.score;
+  expect(await scoreOf('How many people protested?')).toBeLessThan(0.82);
+  expect(await scoreOf('How many people are there?')).toBeGreaterThan(0.82);
+});
+
 test('words are compared as they are written: encoders take German nouns in lower case for other words', async () => {
   const compared: string[] = [];
   await rankPassages({

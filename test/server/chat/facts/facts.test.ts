@@ -98,6 +98,7 @@ describe('questions about words and the whole video', () => {
     ]);
     expect(answer('hello')).not.toContain('\n');
     expect(answer('How long is the video?')).toBe('The video is 20 s long.');
+    expect(answer('How long is the episode?')).toBe('The video is 20 s long.');
   });
 
   test('a question about the whole video is no follow-up', () => {
