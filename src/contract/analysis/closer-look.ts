@@ -10,13 +10,14 @@ export const MAX_CLOSER_SECONDS = 60;
 const MIN_CLOSER_SIDE = 0.02;
 
 /** Modules that can look closer. Faces are compared only by analyses of projects that allow it. */
-export const CLOSER_MODULES = [
-  ...(['ocr', 'visualelements', 'logos', 'transcription', 'audioevents'] as const),
-] as const;
+export const CLOSER_MODULES = ['ocr', 'visualelements', 'logos', 'transcription', 'audioevents'] as const;
 export type CloserModule = (typeof CLOSER_MODULES)[number];
 /** Modules of a closer look that states none. */
 export const DEFAULT_CLOSER_MODULES = [
-  ...(['ocr', 'visualelements', 'transcription', 'audioevents'] as const),
+  'ocr',
+  'visualelements',
+  'transcription',
+  'audioevents',
 ] as const satisfies readonly CloserModule[];
 
 const fraction = z.number().min(0).max(1);
@@ -73,7 +74,7 @@ export const CloserRecord = z.object({
 });
 export type CloserRecord = z.infer<typeof CloserRecord>;
 
-const CLOSER_STATES = [...(['queued', 'running', 'completed', 'failed', 'canceled'] as const)] as const;
+const CLOSER_STATES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
 
 export const CloserLook = z
   .object({

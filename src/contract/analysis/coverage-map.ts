@@ -5,42 +5,44 @@ import { ModuleName } from './modules.ts';
 
 /** Modules that read the file; the others read findings. */
 export const SENSES = [
-  ...(['transcription', 'scenes', 'visualelements', 'logos', 'ocr', 'people', 'audioevents'] as const),
+  'transcription',
+  'scenes',
+  'visualelements',
+  'logos',
+  'ocr',
+  'people',
+  'audioevents',
 ] as const satisfies readonly ModuleName[];
 export type Sense = (typeof SENSES)[number];
 
 /** Whether something in a part of a video could be found by a module, and if not, why. */
 export const CONDITION_STATES = [
-  ...([
-    'examined',
-    'not_run',
-    'failed',
-    'incomplete',
-    'key_frames_only',
-    'not_decoded',
-    'too_dark',
-    'too_blurred',
-    'silent',
-    'too_quiet',
-    'too_noisy',
-    'not_recorded',
-  ] as const),
+  'examined',
+  'not_run',
+  'failed',
+  'incomplete',
+  'key_frames_only',
+  'not_decoded',
+  'too_dark',
+  'too_blurred',
+  'silent',
+  'too_quiet',
+  'too_noisy',
+  'not_recorded',
 ] as const;
 export type ConditionState = (typeof CONDITION_STATES)[number];
 
 /** Stage at which something was lost, besides the states of its part of the video. */
 export const MISS_REASONS = [
-  ...([
-    ...CONDITION_STATES.filter((state) => state !== 'examined'),
-    'found',
-    'removed',
-    'track_skipped',
-    'unknown_label',
-    'between_frames',
-    'too_small',
-    'below_threshold',
-    'not_recognized',
-  ] as const),
+  ...CONDITION_STATES.filter((state) => state !== 'examined'),
+  'found',
+  'removed',
+  'track_skipped',
+  'unknown_label',
+  'between_frames',
+  'too_small',
+  'below_threshold',
+  'not_recognized',
 ] as const;
 export type MissReason = (typeof MISS_REASONS)[number];
 

@@ -3,7 +3,14 @@ import { ModuleName } from './modules.ts';
 
 /** How far a module has analyzed a video. */
 export const COVERAGE_STATES = [
-  ...(['completed', 'preview', 'partial', 'waiting', 'running', 'failed', 'skipped', 'not_run'] as const),
+  'completed',
+  'preview',
+  'partial',
+  'waiting',
+  'running',
+  'failed',
+  'skipped',
+  'not_run',
 ] as const;
 
 /** One module and the part of a video that it has analyzed: what is not found there was not looked for elsewhere. */

@@ -2,8 +2,33 @@ import { z } from 'zod';
 
 /** ISO 639-1 codes of the languages whose text on screen can be asked for; English needs no letters beyond a to z. */
 export const TEXT_LANGUAGES = [
-  ...(['en', 'fr', 'de', 'es', 'pt', 'it', 'sv', 'da', 'nb', 'fi', 'pl', 'cs', 'hu', 'ro', 'hr', 'tr'] as const),
-  ...(['ru', 'uk', 'bg', 'kk', 'el', 'ar', 'he', 'hi', 'ko', 'ja', 'zh'] as const),
+  'en',
+  'fr',
+  'de',
+  'es',
+  'pt',
+  'it',
+  'sv',
+  'da',
+  'nb',
+  'fi',
+  'pl',
+  'cs',
+  'hu',
+  'ro',
+  'hr',
+  'tr',
+  'ru',
+  'uk',
+  'bg',
+  'kk',
+  'el',
+  'ar',
+  'he',
+  'hi',
+  'ko',
+  'ja',
+  'zh',
 ] as const;
 
 export const TextLanguage = z.enum(TEXT_LANGUAGES);

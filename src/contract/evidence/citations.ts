@@ -120,10 +120,19 @@ export type CitationStatus = (typeof CITATION_STATUSES)[number];
 
 /** Why a claim has its status. */
 const CITATION_REASONS = [
-  ...(['as_cited', 'as_quoted'] as const),
-  ...(['corrected', 'removed', 'reanalyzed', 'still_changed'] as const),
-  ...(['other_words', 'other_time', 'no_finding', 'malformed'] as const),
-  ...(['unknown_source', 'analysis_gone', 'newer_version'] as const),
+  'as_cited',
+  'as_quoted',
+  'corrected',
+  'removed',
+  'reanalyzed',
+  'still_changed',
+  'other_words',
+  'other_time',
+  'no_finding',
+  'malformed',
+  'unknown_source',
+  'analysis_gone',
+  'newer_version',
 ] as const;
 export type CitationReason = (typeof CITATION_REASONS)[number];
 

@@ -78,8 +78,25 @@ export type CreateManifestRequest = z.infer<typeof CreateManifestRequest>;
 
 /** Formats of exported files, as the history names them. */
 export const EXPORT_FORMATS = [
-  ...(['html', 'md', 'json', 'csv', 'srt', 'vtt', 'edl', 'fcpxml', 'otio', 'youtube', 'ffmetadata'] as const),
-  ...(['xmeml', 'avid', 'txt', 'pdf', 'docx', 'clip', 'zip', 'contact_sheet'] as const),
+  'html',
+  'md',
+  'json',
+  'csv',
+  'srt',
+  'vtt',
+  'edl',
+  'fcpxml',
+  'otio',
+  'youtube',
+  'ffmetadata',
+  'xmeml',
+  'avid',
+  'txt',
+  'pdf',
+  'docx',
+  'clip',
+  'zip',
+  'contact_sheet',
 ] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

@@ -3,8 +3,21 @@ import { ModuleList } from '../analysis/modules.ts';
 
 /** Formats of the findings of a video as a file. */
 export const VIDEO_FORMATS = [
-  ...(['html', 'docx', 'txt', 'md', 'json', 'csv', 'srt', 'vtt'] as const),
-  ...(['edl', 'fcpxml', 'xmeml', 'otio', 'avid', 'youtube', 'ffmetadata'] as const),
+  'html',
+  'docx',
+  'txt',
+  'md',
+  'json',
+  'csv',
+  'srt',
+  'vtt',
+  'edl',
+  'fcpxml',
+  'xmeml',
+  'otio',
+  'avid',
+  'youtube',
+  'ffmetadata',
 ] as const;
 export type VideoFormat = (typeof VIDEO_FORMATS)[number];
 

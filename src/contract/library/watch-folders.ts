@@ -109,8 +109,16 @@ export type RetryWatchedFilesRequest = z.infer<typeof RetryWatchedFilesRequest>;
  * to the system (or is a folder of it), is hidden, is a link, or can't be read.
  */
 const WATCH_SKIPS = [
-  ...(['name', 'small', 'large', 'old'] as const),
-  ...(['not_media', 'unfinished', 'system', 'hidden', 'link', 'unreadable'] as const),
+  'name',
+  'small',
+  'large',
+  'old',
+  'not_media',
+  'unfinished',
+  'system',
+  'hidden',
+  'link',
+  'unreadable',
 ] as const;
 export type WatchSkip = (typeof WATCH_SKIPS)[number];
 

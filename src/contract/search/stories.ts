@@ -127,8 +127,21 @@ export type StoriesQuery = z.infer<typeof StoriesQuery>;
 
 /** Files that a story can be exported as. */
 export const STORY_FORMATS = [
-  ...(['mp4', 'zip', 'srt', 'vtt', 'edl', 'fcpxml', 'xmeml', 'otio', 'avid', 'csv', 'json', 'md'] as const),
-  ...(['html', 'docx', 'contact_sheet'] as const),
+  'mp4',
+  'zip',
+  'srt',
+  'vtt',
+  'edl',
+  'fcpxml',
+  'xmeml',
+  'otio',
+  'avid',
+  'csv',
+  'json',
+  'md',
+  'html',
+  'docx',
+  'contact_sheet',
 ] as const;
 export type StoryFormat = (typeof STORY_FORMATS)[number];
 

@@ -4,9 +4,22 @@ import { Timestamp } from '../library/video.ts';
 
 /** Everything that the history of a video records. */
 const AUDIT_ACTIONS = [
-  ...(['imported', 'fingerprinted', 'renamed', 'relinked', 'replaced', 'trashed', 'recovered', 'deleted'] as const),
-  ...(['analyzed', 'merged', 'corrected', 'restored', 'exported'] as const),
-  ...(['shared', 'opened', 'revoked'] as const),
+  'imported',
+  'fingerprinted',
+  'renamed',
+  'relinked',
+  'replaced',
+  'trashed',
+  'recovered',
+  'deleted',
+  'analyzed',
+  'merged',
+  'corrected',
+  'restored',
+  'exported',
+  'shared',
+  'opened',
+  'revoked',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

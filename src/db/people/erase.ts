@@ -2,7 +2,11 @@ import type { Db } from '../open.ts';
 
 /** Tables of people, those that others refer to first. */
 const PEOPLE_TABLES = [
-  ...(['peopleProjects', 'people', 'faceTracks', 'faceTrackRejections', 'faceScans'] as const),
+  'peopleProjects',
+  'people',
+  'faceTracks',
+  'faceTrackRejections',
+  'faceScans',
   'chatPeople',
 ] as const;
 

@@ -31,8 +31,15 @@ export interface CompanionView {
 }
 
 const LEAN = [
-  ...(['id', 'videoId', 'personId', 'engine', 'startTime', 'endTime'] as const),
-  ...(['confidence', 'quality', 'isConfirmed'] as const),
+  'id',
+  'videoId',
+  'personId',
+  'engine',
+  'startTime',
+  'endTime',
+  'confidence',
+  'quality',
+  'isConfirmed',
 ] as const;
 
 /** People of projects and their face tracks. Videos in the trash count as gone. */

@@ -65,9 +65,22 @@ export type VideoListRow = Omit<
 export type TrashFilter = 'without' | 'with' | 'only';
 
 const LISTED = [
-  ...(['id', 'userId', 'jobId', 'projectId', 'name', 'description', 'status', 'selectedInsights'] as const),
-  ...(['duration', 'fileSize', 'processingTime', 'storagePath', 'createdAt', 'updatedAt', 'deletedAt'] as const),
-];
+  'id',
+  'userId',
+  'jobId',
+  'projectId',
+  'name',
+  'description',
+  'status',
+  'selectedInsights',
+  'duration',
+  'fileSize',
+  'processingTime',
+  'storagePath',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+] as const;
 
 const LIST: ListColumns<VideoSort> = {
   fields: {
@@ -227,17 +240,15 @@ export function createVideosRepository(
         segments.remove(video.id);
         people.eraseVideo(video.id);
         for (const table of [
-          ...([
-            'corrections',
-            'speakers',
-            'stills',
-            'jobs',
-            'moduleRuns',
-            'analyses',
-            'savedSearchHits',
-            'savedSearchVideos',
-          ] as const),
-        ])
+          'corrections',
+          'speakers',
+          'stills',
+          'jobs',
+          'moduleRuns',
+          'analyses',
+          'savedSearchHits',
+          'savedSearchVideos',
+        ] as const)
           db.run(db.sql.deleteFrom(table).where('videoId', '=', video.id));
         for (const index of indexes) index.drop(video.id);
         // Moments keep their times and notes, which a link would show beside another content.

@@ -98,7 +98,9 @@ async function appendPart(part: JoinPart, options: PartOptions): Promise<void> {
             frames++;
             return fitter.fit(frame, (fitted, place) =>
               sinks.video!.write(
-                ...([fitted, base + at, base + end] as const),
+                fitted,
+                base + at,
+                base + end,
                 blur && ((picture) => blurFrame(picture, blurAreas(blur, time), place)),
               ),
             );

@@ -22,24 +22,20 @@ const METADATA_NAMES = /^(?:metadata|metadata\.google\.internal|metadata\.goog|i
 const LOOPBACK = listOf(['127.0.0.0', 8], ['::1', 128]);
 /** Not routed to the Internet (RFC 1918, 3927, 4193, 4291), or shared by a provider's or overlay network (RFC 6598). */
 const LOCAL = listOf(
-  ...([
-    ['10.0.0.0', 8],
-    ['172.16.0.0', 12],
-    ['192.168.0.0', 16],
-    ['169.254.0.0', 16],
-    ['100.64.0.0', 10],
-    ['fc00::', 7],
-    ['fe80::', 10],
-  ] as const),
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+  ['fc00::', 7],
+  ['fe80::', 10],
 );
 /** Metadata services, and what is no address of a single machine: unspecified, multicast, reserved, tunneled. */
 const FORBIDDEN = listOf(
   ...METADATA_ADDRESSES.map((address) => [address, address.includes(':') ? 128 : 32] as const),
-  ...([
-    ['0.0.0.0', 8],
-    ['224.0.0.0', 3],
-    ['2001::', 32],
-  ] as const),
+  ['0.0.0.0', 8],
+  ['224.0.0.0', 3],
+  ['2001::', 32],
 );
 /** Assigned to machines (RFC 4291, section 2.4). */
 const GLOBAL_IPV6 = listOf(['2000::', 3]);

@@ -4,10 +4,12 @@ import { manifestHtml, manifestIn, manifestMarkdown } from '../../../src/core/ev
 import { exampleManifest } from './example-manifest.ts';
 
 const signature = {
-  ...({ kind: 'reelscope-signature', version: 1, algorithm: 'Ed25519' } as const),
+  kind: 'reelscope-signature',
+  version: 1,
+  algorithm: 'Ed25519',
   public_key: 'a'.repeat(64),
   signature: 'b'.repeat(128),
-};
+} as const;
 
 test('the signed form of a text is the text without its signature', () => {
   const text = `# Report\n\n${EMPTY_SIGNATURE}\nend\n`;

@@ -37,7 +37,11 @@ describe('roles of audio tracks', () => {
 
 describe('tiers of audio tracks', () => {
   const track = (number: number, more: Partial<AudioTrack> = {}) => ({
-    ...({ number, language: null, role: 'dialogue', is_default: false, is_decodable: true } as const),
+    number,
+    language: null,
+    role: 'dialogue' as const,
+    is_default: false,
+    is_decodable: true,
     ...more,
   });
 

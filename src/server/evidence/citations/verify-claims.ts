@@ -31,10 +31,19 @@ const HASH_WAIT_MS = 8000;
 const TIME_TOLERANCE = 1;
 
 const STATUS_OF: Readonly<Record<CitationReason, CitationStatus>> = {
-  ...({ as_cited: 'true', as_quoted: 'true' } as const),
-  ...({ corrected: 'changed', removed: 'changed', reanalyzed: 'changed', still_changed: 'changed' } as const),
-  ...({ other_words: 'untrue', other_time: 'untrue', no_finding: 'untrue', malformed: 'untrue' } as const),
-  ...({ unknown_source: 'unverifiable', analysis_gone: 'unverifiable', newer_version: 'unverifiable' } as const),
+  as_cited: 'true',
+  as_quoted: 'true',
+  corrected: 'changed',
+  removed: 'changed',
+  reanalyzed: 'changed',
+  still_changed: 'changed',
+  other_words: 'untrue',
+  other_time: 'untrue',
+  no_finding: 'untrue',
+  malformed: 'untrue',
+  unknown_source: 'unverifiable',
+  analysis_gone: 'unverifiable',
+  newer_version: 'unverifiable',
 };
 
 /** Result of one check before it is written. */
