@@ -22,16 +22,17 @@ export function LeftOut({
   const t = useEventText();
   const left = event.recordings.filter(({ offset }) => offset === null);
   if (left.length === 0) return null;
+  const isFirstSync = event.status === 'syncing' && left.length === event.recordings.length;
   return (
     <section aria-labelledby="left-out" className={styles.part}>
-      <h2 id="left-out">{t('left.title')}</h2>
+      <h2 id="left-out">{t(isFirstSync ? 'left.all' : 'left.title')}</h2>
       <ul>
         {left.map(({ job_id, name, left_out, stated_offset }) => (
           <li key={job_id} className={styles.left}>
             <span className={styles.leftName} dir="auto">
               {name}
             </span>
-            <span className={styles.reason}>{t(left_out ? REASONS[left_out] : 'left.unknown')}</span>
+            {!isFirstSync && <span className={styles.reason}>{t(left_out ? REASONS[left_out] : 'left.unknown')}</span>}
             {event.status !== 'syncing' && (
               <>
                 <Button size="small" onClick={() => onPlace(job_id, stated_offset ?? 0)}>
