@@ -97,9 +97,13 @@ function Media({
       ? t('copy.making', { percent: formats.percent(made.progress / 100) })
       : t('copy.waiting');
   const { data, error } = useQuery(queries.playback(job_id, 'event'));
+  const { data: facts } = useQuery(queries.mediaFacts(job_id));
   const [isBroken, setBroken] = useState(false);
-  const copy = usePlayableCopy(job_id, isBroken);
-  const problem = !isBroken ? null : isPending(copy) || copy?.state === 'ready' ? copyText(copy) : t('unplayable');
+  /** Only the sound of a file is played, such as that of ProRes. */
+  const [isBlind, setBlind] = useState(false);
+  const isUnplayable = isBroken || (isBlind && facts?.video != null);
+  const copy = usePlayableCopy(job_id, isUnplayable);
+  const problem = !isUnplayable ? null : isPending(copy) || copy?.state === 'ready' ? copyText(copy) : t('unplayable');
   useEffect(() => onProblem(problem), [problem, onProblem]);
   const attach = useCallback((element: HTMLVideoElement) => player.attach(job_id, element), [player, job_id]);
   if (!data) return error ? <p className={styles.gap}>{errorText(error)}</p> : null;
@@ -113,7 +117,10 @@ function Media({
       muted={!isHeard}
       className={styles.video}
       onClick={player.toggle}
-      onLoadedMetadata={() => setBroken(false)}
+      onLoadedMetadata={({ currentTarget }) => {
+        setBroken(false);
+        setBlind(currentTarget.videoWidth === 0);
+      }}
       onError={() => setBroken(true)}
     />
   );
