@@ -8,7 +8,7 @@ import { lookCloser } from '../src/pipeline/closer/look-closer.ts';
 import type { RunSpec } from '../src/pipeline/protocol.ts';
 import type { Report } from './report.ts';
 import { type AnalyzedClip, analyzeClip } from './support/analyze-clip.ts';
-import { type GeneratedMiss, generatedMisses } from './support/generated-misses.ts';
+import { BEYOND_MODELS, type GeneratedMiss, generatedMisses } from './support/generated-misses.ts';
 import { hasPhotos } from './support/hard-pictures.ts';
 import { wordsHeard } from './support/hard-speech.ts';
 
@@ -46,15 +46,18 @@ export async function run(report: Report): Promise<void> {
     report.figure(`${title}: true reason`, `${count(named)} of ${named.length}`);
     for (const [kind, own] of Map.groupBy(named, ({ miss }) => miss.kind))
       report.figure(`  ${kind}`, `${count(own)} of ${own.length}`);
-    const findable = named.filter(({ miss }) => miss.truth);
-    const found = findable.filter(({ closer: { isFound } }) => isFound);
-    closer.found += found.length;
+    const isFindable = ({ truth, kind }: GeneratedMiss) => truth !== undefined && !BEYOND_MODELS.has(kind);
+    const findable = named.filter(({ miss }) => isFindable(miss));
+    const found = named.filter(({ closer: { isFound } }) => isFound);
+    const counted = found.filter(({ miss }) => isFindable(miss)).length;
+    closer.found += counted;
     closer.findable += findable.length;
-    report.figure(`${title}: found by looking closer`, `${found.length} of ${findable.length} findable`);
+    report.figure(`${title}: found by looking closer`, `${counted} of ${findable.length} findable`);
     for (const [kind, own] of Map.groupBy(named, ({ miss }) => miss.kind)) {
       const able = own.filter(({ miss }) => miss.truth);
       const share = `${able.filter((one) => found.includes(one)).length} of ${able.length}`;
-      report.figure(`  ${kind}`, able.length > 0 ? share : 'nothing to find for the installed models');
+      const beyond = BEYOND_MODELS.has(kind) ? `${share}, beyond the installed models` : share;
+      report.figure(`  ${kind}`, able.length > 0 ? beyond : 'nothing to find for the installed models');
     }
     const others = named.flatMap(({ closer: { others } }) => others);
     report.figure(`${title}: findings of what isn’t there`, `${others.length} (${others.join(', ')})`);

@@ -20,6 +20,12 @@ export interface GeneratedMiss {
   truth?: readonly string[];
 }
 
+/**
+ * Kinds of which nothing is left that an installed model recognizes, even where its place is known: of the light, at most
+ * 5 of 255 levels below the noise of the sensor; of letters and shapes, no stroke; of the speech, 16 dB less than noise.
+ */
+export const BEYOND_MODELS: ReadonlySet<string> = new Set(['dark scene', 'blurred', 'whisper under noise']);
+
 const FRAME_RATE = 25;
 const SECONDS = 2;
 const WORDS = ['EXIT 14 NORTH', 'Harbor Street 22', 'Invoice 4711', 'Do not enter', 'Platform nine', 'Room B 117'];

@@ -1,6 +1,7 @@
 import { termsOf } from '../../db/text-index/terms.ts';
 import { isDecisive, type QuoteWord } from '../evidence/citations/quote-words.ts';
 import { correctionOf, oppositesOf } from './correct-statement.ts';
+import { moodDifference } from './mood.ts';
 import { pronounSubject } from './pronoun-subject.ts';
 import type { SourceSentence } from './sources.ts';
 import { CONDITIONS, type ContentWord, decisiveOf, HEDGES, MAY, NEGATIONS, type Statement } from './statement.ts';
@@ -63,20 +64,25 @@ export function matchStatement(statement: Statement, found: SourceSentence): Sta
   );
   const isQuestion = /\?\s*$/.test(sentence) && !/\?\s*$/.test(statement.text);
   const omitted = limitsOf(sentence, statement);
+  const mood = moodDifference(statement, {
+    text: sentence.slice(span.start, span.end),
+    words: wordsWithin(spanWords, span),
+  });
   const opposites = oppositesOf(statement, missing, found);
   const differences = [
     ...opposites.map(({ quote, finding }) => ({ quote, finding })),
+    ...(mood ? [mood] : []),
     ...polarity.map((key) => (statement.decisive.has(key) ? { quote: key, finding: '' } : { quote: '', finding: key })),
   ];
   return {
     start: span.first,
     end: span.last,
     share,
-    isSame: isWhole && polarity.length === 0 && isOrdered && !isQuestion && omitted === '',
+    isSame: isWhole && polarity.length === 0 && !mood && isOrdered && !isQuestion && omitted === '',
     isNear: true,
     differences,
-    corrected: polarity.length === 0 && isOrdered ? correctionOf(statement, opposites, found) : null,
-    omitted: isWhole && polarity.length === 0 ? omitted : '',
+    corrected: polarity.length === 0 && !mood && isOrdered ? correctionOf(statement, opposites, found) : null,
+    omitted: isWhole && polarity.length === 0 && !mood ? omitted : '',
   };
 }
 
@@ -103,6 +109,11 @@ function spanOf({ content, words }: Statement, source: readonly QuoteWord[], sen
     first: own[0]!.start,
     last: own.at(-1)!.end,
   };
+}
+
+/** Words with their places in a part of their sentence. */
+function wordsWithin(words: readonly QuoteWord[], { start }: { start: number }): QuoteWord[] {
+  return words.map((word) => ({ ...word, start: word.start - start, end: word.end - start }));
 }
 
 /** Hedges and conditions of a sentence that a statement omits. */

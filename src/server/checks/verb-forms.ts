@@ -23,6 +23,10 @@ const IRREGULAR: Readonly<Record<string, string>> = dictionary(
       }),
   ),
 );
+/** Whether a word looks like the past of a verb: `raised`, `sold`, `erhöhte`. Pure. @param key folded */
+export const isPastForm = (key: string): boolean =>
+  Object.hasOwn(IRREGULAR, key) || /.{2}ed$/.test(key) || /.{3}te(?:n|st|t)?$/.test(key);
+
 const PARTICIPLE = /^ge(.{4,}?)e?t$/;
 const FINITE = /^(.{4,}?)(?:e?ten?|e?t|en?|(?<=[lr])n)$/;
 

@@ -97,3 +97,69 @@ test.each([
 test('nothing that was not said', () => {
   expect(match('The foundation closed three schools in June.', EN)[0]).toBe('none');
 });
+
+test.each([
+  [
+    'the future of what has happened',
+    'The council will raise the taxes in Northfield.',
+    'We raised the taxes in Northfield.',
+  ],
+  [
+    'the past of what will happen',
+    'The council raised the taxes in Northfield.',
+    'We will raise the taxes in Northfield.',
+  ],
+  ['the past of what is going to happen', 'The council has sold 12 houses.', 'We are going to sell 12 houses.'],
+  [
+    'an intention of what has happened',
+    'The council plans to raise the taxes in Northfield.',
+    'We raised the taxes in Northfield.',
+  ],
+  [
+    'a possibility of what has happened',
+    'The council could raise the taxes in Northfield.',
+    'We raised the taxes in Northfield.',
+  ],
+  [
+    'a possibility of what will happen',
+    'The council may raise the taxes in Northfield.',
+    'We will raise the taxes in Northfield.',
+  ],
+  ['an intention of what is possible', 'The council wants to sell 12 houses.', 'We could sell 12 houses.'],
+  ['the short future', 'The council sold 12 houses.', 'We’ll sell 12 houses.'],
+  [
+    'the future in German',
+    'Die Stadt wird die Steuern in Nordheim erhöhen.',
+    'Wir haben die Steuern in Nordheim erhöht.',
+  ],
+  ['the past in German', 'Die Stadt erhöhte die Steuern in Nordheim.', 'Wir werden die Steuern in Nordheim erhöhen.'],
+  [
+    'a possibility in German',
+    'Die Stadt könnte die Steuern in Nordheim erhöhen.',
+    'Wir haben die Steuern in Nordheim erhöht.',
+  ],
+])('not the same with %s', (_, text, sentence) => {
+  expect(match(text, sentence)[0]).not.toBe('same');
+});
+
+test.each([
+  ['the future', 'The council will raise the taxes in Northfield.', 'The council is going to raise the taxes in Northfield.'],
+  [
+    'the future in reported speech',
+    'it would raise the taxes in Northfield',
+    'We will raise the taxes in Northfield.',
+  ],
+  [
+    'the present for the future',
+    'The bridge in Northfield closes on Monday.',
+    'The bridge in Northfield will close on Monday.',
+  ],
+  ['what was possible', 'they could sell 12 houses', 'We can sell 12 houses.'],
+  [
+    'the future in German',
+    'Die Stadt werde die Steuern in Nordheim erhöhen.',
+    'Wir werden die Steuern in Nordheim erhöhen.',
+  ],
+])('the same with %s', (_, text, sentence) => {
+  expect(match(text, sentence)[0]).toBe('same');
+});
