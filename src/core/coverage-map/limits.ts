@@ -3,6 +3,7 @@ import type { ConditionState, CoverageSpan } from '../../contract/analysis/cover
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import { type LocalizedText, message } from '../../contract/message.ts';
 import { sentence } from '../texts/sentence.ts';
+import { closerLooksOf } from './closer.ts';
 import { type AnalysisFacts, isHearing, isSufficient } from './facts.ts';
 import { minTextHeight } from './text-height.ts';
 
@@ -37,7 +38,15 @@ export function limitsOf(facts: AnalysisFacts, module: ModuleName, spans: readon
   ];
 }
 
-function rangesText(spans: readonly CoverageSpan[]): string {
+/** States which parts closer looks examined, as a sentence without a period; undefined without any. Pure. */
+export function closerText(facts: AnalysisFacts, module: ModuleName): LocalizedText | undefined {
+  const looks = closerLooksOf(facts, module);
+  if (looks.length === 0) return undefined;
+  const ranges = rangesText(looks.map(({ start, end }) => ({ start_time: start, end_time: end })));
+  return sentence('coverage.closer', { module: message(`module.${module}`), ranges });
+}
+
+function rangesText(spans: readonly Pick<CoverageSpan, 'start_time' | 'end_time'>[]): string {
   const named = spans
     .slice(0, MAX_RANGES)
     .map((span) => `${formatClock(span.start_time)}–${formatClock(span.end_time)}`);

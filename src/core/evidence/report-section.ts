@@ -133,7 +133,8 @@ interface ExaminedLine {
   limits: string[];
 }
 
-function examinedLists(videos: readonly ManifestVideo[], words: ManifestWords) {
+/** Lines of what was examined, by video; none for manifests without it. Pure. */
+export function examinedLists(videos: readonly ManifestVideo[], words: ManifestWords) {
   return videos.flatMap(({ name, duration, examined }) => {
     if (examined === undefined) return [];
     const lines = examined.flatMap((part): ExaminedLine[] => {

@@ -2,6 +2,7 @@ import type { Results } from '../../contract/analysis/results.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 
 const MARK = '[Preview]';
+const CLOSER_MARK = '[Closer look]';
 
 /** Marks the text of preview findings, for formats that have no other place for it. Pure. */
 export function markPreviews(segments: readonly Segment[]): Segment[] {
@@ -12,10 +13,23 @@ export function markPreviews(segments: readonly Segment[]): Segment[] {
 
 /** The same for all segments of results. Pure. */
 export function withPreviewMarks(results: Results): Results {
-  if (!results.preview) return results;
-  const marked = Object.entries(results).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? markPreviews(value as Segment[]) : value,
-  ]);
-  return Object.fromEntries(marked) as Results;
+  return results.preview ? mapSegments(results, markPreviews) : results;
+}
+
+/** Marks the text of findings of closer looks, for reports that people read. Pure. */
+export function withCloserMarks(results: Results): Results {
+  if (!results.segments.some(({ data }) => data?.closer_look)) return results;
+  return mapSegments(results, (segments) =>
+    segments.map((segment) =>
+      segment.data?.closer_look ? { ...segment, content: `${CLOSER_MARK} ${segment.content}` } : segment,
+    ),
+  );
+}
+
+function mapSegments(results: Results, map: (segments: Segment[]) => Segment[]): Results {
+  const mapped = Object.entries(results).map(([name, value]) => {
+    const isOfSegments = Array.isArray(value) && value.every((one) => typeof one === 'object' && 'content' in one);
+    return [name, isOfSegments ? map(value as Segment[]) : value];
+  });
+  return Object.fromEntries(mapped) as Results;
 }

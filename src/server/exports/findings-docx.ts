@@ -1,21 +1,26 @@
 import { clockRange, formatClock } from '../../base/time.ts';
 import type { Results } from '../../contract/analysis/results.ts';
+import type { Manifest } from '../../contract/evidence/manifest.ts';
 import type { Moment } from '../../contract/search/moments.ts';
+import { examinedLists, type ManifestWords } from '../../core/evidence/report-section.ts';
 import { readTranscript } from '../../core/transcript/paragraphs.ts';
 import { speakerText } from '../../core/transcript/speaker-text.ts';
 import { type DocxParts, markdownParagraphs, paragraph, run } from './docx/elements.ts';
 import { docxFile } from './docx/package.ts';
+import { manifestWords } from './manifest-words.ts';
 import type { ReportLanguage } from './report-language.ts';
 
 /**
- * A report as a word processing document: summary, moments, chapters, and the transcript with speakers and times. Pure.
+ * A report as a word processing document: summary, moments, chapters, the transcript with speakers and times, and what
+ * was examined. Pure.
  */
 export function findingsDocx(
   results: Results,
-  moments: readonly Moment[],
+  { moments, manifest }: { moments: readonly Moment[]; manifest: Manifest },
   language: ReportLanguage,
 ): ReadableStream<Uint8Array> {
   const { t, tag } = language;
+  const words = manifestWords(language);
   const segments = results.segments.map(language.segment);
   const summary = segments.find(({ module }) => module === 'summary');
   const chapters = segments.filter(({ module }) => module === 'chapters');
@@ -47,6 +52,16 @@ export function findingsDocx(
         ),
       ]),
     ),
+    ...section(words.examined, examinedParagraphs(manifest, words)),
+  ]);
+}
+
+/** How much each module examined, with its limits below. */
+function examinedParagraphs(manifest: Manifest, words: ManifestWords): string[] {
+  const lines = examinedLists(manifest.videos, words).flatMap((list) => list.lines);
+  return lines.flatMap(({ text, limits }) => [
+    paragraph('BodyText', run(text)),
+    ...limits.map((limit) => paragraph('MomentFacts', run(limit))),
   ]);
 }
 

@@ -59,7 +59,7 @@ export function createVideoExportService(parts: {
     const report = { moments: momentsOf(userId, jobId, query), language: language ?? 'en' };
     if (format === 'json' || format === 'md') return { format, manifest: await manifest() };
     if (format === 'html') return { format, manifest: await manifest(), ...report };
-    if (format === 'docx') return { format, ...report };
+    if (format === 'docx') return { format, manifest: await manifest(), ...report };
     if (isEdit(format)) return { format, file: await files.of(video), settings: query };
     return { format, language };
   };

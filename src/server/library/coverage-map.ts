@@ -16,7 +16,7 @@ import type { LocalizedText } from '../../contract/message.ts';
 import { closerLookAt, closerLooksOf } from '../../core/coverage-map/closer.ts';
 import { explainMiss } from '../../core/coverage-map/explain.ts';
 import { type AnalysisFacts, isSufficient } from '../../core/coverage-map/facts.ts';
-import { limitsOf } from '../../core/coverage-map/limits.ts';
+import { closerText, limitsOf } from '../../core/coverage-map/limits.ts';
 import { missText } from '../../core/coverage-map/miss-text.ts';
 import { coverageSpans } from '../../core/coverage-map/spans.ts';
 import { minTextHeight } from '../../core/coverage-map/text-height.ts';
@@ -100,10 +100,12 @@ function coverageMapOf(store: Pick<Store, 'coverage' | 'conditions'>, video: Vid
 
 /** States how much of a video each module examined, and what it could not find. */
 export function examinedIn(store: Pick<Store, 'coverage' | 'conditions'>, video: VideoRow): ExaminedModule[] {
+  const facts = factsOf(store, video);
   return coverageMapOf(store, video).modules.map(({ module, status, limits, spans }) => {
     const examined = spans.filter(({ state }) => isSufficient(state));
     const seconds = examined.reduce((sum, { start_time, end_time }) => sum + end_time - start_time, 0);
-    return { module, status, limits, examined: roundSeconds(seconds) };
+    const closer = closerText(facts, module);
+    return { module, status, limits: closer ? [...limits, closer] : limits, examined: roundSeconds(seconds) };
   });
 }
 

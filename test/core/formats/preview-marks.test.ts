@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Results } from '../../../src/contract/analysis/results.ts';
 import { TEXT_FORMATS } from '../../../src/core/formats/index.ts';
-import { withPreviewMarks } from '../../../src/core/formats/preview-marks.ts';
+import { withCloserMarks, withPreviewMarks } from '../../../src/core/formats/preview-marks.ts';
 
 const segment = (id: string, preview: boolean) => ({
   id,
@@ -31,4 +31,13 @@ it('marks preview findings in texts, and no others', () => {
   expect(TEXT_FORMATS.csv.format(marked)).toContain('[Preview] text 1');
   const { preview: _, ...full } = results;
   expect(withPreviewMarks(full)).toBe(full);
+});
+
+it('marks findings of closer looks in reports', () => {
+  const looked = { id: 'look', engine: 'reader@4' };
+  const found = { ...segments[1]!, data: { closer_look: looked } };
+  const marked = withCloserMarks({ ...results, segments: [found, segments[1]!], ocr: [found] });
+  expect(marked.segments.map(({ content }) => content.startsWith('[Closer look] '))).toEqual([true, false]);
+  expect(marked.ocr![0]!.content).toMatch(/^\[Closer look\] /);
+  expect(withCloserMarks(results)).toBe(results);
 });

@@ -124,7 +124,7 @@ describe('asking the library without a language model', () => {
   test('names what there is to ask, and says that nothing matches', async () => {
     expect((await ask('hello')).body.answer).toContain('in these videos');
     expect((await ask('Is there a zeppelin?')).body.answer).toBe(
-      'No matches in 2 videos. 2 videos aren’t transcribed in full.',
+      'No matches in 2 videos.\n\n- Speech, Objects, Text: not analyzed in full in market.mp4, Harbor 10∶30.mp4',
     );
     // Near spellings of a word that no finding contains, as search offers them.
     expect((await ask('Does anybody mention the fery?')).body.answer).toMatch(/\n\nDid you mean “ferry”\?$/);

@@ -143,12 +143,12 @@ test.each([
 });
 
 test.each([
-  ['the future', 'The council will raise the taxes in Northfield.', 'The council is going to raise the taxes in Northfield.'],
   [
-    'the future in reported speech',
-    'it would raise the taxes in Northfield',
-    'We will raise the taxes in Northfield.',
+    'the future',
+    'The council will raise the taxes in Northfield.',
+    'The council is going to raise the taxes in Northfield.',
   ],
+  ['the future in reported speech', 'it would raise the taxes in Northfield', 'We will raise the taxes in Northfield.'],
   [
     'the present for the future',
     'The bridge in Northfield closes on Monday.',

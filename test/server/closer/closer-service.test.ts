@@ -81,6 +81,8 @@ test('the coverage map marks the part, and no frame between two stills is unexam
   expect(ocr.closer_looks).toEqual([body.id]);
   const closer = ocr.spans.filter((span: { is_closer?: boolean }) => span.is_closer);
   expect(closer).toMatchObject([{ start_time: 2, end_time: 3.5, state: 'examined' }]);
+  const report = await client.get(`/videos/${jobId}/export?format=md`);
+  expect(report.body).toContain('looked at closer at 0:02–0:03');
 });
 
 test('one that is canceled or fails adds nothing, and the next one starts', async () => {

@@ -94,6 +94,7 @@ test('a document has moments, chapters, and the transcript with speakers and tim
   expect(words).toContain('|Momente|Plan shown|0:30–0:33|Page 3|Kapitel|0:00  |Opening|');
   expect(words).toContain('|Transkript|Opening|0:01  |good &lt;evening&gt;|');
   expect(words).toContain('|Budget|Bridge|0:30  |Anna Meier  |the bridge|');
+  expect(words).toContain('|Was untersucht wurde|Gesprochenes: Bedingungen nicht aufgezeichnet|');
   expect(words).not.toContain('BRIDGE PLAN');
   expect(await lastExport()).toMatchObject({
     format: 'docx',

@@ -2,9 +2,11 @@ import type { TextComparison } from '../../../attribution/text-comparison.ts';
 import { type AnswerLanguage, languageOf } from '../../../attribution/text-language.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { ModuleCoverage } from '../../../contract/analysis/coverage.ts';
+import { SENSES, type Sense } from '../../../contract/analysis/coverage-map.ts';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { LocalizedText } from '../../../contract/message.ts';
 import type { AnswerKind, LabeledVideo } from '../../../contract/search/chat.ts';
+import { moduleTexts } from '../../../core/modules/module-display.ts';
 import type { VideoRow } from '../../../db/schema.ts';
 import type { GeneratingEngine } from '../../../models/engine.ts';
 import type { SearchService } from '../../search/search-service.ts';
@@ -16,13 +18,14 @@ import { sortByTime } from '../facts/fact-parts.ts';
 import { greeting } from '../facts/fact-summary.ts';
 import { countingFact } from '../facts/facts.ts';
 import { quoteFinding, typeOf, withPreviewNote } from '../finding-text.ts';
+import { askedModules } from '../not-analyzed.ts';
 import type { AskedPeople, PeopleAnswers } from '../people/people-answer.ts';
 import { buildLibraryPrompt, type PromptParts } from '../prompt.ts';
 import { offerSpellings } from '../spellings.ts';
 import { type AnswerStreamOptions, generateOr, type WrittenAnswer } from '../write-answer.ts';
 import { asksToCompare, type ComparedVideo, comparisonAnswer } from './comparison-answer.ts';
 import { findLibraryEvidence, labeled } from './library-evidence.ts';
-import { LIBRARY_TEXTS, titleOf, withLabel } from './library-texts.ts';
+import { LIBRARY_TEXTS, plainName, titleOf, withLabel } from './library-texts.ts';
 import type { LibraryEvidenceRequest, VideoEvidence } from './types.ts';
 import { videoFacts } from './video-facts.ts';
 
@@ -46,6 +49,9 @@ export interface LibraryAnswer extends VerifiedAnswer, Omit<WrittenAnswer, 'text
 
 /** Videos of which an answer states what was not analyzed. */
 const MAX_COVERED = 1000;
+/** Types that an answer states by default, and videos that it names of each. */
+const DEFAULT_SENSES: readonly Sense[] = ['transcription', 'visualelements', 'ocr'];
+const MAX_NAMED = 5;
 
 /** Videos whose findings are read for a question that counts. */
 const MAX_COUNTED = 20;
@@ -124,8 +130,12 @@ export async function answerAboutVideos(
       { query: text, jobIds, modules: request.modules },
       { withPeople: request.withPeople, language },
     );
-    const answer = `${words.noMatches(videos.length)}${untranscribed(request, language)}`;
-    return [answer, ...(spellings === '' ? [] : [spellings]), ...closest].join('\n\n');
+    return [
+      words.noMatches(videos.length),
+      ...unanalyzed(request, language),
+      ...(spellings === '' ? [] : [spellings]),
+      ...closest,
+    ].join('\n\n');
   };
   const isFound = evidence.length > 0;
   // A model may find in the overviews what no word of the question finds.
@@ -201,15 +211,30 @@ function verified(
 }
 
 /**
- * Sentence on how many of the videos are not transcribed, or only in part; empty if all are, or for too many videos to
- * look.
+ * Lines with the videos that a type which the question asks for has not analyzed, or not in full; none if all are
+ * analyzed, or for too many videos to look.
  */
-function untranscribed({ videos, modules, coverageOf }: LibraryQuestion, language: AnswerLanguage): string {
-  if (videos.length > MAX_COVERED || modules?.includes('transcription') === false) return '';
-  const isTranscribed = (video: VideoRow) =>
-    coverageOf(video).some(({ module, status }) => module === 'transcription' && status === 'completed');
-  const count = videos.filter((video) => !isTranscribed(video)).length;
-  return count === 0 ? '' : ` ${LIBRARY_TEXTS[language].notTranscribed(count)}`;
+function unanalyzed(
+  { videos, modules, question, text, coverageOf }: LibraryQuestion,
+  language: AnswerLanguage,
+): string[] {
+  if (videos.length > MAX_COVERED) return [];
+  const asked = askedModules(text, question);
+  const wanted = SENSES.filter((module) => (asked.size > 0 ? asked.has(module) : DEFAULT_SENSES.includes(module)));
+  const missing = wanted.flatMap((module) => {
+    if (modules?.includes(module) === false) return [];
+    const isAnalyzed = (video: VideoRow) =>
+      coverageOf(video).some((one) => one.module === module && one.status === 'completed');
+    const names = videos.filter((video) => !isAnalyzed(video)).map(({ name }) => plainName(name));
+    const more = names.length - MAX_NAMED;
+    const shown = `${names.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` (+${more})` : ''}`;
+    return names.length === 0 ? [] : [{ type: moduleTexts(module, language).title, shown }];
+  });
+  const lines = [...Map.groupBy(missing, ({ shown }) => shown)].map(([shown, types]) => {
+    const named = types.map(({ type }) => type).join(', ');
+    return `- ${LIBRARY_TEXTS[language].notAnalyzed(named, shown)}`;
+  });
+  return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
 function matches(evidence: readonly VideoEvidence[], language: AnswerLanguage): string {

@@ -3,7 +3,8 @@ import type { AnswerLanguage } from '../../../attribution/text-language.ts';
 interface LibraryTexts {
   greeting: string;
   noMatches(videos: number): string;
-  notTranscribed(videos: number): string;
+  /** @param type of findings @param videos their names */
+  notAnalyzed(type: string, videos: string): string;
   intro(moments: number, videos: number): string;
   only(title: string): string;
   both: string;
@@ -24,8 +25,7 @@ export const LIBRARY_TEXTS: Readonly<Record<AnswerLanguage, LibraryTexts>> = {
     greeting:
       'Ask about what is said, seen, or written in these videos, such as “Who talks about …?”, “Where does a red car appear?”, or “Summarize”.',
     noMatches: (videos) => (videos === 1 ? 'No matches in 1 video.' : `No matches in ${videos} videos.`),
-    notTranscribed: (videos) =>
-      videos === 1 ? '1 video isn’t transcribed in full.' : `${videos} videos aren’t transcribed in full.`,
+    notAnalyzed: (type, videos) => `${type}: not analyzed in full in ${videos}`,
     intro: (count, videos) => `${moments(count)} in ${videos === 1 ? '1 video' : `${videos} videos`}:`,
     only: (title) => `Only in ${title}`,
     both: 'In both videos',
@@ -38,10 +38,7 @@ export const LIBRARY_TEXTS: Readonly<Record<AnswerLanguage, LibraryTexts>> = {
     greeting:
       'Fragen Sie nach dem, was in diesen Videos gesagt wird, zu sehen oder zu lesen ist, etwa „Wer spricht über …?“, „Wo ist ein rotes Auto zu sehen?“ oder „Fasse zusammen“.',
     noMatches: (videos) => (videos === 1 ? 'Keine Treffer in einem Video.' : `Keine Treffer in ${videos} Videos.`),
-    notTranscribed: (videos) =>
-      videos === 1
-        ? 'Ein Video ist nicht vollständig transkribiert.'
-        : `${videos} Videos sind nicht vollständig transkribiert.`,
+    notAnalyzed: (type, videos) => `${type}: nicht vollständig analysiert in ${videos}`,
     intro: (count, videos) => `${stellen(count)} in ${videos === 1 ? 'einem Video' : `${videos} Videos`}:`,
     only: (title) => `Nur in ${title}`,
     both: 'In beiden Videos',
@@ -57,11 +54,15 @@ export const LIBRARY_TEXTS: Readonly<Record<AnswerLanguage, LibraryTexts>> = {
  * they would look like times.
  */
 export function titleOf(label: string, name: string): string {
-  const plain = name
+  return `${label}: ${plainName(name)}`;
+}
+
+/** Name of a video without Markdown, and without what would look like a time. */
+export function plainName(name: string): string {
+  return name
     .replace(/\s+/g, ' ')
     .replaceAll('*', '∗')
     .replace(/(\d):(?=\d)/g, '$1\u2236');
-  return `${label}: ${plain}`;
 }
 
 /** Adds the label of a video to the citations of a sentence. Pure. */

@@ -30,7 +30,7 @@ export type DocumentForm =
   | { format: 'json'; manifest?: Manifest | undefined }
   | { format: 'md'; manifest?: Manifest | undefined }
   | { format: 'html'; manifest: Manifest; moments: readonly Moment[]; language: ReportTag }
-  | { format: 'docx'; moments: readonly Moment[]; language: ReportTag }
+  | { format: 'docx'; manifest: Manifest; moments: readonly Moment[]; language: ReportTag }
   | TextForm
   | EditForm;
 

@@ -9,7 +9,7 @@ import { EDIT_FORMATS } from '../../../core/formats/edit-formats.ts';
 import { TEXT_FORMATS } from '../../../core/formats/index.ts';
 import { toMarkdown } from '../../../core/formats/markdown.ts';
 import { momentsIn, partOf } from '../../../core/formats/part.ts';
-import { withPreviewMarks } from '../../../core/formats/preview-marks.ts';
+import { withCloserMarks, withPreviewMarks } from '../../../core/formats/preview-marks.ts';
 import { nativeRate } from '../../../core/formats/sequence/sequence.ts';
 import { hasSubtitles } from '../../../core/formats/subtitles.ts';
 import { sentence } from '../../../core/texts/sentence.ts';
@@ -40,7 +40,9 @@ export async function writeDocument(order: DocumentOrder, rows: readonly Segment
   if (form.format === 'json' && !form.manifest && !isTranslated) return resultsJson(head, rows, perModule);
   const read = await resultsOf(order, rows, desk);
   const all = form.format === 'json' ? read : withPreviewMarks(read);
-  const found = file ? partOf(all, file.part) : all;
+  const isReport = form.format === 'md' || form.format === 'html' || form.format === 'docx';
+  const marked = isReport ? withCloserMarks(all) : all;
+  const found = file ? partOf(marked, file.part) : marked;
   switch (form.format) {
     case 'json':
       return json(found, form.manifest, order, desk);
@@ -105,11 +107,11 @@ async function html(
 
 async function docx(
   found: Results,
-  { moments, language }: Form<'docx'>,
+  { moments, manifest, language }: Form<'docx'>,
   { file }: DocumentOrder,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chosen = momentsIn(moments, file?.part ?? {});
-  const document = new Response(findingsDocx(found, chosen, reportLanguage(language)));
+  const document = new Response(findingsDocx(found, { moments: chosen, manifest }, reportLanguage(language)));
   return new Uint8Array(await document.arrayBuffer());
 }
 
