@@ -21,8 +21,9 @@ export interface GeneratedMiss {
 }
 
 /**
- * Kinds of which nothing is left that an installed model recognizes, even where its place is known: of the light, at most
- * 5 of 255 levels below the noise of the sensor; of letters and shapes, no stroke; of the speech, 16 dB less than noise.
+ * Kinds of which nothing is left that an installed model recognizes, even where its place is known: of the light, at
+ * most 5 of 255 levels below the noise of the sensor; of letters and shapes, no stroke; of the speech, 16 dB less than
+ * noise.
  */
 export const BEYOND_MODELS: ReadonlySet<string> = new Set(['dark scene', 'blurred', 'whisper under noise']);
 

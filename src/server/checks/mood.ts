@@ -30,7 +30,8 @@ export interface MoodDifference {
 
 /**
  * Compares whether something has happened, will happen, is intended, or is possible. What will be raised has not been
- * raised, and what could be raised need not be. The present fits the past and the future. Reads English and German. Pure.
+ * raised, and what could be raised need not be. The present fits the past and the future. Reads English and German.
+ * Pure.
  */
 export function moodDifference(statement: Read, source: Read): MoodDifference | undefined {
   for (const [isMood, isStated] of [
