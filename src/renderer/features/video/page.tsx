@@ -110,6 +110,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   const timeline = useMemo(() => createTimeline(video.duration), [video.duration]);
   const [filter, setFilter] = useState(NO_FILTER);
   const [askRange, setAskRange] = useState<Range | null>(null);
+  const [closer, setCloser] = useState<CloserPart | null>(null);
   const isNarrow = useIsNarrow();
   const live = useJobStatus(jobId);
 
@@ -169,6 +170,8 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
     () =>
       player.store.subscribe((state, before) => {
         if (state.duration !== before.duration) timeline.setDuration(state.duration);
+        // The marked range is looked at instead.
+        if (state.range !== before.range) setCloser(null);
       }),
     [player, timeline],
   );
@@ -206,7 +209,10 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
     setTab(tabOf(segment));
   };
   const [miss, setMiss] = useState<MissQuestion | null>(null);
-  const [closer, setCloser] = useState<CloserPart | null>(null);
+  const askWhy = (start: number, end: number | null = null) => {
+    setMiss({ start, end });
+    setTab('details');
+  };
   const lookCloser = (region: Region) => {
     const { range, time, duration } = player.store.getState();
     const around = { start: Math.max(0, time - CLOSER_SECONDS), end: Math.min(duration, time + CLOSER_SECONDS) };
@@ -222,7 +228,12 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
   };
   const frameRate = facts?.video?.frame_rate ?? 0;
   usePlayerKeys(player, timeline, frameRate, show);
-  useVideoCommands(video, player, facts?.video != null, { ...show, tab: setTab, add: () => add() });
+  useVideoCommands(video, player, facts?.video != null, {
+    ...show,
+    tab: setTab,
+    add: () => add(),
+    miss: () => askWhy(player.store.getState().time),
+  });
   useAskedMoment(new URLSearchParams(search).get('moment'), marks.moments, marks.open);
 
   const ask = (range: Range) => {
@@ -409,10 +420,7 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: VideoPagePr
             onAsk={ask}
             onMark={mark}
             onAdd={add}
-            onMiss={(time) => {
-              setMiss({ start: time, end: null });
-              setTab('details');
-            }}
+            onMiss={askWhy}
             frameRate={frameRate}
             openMoment={marks.target}
             onOpenMoment={marks.open}

@@ -9,6 +9,7 @@ import {
   Maximize,
   Play,
   Plus,
+  ScanEye,
   Search,
   SquareDashed,
   Volume2,
@@ -34,7 +35,7 @@ export function useVideoCommands(
   video: Video,
   player: Player,
   hasPicture: boolean,
-  show: PanelSwitch & { mark(): void; goTo(): void; tab(tab: InspectorTab): void; add(): void },
+  show: PanelSwitch & { mark(): void; goTo(): void; tab(tab: InspectorTab): void; add(): void; miss(): void },
 ): void {
   const t = useVideoText();
   const words = useUiText();
@@ -55,6 +56,7 @@ export function useVideoCommands(
     ...videoMenu(video, state, words).flatMap((entry) => fromEntry(entry, command)),
     command('mark', moments('mark'), Bookmark, show.mark, 'm'),
     command('add', t('add'), Plus, show.add),
+    command('miss', t('miss.here'), ScanEye, show.miss),
     command('play', t('key.space'), Play, player.toggle, 'space'),
     command('time', t('key.goTo'), Clock, show.goTo, 'g'),
     command('in', t('range.in'), SquareDashed, player.markIn, 'i'),

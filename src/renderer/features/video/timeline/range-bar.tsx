@@ -5,6 +5,7 @@ import {
   MessageCircleQuestion,
   Plus,
   Repeat,
+  ScanEye,
   Scissors,
   X,
   ZoomIn,
@@ -27,6 +28,7 @@ export function RangeBar({
   onAsk,
   onMark,
   onAdd,
+  onMiss,
 }: {
   jobId: string;
   timeline: TimelineStore;
@@ -34,6 +36,8 @@ export function RangeBar({
   onMark(): void;
   /** Opens the form for a new finding. */
   onAdd(): void;
+  /** Asks why something was missed in the range, and offers to look closer. */
+  onMiss(range: { start: number; end: number }): void;
 }) {
   const t = useVideoText();
   const moments = useMomentText();
@@ -75,6 +79,7 @@ export function RangeBar({
         onClick={() => timeline.show(fitRange(range.start, range.end, duration))}
       />
       <Act icon={MessageCircleQuestion} label={t('range.ask')} onClick={() => onAsk(range)} />
+      <IconButton size="small" icon={ScanEye} label={t('miss.here')} onClick={() => onMiss(range)} />
       <Act icon={Scissors} label={t('clip')} onClick={save} />
       <IconButton
         size="small"

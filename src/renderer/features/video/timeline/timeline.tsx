@@ -52,7 +52,7 @@ export interface TimelineProps {
   /** Opens the form for a new finding. @param time seconds; undefined for the marked range or the playhead */
   onAdd(time?: number): void;
   /** Asks why something was missed. @param time seconds */
-  onMiss(time: number): void;
+  onMiss(time: number, end?: number): void;
   /** Frames per second; 0 without pictures. */
   frameRate: number;
   /** Moment whose ends are drawn. */
@@ -125,6 +125,7 @@ export function Timeline(props: TimelineProps) {
           jobId={jobId}
           timeline={timeline}
           onAsk={props.onAsk}
+          onMiss={({ start, end }) => props.onMiss(start, end)}
           onMark={props.onMark}
           onAdd={() => props.onAdd()}
         />
