@@ -20,6 +20,13 @@ export const DEFAULT_CLOSER_MODULES = [
   'audioevents',
 ] as const satisfies readonly CloserModule[];
 
+const side = z.number().describe('Fraction of the frame.');
+const CloserPlace = Region.extend({
+  x: z.number().describe('Left edge, as a fraction of the frame.'),
+  y: z.number().describe('Upper edge, as a fraction of the frame.'),
+  width: side,
+  height: side,
+});
 const fraction = z.number().min(0).max(1);
 /** Part of the frame, in fractions of its sides. */
 export const CloserRegion = z
@@ -79,12 +86,12 @@ const CLOSER_STATES = ['queued', 'running', 'completed', 'failed', 'canceled'] a
 export const CloserLook = z
   .object({
     id: z.string().describe('ID of the closer look.'),
-    job_id: JobId,
+    job_id: JobId.describe('ID of the video.'),
     status: z.enum(CLOSER_STATES).describe('State; canceled and failed ones add no findings.'),
     progress: z.number().meta({ description: 'Percent.' }),
     start_time: z.number().meta({ description: 'Seconds.' }),
     end_time: z.number().meta({ description: 'Seconds, exclusive.' }),
-    region: Region.nullable().describe('Part of the frame in fractions of its sides; null for all of it.'),
+    region: CloserPlace.nullable().describe('Part of the frame in fractions of its sides; null for all of it.'),
     estimated_seconds: z.number().meta({ description: 'Time that it will take, by earlier ones on this machine.' }),
     seconds: z.number().nullable().meta({ description: 'Time that it took; null until it is completed.' }),
     modules: z.array(CloserModuleRun).describe('What ran; empty until it is completed.'),

@@ -58,6 +58,7 @@ beforeAll(async () => {
       }).id,
     ),
   };
+  ids['look_id'] = addCloserLook(Number(videoId));
   await owner.patch(`/videos/${jobId}`, { project_id: ids['project_id'], description: 'secret-words' });
   const people = [{ name: 'secret-person', tracks: [{ start: 1, end: 2 }] }, { tracks: [{ start: 3, end: 4 }] }];
   const video = { id: Number(videoId), projectId: Number(ids['project_id']) };
@@ -81,6 +82,13 @@ function eventOf(userId: number, id: number): string {
   const event = server.store.eventGroups.create(userId, 'secret-event', [id]);
   server.store.eventGroups.update(userId, event.id, { status: 'ready' });
   return String(event.id);
+}
+
+/** A closer look that found nothing. */
+function addCloserLook(videoId: number): string {
+  const part = { start: 0, end: 1, region: null, tracks: [], modules: [], seconds: 1 };
+  server.store.conditions.addCloser(videoId, { id: 'secret-look', createdAt: '2026-11-27T12:00:00.000', ...part });
+  return 'secret-look';
 }
 
 /** A link to a video with a comment. */
@@ -148,6 +156,8 @@ const BODIES: Record<string, () => unknown> = {
   'PATCH /stories/{story_id}/items/{item_id}': () => ({ text: 'taken' }),
   'PUT /stories/{story_id}/order': () => ({ item_ids: [] }),
   'PATCH /segments/{segment_id}': () => ({ content: 'taken' }),
+  'POST /videos/{job_id}/closer-looks': () => ({ start_time: 0, end_time: 1 }),
+  'POST /videos/{job_id}/closer-looks/estimate': () => ({ start_time: 0, end_time: 1 }),
   'POST /videos/{job_id}/segments': () => ({ module: 'ocr', content: 'taken', start_time: 0, end_time: 1 }),
   'POST /videos/{job_id}/transcript/edits': () => ({ edits: [{ type: 'remove', segment_id: '1' }] }),
   'PATCH /settings/reference-logos/{logo_id}': () => ({ name: 'taken' }),

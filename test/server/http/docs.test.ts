@@ -302,6 +302,7 @@ const DOCUMENTS = [
   '/sharing',
   '/models/ollama',
   '/videos/{job_id}/appearances',
+  '/videos/{job_id}/closer-looks/{look_id}',
   '/people/{person_id}',
   '/videos/{job_id}/people',
   '/videos/{job_id}/people/tracks',
