@@ -1,20 +1,17 @@
 import type { QuoteWord } from '../evidence/citations/quote-words.ts';
 import { isPastForm, verbForm } from './verb-forms.ts';
 
-const word = (words: string): RegExp => new RegExp(String.raw`(?<![\p{L}])(?:${words})(?!\p{L})`, 'iu');
 /** With forms of reported speech. */
-const FUTURE = word(
-  String.raw`will|won['’]t|shall|would|going to|gonna|about to|werde|wirst|wird|werden|werdet|würden?|solle?n?`,
-);
+const FUTURE =
+  /(?<!\p{L})(?:will|won['’]t|shall|would|going to|gonna|about to|werde|wirst|wird|werden|werdet|würden?|sollen?)(?!\p{L})/iu;
 const SHORT_FUTURE = /\p{L}['’]ll(?!\p{L})/iu;
-const INTENDED = word(
-  String.raw`(?:plan|hope|want|intend|aim|promise|expect|propose)(?:s|e?d|ned|ning|ing)? to|planen|plant|plane|beabsichtig\p{L}*|vorhaben|hofft|hoffen|wollen|wolle`,
-);
+const INTENDED =
+  /(?<!\p{L})(?:(?:plan|plans|planned|planning|hope|hopes|hoped|hoping|want|wants|wanted|intend|intends|intended|aim|aims|aimed|promise|promises|promised|expect|expects|expected|propose|proposes|proposed) to|planen|plant|plane|beabsichtigen?|beabsichtigt|hofft|hoffen|wollen|wolle)(?!\p{L})/iu;
 /** With “can”, which reported speech makes “could”. */
-const POSSIBLE = word(String.raw`could|might|can|cannot|can['’]t|könne|könnten?|kann|können|dürften?`);
+const POSSIBLE = /(?<!\p{L})(?:could|might|can|cannot|can['’]t|könne|könnten?|kann|können|dürften?)(?!\p{L})/iu;
 /** Not the month. */
 const MAY = /(?<!\p{L})may(?!\p{L})/u;
-const PAST_AUXILIARY = word('was|were|has|have|had|did|hat|haben|hatten?|wurden?|worden|waren?');
+const PAST_AUXILIARY = /(?<!\p{L})(?:was|were|has|have|had|did|hat|haben|hatten?|wurden?|worden|waren?)(?!\p{L})/iu;
 
 /** A text with the forms of its verbs. */
 interface Read {
