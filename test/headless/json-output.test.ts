@@ -38,6 +38,7 @@ show a.mp4
 results a.mp4
 results a.mp4 --out @/r.json
 coverage a.mp4
+look-closer a.mp4 --from 0 --to 1
 search bridge
 search zebra --mode keyword
 search --image @/missing.jpg
