@@ -62,7 +62,10 @@ describe.skipIf(noBrowser)(`looking closer${noBrowser ? ` (${noBrowser})` : ''}`
     const finding = looks.getByRole('button', { name: /Harbor Street 22/ });
     await finding.waitFor({ timeout: 120_000 });
     await looks.getByText('1 new finding').waitFor();
-    await coverage.getByTitle(/; looked at closer$/).first().waitFor();
+    await coverage
+      .getByTitle(/; looked at closer$/)
+      .first()
+      .waitFor();
     await finding.scrollIntoViewIfNeeded();
     await picture(page, 'look-closer');
     expect(await seriousProblems(page)).toEqual([]);
@@ -72,9 +75,12 @@ describe.skipIf(noBrowser)(`looking closer${noBrowser ? ` (${noBrowser})` : ''}`
     await picture(page, 'look-closer-finding');
 
     // A region of the paused picture, where nothing is.
-    await page.getByRole('button', { name: 'Find similar to a region' }).click();
+    await page.getByRole('button', { name: 'Find similar to region' }).click();
     await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Look closer' }).click();
-    await coverage.getByText(/region of the picture$/).first().waitFor();
+    await coverage
+      .getByText(/region of the picture$/)
+      .first()
+      .waitFor();
     await coverage.getByRole('button', { name: 'Look closer', exact: true }).click();
     await looks.getByText('Nothing new was found').waitFor({ timeout: 120_000 });
     expect(problems).toEqual([]);
