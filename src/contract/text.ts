@@ -18,9 +18,12 @@ export const NOT_EMPTY = `[^${SPACE}]`;
 const MULTILINE = `^[^${NO_CONTROL_BUT_LINES}]*$`;
 const NOT_BLANK = `^[^${NO_CONTROL_BUT_LINES}]*[^${NO_CONTROL_BUT_LINES}${SPACE}][^${NO_CONTROL_BUT_LINES}]*$`;
 
+/** Whether a text shows anything: characters such as a zero-width space do not. */
+const isVisible = (text: string): boolean => /[^\p{Default_Ignorable_Code_Point}\s]/u.test(text);
+
 /**
- * A single line: trimmed, not empty, at most `max` UTF-16 units, no control characters. Those that reorder the text
- * around them become visible.
+ * A single line: trimmed, with something visible, at most `max` UTF-16 units, no control characters. Those that
+ * reorder the text around them become visible.
  */
 export function singleLine(max: number) {
   return z
@@ -29,6 +32,7 @@ export function singleLine(max: number) {
     .trim()
     .min(1)
     .refine((text) => !CONTROL.test(text), 'must not contain control characters')
+    .refine(isVisible, 'must not be empty')
     .overwrite(visibleControls)
     .meta({ pattern: SINGLE_LINE });
 }
@@ -44,9 +48,7 @@ export function multilineText(max: number) {
 
 /** Multiline text that is not blank. */
 export function notBlank(max: number) {
-  return multilineText(max)
-    .refine((text) => text.trim() !== '', 'must not be empty')
-    .meta({ pattern: NOT_BLANK });
+  return multilineText(max).refine(isVisible, 'must not be empty').meta({ pattern: NOT_BLANK });
 }
 
 /** Multiline plain text of strangers, not blank. Characters that reorder the text around them become visible. */

@@ -110,9 +110,11 @@ test('refuses what a comment must not contain, and shows hidden characters as su
   const { at } = await share();
   for (const wrong of [
     { name: ' ' },
+    { name: '\u200b\u3164' },
     { name: 'a\nb' },
     { name: 'x'.repeat(81) },
     { text: ' \n' },
+    { text: '\u200b\n' },
     { text: 'x'.repeat(2001) },
     { text: 'a\u0000b' },
     { start_time: -1 },
