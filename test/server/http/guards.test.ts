@@ -215,9 +215,12 @@ test('rejects a second server on the same data until the first has closed', asyn
   await first.close();
 });
 
-test('Allow has the methods of a literal path, not of a pattern that it fits', async () => {
-  const { status, headers } = await client.call('PUT', '/models/settings');
-  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, PATCH']);
+test.each([
+  ['/models/settings', 'GET, HEAD, PATCH'],
+  ['/videos/x/closer-looks/estimate', 'POST'],
+])('Allow has the methods of %s, not of a pattern that it fits', async (path, allowed) => {
+  const { status, headers } = await client.call('PUT', path);
+  expect([status, headers.get('allow')]).toEqual([405, allowed]);
 });
 
 test('an internal error is logged with its details, and answered without them', async () => {

@@ -3,16 +3,17 @@ import type { AppEnv } from '../context/app-env.ts';
 
 /**
  * Returns a lookup of the methods that a path accepts, for answering 405 with Allow. Call it after all routes are
- * registered. A literal path such as `/models/import` has its own, without those of `/models/:model_id`.
+ * registered. A path such as `/models/import` has its own, without those of `/models/:model_id`.
  */
 export function allowedMethods(app: Hono<AppEnv>): (path: string) => string[] {
   const patterns = app.routes
     .filter((route) => route.method !== 'ALL')
-    .map((route) => ({ method: route.method, path: route.path, pattern: toPattern(route.path) }));
+    .map(({ method, path }) => ({ method, parameters: path.split('/:').length, pattern: toPattern(path) }));
   return (path) => {
     const fitting = patterns.filter(({ pattern }) => pattern.test(path));
-    const literal = fitting.filter((route) => route.path === path);
-    const methods = new Set((literal.length > 0 ? literal : fitting).map(({ method }) => method));
+    const fewest = Math.min(...fitting.map(({ parameters }) => parameters));
+    const own = fitting.filter(({ parameters }) => parameters === fewest);
+    const methods = new Set(own.map(({ method }) => method));
     if (methods.has('GET')) methods.add('HEAD');
     return [...methods].sort();
   };
