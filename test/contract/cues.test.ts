@@ -109,7 +109,7 @@ test('no cue spans a pause of more than a second, or two speakers', () => {
       const segments = segmentsOf(spoken).map((segment, i, all) => ({
         ...segment,
         end_time: all[i + 1]?.start_time ?? segment.end_time,
-        data: { ...segment.data, speaker: `S${Math.floor(i / every)}` },
+        data: { ...segment.data, speaker: `Guest ${Math.floor(i / every)}` },
       }));
       const words = segments.flatMap(({ data }) => data.words!.map((word) => ({ ...word, speaker: data.speaker })));
       let at = 0;
@@ -197,7 +197,7 @@ describe('breaks', () => {
     const by = (segment: Segment, speaker: string) => ({ ...segment, data: { ...segment.data, speaker } });
     const cues = cuesOf([by(first!, 'S1'), by(second!, 'S<2>'), by(third!, 'S<2>')]);
     expect(cues).toMatchObject([
-      { lines: ['Good evening.'], speaker: 'S1' },
+      { lines: ['Good evening.'], speaker: 'Speaker 1' },
       { lines: ['Hello.'], from: 700, to: 1533 },
       { lines: ['Later.'], from: 9000, to: 9833 },
     ]);

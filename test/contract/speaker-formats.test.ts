@@ -30,7 +30,7 @@ test('SubRip names each new speaker within the limits of a line', () => {
   const srt = toSrt(results(TALK));
   expect(srt.replace(/\r/g, '')).toContain('Anna Meier: Good morning, <everyone>.');
   expect(srt.match(/Anna Meier:/g)).toHaveLength(1);
-  expect(srt).toContain('S2: Hello, Anna.');
+  expect(srt).toContain('Speaker 2: Hello, Anna.');
   for (const text of srt.split('\r\n')) expect(text.length).toBeLessThanOrEqual(42);
 });
 
@@ -42,7 +42,7 @@ test('SubRip names nobody if there is one speaker', () => {
 test('WebVTT has voice tags', () => {
   const vtt = toVtt(results(TALK));
   expect(vtt).toContain('<v Anna Meier>Good morning, &lt;everyone&gt;.');
-  expect(vtt).toContain('<v S2>Hello, Anna.');
+  expect(vtt).toContain('<v Speaker 2>Hello, Anna.');
 });
 
 test('CSV has a column for speakers only if there are some', () => {
@@ -58,22 +58,22 @@ test('CSV has a column for speakers only if there are some', () => {
 
 test('plain text names the speaker of each paragraph', () => {
   expect(toText(results(TALK))).toBe(
-    'Talk\n\n[0:00] Anna Meier: Good morning, <everyone>. We begin.\n\n[0:05] S2: Hello, Anna.\n',
+    'Talk\n\n[0:00] Anna Meier: Good morning, <everyone>. We begin.\n\n[0:05] Speaker 2: Hello, Anna.\n',
   );
   expect(toText(results([]))).toBe('');
 });
 
 test('reports have talk times and the speaker of each line', () => {
   const markdown = toMarkdown(results(TALK));
-  expect(markdown).toContain('## Speakers\n\n- Anna Meier: 4 s (80%)\n- S2: 1 s (20%)');
-  expect(markdown).toContain('**[0:05]** S2: Hello, Anna.');
+  expect(markdown).toContain('## Speakers\n\n- Anna Meier: 4 s (80%)\n- Speaker 2: 1 s (20%)');
+  expect(markdown).toContain('**[0:05]** Speaker 2: Hello, Anna.');
   const html = toHtml(results(TALK), {
     language: 'en',
     stills: new Map(),
     moduleName: () => 'Speech',
     words: REPORT_WORDS,
   });
-  expect(html).toContain('<p dir="auto">Anna Meier 4 s (80%) · S2 1 s (20%)</p>');
+  expect(html).toContain('<p dir="auto">Anna Meier 4 s (80%) · Speaker 2 1 s (20%)</p>');
   expect(html).toContain('<small>Anna Meier</small>');
 });
 

@@ -52,6 +52,7 @@ describe('keys with a scope', () => {
       'post /search/visual',
       'post /sync',
       'post /verify',
+      'post /videos/{job_id}/closer-looks/estimate',
       'post /voices/search',
     ]);
   });
