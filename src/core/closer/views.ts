@@ -6,7 +6,7 @@ export interface CloserView extends Region {
   interval: number;
 }
 
-/** Tiles per row and column of the whole frame: text of a third of the usual size is read. */
+/** Tiles per row and column of the whole frame. */
 const TILES = 3;
 /** Share of a tile by which it reaches into its neighbors, so that no line of text is cut in all of them. */
 const OVERLAP = 0.3;

@@ -15,8 +15,6 @@ export interface EvidenceOptions {
   isKnown(text: string): boolean;
   /** Keeps a still as evidence. */
   keepStill(still: Still): Promise<void>;
-  /** Confidence by which texts may fall short of what is required otherwise; 0 by default. */
-  leniency?: number | undefined;
   /** Whether a line is worth evidence. */
   worthKeeping(text: string): boolean;
 }
@@ -67,7 +65,7 @@ export class EvidenceSelector {
   /** Whether a track is text that somebody wrote, by all its readings. */
   isText({ votes, start, lastSeen, goneAt }: LineTrack): boolean {
     const { text, confidence } = votes.winner();
-    const floor = confidenceFloor(text) - (this.#options.leniency ?? 0);
+    const floor = confidenceFloor(text);
     const fleeting = votes.reads === 1 && lastSeen === start && goneAt !== null;
     const asked = fleeting ? Math.max(floor, Math.min(floor + FLEETING_EXTRA, 0.97)) : floor;
     return confidence >= asked || (confidence >= KNOWN_WORD_FLOOR && floor <= 1 && this.#options.isKnown(text));

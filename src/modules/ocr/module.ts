@@ -14,9 +14,6 @@ import { textSegments } from './segments.ts';
 /** Input for text recognition: subtitles stay legible, and a title of half a second is not missed. */
 export const READING_NEEDS = { luma: true, stills: { intervalSeconds: 0.5, maxSide: 1280 } };
 
-/** A closer look shows most texts in many pictures, and its findings are marked; by `npm run bench -- coverage`. */
-const CLOSER_LENIENCY = 0.08;
-
 type ReadingSettings = Pick<EngineSettings, 'modelsFolder' | 'textLanguages'>;
 
 /** Text on screen: one segment per text, with the time range in which it is legible. */
@@ -55,7 +52,6 @@ async function start(context: ModuleContext, { modelsFolder, textLanguages }: Re
     ...readerOptions(context),
     isKnown: (text) => brands.fills(text),
     worthKeeping: () => true,
-    ...(context.isCloser && { leniency: CLOSER_LENIENCY }),
     restore: (text, image, area) => letters.restore(text, image, area),
     confirm: (text, image, area) => letters.confirm(text, image, area),
     readScript: (reading, image, rect) => scripts.read(reading, image, rect),
