@@ -16,6 +16,7 @@ export function bundledSpeechModel(modelsFolder: string): OnnxSpeechModel | null
     kind: 'whisper-onnx',
     id: BUNDLED_SPEECH_MODEL,
     folder,
-    ...(modelsFolder !== '' && { copies: join(modelsFolder, '.prepared') }),
+    // Never beside the weights, which are part of the package.
+    copies: modelsFolder === '' ? null : join(modelsFolder, '.prepared'),
   };
 }

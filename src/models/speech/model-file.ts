@@ -16,8 +16,8 @@ export interface OnnxSpeechModel {
   id: string;
   /** Absolute path. */
   folder: string;
-  /** Folder for copies of the weights that the processor needs, where `folder` may be read-only. */
-  copies?: string;
+  /** Folder for copies of the weights that the processor needs, where `folder` may be read-only; null for none. */
+  copies?: string | null;
 }
 
 /** Properties in the header of a ggml speech model. */

@@ -34,7 +34,7 @@ const MIN_REST = 0.5;
  * @param folder in the layout of transformers.js @param copies folder for copies that the processor needs
  * @throws ReelscopeError `model_unavailable`
  */
-export async function loadOnnxWhisper(id: string, folder: string, copies?: string): Promise<SpeechEngine> {
+export async function loadOnnxWhisper(id: string, folder: string, copies?: string | null): Promise<SpeechEngine> {
   try {
     const files = await readWhisperFolder(folder);
     const vocabulary = createVocabulary(await files.readTokenizer(), files.multilingual);

@@ -36,8 +36,8 @@ export interface NetworkFiles {
   /** Absolute paths. */
   encoder: string;
   decoder: string;
-  /** Folder for copies that the processor needs; by default that of the weights. */
-  copies?: string | undefined;
+  /** Folder for copies that the processor needs; by default that of the weights, null for none. */
+  copies?: string | null | undefined;
   /** Frequency bands that the encoder takes. */
   bands: number;
   vocabularySize: number;
@@ -126,7 +126,7 @@ export async function loadNetwork(files: NetworkFiles): Promise<WhisperNetwork> 
 async function openNetwork(
   path: string,
   options: InferenceSession.SessionOptions,
-  copies: string | undefined,
+  copies: string | null | undefined,
 ): Promise<InferenceSession> {
   const network = await preparedNetwork(path, undefined, copies);
   return typeof network === 'string'

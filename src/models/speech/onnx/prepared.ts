@@ -8,14 +8,16 @@ import { hasExactProducts, toUnsignedWeights, unsignedParts } from './quantizati
 /**
  * The network to load: a path, or bytes where no file can be written. Processors that multiply signed weights inexactly
  * get a converted copy, which is kept. ONNX Runtime opens it itself: given as bytes, the same weights leave over 250 MB
- * of copies in the process. @param copies folder for it, created if missing; by default that of the original
+ * of copies in the process. @param copies folder for it, created if missing; by default that of the original;
+ * null to keep none
  */
 export async function preparedNetwork(
   path: string,
   isExact = hasExactProducts(),
-  copies = dirname(path),
+  copies: string | null = dirname(path),
 ): Promise<string | Buffer> {
   if (await isExact) return path;
+  if (copies === null) return toUnsignedWeights(await readFile(path));
   const target = join(copies, `.unsigned-${basename(path)}`);
   if (await isNewer(target, path)) return target;
   try {
