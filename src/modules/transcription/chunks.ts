@@ -103,6 +103,18 @@ export class ChunkPacker {
   }
 }
 
+/** Divides a chunk before one of its parts but the first. Pure. */
+export function divideChunk({ samples, parts, end }: Chunk, part: number): [Chunk, Chunk] {
+  const border = parts[part]!.at;
+  const before = parts.slice(0, part);
+  const after = parts.slice(part).map((each) => ({ ...each, at: each.at - border }));
+  const last = before.at(-1)!;
+  return [
+    { samples: samples.subarray(0, border), parts: before, end: last.from + last.length },
+    { samples: samples.subarray(border), parts: after, end },
+  ];
+}
+
 /** Maps a time range of a chunk to seconds of the recording; the result never spans a removed pause. Pure. */
 export function timesIn(chunk: Chunk, start: number, end: number): { start: number; end: number } {
   const first = chunk.parts.findLast((part) => part.at <= start * 16_000) ?? chunk.parts[0]!;

@@ -33,6 +33,8 @@ const MIN_OTHER_MARGIN = 0.2;
 const DOUBTFUL = 0.5;
 /** Languages whose texts are compared then: each takes as long as the chunk's recognition. */
 const MAX_CHUNK_CANDIDATES = 3;
+/** Probability from which the speech on each side of a change is in its language. */
+const MIN_SIDE = 0.8;
 /**
  * Languages that Whisper heard for less than some hours, and finds in unclear speech of others. They need a more
  * plausible text.
@@ -84,6 +86,42 @@ export async function languageOfChunk(
   const [ownText, ...texts] = await compared(detector, speech, [[language, own], ...likely]);
   const best = mostPlausibleOf(texts);
   return best.logProbability - ownText!.logProbability >= MIN_OTHER_MARGIN ? best.code : language;
+}
+
+/** A change of language within a chunk. */
+export interface LanguageChange {
+  /** First part in the other language. */
+  part: number;
+  before: string;
+  after: string;
+}
+
+/**
+ * Returns where another language begins in a chunk; null if none clearly does. Speech in two languages is in neither
+ * for certain, but what is before and after the change is.
+ */
+export async function languageChange(
+  detector: LanguageDetector,
+  { samples, parts }: { samples: Float32Array; parts: readonly { at: number }[] },
+): Promise<LanguageChange | null> {
+  const borders = parts.flatMap(({ at }, part) =>
+    at >= MIN_CERTAIN && samples.length - at >= MIN_CERTAIN ? [{ at, part }] : [],
+  );
+  if (borders.length === 0) return null;
+  const likeliest = async (start: number, end: number) => (await rank(detector, samples.subarray(start, end)))[0]!;
+  const [, whole] = (await rank(detector, samples))[0]!;
+  if (whole >= CERTAIN) return null;
+  const [before, first] = await likeliest(0, borders[0]!.at);
+  if (first < MIN_SIDE) return null;
+  const [after, last] = await likeliest(borders.at(-1)!.at, samples.length);
+  if (last < MIN_SIDE || before === after) return null;
+  let best = { part: -1, probability: 0 };
+  for (const { at, part } of borders) {
+    const [left, right] = [await likeliest(0, at), await likeliest(at, samples.length)];
+    const probability = left[0] === before && right[0] === after ? Math.min(left[1], right[1]) : 0;
+    if (probability > best.probability) best = { part, probability };
+  }
+  return best.probability >= MIN_SIDE ? { part: best.part, before, after } : null;
 }
 
 /** Speech of several chunks in one piece, as much as the detector takes. */

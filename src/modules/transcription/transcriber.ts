@@ -4,9 +4,9 @@ import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { AudioChunk } from '../../media/frames.ts';
 import type { LanguageDetector, RecognitionOptions, RecognizedWord, SpeechEngine } from '../../models/speech/index.ts';
 import type { VadStream } from '../../models/vad/index.ts';
-import { type Chunk, ChunkPacker, speechBetween, timesIn } from './chunks.ts';
+import { type Chunk, ChunkPacker, divideChunk, speechBetween, timesIn } from './chunks.ts';
 import { isInvented } from './invented.ts';
-import { decideLanguage, languageOfChunk, pooled } from './language.ts';
+import { decideLanguage, languageChange, languageOfChunk, pooled } from './language.ts';
 import { removeLoops } from './loops.ts';
 import { phrasesOf } from './phrases.ts';
 import { type SpeechRange, SpeechRanges } from './ranges.ts';
@@ -145,7 +145,22 @@ export class Transcriber {
       this.#undecided.push(chunk);
       return this.#decide(this.#detector, false);
     }
-    return this.#transcribe(chunk, await languageOfChunk(this.#detector, chunk.samples, this.#recognizer.language));
+    return this.#transcribeParts(this.#detector, chunk, null);
+  }
+
+  /**
+   * Transcribes a chunk, or each part of it if another language begins within it.
+   * @param language that of the chunk if it is known
+   */
+  async #transcribeParts(detector: LanguageDetector, chunk: Chunk, language: string | null): Promise<void> {
+    const change = await languageChange(detector, chunk);
+    if (!change) {
+      const own = language ?? (await languageOfChunk(detector, chunk.samples, this.#recognizer!.language!));
+      return this.#transcribe(chunk, own);
+    }
+    const [before, after] = divideChunk(chunk, change.part);
+    await this.#transcribeParts(detector, before, change.before);
+    await this.#transcribeParts(detector, after, change.after);
   }
 
   /** Decides on the language of the recording and transcribes the chunks that wait for it. */
@@ -154,7 +169,7 @@ export class Transcriber {
     const language = await decideLanguage(detector, pooled(this.#undecided), isAll);
     if (language === null) return;
     this.#recognizer!.language = language;
-    for (const waiting of this.#undecided.splice(0)) await this.#transcribe(waiting, language);
+    for (const waiting of this.#undecided.splice(0)) await this.#transcribeParts(detector, waiting, language);
   }
 
   async #transcribe(chunk: Chunk, language: string | null): Promise<void> {

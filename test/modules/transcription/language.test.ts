@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { LanguageDetector } from '../../../src/models/speech/index.ts';
-import { decideLanguage, languageOfChunk, pooled } from '../../../src/modules/transcription/language.ts';
+import {
+  decideLanguage,
+  languageChange,
+  languageOfChunk,
+  pooled,
+} from '../../../src/modules/transcription/language.ts';
 
 const RATE = 16_000;
 /** Texts that are as like to their languages. */
@@ -99,6 +104,51 @@ describe('the language of a recording', () => {
     expect(await languageOfChunk(detector(unclear, texts), speech(12), 'en')).toBe('de');
     expect(await languageOfChunk(detector(unclear, { ...texts, de: -1 }), speech(12), 'en')).toBe('en');
     expect(await languageOfChunk(detector({ xx: 0.01 }), speech(12), 'en')).toBe('en');
+  });
+});
+
+describe('a change of language within a chunk', () => {
+  /** Speech whose languages are those of its values, each with the share of its samples. */
+  const byValues: LanguageDetector = {
+    async probabilities(samples) {
+      const shares = new Map<string, number>();
+      for (const value of samples) {
+        const code = ['en', 'de', 'xx'][value]!;
+        shares.set(code, (shares.get(code) ?? 0) + 1 / samples.length);
+      }
+      return shares;
+    },
+    texts: async () => [],
+  };
+  /** A chunk of parts, each with its seconds and value. */
+  const chunkOf = (...parts: [seconds: number, value: number][]) => {
+    let at = 0;
+    const placed = parts.map(([seconds, value]) => {
+      const samples = speech(seconds).fill(value);
+      const part = { at, samples };
+      at += samples.length;
+      return part;
+    });
+    const samples = new Float32Array(at);
+    for (const part of placed) samples.set(part.samples, part.at);
+    return { samples, parts: placed.map((part) => ({ at: part.at })) };
+  };
+
+  it('is at the pause that parts them best', async () => {
+    expect(await languageChange(byValues, chunkOf([3, 0], [3, 0], [3, 0], [4, 1], [5, 1]))).toEqual({
+      part: 3,
+      before: 'en',
+      after: 'de',
+    });
+  });
+
+  it.each<[string, ...[number, number][]]>([
+    ['is none in one language', [6, 0], [6, 0]],
+    ['is none before or after less than 4.5 s', [10, 0], [4, 1]],
+    ['is none where a side is in neither', [6, 0], [3, 1], [3, 2]],
+    ['is none for a remark in another language', [6, 0], [5, 1], [6, 0]],
+  ])('%s', async (_name, ...parts) => {
+    expect(await languageChange(byValues, chunkOf(...parts))).toBeNull();
   });
 });
 

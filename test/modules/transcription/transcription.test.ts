@@ -222,6 +222,34 @@ describe('transcription', () => {
     expect(segments[0]!.start_time).toBeLessThan(1);
   });
 
+  it('divides a chunk where its language changes, and keeps the times of both parts', async () => {
+    const isLoud = (samples: Float32Array) => samples.reduce((sum, value) => sum + value ** 2, 0) / samples.length;
+    const [english, german] = [talk(9), talk(9, 2).map((value) => value / 4)];
+    const [loud, quiet] = [isLoud(english), isLoud(german)];
+    const engine = Object.assign(
+      scriptedEngine((seconds, call) => ({ words: evenWords(seconds), language: call < 3 ? 'en' : 'de' })),
+      {
+        languages: {
+          async probabilities(samples: Float32Array) {
+            const share = Math.min(1, Math.max(0, (isLoud(samples) - quiet) / (loud - quiet)));
+            return new Map([
+              ['en', share],
+              ['de', 1 - share],
+            ]);
+          },
+          texts: async (_: Float32Array, codes: readonly string[]) =>
+            codes.map((code) => ({ text: '', logProbability: code === 'en' ? -0.4 : -0.8 })),
+        },
+      },
+    );
+    const { segments } = await transcribe(engine, concat(english, pause(1), english, pause(1), german));
+    expect(engine.asked.map(({ language }) => language)).toEqual(['en', 'en', 'de']);
+    const lines = segments.filter(({ data }) => data!.language === 'de');
+    expect(lines[0]!.start_time).toBeGreaterThan(19.5);
+    expect(lines[0]!.start_time).toBeLessThan(21);
+    expect(lines.at(-1)!.end_time).toBeGreaterThan(28);
+  });
+
   it('passes language, vocabulary, and prompt on', async () => {
     const engine = says();
     const speech = { language: 'fr', vocabulary: ['Zürn', 'Okapi'] };
