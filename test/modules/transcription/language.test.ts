@@ -143,10 +143,10 @@ describe('a change of language within a chunk', () => {
   });
 
   it.each<[string, ...[number, number][]]>([
-    ['is none in one language', [6, 0], [6, 0]],
-    ['is none before or after less than 4.5 s', [10, 0], [4, 1]],
-    ['is none where a side is in neither', [6, 0], [3, 1], [3, 2]],
-    ['is none for a remark in another language', [6, 0], [5, 1], [6, 0]],
+    ['isn’t found in one language', [6, 0], [6, 0]],
+    ['isn’t found before or after less than 4.5 s', [10, 0], [4, 1]],
+    ['isn’t found where a side is in neither', [6, 0], [3, 1], [3, 2]],
+    ['isn’t found for a sentence in another language', [6, 0], [5, 1], [6, 0]],
   ])('%s', async (_name, ...parts) => {
     expect(await languageChange(byValues, chunkOf(...parts))).toBeNull();
   });
