@@ -1,4 +1,10 @@
+import type { CloserModule } from '../../contract/analysis/closer-look.ts';
 import type { Region } from '../../contract/search/visual.ts';
+
+/** Whether a module listens; the others look at pictures. Pure. */
+export function isOfSound(module: CloserModule): boolean {
+  return module === 'transcription' || module === 'audioevents';
+}
 
 /** A part of the frame, and the distance of the pictures of it that are examined. */
 export interface CloserView extends Region {

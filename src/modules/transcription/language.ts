@@ -108,7 +108,13 @@ export async function languageChange(
     at >= MIN_CERTAIN && samples.length - at >= MIN_CERTAIN ? [{ at, part }] : [],
   );
   if (borders.length === 0) return null;
-  const likeliest = async (start: number, end: number) => (await rank(detector, samples.subarray(start, end)))[0]!;
+  const known = new Map<string, Ranking[number]>();
+  const likeliest = async (start: number, end: number): Promise<Ranking[number]> => {
+    const key = `${start}-${end}`;
+    const found = known.get(key) ?? (await rank(detector, samples.subarray(start, end)))[0]!;
+    known.set(key, found);
+    return found;
+  };
   const [, whole] = (await rank(detector, samples))[0]!;
   if (whole >= CERTAIN) return null;
   const [before, first] = await likeliest(0, borders[0]!.at);

@@ -6,7 +6,7 @@ import type { LocalizedText } from '../../contract/message.ts';
 import { BUNDLED_ENGINES, type EngineSettings } from '../../contract/system/engine-settings.ts';
 import { newFindings } from '../../core/closer/new-findings.ts';
 import { isCut, placeFinding } from '../../core/closer/place-finding.ts';
-import { type CloserView, closerViews } from '../../core/closer/views.ts';
+import { type CloserView, closerViews, isOfSound } from '../../core/closer/views.ts';
 import type { MediaConsumer, MediaInfo } from '../../media/frames.ts';
 import { runMediaPass } from '../../media/media-pass.ts';
 import { probe } from '../../media/probe.ts';
@@ -18,10 +18,8 @@ import { type CompletedOutcome, ModuleRunner } from '../module-runner.ts';
 import { ProgressMeter } from '../progress.ts';
 import type { CloserSpec } from '../protocol.ts';
 import { createStillsFolder, type StillsFolder } from '../stills-folder.ts';
-import { PictureLens, VIEW_SIDE } from './picture-lens.ts';
+import { fitted, PictureLens, VIEW_SIDE } from './picture-lens.ts';
 import { SoundLens } from './sound-lens.ts';
-
-const isOfSound = (module: CloserModule): boolean => module === 'transcription' || module === 'audioevents';
 
 /**
  * Runs modules over a part of a video again, on enlarged pictures and amplified sound, and sends only what is new. One
@@ -99,9 +97,7 @@ class CloserRun {
   #mediaOf(view: CloserView): MediaInfo {
     const { range } = this.#spec;
     const video = this.#media.video!;
-    const [width, height] = [view.width * video.width, view.height * video.height];
-    const scale = VIEW_SIDE / Math.max(width, height);
-    const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+    const size = fitted({ width: view.width * video.width, height: view.height * video.height }, VIEW_SIDE);
     return {
       ...this.#media,
       duration: range.end - range.start,

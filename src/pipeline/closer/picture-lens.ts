@@ -98,8 +98,8 @@ function viewOf({ width, height, rgb }: Still, view: Region, time: number): Stil
   };
 }
 
-/** Size with a longer side of `side` pixels. */
-function fitted({ width, height }: { width: number; height: number }, side: number) {
+/** Size with a longer side of `side` pixels. Pure. */
+export function fitted({ width, height }: { width: number; height: number }, side: number) {
   const scale = side / Math.max(width, height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

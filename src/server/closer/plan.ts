@@ -11,6 +11,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { TrackUse } from '../../contract/library/tracks.ts';
 import type { Region } from '../../contract/search/visual.ts';
 import { type CloserPart, closerEstimate } from '../../core/closer/estimate.ts';
+import { isOfSound } from '../../core/closer/views.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
@@ -42,7 +43,6 @@ export function planCloserLook(video: VideoRow, request: CloserLookRequest): Clo
   const media = video.media === null ? null : (JSON.parse(video.media) as MediaInfoWire);
   const region = request.region ?? null;
   if (region && media && !media.video) throw new ReelscopeError('invalid_request', sentence('closer.no-picture'));
-  const isOfSound = (module: CloserModule) => module === 'transcription' || module === 'audioevents';
   const can = (module: CloserModule) => (isOfSound(module) ? !region && media?.audio !== null : media?.video !== null);
   const modules = [...new Set(request.modules ?? DEFAULT_CLOSER_MODULES)].filter(can);
   if (modules.length === 0) throw new ReelscopeError('invalid_request', sentence('closer.no-modules'));
