@@ -181,10 +181,9 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await expect.poll(offset).toBeCloseTo(2.5, 1);
     const dragged = await offset();
     await waves.focus();
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(offset).toBeCloseTo(dragged - 0.01, 3);
-    await page.keyboard.press('.');
-    await expect.poll(offset).toBeCloseTo(dragged - 0.01 + 1 / FRAME_RATE, 3);
+    // None is lost when keys follow one another faster than changes are stored.
+    for (const key of ['ArrowLeft', '.', '.', '.', '.']) await page.keyboard.press(key);
+    await expect.poll(offset).toBeCloseTo(dragged - 0.01 + 4 / FRAME_RATE, 3);
     await page.keyboard.press('Escape');
     await expect.poll(() => waves.count()).toBe(0);
 

@@ -102,7 +102,7 @@ function LoadedPage({ event }: { event: EventGroup }) {
                 recording={recording}
                 player={player}
                 canUndo={edits.canUndo}
-                onPlace={(offset) => edits.place(recording.job_id, offset)}
+                onMove={(seconds) => edits.move(recording.job_id, seconds)}
                 onUndo={edits.undo}
                 onClose={() => adjust(null)}
               />

@@ -21,24 +21,23 @@ export function useEventEdits(event: EventGroup) {
 
   const placedOther = (jobId: string) =>
     placedRecordings(latest.current.recordings).find(({ job_id }) => job_id !== jobId);
-  const send = (jobId: string, offset: () => number | null, onDone: (undo: Undo) => void) => {
+  /** @param newOffset asked for when the changes before this one are stored, with the offset until then */
+  const send = (jobId: string, newOffset: (before: number | null) => number | null, onDone: (undo: Undo) => void) => {
     last.current = last.current.then(async () => {
-      const before = latest.current.recordings.find(({ job_id }) => job_id === jobId);
-      const undo = { jobId, offset: before?.offset ?? null, anchor: placedOther(jobId) };
+      const offset = latest.current.recordings.find(({ job_id }) => job_id === jobId)?.offset ?? null;
+      const undo = { jobId, offset, anchor: placedOther(jobId) };
       try {
-        latest.current = await placeRecording(event.id, jobId, offset());
+        latest.current = await placeRecording(event.id, jobId, newOffset(offset));
         onDone(undo);
       } catch (error) {
         toast(errorText(error), { tone: 'bad' });
       }
     });
   };
-  const place = (jobId: string, offset: number | null) =>
-    send(
-      jobId,
-      () => offset,
-      (undo) => setUndos((all) => [...all, undo]),
-    );
+  const remember = (undo: Undo) => setUndos((all) => [...all, undo]);
+  const place = (jobId: string, offset: number | null) => send(jobId, () => offset, remember);
+  /** @param seconds added to the offset */
+  const move = (jobId: string, seconds: number) => send(jobId, (before) => (before ?? 0) + seconds, remember);
   const undo = () => {
     const step = undos.at(-1);
     if (!step) return;
@@ -50,5 +49,5 @@ export function useEventEdits(event: EventGroup) {
     };
     send(jobId, now, () => {});
   };
-  return { place, undo, canUndo: undos.length > 0 };
+  return { place, move, undo, canUndo: undos.length > 0 };
 }

@@ -23,14 +23,15 @@ export function Adjust({
   recording,
   player,
   canUndo,
-  onPlace,
+  onMove,
   onUndo,
   onClose,
 }: {
   recording: Placed<EventRecording>;
   player: EventPlayer;
   canUndo: boolean;
-  onPlace(offset: number): void;
+  /** @param seconds added to the offset */
+  onMove(seconds: number): void;
   onUndo(): void;
   onClose(): void;
 }) {
@@ -45,8 +46,7 @@ export function Adjust({
   const reference = others.find(({ job_id }) => job_id === chosen) ?? mostTogether(recording, others);
   const { data: facts } = useQuery(queries.mediaFacts(recording.job_id));
   const frame = 1 / (facts?.video?.frame_rate || DEFAULT_FRAME_RATE);
-  const move = (seconds: number) => onPlace(recording.offset + seconds);
-  useShortcuts({ ',': () => move(-frame), '.': () => move(frame), escape: onClose });
+  useShortcuts({ ',': () => onMove(-frame), '.': () => onMove(frame), escape: onClose });
   return (
     <section aria-label={t('adjust.title', { name: recording.name })} className={styles.adjust}>
       <header className={styles.head}>
@@ -78,17 +78,17 @@ export function Adjust({
           onDrag={setDrag}
           onDrop={(seconds) => {
             setDrag(0);
-            if (seconds !== 0) move(seconds);
+            if (seconds !== 0) onMove(seconds);
           }}
-          onStep={(steps) => move(steps * STEP)}
+          onStep={(steps) => onMove(steps * STEP)}
         />
       )}
       <div className={styles.buttons}>
-        <IconButton icon={ChevronsLeft} label={t('adjust.frameBack')} shortcut="," onClick={() => move(-frame)} />
-        <IconButton icon={ChevronLeft} label={t('adjust.earlier')} onClick={() => move(-STEP)} />
+        <IconButton icon={ChevronsLeft} label={t('adjust.frameBack')} shortcut="," onClick={() => onMove(-frame)} />
+        <IconButton icon={ChevronLeft} label={t('adjust.earlier')} onClick={() => onMove(-STEP)} />
         <output className={styles.offset}>{(recording.offset + drag).toFixed(3)} s</output>
-        <IconButton icon={ChevronRight} label={t('adjust.later')} onClick={() => move(STEP)} />
-        <IconButton icon={ChevronsRight} label={t('adjust.frameOn')} shortcut="." onClick={() => move(frame)} />
+        <IconButton icon={ChevronRight} label={t('adjust.later')} onClick={() => onMove(STEP)} />
+        <IconButton icon={ChevronsRight} label={t('adjust.frameOn')} shortcut="." onClick={() => onMove(frame)} />
         <Button look="quiet" icon={Undo2} disabled={!canUndo} onClick={onUndo}>
           {t('undo')}
         </Button>
