@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../base/canonical-json.ts';
+import { parseJson } from '../../base/parse-json.ts';
 import { Manifest } from './manifest.ts';
 
 /** Signature of a report. Hexadecimal, since other encodings write the same bytes in several ways. */
@@ -98,7 +99,7 @@ function withoutWhitespace(json: string): string {
 
 function parsed(json: string): unknown {
   try {
-    return JSON.parse(json);
+    return parseJson(json);
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { parseJson } from '../../base/parse-json.ts';
 import {
   BUNDLE_ENTRIES,
   BUNDLE_LIMITS,
@@ -102,7 +103,7 @@ async function readManifest(zip: ZipFile, entry: Entry | undefined): Promise<Pic
   let json: unknown;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-    json = JSON.parse(text);
+    json = parseJson(text);
   } catch (cause) {
     throw invalidContent(BUNDLE_ENTRIES.manifest, cause);
   }

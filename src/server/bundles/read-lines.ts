@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { parseJson } from '../../base/parse-json.ts';
 import { BUNDLE_LIMITS } from '../../contract/bundles/manifest.ts';
 import { invalidContent } from './bundle-errors.ts';
 
@@ -27,7 +28,7 @@ export async function* readLines(name: string, chunks: AsyncIterable<Buffer>): A
 
 function parse(name: string, line: string): unknown {
   try {
-    return JSON.parse(line);
+    return parseJson(line);
   } catch (cause) {
     throw invalidContent(name, cause);
   }

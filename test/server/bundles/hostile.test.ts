@@ -90,6 +90,7 @@ test('a hostile bundle is refused with a reason, and nothing of it stays', async
     }
     return bytes;
   };
+  const deep = Array.from({ length: 100 }).reduce((inner: unknown) => [inner], []);
   const flipped = Buffer.from(good);
   const at = flipped.indexOf(JPEG);
   flipped[at + 5] = 9;
@@ -104,6 +105,8 @@ test('a hostile bundle is refused with a reason, and nothing of it stays', async
       }),
       /invalid data/,
     ],
+    'a manifest of many levels': [await pack(files, (manifest) => Object.assign(manifest, { deep })), /invalid data/],
+    'a finding of many levels': [await withLines({ ...line, data: { deep } }), /invalid data/],
     'an empty file': [Buffer.alloc(0), /not a Reelscope bundle/],
     'a text': [Buffer.from('no zip at all'), /not a Reelscope bundle/],
     'a zip of something else': [await pack(new Map([['manifest.json', Buffer.from('{}')]])), /not a Reelscope bundle/],

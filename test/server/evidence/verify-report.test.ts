@@ -77,6 +77,11 @@ test('signs and verifies a report whose texts look like a signature or reorder w
   }
 });
 
+test('takes JSON of any depth, which is no report', () => {
+  const deep = `{"signature":{"kind":"reelscope-signature"},"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  expect(verifyReport(Buffer.from(deep), key.fingerprint)).toMatchObject({ status: 'changed', manifest: null });
+});
+
 test('names a report of another installation, unless its key is the expected one', async () => {
   const other = await newKey();
   const text = signText('# x\n<!-- reelscope-signature -->\n', other);

@@ -3,7 +3,8 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../../src/server/start.ts';
-import { type Client, localClient } from '../../fixtures/client.ts';
+import { type Client, createClient, localClient } from '../../fixtures/client.ts';
+import { OPERATIONS } from '../../fixtures/conformance.ts';
 import { startTestServer, type TestServer, testHost } from '../../fixtures/server.ts';
 
 let server: TestServer;
@@ -168,6 +169,20 @@ describe('request bodies', () => {
   test('with a whole surrogate pair are accepted', async () => {
     const body = '{"name":"\\ud83d\\ude00"}';
     expect((await send({ ...own(), 'Content-Type': 'application/json' }, '/api/keys', 'POST', body)).status).toBe(201);
+  });
+
+  test('nested beyond any use are refused by every route, whoever calls it', async () => {
+    const project = (await client.post('/projects', { name: 'nested' })).body.id;
+    const confined = (await client.post('/keys', { name: 'nested', projects: [project] })).body.raw_key;
+    const nested = `{"name":${'['.repeat(20_000)}"\\ud83d\\ude00"${']'.repeat(20_000)}}`;
+    for (const { method, path } of OPERATIONS.filter((operation) => operation.body)) {
+      for (const caller of [client, createClient(server, confined)]) {
+        const { status } = await caller.call(method, path.replaceAll(/\{\w+\}/g, '1'), nested);
+        expect([400, 403, 404], `${method} ${path}`).toContain(status);
+      }
+    }
+    const { body } = await client.post('/keys', nested);
+    expect(body.error.text.key).toBe('request.nesting');
   });
 
   test('without a required field are refused as such', async () => {

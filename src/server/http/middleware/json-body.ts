@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../core/texts/sentence.ts';
 import type { AppEnv } from '../context/app-env.ts';
-import { decode, readBytes, requireWholeText } from '../serving/request-body.ts';
+import { decode, jsonOf, readBytes } from '../serving/request-body.ts';
 import { readKnownBody } from './known-fields.ts';
 
 /**
@@ -32,25 +32,15 @@ export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   else if (!c.req.header('content-type')) {
     throw new ReelscopeError('unsupported_media_type', sentence('request.not-json'));
   }
-  const body = parse(text || '{}');
+  const body = jsonOf(text || '{}');
   const schema = c.get('fields')?.body;
   // Validators read the body by this function; they reject what is not JSON.
-  if (body) {
-    requireWholeText(text, body.value);
-    const value = schema ? readKnownBody(c, schema, body.value) : body.value;
+  if (body !== undefined) {
+    const value = schema ? readKnownBody(c, schema, body) : body;
     c.req.json = (async () => value) as typeof c.req.json;
   }
   await next();
 };
-
-/** Parses JSON; undefined for other text. */
-function parse(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
 
 /** Reads the whole body of a request. @throws ReelscopeError `too_large`, `timeout`, `invalid_request` (interrupted) */
 export function readBody(c: Context<AppEnv>, limit: number): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { MAX_NESTING, parseJson } from '../../../base/parse-json.ts';
 import { isTruncated } from '../../../base/truncated-streams.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../core/texts/sentence.ts';
@@ -48,17 +49,25 @@ export function decode(body: Buffer): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** Escapes of surrogates; half of a pair is no text, and would be lost in the database. */
-const SURROGATE = /\\ud[89a-f]/i;
-
 /**
- * Checks parsed JSON for halves of surrogate pairs, in values and names.
- * @param text its source
- * @throws ReelscopeError `invalid_request`
+ * Parses the JSON of a body; undefined for other text, which no schema accepts.
+ * @throws ReelscopeError `invalid_request` for too many levels, and for halves of surrogate pairs, which are no text and
+ *   would be lost in the database
  */
-export function requireWholeText(text: string, value: unknown): void {
+export function jsonOf(text: string): unknown {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) return undefined;
+    throw new ReelscopeError('invalid_request', sentence('request.nesting', { limit: MAX_NESTING }));
+  }
   if (SURROGATE.test(text)) requireText(value);
+  return value;
 }
+
+/** Escapes of surrogates. */
+const SURROGATE = /\\ud[89a-f]/i;
 
 function requireText(value: unknown): void {
   if (typeof value === 'string' && !value.isWellFormed())

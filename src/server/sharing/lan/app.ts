@@ -10,7 +10,7 @@ import { errorBody, logError, toReelscopeError } from '../../errors/error-respon
 import { notFound } from '../../errors/lookup.ts';
 import { retryHeaders } from '../../errors/retry-after.ts';
 import { compressed } from '../../http/serving/json-response.ts';
-import { decode, readBytes, requireWholeText } from '../../http/serving/request-body.ts';
+import { decode, jsonOf, readBytes } from '../../http/serving/request-body.ts';
 import { requestIdOf } from '../../http/serving/response-headers.ts';
 import { sendMedia } from '../../http/serving/send-media.ts';
 import { passwordIn } from '../../http/serving/share-password.ts';
@@ -113,19 +113,7 @@ async function readComment(incoming: IncomingMessage): Promise<CreateCommentRequ
   // Browsers send any other type across origins without asking first.
   if (!/^application\/json\b/i.test(incoming.headers['content-type'] ?? ''))
     throw new ReelscopeError('unsupported_media_type', sentence('request.not-json'));
-  const text = decode(await readBytes(incoming, COMMENT_BYTES, COMMENT_BODY_MS));
-  const value = parseJson(text);
-  requireWholeText(text, value);
-  return CreateCommentRequest.parse(value);
-}
-
-/** Parses JSON; undefined for other text, which no schema accepts. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return CreateCommentRequest.parse(jsonOf(decode(await readBytes(incoming, COMMENT_BYTES, COMMENT_BODY_MS))));
 }
 
 /** Creates the only error for unserved paths; it reveals nothing about the loopback listener. */

@@ -231,6 +231,7 @@ describe('isolation', () => {
     expect(await post(comment, { 'Content-Type': 'text/plain' })).toBe(415);
     expect(await post('{"name": "Ada"')).toBe(400);
     expect(await post('{"name": "\\udfff", "text": "x", "start_time": 0}')).toBe(400);
+    expect(await post(`{"a":${'['.repeat(8000)}"\\ud83d\\ude00"${']'.repeat(8000)}}`)).toBe(400);
     expect(await post(JSON.stringify({ text: 'x'.repeat(20_000) }))).toBe(413);
     const { comments } = (await (await fetch(at)).json()) as { comments: { text: string }[] };
     expect(comments.map(({ text }) => text)).toEqual(['Which crane?', 'Which crane?']);
