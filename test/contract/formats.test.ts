@@ -36,7 +36,7 @@ describe('srt and vtt', () => {
 
   test('escape their own markup in spoken text', () => {
     const odd = results([segment('transcription', 1, 3, ' a\n\n\nb <i> & --> c \r\n')]);
-    expect(TEXT_FORMATS.srt.format(odd)).toBe('1\r\n00:00:01,000 --> 00:00:03,000\r\na b <i> & --> c\r\n\r\n');
+    expect(TEXT_FORMATS.srt.format(odd)).toBe('1\r\n00:00:01,000 --> 00:00:03,000\r\na b <i> & → c\r\n\r\n');
     expect(TEXT_FORMATS.vtt.format(odd)).toContain('b &lt;i&gt; &amp; --&gt; c\n\n');
   });
 });

@@ -1,4 +1,5 @@
 import { formatTimecode } from '../../base/time.ts';
+import { visibleControls } from '../../base/visible-controls.ts';
 import type { Results } from '../../contract/analysis/results.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { moduleTexts } from '../modules/module-display.ts';
@@ -122,8 +123,15 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
 const FORMULA_START = /(^|[;\t\r\n])([ \u00a0]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Text from a video is untrusted, so formulas get an apostrophe before them. Numbers are left alone. */
+/**
+ * Text from a video is untrusted, so formulas get an apostrophe before them, and what reorders text becomes visible.
+ * Numbers are left alone.
+ */
 function field(text: string): string {
-  const safe = NUMBER.test(text) ? text : text.replace(FORMULA_START, "$1$2'").replace(/^(?=[\t\r])/, "'");
+  const safe = NUMBER.test(text)
+    ? text
+    : visibleControls(text)
+        .replace(FORMULA_START, "$1$2'")
+        .replace(/^(?=[\t\r])/, "'");
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -2,6 +2,7 @@ import type { Segment } from '../../contract/analysis/segment.ts';
 import { speakerText } from '../transcript/speaker-text.ts';
 import { wordsOf } from '../transcript/words.ts';
 import { breakCost, cutLong, isSentenceEnd, layOut, lineWidth, prepareParts, textOf, widthOf } from './cue-lines.ts';
+import { oneLine } from './markers.ts';
 
 /** A subtitle. */
 export interface Cue {
@@ -85,13 +86,13 @@ function spokenWords(segment: Segment): SpokenWord[] {
     const first = i === 0 ? Math.min(lineFrom, from) : from;
     const last = i === words.length - 1 ? Math.max(lineTo, to) : to;
     const hasSpace = i === 0 || words[i - 1]!.end < start;
-    const pieces = cutLong(content.slice(start, end));
+    const pieces = cutLong(oneLine(content.slice(start, end)));
     return pieces.map((text, piece) => ({
       text,
       hasSpace: hasSpace && piece === 0,
       from: first + ((last - first) * piece) / pieces.length,
       to: first + ((last - first) * (piece + 1)) / pieces.length,
-      speaker: data?.speaker === undefined ? undefined : speakerText(data.speaker),
+      speaker: data?.speaker === undefined ? undefined : oneLine(speakerText(data.speaker)),
     }));
   });
 }

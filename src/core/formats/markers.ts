@@ -103,7 +103,7 @@ export function noteOf({ markers }: PlacedMarker): string {
   const lines = markers.map(({ kind, name, note, citation }) =>
     [markers.length > 1 ? `${kind}: ${name}` : kind, citation, note].filter(Boolean).join(' '),
   );
-  return shorten(lines.join('\n'), NOTE_MAX);
+  return shorten(visibleControls(lines.join('\n')), NOTE_MAX);
 }
 
 /** Color of a marker in DaVinci Resolve. */
@@ -116,9 +116,9 @@ export function otioColorOf({ markers: [{ kind }] }: PlacedMarker): OtioColor {
   return kind === 'moment' ? 'GREEN' : kind === 'heading' ? 'BLUE' : presentationOf(kind).otioColor;
 }
 
-/** A text in one line, as fields of editing programs require. */
+/** A text in one line, as fields of editing programs require; what reorders it becomes visible. */
 export function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return visibleControls(text.replace(/[\s\p{Cc}]+/gu, ' ').trim());
 }
 
 /** Cuts a text to `length` UTF-16 units. */
