@@ -4,6 +4,9 @@ import { SpeechOptions } from '../analysis/processing.ts';
 import { SegmentDraft } from '../analysis/segment.ts';
 import { TextLanguages } from '../analysis/text-languages.ts';
 import { ReportSignature } from '../evidence/signature.ts';
+import { Recording } from '../library/recording.ts';
+import { StartTimecode } from '../library/start-timecode.ts';
+import { MediaTracks } from '../library/tracks.ts';
 import { Timestamp } from '../library/video.ts';
 
 /** The format of bundles; docs/bundles.md describes it. A reader refuses a newer version. */
@@ -130,14 +133,45 @@ export const BundleManifest = BundleHead.extend({
 });
 export type BundleManifest = z.infer<typeof BundleManifest>;
 
-/** Media facts that the library relies on. */
-export const BundleMedia = z.looseObject({
+/** Frames per second beyond which a rate is a fault of the file. */
+const MAX_FRAME_RATE = 960;
+const count = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
+
+/** Media facts that the library relies on. Those that it can do without are dropped if no file can have them. */
+export const BundleMedia = z.object({
   container: z.string(),
   duration: seconds,
   sizeBytes: bytes,
-  video: z.looseObject({ codec: z.string(), width: z.number(), height: z.number(), frameRate: z.number() }).nullable(),
-  audio: z.looseObject({ codec: z.string(), sampleRate: z.number(), channels: z.number() }).nullable(),
+  video: z
+    .object({
+      codec: z.string(),
+      width: count,
+      height: count,
+      rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).catch(0),
+      /** 0 if unknown. */
+      frameRate: z.number().min(0).max(MAX_FRAME_RATE).catch(0),
+      pixelFormat: z.string().catch(''),
+    })
+    .nullable(),
+  audio: z
+    .object({
+      codec: z.string(),
+      sampleRate: count,
+      channels: count,
+      language: z.string().nullable().catch(null),
+      tracks: count.catch(1),
+    })
+    .nullable(),
+  recording: Recording.optional().catch(undefined),
+  startTimecode: StartTimecode.extend({ frame_rate: z.number().min(1).max(MAX_FRAME_RATE).nullable(), seconds })
+    .nullish()
+    .catch(undefined),
+  tracks: MediaTracks.optional().catch(undefined),
 });
+export type BundleMedia = z.infer<typeof BundleMedia>;
 
 /** A line of `findings/<module>.ndjson`: a finding as found, without corrections. */
 export const BundleFinding = SegmentDraft.refine(isPlaced, 'must end after it starts');

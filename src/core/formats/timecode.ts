@@ -84,6 +84,13 @@ export function rateOfTimecode({ frame_rate, drop_frame }: StartTimecode): Frame
   return frame_rate === null ? undefined : exactRate(frame_rate, drop_frame);
 }
 
+/** Whether a start timecode names a frame that its rate has. Pure. */
+export function isStartTimecode(start: StartTimecode): boolean {
+  const rate = rateOfTimecode(start);
+  const label = rate && readLabel(start.timecode);
+  return !rate || !label || frameOfLabel(label, rate) !== undefined;
+}
+
 /** A frame number with the rate at which it is counted. */
 export interface CountedFrame {
   frame: number;

@@ -12,6 +12,7 @@ const OWN_MEMBERS = [
   'added',
   'added_by',
   'added_at',
+  'closer_look',
   'assigned_speaker',
   'original_speaker',
 ] as const;

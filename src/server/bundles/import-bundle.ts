@@ -5,6 +5,7 @@ import { type BundleManifest, BundleMedia } from '../../contract/bundles/manifes
 import { ReelscopeError } from '../../contract/errors.ts';
 import { message } from '../../contract/message.ts';
 import { importedEngine, signerOf } from '../../core/evidence/imported-engine.ts';
+import { isStartTimecode } from '../../core/formats/timecode.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { MergedAnalysis, MergeOutcome } from '../../db/bundles.ts';
 import type { Store } from '../../db/index.ts';
@@ -194,7 +195,7 @@ function create(
   { video, source, analysis }: BundleManifest,
   nowMs: number,
 ): VideoRow {
-  const media = BundleMedia.safeParse(source.media);
+  const media = mediaOf(source.media);
   const { settings } = analysis;
   const row = store.videos.create(userId, {
     jobId,
@@ -206,7 +207,7 @@ function create(
     description: video.description === null ? null : video.description.replace(/[^\P{Cc}\t\n\r]/gu, ''),
     fileSize: source.size_bytes,
     duration: video.duration,
-    media: media.success ? JSON.stringify(media.data) : null,
+    media: media === null ? null : JSON.stringify(media),
     deletedAt: nowMs,
   });
   store.sourceFiles.put(userId, storagePath, {
@@ -224,6 +225,13 @@ function create(
     textLanguages: settings.text_languages == null ? null : JSON.stringify(settings.text_languages),
   });
   return row;
+}
+
+/** Media facts of a bundle; null if it states none that a file could have. */
+function mediaOf(stated: unknown): BundleMedia | null {
+  const media = BundleMedia.safeParse(stated).data;
+  if (media?.startTimecode && !isStartTimecode(media.startTimecode)) media.startTimecode = null;
+  return media ?? null;
 }
 
 /** @param nowMs no analysis ended later, whatever a bundle states */

@@ -103,6 +103,7 @@ test('members that only the server writes, and messages with other words, are dr
     [
       line('A', { added: true, added_by: 'Analyst', added_at: '2020-01-01T00:00:00.000', label: 'A' }),
       line('B', { corrected: true, original: 'C', assigned_speaker: 'S1' }),
+      line('D', { closer_look: { id: 'x', engine: 'own@1' } }),
       line('NOTHING SEEN', { text: { key: 'sentences', params: { sentences: 'A gun' } } }),
       line('Kept', { text: { key: 'sentences', params: { sentences: 'Kept' } } }),
     ],
@@ -111,6 +112,7 @@ test('members that only the server writes, and messages with other words, are dr
   const { job_id } = (await to.api.post('/bundles/import', { path })).body;
   expect(to.server.store.segments.list(1, job_id, ['ocr']).map(({ data }) => JSON.parse(data!))).toEqual([
     { label: 'A' },
+    {},
     {},
     {},
     { text: { key: 'sentences', params: { sentences: 'Kept' } } },

@@ -297,3 +297,40 @@ test('many findings are stored in short transactions, and their video appears wh
   expect(server.store.videos.list(1, { trash: 'only' })).toEqual([]);
   expect(server.store.segments.list(1, body.job_id)).toHaveLength(count + 1);
 });
+
+test('media facts that no file has are left out, and break nothing', async () => {
+  const { server, api, files } = await start();
+  const path = join(await tempFolder(), 'x.reelscope');
+  const picture = { codec: 'h264', width: 640, height: 360, rotation: 0, frameRate: 25, pixelFormat: 'yuv420p' };
+  const media = { container: 'mov', duration: 10, sizeBytes: 9, video: picture, audio: null };
+  const at = { timecode: '00:00:00:00', frame_rate: 25, drop_frame: false, seconds: 0 };
+  const odd: Manifest[] = [
+    { startTimecode: at },
+    { tracks: 'x', recording: 5, startTimecode: { ...at, more: 1 } },
+    {
+      tracks: { audio: [null] },
+      recording: { captured: { time: 7 } },
+      startTimecode: { ...at, timecode: '00:00:00:99' },
+    },
+    { startTimecode: { ...at, frame_rate: 1e-9 }, video: { ...picture, frameRate: 1e300 } },
+    { startTimecode: { ...at, frame_rate: null, seconds: -1e300 }, video: { ...picture, frameRate: -25 } },
+    { video: { ...picture, width: -1 } },
+  ];
+  const paths = ['', '/media', '/coverage', ...['html', 'edl', 'fcpxml'].map((format) => `/export?format=${format}`)];
+  for (const change of odd) {
+    await fs.writeFile(
+      path,
+      await pack(files, ({ source }) => Object.assign(source, { media: { ...media, ...change } })),
+    );
+    expect((await api.post('/bundles/import', { path })).body).toMatchObject({ outcome: 'added' });
+    const [video] = server.store.videos.list(1);
+    for (const of of paths) {
+      const { status, body } = await api.get(`/videos/${video!.jobId}${of}`);
+      const what = `${JSON.stringify(change)} ${of}`;
+      expect(status, what).toBe(200);
+      expect(JSON.stringify(body), what).not.toMatch(/NaN|Infinity|undefined/);
+    }
+    await api.delete(`/videos/${video!.jobId}`);
+    await api.delete('/trash');
+  }
+});
