@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../base/canonical-json.ts';
+import { canonicalJson } from '../base/json/canonical-json.ts';
 import { type Clock, formatTimestamp } from '../base/time.ts';
 import type { AuditAction, AuditActor, AuditEntry, AuditProblem } from '../contract/sharing/audit.ts';
 import type { Db } from './open.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { canonicalJson } from '../../src/base/canonical-json.ts';
+import { canonicalJson } from '../../src/base/json/canonical-json.ts';
 import { addProcessed, addUser, addVideo, findings, testStore } from './store-fixture.ts';
 
 /** A store with a video that has a history of several entries. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { canonicalJson } from '../../base/canonical-json.ts';
-import { parseJson } from '../../base/parse-json.ts';
+import { canonicalJson } from '../../base/json/canonical-json.ts';
+import { parseJson } from '../../base/json/parse-json.ts';
 import { Manifest } from './manifest.ts';
 
 /** Signature of a report. Hexadecimal, since other encodings write the same bytes in several ways. */

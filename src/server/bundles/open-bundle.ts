@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { parseJson } from '../../base/parse-json.ts';
+import { parseJson } from '../../base/json/parse-json.ts';
 import {
   BUNDLE_ENTRIES,
   BUNDLE_LIMITS,

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { parseJson } from '../../base/parse-json.ts';
+import { parseJson } from '../../base/json/parse-json.ts';
 import { BUNDLE_LIMITS } from '../../contract/bundles/manifest.ts';
 import { invalidContent } from './bundle-errors.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../base/canonical-json.ts';
+import { canonicalJson } from '../../base/json/canonical-json.ts';
 import { roundSeconds } from '../../base/time.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type { ExportFormat, RecordExportRequest } from '../../contract/evidence/manifest.ts';

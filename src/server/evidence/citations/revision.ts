@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from '../../../base/canonical-json.ts';
+import { canonicalJson } from '../../../base/json/canonical-json.ts';
 import type { ModuleName } from '../../../contract/analysis/modules.ts';
 
 /** Length of the hashes in a citation besides that of the file, in bytes. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { MAX_NESTING, parseJson } from '../../../base/parse-json.ts';
+import { MAX_NESTING, parseJson } from '../../../base/json/parse-json.ts';
 import { isTruncated } from '../../../base/truncated-streams.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { sentence } from '../../../core/texts/sentence.ts';

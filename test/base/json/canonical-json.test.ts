@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalJson } from '../../src/base/canonical-json.ts';
+import { canonicalJson } from '../../../src/base/json/canonical-json.ts';
 
 test('equal values give equal text', () => {
   expect(canonicalJson({ b: [1, { d: null, c: 'ü\n' }], a: 1.5 })).toBe('{"a":1.5,"b":[1,{"c":"ü\\n","d":null}]}');

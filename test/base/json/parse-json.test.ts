@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_NESTING, parseJson } from '../../src/base/parse-json.ts';
+import { MAX_NESTING, parseJson } from '../../../src/base/json/parse-json.ts';
 
 const nested = (levels: number, [open, close]: readonly [string, string]) =>
   `${open.repeat(levels)}1${close.repeat(levels)}`;
