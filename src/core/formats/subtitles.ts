@@ -4,8 +4,8 @@ import { type Cue, cuesOf } from './cues.ts';
 
 /**
  * SubRip: numbered cues, comma before the milliseconds, CRLF as players on Windows expect. It has no markup for
- * speakers, so that the text of a turn begins with the name if there are several. It has no escapes either: readers take
- * any line with an arrow between times for the start of a cue. Empty without speech.
+ * speakers, so that the text of a turn begins with the name if there are several. It has no escapes either: readers
+ * take any line with an arrow between times for the start of a cue. Empty without speech.
  */
 export function toSrt(results: Results): string {
   const speakers = new Set(results.transcription?.map(({ data }) => data?.speaker));

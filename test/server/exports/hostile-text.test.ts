@@ -13,7 +13,7 @@ const HOSTILE = [
   '[CHAPTER]\nSTART=0\rtitle=FORGED',
 ].join(' ');
 
-/** What no document may have; `json` has texts as they are, for programs. */
+/** Patterns that no document may match; `json` has texts as they are, for programs. */
 const FORBIDDEN: Partial<Record<VideoFormat, RegExp>> = {
   html: /<script>alert/,
   md: /<script>|<!-- reelscope-signature -->.*\n/,

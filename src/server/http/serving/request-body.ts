@@ -51,8 +51,8 @@ export function decode(body: Buffer): string {
 
 /**
  * Parses the JSON of a body; undefined for other text, which no schema accepts.
- * @throws ReelscopeError `invalid_request` for too many levels, and for halves of surrogate pairs, which are no text and
- *   would be lost in the database
+ * @throws ReelscopeError `invalid_request` for too many levels, and for halves of surrogate pairs, which are no text
+ *   and would be lost in the database
  */
 export function jsonOf(text: string): unknown {
   let value: unknown;
