@@ -423,6 +423,17 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     expect((await stored()).filter((text: string) => text.includes('port'))).toHaveLength(2);
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await expect.poll(stored).toEqual(SENTENCES);
+    // Its own way to undo would take back an earlier step now.
+    await expect.poll(() => page.getByText('2 matches replaced', { exact: true }).count()).toBe(0);
+
+    // The history outlives a look at another tab.
+    await page.getByRole('tab', { name: 'Findings' }).click();
+    await page.getByRole('tab', { name: 'Transcript' }).click();
+    await region(page).locator('[data-word]').first().waitFor();
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(async () => (await stored()).filter((text: string) => text.includes('port')).length).toBe(2);
+    await page.keyboard.press('Control+z');
+    await expect.poll(stored).toEqual(SENTENCES);
     await context.close();
   });
 

@@ -46,6 +46,20 @@ export function createVisualStore(db: Db, scanner: Scanner) {
     ),
   );
 
+  /** The shot at a time, as shot detection found it; undefined without. */
+  const shotAt = (videoId: number, time: number): SegmentRow | undefined =>
+    db.get(
+      db.sql
+        .selectFrom('segments')
+        .selectAll()
+        .where('videoId', '=', videoId)
+        .where('module', '=', 'scenes')
+        .where('startTime', '<=', time)
+        .where('endTime', '>', time)
+        .orderBy('startTime', 'desc')
+        .limit(1),
+    );
+
   return {
     /** Replaces the descriptors of a video. */
     put(videoId: number, { engine, source, pictures }: VideoDescriptors): void {
@@ -113,27 +127,21 @@ export function createVisualStore(db: Db, scanner: Scanner) {
     video: (videoId: number): VideoRow | undefined =>
       db.get(db.sql.selectFrom('videos').selectAll().where('id', '=', videoId)),
 
-    /** The descriptor nearest to a time; undefined beyond `withinMs`. */
-    at(videoId: number, timeMs: number, withinMs: number): Int8Array | undefined {
+    /** The descriptor nearest to a time; undefined without one from `fromMs` to `toMs`. */
+    at(videoId: number, timeMs: number, fromMs: number, toMs: number): Int8Array | undefined {
       const query = `SELECT descriptor FROM visualDescriptors WHERE videoId = ? AND timeMs BETWEEN ? AND ?
         ORDER BY abs(timeMs - ?) LIMIT 1`;
-      const [found] = db.column<Buffer>(query, videoId, timeMs - withinMs, timeMs + withinMs, timeMs);
+      const [found] = db.column<Buffer>(query, videoId, fromMs, toMs, timeMs);
       return found && toBytes(found);
     },
 
-    /** The shot at a time, as shot detection found it; undefined without. */
-    shotAt: (videoId: number, time: number): SegmentRow | undefined =>
-      db.get(
-        db.sql
-          .selectFrom('segments')
-          .selectAll()
-          .where('videoId', '=', videoId)
-          .where('module', '=', 'scenes')
-          .where('startTime', '<=', time)
-          .where('endTime', '>', time)
-          .orderBy('startTime', 'desc')
-          .limit(1),
-      ),
+    shotAt,
+
+    /** {@link shotAt} of the video of a job. */
+    shotOf(jobId: string, time: number): SegmentRow | undefined {
+      const [videoId] = db.column<number>('SELECT id FROM videos WHERE jobId = ?', jobId);
+      return videoId === undefined ? undefined : shotAt(videoId, time);
+    },
 
     /** A video that has saved stills, no descriptors of this engine, and no running job; undefined if there is none. */
     nextMissing(engine: string): { videoId: number; userId: number; jobId: string } | undefined {

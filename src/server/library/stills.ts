@@ -8,8 +8,23 @@ import type { StoredObject } from '../../storage/object-store.ts';
 
 export type StillFiles = ReturnType<typeof createStillFiles>;
 
-/** Saved images of each video: `<data>/stills/<job id>/<milliseconds>.jpg` and the thumbnail `poster.jpg`. */
-export function createStillFiles(dataFolder: string) {
+/** Start and end in seconds. */
+type Shot = { startTime: number; endTime: number };
+
+/** Picks the frame nearest to a time, of the same shot if that has one: beyond a cut, a frame shows something else. */
+export function nearestFrame(timesMs: readonly number[], timeMs: number, shot: Shot | undefined): number | undefined {
+  const isOfShot = (time: number) =>
+    time >= Math.round(shot!.startTime * 1000) && time < Math.round(shot!.endTime * 1000);
+  const own = shot ? timesMs.filter(isOfShot) : [];
+  const times = own.length > 0 ? own : timesMs;
+  return times.toSorted((a, b) => Math.abs(a - timeMs) - Math.abs(b - timeMs))[0];
+}
+
+/**
+ * Saved images of each video: `<data>/stills/<job id>/<milliseconds>.jpg` and the thumbnail `poster.jpg`.
+ * @param shotAt the shot of a video at a time in seconds; undefined without shot detection
+ */
+export function createStillFiles(dataFolder: string, shotAt: (jobId: string, time: number) => Shot | undefined) {
   const folderOf = (jobId: string): string => {
     if (!isUuid(jobId)) throw new RangeError('Not a job id.');
     return join(dataFolder, 'stills', jobId);
@@ -29,12 +44,10 @@ export function createStillFiles(dataFolder: string) {
       return folderOf(jobId);
     },
     still: (jobId: string, timeMs: number) => find(join(folderOf(jobId), `${timeMs}.jpg`)),
-    /** Finds the saved still nearest to a time, for findings without their own. */
+    /** Finds the saved still that shows a time best, for findings without their own. */
     async nearest(jobId: string, timeMs: number): Promise<StoredObject | undefined> {
-      const times = await timesOf(jobId);
-      if (times.length === 0) return undefined;
-      const best = times.reduce((a, b) => (Math.abs(b - timeMs) < Math.abs(a - timeMs) ? b : a));
-      return find(join(folderOf(jobId), `${best}.jpg`));
+      const best = nearestFrame(await timesOf(jobId), timeMs, shotAt(jobId, timeMs / 1000));
+      return best === undefined ? undefined : find(join(folderOf(jobId), `${best}.jpg`));
     },
     /** Finds the first saved still in a range, in milliseconds. */
     async firstWithin(jobId: string, fromMs: number, toMs: number): Promise<StoredObject | undefined> {

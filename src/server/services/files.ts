@@ -31,7 +31,7 @@ export async function buildFiles(parts: ServiceParts, resources: CloseStack) {
   const { media, transcode } = work;
   const dataFolder = host.folders.data;
   const links = createLinks(new UrlSigner(await signingSecret(host.secrets)), clock);
-  const stills = createStillFiles(dataFolder);
+  const stills = createStillFiles(dataFolder, store.visual.shotOf);
   const sourceFiles = new SourceFiles({ store, objects, log });
   const source = createSourceService({ store, objects, files: sourceFiles, media, log });
   const proxyFiles = createProxyFiles(dataFolder);

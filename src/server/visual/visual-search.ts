@@ -14,7 +14,7 @@ import type { SegmentRow, VideoRow } from '../../db/schema.ts';
 import type { VisualNeighbor } from '../../db/vectors/visual.ts';
 import { parseId, requireFound } from '../errors/lookup.ts';
 import type { Links } from '../library/files/links.ts';
-import type { StillFiles } from '../library/stills.ts';
+import { nearestFrame, type StillFiles } from '../library/stills.ts';
 import { fuseRankings } from '../search/fusion.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { TIMED_MODULES } from '../search/timed-modules.ts';
@@ -67,17 +67,24 @@ export function createVisualSearch(parts: {
 }) {
   const { store, media, stills, links, search } = parts;
 
+  const stillTimesOf = ({ userId, jobId }: VideoRow): number[] =>
+    store.stills.list(userId, jobId).map(({ timeMs }) => timeMs);
+
   /**
-   * Describes the frame at a time: the saved still, or part of it; without a region, a described frame near it will do.
+   * Describes the frame at a time: the saved still, or part of it; without a region, a described frame near it in
+   * the same shot will do.
    */
   async function describeFrame(video: VideoRow, timeMs: number, region: Region | null): Promise<PictureViews> {
+    const shot = store.visual.shotAt(video.id, timeMs / 1000);
+    const from = Math.max(timeMs - FRAME_MS, Math.round((shot?.startTime ?? 0) * 1000));
+    const to = Math.min(timeMs + FRAME_MS, shot ? Math.round(shot.endTime * 1000) - 1 : Number.POSITIVE_INFINITY);
     if (!region) {
-      const descriptor = store.visual.at(video.id, timeMs, FRAME_MS);
+      const descriptor = store.visual.at(video.id, timeMs, from, to);
       if (descriptor) return { descriptor };
     }
-    const nearest = nearestOf(store.stills.list(video.userId, video.jobId), timeMs);
-    const isNear = nearest !== undefined && Math.abs(nearest - timeMs) <= FRAME_MS;
-    const file = isNear ? join(await stills.folder(video.jobId), `${nearest}.jpg`) : undefined;
+    const near = stillTimesOf(video).filter((time) => time >= from && time <= to);
+    const still = nearestFrame(near, timeMs, shot);
+    const file = still === undefined ? undefined : join(await stills.folder(video.jobId), `${still}.jpg`);
     const views = file ? await media.describeStill(file, region) : null;
     if (!views) throw new ReelscopeError('not_found', sentence('visual.no-frame'));
     return views;
@@ -146,7 +153,7 @@ export function createVisualSearch(parts: {
   }
 
   function toHit({ video, shot, start, end, timeMs, similarity }: Found, rank: number, stillUrl: string): VisualHit {
-    const still = nearestOf(store.stills.list(video.userId, video.jobId), timeMs);
+    const still = nearestFrame(stillTimesOf(video), timeMs, shot);
     return {
       job_id: video.jobId,
       time: timeMs / 1000,
@@ -197,13 +204,4 @@ function isWithin({ job_id, start_time, end_time }: SearchHit, { video, start, e
 function stillTimeOf({ data, startTime, endTime }: SegmentRow): number {
   const { still_time } = (data === null ? {} : JSON.parse(data)) as { still_time?: unknown };
   return typeof still_time === 'number' ? still_time : Math.min(startTime + 0.5, (startTime + endTime) / 2);
-}
-
-function nearestOf(rows: readonly { timeMs: number }[], timeMs: number): number | undefined {
-  return rows
-    .map((row) => row.timeMs)
-    .reduce<number | undefined>(
-      (best, each) => (best === undefined || Math.abs(each - timeMs) < Math.abs(best - timeMs) ? each : best),
-      undefined,
-    );
 }

@@ -50,9 +50,9 @@ test('replaces descriptors, and deletes them with the video', async () => {
   store.visual.put(video.id, { engine: ENGINE, source: 'frames', pictures: [picture(3)] });
   expect(await nearest(1)).toMatchObject([{ timeMs: 3 }]);
   expect(store.visual.sourceOf(video.id, ENGINE)).toBe('frames');
-  expect(store.visual.at(video.id, 1000, 3000)).toEqual(descriptorOf(3));
+  expect(store.visual.at(video.id, 1000, 0, 4000)).toEqual(descriptorOf(3));
   store.videos.delete(user, video.jobId);
-  expect(store.visual.at(video.id, 3, 3000)).toBeUndefined();
+  expect(store.visual.at(video.id, 3, 0, 3003)).toBeUndefined();
   expect(await nearest(3)).toEqual([]);
 });
 

@@ -234,7 +234,7 @@ test('pictures of an import that was killed before its end are gone after the ne
   const { server, jobId } = await start();
   const { dataFolder, store } = server;
   const { createStillFiles } = await import('../../../src/server/library/stills.ts');
-  const stills = createStillFiles(dataFolder);
+  const stills = createStillFiles(dataFolder, store.visual.shotOf);
   const staging = createStaging({ dataFolder, store, stills });
   const stage = await staging.open();
   await stage.write(
@@ -256,7 +256,7 @@ test('a new video of an import that was killed before its end is gone after the 
   const { server } = await start();
   const { dataFolder, store } = server;
   const { createStillFiles } = await import('../../../src/server/library/stills.ts');
-  const stills = createStillFiles(dataFolder);
+  const stills = createStillFiles(dataFolder, store.visual.shotOf);
   const jobId = '018f0000-0000-7000-8000-000000000009';
   const row = { jobId, name: 'half.mp4', storagePath: 'users/1/half.mp4', selectedInsights: '[]' };
   store.videos.create(1, { ...row, deletedAt: 1 });

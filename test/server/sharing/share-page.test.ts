@@ -66,6 +66,36 @@ test('returns the nearest saved still for a finding without its own', async () =
   }
 });
 
+test('never returns a still from beyond a cut, however near, while the shot has its own', async () => {
+  const { server, client, jobId, report } = await sharedVideo();
+  const folder = join(server.dataFolder, 'stills', jobId);
+  await mkdir(folder, { recursive: true });
+  for (const ms of [1000, 9000, 21_000]) await writeFile(join(folder, `${ms}.jpg`), `still ${ms}`);
+  const shots = [
+    [0, 9],
+    [9, 20],
+    [20, 20.5],
+    [20.5, 30],
+  ] as const;
+  server.store.segments.replaceModule(server.store.videos.get(1, jobId)!.id, {
+    module: 'scenes',
+    engine: 'test@1',
+    segments: shots.map(([start_time, end_time]) => ({ start_time, end_time, content: 'Shot', data: null })),
+  });
+  const { still_url: own } = (await client.get('/pictures')).body;
+  const { still_url: shared } = (await client.get(`/shared-reports/${report.share_hash}`)).body;
+  for (const address of [own, shared]) {
+    const near = async (ms: number) =>
+      (await fetch(address.replace('{job_id}', jobId).replace('{ms}', `near/${ms}`))).text();
+    expect(await near(8900)).toBe('still 1000');
+    expect(await near(19_900)).toBe('still 9000');
+    expect(await near(20_500)).toBe('still 21000');
+    // A shot without its own, and the end of the video.
+    expect(await near(20_200)).toBe('still 21000');
+    expect(await near(30_000)).toBe('still 21000');
+  }
+});
+
 test('lists moments without notes, unless the link leaves them out', async () => {
   const { client, jobId, report } = await sharedVideo();
   const marked = { job_id: jobId, note: 'For us only', tags: ['Vote'] };

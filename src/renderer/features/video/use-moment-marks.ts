@@ -4,7 +4,7 @@ import type { CreateMomentRequest, Moment } from '../../../contract/search/momen
 import { createMoment, discardMoment, updateMoment } from '../../api/live/moment-changes.ts';
 import { queries } from '../../api/queries.ts';
 import { useMarkMoment } from '../../ui/feedback/mark-moment.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
+import { closeToasts, toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
 import { useMomentText } from '../../ui/lib/texts/moment-text.ts';
 import type { MomentTimes } from '../../ui/lib/trim.ts';
@@ -32,6 +32,7 @@ export function useMomentMarks(jobId: string, player: Player, showTab: () => voi
   const moved = useRef<{ id: string; times: MomentTimes }[]>([]);
   const undoMove = () => {
     const last = moved.current.pop();
+    closeToasts(moved);
     if (last) updateMoment(last.id, last.times).catch(report);
   };
 
@@ -71,7 +72,8 @@ export function useMomentMarks(jobId: string, player: Player, showTab: () => voi
       try {
         await updateMoment(id, times);
         moved.current.push({ id, times: { start_time, end_time } });
-        toast(t('moved', { title }), { action: { label: t('undo'), run: undoMove } });
+        closeToasts(moved);
+        toast(t('moved', { title }), { action: { label: t('undo'), run: undoMove }, history: moved });
       } catch (error) {
         report(error);
       }

@@ -11,6 +11,8 @@ export interface Toast {
   tone: 'info' | 'good' | 'bad';
   text: string;
   action?: { label: string; run(): void } | undefined;
+  /** The history whose last step the action undoes. */
+  history?: object | undefined;
 }
 
 const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
@@ -21,9 +23,16 @@ const SHOWN_MS = 6000;
 const UNDO_MS = 10_000;
 
 /** Shows a message for a few seconds; errors stay until they are closed. */
-export function toast(text: string, options: { tone?: Toast['tone']; action?: Toast['action'] } = {}): void {
-  const { tone = 'info', action } = options;
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-3), { id: ++lastId, tone, text, action }] }));
+export function toast(text: string, options: Partial<Omit<Toast, 'id' | 'text'>> = {}): void {
+  const { tone = 'info', action, history } = options;
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts.slice(-3), { id: ++lastId, tone, text, action, history }],
+  }));
+}
+
+/** Closes the messages of a history, whose last step is another now: their actions would undo that. */
+export function closeToasts(history: object): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.history !== history) }));
 }
 
 /** Container of toasts; one per window. */

@@ -3,7 +3,7 @@ import type { Moment } from '../../../../contract/search/moments.ts';
 import type { NewStoryItem, Story, StoryItem, UpdateStoryRequest } from '../../../../contract/search/stories.ts';
 import { updateMoment } from '../../../api/live/moment-changes.ts';
 import { addItems, orderItems, removeItem, updateItem, updateStory } from '../../../api/live/story-changes.ts';
-import { toast } from '../../../ui/feedback/toast.tsx';
+import { closeToasts, toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import type { MomentTimes } from '../../../ui/lib/trim.ts';
@@ -31,6 +31,7 @@ export function useStoryEdits(story: Story) {
     const done = change.then(
       (result) => {
         steps.current.push(inverse(result));
+        closeToasts(steps);
         return result;
       },
       (error: unknown) => {
@@ -49,6 +50,7 @@ export function useStoryEdits(story: Story) {
   const undo = async (): Promise<void> => {
     await running.current;
     const step = steps.current.pop();
+    closeToasts(steps);
     await step?.().catch(report);
   };
 
@@ -98,7 +100,8 @@ export function useStoryEdits(story: Story) {
         const added = items[Math.min(at, items.length - 1)];
         if (added) newIds.current.set(item.id, added.id);
       });
-      if (removed) toast(t('removed'), again ? { action: { label: t('undo'), run: () => void undo() } } : {});
+      const way = again && { action: { label: t('undo'), run: () => void undo() }, history: steps };
+      if (removed) toast(t('removed'), way);
     },
   };
 }

@@ -113,9 +113,7 @@ function SpeakerForm({ jobId, edits, spoken, speaker, others, onAssign, onClose 
   const merge = async (into: string) => {
     if (!speaker) return;
     if (!(await edits.changeSpeaker({ type: 'merge-speaker', speaker_id: speaker.id, into }))) return;
-    toast(t('speaker.merged', { name: speakerName(others.find(({ id }) => id === into)!) }), {
-      action: { label: t('undo'), run: edits.undo },
-    });
+    edits.showUndo(t('speaker.merged', { name: speakerName(others.find(({ id }) => id === into)!) }));
     onClose();
   };
   const separate = (label: string) =>

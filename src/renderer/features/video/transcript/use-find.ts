@@ -104,9 +104,7 @@ export function useFind({
     replaceAll: async () => {
       if (replacement === null) return;
       const { edits: all, count } = replaceEdits(transcript, options, replacement);
-      if (all.length > 0 && (await edits.apply(all))) {
-        toast(t('replace.done', { count }), { action: { label: t('undo'), run: edits.undo } });
-      }
+      if (all.length > 0 && (await edits.apply(all))) edits.showUndo(t('replace.done', { count }));
     },
   };
 }

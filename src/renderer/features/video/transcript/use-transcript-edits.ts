@@ -4,7 +4,7 @@ import type { TranscriptEdit, TranscriptEditResult } from '../../../../contract/
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate, patchQuery, queryClient } from '../../../api/query-client.ts';
-import { toast } from '../../../ui/feedback/toast.tsx';
+import { closeToasts, toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
 import {
   type EditHistory,
@@ -26,21 +26,27 @@ export interface TranscriptEdits {
   changeSpeaker(change: SpeakerChange): Promise<boolean>;
   undo(): void;
   redo(): void;
+  /** Shows a message about the last step, in which it can be undone. */
+  showUndo(text: string): void;
   canUndo: boolean;
   canRedo: boolean;
 }
+
+/** History of the transcript that was edited last; it outlives the panel, which closes with each change of the tab. */
+const kept = { jobId: '', history: NO_HISTORY };
 
 /** Edits of a transcript with undo and redo. They run one after another. */
 export function useTranscriptEdits(jobId: string): TranscriptEdits {
   const t = useTranscriptText();
   const latest = useRef(t);
   latest.current = t;
-  const history = useRef<EditHistory>(NO_HISTORY);
   const [, setVersion] = useState(0);
   const actions = useMemo(() => {
     let tail: Promise<unknown> = Promise.resolve();
-    const set = (next: EditHistory) => {
-      history.current = next;
+    const historyNow = (): EditHistory => (kept.jobId === jobId ? kept.history : NO_HISTORY);
+    const set = (history: EditHistory) => {
+      Object.assign(kept, { jobId, history });
+      closeToasts(kept);
       setVersion((version) => version + 1);
     };
     const perform = async (edits: readonly HistoryEdit[]) => {
@@ -61,16 +67,16 @@ export function useTranscriptEdits(jobId: string): TranscriptEdits {
     };
     const step = (direction: 'undo' | 'redo') => {
       void inOrder(async () => {
-        const edits = history.current[direction].at(-1);
+        const edits = historyNow()[direction].at(-1);
         if (!edits) return;
         try {
           if (isSpeakerStep(edits)) {
             await changeSpeaker(jobId, edits[0]);
-            set(moved(history.current, direction, [reverseOf(edits[0])], new Map()));
+            set(moved(historyNow(), direction, [reverseOf(edits[0])], new Map()));
             return;
           }
           const { inverse, ids } = await perform(edits);
-          set(moved(history.current, direction, inverse, ids));
+          set(moved(historyNow(), direction, inverse, ids));
         } catch (error) {
           // The lines are gone, as after a reanalysis.
           set(NO_HISTORY);
@@ -82,21 +88,25 @@ export function useTranscriptEdits(jobId: string): TranscriptEdits {
       apply: (edits: readonly TranscriptEdit[]) =>
         inOrder(async () => {
           const { results, inverse } = await perform(edits);
-          set(recorded(history.current, inverse));
+          set(recorded(historyNow(), inverse));
           return results;
         }),
       changeSpeaker: async (change: SpeakerChange) =>
         (await inOrder(async () => {
           await changeSpeaker(jobId, change);
-          set(recorded(history.current, [reverseOf(change)]));
+          set(recorded(historyNow(), [reverseOf(change)]));
           return true;
         })) === true,
       undo: () => step('undo'),
       redo: () => step('redo'),
+      showUndo: (text: string) =>
+        toast(text, { action: { label: latest.current('undo'), run: () => step('undo') }, history: kept }),
+      historyNow,
     };
   }, [jobId]);
-  const { undo, redo } = history.current;
-  return { ...actions, canUndo: undo.length > 0, canRedo: redo.length > 0 };
+  const { historyNow, ...edits } = actions;
+  const { undo, redo } = historyNow();
+  return { ...edits, canUndo: undo.length > 0, canRedo: redo.length > 0 };
 }
 
 function segmentsOf(jobId: string): readonly Segment[] {
