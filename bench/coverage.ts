@@ -117,6 +117,7 @@ function explain(clip: AnalyzedClip, { miss, modules }: GeneratedMiss) {
     duration,
     conditions: clip.conditions,
     picture: clip.media.video,
+    hasSound: clip.media.audio !== null,
     skippedTracks: skippedTracksOf(clip),
     coverage: SENSES.map((module) => ({
       module,

@@ -64,19 +64,19 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
     await passages(page).first().getByText('eight').first().waitFor();
     await picture(page, 'check-text-desktop-dark');
     expect(await passages(page).allInnerTexts()).toEqual([
-      expect.stringContaining('Said otherwise'),
+      expect.stringContaining('Differs'),
       expect.stringContaining('Out of context'),
-      expect.stringContaining('Shown on screen'),
-      expect.stringMatching(/Not in the library|Not transcribed/),
-      expect.stringContaining('Said so'),
+      expect.stringContaining('On screen only'),
+      expect.stringMatching(/Not found|No transcript/),
+      expect.stringContaining('Matches'),
     ]);
     expect(await seriousProblems(page)).toEqual([]);
 
     await page.getByRole('button', { name: /^Accept: The old bridge/ }).click();
     await page.getByText('will be closed for eight months,”').waitFor();
-    await passages(page).first().getByText('Said so').waitFor();
+    await passages(page).first().getByText('Matches').waitFor();
     await page.getByRole('button', { name: 'Undo' }).first().click();
-    await passages(page).first().getByText('Said otherwise').waitFor();
+    await passages(page).first().getByText('Differs').waitFor();
 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Fact sheet' }).click();
@@ -104,7 +104,7 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
       .setInputFiles({ name: 'article.md', mimeType: 'text/markdown', buffer });
     await page.waitForFunction(() => document.querySelector('textarea')?.value !== '');
     await page.getByRole('button', { name: 'Prüfen', exact: true }).click();
-    await page.getByText('Anders gesagt').first().waitFor();
+    await page.getByText('Weicht ab').first().waitFor();
     await picture(page, 'check-text-phone-light');
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await seriousProblems(page)).toEqual([]);

@@ -19,6 +19,8 @@ export type Sense = (typeof SENSES)[number];
 export const CONDITION_STATES = [
   'examined',
   'not_run',
+  'no_picture',
+  'no_sound',
   'failed',
   'incomplete',
   'key_frames_only',

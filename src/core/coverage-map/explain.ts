@@ -61,7 +61,7 @@ export function explainMiss(facts: AnalysisFacts, miss: Miss, evidence: MissEvid
   if (finding) return { reason: 'found', finding, recall };
   const removed = evidence.removed.find(isIt);
   if (removed) return { reason: 'removed', finding: removed, recall };
-  const run = common(range, spans, ['not_run', 'failed', 'incomplete', 'key_frames_only']);
+  const run = common(range, spans, ['not_run', 'no_picture', 'no_sound', 'failed', 'incomplete', 'key_frames_only']);
   if (run) return { reason: run, recall };
   if (isUnknownLabel(facts, miss)) return { reason: 'unknown_label', recall };
   const stated =

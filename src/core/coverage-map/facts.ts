@@ -13,6 +13,8 @@ export interface AnalysisFacts {
   conditions: Conditions | null;
   /** Upright size of the picture in pixels; null without one. */
   picture: { width: number; height: number } | null;
+  /** Whether there is an audio track, or that is not known. */
+  hasSound: boolean;
   /** Audio tracks that were not listened to. */
   skippedTracks: readonly number[];
 }

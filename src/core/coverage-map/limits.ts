@@ -12,6 +12,8 @@ const MAX_RANGES = 3;
 /** States of a run rather than of a part of a video. */
 const OF_RUN: ReadonlySet<ConditionState> = new Set<ConditionState>([
   'not_run',
+  'no_picture',
+  'no_sound',
   'failed',
   'key_frames_only',
   'not_recorded',

@@ -55,8 +55,13 @@ function analyzedSpans(facts: AnalysisFacts, module: ModuleName): CoverageSpan[]
 }
 
 /** State of all of a video; null if it depends on the part. */
-function stateOfRun({ coverage, conditions }: AnalysisFacts, module: ModuleName): ConditionState | null {
+function stateOfRun(
+  { coverage, conditions, picture, hasSound }: AnalysisFacts,
+  module: ModuleName,
+): ConditionState | null {
   const status = coverage.find((one) => one.module === module)?.status ?? 'not_run';
+  if (status === 'skipped' && isHearing(module) && !hasSound) return 'no_sound';
+  if (status === 'skipped' && !isHearing(module) && !picture) return 'no_picture';
   if (status === 'failed' || status === 'skipped') return 'failed';
   if (status === 'preview') return 'key_frames_only';
   if (status !== 'completed' && status !== 'partial') return 'not_run';

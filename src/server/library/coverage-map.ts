@@ -82,7 +82,14 @@ export function createCoverageMapService(store: Store) {
 
 /** Whether a closer look may find what was missed. Pure. */
 function canLookCloser(reason: MissReason, module: Sense): boolean {
-  const cannot: ReadonlySet<MissReason> = new Set<MissReason>(['found', 'removed', 'not_decoded', 'unknown_label']);
+  const cannot: ReadonlySet<MissReason> = new Set<MissReason>([
+    'found',
+    'removed',
+    'no_picture',
+    'no_sound',
+    'not_decoded',
+    'unknown_label',
+  ]);
   return CLOSER_MODULES.some((name) => name === module) && !cannot.has(reason);
 }
 
@@ -109,7 +116,7 @@ export function examinedIn(store: Pick<Store, 'coverage' | 'conditions'>, video:
   });
 }
 
-/** States what modules could not find in a video, as sentences; none where it was not recorded. */
+/** States what modules could not find in a video, as sentences; none where it was not recorded, or nothing is. */
 export function limitsIn(
   store: Pick<Store, 'coverage' | 'conditions'>,
   video: VideoRow,
@@ -117,7 +124,11 @@ export function limitsIn(
 ): LocalizedText[] {
   const facts = factsOf(store, video);
   if (facts.conditions === null) return [];
-  return modules.flatMap((module) => limitsOf(facts, module, coverageSpans(facts, module)));
+  return modules.flatMap((module) => {
+    const spans = coverageSpans(facts, module);
+    const isAbsent = spans.every(({ state }) => state === 'no_picture' || state === 'no_sound');
+    return isAbsent ? [] : limitsOf(facts, module, spans);
+  });
 }
 
 /** Modules that run in every analysis, and others that ran. */
@@ -146,6 +157,7 @@ function factsOf(store: Pick<Store, 'coverage' | 'conditions'>, video: VideoRow)
     coverage: coverageOf(store, video, SENSES),
     conditions: store.conditions.get(video.id),
     picture: media?.video ?? null,
+    hasSound: media?.audio !== null,
     skippedTracks: (use?.audio ?? [])
       .filter(({ state }) => state === 'unheard' || state === 'undecodable')
       .map(({ number }) => number),

@@ -25,6 +25,7 @@ const look = (change: Partial<CloserRecord> = {}): CloserRecord => ({
 const factsWith = (closer: CloserRecord[], status: 'completed' | 'not_run' = 'not_run'): AnalysisFacts => ({
   duration: 6,
   picture: { width: 1280, height: 720 },
+  hasSound: true,
   skippedTracks: [2],
   conditions: {
     sound: { speech: [0, 6], level: [-90, 6], noise: [-90, 6] },

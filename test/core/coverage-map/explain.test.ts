@@ -19,6 +19,7 @@ function factsWith(change: Partial<AnalysisFacts> = {}, status: ModuleCoverage['
   return {
     duration: SECONDS,
     picture: { width: 1280, height: 720 },
+    hasSound: true,
     skippedTracks: [],
     conditions: {
       picture: {
@@ -147,4 +148,13 @@ test('spans follow each other without gaps, and limits name those that hid somet
   expect(limitsOf(notRun, 'ocr', coverageSpans(notRun, 'ocr'))).toMatchObject([
     { message: expect.stringMatching(/not analyzed$/) },
   ]);
+});
+
+test.each([
+  ['transcription', 'no_sound', { hasSound: false }],
+  ['ocr', 'no_picture', { picture: null }],
+] as const)('%s of a file without its track: %s', (module, reason, change) => {
+  const facts = factsWith(change, 'skipped');
+  expect(reasonOf({ module }, facts)).toBe(reason);
+  expect(reasonOf({ module }, factsWith({}, 'skipped'))).toBe('failed');
 });

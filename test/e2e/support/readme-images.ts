@@ -101,7 +101,7 @@ try {
   const check = await open('light', '/search/check');
   await check.getByRole('textbox', { name: 'Text to check' }).fill(ARTICLE);
   await check.getByRole('button', { name: 'Check', exact: true }).click();
-  await check.getByText('Said so').first().waitFor();
+  await check.getByText('Matches').first().waitFor();
   await save(check, 'check');
 } finally {
   await browser.close();

@@ -33,7 +33,7 @@ test('checks a text with citations that verify', async () => {
   expect(status).toBe(200);
   const { passages, not_transcribed } = CheckedText.parse(body);
   expect(passages.map(({ verdict }) => verdict)).toEqual(['said_so', 'said_otherwise', 'not_in_library']);
-  expect(passages[0]).toMatchObject({ start: 11, end: 41, message: 'Said so.' });
+  expect(passages[0]).toMatchObject({ start: 11, end: 41, message: 'Said as the text has it.' });
   // The file has no sound.
   expect(not_transcribed).toEqual([]);
   const claims = [{ citation: passages[0]!.evidence!.citations[0], quote: passages[0]!.evidence!.quote }];
@@ -81,7 +81,7 @@ describe('a fact sheet', () => {
 
   test('in DOCX has the passages, verdicts, and citations', async () => {
     const text = await docxText(await sheet('docx'));
-    expect(text).toContain('So gesagt');
+    expect(text).toContain('Stimmt überein');
     expect(text).toContain('We will never sell the <harbor>.');
     expect(text).toMatch(/rsc1\.\S{43}\./);
   });
