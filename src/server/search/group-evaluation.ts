@@ -7,7 +7,7 @@ import type { QueryGroup } from '../../core/query/groups.ts';
 import { hint, type QueryHint } from '../../core/query/hints.ts';
 import type { ConditionLeaf } from '../../core/query/parse.ts';
 import type { Store } from '../../db/index.ts';
-import type { FoundSegment, SegmentPlace } from '../../db/repositories/search.ts';
+import type { FoundSegment, SegmentPlace } from '../../db/repositories/found-segments.ts';
 import type { TextScope } from '../../db/text-index/text-index.ts';
 import {
   confirmed,

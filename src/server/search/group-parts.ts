@@ -1,5 +1,5 @@
 import type { ModuleName } from '../../contract/analysis/modules.ts';
-import type { SegmentPlace } from '../../db/repositories/search.ts';
+import type { SegmentPlace } from '../../db/repositories/found-segments.ts';
 import { type JoinedMoment, joinMoments, narrowTo } from './moments.ts';
 
 /** Findings that satisfy one part of a query: a condition, or its plain words. */

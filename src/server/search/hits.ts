@@ -1,6 +1,6 @@
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { SearchHit } from '../../contract/search/search.ts';
-import type { FoundSegment, Interval } from '../../db/repositories/search.ts';
+import type { FoundSegment, Interval } from '../../db/repositories/found-segments.ts';
 import type { GroupOutcome } from './group-evaluation.ts';
 import { type JoinedMoment, spanOf } from './moments.ts';
 import { hitId } from './people-on-screen.ts';

@@ -1,7 +1,7 @@
 import { foldText } from '../../base/text-fold.ts';
 import type { SegmentData } from '../../contract/analysis/segment.ts';
 import type { Store } from '../../db/index.ts';
-import type { FoundSegment } from '../../db/repositories/search.ts';
+import type { FoundSegment } from '../../db/repositories/found-segments.ts';
 import { personName, sightingId } from '../people/sightings.ts';
 
 /**

@@ -13,7 +13,7 @@ import { parseStructured } from '../../core/query/groups.ts';
 import type { QueryHint } from '../../core/query/hints.ts';
 import { readSpeakerFilter } from '../../core/query/speaker-filter.ts';
 import type { Store } from '../../db/index.ts';
-import type { VideoRange } from '../../db/repositories/search.ts';
+import type { VideoRange } from '../../db/repositories/found-segments.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import type { FrameSearch } from '../frames/frame-search.ts';
 import { personName } from '../people/sightings.ts';

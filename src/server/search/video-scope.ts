@@ -6,7 +6,7 @@ import { hint, type QueryHint } from '../../core/query/hints.ts';
 import type { VideoLeaf } from '../../core/query/parse.ts';
 import { readDate } from '../../core/query/values.ts';
 import type { Store } from '../../db/index.ts';
-import type { SearchFilter } from '../../db/repositories/search.ts';
+import type { SearchFilter } from '../../db/repositories/video-scopes.ts';
 
 /** Videos that a search looks at. */
 export interface VideoScope {
