@@ -1,12 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../base/time.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
 import { quantize, toBlob, toDoubles, toWords, wordsPerCode } from './binary-codes.ts';
-import { CoarseIndex, type VectorScope } from './coarse-index.ts';
-import { type Neighbor, rescore } from './rescore.ts';
+import { createEmbeddingModels, type EmbeddingModels } from './embedding-models.ts';
 import type { Scanner } from './scanner.ts';
+import { createVectorSearch } from './vector-search.ts';
 
 export type VectorStore = ReturnType<typeof createVectorStore>;
 
@@ -14,19 +13,9 @@ export type VectorStore = ReturnType<typeof createVectorStore>;
 const UPSERT_VECTOR = `INSERT INTO vectors (segmentId, modelId, embedding) VALUES (?, ?, ?)
   ON CONFLICT (segmentId, modelId) DO UPDATE SET embedding = excluded.embedding RETURNING id`;
 
-/**
- * Number of vectors scored exactly, and number of nearest by Hamming distance from which these are taken. Of the true
- * 20 nearest among 11,000 English sentences (bundled encoder), 98% were within the best 101 by signs and the best 207
- * by Hamming distance; among 4,000, within 73 and 142: the required share shrinks as the collection grows.
- */
-const EXACT_CANDIDATES = 600;
-const COARSE_CANDIDATES = 8000;
-
-/** Groups of vectors read between two turns of the event loop while the index loads. */
-const GROUPS_PER_TURN = 500;
-
-/** Number of vectors deleted per batch: some 10 ms. */
+/** Numbers of vectors, and of their groups, deleted per batch: some 10 ms. */
 const DELETE_BATCH_SIZE = 2000;
+const MAX_DELETED_GROUPS = 500;
 
 /** Ids and sign codes of a module's vectors in a video, in the same order. */
 interface Packed {
@@ -34,72 +23,15 @@ interface Packed {
   codes: Uint32Array;
 }
 
-interface Model {
+interface EmbeddedSegment {
   id: number;
-  index: CoarseIndex;
-  /** Settles when the index matches the database. */
-  loaded: Promise<void> | undefined;
+  videoId: number;
+  module: ModuleName;
 }
 
 /** Embeddings of segments: exact vectors in the database and sign bits in memory, updated together. */
 export function createVectorStore(db: Db, clock: Clock, scanner: Scanner) {
-  const models = new Map<string, Model>();
-
-  const find = (name: string): Model | undefined => {
-    const known = models.get(name);
-    if (known) return known;
-    const row = db.get(db.sql.selectFrom('models').selectAll().where('name', '=', name));
-    if (!row) return undefined;
-    const model = { id: row.id, index: new CoarseIndex(row.dimension, scanner), loaded: undefined };
-    models.set(name, model);
-    return model;
-  };
-  // Not cached here: the surrounding transaction may roll back.
-  const findOrCreateId = (name: string, dimension: number): number => {
-    const row = db.get(db.sql.selectFrom('models').selectAll().where('name', '=', name));
-    if (!row) {
-      const values = { name, dimension, createdAt: clock.now() };
-      return db.get(db.sql.insertInto('models').values(values).returning('id'))!.id;
-    }
-    if (row.dimension !== dimension) throw new RangeError(`Vectors of ${name} have ${row.dimension} dimensions.`);
-    return row.id;
-  };
-
-  const load = async (model: Model): Promise<void> => {
-    let last = { videoId: -1, module: '' };
-    for (;;) {
-      const groups = db.all(
-        db.sql
-          .selectFrom('vectorCodes')
-          .select(['videoId', 'module', 'vectorIds', 'codes'])
-          .where('modelId', '=', model.id)
-          .where((where) =>
-            where(where.refTuple('videoId', 'module'), '>', where.tuple(last.videoId, last.module as ModuleName)),
-          )
-          .orderBy('videoId')
-          .orderBy('module')
-          .limit(GROUPS_PER_TURN),
-      );
-      for (const group of groups) {
-        model.index.replace(group.videoId, group.module, toDoubles(group.vectorIds), toWords(group.codes));
-      }
-      if (groups.length < GROUPS_PER_TURN) return;
-      last = groups.at(-1)!;
-      await setImmediate();
-    }
-  };
-
-  /** Undefined for a model without embeddings. */
-  const ready = async (name: string): Promise<Model | undefined> => {
-    const model = find(name);
-    if (!model) return undefined;
-    model.loaded ??= load(model).catch((error: unknown) => {
-      model.loaded = undefined;
-      throw error;
-    });
-    await model.loaded;
-    return model;
-  };
+  const models = createEmbeddingModels(db, clock, scanner);
 
   const store = (
     videoId: number,
@@ -110,7 +42,7 @@ export function createVectorStore(db: Db, clock: Clock, scanner: Scanner) {
   ): void => {
     if (vectors.length !== segmentIds.length) throw new RangeError('There must be one vector for each segment.');
     db.transaction(() => {
-      const modelId = findOrCreateId(model, dimension);
+      const modelId = models.findOrCreateId(model, dimension);
       const words = wordsPerCode(dimension);
       const ids = new Float64Array(vectors.length);
       const codes = new Uint32Array(vectors.length * words);
@@ -119,7 +51,7 @@ export function createVectorStore(db: Db, clock: Clock, scanner: Scanner) {
         ids[i] = db.column<number>(UPSERT_VECTOR, segmentIds[i], modelId, toBlob(vector))[0]!;
         quantize(vector, codes, i * words);
       });
-      const before = keepOthers ? packedOf(modelId, videoId, module) : undefined;
+      const before = keepOthers ? packedOf(db, modelId, videoId, module) : undefined;
       const all = before ? joined(before, { ids, codes }, words) : { ids, codes };
       const packed = { vectorIds: toBlob(all.ids), codes: toBlob(all.codes) };
       db.run(
@@ -128,16 +60,13 @@ export function createVectorStore(db: Db, clock: Clock, scanner: Scanner) {
           .values({ modelId, videoId, module, ...packed })
           .onConflict((row) => row.columns(['modelId', 'videoId', 'module']).doUpdateSet(packed)),
       );
-      db.afterCommit(() => find(model)?.index.replace(videoId, module, all.ids, all.codes));
+      db.afterCommit(() => models.find(model)?.index.replace(videoId, module, all.ids, all.codes));
     });
-  };
-  const packedOf = (modelId: number, videoId: number, module: ModuleName): Packed | undefined => {
-    const query = db.sql.selectFrom('vectorCodes').select(['vectorIds', 'codes']).where('modelId', '=', modelId);
-    const row = db.get(query.where('videoId', '=', videoId).where('module', '=', module));
-    return row && { ids: toDoubles(row.vectorIds), codes: toWords(row.codes) };
   };
 
   return {
+    ...createVectorSearch(db, models),
+
     /** Replaces all embeddings of this model for one module of one video. */
     put: (videoId: number, module: ModuleName, segmentIds: readonly number[], embeddings: SegmentVectors): void =>
       store(videoId, module, segmentIds, embeddings, false),
@@ -146,46 +75,15 @@ export function createVectorStore(db: Db, clock: Clock, scanner: Scanner) {
     add: (videoId: number, module: ModuleName, segmentIds: readonly number[], embeddings: SegmentVectors): void =>
       store(videoId, module, segmentIds, embeddings, true),
 
-    /** Replaces the embeddings of one segment, of all models; null deletes them. */
-    change(segment: { id: number; videoId: number; module: ModuleName }, embedding: SegmentVectors | null): void {
-      const { id: segmentId, videoId, module } = segment;
-      const query = db.sql
-        .selectFrom('vectorCodes as c')
-        .innerJoin('models as m', 'm.id', 'c.modelId')
-        .select(['m.id as modelId', 'm.name', 'm.dimension', 'c.vectorIds', 'c.codes']);
-      db.transaction(() => {
-        for (const group of db.all(query.where('c.videoId', '=', videoId).where('c.module', '=', module))) {
-          const { modelId, name, dimension } = group;
-          const vector = embedding?.model === name ? embedding.vectors[0] : undefined;
-          if (vector && vector.length !== dimension) throw new RangeError(`A vector has ${vector.length} dimensions.`);
-          const [old] = db.column<number>(
-            'DELETE FROM vectors WHERE segmentId = ? AND modelId = ? RETURNING id',
-            segmentId,
-            modelId,
-          );
-          const kept = without(toDoubles(group.vectorIds), toWords(group.codes), wordsPerCode(dimension), old);
-          if (vector) {
-            kept.ids.push(db.column<number>(UPSERT_VECTOR, segmentId, modelId, toBlob(vector))[0]!);
-            const code = new Uint32Array(wordsPerCode(dimension));
-            quantize(vector, code, 0);
-            kept.codes.push(...code);
-          }
-          const ids = Float64Array.from(kept.ids);
-          const codes = Uint32Array.from(kept.codes);
-          const packed = { vectorIds: toBlob(ids), codes: toBlob(codes) };
-          const row = db.sql.updateTable('vectorCodes').set(packed).where('modelId', '=', modelId);
-          db.run(row.where('videoId', '=', videoId).where('module', '=', module));
-          db.afterCommit(() => find(name)?.index.replace(videoId, module, ids, codes));
-        }
-      });
-    },
+    change: (segment: EmbeddedSegment, embedding: SegmentVectors | null): void =>
+      changeVectors(db, models, segment, embedding),
 
     /** Deletes the packed codes of a video, or of one module of it; the vectors are deleted with their segments. */
     remove(videoId: number, module?: ModuleName): void {
       const query = db.sql.deleteFrom('vectorCodes').where('videoId', '=', videoId);
       db.run(module === undefined ? query : query.where('module', '=', module));
       db.afterCommit(() => {
-        for (const model of models.values()) model.index.remove(videoId, module);
+        for (const model of models.loaded()) model.index.remove(videoId, module);
       });
     },
 
@@ -199,71 +97,89 @@ export function createVectorStore(db: Db, clock: Clock, scanner: Scanner) {
         .where('c.module', '=', module);
       for (const { name, vectorIds, codes } of db.all(groups))
         db.afterCommit(() => {
-          const index = find(name)?.index;
+          const index = models.find(name)?.index;
           index?.remove(from, module);
           index?.replace(to, module, toDoubles(vectorIds), toWords(codes));
         });
       db.execute('UPDATE vectorCodes SET videoId = ? WHERE videoId = ? AND module = ?', to, from, module);
     },
 
-    /**
-     * Deletes other models' embeddings, one module of a video at a time, until about {@link DELETE_BATCH_SIZE} are
-     * deleted; returns the number. 0 = there are none left.
-     */
-    deleteOtherModels(model: string): number {
-      return db.transaction(() => {
-        const groups = db.all(
-          db.sql
-            .selectFrom('vectorCodes as c')
-            .innerJoin('models as m', 'm.id', 'c.modelId')
-            .select(['c.modelId', 'c.videoId', 'c.module', 'm.name'])
-            .where('m.name', '!=', model)
-            .limit(GROUPS_PER_TURN),
-        );
-        let dropped = 0;
-        for (const { modelId, videoId, module, name } of groups) {
-          if (dropped >= DELETE_BATCH_SIZE) break;
-          const { ids } = packedOf(modelId, videoId, module)!;
-          db.execute('DELETE FROM vectors WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify([...ids]));
-          const group = db.sql.deleteFrom('vectorCodes').where('modelId', '=', modelId);
-          db.run(group.where('videoId', '=', videoId).where('module', '=', module));
-          db.afterCommit(() => models.get(name)?.index.remove(videoId, module));
-          // A group may be empty although more follow.
-          dropped += Math.max(1, ids.length);
-        }
-        return dropped;
-      });
-    },
-
-    /** Loads the index of a model before the first search, without blocking the event loop. */
-    warm: async (model: string): Promise<void> => {
-      await ready(model);
-    },
-
-    /** Returns the segments in scope nearest to `query` (of this model), nearest first; empty for an unknown model. */
-    async nearest(model: string, query: Float32Array, scope: VectorScope, limit: number): Promise<Neighbor[]> {
-      const known = await ready(model);
-      if (!known) return [];
-      const wanted = Math.max(EXACT_CANDIDATES, limit * 6);
-      const ids = await known.index.candidates(query, scope, wanted, Math.max(COARSE_CANDIDATES, wanted));
-      return rescore(db, query, [...ids], limit);
-    },
-
-    /**
-     * Returns these segments as neighbors of `query`, nearest first, without those that have no embedding of this
-     * model.
-     */
-    compare(model: string, query: Float32Array, segmentIds: readonly number[]): Neighbor[] {
-      const known = find(model);
-      if (!known) return [];
-      const ids = db.column<number>(
-        'SELECT id FROM vectors WHERE modelId = ? AND segmentId IN (SELECT value FROM json_each(?))',
-        known.id,
-        JSON.stringify(segmentIds),
-      );
-      return rescore(db, query, ids, ids.length);
-    },
+    deleteOtherModels: (model: string): number => deleteOtherModels(db, models, model),
   };
+}
+
+function packedOf(db: Db, modelId: number, videoId: number, module: ModuleName): Packed | undefined {
+  const query = db.sql.selectFrom('vectorCodes').select(['vectorIds', 'codes']).where('modelId', '=', modelId);
+  const row = db.get(query.where('videoId', '=', videoId).where('module', '=', module));
+  return row && { ids: toDoubles(row.vectorIds), codes: toWords(row.codes) };
+}
+
+/** Replaces the embeddings of one segment, of all models; null deletes them. */
+function changeVectors(
+  db: Db,
+  models: EmbeddingModels,
+  segment: EmbeddedSegment,
+  embedding: SegmentVectors | null,
+): void {
+  const { id: segmentId, videoId, module } = segment;
+  const query = db.sql
+    .selectFrom('vectorCodes as c')
+    .innerJoin('models as m', 'm.id', 'c.modelId')
+    .select(['m.id as modelId', 'm.name', 'm.dimension', 'c.vectorIds', 'c.codes']);
+  db.transaction(() => {
+    for (const group of db.all(query.where('c.videoId', '=', videoId).where('c.module', '=', module))) {
+      const { modelId, name, dimension } = group;
+      const vector = embedding?.model === name ? embedding.vectors[0] : undefined;
+      if (vector && vector.length !== dimension) throw new RangeError(`A vector has ${vector.length} dimensions.`);
+      const [old] = db.column<number>(
+        'DELETE FROM vectors WHERE segmentId = ? AND modelId = ? RETURNING id',
+        segmentId,
+        modelId,
+      );
+      const kept = without(toDoubles(group.vectorIds), toWords(group.codes), wordsPerCode(dimension), old);
+      if (vector) {
+        kept.ids.push(db.column<number>(UPSERT_VECTOR, segmentId, modelId, toBlob(vector))[0]!);
+        const code = new Uint32Array(wordsPerCode(dimension));
+        quantize(vector, code, 0);
+        kept.codes.push(...code);
+      }
+      const ids = Float64Array.from(kept.ids);
+      const codes = Uint32Array.from(kept.codes);
+      const packed = { vectorIds: toBlob(ids), codes: toBlob(codes) };
+      const row = db.sql.updateTable('vectorCodes').set(packed).where('modelId', '=', modelId);
+      db.run(row.where('videoId', '=', videoId).where('module', '=', module));
+      db.afterCommit(() => models.find(name)?.index.replace(videoId, module, ids, codes));
+    }
+  });
+}
+
+/**
+ * Deletes other models' embeddings, one module of a video at a time, until about {@link DELETE_BATCH_SIZE} are
+ * deleted; returns the number. 0 = there are none left.
+ */
+function deleteOtherModels(db: Db, models: EmbeddingModels, model: string): number {
+  return db.transaction(() => {
+    const groups = db.all(
+      db.sql
+        .selectFrom('vectorCodes as c')
+        .innerJoin('models as m', 'm.id', 'c.modelId')
+        .select(['c.modelId', 'c.videoId', 'c.module', 'm.name'])
+        .where('m.name', '!=', model)
+        .limit(MAX_DELETED_GROUPS),
+    );
+    let dropped = 0;
+    for (const { modelId, videoId, module, name } of groups) {
+      if (dropped >= DELETE_BATCH_SIZE) break;
+      const { ids } = packedOf(db, modelId, videoId, module)!;
+      db.execute('DELETE FROM vectors WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify([...ids]));
+      const group = db.sql.deleteFrom('vectorCodes').where('modelId', '=', modelId);
+      db.run(group.where('videoId', '=', videoId).where('module', '=', module));
+      db.afterCommit(() => models.find(name)?.index.remove(videoId, module));
+      // A group may be empty although more follow.
+      dropped += Math.max(1, ids.length);
+    }
+    return dropped;
+  });
 }
 
 /** Returns packed codes without those of one vector. */
