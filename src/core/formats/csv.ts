@@ -3,6 +3,7 @@ import { visibleControls } from '../../base/visible-controls.ts';
 import type { Results } from '../../contract/analysis/results.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { moduleTexts } from '../modules/module-display.ts';
+import { confidenceOf } from '../transcript/confidence.ts';
 import { timecodeAt } from './timecode.ts';
 
 const COLUMNS = [
@@ -94,13 +95,6 @@ function fieldsOf(
     clock(start_time),
     clock(end_time),
   ];
-}
-
-/** The segment's confidence, or the mean confidence of its words. */
-function confidenceOf({ data }: Segment): number | undefined {
-  if (data?.confidence !== undefined) return data.confidence;
-  const words = (data?.words ?? []).flatMap(({ confidence }) => confidence ?? []);
-  return words.length > 0 ? words.reduce((sum, each) => sum + each, 0) / words.length : undefined;
 }
 
 /** Byte order mark, by which spreadsheets on Windows recognize UTF-8. */

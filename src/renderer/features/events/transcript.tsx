@@ -4,6 +4,7 @@ import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { EventRecording } from '../../../contract/library/event-groups.ts';
 import { bestHeardLines } from '../../../core/events/best-heard.ts';
 import { eventTime, type Placed } from '../../../core/events/clock.ts';
+import { confidenceOf } from '../../../core/transcript/confidence.ts';
 import { queries } from '../../api/queries.ts';
 import { cx } from '../../ui/lib/classes.ts';
 import { position, useFormats } from '../../ui/lib/use-formats.ts';
@@ -20,11 +21,11 @@ export function EventTranscript({ player }: { player: EventPlayer }) {
   const formats = useFormats();
   const recordings = useEventPlayer(player, (state) => state.recordings);
   const results = useQueries({ queries: recordings.map(({ job_id }) => queries.results(job_id)) });
-  const texts = results.map(({ data }) => data?.transcription);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: texts keep their identity until they change
+  const segments = results.map(({ data }) => data?.segments);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: segments keep their identity until they change
   const lines = useMemo(
-    () => bestHeardLines(recordings.flatMap((recording, i) => linesOf(recording, texts[i]))),
-    [recordings, ...texts],
+    () => bestHeardLines(recordings.flatMap((recording, i) => linesOf(recording, segments[i]))),
+    [recordings, ...segments],
   );
   const current = useEventPlayer(player, ({ time }) => lines.findLastIndex(({ start }) => start <= time));
   if (lines.length === 0) return null;
@@ -53,14 +54,15 @@ export function EventTranscript({ player }: { player: EventPlayer }) {
   );
 }
 
-function linesOf(recording: Placed<EventRecording>, texts: readonly Segment[] = []) {
-  return texts.map(({ id, start_time, end_time, content, data }) => ({
+function linesOf(recording: Placed<EventRecording>, segments: readonly Segment[] = []) {
+  const lines = segments.filter(({ module }) => module === 'transcription');
+  return lines.map(({ id, start_time, end_time, content, data }) => ({
     id,
     recording: recording.job_id,
     name: recording.name,
     start: eventTime(recording, start_time),
     end: eventTime(recording, end_time),
-    confidence: data?.confidence ?? UNKNOWN_CONFIDENCE,
+    confidence: confidenceOf({ data }) ?? UNKNOWN_CONFIDENCE,
     text: content,
     speaker: data?.speaker,
   }));
