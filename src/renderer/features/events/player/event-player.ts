@@ -48,7 +48,8 @@ export function createEventPlayer(start: number, now: () => number = () => perfo
     const { time, isPlaying, sound, recordings } = get();
     for (const recording of recordings) {
       const element = elements.get(recording.job_id);
-      if (element) followClock(element, recording, { time, isPlaying, isClock: recording.job_id === sound && !isSeek });
+      const isClock = recording.job_id === sound && !isSeek;
+      if (element) followClock(element, recording, { time, isPlaying, isClock, isSeek });
     }
   };
   const tick = () => {
@@ -152,14 +153,14 @@ function clockOf(
 function followClock(
   element: HTMLMediaElement,
   recording: Placed<EventRecording>,
-  { time, isPlaying, isClock }: { time: number; isPlaying: boolean; isClock: boolean },
+  { time, isPlaying, isClock, isSeek }: { time: number; isPlaying: boolean; isClock: boolean; isSeek: boolean },
 ): void {
   if (element.readyState < element.HAVE_METADATA) return;
   const wanted = recordingTime(recording, time);
   const runs = isRunning(recording, time);
   const behind = Math.min(Math.max(0, wanted), recording.duration) - element.currentTime;
-  // A seek takes time, after which it would be behind again.
-  if (!element.seeking && Math.abs(behind) > (isPlaying && runs ? CATCH_UP : IN_SYNC) && !(isClock && runs))
+  // A seek takes time, after which it would be behind again. One that the user asks for replaces a running one.
+  if ((isSeek || !element.seeking) && Math.abs(behind) > (isPlaying && runs ? CATCH_UP : IN_SYNC) && !(isClock && runs))
     element.currentTime += behind;
   const change = isClock || Math.abs(behind) < IN_SYNC ? 0 : behind / CATCH_UP_SECONDS;
   element.playbackRate =
