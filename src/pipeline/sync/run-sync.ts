@@ -3,7 +3,6 @@ import { throwIfAborted } from '../../base/abort.ts';
 import { isUnreadable } from '../../contract/errors.ts';
 import { matchAll, placeRecordings } from '../../core/sync/align.ts';
 import type { SyncFeatures } from '../../core/sync/features.ts';
-import { lowerPriority } from '../priority.ts';
 import type { FromWorker, SyncSpec } from '../protocol.ts';
 import { measureFile } from './measure-file.ts';
 
@@ -20,7 +19,6 @@ export async function runSync(
   { recordings }: SyncSpec,
   { send, signal }: { send(message: FromWorker): void; signal: AbortSignal },
 ): Promise<void> {
-  lowerPriority();
   const report = progressSender(send);
   const total = recordings.reduce((sum, { duration }) => sum + duration, 0) || 1;
   const features: SyncFeatures[] = [];
