@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../files/replace.ts';
@@ -17,12 +18,15 @@ export function createStillsFolder(
   folder: string,
   onKept: (still: { timeMs: number; file: string }) => void,
 ): StillsFolder {
+  // The thumbnail of a new file and that of its analysis are written by two processes.
+  const writer = randomUUID();
   const kept = new Map<number, Promise<void>>();
   async function write(still: Still, file: string): Promise<void> {
     const bytes = encodeJpeg(still);
     // Renamed when complete, so that a partial file is never served.
-    await writeFile(join(folder, `${file}.part`), bytes);
-    await replaceFile(join(folder, `${file}.part`), join(folder, file));
+    const part = join(folder, `${file}.${writer}.part`);
+    await writeFile(part, bytes);
+    await replaceFile(part, join(folder, file));
   }
   return {
     keep(still) {
