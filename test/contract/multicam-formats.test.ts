@@ -48,6 +48,25 @@ test('FCPXML has a multicam clip with an angle per file', () => {
     /<asset-clip ref="r5" offset="90106\/25s" name="phone &amp; co.mov" start="0s" duration="494\/25s"/,
   );
   expect(text).toContain('<mc-clip ref="r8" offset="90000/25s" name="Harbor &lt;live&gt;"');
+  expect(text).toContain('<mc-source angleID="angle-1" srcEnable="all"/>');
+  // A recorder comes first, which has no picture.
+  const recorderFirst = { ...multicam, angles: multicam.angles.toReversed() };
+  expect(multicamToFcpxml(recorderFirst, { rate }).match(/<mc-source .*>/g)).toEqual([
+    '<mc-source angleID="angle-2" srcEnable="video"/>',
+    '<mc-source angleID="angle-1" srcEnable="audio"/>',
+  ]);
+});
+
+test('a sequence is upright if most of it is', () => {
+  const sized = (width: number, height: number, duration: number) =>
+    angle({ ...fileOf(`${width}`, duration, 25), video: { width, height, fps: 25 } }, 0);
+  const [phone, cameras] = [sized(1080, 1920, 60), [sized(1280, 720, 40), sized(720, 576, 40)]];
+  const sizeOf = (angles: Multicam['angles']) => [
+    /<format id="r1" .* (width=".*)\/>/.exec(multicamToFcpxml({ title: '', angles }, { rate }))?.[1],
+    /<width>(\d+)<\/width>/.exec(multicamToXmeml({ title: '', angles }, { rate }))?.[1],
+  ];
+  expect(sizeOf([phone, ...cameras])).toEqual(['width="1280" height="720"', '1280']);
+  expect(sizeOf([phone, cameras[0]!])).toEqual(['width="1080" height="1920"', '1080']);
 });
 
 test('OpenTimelineIO and xmeml have tracks per file, with gaps', () => {

@@ -6,6 +6,7 @@ import {
   filesOf,
   framesOfFile,
   isSameRate,
+  largestPicture,
   type PlacedClip,
   placeClips,
   rateOfFile,
@@ -22,14 +23,16 @@ import {
 export function sequenceToFcpxml(sequence: Sequence, { rate, startFrame = 0 }: SequenceSettings): string {
   const clips = placeClips(sequence.clips, rate);
   const files = filesOf(clips);
-  const largest = files.flatMap(({ video }) => video ?? []).sort((a, b) => b.width * b.height - a.width * a.height)[0];
   const ids = new Map(files.map(({ jobId }, index) => [jobId, `r${index * 2 + 3}`]));
   const resources = files.map((file, index) => fcpxmlAsset(file, `r${index * 2 + 2}`, ids.get(file.jobId)!, rate));
   const spine = clips.map((clip) => fcpxmlClip(clip, ids.get(clip.file.jobId)!, { rate, startFrame }));
   const last = clips.at(-1);
   return fcpxmlDocument({
     name: sequence.title,
-    resources: [`    <format id="r1" frameDuration="${fcpxmlTime([1, rate])}"${sizeOf(largest)}/>`, ...resources],
+    resources: [
+      `    <format id="r1" frameDuration="${fcpxmlTime([1, rate])}"${sizeOf(largestPicture(clips))}/>`,
+      ...resources,
+    ],
     duration: fcpxmlTime([last ? last.recordFrame + last.frames : 0, rate]),
     tcStart: fcpxmlTime([startFrame, rate]),
     tcFormat: counting(rate),

@@ -59,6 +59,18 @@ export interface PlacedClip extends Omit<SequenceClip, 'markers'> {
   markers: PlacedMarker[];
 }
 
+/** Picture of a sequence: the largest of those that are upright, or not, as most of it is; undefined without video. Pure. */
+export function largestPicture(clips: readonly Pick<SequenceClip, 'file' | 'start' | 'end'>[]) {
+  const pictures = clips.flatMap(({ file: { video }, start, end }) =>
+    video ? [{ ...video, length: end - start }] : [],
+  );
+  const isUpright = ({ width, height }: { width: number; height: number }) => height > width;
+  const upright = pictures.reduce((sum, each) => sum + (isUpright(each) ? each.length : -each.length), 0) > 0;
+  return pictures
+    .filter((each) => isUpright(each) === upright)
+    .sort((a, b) => b.width * b.height - a.width * a.height)[0];
+}
+
 /** Rate at which a file is edited; a file without video has that of the sequence. */
 export function rateOfFile({ video }: SequenceFile, sequenceRate: FrameRate): FrameRate {
   return video ? exactRate(editingRate(video.fps)) : sequenceRate;

@@ -4,6 +4,7 @@ import { startAt } from '../timecode.ts';
 import {
   filesOf,
   framesOfFile,
+  largestPicture,
   type PlacedClip,
   placeClips,
   rateOfFile,
@@ -55,9 +56,7 @@ export function xmemlDocument(
   { rate, startFrame = 0 }: SequenceSettings,
 ): string {
   const writeTrack = trackWriter(tracks, filesOf(clips), rate);
-  const largest = clips
-    .flatMap(({ file }) => file.video ?? [])
-    .sort((a, b) => b.width * b.height - a.width * a.height)[0];
+  const largest = largestPicture(clips);
   const of = (type: Track['type']) => tracks.filter((track) => track.type === type).map(writeTrack);
   const body = element(
     'sequence',
