@@ -44,6 +44,11 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await add('Camera.mp4', noisy(scene.subarray(0, 20 * RATE), 2), 1);
     await add('Phone in the crowd.mp4', noisy(scene.subarray(OFFSET * RATE), 3), 2);
     await add('Elsewhere.mp4', knocks(6, 9), 3);
+    say('Camera.mp4', [
+      ['Welcome to the yard.', 0.5, 0.9],
+      ['The arbor wasp ill hear.', OFFSET + 1, 0.4],
+    ]);
+    say('Phone in the crowd.mp4', [['The harbor was built here.', 1, 0.9]]);
   });
   afterAll(async () => {
     await browser?.close();
@@ -66,6 +71,18 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await client.post(`/processing/${ids[name]}/start`, { selected_insights: '["scenes"]' });
     await client.settled(ids[name]!);
   };
+  /** Stores lines of two seconds of a transcript. @param lines with start in seconds and confidence of the words */
+  const say = (name: string, lines: readonly (readonly [content: string, start: number, confidence: number])[]) =>
+    app.store.segments.replaceModule(app.store.videos.get(1, ids[name]!)!.id, {
+      module: 'transcription',
+      engine: 'test@1',
+      segments: lines.map(([content, start, confidence]) => ({
+        content,
+        start_time: start,
+        end_time: start + 2,
+        data: { words: [{ text: content, start_time: start, end_time: start + 2, confidence }] },
+      })),
+    });
   const stored = async (): Promise<EventGroup> => (await client.get('/event-groups')).body[0];
   const offsetOf = async (name: string) => (await stored()).recordings.find((each) => each.name === name)!.offset!;
   /** Differences of the two recordings from the clock of the event while they play, in seconds. */
@@ -109,6 +126,13 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.keyboard.press('Home');
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.keyboard.press('ArrowRight');
+    // Of the camera, only the words before the phone was on are heard well.
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Transcript' }).getByRole('listitem').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^0:00\s+Welcome to the yard\.\s+Camera\.mp4$/),
+        expect.stringMatching(/^0:05\s+The harbor was built here\.\s+Phone in the crowd\.mp4$/),
+      ]);
     await picture(page, 'event');
     expect(await seriousProblems(page)).toEqual([]);
 
@@ -173,6 +197,14 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.getByRole('menuitem', { name: 'Adjust offset' }).click();
     const waves = page.getByRole('slider', { name: 'Offset' });
     const { x, y, width, height } = (await waves.boundingBox())!;
+    const shown = await page.locator('output').evaluateHandle((output) => {
+      const texts: string[] = [];
+      new MutationObserver(() => texts.push(output.textContent)).observe(output, {
+        subtree: true,
+        characterData: true,
+      });
+      return texts;
+    });
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
     await page.mouse.move(x + width / 2 + width / 16, y + height / 2, { steps: 4 });
@@ -180,6 +212,10 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     // Half a second of the eight that are shown.
     await expect.poll(offset).toBeCloseTo(2.5, 1);
     const dragged = await offset();
+    // It doesn't jump back while the change is stored.
+    const texts = await shown.jsonValue();
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts).not.toContain('2.000 s');
     await waves.focus();
     // None is lost when keys follow one another faster than changes are stored.
     for (const key of ['ArrowLeft', '.', '.', '.', '.']) await page.keyboard.press(key);
@@ -201,6 +237,8 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await dialog.getByLabel('To', { exact: true }).fill('nine');
     await dialog.getByText(/Enter times such as/).waitFor();
     expect(await dialog.getByRole('button', { name: 'Save clip' }).isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'From playhead' }).click();
+    expect(await dialog.getByLabel('From', { exact: true }).inputValue()).toBe('0:03');
     await dialog.getByLabel('From', { exact: true }).fill('0:02');
     await dialog.getByLabel('To', { exact: true }).fill('0:03.5');
     await picture(page, 'event-clip');

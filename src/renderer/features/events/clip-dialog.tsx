@@ -43,6 +43,7 @@ export function ClipDialog({ event, player, onClose }: { event: EventGroup; play
   const blur = blurOf(blurred);
   const coverage = useBlurCoverage(range ? rangesOf(tiles, range) : [], blur);
   const isLong = range !== null && range.end - range.start > MAX_CLIPS_SECONDS;
+  const playhead = () => writePosition(player.store.getState().time);
   const save = () => {
     if (!range) return;
     startClipSave(1, event.title, {
@@ -107,6 +108,12 @@ export function ClipDialog({ event, player, onClose }: { event: EventGroup; play
       <div className={styles.range}>
         <Input label={t('clip.from')} value={from} onChange={(change) => setFrom(change.currentTarget.value)} />
         <Input label={t('clip.to')} value={to} onChange={(change) => setTo(change.currentTarget.value)} />
+        <Button size="small" onClick={() => setFrom(playhead())}>
+          {t('clip.fromPlayhead')}
+        </Button>
+        <Button size="small" onClick={() => setTo(playhead())}>
+          {t('clip.toPlayhead')}
+        </Button>
       </div>
       {!range && <Notice tone="warn">{t('clip.range', { duration: position(duration) })}</Notice>}
       {isLong && <Notice tone="warn">{t('clip.long', { hours: MAX_CLIPS_SECONDS / 3600 })}</Notice>}

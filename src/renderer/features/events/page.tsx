@@ -99,10 +99,10 @@ function LoadedPage({ event }: { event: EventGroup }) {
             {recording && (
               <Adjust
                 key={recording.job_id}
-                recording={recording}
+                recording={{ ...recording, offset: recording.offset + edits.unstored(recording.job_id) }}
                 player={player}
                 canUndo={edits.canUndo}
-                onMove={(seconds) => edits.move(recording.job_id, seconds)}
+                onMove={(seconds) => void edits.move(recording.job_id, seconds)}
                 onUndo={edits.undo}
                 onClose={() => adjust(null)}
               />

@@ -12,16 +12,27 @@ interface Undo {
   anchor: Placed<EventRecording> | undefined;
 }
 
+/** A change of an offset in seconds, and when it was stored. */
+interface Move {
+  jobId: string;
+  seconds: number;
+  storedAt?: string;
+}
+
 /** Changes of offsets by hand, one after another, which can be undone. */
 export function useEventEdits(event: EventGroup) {
   const latest = useRef(event);
   latest.current = event;
+  const [moves, setMoves] = useState<readonly Move[]>([]);
   const [undos, setUndos] = useState<readonly Undo[]>([]);
-  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const last = useRef<Promise<EventGroup | null>>(Promise.resolve(null));
 
   const placedOther = (jobId: string) =>
     placedRecordings(latest.current.recordings).find(({ job_id }) => job_id !== jobId);
-  /** @param newOffset asked for when the changes before this one are stored, with the offset until then */
+  /**
+   * @param newOffset asked for when the changes before this one are stored, with the offset until then
+   * @returns null if it failed, which is reported
+   */
   const send = (jobId: string, newOffset: (before: number | null) => number | null, onDone: (undo: Undo) => void) => {
     last.current = last.current.then(async () => {
       const offset = latest.current.recordings.find(({ job_id }) => job_id === jobId)?.offset ?? null;
@@ -29,15 +40,31 @@ export function useEventEdits(event: EventGroup) {
       try {
         latest.current = await placeRecording(event.id, jobId, newOffset(offset));
         onDone(undo);
+        return latest.current;
       } catch (error) {
         toast(errorText(error), { tone: 'bad' });
+        return null;
       }
     });
+    return last.current;
   };
   const remember = (undo: Undo) => setUndos((all) => [...all, undo]);
-  const place = (jobId: string, offset: number | null) => send(jobId, () => offset, remember);
+  const place = (jobId: string, offset: number | null) => void send(jobId, () => offset, remember);
+  const isStored = ({ storedAt }: Move) => storedAt !== undefined && storedAt <= event.updated_at;
   /** @param seconds added to the offset */
-  const move = (jobId: string, seconds: number) => send(jobId, (before) => (before ?? 0) + seconds, remember);
+  const move = async (jobId: string, seconds: number) => {
+    const made: Move = { jobId, seconds };
+    setMoves((all) => [...all.filter((each) => !isStored(each)), made]);
+    const stored = await send(jobId, (before) => (before ?? 0) + seconds, remember);
+    setMoves((all) =>
+      stored
+        ? all.map((each) => (each === made ? { ...made, storedAt: stored.updated_at } : each))
+        : all.filter((each) => each !== made),
+    );
+  };
+  /** Seconds by which a recording was moved that the event does not contain yet. */
+  const unstored = (jobId: string) =>
+    moves.reduce((sum, each) => (each.jobId === jobId && !isStored(each) ? sum + each.seconds : sum), 0);
   const undo = () => {
     const step = undos.at(-1);
     if (!step) return;
@@ -47,7 +74,7 @@ export function useEventEdits(event: EventGroup) {
       const moved = placedRecordings(latest.current.recordings).find(({ job_id }) => job_id === anchor?.job_id);
       return offset === null || !anchor || !moved ? offset : offset + moved.offset - anchor.offset;
     };
-    send(jobId, now, () => {});
+    void send(jobId, now, () => {});
   };
-  return { place, move, undo, canUndo: undos.length > 0 };
+  return { place, move, unstored, undo, canUndo: undos.length > 0 };
 }
