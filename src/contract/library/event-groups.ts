@@ -72,7 +72,7 @@ export const EventGroup = z
 export type EventGroup = z.infer<typeof EventGroup>;
 
 export const CreateEventGroupRequest = SyncRequest.extend({
-  title: Name.optional().describe('Title; default: the name of the longest video.'),
+  title: Name.optional().describe('Title; default: the name of the longest video, without its extension.'),
 }).meta({ id: 'CreateEventGroupRequest' });
 export type CreateEventGroupRequest = z.infer<typeof CreateEventGroupRequest>;
 

@@ -1,9 +1,9 @@
 import { avoidDeviceName } from '../../base/device-name.ts';
+import { stemOf } from '../../base/file-stem.ts';
 import { trimBothOf } from '../../base/trim.ts';
 
 /** Maximum UTF-8 bytes of the title in a clip name; times, number, and extension follow. */
 const MAX_TITLE_BYTES = 140;
-const EXTENSION = /\.[a-z0-9]{2,4}$/i;
 /** Characters that Windows forbids in names, control characters, and bidirectional marks. */
 const UNSAFE = /[\\/:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]+/gu;
 
@@ -25,7 +25,7 @@ export function fileClock(seconds: number): string {
 
 /** Converts a name to a title that is valid on every file system, in at most {@link MAX_TITLE_BYTES} bytes. */
 export function safeTitle(name: string): string {
-  const spaced = name.toWellFormed().normalize('NFC').replace(EXTENSION, '').replace(UNSAFE, ' ');
+  const spaced = stemOf(name.toWellFormed().normalize('NFC')).replace(UNSAFE, ' ');
   const title = avoidDeviceName(trimBothOf(spaced.replace(/\s+/g, ' '), /[.\s]/));
   const letters = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment);
   while (Buffer.byteLength(letters.join('')) > MAX_TITLE_BYTES) letters.pop();

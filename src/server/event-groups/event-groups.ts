@@ -1,3 +1,4 @@
+import { stemOf } from '../../base/file-stem.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { PageRequest } from '../../base/page.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
@@ -63,7 +64,7 @@ export function createEventGroupsService(parts: {
       const videos = (await sync.read(userId, job_ids)).map(({ video }) => video);
       const ids = videos.map(({ id }) => id);
       const longest = videos.reduce((most, next) => ((next.duration ?? 0) > (most.duration ?? 0) ? next : most));
-      const { id } = store.eventGroups.create(userId, title ?? longest.name, ids);
+      const { id } = store.eventGroups.create(userId, title ?? stemOf(longest.name), ids);
       comparisons.start(userId, id);
       return view(userId, id);
     },

@@ -12,7 +12,7 @@ async function library() {
   const { store } = await testStore();
   const userId = addUser(store);
   const owner = { userId };
-  const videos = ['camera', 'phone', 'recorder', 'other'].map((name, i) => addVideo(store, userId, name, 60 + i));
+  const videos = ['camera', 'phone', 'recorder', 'other.MOV'].map((name, i) => addVideo(store, userId, name, 60 + i));
   /** Ends the comparison that runs. */
   let finish: { done(placements: Placements): void; fail(error: Error): void };
   let guesses: (number | null)[] = [null, null, null, null];
@@ -94,7 +94,7 @@ test('an event is compared in the background, and states what it found of each r
     // Its clock is an hour ahead.
     { name: 'phone', offset: 12.4, drift_ppm: -8.4, confidence: 0.98, stated_offset: 3600 },
     { name: 'recorder', offset: null, set_by: null, left_out: 'no_match', stated_offset: null },
-    { name: 'other', offset: null, left_out: 'no_sound' },
+    { name: 'other.MOV', offset: null, left_out: 'no_sound' },
   ]);
   service.delete(owner, event.id);
   expect(changes.at(-1)).toEqual({ event_id: event.id, change: 'removed', event: null });
@@ -112,8 +112,8 @@ test('what was set by hand outlives a comparison, and the others keep their plac
   await service.add(owner, id, [ids[3]!]);
   // The sound places the second elsewhere, and the clock starts with the new one.
   const again = await settled(id, [at(30), at(41), at(0)]);
-  expect(compared.at(-1)).toEqual(['camera', 'phone', 'other']);
-  expect(offsetsOf(again)).toEqual({ other: 0, camera: 30, phone: 40.5, recorder: null });
+  expect(compared.at(-1)).toEqual(['camera', 'phone', 'other.MOV']);
+  expect(offsetsOf(again)).toEqual({ 'other.MOV': 0, camera: 30, phone: 40.5, recorder: null });
   expect(again.recordings[2]).toMatchObject({ set_by: 'hand', confidence: null });
 });
 

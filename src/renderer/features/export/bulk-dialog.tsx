@@ -2,6 +2,7 @@ import { downloadZip } from 'client-zip';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { CanceledError } from '../../../base/errors.ts';
+import { stemOf } from '../../../base/file-stem.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import type { VideoFormat } from '../../../contract/library/video-exports.ts';
 import { receiveFile } from '../../api/download-file.ts';
@@ -17,7 +18,7 @@ import { saveFile } from '../../ui/lib/files.ts';
 import { errorText } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
 import styles from './dialog.module.css';
-import { GROUPS, stemOf } from './formats.ts';
+import { GROUPS } from './formats.ts';
 import { useExportText } from './text.ts';
 import { uniqueName } from './unique-name.ts';
 

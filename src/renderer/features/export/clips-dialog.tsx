@@ -1,5 +1,6 @@
 import { Scissors } from 'lucide-react';
 import { useState } from 'react';
+import { stemOf } from '../../../base/file-stem.ts';
 import { type ClipRange, MAX_CLIPS, MAX_CLIPS_SECONDS } from '../../../contract/library/clips.ts';
 import { useBlurCoverage } from '../../api/blur-coverage.ts';
 import { saveClips } from '../../api/clip-saves.ts';
@@ -16,7 +17,6 @@ import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.t
 import { plannedClips, totalSeconds } from './clip-plan.ts';
 import { useClipText } from './clip-text.ts';
 import styles from './clips-dialog.module.css';
-import { stemOf } from './formats.ts';
 
 const PADDINGS = ['0', '1', '2', '5', '10'] as const;
 

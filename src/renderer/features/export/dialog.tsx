@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CanceledError } from '../../../base/errors.ts';
+import { stemOf } from '../../../base/file-stem.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../contract/analysis/modules.ts';
 import { partOf } from '../../../core/formats/part.ts';
 import { hasTranslation } from '../../../core/transcript/translated.ts';
@@ -26,16 +27,7 @@ import { ModuleIcon } from '../../ui/media/module-icon.tsx';
 import styles from './dialog.module.css';
 import { EditSettings, isStartTimecode } from './edit-settings.tsx';
 import { FormatGroup } from './format-group.tsx';
-import {
-  emptyReason,
-  type Format,
-  GROUPS,
-  type Group,
-  nativeRate,
-  RATE_OPTIONS,
-  type RateChoice,
-  stemOf,
-} from './formats.ts';
+import { emptyReason, type Format, GROUPS, type Group, nativeRate, RATE_OPTIONS, type RateChoice } from './formats.ts';
 import { pdfRow } from './pdf-row.ts';
 import { savePdf } from './save-pdf.ts';
 import { useExportText } from './text.ts';

@@ -34,8 +34,3 @@ export function emptyReason(format: Format, results: Results): 'empty.speech' | 
   if (format === 'srt' || format === 'vtt' || format === 'txt') return hasSubtitles(results) ? null : 'empty.speech';
   return format === 'youtube' && toYouTubeChapters(results) === '' ? 'empty.youtube' : null;
 }
-
-/** Name of a video without its file extension. */
-export function stemOf(name: string): string {
-  return name.replace(/\.[a-z0-9]{2,4}$/i, '') || name;
-}

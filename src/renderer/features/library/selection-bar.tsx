@@ -101,7 +101,7 @@ export function SelectionBar({ videos, projects, onSelectAll, onClear }: Selecti
           entries={[
             { heading: t('sync') },
             { label: t('sync.new'), disabled: count < 2, onSelect: () => void sync() },
-            { separator: true },
+            { heading: t('sync.add') },
             ...events.slice(0, MAX_EVENTS).map(({ id, title }) => ({ label: title, onSelect: () => void sync(id) })),
           ]}
         >
