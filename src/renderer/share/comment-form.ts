@@ -1,5 +1,6 @@
-import { readPosition, writePosition } from '../../base/position.ts';
+import { writePosition } from '../../base/position.ts';
 import { type CreateCommentRequest, MAX_COMMENT_NAME, MAX_COMMENT_TEXT } from '../../contract/sharing/comments.ts';
+import { readTimes } from './comment-times.ts';
 import type { CommentProblem } from './comments-client.ts';
 import { createElement } from './element.ts';
 import { t } from './text.ts';
@@ -9,8 +10,9 @@ export interface CommentTarget {
   /** Id of the item of a story; null for a video. */
   itemId: string | null;
   label: string;
-  /** Seconds of the video at which it begins. */
+  /** Seconds of the video at which it begins and ends. */
   start: number;
+  end: number;
 }
 
 /** Position of the player: index of the target, and seconds of its video. */
@@ -55,12 +57,14 @@ export function createCommentForm(
   const button = actionButton('submit', t('comments.send'), 'button primary');
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const times = readTimes(start.value, end.value);
-    if (times === null) {
-      problem.textContent = t('comments.time');
+    const about = targets[target.selectedIndex]!;
+    const times = readTimes(start.value, end.value, about);
+    if (typeof times === 'string') {
+      const range = { start: tenths(about.start), end: tenths(about.end) };
+      problem.textContent = t(`comments.${times}`, range);
       return;
     }
-    const itemId = targets[target.selectedIndex]?.itemId ?? null;
+    const { itemId } = about;
     const item = itemId === null ? {} : { item_id: itemId };
     button.disabled = true;
     const found = await send({ name: name.value, text: text.value, ...times, ...item });
@@ -132,11 +136,3 @@ function actionButton(type: 'submit' | 'button', label: string, name: string): H
 
 /** Rounded to a tenth of a second, as people read positions. */
 const tenths = (seconds: number): string => writePosition(Math.round(seconds * 10) / 10);
-
-/** Times of a comment; null for other text, and for an end before the start. */
-function readTimes(start: string, end: string): { start_time: number; end_time: number | null } | null {
-  const start_time = readPosition(start);
-  const end_time = end.trim() === '' ? null : readPosition(end);
-  if (start_time === undefined || end_time === undefined) return null;
-  return end_time !== null && end_time <= start_time ? null : { start_time, end_time };
-}

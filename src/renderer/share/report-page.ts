@@ -69,7 +69,7 @@ export function createReportPage(
         comments &&
           createComments(
             comments,
-            [{ itemId: null, label: name, start: 0 }],
+            [{ itemId: null, label: name, start: 0, end: duration || Number.POSITIVE_INFINITY }],
             seek && ((_, seconds) => seek(seconds)),
             () => player && { index: 0, seconds: player.now() },
           ),

@@ -55,7 +55,7 @@ export function createStoryPage(
 /** Comments on the moments of a story. Their times are those of the videos, and clips begin at the moments. */
 function commentsOf(story: PublicStory, comments: CommentsClient, player: StoryPlayer | null): HTMLElement {
   const targets = momentsOf(story).map(({ id, moment }, index) => {
-    return { itemId: id, label: `${index + 1}. ${moment.title}`, start: moment.start_time };
+    return { itemId: id, label: `${index + 1}. ${moment.title}`, start: moment.start_time, end: moment.end_time };
   });
   const play = player && ((index: number, seconds: number) => player.play(index, seconds - targets[index]!.start));
   return createComments(comments, targets, play, () => {
