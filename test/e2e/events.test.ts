@@ -126,7 +126,7 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.keyboard.press('Home');
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.keyboard.press('ArrowRight');
-    // Of the camera, only the words before the phone was on are heard well.
+    // Words of the camera have a high confidence only before the phone was on.
     await expect
       .poll(() => page.getByRole('region', { name: 'Transcript' }).getByRole('listitem').allInnerTexts())
       .toEqual([

@@ -59,7 +59,7 @@ export interface PlacedClip extends Omit<SequenceClip, 'markers'> {
   markers: PlacedMarker[];
 }
 
-/** Picture of a sequence: the largest of those that are upright, or not, as most of it is; undefined without video. Pure. */
+/** Picture of a sequence: the largest of those that are upright, or not, as most of it is. Pure. */
 export function largestPicture(clips: readonly Pick<SequenceClip, 'file' | 'start' | 'end'>[]) {
   const pictures = clips.flatMap(({ file: { video }, start, end }) =>
     video ? [{ ...video, length: end - start }] : [],
