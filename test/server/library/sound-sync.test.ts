@@ -122,6 +122,10 @@ test('keeps recordings of one event, with progress in the stream of changes', as
   expect((await client.post('/event-groups', { job_ids: idsOf('later.wav', 'mute.mp4') })).body.error.message).toBe(
     '“mute.mp4” has no sound.',
   );
+  // The clip is one of the event, which has a further video.
+  const clip = ['sync', 'later.wav', 'earlier.wav', '--sound', 'foreign.wav', '--export', 'mp4', '--data-dir', data];
+  const { code, stderr } = await runCommand(...clip);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^reelscope: .*picture/)]);
   expect((await client.get('/event-groups')).body).toHaveLength(1);
   expect((await client.delete(path)).status).toBe(200);
   expect((await client.get(path)).status).toBe(404);

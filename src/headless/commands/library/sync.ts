@@ -42,7 +42,7 @@ export const syncCommand: Command = {
   notes: [
     'VIDEO is an ID or a name.',
     'Columns: start on the common clock in seconds, drift of the clock in parts per million, confidence, state, and name, separated by tabs. The state is placed, no_match (of another event), or no_sound.',
-    'Nothing is stored without --export. With it, the event of these videos is used if there is one, with its corrections.',
+    'Nothing is stored without --export. With it, the event of these videos is used if there is one, with its corrections; for an mp4, it may have further videos.',
     'An mp4 shows the first four videos with a picture, in the order of the command.',
     'TIME is seconds or a position such as 1:02:03.5.',
   ],
@@ -60,14 +60,19 @@ export const syncCommand: Command = {
     await withLibrary(input, async (api) => {
       const videos = await findVideos(api, names);
       const jobIds = videos.map(({ job_id }) => job_id);
-      note(input, `Comparing the sound of ${videos.length} videos…`);
+      const comparing = (count: number) => note(input, `Comparing the sound of ${count} videos…`);
       if (format === undefined) {
+        comparing(jobIds.length);
         const result = await api.send('POST', '/sync', { job_ids: jobIds }, SyncResult, input.signal);
         return print(input, result, result.videos.map(line).join(''));
       }
-      const event = await eventOf(api, jobIds, input.signal);
       const query = new URLSearchParams({ format });
+      const sound = format === 'mp4' ? await soundOf(api, input) : undefined;
+      const heard = sound === undefined || sound === 'none' ? [] : [sound];
+      const parts = { jobIds: [...new Set([...jobIds, ...heard])], isPart: format === 'mp4' };
+      const event = await eventOf(api, parts, input.signal, comparing);
       if (format === 'mp4') {
+        if (sound !== undefined) query.set('sound', sound);
         for (const [name, value] of Object.entries(await clipQuery(api, input, event, jobIds))) query.set(name, value);
         if (range.from !== undefined) query.set('start_time', String(range.from));
         if (range.to !== undefined) query.set('end_time', String(range.to));
@@ -78,12 +83,25 @@ export const syncCommand: Command = {
   },
 };
 
-/** The event of exactly these videos, compared; it is created if there is none. @throws ReelscopeError */
-async function eventOf(api: ApiClient, jobIds: readonly string[], signal: AbortSignal): Promise<EventGroup> {
+/**
+ * The event of these videos, compared; it is created if there is none.
+ * @param isPart whether the event may have further recordings
+ * @param comparing called with the number of videos if the event is not compared yet
+ * @throws ReelscopeError
+ */
+async function eventOf(
+  api: ApiClient,
+  { jobIds, isPart }: { jobIds: readonly string[]; isPart: boolean },
+  signal: AbortSignal,
+  comparing: (count: number) => void,
+): Promise<EventGroup> {
   const known = await api.get(`/event-groups?job_id=${jobIds[0]}`, EventGroup.array(), signal);
-  const isOfAll = ({ recordings }: EventGroup) =>
-    recordings.length === jobIds.length && recordings.every(({ job_id }) => jobIds.includes(job_id));
-  let event = known.find(isOfAll) ?? (await api.send('POST', '/event-groups', { job_ids: jobIds }, EventGroup, signal));
+  const hasAll = ({ recordings }: EventGroup) =>
+    jobIds.every((id) => recordings.some(({ job_id }) => job_id === id)) &&
+    (isPart || recordings.length === jobIds.length);
+  const [smallest] = known.filter(hasAll).sort((a, b) => a.recordings.length - b.recordings.length);
+  let event = smallest ?? (await api.send('POST', '/event-groups', { job_ids: jobIds }, EventGroup, signal));
+  if (event.status === 'syncing') comparing(event.recordings.length);
   while (event.status === 'syncing') {
     await wait(POLL_MS, undefined, { signal });
     event = await api.get(`/event-groups/${event.id}`, EventGroup, signal);
@@ -91,9 +109,15 @@ async function eventOf(api: ApiClient, jobIds: readonly string[], signal: AbortS
   return event;
 }
 
-/** Pictures, sound, and faces of a clip. */
+/** ID of the video to hear, or `none`; undefined for the usual one. */
+async function soundOf(api: ApiClient, input: CommandInput): Promise<string | undefined> {
+  const sound = text(input, 'sound');
+  return sound === undefined || sound === 'none' ? sound : (await findVideo(api, sound)).job_id;
+}
+
+/** Pictures, language, and faces of a clip. */
 async function clipQuery(api: ApiClient, input: CommandInput, { recordings }: EventGroup, jobIds: readonly string[]) {
-  const [sound, language, faces] = [text(input, 'sound'), text(input, 'language'), blurredFaces(input)];
+  const [language, faces] = [text(input, 'language'), blurredFaces(input)];
   const placed = new Set(recordings.filter(({ offset }) => offset !== null).map(({ job_id }) => job_id));
   const videos = await Promise.all(jobIds.filter((id) => placed.has(id)).map((id) => api.get(`/videos/${id}`, Video)));
   const shown = videos.filter((video) => !isAudioFile(video)).slice(0, MAX_TILES);
@@ -101,7 +125,6 @@ async function clipQuery(api: ApiClient, input: CommandInput, { recordings }: Ev
   const blur = faces && (await blurOf(api, ids, faces));
   return {
     ...(ids.length > 0 && { job_ids: ids.join(',') }),
-    ...(sound !== undefined && { sound: sound === 'none' ? sound : (await findVideo(api, sound)).job_id }),
     ...(language !== undefined && { language }),
     ...(blur && { blur: blur.faces, ...(blur.person_ids && { blur_people: blur.person_ids.join(',') }) }),
   };
