@@ -197,6 +197,7 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.getByRole('menuitem', { name: 'Adjust offset' }).click();
     const waves = page.getByRole('slider', { name: 'Offset' });
     const { x, y, width, height } = (await waves.boundingBox())!;
+    const before = await page.locator('output').innerText();
     const shown = await page.locator('output').evaluateHandle((output) => {
       const texts: string[] = [];
       new MutationObserver(() => texts.push(output.textContent)).observe(output, {
@@ -215,7 +216,7 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     // It doesn't jump back while the change is stored.
     const texts = await shown.jsonValue();
     expect(texts.length).toBeGreaterThan(0);
-    expect(texts).not.toContain('2.000 s');
+    expect(texts).not.toContain(before);
     await waves.focus();
     // None is lost when keys follow one another faster than changes are stored.
     for (const key of ['ArrowLeft', '.', '.', '.', '.']) await page.keyboard.press(key);

@@ -21,6 +21,14 @@ const UNNAMED: Readonly<Record<string, { en: string; de: string }>> = dictionary
 /** Creates the formatters of a language. */
 export function createFormats(language: string) {
   const number = lazily(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
+  const difference = lazily(
+    () =>
+      new Intl.NumberFormat(language, {
+        minimumFractionDigits: 3,
+        maximumFractionDigits: 3,
+        signDisplay: 'exceptZero',
+      }),
+  );
   const percent = lazily(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }));
   const date = lazily(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
   const wall = lazily(
@@ -82,6 +90,8 @@ export function createFormats(language: string) {
     speaker: (name: string): string => speakerText(name, language),
     /** Formats how long something lasts in all: 0.7 s, 12:40. */
     lasting: (seconds: number): string => formatLasting(seconds, language),
+    /** Formats a difference of times to the millisecond: +4.992 s. */
+    difference: (seconds: number): string => `${difference().format(seconds)}\u00a0s`,
   };
 }
 

@@ -40,6 +40,14 @@ test.each([
   expect([en.lasting(seconds), de.lasting(seconds)]).toEqual([english, german]);
 });
 
+test.each([
+  [4.992, '+4.992 s', '+4,992 s'],
+  [-0.02, '-0.020 s', '-0,020 s'],
+  [-0.0001, '0.000 s', '0,000 s'],
+])('formats a difference of %d s as %s', (seconds, english, german) => {
+  expect([plain(en.difference(seconds)), plain(de.difference(seconds))]).toEqual([english, german]);
+});
+
 test('names languages that the locale data of the browser leaves without a name', () => {
   const data = vi.spyOn(Intl.DisplayNames.prototype, 'of').mockImplementation((code) => code);
   expect([en.language('ba'), de.language('bo'), en.language('xx')]).toEqual(['Bashkir', 'Tibetisch', 'xx']);

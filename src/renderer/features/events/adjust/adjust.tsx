@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Undo2, X } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { EventRecording } from '../../../../contract/library/event-groups.ts';
 import { type Placed, recordingEnd, recordingTime } from '../../../../core/events/clock.ts';
 import { queries } from '../../../api/queries.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { useShortcuts } from '../../../ui/lib/shortcuts.ts';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useRecordingWave, Wave } from '../lanes/wave.tsx';
 import { type EventPlayer, useEventPlayer } from '../player/event-player.ts';
 import { useEventText } from '../text.ts';
@@ -36,6 +37,9 @@ export function Adjust({
   onClose(): void;
 }) {
   const t = useEventText();
+  const formats = useFormats();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), []);
   const others = useEventPlayer(player, (state) => state.recordings).filter(
     ({ job_id }) => job_id !== recording.job_id,
   );
@@ -45,10 +49,12 @@ export function Adjust({
   const [drag, setDrag] = useState(0);
   const reference = others.find(({ job_id }) => job_id === chosen) ?? mostTogether(recording, others);
   const { data: facts } = useQuery(queries.mediaFacts(recording.job_id));
+  // The earliest recording is at zero, wherever it is moved: only the distance from another one shows its movement.
+  const distance = formats.difference(recording.offset + drag - (reference?.offset ?? 0));
   const frame = 1 / (facts?.video?.frame_rate || DEFAULT_FRAME_RATE);
   useShortcuts({ ',': () => onMove(-frame), '.': () => onMove(frame), escape: onClose });
   return (
-    <section aria-label={t('adjust.title', { name: recording.name })} className={styles.adjust}>
+    <section ref={section} aria-label={t('adjust.title', { name: recording.name })} className={styles.adjust}>
       <header className={styles.head}>
         <h2 className={styles.title} dir="auto">
           {t('adjust.title', { name: recording.name })}
@@ -75,6 +81,7 @@ export function Adjust({
           reference={reference}
           player={player}
           span={Number(span)}
+          distance={distance}
           onDrag={setDrag}
           onDrop={(seconds) => {
             setDrag(0);
@@ -86,7 +93,7 @@ export function Adjust({
       <div className={styles.buttons}>
         <IconButton icon={ChevronsLeft} label={t('adjust.frameBack')} shortcut="," onClick={() => onMove(-frame)} />
         <IconButton icon={ChevronLeft} label={t('adjust.earlier')} onClick={() => onMove(-STEP)} />
-        <output className={styles.offset}>{(recording.offset + drag).toFixed(3)} s</output>
+        <output className={styles.offset}>{distance}</output>
         <IconButton icon={ChevronRight} label={t('adjust.later')} onClick={() => onMove(STEP)} />
         <IconButton icon={ChevronsRight} label={t('adjust.frameOn')} shortcut="." onClick={() => onMove(frame)} />
         <Button look="quiet" icon={Undo2} disabled={!canUndo} onClick={onUndo}>
@@ -109,6 +116,7 @@ function Waves({
   reference,
   player,
   span,
+  distance,
   onDrag,
   onDrop,
   onStep,
@@ -117,6 +125,8 @@ function Waves({
   reference: Placed<EventRecording>;
   player: EventPlayer;
   span: number;
+  /** Text for the distance of the two. */
+  distance: string;
   onDrag(seconds: number): void;
   onDrop(seconds: number): void;
   onStep(steps: number): void;
@@ -142,7 +152,7 @@ function Waves({
       tabIndex={0}
       aria-label={t('adjust.offset')}
       aria-valuenow={recording.offset}
-      aria-valuetext={`${recording.offset.toFixed(3)} s`}
+      aria-valuetext={distance}
       className={styles.waves}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
