@@ -71,7 +71,7 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport className={styles.viewport} />
+      <Radix.Viewport label={t('toast.region')} className={styles.viewport} />
     </Radix.Provider>
   );
 }
