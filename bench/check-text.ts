@@ -1,3 +1,4 @@
+import { createLogger } from '../src/base/logger.ts';
 import { CHECK_VERDICTS, type CheckedText } from '../src/contract/evidence/checks.ts';
 import { openStore } from '../src/db/index.ts';
 import { createChecksService } from '../src/server/checks/check-text.ts';
@@ -16,7 +17,12 @@ export async function run(report: Report): Promise<void> {
   const store = openStore({ path: ':memory:' });
   const userId = addUser(store);
   await addVideos(store, userId, CHECK_VIDEOS);
-  const checks = createChecksService({ store, citations: { idsOf: async () => [] } });
+  const checks = createChecksService({
+    store,
+    citations: { idsOf: async () => [] },
+    languageModel: async () => null,
+    log: createLogger(() => {}),
+  });
   if (!TWO_CITIES) report.figure('the reading of two-cities', 'skipped: its text is missing');
   for (const [label, cases] of [
     ['used in development', CHECKS_IN_USE],

@@ -26,7 +26,10 @@ declare function clearTimeout(timer: Timer): void;
 declare function btoa(bytes: string): string;
 declare function atob(base64: string): string;
 
-declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
+declare const TextDecoder: new (
+  encoding?: string,
+  options?: { fatal: boolean },
+) => { decode(bytes: Uint8Array): string };
 
 declare const DecompressionStream: new (
   format: 'deflate-raw',

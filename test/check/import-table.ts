@@ -313,6 +313,9 @@ export const importTable: ImportTable = {
       'contract',
       'core',
       'db',
+      'models/engine.ts',
+      // Delimiting of untrusted text: strings only.
+      'models/language',
       'server/clips',
       'server/errors',
       'server/evidence',
@@ -321,7 +324,7 @@ export const importTable: ImportTable = {
       'server/search',
       'server/workers',
     ],
-    packages: [],
+    packages: ['zod'],
     node: true,
   },
   'server/clips': {

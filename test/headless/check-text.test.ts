@@ -16,3 +16,16 @@ test('prints passages under the names of their verdicts', async () => {
   expect(code).toBe(0);
   expect(stdout.match(/^\S.*$/gm)).toEqual(['Matches', 'Differs']);
 });
+
+test.each([
+  ['', 'has no text'],
+  ['{\\rtf1 Hello}', 'is not plain text'],
+])('refuses a file with %j', async (content, reason) => {
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  const article = join(server.dataFolder, 'article.txt');
+  await writeFile(article, content);
+  const { code, stderr } = await runCommand('check-text', article, '--data-dir', server.dataFolder);
+  expect(code).toBe(1);
+  expect(stderr).toContain(reason);
+});

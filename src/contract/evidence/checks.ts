@@ -113,6 +113,11 @@ export const CheckedText = z
         }),
       )
       .describe('If a passage was not found in at most 20 videos, what of their speech and text could not be found.'),
+    engine: z
+      .string()
+      .nullable()
+      .describe('Language model that divided sentences into claims; null if rules did. It decides no verdict.'),
+    fallback: LocalizedText.nullable().describe('Why no language model divided the text although one is connected.'),
   })
   .meta({ id: 'CheckedText' });
 export type CheckedText = z.infer<typeof CheckedText>;

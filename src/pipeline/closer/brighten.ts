@@ -2,31 +2,39 @@
 const CLIPPED_SHARE = 0.002;
 /** Every nth sample is counted; prime, so that no column or channel is left out. */
 const SAMPLE_STEP = 17;
+/** Steps per level in which samples are counted: means have parts of levels. */
+const STEPS = 16;
 /** Pictures whose brightest samples reach less are stretched to it. */
 const BRIGHT = 235;
 const DARK_BELOW = 110;
-/** Beyond this factor, only the noise of the sensor becomes visible. */
+/** Beyond this factor, only the noise of the sensor becomes visible in one frame. */
 const MAX_GAIN = 24;
 
-/** Stretches the levels of a dark picture (packed RGB); returns others unchanged. Pure. */
-export function brighten(rgb: Uint8Array): Uint8Array {
-  const counts = new Uint32Array(256);
-  for (let i = 0; i < rgb.length; i += SAMPLE_STEP) counts[rgb[i]!]!++;
-  const limit = (rgb.length / SAMPLE_STEP) * CLIPPED_SHARE;
-  const high = levelAt(counts.toReversed(), limit);
-  const bright = 255 - high;
-  if (bright >= DARK_BELOW) return rgb;
-  const dark = Math.min(bright, levelAt(counts, limit));
-  const gain = Math.min(MAX_GAIN, BRIGHT / Math.max(1, bright - dark));
-  const table = Uint8Array.from({ length: 256 }, (_, value) =>
-    Math.max(0, Math.min(255, Math.round((value - dark) * gain))),
-  );
-  const stretched = new Uint8Array(rgb.length);
-  for (let i = 0; i < rgb.length; i++) stretched[i] = table[rgb[i]!]!;
-  return stretched;
+type Samples = Uint8Array | Float32Array;
+
+/** Whether a picture (0 to 255) is dark. Pure. */
+export const isDark = (samples: Samples): boolean => levelsOf(samples).high < DARK_BELOW;
+
+/** Stretches the levels of a dark picture. Pure. @param frames of which it is the mean: their noise is less */
+export function brighten(samples: Samples, frames: number): Uint8Array {
+  const { low, high } = levelsOf(samples);
+  const dark = Math.min(high, low);
+  const gain = Math.min(MAX_GAIN * Math.sqrt(frames), BRIGHT / Math.max(1 / STEPS, high - dark));
+  const stretched = new Uint8ClampedArray(samples.length);
+  for (let i = 0; i < samples.length; i++) stretched[i] = (samples[i]! - dark) * gain;
+  return new Uint8Array(stretched.buffer);
 }
 
-/** First level up to which more than `limit` samples lie. */
+/** Levels between which nearly all samples lie. */
+function levelsOf(samples: Samples): { low: number; high: number } {
+  const counts = new Uint32Array(256 * STEPS);
+  for (let i = 0; i < samples.length; i += SAMPLE_STEP) counts[Math.floor(samples[i]! * STEPS)]!++;
+  const limit = (samples.length / SAMPLE_STEP) * CLIPPED_SHARE;
+  const last = 256 * STEPS - 1;
+  return { low: levelAt(counts, limit) / STEPS, high: (last - levelAt(counts.toReversed(), limit)) / STEPS };
+}
+
+/** First step up to which more than `limit` samples lie. */
 function levelAt(counts: Uint32Array, limit: number): number {
   let sum = 0;
   const level = counts.findIndex((count) => {

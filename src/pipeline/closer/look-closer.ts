@@ -18,7 +18,8 @@ import { type CompletedOutcome, ModuleRunner } from '../module-runner.ts';
 import { ProgressMeter } from '../progress.ts';
 import type { CloserSpec } from '../protocol.ts';
 import { createStillsFolder, type StillsFolder } from '../stills-folder.ts';
-import { fitted, PictureLens, VIEW_SIDE } from './picture-lens.ts';
+import { FrameStack } from './frame-stack.ts';
+import { fitted, MAX_FRAME_SIDE, PictureLens, VIEW_SIDE } from './picture-lens.ts';
 import { SoundLens } from './sound-lens.ts';
 
 /**
@@ -65,23 +66,19 @@ class CloserRun {
   /** Shows all views to modules of their own in one pass; they share the models. */
   async #look(views: readonly CloserView[], modules: readonly CloserModule[], passes: number): Promise<void> {
     const { range } = this.#spec;
+    const stack = new FrameStack(MAX_FRAME_SIDE);
     const lenses: { view: CloserView; lens: PictureLens; runners: readonly ModuleRunner[]; media: MediaInfo }[] = [];
     for (const view of views) {
       const media = this.#mediaOf(view);
       const consumers: MediaConsumer[] = [];
-      const lens = new PictureLens({ range, view, interval: view.interval, consumers });
+      const lens = new PictureLens({ range, view, interval: view.interval, consumers, stack });
       const settings = view.interval === 0 ? this.#settings() : withoutServers(this.#settings());
       const runners = await this.#start(modules, { media, stills: this.#stillsOf(lens), settings });
       consumers.push(...runners);
       lenses.push({ view, lens, runners, media });
     }
     const all = lenses.flatMap(({ runners }) => runners);
-    await this.#pass(
-      all,
-      lenses.map(({ lens }) => lens),
-      passes,
-      {},
-    );
+    await this.#pass(all, [stack, ...lenses.map(({ lens }) => lens)], passes, {});
     for (const { view, lens, runners, media } of lenses) {
       for (const [module, drafts] of await this.#finish(runners, media.duration, lens.count)) {
         const whole = drafts.filter((draft) => !isCut(draft, view));

@@ -2,12 +2,13 @@ import type { Region } from '../../contract/search/visual.ts';
 import type { LumaFrame, MediaConsumer, MediaNeeds, Still } from '../../media/frames.ts';
 import { cutPixels, scaleSamples } from '../../media/images/scale.ts';
 import type { TimeRange } from '../../media/range.ts';
-import { brighten } from './brighten.ts';
+import { brighten, isDark } from './brighten.ts';
+import type { FrameStack, MeanPart } from './frame-stack.ts';
 
 /** Longer side in pixels to which a view is enlarged: that in which text is read. */
 export const VIEW_SIDE = 1280;
 /** Longer side in pixels of the frames that are decoded in full. */
-const MAX_FRAME_SIDE = 4096;
+export const MAX_FRAME_SIDE = 4096;
 /** Longer side in pixels of the small pictures by which modules find changes. */
 const LUMA_SIDE = 160;
 /** Seconds that a frame is shown at least. */
@@ -20,6 +21,8 @@ export interface PictureLensOptions {
   /** Shortest distance of two pictures in seconds; 0 for every frame. */
   interval: number;
   consumers: readonly MediaConsumer[];
+  /** Receives the frames before the lens. */
+  stack: Pick<FrameStack, 'part'>;
 }
 
 /**
@@ -62,9 +65,9 @@ export class PictureLens implements MediaConsumer {
     const duration = this.#due.get(still.time);
     if (duration === undefined) return;
     this.#due.delete(still.time);
-    const { range, view, consumers } = this.#options;
+    const { range, view, consumers, stack } = this.#options;
     const time = Math.max(0, still.time - range.start);
-    const picture = viewOf(still, view, time);
+    const picture = viewOf(still, stack, view, time);
     this.#originals.set(picture, still);
     const frame = lumaFrameOf(picture, { index: this.#count++, duration });
     for (const consumer of consumers) {
@@ -74,29 +77,23 @@ export class PictureLens implements MediaConsumer {
   }
 }
 
-/** Cuts a view out of a still, enlarges it to {@link VIEW_SIDE}, and brightens it if it is dark. */
-function viewOf({ width, height, rgb }: Still, view: Region, time: number): Still {
-  const left = Math.round(view.x * width);
-  const top = Math.round(view.y * height);
-  const size = {
-    width: Math.max(1, Math.round((view.x + view.width) * width) - left),
-    height: Math.max(1, Math.round((view.y + view.height) * height) - top),
-  };
-  const whole = { width, height, channels: 3 as const, data: rgb };
-  const isWhole = size.width === width && size.height === height;
-  const part = isWhole ? whole : cutPixels(whole, left, top, size.width, size.height);
-  const target = fitted(size, VIEW_SIDE);
-  const filter = target.width > size.width ? 'lanczos' : 'bilinear';
-  const scaled =
-    target.width === size.width && target.height === size.height
-      ? part
-      : scaleSamples(part, target.width, target.height, filter);
-  return {
-    time,
-    ...target,
-    rgb: brighten(new Uint8Array(scaled.data.buffer, scaled.data.byteOffset, scaled.data.length)),
-  };
+/** Cuts a view out of a still, brightens it if it is dark, and enlarges it to {@link VIEW_SIDE}. */
+function viewOf(still: Still, stack: Pick<FrameStack, 'part'>, view: Region, time: number): Still {
+  const [left, top] = [Math.round(view.x * still.width), Math.round(view.y * still.height)];
+  const width = Math.max(1, Math.round((view.x + view.width) * still.width) - left);
+  const height = Math.max(1, Math.round((view.y + view.height) * still.height) - top);
+  const whole = { ...still, channels: 3 as const, data: still.rgb };
+  const isWhole = width === still.width && height === still.height;
+  const cut = isWhole ? still.rgb : new Uint8Array(cutPixels(whole, left, top, width, height).data);
+  const target = fitted({ width, height }, VIEW_SIDE);
+  const data = isDark(cut) ? brightenedPart(stack.part(left, top, width, height)) : cut;
+  if (target.width === width) return { time, ...target, rgb: data };
+  const filter = target.width > width ? 'lanczos' : 'bilinear';
+  const scaled = scaleSamples({ width, height, channels: 3, data }, target.width, target.height, filter).data;
+  return { time, ...target, rgb: new Uint8Array(scaled.buffer, scaled.byteOffset, scaled.length) };
 }
+
+const brightenedPart = ({ samples, frames }: MeanPart): Uint8Array => brighten(samples, frames);
 
 /** Size with a longer side of `side` pixels. Pure. */
 export function fitted({ width, height }: { width: number; height: number }, side: number) {

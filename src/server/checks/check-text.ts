@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { throwIfAborted } from '../../base/abort.ts';
+import { CodedError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { type CheckedPassage, type CheckedText, MAX_CHECKED_PASSAGES } from '../../contract/evidence/checks.ts';
 import { claimSteps, sortedClaims, type TextClaim } from '../../core/claims/claims.ts';
-import { sentence } from '../../core/texts/sentence.ts';
+import { errorText, sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
+import { engineIdOf, type GeneratingEngine } from '../../models/engine.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { CitationsService } from '../evidence/citations/citations.ts';
 import { coverageOf } from '../library/coverage.ts';
@@ -17,6 +20,7 @@ import { rankByKeywords } from '../search/keyword.ts';
 import { toQuery } from '../search/query.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { type Assessment, assess } from './assess.ts';
+import { divideClaims } from './model-claims.ts';
 import { createSourceReader, type Source, sourcesOf, type VideoFindings } from './sources.ts';
 import { isSamePerson, namedSpeakers } from './speakers.ts';
 
@@ -45,9 +49,37 @@ const MAX_SPEAKERS = 5000;
 const HASH_WAIT_MS = 1000;
 const MODULES = ['transcription', 'ocr'] as const;
 
-/** Checks texts against transcripts and texts on screen, without a language model. */
-export function createChecksService(parts: { store: Store; citations: Pick<CitationsService, 'idsOf'> }) {
-  const { store, citations } = parts;
+/** Checks texts against transcripts and texts on screen. A language model divides claims; it decides no verdict. */
+export function createChecksService(parts: {
+  store: Store;
+  citations: Pick<CitationsService, 'idsOf'>;
+  /** The connected model; null without one. */
+  languageModel(): Promise<GeneratingEngine | null>;
+  log: Logger;
+}) {
+  const { store, citations, log } = parts;
+
+  /** Divides claims by a model if there is one, and as the rules do when it fails. */
+  const divided = async (
+    text: string,
+    claims: readonly TextClaim[],
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<CheckedText, 'engine' | 'fallback'> & { claims: readonly TextClaim[] }> => {
+    try {
+      const model = await parts.languageModel();
+      if (!model) return { claims, engine: null, fallback: null };
+      return {
+        claims: await divideClaims(model, text, claims, signal),
+        engine: engineIdOf(model.info),
+        fallback: null,
+      };
+    } catch (error) {
+      throwIfAborted(signal);
+      if (!(error instanceof CodedError)) throw error;
+      log.warn('language model failed; rules divide the text', { reason: error.message });
+      return { claims, engine: null, fallback: errorText(error) };
+    }
+  };
 
   /** @throws ReelscopeError `not_found` */
   const videosIn = async (userId: number, { jobIds, projectId }: CheckScope): Promise<VideoRow[]> => {
@@ -105,7 +137,8 @@ export function createChecksService(parts: { store: Store; citations: Pick<Citat
         found.push(...step);
         await pause();
       }
-      const claims = sortedClaims(found);
+      const { claims: all, engine, fallback } = await divided(text, found, signal);
+      const claims = sortedClaims(all);
       if (claims.length > MAX_CHECKED_PASSAGES) {
         const counts = { count: claims.length, limit: MAX_CHECKED_PASSAGES };
         throw new ReelscopeError('too_large', sentence('check.too-many', counts), { details: counts });
@@ -122,7 +155,8 @@ export function createChecksService(parts: { store: Store; citations: Pick<Citat
       );
       const isComplete = !assessments.includes(undefined);
       const limits = isComplete || videos.length > MAX_LIMITED_VIDEOS ? [] : videos.flatMap(limitsOf);
-      return { passages, videos: videos.length, not_transcribed: missing.slice(0, MAX_LISTED_VIDEOS), limits };
+      const not_transcribed = missing.slice(0, MAX_LISTED_VIDEOS);
+      return { passages, videos: videos.length, not_transcribed, limits, engine, fallback };
     },
   };
 }

@@ -35,7 +35,7 @@ export async function buildEvidence(parts: ServiceParts & FileServices & IndexSe
   const stillHashes = createStillHashes(stills);
   const citations = createCitationsService({ store, files: sourceFiles, stills: stillHashes });
   const manifests = createManifestsService({ store, source, files: sourceFiles, ...signing });
-  const checks = createChecksService({ store, citations });
+  const checks = createChecksService({ store, citations, languageModel: parts.languageModel, log });
   const documents = createDocumentWriter({ stills, hashes: stillHashes, media, exports });
 
   const folder = createClipFolder(dataFolder);

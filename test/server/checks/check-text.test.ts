@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLogger } from '../../../src/base/logger.ts';
 import type { SegmentData } from '../../../src/contract/analysis/segment.ts';
 import { openStore, type Store } from '../../../src/db/index.ts';
 import { createChecksService } from '../../../src/server/checks/check-text.ts';
@@ -58,7 +59,12 @@ beforeAll(() => {
 afterAll(() => store.close());
 
 const check = (text: string) =>
-  createChecksService({ store, citations: { idsOf: async () => [] } }).check(userId, text, {});
+  createChecksService({
+    store,
+    citations: { idsOf: async () => [] },
+    languageModel: async () => null,
+    log: createLogger(() => {}),
+  }).check(userId, text, {});
 
 describe('the verdict', () => {
   test.each([

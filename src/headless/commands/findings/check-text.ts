@@ -4,7 +4,7 @@ import { formatClock } from '../../../base/time.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { type CheckedPassage, CheckedText, FACT_SHEET_FORMATS } from '../../../contract/evidence/checks.ts';
 import reportTexts from '../../../contract/locales/en/report.json' with { type: 'json' };
-import { docxText } from '../../../core/claims/docx-text.ts';
+import { fileText } from '../../../core/claims/file-text.ts';
 import { args, type Command, choice, EXIT, print, text, UsageError } from '../../command.ts';
 import { findProject, findVideos, withLibrary } from '../../connection/with-library.ts';
 import { fileError } from '../../output/file-errors.ts';
@@ -27,7 +27,7 @@ export const checkTextCommand: Command = {
   },
   notes: [
     'FILE is plain text, Markdown, or a Word document (.docx); - reads plain text from standard input.',
-    'Verdicts are computed from transcripts and texts on screen, without a language model.',
+    'Verdicts are computed from transcripts and texts on screen; a connected language model only divides sentences.',
     'Fact sheets in HTML and JSON are signed; reelscope verify checks them.',
   ],
   examples: [
@@ -40,6 +40,7 @@ export const checkTextCommand: Command = {
     const format = choice(input, 'format', FACT_SHEET_FORMATS);
     if (format === undefined && text(input, 'out') !== undefined) throw new UsageError('--out requires --format.');
     const checked = await readText(file);
+    if (checked.trim() === '') throw new ReelscopeError('invalid_request', `“${file}” has no text.`);
     const [video, project] = [text(input, 'video'), text(input, 'project')];
     await withLibrary(input, async (api) => {
       const body = {
@@ -67,26 +68,18 @@ async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw fileError(error, 'read', file);
   });
-  if (!/\.docx$/i.test(file)) return decoded(bytes, file);
-  const content = await docxText(new Uint8Array(bytes));
-  if (content === undefined) throw new ReelscopeError('unsupported_media_type', `“${file}” is not a Word document.`);
-  return content;
+  const content = await fileText(file, new Uint8Array(bytes));
+  if (content !== undefined) return content;
+  throw new ReelscopeError('unsupported_media_type', `“${file}” is not plain text in UTF-8 or a Word document.`);
 }
 
-function decoded(bytes: Uint8Array, file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new ReelscopeError('unsupported_media_type', `“${file}” is not text in UTF-8.`, { cause });
-  }
-}
-
-function describe({ passages, not_transcribed, limits, videos }: CheckedText): string {
+function describe({ passages, not_transcribed, limits, videos, fallback }: CheckedText): string {
   if (passages.length === 0) return 'The text has no quotations, numbers, dates, or names to check.\n';
   const untranscribed =
     not_transcribed.length === 0 ? '' : `${not_transcribed.length} of ${videos} videos have no complete transcript.\n`;
   const limited = limits.map(({ name, message }) => `${name}: ${message}\n`).join('');
-  const notes = `${untranscribed}${limited}`;
+  const divided = fallback ? `Sentences were divided by rules: ${fallback.message}\n` : '';
+  const notes = `${divided}${untranscribed}${limited}`;
   return `${passages.map(line).join('\n')}${notes && `\n${notes}`}`;
 }
 

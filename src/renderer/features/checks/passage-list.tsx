@@ -23,7 +23,7 @@ export function PassageList({
   const t = useChecksText();
   const [filter, setFilter] = useState<CheckVerdict | 'all'>('all');
   const messages = useMessages();
-  const { passages, not_transcribed, limits } = checked;
+  const { passages, not_transcribed, limits, fallback } = checked;
   if (passages.length === 0)
     return (
       <aside className={styles.side} aria-label={t('list')}>
@@ -48,6 +48,9 @@ export function PassageList({
           onChange={setFilter}
         />
       </div>
+      {fallback && (
+        <p className={styles.note}>{t('fallback', { reason: messages.text(fallback.text, fallback.message) })}</p>
+      )}
       {not_transcribed.length > 0 && (
         <p className={styles.note} title={not_transcribed.map(({ name }) => name).join('\n')}>
           {t('untranscribed', { count: not_transcribed.length })}

@@ -1,4 +1,4 @@
-import { docxText } from '../../../core/claims/docx-text.ts';
+import { fileText } from '../../../core/claims/file-text.ts';
 
 /** Largest file that is read; longer texts are refused by the server anyway. */
 const MAX_BYTES = 20_000_000;
@@ -9,11 +9,5 @@ export const isTextFile = ({ name }: File): boolean => /\.(?:txt|md|markdown|doc
 /** Text of a file, plain or a Word document; undefined if it can't be read as text. */
 export async function readTextFile(file: File): Promise<string | undefined> {
   if (file.size > MAX_BYTES) return undefined;
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (/\.docx$/i.test(file.name)) return docxText(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return fileText(file.name, new Uint8Array(await file.arrayBuffer()));
 }

@@ -15,7 +15,7 @@ const check = defineRoute({
   tags,
   summary: 'Check a text (extension)',
   description:
-    'Holds the quotations, the reported speech (English and German), and the sentences with numbers, dates, or names of a text against transcripts and texts on screen. Verdicts are computed from the words; no language model takes part. Numbers, amounts, and dates are compared in their normal forms.',
+    'Holds the quotations, the reported speech (English and German), and the sentences with numbers, dates, or names of a text against transcripts and texts on screen. Verdicts are computed from the words. A connected language model divides sentences into claims and decides nothing. Numbers, amounts, and dates are compared in their normal forms.',
   request: { body: jsonBody(CheckTextRequest) },
   responses: okResponse(CheckedText, 'The passages with their verdicts.'),
 });
