@@ -49,7 +49,10 @@ export function createEventGroupsRepository(db: Db, clock: Clock) {
       .innerJoin('videos', 'videos.id', 'eventRecordings.videoId')
       .select('eventId')
       .where(({ or, eb }) => or([eb('projectId', 'is', null), eb('projectId', 'not in', [-1, ...projects])]));
-    return query.where('id', 'not in', hidden);
+    // Of an event whose videos are gone, nothing shows whose it was.
+    return query
+      .where('id', 'in', db.sql.selectFrom('eventRecordings').select('eventId'))
+      .where('id', 'not in', hidden);
   };
   const update = (userId: number, id: number, values: GroupState): void => {
     const query = db.sql.updateTable('eventGroups').set({ ...values, updatedAt: clock.now() });

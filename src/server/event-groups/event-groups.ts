@@ -14,7 +14,7 @@ import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { EventOwner, EventRecordingView } from '../../db/repositories/event-groups.ts';
 import type { EventGroupRow } from '../../db/schema.ts';
-import { parseId, requireFound } from '../errors/lookup.ts';
+import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import type { SoundSyncService } from '../library/sound-sync.ts';
 import { createComparisons } from './comparisons.ts';
 import { clockZero, toEventGroup } from './event-group-mapper.ts';
@@ -50,8 +50,10 @@ export function createEventGroupsService(parts: {
   return {
     /** Last changed first. */
     list(owner: EventOwner, { job_id }: EventGroupsQuery, page?: PageRequest): EventGroup[] {
-      const video = job_id === undefined ? undefined : requireFound(store.videos.get(owner.userId, job_id), 'video');
-      return views(store.eventGroups.list(owner, video?.id, page));
+      if (job_id === undefined) return views(store.eventGroups.list(owner, undefined, page));
+      const { id, projectId } = requireFound(store.videos.get(owner.userId, job_id), 'video');
+      if (owner.projects && !owner.projects.includes(projectId ?? -1)) throw notFound('video');
+      return views(store.eventGroups.list(owner, id, page));
     },
 
     get: (owner: EventOwner, id: string): EventGroup => view(owner.userId, own(owner, id).id),

@@ -7,7 +7,9 @@ let local: Client;
 let confined: Client;
 let key: { id: string; raw_key: string };
 const inside = { project: '', jobId: '', id: '' };
-const outside = { project: '', jobId: '', id: '', moment: '', story: '', session: '' };
+const outside = { project: '', jobId: '', id: '', moment: '', story: '', session: '', comment: '' };
+/** Events of a video of each project, of the other one alone, and of a video that is gone. */
+let foreignEvents: string[];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -28,7 +30,18 @@ beforeAll(async () => {
   outside.moment = (await local.post('/moments', { job_id: jobId, start_time: 1, title: 'Zeppelin lands' })).body.id;
   outside.story = (await local.post('/stories', { title: 'Zeppelin story' })).body.id;
   outside.session = (await local.post('/chat/sessions', { video_id: jobId })).body.id;
-  await local.post('/shared-reports', { video_id: jobId });
+  const { share_hash } = (await local.post('/shared-reports', { video_id: jobId, allow_comments: true })).body;
+  const comment = { name: 'Zeppelin pilot', text: 'Zeppelin?', start_time: 1 };
+  outside.comment = (await local.post(`/shared-reports/${share_hash}/comments`, comment)).body.id;
+  const gone = await local.upload('Zeppelin gone.mp4', fakeMedia(10, 'gone'));
+  const goneId = server.store.videos.get(1, gone.jobId)!.id;
+  foreignEvents = [[Number(inside.id), Number(outside.id)], [Number(outside.id)], [goneId]].map((videos) => {
+    const { id } = server.store.eventGroups.create(1, 'Zeppelin event', videos);
+    server.store.eventGroups.update(1, id, { status: 'ready' });
+    return String(id);
+  });
+  await local.delete(`/videos/${gone.jobId}`);
+  await local.delete('/trash');
   key = (await local.post('/keys', { name: 'Client', projects: [inside.project] })).body;
   confined = createClient(server, key.raw_key);
 });
@@ -147,6 +160,45 @@ describe('a key that is confined to a project', () => {
       expect([...refused]).toContain(`403 ${path}`);
     for (const path of ['/videos/{job_id}', '/results/job/{job_id}', '/projects/{project_id}'])
       expect([...refused]).toContain(`404 ${path}`);
+  });
+
+  test('has no part in events, comments, checks, and closer looks of another project', async () => {
+    const { jobId, comment } = outside;
+    expect((await local.get('/event-groups')).body).toHaveLength(3);
+    expect((await confined.get('/event-groups')).body).toEqual([]);
+    expect((await confined.get(`/event-groups?job_id=${jobId}`)).status).toBe(404);
+    for (const [method, path, body] of [
+      ...foreignEvents.flatMap((id) => {
+        const event = `/event-groups/${id}`;
+        return [
+          ['GET', event, undefined],
+          ['PATCH', event, { title: 'taken' }],
+          ['POST', `${event}/sync`, undefined],
+          ['POST', `${event}/recordings`, { job_ids: [inside.jobId] }],
+          ['PATCH', `${event}/recordings/${inside.jobId}`, { offset: 1 }],
+          ['GET', `${event}/export?format=otio`, undefined],
+          ['DELETE', event, undefined],
+        ] as const;
+      }),
+      ['POST', '/event-groups', { job_ids: [inside.jobId, jobId] }],
+      ['POST', '/sync', { job_ids: [inside.jobId, jobId] }],
+      ['GET', `/videos/${jobId}/comments`, undefined],
+      ['PATCH', `/videos/${jobId}/comments/${comment}`, { state: 'accepted' }],
+      ['PATCH', `/videos/${inside.jobId}/comments/${comment}`, { state: 'accepted' }],
+      ['DELETE', `/videos/${inside.jobId}/comments/${comment}`, undefined],
+      ['POST', '/checks', { text: 'A zeppelin.', job_ids: [jobId] }],
+      ['POST', '/checks', { text: 'A zeppelin.', project_id: outside.project }],
+      ['POST', '/checks/fact-sheet', { text: 'A zeppelin.', format: 'json', job_ids: [jobId] }],
+      ['GET', `/videos/${jobId}/coverage`, undefined],
+      ['GET', `/videos/${jobId}/coverage/miss?module=ocr&start_time=1`, undefined],
+      ['GET', `/videos/${jobId}/closer-looks`, undefined],
+      ['POST', `/videos/${jobId}/closer-looks`, { start_time: 0, end_time: 1 }],
+      ['POST', `/videos/${jobId}/closer-looks/estimate`, { start_time: 0, end_time: 1 }],
+    ] as const)
+      expect([method, path, (await confined.call(method, path, body)).status]).toEqual([method, path, 404]);
+    const { body } = await confined.post('/checks', { text: '“There is a bridge over a river,” said Zeppelin.' });
+    expect(JSON.stringify(body.passages)).not.toContain(jobId);
+    expect((await local.get('/event-groups')).body).toHaveLength(3);
   });
 
   test('sends no request that is not tied to its project', async () => {
