@@ -112,10 +112,9 @@ def before_call(context, case, kwargs):
     if name == "searchVisually":
         for part in ("from_job_id", "x", "y", "width", "height"):
             query.pop(part, None)
-        if query.get("segment_id"):
-            case.body = NOT_SET
-        elif case.body is NOT_SET:
-            case.query = {**query, "segment_id": "1"}
+        # An empty file is no image.
+        if query.get("segment_id") or case.body is NOT_SET or not getattr(case.body, "data", case.body):
+            case.body, case.query = NOT_SET, {**query, "segment_id": query.get("segment_id") or "1"}
     if name == "runEnterpriseAction":
         set_body(case, ENTERPRISE.get(query.get("action"), {}))
     # In the query or in the body.

@@ -5,6 +5,7 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import { removeFileSync } from '../../files/remove.ts';
 import { openDatabase } from '../open.ts';
+import { withSoundJson } from './json-columns.ts';
 import { rebuildSearchIndexes, rebuildVectorCodes } from './rebuild.ts';
 
 /** Result of a repair. */
@@ -94,7 +95,9 @@ function copyTable(from: BetterSqlite3.Database, to: BetterSqlite3.Database, tab
   let isComplete = true;
   const add = (row: Row): void => {
     try {
-      rows += insert.run(...columns.map((name) => row[name])).changes;
+      const sound = withSoundJson(table, row);
+      if (sound !== row) isComplete = false;
+      if (sound) rows += insert.run(...columns.map((name) => sound[name])).changes;
     } catch {
       // Values that no row of this table may have: the page holds something else.
       isComplete = false;

@@ -74,6 +74,24 @@ describe('salvage', () => {
     }
   });
 
+  test('repairs rows whose JSON is broken, and drops those that would give more rights', async () => {
+    const { path, userId, folder } = await library();
+    const database = new BetterSqlite3(path);
+    const key = database.prepare(
+      "INSERT INTO apiKeys (userId, name, hash, prefix, createdAt, scope, projectIds) VALUES (?, ?, ?, 'p', 1, 'read', ?)",
+    );
+    key.run(userId, 'confined', 'a', '[1]');
+    key.run(userId, 'broken', 'b', '[1');
+    database.exec(`UPDATE segments SET data = '{"label' WHERE id = 1; UPDATE videos SET media = '{' WHERE id = 2`);
+    database.close();
+    const target = join(folder, 'new.db');
+    expect(salvage(path, target).incomplete.sort()).toEqual(['apiKeys', 'segments', 'videos']);
+    const store = openStore({ path: target });
+    expect(store.videos.list(userId)).toHaveLength(40);
+    expect(store.apiKeys.list(userId).map(({ name }) => name)).toEqual(['confined']);
+    store.close();
+  });
+
   extendedTest('survives random damage, or says that nothing is left', async () => {
     const { path, folder } = await library();
     const total = readFileSync(path).length / PAGE;
