@@ -97,6 +97,13 @@ test('a link opens its comments only as itself: allowed, with its password, unti
   expect(await codeOf(visitor.get(locked.at))).toBe('password_required');
   expect((await visitor.call('POST', locked.at, comment, header)).status).toBe(201);
 
+  // Its token is no credential, nor a name of anything else.
+  for (const credential of [locked.hash, `Bearer ${locked.hash}`]) {
+    const holder = createClient(server, credential);
+    for (const path of ['/videos', `/videos/${jobId}`, `/videos/${jobId}/comments`, `/videos/${locked.hash}/comments`])
+      expect(await codeOf(holder.get(path)), path).toBe('unauthorized');
+  }
+
   const brief = await share({ expires_at: new Date(clock.now() + 60_000).toISOString() });
   await visitor.post(brief.at, comment);
   clock.moveBy(60_001);
