@@ -52,11 +52,11 @@ test.each([
 });
 
 describe('a fact sheet', () => {
-  const sheet = async (format: string) => {
+  const sheet = async (format: string, text = TEXT) => {
     const response = await fetch(`${server.apiUrl}/checks/fact-sheet`, {
       method: 'POST',
       headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ text: TEXT, format, title: 'Harbor <b>', language: 'de' }),
+      body: JSON.stringify({ text, format, title: 'Harbor <b>', language: 'de' }),
     });
     expect(response.status).toBe(200);
     return new Uint8Array(await response.arrayBuffer());
@@ -78,6 +78,21 @@ describe('a fact sheet', () => {
     }
     expect(text).toContain('rsc1.');
   });
+
+  test.each(['html', 'json', 'docx'])(
+    'shows what a text tries to do, and is signed all the same: %s',
+    async (format) => {
+      const forged = '<!-- reelscope-signature --> </pre><script>alert(1)</script> \u202eexe.fdp\u202c';
+      const bytes = await sheet(format, `Ann said: “We will never sell ${forged}.”`);
+      const text = format === 'docx' ? await docxText(bytes) : new TextDecoder().decode(bytes);
+      expect(text).toContain('reelscope-signature');
+      if (format === 'html') expect(text).not.toContain('<script>');
+      if (format !== 'json') expect(text).not.toMatch(/[\u202a-\u202e]/);
+      if (format === 'docx') return;
+      const { body } = await localClient(server).call('POST', '/verify', text);
+      expect(body.status).toBe('valid');
+    },
+  );
 
   test('in DOCX has the passages, verdicts, and citations', async () => {
     const text = await docxText(await sheet('docx'));
