@@ -1,6 +1,6 @@
 /**
- * Returns whether an error means that the database file is damaged: one of SQLite, or of JSON in a row. JSON of requests
- * and of other programs is parsed where its errors are handled.
+ * Returns whether an error means that the database file is damaged: one of SQLite, or of JSON in a row. JSON of
+ * requests and of other programs is parsed where its errors are handled.
  */
 export function isDamage(error: unknown): boolean {
   if (error instanceof SyntaxError) return /\bJSON\b/.test(error.message);

@@ -1,5 +1,7 @@
+import { dictionary } from '../../base/dictionary.ts';
+
 /** Columns of JSON by table, as schema.ts describes them. */
-export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = dictionary({
   apiKeys: ['projectIds'],
   videos: ['selectedInsights', 'speechOptions', 'textLanguages', 'trackChoice', 'trackUse', 'media'],
   jobs: ['errorText', 'warnings'],
@@ -22,7 +24,7 @@ export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   savedSearches: ['filters'],
   eventGroups: ['error'],
   webhooks: ['events'],
-};
+});
 
 /** Tables whose rows give rights: without what limits them, they would give more. */
 const OF_RIGHTS: ReadonlySet<string> = new Set(['apiKeys', 'sharedReports']);
