@@ -54,7 +54,7 @@ export interface MergedAnalysis {
 export interface StagedMerge {
   /** Hidden video that holds them. */
   place: number;
-  modules: ReadonlyMap<ModuleName, StagedFindings>;
+  modules: Map<ModuleName, StagedFindings>;
 }
 
 /** Result of a merge: the analysis is present, is kept as an earlier one, or was there already. */
@@ -202,16 +202,10 @@ export function createBundles(
       });
     });
 
-  /** Steps that store the findings of a merge that replaces others where nobody sees them. */
-  function* stageSteps(video: VideoRow, analysis: MergedAnalysis): Steps<StagedMerge | undefined> {
-    const modules = preview(video, analysis);
-    if (modules.length === 0) return undefined;
-    const place = discarded.stage();
-    const staged = new Map<ModuleName, StagedFindings>();
-    yield;
-    for (const { findings, prepared } of modules)
-      staged.set(findings.module, yield* writer.stageSteps(video.id, place, findings, prepared));
-    return { place, modules: staged };
+  /** Steps that store the findings of a merge that replaces others in a hidden place. */
+  function* stageSteps(video: VideoRow, analysis: MergedAnalysis, { place, modules }: StagedMerge): Steps<void> {
+    for (const { findings, prepared } of preview(video, analysis))
+      modules.set(findings.module, yield* writer.stageSteps(video.id, place, findings, prepared));
   }
 
   /** Steps of a merge. */
@@ -263,7 +257,11 @@ export function createBundles(
         return outcome;
       }),
 
-    /** Steps that store the findings of a merge in advance, which makes it short; undefined if it replaces none. */
+    /** A hidden place for the findings of a merge; undefined if it replaces none. The caller discards what fails. */
+    stage: (video: VideoRow, analysis: MergedAnalysis): StagedMerge | undefined =>
+      preview(video, analysis).length === 0 ? undefined : { place: discarded.stage(), modules: new Map() },
+
+    /** Steps that store the findings of a merge there in advance, which makes it short. */
     stageSteps,
 
     /** Discards findings that are not merged. */

@@ -42,8 +42,9 @@ async function library() {
       turns++;
       return store.transaction(work);
     };
-    const staged = await inTransactions(transaction, store.bundles.stageSteps(video, analysis));
-    return { staged: staged!, turns };
+    const staged = store.bundles.stage(video, analysis)!;
+    await inTransactions(transaction, store.bundles.stageSteps(video, analysis, staged));
+    return { staged, turns };
   };
   const texts = (from = store) => from.segments.list(userId, video.jobId).map(({ content }) => content);
   const found = (word: string) =>

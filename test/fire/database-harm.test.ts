@@ -79,7 +79,7 @@ function harms(): [name: string, harm: Harm][] {
     ['log of noise', async (folder) => fs.writeFile(join(folder, 'reelscope.db-wal'), noise(100_000))],
     ['newer version', sql("INSERT INTO migrations (id, name, appliedAt) VALUES (9999, 'future', 0)")],
     ['findings that are no JSON', sql("UPDATE segments SET data = '{' WHERE id % 2 = 0")],
-    ['notifications that are no JSON', sql("UPDATE notifications SET texts = substr(texts, 2)")],
+    ['notifications that are no JSON', sql('UPDATE notifications SET texts = substr(texts, 2)')],
     ['settings that are no JSON', sql("UPDATE settings SET value = '{'")],
     ['index dropped', sql('DROP INDEX segmentsByVideo')],
     ['segments without an index of words', sql('DROP TABLE segmentsFts')],

@@ -149,8 +149,9 @@ async function merge(
       store.visual.put(videoId, content.descriptors);
   };
   if (known) {
-    const staged = await inTransactions(store.transaction, store.bundles.stageSteps(known, analysis));
+    const staged = store.transaction(() => store.bundles.stage(known, analysis));
     try {
+      if (staged) await inTransactions(store.transaction, store.bundles.stageSteps(known, analysis, staged));
       return store.transaction(() => {
         const video = requireFound(store.videos.restore(userId, jobId), 'video');
         requireIdle(video);

@@ -3,8 +3,9 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
+import BetterSqlite3 from 'better-sqlite3';
 import { makeZip } from 'client-zip';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { VISUAL_ENGINE } from '../../../src/contract/search/visual.ts';
 import { openBundle } from '../../../src/server/bundles/open-bundle.ts';
 import { noPictures, readBundle } from '../../../src/server/bundles/read-bundle.ts';
@@ -333,4 +334,47 @@ test('media facts that no file has are left out, and break nothing', async () =>
     await api.delete(`/videos/${video!.jobId}`);
     await api.delete('/trash');
   }
+});
+
+test.each(['new', 'known'])('an import of a %s video that fails midway leaves no row behind', async (kind) => {
+  const { server, api, files } = await start();
+  const path = join(await tempFolder(), 'x.reelscope');
+  await fs.writeFile(path, await pack(files));
+  if (kind === 'known') await api.post('/bundles/import', { path });
+  /** Numbers of rows in a copy of the database, which the server has for itself. */
+  const countsOf = async () => {
+    const copy = join(await tempFolder(), 'copy.db');
+    for (const suffix of ['', '-wal'])
+      await fs.copyFile(join(server.dataFolder, `reelscope.db${suffix}`), `${copy}${suffix}`);
+    const database = new BetterSqlite3(copy);
+    // Another user holds what is being deleted.
+    const counts = ['videos WHERE userId = 1', 'segments', 'corrections', 'sourceFiles', 'jobs'].map((rows) => [
+      rows,
+      database.prepare(`SELECT count(*) FROM ${rows}`).pluck().get(),
+    ]);
+    database.close();
+    return counts;
+  };
+  const before = await countsOf();
+  const lines = Array.from({ length: 1200 }, (_, i) =>
+    JSON.stringify({ content: `word ${i}`, start_time: 0, end_time: 1, data: null }),
+  );
+  const bundle = await pack(changed(files, 'findings/scenes.ndjson', lines.join('\n')), ({ analysis }) => {
+    const scenes = analysis.modules.find((one: Manifest) => one.module === 'scenes');
+    Object.assign(scenes, { findings: lines.length, vectors: null });
+    analysis.id = 'b'.repeat(64);
+    analysis.finished_at = '2026-11-27T12:00:00.000';
+  });
+  await fs.writeFile(path, bundle);
+  const { transaction } = server.store;
+  let steps = 0;
+  const failing = vi.spyOn(server.store, 'transaction').mockImplementation((work) => {
+    if (++steps === 5) throw new Error('The disk is gone.');
+    return transaction(work);
+  });
+  expect((await api.post('/bundles/import', { path, replace: true })).status).toBe(500);
+  failing.mockRestore();
+  expect(steps).toBeGreaterThanOrEqual(5);
+  await server.store.segments.deleted();
+  expect(await countsOf()).toEqual(before);
 });
