@@ -119,6 +119,7 @@ export const allowedNames: readonly string[] = [
   'XDG Base Directory',
   // A field of tools in the Model Context Protocol.
   '^annotations$',
+  '\\btool\\.annotations\\b',
   // A judge of the Supreme Court, in a vocabulary.
   'Judge Lindqvist',
   // An error code of SQLite.

@@ -22,7 +22,7 @@ test('the MCP SDK for Python lists everything and calls each tool that only read
   const { tools, errors, resources, prompts } = JSON.parse(stdout);
   expect(tools.length).toBeGreaterThanOrEqual(10);
   expect([resources > 0, prompts > 0]).toEqual([true, true]);
-  // Of one video without saved frames; each error says why.
+  // Of one video without saved frames; each error states its reason.
   expect(errors).toEqual({
     find_similar: 'not_found: No frame is saved near this time.',
     get_still: 'not_found: This video has no saved frames.',
