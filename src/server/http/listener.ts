@@ -31,7 +31,9 @@ export interface Listening {
   port: number;
   /** Ends open connections, event streams and uploads included. */
   close(): Promise<void>;
-  /** Ends responses that began before a time (`performance.now()`); clients of streams connect again. */
+  /**
+   * Ends responses in progress to requests from before a time (`performance.now()`); clients of streams connect again.
+   */
   endResponses(before: number): void;
 }
 
@@ -78,7 +80,8 @@ export async function listen(
   return {
     port: ownPort,
     endResponses(before) {
-      for (const [outgoing, since] of open) if (since < before) outgoing.destroy();
+      // Those that have not begun are answered yet, such as the request that reopened the library.
+      for (const [outgoing, since] of open) if (since < before && outgoing.headersSent) outgoing.destroy();
     },
     async close() {
       const closed = once(server, 'close');
