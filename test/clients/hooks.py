@@ -51,6 +51,10 @@ def repair(value):
             if name in ("audio_tracks", "video_track"):
                 value[name] = None
             repair(item)
+        # Regions end within the frame.
+        for first, size in (("x", "width"), ("y", "height")):
+            if isinstance(value.get(first), (int, float)) and isinstance(value.get(size), (int, float)):
+                value[first] = min(value[first], 1 - value[size])
         for first, last in (("start_time", "end_time"), ("start", "end"), ("min_duration", "max_duration")):
             if value.get(first) is not None or value.get(last) is not None:
                 value[first] = min(float(value.get(first) or 0), LATEST_START)
