@@ -2,7 +2,7 @@ import { roundSeconds } from '../../base/time.ts';
 import { jobEventData } from '../../contract/sharing/webhook-events.ts';
 import type { WebhookEventType } from '../../contract/sharing/webhooks.ts';
 import type { Store } from '../../db/index.ts';
-import type { JobView } from '../../db/repositories/job-state.ts';
+import type { JobView } from '../../db/jobs/job-state.ts';
 import { jobStatusOf } from './status.ts';
 
 type JobEventType = Extract<WebhookEventType, `job.${string}`>;

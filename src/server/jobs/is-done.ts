@@ -2,7 +2,7 @@ import type { Depth } from '../../contract/analysis/depth.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import { SpeechOptions } from '../../contract/analysis/processing.ts';
 import type { TextLanguage } from '../../contract/analysis/text-languages.ts';
-import type { JobView } from '../../db/repositories/job-state.ts';
+import type { JobView } from '../../db/jobs/job-state.ts';
 import { requestedChoice, storedChoice } from '../library/files/chosen-tracks.ts';
 import { lacksStream } from './status.ts';
 

@@ -3,7 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { LocalizedText } from '../../contract/message.ts';
 import { sentence } from '../../core/texts/sentence.ts';
-import type { JobView } from '../../db/repositories/job-state.ts';
+import type { JobView } from '../../db/jobs/job-state.ts';
 import type { FromWorker, RunSpec, WireError } from '../../pipeline/protocol.ts';
 import type { WorkerHandle } from '../hosting/host.ts';
 import { MODEL_MEMORY_BYTES } from '../hosting/worker-memory.ts';

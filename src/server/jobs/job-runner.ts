@@ -7,7 +7,7 @@ import type { LocalizedText } from '../../contract/message.ts';
 import type { EngineSettings } from '../../contract/system/engine-settings.ts';
 import { errorText, sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
-import type { JobView } from '../../db/repositories/job-state.ts';
+import type { JobView } from '../../db/jobs/job-state.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { Host } from '../hosting/host.ts';
 import type { Announcements } from './announcements.ts';

@@ -1,7 +1,7 @@
 import { type LocalizedText, message } from '../../contract/message.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
-import type { JobView } from '../../db/repositories/job-state.ts';
+import type { JobView } from '../../db/jobs/job-state.ts';
 import type { ModuleRunRow, VideoRow } from '../../db/schema.ts';
 import type { WireError } from '../../pipeline/protocol.ts';
 import type { Announcements } from './announcements.ts';

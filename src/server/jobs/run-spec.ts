@@ -2,7 +2,7 @@ import { MODULE_CATALOG } from '../../contract/analysis/module-catalog.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { SegmentData, SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { Store } from '../../db/index.ts';
-import type { JobView } from '../../db/repositories/job-state.ts';
+import type { JobView } from '../../db/jobs/job-state.ts';
 import type { SegmentRow } from '../../db/schema.ts';
 import type { RunSpec } from '../../pipeline/protocol.ts';
 import { storedChoice } from '../library/files/chosen-tracks.ts';

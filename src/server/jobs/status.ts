@@ -5,7 +5,7 @@ import type { Stage } from '../../contract/analysis/stages.ts';
 import { isErrorCode } from '../../contract/errors.ts';
 import { type LocalizedText, type MessageRef, message } from '../../contract/message.ts';
 import { sentence } from '../../core/texts/sentence.ts';
-import type { JobView } from '../../db/repositories/job-state.ts';
+import type { JobView } from '../../db/jobs/job-state.ts';
 import type { JobRow, ModuleRunRow } from '../../db/schema.ts';
 
 /** State of a running job that changes too often to be stored. */

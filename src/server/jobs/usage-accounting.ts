@@ -6,7 +6,7 @@ import { sentence } from '../../core/texts/sentence.ts';
 import type { NotificationsRepository } from '../../db/accounts/notifications.ts';
 import type { ProfilesRepository } from '../../db/accounts/profiles.ts';
 import type { UsageRepository } from '../../db/accounts/usage.ts';
-import type { JobView } from '../../db/repositories/job-state.ts';
+import type { JobView } from '../../db/jobs/job-state.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { quotaOf, roundMinutes } from '../account/quota.ts';
 import { readJobError, readWarnings } from './status.ts';

@@ -6,7 +6,8 @@ import type { Analyses } from '../analyses.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
 import type { JobRow, ModuleRunRow, VideoRow } from '../schema.ts';
-import { createJobQueue, PLACE } from './job-queue.ts';
+import { PLACE } from './job-order.ts';
+import { createJobQueue } from './job-queue.ts';
 import { errorColumns, type JobView, keepsResults, recordRun, statusAfterFailure, stopModules } from './job-state.ts';
 
 /**

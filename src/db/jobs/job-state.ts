@@ -102,3 +102,12 @@ export function statusAfterFailure(db: Db, videoId: number): 'completed' | 'fail
   const job = db.get(db.sql.selectFrom('jobs').select(['source', 'keepsResults']).where('videoId', '=', videoId));
   return job?.source === 'stills' && job.keepsResults === 1 ? 'completed' : 'failed';
 }
+
+/** The query of a video of a user that is not in the trash. */
+export const ownVideo = (db: Db, userId: number, jobId: string) =>
+  db.sql
+    .selectFrom('videos')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('jobId', '=', jobId)
+    .where('deletedAt', 'is', null);
