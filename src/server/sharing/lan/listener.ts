@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { errorBody } from '../../errors/error-response.ts';
-import { PreparedResponse, requestIdOf } from '../../http/serving/response-headers.ts';
+import { NetworkResponse, requestIdOf } from '../../http/serving/response-headers.ts';
 import { closeStalledConnections } from '../../http/serving/stalled-connections.ts';
 import { limitUnitOf, plainAddress } from './addresses.ts';
 import { notServed } from './app.ts';
@@ -81,7 +81,7 @@ export async function listenOnLan(parts: LanListenerParts): Promise<LanListening
       connectionsCheckingInterval: Math.min(1000, limits.headersMs),
       maxHeaderSize: 8192,
       requireHostHeader: false,
-      ServerResponse: PreparedResponse,
+      ServerResponse: NetworkResponse,
     },
     (incoming, outgoing) => {
       const [path = '', hash] = pathOf(incoming);

@@ -208,6 +208,9 @@ describe('isolation', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|nonce/);
     expect(page.headers.get('set-cookie')).toBeNull();
+    // Browsers would ignore the opener policy with a warning.
+    expect(page.headers.get('cross-origin-opener-policy')).toBeNull();
+    expect(page.headers.get('cross-origin-resource-policy')).toBe('same-origin');
     for (const name of ['share-1.js', 'base-1.js']) expect((await fetch(`${url}/assets/${name}`)).status).toBe(200);
     const report = (await (await fetch(`${url}/api/shared-reports/${hash}`)).json()) as { playback_url: string };
     expect(report.playback_url.startsWith(`${url}/media/shares/${hash}/`)).toBe(true);
