@@ -33,16 +33,17 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
   let app: RunningApp;
   let browser: Browser;
   let client: Client;
+  let lastFile: string;
   const ids: Record<string, string> = {};
+  const yard = knocks(24, 1);
 
   beforeAll(async () => {
     app = await startApp();
     browser = await launch();
     client = createClient({ apiUrl: `${app.url}/api` }, `Bearer ${app.token}`);
-    const scene = knocks(24, 1);
     const noisy = (sound: Sound, seed: number) => mix(sound, pinkNoise(sound.length / RATE, RATE, seed, 0.05));
-    await add('Camera.mp4', noisy(scene.subarray(0, 20 * RATE), 2), 1);
-    await add('Phone in the crowd.mp4', noisy(scene.subarray(OFFSET * RATE), 3), 2);
+    await add('Camera.mp4', noisy(yard.subarray(0, 20 * RATE), 2), 1);
+    await add('Phone in the crowd.mp4', noisy(yard.subarray(OFFSET * RATE), 3), 2);
     await add('Elsewhere.mp4', knocks(6, 9), 3);
     say('Camera.mp4', [
       ['Welcome to the yard.', 0.5, 0.9],
@@ -61,8 +62,9 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     const pictures = Array.from({ length: (samples.length / RATE) * FRAME_RATE }, () => texture(160, 90, seed));
     const video = { width: 160, height: 90, frameRate: FRAME_RATE, pictures, ...(codec && { codec }) };
     await writeMedia(path, { video, audio: { sampleRate: RATE, samples } });
-    const { jobId } = await client.upload(name, new Uint8Array(await readFile(path)));
+    const { jobId, filePath } = await client.upload(name, new Uint8Array(await readFile(path)));
     await folder.remove();
+    lastFile = filePath;
     return jobId;
   };
   const add = async (name: string, samples: Sound, seed: number): Promise<void> => {
@@ -146,6 +148,17 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     expect(await seriousProblems(page)).toEqual([]);
     await page.keyboard.press('Control+z');
     await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before, 3);
+    await page.getByRole('button', { name: 'Event actions' }).click();
+    await page.getByRole('menuitem', { name: 'Add recordings…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add recordings' });
+    await dialog.getByText('No other videos found.').waitFor();
+    await upload('Late.mp4', yard.subarray(10 * RATE), 8);
+    await dialog.getByLabel('Filter by name').fill('late');
+    await dialog.getByRole('checkbox', { name: /Late/ }).click();
+    await picture(page, 'event-add');
+    expect(await seriousProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add 1 recording' }).click();
+    await expect.poll(() => offsetOf('Late.mp4')).toBeCloseTo(10, 1);
     await context.close();
     expect(problems).toEqual([]);
 
@@ -260,6 +273,10 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     expect(await small.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect(await seriousProblems(small)).toEqual([]);
     expect(phone.problems).toEqual([]);
+
+    await client.call('DELETE', '/storage/files', { file_path: lastFile });
+    await small.goto(app.at(`/events/${id}?t=13`));
+    await small.getByText('Die Quelldatei fehlt. Öffnen Sie das Video, um sie neu zu verknüpfen.').waitFor();
     await phone.context.close();
   });
 });

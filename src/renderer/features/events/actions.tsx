@@ -1,4 +1,4 @@
-import { Columns2, Download, Ellipsis, PencilLine, RefreshCw, Trash2 } from 'lucide-react';
+import { Columns2, Download, Ellipsis, PencilLine, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { EventGroup } from '../../../contract/library/event-groups.ts';
@@ -13,6 +13,7 @@ import { Confirm } from '../../ui/layout/dialog.tsx';
 import { NameDialog } from '../../ui/layout/name-dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { errorText } from '../../ui/lib/messages.ts';
+import { AddDialog } from './add-dialog.tsx';
 import { ClipDialog } from './clip-dialog.tsx';
 import type { EventPlayer } from './player/event-player.ts';
 import { useEventText } from './text.ts';
@@ -28,7 +29,7 @@ const FORMATS = [
 export function EventActions({ event, player }: { event: EventGroup; player: EventPlayer }) {
   const t = useEventText();
   const [, navigate] = useLocation();
-  const [asking, setAsking] = useState<'name' | 'delete' | 'clip' | null>(null);
+  const [asking, setAsking] = useState<'add' | 'name' | 'delete' | 'clip' | null>(null);
   const isByHand = event.recordings.some(({ set_by, left_out }) => set_by === 'hand' || left_out === 'by_hand');
   const run = (change: Promise<unknown>) => change.catch((error: unknown) => toast(errorText(error), { tone: 'bad' }));
   const remove = async () => {
@@ -58,6 +59,7 @@ export function EventActions({ event, player }: { event: EventGroup; player: Eve
       )}
       <Menu
         entries={[
+          { label: t('add'), icon: Plus, onSelect: () => setAsking('add') },
           { label: t('sync.again'), icon: RefreshCw, onSelect: () => void run(syncEvent(event.id, false)) },
           ...(isByHand
             ? [{ label: t('sync.all'), icon: RefreshCw, onSelect: () => void run(syncEvent(event.id, true)) }]
@@ -70,6 +72,7 @@ export function EventActions({ event, player }: { event: EventGroup; player: Eve
         <IconButton icon={Ellipsis} label={t('actions')} />
       </Menu>
       {asking === 'clip' && <ClipDialog event={event} player={player} onClose={() => setAsking(null)} />}
+      {asking === 'add' && <AddDialog event={event} onClose={() => setAsking(null)} />}
       {asking === 'name' && (
         <NameDialog
           texts={{ title: t('rename.title'), label: t('name'), save: t('rename') }}

@@ -103,7 +103,8 @@ function Media({
   const [isBlind, setBlind] = useState(false);
   const isUnplayable = isBroken || (isBlind && facts?.video != null);
   const copy = usePlayableCopy(job_id, isUnplayable);
-  const problem = !isUnplayable ? null : isPending(copy) || copy?.state === 'ready' ? copyText(copy) : t('unplayable');
+  const failure = facts?.source_state === 'missing' ? t('fileMissing') : t('unplayable');
+  const problem = !isUnplayable ? null : isPending(copy) || copy?.state === 'ready' ? copyText(copy) : failure;
   useEffect(() => onProblem(problem), [problem, onProblem]);
   const attach = useCallback((element: HTMLVideoElement) => player.attach(job_id, element), [player, job_id]);
   if (!data) return error ? <p className={styles.gap}>{errorText(error)}</p> : null;
