@@ -158,7 +158,8 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await picture(page, 'event-add');
     expect(await seriousProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add 1 recording' }).click();
-    await expect.poll(() => offsetOf('Late.mp4')).toBeCloseTo(10, 1);
+    await page.getByRole('button', { name: 'Actions: Late.mp4' }).waitFor();
+    expect(await offsetOf('Late.mp4')).toBeCloseTo(10, 1);
     await context.close();
     expect(problems).toEqual([]);
 

@@ -39,7 +39,10 @@ export function Adjust({
   const t = useEventText();
   const formats = useFormats();
   const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // New browsers return a promise, which is no cleanup.
+    void section.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const others = useEventPlayer(player, (state) => state.recordings).filter(
     ({ job_id }) => job_id !== recording.job_id,
   );
