@@ -64,6 +64,16 @@ test('opens with summary, moments, chapters, transcript, and shots; all findings
   expect(html).toContain('<h2>All findings (8)</h2>');
 });
 
+test('shows a moment with the frame of its own shot, however near the next one is', () => {
+  const html = toHtml(
+    { ...results, segments: shots },
+    { ...parts, stills, moments: [{ ...moment, start_time: 19.5, end_time: 19.9 }] },
+  );
+  const section = html.slice(html.indexOf('id="moments"'), html.indexOf('id="shots"'));
+  expect(section).toContain('base64,A1"');
+  expect(section).not.toContain('base64,A2"');
+});
+
 test('shows the frame of a shot once, in the contact sheet', () => {
   const html = toHtml({ ...results, segments: shots }, { ...parts, stills });
   expect(html).toContain(

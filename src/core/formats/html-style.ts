@@ -33,7 +33,8 @@ article img{width:220px}
 .note{margin-top:8px;overflow-wrap:anywhere}
 .note p+p,.note ul,.note ol{margin:8px 0 0}
 .note ol,.note ul{padding-inline-start:20px}.note ul{list-style:disc}.note ol{list-style:decimal}
-.note li{display:list-item;padding:0;border:0}
+.note li,.examined li{display:list-item;padding:0;border:0;content-visibility:visible}
+.examined ul{margin:4px 0 0;padding-inline-start:20px}.examined li{padding:2px 0}.examined li li{color:var(--dim);font-size:13px}
 .note blockquote{margin:8px 0 0;padding-inline-start:12px;border-inline-start:3px solid var(--line);color:var(--dim)}
 fieldset{display:flex;flex-wrap:wrap;gap:4px 16px;margin:16px 0 0;padding:0;border:0}
 legend{padding:0;color:var(--dim);font-size:13px}

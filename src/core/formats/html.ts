@@ -10,6 +10,7 @@ import { talkTimes } from '../transcript/talk-time.ts';
 import { chaptersHtml, contactSheetHtml, momentHtml, type ReportMoment, transcriptHtml } from './html-parts.ts';
 import { HTML_STYLE } from './html-style.ts';
 import { escapeMarkup } from './markers.ts';
+import { nearestFrame } from './nearest-frame.ts';
 
 /** Input of a report besides the findings. */
 export interface HtmlReportParts {
@@ -91,12 +92,18 @@ function sectionsHtml(results: Results, { stills, words, language, moments = [] 
   const of = (module: ModuleName) => results.segments.filter((segment) => segment.module === module);
   const [lines, chapters] = [of('transcription'), of('chapters')];
   const anchorOf = (at: number) => `chapter-${at + 1}`;
-  const shots = of('scenes').flatMap((segment) => {
+  const scenes = of('scenes');
+  const frameOf = ({ start_time }: ReportMoment): string | undefined => {
+    const shot = scenes.findLast((each) => each.start_time <= start_time && each.end_time > start_time);
+    const span = shot && { startTime: shot.start_time, endTime: shot.end_time };
+    return stills.get(nearestFrame([...stills.keys()], start_time * 1000, span) ?? Number.NaN);
+  };
+  const shots = scenes.flatMap((segment) => {
     const still = stillOf(segment, stills);
     return still === undefined ? [] : [{ segment, still }];
   });
   const sections = [
-    ['moments', words.moments, moments.map((one) => momentHtml(one, nearest(stills, one.start_time))).join('\n')],
+    ['moments', words.moments, moments.map((one) => momentHtml(one, frameOf(one))).join('\n')],
     ['chapters', words.chapters, chaptersHtml(chapters, lines.length > 0 ? anchorOf : undefined)],
     ['transcript', words.transcript, transcriptHtml(results.segments, anchorOf, language)],
     ['shots', words.shots, contactSheetHtml(shots)],
@@ -142,13 +149,4 @@ function findingsHtml(
 ${rows.join('\n')}
 </ol>
 </details>`;
-}
-
-/** The frame that is nearest to a time in seconds, as elsewhere in the product. @param stills by milliseconds */
-function nearest(stills: HtmlReportParts['stills'], seconds: number): string | undefined {
-  const distance = (ms: number) => Math.abs(ms - seconds * 1000);
-  const [first, ...rest] = stills.keys();
-  return first === undefined
-    ? undefined
-    : stills.get(rest.reduce((a, b) => (distance(b) < distance(a) ? b : a), first));
 }

@@ -4,6 +4,9 @@ import { withLikelyLookalikes } from './lookalikes.ts';
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const LATIN = /\p{Script=Latin}/u;
+/** Forms as wide as a Chinese character, each with an ASCII character this far before it. */
+const FULL_WIDTH = /[\uFF01-\uFF5E]/;
+const FULL_WIDTH_OFFSET = 0xfee0;
 /** Vowel signs, which belong to the letter before. */
 const MARK = /\p{M}/u;
 const WORD = /[\p{L}\p{N}]/gu;
@@ -17,16 +20,18 @@ const OTHER_SCRIPT_FLOOR = 0.8;
 
 /**
  * Cleans a reading: edges that are only punctuation, and Chinese characters that the recognizer saw in Latin text
- * (it knows 6,000 of them, and a smear is always one of them).
+ * (it knows 6,000 of them, and a smear is always one of them). Without Chinese text, its full-width punctuation becomes
+ * ASCII, in which code and prices are searched.
  */
 export function cleanReading(reading: Reading): Reading {
   const characters = [...reading.text];
   const latin = characters.filter((c) => LATIN.test(c)).length;
   const cjk = characters.filter((c) => CJK.test(c)).length;
   const stray = cjk > 0 && latin >= 3 * cjk;
+  const isNarrow = cjk === 0 || stray;
   const kept = characters
     .map((text, i) => ({
-      text,
+      text: isNarrow && FULL_WIDTH.test(text) ? String.fromCharCode(text.charCodeAt(0) - FULL_WIDTH_OFFSET) : text,
       probability: reading.characters[i] ?? reading.confidence,
       position: reading.positions?.[i] ?? (i + 0.5) / characters.length,
       lookalikes: reading.lookalikes?.[i],

@@ -27,7 +27,8 @@ const CLOSING_PHRASES: readonly RegExp[] = [
   /^(grazie( per la visione)?$|sottotitoli.*(qtss|creati))/,
   /^(obrigad[oa]( por assistir)?|legendas .*)$/,
   /^(dziękuję( za (uwagę|oglądanie))?|napisy .*)$/,
-  /^(продолжение следует|спасибо за просмотр|субтитры .*)$/,
+  /^(продолжение следует|спасибо за просмотр|субтитры .*|редактор субтитров .*|корректор а ?егорова)$/,
+  /^(ondertiteling.*|ondertiteld door .*|undertexter (från|av) .*|titulky (vytvořil|přeložil).*|altyazı .*)$/,
   /^(ご視聴ありがとうございました|请不吝点赞.*|字幕.*|시청해주셔서 감사합니다|mbc 뉴스.*)$/,
 ];
 
@@ -42,6 +43,17 @@ const OTHER_SCRIPTS = new Set(
     ' ',
   ),
 );
+
+/** Credits have no more words; a longer text is judged phrase by phrase. */
+const MAX_CREDIT_WORDS = 12;
+
+/**
+ * Whether all that was recognized in a chunk was invented: pauses, such as those of a drum, divide credits into phrases
+ * that are nothing special each. Pure.
+ */
+export function isAllInvented(evidence: PhraseEvidence): boolean {
+  return evidence.words.length > 0 && evidence.words.length <= MAX_CREDIT_WORDS && isInvented(evidence);
+}
 
 /** Whether a phrase was invented by the model instead of said. Pure. */
 export function isInvented({ words, language, speech }: PhraseEvidence): boolean {

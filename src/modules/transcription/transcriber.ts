@@ -5,7 +5,7 @@ import type { AudioChunk } from '../../media/frames.ts';
 import type { LanguageDetector, RecognitionOptions, RecognizedWord, SpeechEngine } from '../../models/speech/index.ts';
 import type { VadStream } from '../../models/vad/index.ts';
 import { type Chunk, ChunkPacker, divideChunk, speechBetween, timesIn } from './chunks.ts';
-import { isInvented } from './invented.ts';
+import { isAllInvented, isInvented } from './invented.ts';
 import { decideLanguage, languageChange, languageOfChunk, pooled } from './language.ts';
 import { removeLoops } from './loops.ts';
 import { phrasesOf } from './phrases.ts';
@@ -188,9 +188,14 @@ export class Transcriber {
     const placed = words.map((word) => ({ ...word, ...timesIn(chunk, word.start, word.end) }));
     let invented = 0;
     const unsaid: { start: number; end: number }[] = [];
+    const evidenceOf = (spoken: readonly RecognizedWord[]) => ({
+      words: spoken,
+      language: heard.language,
+      speech: speechBetween(chunk, spoken[0]?.start ?? 0, spoken.at(-1)?.end ?? 0),
+    });
+    const isNothingSaid = isAllInvented(evidenceOf(placed));
     const wasSaid = (spoken: readonly RecognizedWord[]): boolean => {
-      const speech = speechBetween(chunk, spoken[0]!.start, spoken.at(-1)!.end);
-      const isSaid = !isInvented({ words: spoken, language: heard.language, speech });
+      const isSaid = !isNothingSaid && !isInvented(evidenceOf(spoken));
       if (!isSaid) {
         invented += spoken.length;
         this.#options.onInvented?.(spoken);

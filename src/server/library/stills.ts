@@ -2,23 +2,12 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUuid } from '../../base/ids.ts';
 import { WAVEFORM_FILE } from '../../contract/library/waveform.ts';
+import { nearestFrame, type Shot } from '../../core/formats/nearest-frame.ts';
 import { removeFolder } from '../../files/remove.ts';
 import { folderUsage } from '../../storage/disk.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
 
 export type StillFiles = ReturnType<typeof createStillFiles>;
-
-/** Start and end in seconds. */
-type Shot = { startTime: number; endTime: number };
-
-/** Picks the frame nearest to a time, of the same shot if that has one: beyond a cut, a frame shows something else. */
-export function nearestFrame(timesMs: readonly number[], timeMs: number, shot: Shot | undefined): number | undefined {
-  const isOfShot = (time: number) =>
-    time >= Math.round(shot!.startTime * 1000) && time < Math.round(shot!.endTime * 1000);
-  const own = shot ? timesMs.filter(isOfShot) : [];
-  const times = own.length > 0 ? own : timesMs;
-  return times.toSorted((a, b) => Math.abs(a - timeMs) - Math.abs(b - timeMs))[0];
-}
 
 /**
  * Saved images of each video: `<data>/stills/<job id>/<milliseconds>.jpg` and the thumbnail `poster.jpg`.

@@ -8,13 +8,14 @@ import {
   type VisualMatch,
   type VisualResults,
 } from '../../contract/search/visual.ts';
+import { nearestFrame } from '../../core/formats/nearest-frame.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { SegmentRow, VideoRow } from '../../db/schema.ts';
 import type { VisualNeighbor } from '../../db/vectors/visual.ts';
 import { parseId, requireFound } from '../errors/lookup.ts';
 import type { Links } from '../library/files/links.ts';
-import { nearestFrame, type StillFiles } from '../library/stills.ts';
+import type { StillFiles } from '../library/stills.ts';
 import { fuseRankings } from '../search/fusion.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { TIMED_MODULES } from '../search/timed-modules.ts';

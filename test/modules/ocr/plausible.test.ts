@@ -61,3 +61,8 @@ test('trims stray marks at the edges, and excludes them from the confidence', ()
   expect(cleanReading(reading('Really?')).text).toBe('Really?');
   expect(cleanReading(reading('The end.')).text).toBe('The end.');
 });
+
+test('writes full-width punctuation of Latin text as ASCII, and keeps it in Chinese text', () => {
+  expect(cleanReading(reading('for （let i＝0； i＜9）')).text).toBe('for (let i=0; i<9)');
+  expect(cleanReading(reading('价格（含税）')).text).toBe('价格（含税）');
+});

@@ -22,6 +22,9 @@ const CLOSING = [
   ['es', 'Subtítulos realizados por la comunidad de Amara.org'],
   ['pl', 'Dziękuję za oglądanie.'],
   ['ru', 'Продолжение следует...'],
+  ['ru', 'Редактор субтитров А.Семкин Корректор А.Егорова'],
+  ['nl', 'Ondertiteld door TVT Media'],
+  ['tr', 'Altyazı M.K.'],
 ] as const;
 const FLIPS = [
   ['en', 'Спасибо большое'],

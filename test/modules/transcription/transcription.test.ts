@@ -336,6 +336,21 @@ describe('transcription', () => {
     expect(warnings).toEqual(['3 words without matching speech were removed.']);
   });
 
+  it('removes invented credits that pauses divide', async () => {
+    const words = ['Редактор', 'субтитров', 'А.Семкин', 'Корректор'].map((text, i) => ({
+      text,
+      start: i * 1.2,
+      end: i * 1.2 + 0.2,
+      confidence: 0.5,
+    }));
+    const { segments, warnings } = await transcribe(
+      scriptedEngine(() => ({ words, language: 'ru' })),
+      talk(4),
+    );
+    expect(segments).toEqual([]);
+    expect(warnings).toEqual(['4 words without matching speech were removed.']);
+  });
+
   it('ends immediately when canceled inside a chunk', async () => {
     const stop = new AbortController();
     const engine = scriptedEngine(() => new Promise(() => {}));
