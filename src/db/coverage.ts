@@ -84,7 +84,7 @@ function completedModules(db: Db, jobId: string): Pick<CoverageFacts, 'completed
   return { completed, outdated };
 }
 
-/** Numbers of the last corrections in a history, by module. */
+/** Numbers of the last corrections of findings in a history, by module; a name of a speaker changes no text. */
 function lastCorrections(db: Db, jobId: string): Map<string, number> {
   const rows = db.all(
     db.sql
@@ -92,6 +92,7 @@ function lastCorrections(db: Db, jobId: string): Map<string, number> {
       .select(({ fn }) => [sql<string>`details ->> '$.module'`.as('module'), fn.max('number').as('number')])
       .where('jobId', '=', jobId)
       .where('action', '=', 'corrected')
+      .where(sql<boolean>`details ->> '$.speaker' IS NULL`)
       .groupBy('module'),
   );
   return new Map(rows.map(({ module, number }) => [module, number]));

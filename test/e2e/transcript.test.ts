@@ -175,7 +175,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await page.getByRole('tab', { name: 'Overview' }).click();
     await note.waitFor();
     await picture(page, 'overview-outdated');
-    await page.getByRole('button', { name: 'Renew' }).click();
+    await page.getByRole('button', { name: 'Update' }).click();
     await note.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
     await context.close();

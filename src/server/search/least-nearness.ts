@@ -60,6 +60,9 @@ export function leastNearness(
 ): LeastNearness {
   const stated = statedWords(text);
   const words = stated.map(({ word }) => word);
+  const all = (nearness: number) => ({ brief: nearness, other: nearness, doubted: null });
+  // To an encoder, one number is like another.
+  if (words.length > 0 && !words.some(hasLetter)) return all(Number.POSITIVE_INFINITY);
   const least = words.map((word) => leastOf(word, doubts.get(word)));
   const areDoubted = least.every(({ brief }) => brief > MIN_NEARNESS.weak) && !words.some(isKnown);
   if (words.length > 0 && areDoubted) {
@@ -67,13 +70,22 @@ export function leastNearness(
     return { brief, other: Math.min(...least.map((one) => one.other)), doubted: words.join(' ') };
   }
   const names = stated.filter(({ isName }) => isName).map(({ word }) => word);
-  const all = (nearness: number) => ({ brief: nearness, other: nearness, doubted: null });
-  if (names.some((name) => !isUnderstood(name, doubts.get(name)) && !isKnown(name))) return all(MIN_NAMED_NEARNESS);
+  const strange = names.filter((name) => !isUnderstood(name, doubts.get(name)));
+  // A name alone is near to other names, which are brief; a finding that contains it needs no nearness.
+  if (strange.length > 0 && names.length === words.length) {
+    const { other } = MIN_UNKNOWN_NEARNESS;
+    return { brief: other, other: names.every(isWritten) ? other : MIN_NAMED_NEARNESS, doubted: null };
+  }
+  if (strange.some((name) => !isKnown(name))) return all(MIN_NAMED_NEARNESS);
   return all(names.length > 0 && names.every(isWritten) ? MIN_NEARNESS.clear : MIN_NEARNESS.weak);
 }
 
+function hasLetter(word: string): boolean {
+  return /\p{L}/u.test(word);
+}
+
 function isUnderstood(word: string, doubt: WordDoubt | undefined): boolean {
-  return doubt === undefined || (doubt.isUnderstood && /\p{L}/u.test(word));
+  return doubt === undefined || (doubt.isUnderstood && hasLetter(word));
 }
 
 /**

@@ -20,17 +20,22 @@ export interface TypedWord {
   word: string;
   /** Offset in the text, in UTF-16 units. */
   start: number;
-  /** Whether it is written as a name: with a capital, unless it begins a longer text or follows a German article. */
+  /**
+   * Whether it is written as a name: with a capital, unless it follows a German article or begins a longer text that has
+   * other words.
+   */
   isName: boolean;
 }
 
 /** Returns the words of a text. */
 export function typedWords(text: string): TypedWord[] {
   const words = [...text.matchAll(TYPED_WORD)];
+  const isCapital = (word: string) => /^\p{Lu}/u.test(word);
+  const areNames = words.every(([word]) => isCapital(word));
   return words.map(({ 0: word, index: start }, at) => ({
     word,
     start,
-    isName: /^\p{Lu}/u.test(word) && (at > 0 || words.length === 1) && !ARTICLE.test(words[at - 1]?.[0] ?? ''),
+    isName: isCapital(word) && (at > 0 || areNames) && !ARTICLE.test(words[at - 1]?.[0] ?? ''),
   }));
 }
 

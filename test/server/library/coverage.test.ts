@@ -94,6 +94,8 @@ test('a summary is outdated once the transcript is corrected or recognized again
   const [line, car] = [of('transcription'), of('visualelements')];
   store.segments.correct(user, car.id, { label: 'truck' }, null);
   expect(isOutdated()).toEqual([false, false]);
+  store.speakers.rename(video.id, 'S1', 'Anna');
+  expect(isOutdated()).toEqual([false, false]);
   store.segments.correct(user, line.id, { content: 'the bridge is closed' }, null);
   expect(isOutdated()).toEqual([true, false]);
   begin(['summary'], { action: 'reprocess' });

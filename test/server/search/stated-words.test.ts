@@ -4,6 +4,8 @@ import { typedWords } from '../../../src/server/search/stated-words.ts';
 test.each([
   ['Interview mit Anna', ['Anna']],
   ['Anna', ['Anna']],
+  ['Ellen Brandt', ['Ellen', 'Brandt']],
+  ['Der Sturm', ['Der']],
   ['wer hat das Tor geschossen', []],
   ['Bericht über einen Unfall in Berlin', ['Berlin']],
 ])('names of “%s”', (text, names) => {
