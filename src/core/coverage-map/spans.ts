@@ -11,6 +11,9 @@ const SILENCE_DB = -65;
 /** Level of quiet speech in dB; other sound that covers it leaves nothing to understand. */
 const QUIET_SPEECH_DB = -35;
 
+/** Seconds by which the last frame or sound of a file may end before it: the longest frame of common codecs. */
+const END_TOLERANCE = 0.1;
+
 /** Conditions of one second. Null where they don't apply. */
 interface Second {
   state: ConditionState;
@@ -41,14 +44,14 @@ function analyzedSpans(facts: AnalysisFacts, module: ModuleName): CoverageSpan[]
   const whole = stateOfRun(facts, module);
   if (whole) return [spanOf([{ ...EMPTY, state: whole }], 0, duration)];
   const seconds = secondsOf(facts, module);
-  const count = Math.max(1, Math.ceil(duration));
+  const count = Math.max(1, Math.ceil(duration - END_TOLERANCE));
   const at = (i: number): Second => seconds[i] ?? { ...EMPTY, state: 'not_decoded' };
   const spans: CoverageSpan[] = [];
   for (let start = 0; start < count; ) {
     let end = start + 1;
     while (end < count && at(end).state === at(start).state) end++;
     const part = Array.from({ length: end - start }, (_, i) => at(start + i));
-    spans.push(spanOf(part, start, Math.min(end, duration)));
+    spans.push(spanOf(part, start, end === count ? duration : end));
     start = end;
   }
   return spans;

@@ -158,3 +158,10 @@ test.each([
   expect(reasonOf({ module }, facts)).toBe(reason);
   expect(reasonOf({ module }, factsWith({}, 'skipped'))).toBe('failed');
 });
+
+test('the sound of a file that ends within a frame before its picture is examined to the end', () => {
+  const facts = factsWith({ duration: SECONDS + 0.04 });
+  expect(coverageSpans(facts, 'transcription').at(-1)).toMatchObject({ state: 'examined', end_time: SECONDS + 0.04 });
+  const late = factsWith({ duration: SECONDS + 0.5 });
+  expect(coverageSpans(late, 'transcription').at(-1)).toMatchObject({ state: 'not_decoded', end_time: SECONDS + 0.5 });
+});
