@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Results } from '../../src/contract/analysis/results.ts';
@@ -103,6 +103,12 @@ it('lists, shows, prints, asks about, cuts, shares, files, reprocesses, and dele
   await run('delete', 'clip.mp4');
   expect(await run('trash', 'empty')).toBe('Deleted: videos 1, moments 0, stories 0.\n');
   expect(await run('trash', 'list')).toBe('');
+
+  const stored = () => readdir(join(data, 'storage', 'users', '1'));
+  await run('analyze', clip, '--modules', 'scenes');
+  expect(await stored()).toHaveLength(1);
+  expect(await run('delete', 'clip.mp4', '--permanent')).toBe('clip.mp4\n');
+  expect(await stored()).toEqual([]);
 }, 240_000);
 
 it('rejects wrong usage', async () => {

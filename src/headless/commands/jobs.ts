@@ -1,5 +1,7 @@
 import { JobStatus } from '../../contract/analysis/job.ts';
 import { JobAccepted } from '../../contract/analysis/processing.ts';
+import { ReelscopeError } from '../../contract/errors.ts';
+import type { Video } from '../../contract/library/video.ts';
 import { Ok } from '../../contract/text.ts';
 import type { ApiClient } from '../../server/client/api-client.ts';
 import { ANALYSIS_OPTIONS, analysisRequest } from '../arguments/analysis-options.ts';
@@ -51,22 +53,35 @@ export const cancelCommand: Command = {
   examples: [['cancel interview.mp4', 'Stop one analysis.']],
 
   run: (input) =>
-    each(input, 'cancel', async (api, jobId) => api.send('POST', `/processing/${jobId}/cancel`, {}, JobStatus)),
+    each(input, 'cancel', (api, { job_id }) => api.send('POST', `/processing/${job_id}/cancel`, {}, JobStatus)),
 };
 
 /** `reelscope delete`: moves videos to the trash, or deletes them. */
 export const deleteCommand: Command = {
   usage: ['delete VIDEO…'],
-  options: { permanent: { type: 'boolean', help: 'delete immediately instead of moving to the trash' } },
+  options: {
+    permanent: {
+      type: 'boolean',
+      help: 'delete immediately, with the stored file, instead of moving to the trash; originals elsewhere are kept',
+    },
+  },
   examples: [['delete old.mp4', 'Move a video to the trash for 30 days.']],
 
   run: (input) =>
-    each(input, 'delete', (api, jobId) =>
-      has(input, 'permanent')
-        ? api.send('DELETE', `/videos/${jobId}`, undefined, Ok)
-        : api.send('POST', `/videos/${jobId}/trash`, {}, Ok),
+    each(input, 'delete', (api, video) =>
+      has(input, 'permanent') ? deleteWithFile(api, video) : api.send('POST', `/videos/${video.job_id}/trash`, {}, Ok),
     ),
 };
+
+/** Deletes a video and its file in the library, as emptying the trash does. */
+async function deleteWithFile(api: ApiClient, { job_id, storage_path }: Video): Promise<Ok> {
+  const deleted = await api.send('DELETE', `/videos/${job_id}`, undefined, Ok);
+  await api.send('DELETE', '/storage/files', { file_path: storage_path }, Ok).catch((error: unknown) => {
+    // A file that was left in place, or that is gone.
+    if (!(error instanceof ReelscopeError && error.code === 'not_found')) throw error;
+  });
+  return deleted;
+}
 
 async function queue(input: CommandInput, route: 'process' | 'reprocess') {
   const request = analysisRequest(input);
@@ -90,12 +105,12 @@ async function queue(input: CommandInput, route: 'process' | 'reprocess') {
 }
 
 /** Sends one request for each video, and prints their names. */
-async function each(input: CommandInput, name: string, send: (api: ApiClient, jobId: string) => Promise<unknown>) {
+async function each(input: CommandInput, name: string, send: (api: ApiClient, video: Video) => Promise<unknown>) {
   const names = args(input, 1, MAX_VIDEOS, `${name} requires videos, by ID or name.`);
   await withLibrary(input, async (api) => {
     const videos = await findVideos(api, names);
     const responses = [];
-    for (const { job_id } of videos) responses.push(await send(api, job_id));
+    for (const video of videos) responses.push(await send(api, video));
     print(input, responses, videos.map((video) => `${video.name}\n`).join(''));
   });
   return EXIT.done;

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { isHttpUrl } from '../../../../base/http-url.ts';
 import { trimEndOf } from '../../../../base/trim.ts';
 import { DEFAULT_MODELS_URL } from '../../../../contract/system/models.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -12,6 +13,7 @@ export function DownloadSource({ saved, onSave }: { saved: string; onSave(url: s
   const t = useSettingsText();
   const [draft, setDraft] = useState<string | null>(null);
   const address = draft === null ? saved : addressOf(draft);
+  const isUrl = isHttpUrl(address);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await onSave(address))) return;
@@ -28,13 +30,14 @@ export function DownloadSource({ saved, onSave }: { saved: string; onSave(url: s
           className={styles.field ?? ''}
           inputMode="url"
           placeholder={DEFAULT_MODELS_URL}
+          error={isUrl ? undefined : t('url.invalid')}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"
           value={draft ?? (saved === DEFAULT_MODELS_URL ? '' : saved)}
           onChange={(event) => setDraft(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={address === saved}>
+        <Button type="submit" disabled={address === saved || !isUrl}>
           {t('models.save')}
         </Button>
       </form>

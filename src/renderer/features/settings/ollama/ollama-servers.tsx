@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { isHttpUrl } from '../../../../base/http-url.ts';
 import type { OllamaServerState } from '../../../../contract/system/ollama.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
@@ -23,6 +24,7 @@ export function MoreServers({
   const [draft, setDraft] = useState('');
   const [isBusy, setBusy] = useState(false);
   const address = addressOf(draft);
+  const isUrl = address === null || isHttpUrl(address);
   const save = async (changed: string[]) => {
     setBusy(true);
     const isSaved = await onSave(changed);
@@ -63,13 +65,14 @@ export function MoreServers({
           className={styles.field ?? ''}
           inputMode="url"
           placeholder="http://192.168.1.20:11434"
+          error={isUrl ? undefined : t('url.invalid')}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"
           value={draft}
           onChange={(event) => setDraft(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={address === null || urls.includes(address) || isBusy}>
+        <Button type="submit" disabled={address === null || !isUrl || urls.includes(address) || isBusy}>
           {t('ollama.more.add')}
         </Button>
       </form>

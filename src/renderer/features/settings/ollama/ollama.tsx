@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toError } from '../../../../base/errors.ts';
+import { isHttpUrl } from '../../../../base/http-url.ts';
 import type { UpdateEngineOptionsRequest } from '../../../../contract/system/models.ts';
 import type { OllamaState } from '../../../../contract/system/ollama.ts';
 import { api } from '../../../api/endpoints.ts';
@@ -88,6 +89,7 @@ function Address({
   const [isTesting, setTesting] = useState(false);
   const shown = draft ?? saved ?? '';
   const address = addressOf(shown);
+  const isUrl = address === null || isHttpUrl(address);
 
   const test = async () => {
     if (address === null) return;
@@ -120,6 +122,7 @@ function Address({
           autoCapitalize="off"
           autoComplete="off"
           readOnly={isTesting}
+          error={isUrl ? undefined : t('url.invalid')}
           value={shown}
           onChange={(event) => {
             setDraft(event.currentTarget.value);
@@ -127,10 +130,10 @@ function Address({
           }}
         />
         <div className={styles.actions}>
-          <Button disabled={address === null || isTesting} onClick={() => void test()}>
+          <Button disabled={address === null || !isUrl || isTesting} onClick={() => void test()}>
             {isTesting ? t('ollama.testing') : t('ollama.test')}
           </Button>
-          <Button type="submit" look="primary" disabled={draft === null || address === saved || isTesting}>
+          <Button type="submit" look="primary" disabled={draft === null || address === saved || !isUrl || isTesting}>
             {t('models.save')}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isHttpUrl } from '../../../../base/http-url.ts';
 import { WEBHOOK_EVENT_TYPES, type Webhook, type WebhookEventType } from '../../../../contract/sharing/webhooks.ts';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { Input } from '../../../ui/controls/input.tsx';
@@ -42,7 +43,7 @@ export function WebhookForm({
       title={t(webhook ? 'edit.title' : 'add')}
       submit={t(webhook ? 'save' : 'add')}
       canSubmit={url.trim() !== '' && events.size > 0}
-      problemOf={() => (/^https?:\/\/./i.test(url.trim()) ? undefined : t('url.invalid'))}
+      problemOf={() => (isHttpUrl(url.trim()) ? undefined : t('url.invalid'))}
       onSubmit={save}
       onClose={onClose}
     >
