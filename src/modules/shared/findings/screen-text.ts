@@ -3,7 +3,7 @@ import { median } from '../../../base/statistics.ts';
 import { Box, type SegmentDraft } from '../../../contract/analysis/segment.ts';
 
 /** Lines of a text, as `ocr` stores them. */
-const Lines = z.array(z.object({ text: z.string(), box: Box })).min(2);
+const Lines = z.array(z.object({ text: z.string(), box: Box, confidence: z.number().optional() })).min(2);
 
 /** Median position of a text, in fractions of the frame. */
 export interface ScreenPosition {
@@ -21,6 +21,8 @@ export interface ScreenText {
   text: string;
   start: number;
   end: number;
+  /** Of the reading, 0..1. */
+  confidence: number;
   /** Null if unknown. */
   place: ScreenPosition | null;
   stillTime: number | null;
@@ -41,9 +43,10 @@ export function screenLinesOf(segments: readonly SegmentDraft[]): ScreenText[] {
     const drift = placeOf(segment)?.drift ?? 0;
     return lines.data
       .filter(({ text }) => text.trim() !== '')
-      .map(({ text, box }) => {
+      .map(({ text, box, confidence }) => {
         const { x, y, width, height } = box;
-        return screenText(segment, text, { x, y, width, height, lineHeight: height, drift });
+        const line = screenText(segment, text, { x, y, width, height, lineHeight: height, drift });
+        return { ...line, confidence: confidence ?? line.confidence };
       });
   });
 }
@@ -57,6 +60,7 @@ function screenText(
     text: text.replace(/\s+/g, ' ').trim(),
     start: start_time,
     end: end_time,
+    confidence: data?.confidence ?? 1,
     place,
     stillTime: data?.still_time ?? null,
   };

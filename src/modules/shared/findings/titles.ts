@@ -29,6 +29,8 @@ const CARD_COMPANY_WORDS = 10;
 const WORDS_MAX = 12;
 const LENGTH_MAX = 80;
 const SECONDS_MIN = 1;
+/** Titles are drawn to be read; lettering on a shirt or a sign that is read wrong has less confidence. */
+const MIN_CONFIDENCE = 0.92;
 /** Text in the scene moves with the camera; a title stands still. */
 const DRIFT_MAX = 0.05;
 /** Maximum repetitions of a title; a running head, a watermark, or a sign has more. */
@@ -95,7 +97,8 @@ export function titlesOf(texts: readonly ScreenText[], duration: number): Title[
   return withoutRepeats(titles.sort((a, b) => a.start - b.start || b.lineHeight - a.lineHeight));
 }
 
-function mayBeTitle({ text, start, end, place }: Placed): boolean {
+function mayBeTitle({ text, start, end, confidence, place }: Placed): boolean {
+  if (confidence < MIN_CONFIDENCE) return false;
   if (end - start < SECONDS_MIN || place.drift > DRIFT_MAX || place.lineHeight < HEADING_HEIGHT) return false;
   if (place.y + place.height / 2 > SUBTITLE_TOP && place.lineHeight < CARD_HEIGHT * 2) return false;
   return isTitleText(text);

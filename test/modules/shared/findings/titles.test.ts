@@ -48,6 +48,13 @@ describe('titlesOf', () => {
     ['text without a place', [found('The Valley', 10, 14)]],
   ])('ignores %s', (_, texts) => expect(titles(...texts)).toEqual([]));
 
+  it('ignores lettering in the scene that is read doubtfully', () => {
+    const line = onScreen('Cca -Cola', 10, 14, 0.1);
+    const read = (confidence: number) => titles({ ...line, data: { ...line.data, confidence } });
+    expect(read(0.88)).toEqual([]);
+    expect(read(0.97)).toEqual([['card', 'Cca -Cola']]);
+  });
+
   it('ignores a sign that moves with the camera', () => {
     const box = (x: number, time: number) => ({ x, y: 0.3, width: 0.2, height: 0.1, time });
     expect(titles(found('TAXI', 10, 14, { boxes: [box(0.1, 10), box(0.5, 12)] }))).toEqual([]);

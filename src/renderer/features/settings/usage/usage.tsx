@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Link } from 'wouter';
 import type { UsageRecord } from '../../../../contract/account/usage.ts';
 import { isModuleName } from '../../../../contract/analysis/modules.ts';
 import { loadable } from '../../../api/loadable.tsx';
-import { queries } from '../../../api/queries.ts';
+import { queries, useVideos } from '../../../api/queries.ts';
 import { LOW_QUOTA_PERCENT, useShowsQuota } from '../../../api/uploads/quota.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
@@ -81,27 +82,38 @@ export function Usage() {
 function Runs({ records }: { records: readonly UsageRecord[] }) {
   const t = useSettingsText();
   const formats = useFormats();
+  const { data: videos } = useVideos();
+  const names = useMemo(() => new Map(videos?.map(({ job_id, name }) => [job_id, name])), [videos]);
+  const nameOf = ({ job_id }: UsageRecord) => {
+    const name = names.get(job_id);
+    if (name === undefined) return videos ? t('usage.deleted') : '';
+    return <Link href={`/videos/${job_id}`}>{name}</Link>;
+  };
   return (
     <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">{t('usage.when')}</th>
+          <th scope="col">{t('usage.video')}</th>
           <th scope="col">{t('usage.length')}</th>
           <th scope="col">{t('usage.time')}</th>
-          <th scope="col">{t('usage.modules')}</th>
+          <th scope="col" className={styles.wideOnly}>
+            {t('usage.modules')}
+          </th>
         </tr>
       </thead>
       <tbody>
         {records.slice(0, RUNS).map((record) => (
           <tr key={record.id}>
             <td>{formats.ago(record.created_at)}</td>
-            <td>
-              {record.state === 'void'
-                ? t('usage.void')
-                : t('usage.minutes', { count: formats.number(record.duration_minutes) })}
+            <td dir="auto" className={styles.breaking}>
+              {nameOf(record)}
             </td>
-            <td>{formats.span(record.processing_time)}</td>
             <td>
+              {record.state === 'void' ? t('usage.void') : formats.position(Math.round(record.duration_minutes * 60))}
+            </td>
+            <td>{record.state === 'pending' ? t('usage.pending') : formats.span(record.processing_time)}</td>
+            <td className={styles.wideOnly}>
               <span className={styles.actions}>
                 {(JSON.parse(record.modules) as string[]).filter(isModuleName).map((name) => (
                   <ModuleIcon key={name} name={name} />
