@@ -21,8 +21,8 @@ export interface TypedWord {
   /** Offset in the text, in UTF-16 units. */
   start: number;
   /**
-   * Whether it is written as a name: with a capital, unless it follows a German article or begins a longer text that has
-   * other words.
+   * Whether it is written as a name: with a capital, unless it follows a German article, or begins a longer text that
+   * has other words.
    */
   isName: boolean;
 }

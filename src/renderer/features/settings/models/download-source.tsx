@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { isHttpUrl } from '../../../../base/http-url.ts';
 import { trimEndOf } from '../../../../base/trim.ts';
 import { DEFAULT_MODELS_URL } from '../../../../contract/system/models.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { isHttpUrl } from '../../../ui/controls/http-url.ts';
 import { Input } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import styles from '../page.module.css';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { isHttpUrl } from '../../../../base/http-url.ts';
 import type { OllamaServerState } from '../../../../contract/system/ollama.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { isHttpUrl } from '../../../ui/controls/http-url.ts';
 import { Input } from '../../../ui/controls/input.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { useMessages } from '../../../ui/lib/messages.ts';

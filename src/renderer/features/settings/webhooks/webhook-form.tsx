@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { isHttpUrl } from '../../../../base/http-url.ts';
 import { WEBHOOK_EVENT_TYPES, type Webhook, type WebhookEventType } from '../../../../contract/sharing/webhooks.ts';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { isHttpUrl } from '../../../ui/controls/http-url.ts';
 import { Input } from '../../../ui/controls/input.tsx';
 import { FormDialog } from '../../../ui/layout/form-dialog.tsx';
 import styles from './webhooks.module.css';

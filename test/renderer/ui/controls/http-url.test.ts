@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHttpUrl } from '../../src/base/http-url.ts';
+import { isHttpUrl } from '../../../../src/renderer/ui/controls/http-url.ts';
 
 test.each(['http://127.0.0.1:11434', 'HTTPS://gpu', 'https://example.org/a?b', 'http://[::1]:80'])(
   '%s is one',
@@ -9,7 +9,7 @@ test.each(['http://127.0.0.1:11434', 'HTTPS://gpu', 'https://example.org/a?b', '
 );
 
 test.each(['', 'gpu', 'http://', 'http://not a url', 'ftp://example.org', 'javascript:alert(1)', 'http:gpu'])(
-  '“%s” is none',
+  '“%s” is not one',
   (text) => {
     expect(isHttpUrl(text)).toBe(false);
   },
