@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleControls } from '../../base/visible-controls.ts';
 import { ModuleName } from '../analysis/modules.ts';
 import { SpeechOptions } from '../analysis/processing.ts';
 import { SegmentDraft } from '../analysis/segment.ts';
@@ -201,7 +202,7 @@ export const BundleSpeakers = z
   .array(
     z.object({
       label: SpeakerLabel,
-      name: text(200).nullable(),
+      name: text(200).overwrite(visibleControls).nullable(),
       /** Label of the speaker that it was merged into. */
       merged_into: SpeakerLabel.nullable(),
       /** [start, end] in seconds of the lines as found. */

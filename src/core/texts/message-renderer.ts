@@ -73,7 +73,7 @@ const SOUNDS: Readonly<Record<string, string>> = dictionary({
   silence: 'sound.silence',
 });
 
-/** Returns a finding with its content and label as shown; the same object where nothing changes. */
+/** Returns a finding with its content, label, and speaker as shown; the same object where nothing changes. */
 export type SegmentRenderer = <Found extends Pick<Segment, 'module' | 'content' | 'data'>>(segment: Found) => Found;
 
 /** Shows findings in the renderer's language. */
@@ -85,15 +85,17 @@ export function createSegmentRenderer(render: MessageRenderer): SegmentRenderer 
         : module === 'audioevents'
           ? (SOUNDS[label] ?? `sound.${label}`)
           : undefined;
-    return (key && render({ key })) ?? label;
+    return (key && render({ key })) ?? visibleControls(label);
   };
   return (segment) => {
     const { data, module, content } = segment;
     const shown = contentIn(segment, render);
     if (!data) return shown === content ? segment : { ...segment, content: shown };
     const label = data.label === undefined ? undefined : labelOf(module, data.label);
-    if (shown === content && label === data.label) return segment;
-    return { ...segment, content: shown, data: { ...data, ...(label !== undefined && { label }) } };
+    const speaker = data.speaker === undefined ? undefined : visibleControls(data.speaker);
+    if (shown === content && label === data.label && speaker === data.speaker) return segment;
+    const named = { ...(label !== undefined && { label }), ...(speaker !== undefined && { speaker }) };
+    return { ...segment, content: shown, data: { ...data, ...named } };
   };
 }
 

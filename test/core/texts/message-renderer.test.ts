@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isMessage, MessageRef } from '../../../src/contract/message.ts';
-import { createMessageRenderer } from '../../../src/core/texts/message-renderer.ts';
+import { createMessageRenderer, createSegmentRenderer } from '../../../src/core/texts/message-renderer.ts';
 
 const renderMessage = createMessageRenderer((key) => key, 'en');
 
@@ -19,5 +19,16 @@ describe('messages of stored findings', () => {
 
   it('may leave out a parameter', () => {
     expect(isMessage({ key: 'lines', params: { lines: ['a'], other: undefined } })).toBe(true);
+  });
+});
+
+it('shows controls of direction in labels and speakers of a finding, as in its content', () => {
+  const hostile = 'gun\u202eexe.';
+  const segment = { module: 'logos' as const, content: hostile, data: { label: hostile, speaker: hostile } };
+  const shown = 'gun⟨U+202E⟩exe.';
+  expect(createSegmentRenderer(renderMessage)(segment)).toEqual({
+    ...segment,
+    content: shown,
+    data: { label: shown, speaker: shown },
   });
 });
