@@ -18,14 +18,9 @@ export interface GeneratedMiss {
   miss: { module: ModuleName; start: number; end: number; text?: string; height?: number };
   /** Words in the part, or labels of which one suffices; absent if no installed model can find it. */
   truth?: readonly string[];
+  /** Left, top, width, and height in pixels of where it is; all of the frame if absent. */
+  place?: readonly [number, number, number, number];
 }
-
-/**
- * Kinds of which nothing is left that an installed model recognizes, even where its place is known: of the light, at
- * most 5 of 255 levels below the noise of the sensor; of letters and shapes, no stroke; of the speech, 16 dB less than
- * noise.
- */
-export const BEYOND_MODELS: ReadonlySet<string> = new Set(['dark scene', 'blurred', 'whisper under noise']);
 
 const FRAME_RATE = 25;
 const SECONDS = 2;
@@ -79,6 +74,7 @@ async function tinyText(random: Random, i: number): Promise<GeneratedMiss> {
   return {
     kind: 'tiny text',
     truth: [words],
+    place: [60, 60, 120, 40],
     reason: 'too_small',
     media: standing(picture),
     modules: ['ocr'],
@@ -95,14 +91,17 @@ async function hardPicture(random: Random, i: number, kind: 'dark scene' | 'blur
   const hardship =
     kind === 'blurred'
       ? { blur: isText ? between(random, 9, 14) : between(random, 30, 40) }
-      : { light: between(random, 0.008, 0.02), seed: i + 1 };
-  const picture = await hardened(plain, hardship);
+      : { light: between(random, 0.008, 0.02) };
+  // The noise of a sensor differs from frame to frame.
+  const frames = Array.from({ length: 10 }, (_, frame) => hardened(plain, { ...hardship, seed: 100 * i + frame + 1 }));
+  const pictures = await Promise.all(frames);
   const module = isText ? 'ocr' : 'visualelements';
   return {
     kind,
     reason: kind === 'blurred' ? 'too_blurred' : 'too_dark',
     truth: isText ? words : photo.labels,
-    media: standing(picture),
+    ...(isText && { place: [40, 40, 420, 140] as const }),
+    media: video(pictures, 5),
     modules: [module],
     miss: { module, start: 0.5, end: 1.5, ...(!isText && { text: photo.labels[0] }) },
   };

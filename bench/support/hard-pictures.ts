@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Picture } from '../../test/fixtures/media-spec.ts';
-import { withGrain } from '../../test/fixtures/pictures.ts';
+import { seededRandom } from '../../test/fixtures/random.ts';
 
 export const WIDTH = 1280;
 export const HEIGHT = 720;
+/** Amplitude of the noise of a sensor, in levels. */
+const GRAIN = 4;
 const PHOTOS = join(import.meta.dirname, '../../../shared/media/photos');
 
 /** Photos with what they show, from their README. */
@@ -55,7 +57,10 @@ export async function hardened(picture: Picture, { light = 1, blur = 0, seed = 1
   const raw = { width: picture.width, height: picture.height, channels: 3 as const };
   let image = sharp(Buffer.from(picture.rgb), { raw });
   if (blur > 0.3) image = image.blur(blur);
-  if (light < 1) image = image.linear(light, 0);
   const rgb = new Uint8Array(await image.raw().toBuffer());
-  return withGrain({ ...picture, rgb }, seed, light < 1 ? 4 : 0);
+  if (light === 1) return { ...picture, rgb };
+  const random = seededRandom(seed);
+  // A sensor adds its noise before levels are rounded.
+  const grainy = Uint8ClampedArray.from(rgb, (value) => value * light + (random() * 2 - 1) * GRAIN);
+  return { ...picture, rgb: new Uint8Array(grainy.buffer) };
 }

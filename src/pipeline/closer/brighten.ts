@@ -7,6 +7,8 @@ const STEPS = 16;
 /** Pictures whose brightest samples reach less are stretched to it. */
 const BRIGHT = 235;
 const DARK_BELOW = 110;
+/** Pictures whose brightest samples reach less have too few levels in one frame. */
+const DEEP_BELOW = 24;
 /** Beyond this factor, only the noise of the sensor becomes visible in one frame. */
 const MAX_GAIN = 24;
 
@@ -14,6 +16,9 @@ type Samples = Uint8Array | Float32Array;
 
 /** Whether a picture (0 to 255) is dark. Pure. */
 export const isDark = (samples: Samples): boolean => levelsOf(samples).high < DARK_BELOW;
+
+/** Whether a picture is so dark that only the mean of several frames shows what is in it. Pure. */
+export const isDeepDark = (samples: Samples): boolean => levelsOf(samples).high < DEEP_BELOW;
 
 /** Stretches the levels of a dark picture. Pure. @param frames of which it is the mean: their noise is less */
 export function brighten(samples: Samples, frames: number): Uint8Array {

@@ -2,7 +2,7 @@ import type { Region } from '../../contract/search/visual.ts';
 import type { LumaFrame, MediaConsumer, MediaNeeds, Still } from '../../media/frames.ts';
 import { cutPixels, scaleSamples } from '../../media/images/scale.ts';
 import type { TimeRange } from '../../media/range.ts';
-import { brighten, isDark } from './brighten.ts';
+import { brighten, isDark, isDeepDark } from './brighten.ts';
 import type { FrameStack, MeanPart } from './frame-stack.ts';
 
 /** Longer side in pixels to which a view is enlarged: that in which text is read. */
@@ -77,20 +77,27 @@ export class PictureLens implements MediaConsumer {
   }
 }
 
-/** Cuts a view out of a still, brightens it if it is dark, and enlarges it to {@link VIEW_SIDE}. */
+/**
+ * Cuts a view out of a still, enlarges it to {@link VIEW_SIDE}, and brightens it if it is dark. Stretching clips the
+ * edges of letters, so it comes last, except where it needs the levels of several frames.
+ */
 function viewOf(still: Still, stack: Pick<FrameStack, 'part'>, view: Region, time: number): Still {
   const [left, top] = [Math.round(view.x * still.width), Math.round(view.y * still.height)];
   const width = Math.max(1, Math.round((view.x + view.width) * still.width) - left);
   const height = Math.max(1, Math.round((view.y + view.height) * still.height) - top);
-  const whole = { ...still, channels: 3 as const, data: still.rgb };
   const isWhole = width === still.width && height === still.height;
-  const cut = isWhole ? still.rgb : new Uint8Array(cutPixels(whole, left, top, width, height).data);
+  const whole = { ...still, channels: 3 as const, data: still.rgb };
+  const cut = isWhole ? still.rgb : cutPixels(whole, left, top, width, height).data;
+  const part = new Uint8Array(cut.buffer, cut.byteOffset, cut.length);
+  const data = isDeepDark(part) ? brightenedPart(stack.part(left, top, width, height)) : part;
   const target = fitted({ width, height }, VIEW_SIDE);
-  const data = isDark(cut) ? brightenedPart(stack.part(left, top, width, height)) : cut;
-  if (target.width === width) return { time, ...target, rgb: data };
   const filter = target.width > width ? 'lanczos' : 'bilinear';
-  const scaled = scaleSamples({ width, height, channels: 3, data }, target.width, target.height, filter).data;
-  return { time, ...target, rgb: new Uint8Array(scaled.buffer, scaled.byteOffset, scaled.length) };
+  const isSame = target.width === width && target.height === height;
+  const scaled = isSame
+    ? data
+    : scaleSamples({ width, height, channels: 3, data }, target.width, target.height, filter).data;
+  const rgb = new Uint8Array(scaled.buffer, scaled.byteOffset, scaled.length);
+  return { time, ...target, rgb: isDark(rgb) ? brighten(rgb, 1) : rgb };
 }
 
 const brightenedPart = ({ samples, frames }: MeanPart): Uint8Array => brighten(samples, frames);

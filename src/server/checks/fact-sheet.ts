@@ -35,7 +35,7 @@ const STYLE = `${HTML_STYLE}
 .counts{display:flex;flex-wrap:wrap;gap:4px 16px;margin-top:12px}
 b.verdict{display:inline-block;color:light-dark(var(--l),var(--d));font-size:13px}
 blockquote{margin:4px 0;padding:0;overflow-wrap:anywhere}
-del{opacity:.8}ins{font-weight:600;text-decoration:underline}
+del{opacity:.8}
 .source{margin-top:6px;padding-inline-start:12px;border-inline-start:3px solid var(--line);overflow-wrap:anywhere}
 .source code{font-size:11px;overflow-wrap:anywhere;color:var(--dim)}
 `;
@@ -83,27 +83,42 @@ function countsOf({ passages }: CheckedText, { t }: ReportLanguage): { verdict: 
   });
 }
 
+/** Labeled notes on a passage besides its source. */
+function notesOf({ verdict, attributed_to, evidence, suggestion }: CheckedPassage, t: ReportLanguage['t']) {
+  const differences = (evidence?.differences ?? []).map(
+    ({ quote, finding }) => `“${quote || '–'}” ≠ “${finding || '–'}”`,
+  );
+  const missing = evidence?.missing ?? null;
+  return [
+    ...(verdict === 'other_speaker' && attributed_to ? [{ label: t('check.attributed'), text: attributed_to }] : []),
+    ...(suggestion ? [{ label: t('check.suggestion'), text: suggestion.text }] : []),
+    ...(verdict === 'said_otherwise' && differences.length > 0
+      ? [{ label: t('check.differences'), text: differences.join(', ') }]
+      : []),
+    ...(missing === null ? [] : [{ label: t('check.missing'), text: `“${missing}”` }]),
+  ];
+}
+
 function entryHtml(passage: CheckedPassage, still: Uint8Array | undefined, { t }: ReportLanguage): string {
-  const { verdict, text, evidence, suggestion } = passage;
+  const { verdict, text, evidence } = passage;
   const picture = still ? `<img alt="" src="data:image/jpeg;base64,${Buffer.from(still).toString('base64')}">` : '';
-  const correction =
-    suggestion === null
-      ? ''
-      : `<p class="facts">${escapeMarkup(t('check.suggestion'))}: <ins dir="auto">${escapeMarkup(suggestion.text)}</ins></p>`;
-  return `<article><div><b class="verdict" style="${colorsOf(verdict)}">${SIGNS[verdict][0]} ${escapeMarkup(t(`check.${verdict}`))}</b><blockquote dir="auto">${escapeMarkup(text)}</blockquote>${correction}${
-    evidence ? sourceHtml(evidence, t) : ''
+  const notes = notesOf(passage, t).map(
+    (one) => `<p class="facts">${escapeMarkup(one.label)}: <b dir="auto">${escapeMarkup(one.text)}</b></p>`,
+  );
+  return `<article><div><b class="verdict" style="${colorsOf(verdict)}">${SIGNS[verdict][0]} ${escapeMarkup(t(`check.${verdict}`))}</b><blockquote dir="auto">${escapeMarkup(text)}</blockquote>${notes.join('')}${
+    evidence ? sourceHtml(evidence) : ''
   }</div>${picture}</article>`;
 }
 
-function sourceHtml(evidence: NonNullable<CheckedPassage['evidence']>, t: ReportLanguage['t']): string {
-  const { video_name, start_time, end_time, speaker, context, missing, citations } = evidence;
-  const facts = [clockRange(start_time, end_time), speaker ?? '', video_name].filter((fact) => fact !== '');
-  const omitted =
-    missing === null
-      ? ''
-      : `<p class="facts">${escapeMarkup(t('check.missing'))}: “<b dir="auto">${escapeMarkup(missing)}</b>”</p>`;
+function sourceHtml(evidence: NonNullable<CheckedPassage['evidence']>): string {
+  const { context, citations } = evidence;
   const cited = citations.map((id) => `<code>${escapeMarkup(id)}</code>`).join('<br>');
-  return `<div class="source"><p class="facts" dir="auto">${escapeMarkup(facts.join(' · '))}</p><p dir="auto">${escapeMarkup(context)}</p>${omitted}${cited}</div>`;
+  return `<div class="source"><p class="facts" dir="auto">${escapeMarkup(placeOf(evidence))}</p><p dir="auto">${escapeMarkup(context)}</p>${cited}</div>`;
+}
+
+/** Time, speaker, and video of a source. */
+function placeOf({ video_name, start_time, end_time, speaker }: NonNullable<CheckedPassage['evidence']>): string {
+  return [clockRange(start_time, end_time), speaker ?? '', video_name].filter((fact) => fact !== '').join(' · ');
 }
 
 /** A fact sheet as a word processing document. Pure. */
@@ -137,22 +152,18 @@ export function factSheetDocx(
   ]);
 }
 
-function entryParagraphs({ verdict, text, evidence, suggestion }: CheckedPassage, { t }: ReportLanguage): string[] {
-  const head = paragraph('Heading2', run(`${SIGNS[verdict][0]} ${t(`check.${verdict}`)}`));
-  const correction = suggestion
-    ? [paragraph('BodyText', run(`${t('check.suggestion')}: ${suggestion.text}`, { bold: true }))]
-    : [];
-  const quoted = paragraph('BodyText', run(text));
-  if (!evidence) return [head, quoted, ...correction];
-  const { video_name, start_time, end_time, speaker, context, missing, citations } = evidence;
-  const facts = [clockRange(start_time, end_time), speaker ?? '', video_name].filter((fact) => fact !== '');
+function entryParagraphs(passage: CheckedPassage, { t }: ReportLanguage): string[] {
+  const { verdict, text, evidence } = passage;
   return [
-    head,
-    quoted,
-    ...correction,
-    paragraph('MomentFacts', run(facts.join(' · '))),
-    paragraph('Transcript', run(context)),
-    ...(missing === null ? [] : [paragraph('BodyText', run(`${t('check.missing')}: “${missing}”`))]),
-    ...citations.map((id) => paragraph('TableText', run(id))),
+    paragraph('Heading2', run(`${SIGNS[verdict][0]} ${t(`check.${verdict}`)}`)),
+    paragraph('BodyText', run(text)),
+    ...notesOf(passage, t).map((one) => paragraph('BodyText', run(`${one.label}: ${one.text}`, { bold: true }))),
+    ...(evidence
+      ? [
+          paragraph('MomentFacts', run(placeOf(evidence))),
+          paragraph('Transcript', run(evidence.context)),
+          ...evidence.citations.map((id) => paragraph('TableText', run(id))),
+        ]
+      : []),
   ];
 }

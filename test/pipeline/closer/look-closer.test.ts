@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { lookCloser } from '../../../src/pipeline/closer/look-closer.ts';
 import type { CloserSpec, FromWorker } from '../../../src/pipeline/protocol.ts';
 import { type MediaSpec, writeMedia } from '../../fixtures/media.ts';
-import { repeat, solid, withGrain } from '../../fixtures/pictures.ts';
+import { repeat, solid } from '../../fixtures/pictures.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
 import { textPicture } from '../../fixtures/text.ts';
 
@@ -70,21 +70,6 @@ test('small text in the dark is found after a seek; what the video has already i
   expect(found).toMatchObject([{ content: 'Do not enter', start_time: 6.4, end_time: 7 }]);
   const known = [{ module: 'ocr' as const, segments: [{ ...found[0]!, start_time: 6, end_time: 8 }] }];
   expect((await look(media, { range, region }, known)).found).toEqual([]);
-});
-
-test('text far below the noise of a sensor is read once its frames are averaged', async () => {
-  const color = [5, 5, 5] as const;
-  const dark = await textPicture(SIZE.width, SIZE.height, 'Platform nine', {
-    size: 40,
-    at: { x: 80, y: 120 },
-    color,
-    background: [1, 1, 1],
-  });
-  const frames = Array.from({ length: 8 }, (_, i) => withGrain(dark, i + 1, 5));
-  const media: MediaSpec = { video: { ...SIZE, frameRate: 10, pictures: frames, crf: 8 } };
-  const region = { x: 0.05, y: 0.15, width: 0.7, height: 0.3 };
-  const { found } = await look(media, { range: { start: 0, end: 0.8 }, region });
-  expect(found).toMatchObject([{ content: 'Platform nine' }]);
 });
 
 test('without a picture, modules that need one are not run, and the sound is', async () => {

@@ -86,9 +86,11 @@ function describe({ passages, not_transcribed, limits, videos, fallback }: Check
 function line({ verdict, text: passage, evidence, suggestion }: CheckedPassage): string {
   const rows = [`${reportTexts[`check.${verdict}`]}\n  ${passage.replace(/\s+/g, ' ')}\n`];
   if (evidence) {
-    const { start_time, end_time, speaker, video_name, quote, missing } = evidence;
+    const { start_time, end_time, speaker, video_name, quote, missing, differences } = evidence;
     const by = speaker === null ? '' : `  ${speaker}`;
     rows.push(`  ${video_name}  ${formatClock(start_time)}–${formatClock(end_time)}${by}: ${quote}\n`);
+    const words = differences.map((one) => `“${one.quote || '–'}” ≠ “${one.finding || '–'}”`).join(', ');
+    if (verdict === 'said_otherwise' && words !== '') rows.push(`  Differences: ${words}\n`);
     if (missing !== null) rows.push(`  Omitted: ${missing}\n`);
   }
   if (suggestion) rows.push(`  Suggestion: ${suggestion.text}\n`);
