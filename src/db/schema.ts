@@ -780,7 +780,10 @@ interface EventGroupsTable {
 interface EventRecordingsTable {
   eventId: number;
   videoId: number;
-  /** Start, from a zero that all recordings of the event share; null for one that is not placed. */
+  /**
+   * Start, from a zero that all recordings of the event share; null for one that is not placed. With its confidence, it
+   * stays when a user leaves the recording out.
+   */
   offsetMs: number | null;
   driftPpm: number;
   /** 0 to 1; null for an offset set by hand. */

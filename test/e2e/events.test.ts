@@ -148,6 +148,28 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     expect(await seriousProblems(page)).toEqual([]);
     await page.keyboard.press('Control+z');
     await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before, 3);
+    await expect.poll(() => page.getByText('Set by hand').count()).toBe(0);
+    // The keyboard goes to the waveforms and back to the menu that opened them.
+    const focus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await page.keyboard.press('Escape');
+    await expect.poll(focus).toBe('Actions: Phone in the crowd.mp4');
+    for (const key of ['Enter', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(focus).toBe('Offset');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Actions: Phone in the crowd.mp4' }).click();
+    await page.getByRole('menuitem', { name: 'Leave out' }).click();
+    await page.getByText('You left it out.').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Phone' }).getByRole('button', { name: 'Add' }).click();
+    await expect.poll(() => page.locator('figure').count()).toBe(2);
+    expect(await offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before, 3);
+    expect(await page.getByText('Set by hand').count()).toBe(0);
+    await page.getByRole('slider', { name: 'Playhead' }).press('Space');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Event actions' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Rename event' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(focus).toBe('Event actions');
     await page.getByRole('button', { name: 'Event actions' }).click();
     await page.getByRole('menuitem', { name: 'Add recordings…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add recordings' });

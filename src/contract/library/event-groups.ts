@@ -38,12 +38,15 @@ export const EventRecording = z
     }),
     confidence: z.number().nullable().meta({
       description:
-        'Strength of a match by sound, 0 to 1, which is no probability: from 0.9, it is strong; below, check it. Null for an offset set by hand.',
+        'Strength of a match by sound, 0 to 1, which is no probability: from 0.9, it is strong; below, check it. Null for an offset set by hand. Of one that a user left out, that of `former_offset`.',
     }),
     set_by: z.enum(['sound', 'hand']).nullable().meta({ description: 'Origin of the offset; null without one.' }),
     left_out: z.enum(LEFT_OUT_REASONS).nullable().meta({
       description:
         '`no_sound`: it is silent, or its sound can’t be read; `no_match`: its sound is not that of the others; `by_hand`: a user left it out; null if it belongs, or before the comparison.',
+    }),
+    former_offset: z.number().nullable().meta({
+      description: 'Offset at which a user left it out; otherwise null.',
     }),
     stated_offset: z.number().nullable().meta({
       description:
@@ -100,6 +103,12 @@ export const PlaceRecordingRequest = z
       .max(MAX_DRIFT_PPM)
       .optional()
       .describe('Drift of its clock; default: as it is.'),
+    confidence: z.number().min(0).max(1).nullable().optional().meta({
+      description: 'Confidence before a change, which undoes it; default: null, set by hand.',
+    }),
+    left_out: z.enum(LEFT_OUT_REASONS).nullable().optional().meta({
+      description: 'Reason without an offset before a change, which undoes it; default: `by_hand`.',
+    }),
   })
   .meta({ id: 'PlaceRecordingRequest' });
 export type PlaceRecordingRequest = z.infer<typeof PlaceRecordingRequest>;

@@ -13,6 +13,10 @@ export interface EventRecordingView extends EventRecordingRow {
   name: string;
   /** Seconds. */
   duration: number;
+  /** Null for one that is left out. */
+  offsetMs: number | null;
+  /** Former `offsetMs` of one that a user left out. */
+  formerMs: number | null;
 }
 
 export interface EventGroupChange {
@@ -86,8 +90,13 @@ export function createEventGroupsRepository(db: Db, clock: Clock) {
         .select(['videos.jobId', 'videos.name', 'videos.duration'])
         .where('videos.deletedAt', 'is', null)
         .where('eventId', 'in', [-1, ...ids]);
-      const rows = db.all(query.orderBy(sql`offsetMs IS NULL`).orderBy('offsetMs').orderBy('videoId'));
-      return Map.groupBy(rows, ({ eventId }) => eventId);
+      const rows = db.all(
+        query.orderBy(sql`offsetMs IS NULL OR leftOut IS NOT NULL`).orderBy('offsetMs').orderBy('videoId'),
+      );
+      const views = rows.map(({ offsetMs, ...row }) =>
+        row.leftOut === null ? { ...row, offsetMs, formerMs: null } : { ...row, offsetMs: null, formerMs: offsetMs },
+      );
+      return Map.groupBy(views, ({ eventId }) => eventId);
     },
 
     /** Events whose recordings were being compared when the server ended. */

@@ -16,6 +16,7 @@ import type { ImportBundleRequest, InspectBundleRequest } from '../../contract/b
 import type { CheckTextRequest, FactSheetRequest } from '../../contract/evidence/checks.ts';
 import type { RecordExportRequest } from '../../contract/evidence/manifest.ts';
 import type { Blur } from '../../contract/library/blur.ts';
+import type { PlaceRecordingRequest } from '../../contract/library/event-groups.ts';
 import type { CreateProjectRequest, UpdateProjectRequest } from '../../contract/library/projects.ts';
 import type { UpdateStorageOptionsRequest } from '../../contract/library/storage.ts';
 import type { UpdateTagRequest } from '../../contract/library/tags.ts';
@@ -291,11 +292,10 @@ export const api = {
     /** The event as a clip, or as a file for editing programs. */
     download: (id: string, query: Routes['GET /event-groups/{event_id}/export']['query'], signal?: Signal) =>
       send('GET /event-groups/{event_id}/export', { params: { event_id: id }, query, signal }),
-    /** @param offset start on the clock of the event in seconds; null leaves the recording out */
-    place: (id: string, jobId: string, offset: number | null) =>
+    place: (id: string, jobId: string, body: PlaceRecordingRequest) =>
       request('PATCH /event-groups/{event_id}/recordings/{job_id}', {
         params: { event_id: id, job_id: jobId },
-        body: { offset },
+        body,
       }),
     removeRecording: (id: string, jobId: string) =>
       request('DELETE /event-groups/{event_id}/recordings/{job_id}', { params: { event_id: id, job_id: jobId } }),

@@ -8,7 +8,7 @@ interface SoundPlacement {
 }
 
 /**
- * Places by sound, by video. Offsets that were set by hand stay, and so does the zero of the clock: the recordings that
+ * Places by sound, by video. What was set by hand stays, and so does the zero of the clock: the recordings that
  * were placed before keep their places as a whole. Pure.
  * @param placements in the order of `sources`
  */
@@ -20,7 +20,7 @@ export function applyPlacements(
   const known = new Map(before.map((view) => [view.videoId, view]));
   const isByHand = (videoId: number) => {
     const view = known.get(videoId);
-    return view !== undefined && view.offsetMs !== null && view.confidence === null;
+    return view?.leftOut === 'by_hand' || (view !== undefined && view.offsetMs !== null && view.confidence === null);
   };
   const moves = sources.flatMap(({ video: { id } }, i) => {
     const [old, place] = [known.get(id)?.offsetMs ?? null, placements[i]!.place];

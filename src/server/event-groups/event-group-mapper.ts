@@ -34,15 +34,17 @@ export function clockZero(views: readonly EventRecordingView[]): number {
 function toRecordings(views: readonly EventRecordingView[]): EventRecording[] {
   const zero = clockZero(views);
   const stated = statedZero(views);
+  const seconds = (ms: number | null) => (ms === null ? null : roundSeconds((ms - zero) / 1000));
   return views.map((view) => ({
     job_id: view.jobId,
     name: view.name,
     duration: view.duration,
-    offset: view.offsetMs === null ? null : roundSeconds((view.offsetMs - zero) / 1000),
+    offset: seconds(view.offsetMs),
     drift_ppm: Math.round(view.driftPpm * 100) / 100 || 0,
     confidence: view.confidence === null ? null : Math.round(view.confidence * 1000) / 1000,
     set_by: view.offsetMs === null ? null : view.confidence === null ? 'hand' : 'sound',
     left_out: view.leftOut,
+    former_offset: seconds(view.formerMs),
     stated_offset:
       view.statedMs === null || stated === undefined ? null : roundSeconds((view.statedMs - stated - zero) / 1000),
   }));

@@ -87,7 +87,9 @@ export function createEventGroupsService(parts: {
     /** Compares the sound of all recordings again. @param all discards what was set by hand; otherwise, it stays */
     sync(owner: EventOwner, id: string, all = false): EventGroup {
       const event = own(owner, id);
-      const byHand = recordingsOf(event.id).filter(({ confidence }) => confidence === null);
+      const byHand = recordingsOf(event.id).filter(
+        ({ confidence, leftOut }) => confidence === null || leftOut === 'by_hand',
+      );
       const unknown = { offsetMs: null, driftPpm: 0, confidence: null, leftOut: null };
       if (all) store.eventGroups.place(owner.userId, event.id, new Map(byHand.map((view) => [view.videoId, unknown])));
       comparisons.start(owner.userId, event.id);
@@ -119,16 +121,16 @@ export function createEventGroupsService(parts: {
       return view(owner.userId, event.id);
     },
 
-    /** Places a recording by hand, or leaves it out. */
-    place(owner: EventOwner, id: string, jobId: string, { offset, drift_ppm }: PlaceRecordingRequest): EventGroup {
+    /** Places a recording by hand, or leaves it out, with its place kept; or undoes that. */
+    place(owner: EventOwner, id: string, jobId: string, request: PlaceRecordingRequest): EventGroup {
+      const { offset, drift_ppm, confidence = null, left_out: leftOut = 'by_hand' } = request;
       const event = own(owner, id);
       const { videoId, driftPpm } = recordingOf(event.id, jobId);
       const zero = clockZero(recordingsOf(event.id));
       const place = {
-        offsetMs: offset === null ? null : zero + offset * 1000,
         driftPpm: drift_ppm ?? driftPpm,
-        confidence: null,
-        leftOut: offset === null ? ('by_hand' as const) : null,
+        ...(offset !== null && { offsetMs: zero + offset * 1000, confidence, leftOut: null }),
+        ...(offset === null && { leftOut, ...(leftOut !== 'by_hand' && { offsetMs: null, confidence: null }) }),
       };
       store.eventGroups.place(owner.userId, event.id, new Map([[videoId, place]]));
       return view(owner.userId, event.id);

@@ -117,6 +117,42 @@ test('what was set by hand outlives a comparison, and the others keep their plac
   expect(again.recordings[2]).toMatchObject({ set_by: 'hand', confidence: null });
 });
 
+test('a recording that was left out returns to its place, and a change by hand is undone', async () => {
+  const { service, owner, ids, event, settled } = await library();
+  const before = await event(0, 10, null);
+  const [camera, phone, recorder] = before.recordings;
+  service.place(owner, before.id, ids[1]!, { offset: 10.5 });
+  const undo = { offset: 10, confidence: 0.9, left_out: null };
+  expect(service.place(owner, before.id, ids[1]!, undo).recordings[1]).toEqual(phone);
+  service.place(owner, before.id, ids[2]!, { offset: 3 });
+  const never = { offset: null, confidence: null, left_out: 'no_match' as const };
+  expect(service.place(owner, before.id, ids[2]!, never).recordings[2]).toEqual(recorder);
+
+  // The clock begins with the other one meanwhile.
+  const out = service.place(owner, before.id, ids[0]!, { offset: null });
+  expect(out).toMatchObject({ duration: 61 });
+  const left = out.recordings.find(({ name }) => name === 'camera')!;
+  expect(left).toMatchObject({ offset: null, set_by: null, left_out: 'by_hand', former_offset: -10, confidence: 0.9 });
+  expect(service.place(owner, before.id, ids[0]!, { offset: null }).recordings).toEqual(out.recordings);
+  const back = { offset: left.former_offset, confidence: left.confidence };
+  expect(service.place(owner, before.id, ids[0]!, back).recordings).toEqual([camera, phone, recorder]);
+  service.place(owner, before.id, ids[1]!, { offset: null });
+  service.sync(owner, before.id, true);
+  expect(offsetsOf(await settled(before.id, [at(0), at(12), at(null)]))).toEqual({
+    camera: 0,
+    phone: 12,
+    recorder: null,
+  });
+});
+
+test('a recording that is left out during a comparison stays out', async () => {
+  const { service, owner, ids, event, settled } = await library();
+  const { id } = await event(0, 10, 20);
+  service.sync(owner, id);
+  service.place(owner, id, ids[1]!, { offset: null });
+  expect(offsetsOf(await settled(id, [at(0), at(10), at(20)]))).toEqual({ camera: 0, phone: null, recorder: 20 });
+});
+
 test('a comparison can be canceled, fail, and run again', async () => {
   const { service, owner, ids, settled } = await library();
   const { id } = await service.create(owner, { job_ids: ids.slice(0, 2) });

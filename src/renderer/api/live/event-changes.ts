@@ -1,4 +1,4 @@
-import type { EventGroup } from '../../../contract/library/event-groups.ts';
+import type { EventGroup, PlaceRecordingRequest } from '../../../contract/library/event-groups.ts';
 import { api } from '../endpoints.ts';
 import { EVENTS, queries } from '../queries.ts';
 import { invalidate, queryClient } from '../query-client.ts';
@@ -18,9 +18,8 @@ export const syncEvent = (id: string, all: boolean): Promise<EventGroup> => put(
 
 export const cancelSync = (id: string): Promise<EventGroup> => put(api.events.cancel(id));
 
-/** @param offset start on the clock of the event in seconds; null leaves the recording out */
-export const placeRecording = (id: string, jobId: string, offset: number | null): Promise<EventGroup> =>
-  put(api.events.place(id, jobId, offset));
+export const placeRecording = (id: string, jobId: string, place: PlaceRecordingRequest): Promise<EventGroup> =>
+  put(api.events.place(id, jobId, place));
 
 export const removeRecording = (id: string, jobId: string): Promise<EventGroup> =>
   put(api.events.removeRecording(id, jobId));

@@ -12,11 +12,11 @@ const REASONS = {
 /** Recordings without a place in the event, and the reason of each. */
 export function LeftOut({
   event,
-  onPlace,
+  onAdd,
   onRemove,
 }: {
   event: EventGroup;
-  onPlace(jobId: string, offset: number): void;
+  onAdd(jobId: string): void;
   onRemove(jobId: string): void;
 }) {
   const t = useEventText();
@@ -27,7 +27,7 @@ export function LeftOut({
     <section aria-labelledby="left-out" className={styles.part}>
       <h2 id="left-out">{t(isFirstSync ? 'left.all' : 'left.title')}</h2>
       <ul>
-        {left.map(({ job_id, name, left_out, stated_offset }) => (
+        {left.map(({ job_id, name, left_out, former_offset, stated_offset }) => (
           <li key={job_id} className={styles.left}>
             <span className={styles.leftName} dir="auto">
               {name}
@@ -35,8 +35,8 @@ export function LeftOut({
             {!isFirstSync && <span className={styles.reason}>{t(left_out ? REASONS[left_out] : 'left.unknown')}</span>}
             {event.status !== 'syncing' && (
               <>
-                <Button size="small" onClick={() => onPlace(job_id, stated_offset ?? 0)}>
-                  {t(stated_offset === null ? 'left.add' : 'left.addByClock')}
+                <Button size="small" onClick={() => onAdd(job_id)}>
+                  {t(former_offset === null && stated_offset !== null ? 'left.addByClock' : 'left.add')}
                 </Button>
                 {event.recordings.length > 2 && (
                   <Button size="small" look="quiet" onClick={() => onRemove(job_id)}>

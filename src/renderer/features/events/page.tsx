@@ -57,7 +57,8 @@ export function EventPage({ eventId }: { eventId: string }) {
 
 function LoadedPage({ event }: { event: EventGroup }) {
   const t = useEventText();
-  const start = Number(new URLSearchParams(useSearch()).get('t')) || 0;
+  const asked = new URLSearchParams(useSearch()).get('t');
+  const start = asked === null ? null : Number(asked) || 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: created once; a later address seeks
   const player = useMemo(() => createEventPlayer(start), []);
   const { data: videos } = useVideos();
@@ -68,14 +69,16 @@ function LoadedPage({ event }: { event: EventGroup }) {
     const sounds = new Set(videos?.filter(isAudioFile).map(({ job_id }) => job_id));
     if (videos) player.load(event, (jobId) => !sounds.has(jobId));
   }, [event, videos, player]);
-  useEffect(() => player.seek(start), [start, player]);
+  useEffect(() => {
+    if (start !== null) player.seek(start);
+  }, [start, player]);
   useShortcuts({ 'mod+z': edits.undo });
 
   const run = (change: Promise<unknown>) =>
     void change.catch((error: unknown) => toast(errorText(error), { tone: 'bad' }));
   const remove = (jobId: string) => run(removeRecording(event.id, jobId));
   const leaveOut = (jobId: string) => {
-    edits.place(jobId, null);
+    edits.leaveOut(jobId);
     if (jobId === adjusted) adjust(null);
   };
   const placed = placedRecordings(event.recordings);
@@ -111,7 +114,7 @@ function LoadedPage({ event }: { event: EventGroup }) {
           </>
         )}
         {placed.length > 0 && <EventTranscript player={player} />}
-        <LeftOut event={event} onPlace={edits.place} onRemove={remove} />
+        <LeftOut event={event} onAdd={edits.add} onRemove={remove} />
       </div>
     </Page>
   );

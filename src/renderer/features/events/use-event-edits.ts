@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { EventGroup, EventRecording } from '../../../contract/library/event-groups.ts';
+import type { EventGroup, EventRecording, PlaceRecordingRequest } from '../../../contract/library/event-groups.ts';
 import { type Placed, placedRecordings } from '../../../core/events/clock.ts';
 import { placeRecording } from '../../api/live/event-changes.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -7,8 +7,7 @@ import { errorText } from '../../ui/lib/messages.ts';
 
 /** Way back from a change: a distance from another recording, since the zero of the clock may move with the change. */
 interface Undo {
-  jobId: string;
-  offset: number | null;
+  before: EventRecording;
   anchor: Placed<EventRecording> | undefined;
 }
 
@@ -30,15 +29,20 @@ export function useEventEdits(event: EventGroup) {
   const placedOther = (jobId: string) =>
     placedRecordings(latest.current.recordings).find(({ job_id }) => job_id !== jobId);
   /**
-   * @param newOffset asked for when the changes before this one are stored, with the offset until then
-   * @returns null if it failed, which is reported
+   * @param newPlace asked for when the changes before this one are stored, with the recording until then
+   * @returns null if it failed, which is reported, or if the recording is gone
    */
-  const send = (jobId: string, newOffset: (before: number | null) => number | null, onDone: (undo: Undo) => void) => {
+  const send = (
+    jobId: string,
+    newPlace: (before: EventRecording) => PlaceRecordingRequest,
+    onDone: (undo: Undo) => void,
+  ) => {
     last.current = last.current.then(async () => {
-      const offset = latest.current.recordings.find(({ job_id }) => job_id === jobId)?.offset ?? null;
-      const undo = { jobId, offset, anchor: placedOther(jobId) };
+      const before = latest.current.recordings.find(({ job_id }) => job_id === jobId);
+      if (!before) return null;
+      const undo = { before, anchor: placedOther(jobId) };
       try {
-        latest.current = await placeRecording(event.id, jobId, newOffset(offset));
+        latest.current = await placeRecording(event.id, jobId, newPlace(before));
         onDone(undo);
         return latest.current;
       } catch (error) {
@@ -49,13 +53,21 @@ export function useEventEdits(event: EventGroup) {
     return last.current;
   };
   const remember = (undo: Undo) => setUndos((all) => [...all, undo]);
-  const place = (jobId: string, offset: number | null) => void send(jobId, () => offset, remember);
+  const leaveOut = (jobId: string) => void send(jobId, () => ({ offset: null }), remember);
+  /** Puts a recording back to where it was left out, or where its clock states. */
+  const add = (jobId: string) =>
+    void send(
+      jobId,
+      ({ former_offset, stated_offset, confidence }) =>
+        former_offset === null ? { offset: stated_offset ?? 0 } : { offset: former_offset, confidence },
+      remember,
+    );
   const isStored = ({ storedAt }: Move) => storedAt !== undefined && storedAt <= event.updated_at;
   /** @param seconds added to the offset */
   const move = async (jobId: string, seconds: number) => {
     const made: Move = { jobId, seconds };
     setMoves((all) => [...all.filter((each) => !isStored(each)), made]);
-    const stored = await send(jobId, (before) => (before ?? 0) + seconds, remember);
+    const stored = await send(jobId, ({ offset }) => ({ offset: (offset ?? 0) + seconds }), remember);
     setMoves((all) =>
       stored
         ? all.map((each) => (each === made ? { ...made, storedAt: stored.updated_at } : each))
@@ -69,12 +81,14 @@ export function useEventEdits(event: EventGroup) {
     const step = undos.at(-1);
     if (!step) return;
     setUndos(undos.slice(0, -1));
-    const { jobId, offset, anchor } = step;
-    const now = () => {
+    const { before, anchor } = step;
+    const { offset, drift_ppm, confidence, left_out } = before;
+    const place = () => {
       const moved = placedRecordings(latest.current.recordings).find(({ job_id }) => job_id === anchor?.job_id);
-      return offset === null || !anchor || !moved ? offset : offset + moved.offset - anchor.offset;
+      const shift = anchor && moved ? moved.offset - anchor.offset : 0;
+      return { offset: offset === null ? null : offset + shift, drift_ppm, confidence, left_out };
     };
-    void send(jobId, now, () => {});
+    void send(before.job_id, place, () => {});
   };
-  return { place, move, unstored, undo, canUndo: undos.length > 0 };
+  return { leaveOut, add, move, unstored, undo, canUndo: undos.length > 0 };
 }

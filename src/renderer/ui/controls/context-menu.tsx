@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { type MenuEntry, MenuItems, menuClass } from './menu.tsx';
+import { type MenuEntry, MenuItems, menuClass, runLater } from './menu.tsx';
 
 interface OpenMenu {
   entries: readonly MenuEntry[];
@@ -31,24 +31,15 @@ export function ContextMenu({
    * The chosen command runs once the menu has closed: until then, the menu keeps the focus from an editor that it
    * opens.
    */
-  const command = useRef<(() => void) | null>(null);
+  const command = useRef<() => void>(undefined);
   useEffect(() => {
     if (menu !== null) return;
     const run = command.current;
     before.current?.focus();
     before.current = null;
-    command.current = null;
+    command.current = undefined;
     run?.();
   }, [menu]);
-  const later = (entry: MenuEntry): MenuEntry =>
-    'onSelect' in entry
-      ? {
-          ...entry,
-          onSelect: () => {
-            command.current = entry.onSelect;
-          },
-        }
-      : entry;
   const onContextMenu = (event: MouseEvent) => {
     const target = event.target as Element;
     if (target.closest('input, textarea, [contenteditable=true], [role=menu]')) return;
@@ -59,8 +50,12 @@ export function ContextMenu({
     const { left, bottom } = target.getBoundingClientRect();
     // The menu key reports no position.
     const isByKey = event.clientX === 0 && event.clientY === 0;
-    command.current = null;
-    setMenu({ entries: entries.map(later), x: isByKey ? left : event.clientX, y: isByKey ? bottom : event.clientY });
+    command.current = undefined;
+    setMenu({
+      entries: runLater(entries, command),
+      x: isByKey ? left : event.clientX,
+      y: isByKey ? bottom : event.clientY,
+    });
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the content has the roles; this only adds its menu

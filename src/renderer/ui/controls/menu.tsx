@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement } from 'react';
+import { type ReactElement, type RefObject, useRef } from 'react';
 import { cx } from '../lib/classes.ts';
 import styles from './menu.module.css';
 
@@ -23,7 +23,7 @@ export type MenuEntry =
   | { separator: true }
   | { heading: string };
 
-/** Menu of a button. */
+/** Menu of a button. A command runs once the menu has closed, so that a dialog returns the focus to the button. */
 export function Menu({
   entries,
   children,
@@ -34,12 +34,30 @@ export function Menu({
   children: ReactElement;
   align?: 'start' | 'end';
 }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const command = useRef<() => void>(undefined);
+  const onCloseAutoFocus = (event: Event) => {
+    const run = command.current;
+    if (!run) return;
+    event.preventDefault();
+    command.current = undefined;
+    button.current?.focus();
+    run();
+  };
   return (
     <DropdownMenu.Root>
-      <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
+      <DropdownMenu.Trigger ref={button} asChild>
+        {children}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className={styles.menu} align={align} sideOffset={4} collisionPadding={8}>
-          <MenuItems entries={entries} />
+        <DropdownMenu.Content
+          className={styles.menu}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={onCloseAutoFocus}
+        >
+          <MenuItems entries={runLater(entries, command)} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -48,6 +66,23 @@ export function Menu({
 
 /** Class of a menu's panel. */
 export const menuClass: string = styles.menu ?? '';
+
+/** Keeps the command of a chosen entry for later. Those with check marks run at once, since their menu stays open. */
+export function runLater(
+  entries: readonly MenuEntry[],
+  command: RefObject<(() => void) | undefined>,
+): readonly MenuEntry[] {
+  return entries.map((entry) => {
+    if (!('onSelect' in entry) || entry.checked !== undefined) return entry;
+    const { onSelect } = entry;
+    return {
+      ...entry,
+      onSelect: () => {
+        command.current = onSelect;
+      },
+    };
+  });
+}
 
 /** Entries inside the panel of a menu. */
 export function MenuItems({ entries }: { entries: readonly MenuEntry[] }) {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { AlertDialog, Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button, IconButton } from '../controls/button.tsx';
 import { cx } from '../lib/classes.ts';
 import { useUiText } from '../lib/ui-text.ts';
@@ -20,13 +20,14 @@ export interface DialogProps {
 /** Modal dialog; Escape and the close button dismiss it. */
 export function Dialog({ open, onOpenChange, title, description, actions, width = 'normal', children }: DialogProps) {
   const t = useUiText();
+  const focus = useFocusReturn(focusFirstField);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={styles.veil} />
         <Radix.Content
           className={cx(styles.dialog, styles[width])}
-          onOpenAutoFocus={focusFirstField}
+          {...focus}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className={styles.head}>
@@ -75,6 +76,26 @@ function focusFirstField(event: Event): void {
   (field && (field.tagName !== 'SELECT' || field === first) ? field : content).focus();
 }
 
+/**
+ * Returns the focus to where the keyboard was when a dialog opened; Radix knows only its own triggers. It is not
+ * returned after a click, so that the space bar plays instead of opening the dialog again.
+ * @param focusFirst moves the focus into the dialog
+ */
+function useFocusReturn(focusFirst?: (event: Event) => void) {
+  const before = useRef<HTMLElement>(null);
+  return {
+    onOpenAutoFocus(event: Event) {
+      before.current = document.querySelector<HTMLElement>(':focus-visible');
+      focusFirst?.(event);
+    },
+    onCloseAutoFocus(event: Event) {
+      if (!before.current) return;
+      event.preventDefault();
+      before.current.focus({ preventScroll: true });
+    },
+  };
+}
+
 /** Moves focus to the top of a sheet. */
 function focusContent(event: Event): void {
   event.preventDefault();
@@ -84,11 +105,12 @@ function focusContent(event: Event): void {
 /** Confirmation of an action that can't be undone. */
 export function Confirm({ open, onOpenChange, title, description, confirm, keep, onConfirm }: ConfirmProps) {
   const t = useUiText();
+  const focus = useFocusReturn();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={styles.veil} />
-        <AlertDialog.Content className={cx(styles.dialog, styles.narrow)}>
+        <AlertDialog.Content className={cx(styles.dialog, styles.narrow)} {...focus}>
           <header className={styles.head}>
             <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
           </header>
@@ -116,11 +138,12 @@ export function Confirm({ open, onOpenChange, title, description, confirm, keep,
 /** Panel that slides in from the side, or from below on phones. */
 export function Sheet({ open, onOpenChange, title, children }: Omit<DialogProps, 'actions' | 'width'>) {
   const t = useUiText();
+  const focus = useFocusReturn(focusContent);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={styles.veil} />
-        <Radix.Content className={styles.sheet} aria-describedby={undefined} onOpenAutoFocus={focusContent}>
+        <Radix.Content className={styles.sheet} aria-describedby={undefined} {...focus}>
           <header className={styles.head}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
             <Radix.Close asChild>

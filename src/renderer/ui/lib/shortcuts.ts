@@ -47,8 +47,7 @@ export function useShortcuts(bindings: Bindings, enabled = true): void {
         return;
       }
       if (isTyping(event.target) && (!combo.startsWith('mod+') || EDITING.test(combo))) return;
-      const onControl =
-        event.target instanceof Element && event.target.closest('button,a,[role="tab"],[role="slider"]');
+      const onControl = event.target instanceof Element && event.target.closest('button,a,[role="tab"]');
       if (onControl && (combo === 'space' || combo === 'enter')) return;
       event.preventDefault();
       run(event);

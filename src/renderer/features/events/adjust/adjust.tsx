@@ -9,7 +9,7 @@ import { Select } from '../../../ui/controls/select.tsx';
 import { useShortcuts } from '../../../ui/lib/shortcuts.ts';
 import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useRecordingWave, Wave } from '../lanes/wave.tsx';
-import { type EventPlayer, useEventPlayer } from '../player/event-player.ts';
+import { type EventPlayer, isRunning, useEventPlayer } from '../player/event-player.ts';
 import { useEventText } from '../text.ts';
 import styles from './adjust.module.css';
 
@@ -39,10 +39,6 @@ export function Adjust({
   const t = useEventText();
   const formats = useFormats();
   const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // New browsers return a promise, which is no cleanup.
-    void section.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   const others = useEventPlayer(player, (state) => state.recordings).filter(
     ({ job_id }) => job_id !== recording.job_id,
   );
@@ -55,6 +51,22 @@ export function Adjust({
   // The earliest recording is at zero, wherever it is moved: only the distance from another one shows its movement.
   const distance = formats.difference(recording.offset + drag - (reference?.offset ?? 0));
   const frame = 1 / (facts?.video?.frame_rate || DEFAULT_FRAME_RATE);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened
+  useEffect(() => {
+    const before = document.activeElement;
+    // New browsers return a promise, which is no cleanup.
+    void section.current?.scrollIntoView({ block: 'nearest' });
+    section.current?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
+    const both = reference ? [recording, reference] : [recording];
+    const { time } = player.store.getState();
+    if (!both.every((each) => isRunning(each, time))) {
+      const [start, end] = [Math.max(...both.map(({ offset }) => offset)), Math.min(...both.map(recordingEnd))];
+      player.seek(start < end ? Math.min(start + Number(span) / 2, end) : recording.offset);
+    }
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
   useShortcuts({ ',': () => onMove(-frame), '.': () => onMove(frame), escape: onClose });
   return (
     <section ref={section} aria-label={t('adjust.title', { name: recording.name })} className={styles.adjust}>

@@ -27,11 +27,11 @@ export type EventPlayer = ReturnType<typeof createEventPlayer>;
 /**
  * Plays the recordings of an event at once. The one with the sound is the clock, so that its speed does not change; the
  * others follow it. While it wasn't running, the clock of this computer is.
- * @param start seconds on the clock of the event
+ * @param start seconds on the clock of the event; null for the first picture
  */
-export function createEventPlayer(start: number, now: () => number = () => performance.now()) {
+export function createEventPlayer(start: number | null, now: () => number = () => performance.now()) {
   const store = createStore<EventPlayerState>(() => ({
-    time: start,
+    time: start ?? 0,
     isPlaying: false,
     sound: '',
     shown: [],
@@ -41,6 +41,8 @@ export function createEventPlayer(start: number, now: () => number = () => perfo
   const { getState: get, setState: set } = store;
   const elements = new Map<string, HTMLMediaElement>();
   let [lastMs, frame] = [0, 0];
+  /** Sound to hear, also while its recording is left out. */
+  let wanted = '';
 
   // The recordings may not be known yet.
   const clampTime = (time: number) => Math.min(Math.max(0, time), get().duration || Number.POSITIVE_INFINITY);
@@ -83,14 +85,20 @@ export function createEventPlayer(start: number, now: () => number = () => perfo
     skip: (seconds: number) => seek(get().time + seconds),
     toggle: () => setPlaying(!get().isPlaying),
     pause: () => setPlaying(false),
-    listenTo: (sound: string) => set({ sound }),
+    listenTo: (sound: string) => {
+      wanted = sound;
+      set({ sound });
+    },
     /** Shows or hides a picture; a fifth one takes the place of the first. */
     show: (jobId: string) =>
       set(({ shown }) => ({
         shown: shown.includes(jobId) ? shown.filter((id) => id !== jobId) : [...shown, jobId].slice(-MAX_SHOWN),
       })),
 
-    /** Takes over the recordings of an event. @param hasPicture whether a recording is more than sound */
+    /**
+     * Takes over the recordings of an event, and shows new ones while there is room.
+     * @param hasPicture whether a recording is more than sound
+     */
     load(
       { recordings: all, duration }: { recordings: readonly EventRecording[]; duration: number },
       hasPicture: (jobId: string) => boolean,
@@ -99,12 +107,16 @@ export function createEventPlayer(start: number, now: () => number = () => perfo
       const ids = recordings.map(({ job_id }) => job_id);
       const before = get();
       const isFirst = before.recordings.length === 0;
+      const known = new Set(before.recordings.map(({ job_id }) => job_id));
+      const shown = before.shown.filter((id) => ids.includes(id));
+      if (isFirst) wanted = ids[0] ?? '';
+      const firstPicture = () => recordings.find(({ job_id }) => hasPicture(job_id))?.offset ?? 0;
       set({
         recordings,
         duration,
-        time: isFirst ? before.time : Math.min(before.time, duration),
-        sound: ids.includes(before.sound) ? before.sound : (ids[0] ?? ''),
-        shown: isFirst ? ids.filter(hasPicture).slice(0, MAX_SHOWN) : before.shown.filter((id) => ids.includes(id)),
+        time: isFirst ? (start ?? firstPicture()) : Math.min(before.time, duration),
+        sound: ids.includes(wanted) ? wanted : (ids[0] ?? ''),
+        shown: [...shown, ...ids.filter((id) => !known.has(id) && hasPicture(id))].slice(0, MAX_SHOWN),
       });
       follow(true);
     },

@@ -31,6 +31,34 @@ function seekingElement() {
   return element;
 }
 
+test('an event opens at its first picture, unless a time is asked for', () => {
+  const event = { recordings: [recording('sound', 0), recording('b', 5), recording('c', 10)], duration: 70 };
+  const opened = (start: number | null, hasPicture: (id: string) => boolean) => {
+    const player = createEventPlayer(start);
+    player.load(event, hasPicture);
+    return player.store.getState().time;
+  };
+  expect(opened(null, (id) => id !== 'sound')).toBe(5);
+  expect(opened(null, () => false)).toBe(0);
+  expect(opened(0, (id) => id !== 'sound')).toBe(0);
+  expect(opened(7, (id) => id !== 'sound')).toBe(7);
+});
+
+test('a recording that comes back is shown and heard as before', () => {
+  const player = createEventPlayer(0);
+  const load = (...ids: string[]) =>
+    player.load({ recordings: ids.map((id, i) => recording(id, i)), duration: 70 }, (id) => id !== 'sound');
+  load('sound', 'a', 'b', 'c', 'd');
+  player.listenTo('c');
+  load('sound', 'a', 'b', 'd');
+  expect(player.store.getState()).toMatchObject({ shown: ['a', 'b', 'd'], sound: 'sound' });
+  load('sound', 'a', 'b', 'c', 'd', 'e');
+  expect(player.store.getState()).toMatchObject({ shown: ['a', 'b', 'd', 'c'], sound: 'c' });
+  player.show('a');
+  load('sound', 'a', 'b', 'c', 'd', 'e');
+  expect(player.store.getState().shown).toEqual(['b', 'd', 'c']);
+});
+
 test('a seek replaces one that is still running', () => {
   const player = createEventPlayer(0);
   player.load({ recordings: [recording('a', 0), recording('b', 10)], duration: 70 }, () => true);
