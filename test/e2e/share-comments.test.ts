@@ -121,16 +121,31 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     await analyst.getByRole('tab', { name: /^Moments.*1 new comment$/ }).waitFor();
     expect([...problems, ...theirProblems]).toEqual([]);
 
+    // A text that can't be sent outlives a server that doesn't respond, a reload, and the link.
+    const written = 'The fourth one\nis older.';
+    await comments.getByRole('button', { name: 'Add comment' }).click();
+    await comments.getByLabel('Comment', { exact: true }).fill(written);
+    await other.route('**/comments', (route) => route.abort());
+    await comments.getByRole('button', { name: 'Send' }).click();
+    await comments.getByRole('alert').getByText('couldn’t be sent').waitFor();
+    await other.unroute('**/comments');
+    await colleague.reload();
+    await comments.getByRole('button', { name: 'Add comment' }).click();
+    expect(await comments.getByLabel('Comment', { exact: true }).inputValue()).toBe(written);
+
     await analyst.getByRole('button', { name: 'Share', exact: true }).click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await analyst.getByText('its comments are deleted').waitFor();
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await analyst.getByText('Link revoked', { exact: true }).waitFor();
-    await lookAgain(colleague);
+    await comments.getByRole('button', { name: 'Send' }).click();
     await colleague.getByRole('heading', { name: 'Link no longer available' }).waitFor();
+    expect(await colleague.getByLabel('Your comment was not sent').inputValue()).toBe(written);
+    await check(colleague, 'comments-unsent');
     expect(await comments.count()).toBe(0);
     await lookAgain(tab);
     await tab.getByRole('heading', { name: 'Link no longer available' }).waitFor();
+    expect(await tab.getByLabel('Your comment was not sent').count()).toBe(0);
     expect((await client.get(`/moments?job_id=${jobId}`)).body).toMatchObject([{ note: TEXT }]);
     expect((await client.get(`/videos/${jobId}/comments`)).body).toEqual([]);
     await own.close();
@@ -162,6 +177,7 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     const analyst = await context.newPage();
     await analyst.goto(app.at(`/videos/${jobId}?tab=moments`));
     await analyst.getByRole('button', { name: 'Annehmen' }).first().waitFor();
+    await analyst.getByRole('link', { name: 'In der Story „Hafen“' }).waitFor();
     await check(analyst, 'comments-phone-analyst');
     await context.close();
   });

@@ -21,8 +21,13 @@ export interface Position {
   seconds: number;
 }
 
-/** Name of the author, kept until the tab is closed. */
+/** Name of the author, and the text until it is sent; kept until the tab is closed. */
 const NAME_KEY = 'comment name';
+const TEXT_KEY = `comment text ${location.pathname}`;
+const TEXT_ID = 'comment-text';
+
+/** Text of the open form; empty without one. */
+export const writtenComment = (): string => document.querySelector<HTMLTextAreaElement>(`#${TEXT_ID}`)?.value ?? '';
 
 /**
  * Creates the form for a comment at a time or a range.
@@ -66,18 +71,25 @@ export function createCommentForm(
     }
     const { itemId } = about;
     const item = itemId === null ? {} : { item_id: itemId };
+    problem.textContent = '';
     button.disabled = true;
+    button.textContent = t('comments.sending');
     const found = await send({ name: name.value, text: text.value, ...times, ...item });
     button.disabled = false;
+    button.textContent = t('comments.send');
     if (found !== null) {
       problem.textContent = t(`comments.${found}`);
       return;
     }
     sessionStorage.setItem(NAME_KEY, name.value);
+    close();
+  };
+  const close = () => {
+    sessionStorage.removeItem(TEXT_KEY);
     onClose();
   };
   const cancel = actionButton('button', t('comments.cancel'), 'button');
-  cancel.addEventListener('click', onClose);
+  cancel.addEventListener('click', close);
   queueMicrotask(() => (name.value === '' ? name : text).focus());
   return createElement(
     'form',
@@ -110,8 +122,10 @@ function createFields(targets: readonly CommentTarget[]) {
   const end = box('end', { placeholder: t('comments.instant') });
   const text = createElement('textarea', {
     class: 'search area',
-    attributes: { id: 'comment-text', required: '', rows: '3', maxlength: String(MAX_COMMENT_TEXT), dir: 'auto' },
+    attributes: { id: TEXT_ID, required: '', rows: '3', maxlength: String(MAX_COMMENT_TEXT), dir: 'auto' },
   });
+  text.value = sessionStorage.getItem(TEXT_KEY) ?? '';
+  text.addEventListener('input', () => sessionStorage.setItem(TEXT_KEY, text.value));
   const options = targets.map(({ label }) => createElement('option', {}, label));
   const target = createElement('select', { class: 'search', attributes: { id: 'comment-target' } }, ...options);
   target.addEventListener('change', () => {

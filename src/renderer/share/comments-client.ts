@@ -1,4 +1,5 @@
 import type { CreateCommentRequest, PublicComments } from '../../contract/sharing/comments.ts';
+import { type EndStatus, isEnd } from './link-watch.ts';
 
 /** Why a comment was not sent. */
 export type CommentProblem = 'limited' | 'full' | 'invalid' | 'failed';
@@ -13,8 +14,15 @@ export interface CommentsClient {
 
 const PROBLEMS: Readonly<Record<number, CommentProblem>> = { 400: 'invalid', 409: 'full', 429: 'limited' };
 
-/** @param headers with the password of the link, if it has one */
-export function createCommentsClient(hash: string, headers: Readonly<Record<string, string>>): CommentsClient {
+/**
+ * @param headers with the password of the link, if it has one
+ * @param onEnd called when the link has ended
+ */
+export function createCommentsClient(
+  hash: string,
+  headers: Readonly<Record<string, string>>,
+  onEnd: (status: EndStatus) => void,
+): CommentsClient {
   const url = `/api/shared-reports/${encodeURIComponent(hash)}/comments`;
   return {
     async load() {
@@ -30,7 +38,9 @@ export function createCommentsClient(hash: string, headers: Readonly<Record<stri
       };
       const response = await fetch(url, init).catch(() => null);
       if (response?.ok) return null;
-      return PROBLEMS[response?.status ?? 0] ?? 'failed';
+      const status = response?.status ?? 0;
+      if (isEnd(status)) onEnd(status);
+      return PROBLEMS[status] ?? 'failed';
     },
   };
 }

@@ -2,6 +2,7 @@ import './share.css';
 import './story.css';
 import { SHARE_PASSWORD_HEADER } from '../../contract/sharing/share-parts.ts';
 import type { PublicReport, PublicStory } from '../../contract/sharing/shared-reports.ts';
+import { writtenComment } from './comment-form.ts';
 import { createCommentsClient } from './comments-client.ts';
 import { type EndStatus, isEnd, watchLink } from './link-watch.ts';
 import { localize } from './localize.ts';
@@ -48,15 +49,15 @@ async function renew(): Promise<PublicReport | PublicStory> {
   }
 }
 
-/** Replaces an open page, whose player stops with that. */
+/** Replaces an open page, whose player stops with that. A comment that is being written can still be copied. */
 function end(status: EndStatus): void {
-  root.replaceChildren(createMessagePage(status === 410 ? 'expired' : 'ended'));
+  root.replaceChildren(createMessagePage(status === 410 ? 'expired' : 'ended', undefined, writtenComment()));
 }
 
 /** The kind of what a link shows does not change. */
 function pageOf(content: PublicReport | PublicStory): HTMLElement {
   watchLink(end);
-  const comments = content.allows_comments ? createCommentsClient(hash, headers()) : null;
+  const comments = content.allows_comments ? createCommentsClient(hash, headers(), end) : null;
   return 'story' in content
     ? createStoryPage(content, renew as () => Promise<PublicStory>, comments)
     : createReportPage(content, renew as () => Promise<PublicReport>, comments);

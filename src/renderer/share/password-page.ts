@@ -27,8 +27,10 @@ export function createPasswordPage(open: (password: string) => Promise<PasswordP
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     button.disabled = true;
+    button.textContent = t('password.opening');
     const found = await open(box.value);
     button.disabled = false;
+    button.textContent = t('password.open');
     if (found === null) return;
     problem.textContent = t(`password.${found}`);
     box.setAttribute('aria-invalid', 'true');

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Check, Reply, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { type Comment, MAX_COMMENT_TEXT, type UpdateCommentRequest } from '../../../../contract/sharing/comments.ts';
 import { deleteComment, updateComment } from '../../../api/live/comment-changes.ts';
+import { queries } from '../../../api/queries.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { TextArea } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -17,7 +20,9 @@ export function CommentRow({ comment }: { comment: Comment }) {
   const formats = useFormats();
   const player = usePlayer();
   const [isReplying, setReplying] = useState(false);
-  const { start_time, end_time, name, text, reply, state, created_at } = comment;
+  const { start_time, end_time, name, text, reply, state, created_at, story_id } = comment;
+  const { data: stories } = useQuery({ ...queries.stories, enabled: story_id !== null });
+  const story = stories?.find(({ id }) => id === story_id);
   const act = async (work: Promise<unknown>): Promise<boolean> => {
     try {
       await work;
@@ -44,6 +49,11 @@ export function CommentRow({ comment }: { comment: Comment }) {
           {state !== 'proposed' && ` · ${t(`comment.state.${state}`)}`}
         </span>
       </button>
+      {story && (
+        <Link href={`/stories/${story.id}`} className={styles.story} dir="auto">
+          {t('comment.story', { title: story.title })}
+        </Link>
+      )}
       <p dir="auto" className={styles.text}>
         {text}
       </p>
