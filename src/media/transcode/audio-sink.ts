@@ -27,23 +27,26 @@ export function createAudioSink(output: FormatContext): AudioSink {
     context.timeBase = new Rational(1, AUDIO_SAMPLE_RATE);
   });
   const block = new Float32Array(BLOCK_SAMPLES * AUDIO_CHANNELS);
+  /** The encoder requires planar samples. Kept, since frames refer to its memory. */
+  const planes = new Float32Array(block.length);
   let filled = 0;
   let written = 0;
 
   const flushBlock = (): void => {
     if (filled === 0) return;
-    // The encoder requires planar samples.
-    const planes = new Float32Array(filled * AUDIO_CHANNELS);
     for (let i = 0; i < filled; i++) {
       for (let c = 0; c < AUDIO_CHANNELS; c++) planes[c * filled + i] = block[i * AUDIO_CHANNELS + c]!;
     }
-    const frame = Frame.fromAudioBuffer(Buffer.from(planes.buffer), {
-      nbSamples: filled,
-      format: AV_SAMPLE_FMT_FLTP,
-      sampleRate: AUDIO_SAMPLE_RATE,
-      channelLayout: layout,
-      timeBase: { num: 1, den: AUDIO_SAMPLE_RATE },
-    });
+    const frame = Frame.fromAudioBuffer(
+      Buffer.from(planes.buffer, 0, planes.BYTES_PER_ELEMENT * filled * AUDIO_CHANNELS),
+      {
+        nbSamples: filled,
+        format: AV_SAMPLE_FMT_FLTP,
+        sampleRate: AUDIO_SAMPLE_RATE,
+        channelLayout: layout,
+        timeBase: { num: 1, den: AUDIO_SAMPLE_RATE },
+      },
+    );
     frame.pts = BigInt(written);
     encoder.encode(frame);
     frame.free();

@@ -69,17 +69,11 @@ export function emptyFrame(size: Size): Frame {
   return frame;
 }
 
-/** A black frame of the canvas. Must be freed. */
-export function blackFrame({ width, height }: Size): Frame {
-  const luma = width * height;
-  const pixels = Buffer.alloc(luma + luma / 2, 128);
-  pixels.fill(16, 0, luma);
-  return Frame.fromVideoBuffer(pixels, {
-    width,
-    height,
-    format: AV_PIX_FMT_YUV420P,
-    timeBase: { num: 1, den: 90_000 },
-  });
+/** A black frame of the canvas, in memory of its own: one of a buffer is lost with the buffer. Must be freed. */
+export function blackFrame(canvas: Size): Frame {
+  const frame = emptyFrame(canvas);
+  for (const [i, plane] of frame.data!.entries()) plane.fill(i === 0 ? 16 : 128);
+  return frame;
 }
 
 /** Where a frame is when it is scaled into the canvas and centered. Pure. */
