@@ -166,7 +166,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     const { id } = app.store.videos.get(1, jobId)!;
     app.store.segments.replaceModule(id, { module: 'summary', engine: 'test@1', segments: summary });
     const { page, context, problems } = await open();
-    const note = page.getByText('has changed since this overview was made');
+    const note = page.getByText('has changed since this overview was created');
     await page.getByLabel('Find in transcript').fill('meat');
     await page.getByRole('button', { name: 'Find and replace' }).click();
     await page.getByLabel('Replace with').fill('meet');
