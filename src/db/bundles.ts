@@ -259,7 +259,7 @@ export function createBundles(
 
     /** A hidden place for the findings of a merge; undefined if it replaces none. The caller discards what fails. */
     stage: (video: VideoRow, analysis: MergedAnalysis): StagedMerge | undefined =>
-      preview(video, analysis).length === 0 ? undefined : { place: discarded.stage(), modules: new Map() },
+      planOf(video, analysis).isReplacing ? { place: discarded.stage(), modules: new Map() } : undefined,
 
     /** Steps that store the findings of a merge there in advance, which makes it short. */
     stageSteps,
