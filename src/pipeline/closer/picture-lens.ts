@@ -3,7 +3,7 @@ import type { LumaFrame, MediaConsumer, MediaNeeds, Still } from '../../media/fr
 import { cutPixels, scaleSamples } from '../../media/images/scale.ts';
 import type { TimeRange } from '../../media/range.ts';
 import { brighten, isDark, isDeepDark } from './brighten.ts';
-import type { FrameStack, MeanPart } from './frame-stack.ts';
+import type { FrameStack } from './frame-stack.ts';
 
 /** Longer side in pixels to which a view is enlarged: that in which text is read. */
 export const VIEW_SIDE = 1280;
@@ -89,7 +89,8 @@ function viewOf(still: Still, stack: Pick<FrameStack, 'part'>, view: Region, tim
   const whole = { ...still, channels: 3 as const, data: still.rgb };
   const cut = isWhole ? still.rgb : cutPixels(whole, left, top, width, height).data;
   const part = new Uint8Array(cut.buffer, cut.byteOffset, cut.length);
-  const data = isDeepDark(part) ? brightenedPart(stack.part(left, top, width, height)) : part;
+  const mean = isDeepDark(part) ? stack.part(left, top, width, height) : undefined;
+  const data = mean ? brighten(mean.samples, mean.frames) : part;
   const target = fitted({ width, height }, VIEW_SIDE);
   const filter = target.width > width ? 'lanczos' : 'bilinear';
   const isSame = target.width === width && target.height === height;
@@ -99,8 +100,6 @@ function viewOf(still: Still, stack: Pick<FrameStack, 'part'>, view: Region, tim
   const rgb = new Uint8Array(scaled.buffer, scaled.byteOffset, scaled.length);
   return { time, ...target, rgb: isDark(rgb) ? brighten(rgb, 1) : rgb };
 }
-
-const brightenedPart = ({ samples, frames }: MeanPart): Uint8Array => brighten(samples, frames);
 
 /** Size with a longer side of `side` pixels. Pure. */
 export function fitted({ width, height }: { width: number; height: number }, side: number) {

@@ -2,6 +2,7 @@ import { clockRange } from '../../base/time.ts';
 import type { CheckedPassage, CheckedText, CheckVerdict } from '../../contract/evidence/checks.ts';
 import { CHECK_VERDICTS } from '../../contract/evidence/checks.ts';
 import type { Manifest } from '../../contract/evidence/manifest.ts';
+import { differenceText } from '../../core/claims/difference-text.ts';
 import { manifestSectionHtml } from '../../core/evidence/report-section.ts';
 import { HTML_STYLE } from '../../core/formats/html-style.ts';
 import { escapeMarkup } from '../../core/formats/markers.ts';
@@ -85,16 +86,12 @@ function countsOf({ passages }: CheckedText, { t }: ReportLanguage): { verdict: 
 
 /** Labeled notes on a passage besides its source. */
 function notesOf({ verdict, attributed_to, evidence, suggestion }: CheckedPassage, t: ReportLanguage['t']) {
-  const differences = (evidence?.differences ?? []).map(
-    ({ quote, finding }) => `“${quote || '–'}” ≠ “${finding || '–'}”`,
-  );
+  const differences = verdict === 'said_otherwise' ? differenceText(evidence?.differences ?? []) : '';
   const missing = evidence?.missing ?? null;
   return [
     ...(verdict === 'other_speaker' && attributed_to ? [{ label: t('check.attributed'), text: attributed_to }] : []),
     ...(suggestion ? [{ label: t('check.suggestion'), text: suggestion.text }] : []),
-    ...(verdict === 'said_otherwise' && differences.length > 0
-      ? [{ label: t('check.differences'), text: differences.join(', ') }]
-      : []),
+    ...(differences === '' ? [] : [{ label: t('check.differences'), text: differences }]),
     ...(missing === null ? [] : [{ label: t('check.missing'), text: `“${missing}”` }]),
   ];
 }

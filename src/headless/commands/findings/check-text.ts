@@ -4,6 +4,7 @@ import { formatClock } from '../../../base/time.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import { type CheckedPassage, CheckedText, FACT_SHEET_FORMATS } from '../../../contract/evidence/checks.ts';
 import reportTexts from '../../../contract/locales/en/report.json' with { type: 'json' };
+import { differenceText } from '../../../core/claims/difference-text.ts';
 import { fileText } from '../../../core/claims/file-text.ts';
 import { args, type Command, choice, EXIT, print, text, UsageError } from '../../command.ts';
 import { findProject, findVideos, withLibrary } from '../../connection/with-library.ts';
@@ -89,8 +90,8 @@ function line({ verdict, text: passage, evidence, suggestion }: CheckedPassage):
     const { start_time, end_time, speaker, video_name, quote, missing, differences } = evidence;
     const by = speaker === null ? '' : `  ${speaker}`;
     rows.push(`  ${video_name}  ${formatClock(start_time)}–${formatClock(end_time)}${by}: ${quote}\n`);
-    const words = differences.map((one) => `“${one.quote || '–'}” ≠ “${one.finding || '–'}”`).join(', ');
-    if (verdict === 'said_otherwise' && words !== '') rows.push(`  Differences: ${words}\n`);
+    const words = verdict === 'said_otherwise' ? differenceText(differences) : '';
+    if (words !== '') rows.push(`  Differences: ${words}\n`);
     if (missing !== null) rows.push(`  Omitted: ${missing}\n`);
   }
   if (suggestion) rows.push(`  Suggestion: ${suggestion.text}\n`);
