@@ -1,5 +1,6 @@
 import { AVCOL_RANGE_MPEG, SWS_BICUBIC } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
+import { throwIfAborted } from '../../base/abort.ts';
 import type { TrackChoice } from '../../contract/library/tracks.ts';
 import { type Placed, type RecordingClock, recordedRange, recordingTime } from '../../core/events/clock.ts';
 import { sentence } from '../../core/texts/sentence.ts';
@@ -105,6 +106,7 @@ async function writeFrames(
       else sinks.audio.append(null, 0, samplesIn(end) - samplesIn(at));
       if (await breathe()) onProgress?.(Math.min(0.99, end / length));
     }
+    throwIfAborted(signal);
   } finally {
     for (const each of open) each.close();
     black.free();
