@@ -15,6 +15,7 @@ import { isOfSound } from '../../core/closer/views.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
+import { partOfVideo } from '../library/part-of-video.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 
 /** Setting with the seconds per picture of the last closer look. */
@@ -32,10 +33,8 @@ export interface CloserPlan extends Omit<CloserPart, 'region'> {
 
 /** @throws ReelscopeError `invalid_request` for a range that is empty or too long, or a region without a picture */
 export function planCloserLook(video: VideoRow, request: CloserLookRequest): CloserPlan {
-  const clamped = (seconds: number) => roundSeconds(video.duration > 0 ? Math.min(seconds, video.duration) : seconds);
-  const range = { start: clamped(request.start_time), end: clamped(request.end_time) };
+  const range = partOfVideo(video, request.start_time, request.end_time);
   const seconds = roundSeconds(range.end - range.start);
-  if (seconds <= 0) throw new ReelscopeError('invalid_request', sentence('segment.range'));
   if (seconds > MAX_CLOSER_SECONDS) {
     const details = { max_seconds: MAX_CLOSER_SECONDS };
     throw new ReelscopeError('invalid_request', sentence('closer.long', { seconds: MAX_CLOSER_SECONDS }), { details });

@@ -25,6 +25,7 @@ import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { coverageOf } from './coverage.ts';
+import { partOfVideo } from './part-of-video.ts';
 
 /** Seconds before and after an instant that belong to it: the distance of stills is twice as long. */
 const AROUND_SECONDS = 0.25;
@@ -38,15 +39,15 @@ export function createCoverageMapService(store: Store) {
     /** @throws ReelscopeError `not_found` */
     get: (userId: number, jobId: string): CoverageMap => coverageMapOf(store, own(userId, jobId)),
 
-    /** @throws ReelscopeError `not_found` */
+    /** @throws ReelscopeError `not_found`, `invalid_request` for a range that is empty or behind the video’s end */
     explain(userId: number, jobId: string, query: MissQuery): MissExplanation {
       const video = own(userId, jobId);
       const facts = factsOf(store, video);
       const { module, start_time, end_time, text, height } = query;
       const range =
         end_time === undefined
-          ? { start: Math.max(0, start_time - AROUND_SECONDS), end: start_time + AROUND_SECONDS }
-          : { start: start_time, end: Math.max(start_time, end_time) };
+          ? partOfVideo(video, Math.max(0, start_time - AROUND_SECONDS), start_time + AROUND_SECONDS)
+          : partOfVideo(video, start_time, end_time);
       const miss = { module, ...range, text, height };
       const found = store.segments.list(userId, jobId, [module]).map((row) => ({
         id: String(row.id),
@@ -67,8 +68,8 @@ export function createCoverageMapService(store: Store) {
       return {
         ...missText(miss, explained, minTextHeight(facts)),
         module,
-        start_time: roundSeconds(miss.start),
-        end_time: roundSeconds(miss.end),
+        start_time: miss.start,
+        end_time: miss.end,
         reason: explained.reason,
         segment_id: explained.reason === 'found' ? explained.finding!.id : null,
         score: explained.dropped?.score ?? null,

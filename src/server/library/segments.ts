@@ -1,4 +1,4 @@
-import { type Clock, formatTimestamp, roundSeconds } from '../../base/time.ts';
+import { type Clock, formatTimestamp } from '../../base/time.ts';
 import type { CreateSegmentRequest, Segment, UpdateSegmentRequest } from '../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
@@ -6,6 +6,7 @@ import type { Store } from '../../db/index.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import { toSegment } from './mappers/segment-mapper.ts';
+import { partOfVideo } from './part-of-video.ts';
 
 export type SegmentsService = ReturnType<typeof createSegmentsService>;
 
@@ -21,7 +22,7 @@ export function createSegmentsService(store: Store, embedder: Embedder, clock: C
     async add(userId: number, jobId: string, request: CreateSegmentRequest): Promise<Segment> {
       const video = requireFound(store.videos.get(userId, jobId), 'video');
       const { module, content, label } = request;
-      const times = rangeIn(video.duration, request.start_time, request.end_time);
+      const times = partOfVideo(video, request.start_time, request.end_time);
       const embedding = await embedder.embed([content]);
       const added_by = store.profiles.get(userId)?.fullName;
       const data = {
@@ -52,8 +53,8 @@ export function createSegmentsService(store: Store, embedder: Embedder, clock: C
       // The words of a line have times of their own.
       if (isMoved && segment.module === 'transcription' && !data?.added)
         throw new ReelscopeError('invalid_request', sentence('segment.line-times'));
-      const { duration } = requireFound(store.videos.find(userId, String(segment.videoId)), 'video');
-      const times = isMoved && rangeIn(duration, start_time ?? segment.startTime, end_time ?? segment.endTime);
+      const video = requireFound(store.videos.find(userId, String(segment.videoId)), 'video');
+      const times = isMoved && partOfVideo(video, start_time ?? segment.startTime, end_time ?? segment.endTime);
       const isRewritten = content !== undefined && content !== segment.content;
       const embedding = isRewritten ? await embedder.embed([content]) : null;
       const corrected = requireFound(
@@ -69,12 +70,4 @@ export function createSegmentsService(store: Store, embedder: Embedder, clock: C
       if (!store.segments.discard(userId, parseId(id, 'segment'))) throw notFound('segment');
     },
   };
-}
-
-/** A range on whole milliseconds within a video. @throws ReelscopeError `invalid_request` if it is empty */
-function rangeIn(duration: number, from: number, to: number): { start: number; end: number } {
-  const clamped = (seconds: number) => roundSeconds(duration > 0 ? Math.min(seconds, duration) : seconds);
-  const range = { start: clamped(from), end: clamped(to) };
-  if (range.end <= range.start) throw new ReelscopeError('invalid_request', sentence('segment.range'));
-  return range;
 }

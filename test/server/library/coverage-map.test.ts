@@ -61,3 +61,17 @@ test('an explanation names the finding, or the one that a user removed', async (
     message: '“EXIT” at 0:00 was removed by a user.',
   });
 });
+
+test('a range that is empty, or behind the end of the video, is refused', async () => {
+  const { user, video, coverage } = await library();
+  const ask = (start_time: number, end_time?: number) =>
+    coverage.explain(user, video.jobId, { module: 'ocr', start_time, end_time });
+  const refused = expect.objectContaining({
+    code: 'invalid_request',
+    message: 'A range must end after its start, within the video.',
+  });
+  for (const [start, end] of [[2, 1], [2, 2], [5, 9], [5]] as const) expect(() => ask(start, end)).toThrow(refused);
+  expect(ask(3, 9)).toMatchObject({ start_time: 3, end_time: 4 });
+  expect(ask(0)).toMatchObject({ start_time: 0, end_time: 0.25 });
+  expect(ask(4)).toMatchObject({ start_time: 3.75, end_time: 4 });
+});
