@@ -8,7 +8,7 @@ const STEPS = 16;
 const BRIGHT = 235;
 const DARK_BELOW = 110;
 /** Pictures whose brightest samples reach less have too few levels in one frame. */
-const DEEP_BELOW = 24;
+export const DEEP_BELOW = 24;
 /** Beyond this factor, only the noise of the sensor becomes visible in one frame. */
 const MAX_GAIN = 24;
 

@@ -24,11 +24,11 @@ describe('FrameStack', () => {
   });
 
   it('starts again where something moves, and only there', async () => {
-    const at = (x: number) => withBox(plain, { x, y: 0, width: 8, height: 8 }, [90, 90, 90]);
+    const at = (x: number) => withBox(plain, { x, y: 0, width: 8, height: 8 }, [20, 20, 20]);
     const stack = await stacked([at(0), at(0), at(32)]);
     // No trace of the box is left at its first place.
     expect([...stack.part(0, 0, 8, 8).samples]).toEqual(Array(8 * 8 * 3).fill(6));
-    expect(stack.part(32, 0, 8, 8)).toEqual({ samples: new Float32Array(8 * 8 * 3).fill(90), frames: 1 });
+    expect(stack.part(32, 0, 8, 8)).toEqual({ samples: new Float32Array(8 * 8 * 3).fill(20), frames: 1 });
     expect(stack.part(16, 16, 34, 19)).toEqual({ samples: new Float32Array(34 * 19 * 3).fill(6), frames: 3 });
   });
 
@@ -38,8 +38,20 @@ describe('FrameStack', () => {
   });
 
   it('adds up more frames than a sum of 16 bits holds', async () => {
-    const bright = solid(16, 16, [255, 255, 255]);
-    const { samples } = (await stacked(Array(300).fill(bright))).part(0, 0, 16, 16);
+    const glaring = withBox(solid(16, 16, [0, 0, 0]), { x: 0, y: 1, width: 1, height: 1 }, [255, 255, 255]);
+    const { samples, frames } = (await stacked(Array(300).fill(glaring))).part(0, 1, 1, 1);
     expect(new Set(samples)).toEqual(new Set([255]));
+    expect(frames).toBe(300 - 256);
+  });
+
+  it('adds up nothing where it is bright, and shows the last frame there', async () => {
+    const lamp = { x: 16, y: 0, width: 16, height: 16 };
+    const lit = (level: number) => withBox(plain, lamp, [level, level, level]);
+    const stack = await stacked([lit(200), lit(202), lit(201)]);
+    expect(stack.part(16, 0, 16, 16)).toEqual({ samples: new Float32Array(16 * 16 * 3).fill(201), frames: 1 });
+    expect(stack.part(0, 0, 16, 16).frames).toBe(3);
+    // Once the lamp is off, it starts with the first dark frame.
+    for (const time of [3, 4]) await stack.onStill({ time, ...plain });
+    expect(stack.part(16, 0, 16, 16)).toEqual({ samples: new Float32Array(16 * 16 * 3).fill(6), frames: 2 });
   });
 });
