@@ -75,6 +75,10 @@ export const RegisterUploadRequest = z
   .object({
     file_path: FilePath,
     file_name: z.string().min(1).max(1024).describe('Name of the file, without folders.'),
+    project_id: z.string().optional().describe('ID of the project that a new video is added to (extension).'),
+    selected_insights: SelectedInsights.optional().describe(
+      'JSON array of module names: the analysis is queued as well, unless the video was analyzed or queued before (extension).',
+    ),
   })
   .meta({ id: 'RegisterUploadRequest' });
 

@@ -6,6 +6,8 @@ import { isMultilingualFolder } from '../speech/onnx/model-folder.ts';
 import { findInstalled, type InstalledModel, listInstalled, modelFile } from './installed.ts';
 import { WHISPER_WEIGHTS } from './layouts.ts';
 
+export { preparedFolder } from '../speech/bundled.ts';
+
 /**
  * Returns the speech model to use: the chosen one, or the most accurate installed one (the catalog lists each family
  * from fast to accurate; custom models rank last), or else the bundled one. Models for the processor come before those

@@ -415,8 +415,8 @@ export const api = {
     importFile: (path: string, import_id: string, signal?: Signal) =>
       request('POST /storage/import', { body: { path, import_id, wait: false }, signal }),
     imports: (signal?: Signal) => request('GET /storage/imports', { signal }),
-    register: (file_path: string, file_name: string, signal?: Signal) =>
-      request('POST /processing/register-upload', { body: { file_path, file_name }, signal }),
+    register: (body: Routes['POST /processing/register-upload']['body'], signal?: Signal) =>
+      request('POST /processing/register-upload', { body, signal }),
     options: (signal?: Signal) => request('GET /storage/options', { signal }),
     updateOptions: (body: UpdateStorageOptionsRequest) => request('PATCH /storage/options', { body }),
     use: (signal?: Signal) => request('GET /storage/files', { signal }),

@@ -69,6 +69,9 @@ export function createProcessingService(parts: {
 
   const own = (userId: number, jobId: string): VideoRow => requireFound(store.videos.get(userId, jobId), 'video');
 
+  const ownProject = (userId: number, projectId: string) =>
+    requireFound(store.projects.get(userId, parseId(projectId, 'project')), 'project');
+
   /** The video of a file; out of the trash, since it is wanted again. */
   const registered = (userId: number, filePath: string): VideoRow | undefined => {
     const video = store.videos.getByStoragePath(userId, filePath);
@@ -153,9 +156,21 @@ export function createProcessingService(parts: {
   return {
     start,
 
-    /** @throws ReelscopeError `forbidden`, `not_found`, `unreadable_media` (and then nothing is registered) */
-    async registerUpload(userId: number, filePath: string, fileName: string): Promise<RegisterUploadResponse> {
-      const { video, alreadyExists } = await register(userId, filePath, fileName);
+    /**
+     * Registers a file and, in the same call, queues its analysis: a client may be gone before it could ask for that.
+     * @param wanted project of a new video; modules to run unless the video was analyzed or queued before
+     * @throws ReelscopeError `forbidden`, `not_found`, `unreadable_media` (and then nothing is registered); the errors
+     *   of a start, after which the video is registered
+     */
+    async registerUpload(
+      userId: number,
+      filePath: string,
+      fileName: string,
+      { projectId, modules }: { projectId?: string | undefined; modules?: ModuleName[] | undefined } = {},
+    ): Promise<RegisterUploadResponse> {
+      const project = projectId === undefined ? null : ownProject(userId, projectId).id;
+      const { video, alreadyExists } = await register(userId, filePath, fileName, { projectId: project });
+      if (modules && video.status === 'uploaded') await start(userId, video.jobId, { modules, action: 'process' });
       return { success: true, job_id: video.jobId, alreadyExists };
     },
 
@@ -222,8 +237,7 @@ export function createProcessingService(parts: {
      * ReelscopeError `not_found`
      */
     async modules(userId?: number, projectId?: string): Promise<ModuleInfo[]> {
-      const project = projectId === undefined ? undefined : store.projects.get(userId!, parseId(projectId, 'project'));
-      if (projectId !== undefined) requireFound(project, 'project');
+      const project = projectId === undefined ? undefined : ownProject(userId!, projectId);
       const isOn = project !== undefined && store.people.enabledAt(project.id) !== null;
       const modules = (await jobs.modules()).filter(({ name }) => isOn || !OPT_IN_MODULES.has(name));
       return modules.map((module) => {

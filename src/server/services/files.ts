@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { MAX_UPLOAD_BYTES } from '../../contract/library/storage.ts';
+import { preparedFolder } from '../../models/installer/speech-models.ts';
 import { UrlSigner } from '../../storage/url-signer.ts';
 import { createBackupService } from '../backups/backups.ts';
 import { modelsFolder } from '../engines/engine-options.ts';
@@ -107,6 +108,7 @@ export async function buildFiles(parts: ServiceParts, resources: CloseStack) {
       proxies,
       dataFolder,
       modelsFolder: modelsFolder(dataFolder),
+      preparedFolder: preparedFolder(modelsFolder(dataFolder)),
     }),
   };
 }

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { create } from 'zustand';
 import { CanceledError, toError } from '../../../base/errors.ts';
+import type { ModuleName } from '../../../contract/analysis/modules.ts';
 import type { BundleFacts, BundleOutcome, ImportBundleRequest } from '../../../contract/bundles/imports.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import type { Duplicates } from '../../../contract/library/storage.ts';
@@ -8,7 +9,7 @@ import { desktop } from '../desktop.ts';
 import { api } from '../endpoints.ts';
 import { queries } from '../queries.ts';
 import { invalidate } from '../query-client.ts';
-import { DASHBOARD, refreshVideo } from '../video-cache.ts';
+import { DASHBOARD, refreshVideo, VIDEOS } from '../video-cache.ts';
 import { type ChosenFiles, isBundle, type LeftOutFile, leftOutOf } from './dropped-files.ts';
 import { useNewVideos } from './new-videos.ts';
 import { addSample, type Sample, speedOf } from './speed.ts';
@@ -185,12 +186,9 @@ async function run(id: number): Promise<void> {
   patch(id, { state: 'sending' });
   await following(id, async (signal) => {
     if (isBundle(upload.file)) return askForBundle(upload, signal);
-    // After a failed start of the analysis, the file is already registered.
-    const jobId = upload.jobId ?? (await register(upload, signal));
+    const jobId = await register(upload, signal);
     if (jobId === null) return;
     patch(upload.id, { jobId });
-    await refreshVideo(jobId);
-    await startAll(jobId);
     const isCopying = find(id)?.importId != null;
     patch(id, { state: isCopying ? 'copying' : 'done' });
     // Not awaited: the next file is added meanwhile.
@@ -227,15 +225,26 @@ async function register(upload: Upload, signal: AbortSignal): Promise<string | n
     patch(id, { state: 'same', duplicate });
     return null;
   }
-  const { job_id, alreadyExists } = await api.storage.register(filePath, name, signal).catch((error: unknown) => {
+  const modules = await modulesToRun();
+  const request = {
+    file_path: filePath,
+    file_name: name,
+    ...(projectId !== null && { project_id: projectId }),
+    // With the registration, since the window may be closed after it.
+    ...(modules.length > 0 && { selected_insights: JSON.stringify(modules) }),
+  };
+  const { job_id, alreadyExists } = await api.storage.register(request, signal).catch((error: unknown) => {
     if (error instanceof ReelscopeError && error.code === 'unreadable_media') {
       discard(filePath);
       patch(id, { filePath: null });
     }
+    // It may be registered without its analysis.
+    invalidate(VIDEOS.queryKey, DASHBOARD.queryKey);
     throw error;
   });
-  patch(id, { isKnown: alreadyExists });
-  if (projectId !== null) await api.videos.update(job_id, { project_id: projectId });
+  // After a failed start of the analysis, its own registration is known.
+  patch(id, { isKnown: alreadyExists && upload.filePath === null });
+  if (projectId !== null && alreadyExists) await api.videos.update(job_id, { project_id: projectId });
   return job_id;
 }
 
@@ -292,14 +301,11 @@ async function importByPath(id: number, path: string, signal: AbortSignal): Prom
 }
 
 /**
- * Queues the analysis with the available ones of the modules chosen for new videos; unavailable ones are shown with
- * their reason later. Videos that were queued or analyzed before stay untouched.
+ * Returns the available ones of the modules chosen for new videos; unavailable ones are shown with their reason later.
  */
-async function startAll(jobId: string): Promise<void> {
-  if ((await api.videos.get(jobId)).status !== 'uploaded') return;
+async function modulesToRun(): Promise<ModuleName[]> {
   const wanted = useNewVideos.getState().modules;
-  if (wanted.length === 0) return;
+  if (wanted.length === 0) return [];
   const available = (await api.modules()).filter((module) => module.available).map((module) => module.name);
-  const modules = wanted === 'all' ? available : available.filter((name) => wanted.includes(name));
-  if (modules.length > 0) await api.videos.process(jobId, { modules });
+  return wanted === 'all' ? available : available.filter((name) => wanted.includes(name));
 }

@@ -26,8 +26,10 @@ export function createStorageUsage(parts: {
   proxies: { usage(userId: number, trash: TrashFilter): Promise<ProxyUsage> };
   dataFolder: string;
   modelsFolder: string;
+  /** Folder in `modelsFolder` with copies of bundled weights, which nobody installed. */
+  preparedFolder: string;
 }) {
-  const { store, objects, files, stills, proxies, dataFolder, modelsFolder } = parts;
+  const { store, objects, files, stills, proxies, dataFolder, modelsFolder, preparedFolder } = parts;
 
   const sum = (uses: readonly { files: number; bytes: number }[]) => ({
     files: uses.reduce((total, { files }) => total + files, 0),
@@ -77,11 +79,13 @@ export function createStorageUsage(parts: {
       if (store.profiles.get(userId)?.isAdmin !== 1) {
         return { ...own, installation: null, total_bytes: known.bytes, free_bytes };
       }
-      const [all, models, database] = await Promise.all([
+      const [all, inModels, prepared, database] = await Promise.all([
         folderUsage(dataFolder),
         folderUsage(modelsFolder),
+        folderUsage(preparedFolder),
         databaseUse(),
       ]);
+      const models = { files: inModels.files - prepared.files, bytes: inModels.bytes - prepared.bytes };
       const named = sum([known, models, database]);
       // Files may appear or disappear during the count.
       const other = { files: Math.max(0, all.files - named.files), bytes: Math.max(0, all.bytes - named.bytes) };

@@ -38,6 +38,26 @@ const changed = (url: string, change: (url: URL) => void) => {
 const arriving = () => readdir(join(server.dataFolder, 'storage', 'incoming'));
 
 describe('upload', () => {
+  test('queues the analysis of a new video together with its registration', async () => {
+    const { body: project } = await client.post('/projects', { name: 'Field work' });
+    const { upload_url, file_path } = await place('field.mp4');
+    await put(upload_url, fakeMedia(8));
+    const request = {
+      file_path,
+      file_name: 'field.mp4',
+      project_id: project.id,
+      selected_insights: '["scenes"]',
+    };
+    expect((await client.post('/processing/register-upload', { ...request, project_id: '999' })).status).toBe(404);
+    const { body } = await client.post('/processing/register-upload', request);
+    expect(body).toMatchObject({ alreadyExists: false });
+    const video = async () => (await client.get(`/videos/${body.job_id}`)).body;
+    expect(await video()).toMatchObject({ project_id: project.id });
+    await expect.poll(async () => (await video()).status).toBe('completed');
+    expect((await client.post('/processing/register-upload', request)).body).toMatchObject({ alreadyExists: true });
+    expect(await video()).toMatchObject({ status: 'completed' });
+  });
+
   test('stores a file at the presigned URL as a video', async () => {
     const { upload_url, file_path, sanitized_filename } = await place('Größe 1.mp4');
     expect([file_path, sanitized_filename]).toEqual(['users/1/Größe_1.mp4', 'Größe_1.mp4']);

@@ -96,8 +96,10 @@ const events = defineRoute({
 
 export const processingRoutes = new OpenAPIHono<AppEnv>()
   .openapi(register, async (c) => {
-    const { file_path, file_name } = c.req.valid('json');
-    return c.json(await c.var.services.processing.registerUpload(c.var.caller.userId, file_path, file_name), 200);
+    const { file_path, file_name, project_id: projectId, selected_insights: modules } = c.req.valid('json');
+    const { processing } = c.var.services;
+    const wanted = { projectId, modules };
+    return c.json(await processing.registerUpload(c.var.caller.userId, file_path, file_name, wanted), 200);
   })
   .openapi(start, async (c) => {
     const {
