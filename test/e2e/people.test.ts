@@ -72,6 +72,13 @@ describe.skipIf(noBrowser)(`people${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await consent.getByRole('checkbox').click();
     await consent.getByRole('button', { name: 'Turn on People' }).click();
     await page.getByText('People is on in “Harbor case”').first().waitFor();
+    await page.getByRole('button', { name: 'Analyze 1 video…' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('checkbox', { name: /^People/, checked: true })
+      .waitFor();
+    await picture(page, 'people-analyze-existing');
+    await page.keyboard.press('Escape');
     await page.goto(app.at(`/videos/${jobId}`));
     await page.getByRole('tab', { name: 'People' }).click();
     await page.getByRole('heading', { name: 'No people yet' }).waitFor();

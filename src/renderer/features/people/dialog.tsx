@@ -13,6 +13,7 @@ import { errorText } from '../../ui/lib/messages.ts';
 import { usePeopleText } from '../../ui/lib/texts/people-text.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import styles from './dialog.module.css';
+import { useAnalyzablePeople } from './use-analyzable-people.ts';
 
 const SECTIONS = ['stored', 'law', 'delete.all'] as const;
 
@@ -27,18 +28,20 @@ export function PeopleDialog({ projectId, onClose }: { projectId: string; onClos
   const [isAsking, setAsking] = useState(false);
   const project = projects?.find(({ id }) => id === projectId)?.name ?? '';
 
-  const change = async (work: () => Promise<void>, done: string) => {
+  const existing = useAnalyzablePeople(projectId);
+
+  const change = async (work: () => Promise<void>, done: string, next: typeof existing = null) => {
     setBusy(true);
     try {
       await work();
-      toast(done, { tone: 'good' });
+      toast(done, { tone: 'good', ...(next && { action: { label: next.label, run: next.open } }) });
       onClose();
     } catch (thrown) {
       toast(t('failed', { reason: errorText(thrown) }), { tone: 'bad' });
       setBusy(false);
     }
   };
-  const turnOn = () => change(() => enablePeople(projectId), t('turnedOn', { project }));
+  const turnOn = () => change(() => enablePeople(projectId), t('turnedOn', { project }), existing);
   const turnOff = () => change(() => deletePeople(projectId), t('turnedOff'));
   const actions = data?.enabled ? (
     <Button look="danger" icon={Trash2} disabled={isBusy} onClick={() => setAsking(true)}>

@@ -10,6 +10,7 @@ import { openOverlay } from '../../ui/lib/overlays.ts';
 import { usePeopleText } from '../../ui/lib/texts/people-text.ts';
 import styles from './page.module.css';
 import { PersonItem } from './person-item.tsx';
+import { useAnalyzablePeople } from './use-analyzable-people.ts';
 
 /** People of all videos of a project, most time on screen first. */
 export function PeoplePage({ projectId }: { projectId: string }) {
@@ -19,6 +20,7 @@ export function PeoplePage({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useQuery(queries.projectPeople(projectId));
   const [open, setOpen] = useState<string | null>(null);
   const project = projects?.find(({ id }) => id === projectId);
+  const existing = useAnalyzablePeople(projectId);
   const settings = () => openOverlay({ kind: 'people', projectId });
   const content = () => {
     if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton className={styles.skeleton} />;
@@ -33,14 +35,14 @@ export function PeoplePage({ projectId }: { projectId: string }) {
       );
     }
     if (data.people.length === 0) {
-      return (
-        <EmptyState
-          icon={ScanFace}
-          title={t('none.title')}
-          text={t('page.none.text')}
-          action={<Button onClick={() => navigate(`/projects/${projectId}`)}>{t('page.none.do')}</Button>}
-        />
+      const action = existing ? (
+        <Button look="primary" onClick={existing.open}>
+          {existing.label}
+        </Button>
+      ) : (
+        <Button onClick={() => navigate(`/projects/${projectId}`)}>{t('page.none.do')}</Button>
       );
+      return <EmptyState icon={ScanFace} title={t('none.title')} text={t('page.none.text')} action={action} />;
     }
     return (
       <ul className={styles.list} aria-label={t('list')}>
