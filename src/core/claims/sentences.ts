@@ -1,6 +1,7 @@
+import { lazily } from '../../base/lazily.ts';
 import { type TextRange, trimmed } from './quotations.ts';
 
-const SENTENCES = new Intl.Segmenter('und', { granularity: 'sentence' });
+const sentenceSegmenter = lazily(() => new Intl.Segmenter('und', { granularity: 'sentence' }));
 /** Ends with a period that ends no sentence: a title, an ordinal, an initial. */
 const ABBREVIATED =
   /(?:(?<![\p{L}\p{N}:])(?:Mr|Mrs|Ms|Dr|St|Prof|Sen|Gov|Rep|Gen|Jr|Nr|No|Art|Abs|Vol|Fig|pp|bzw|ca|approx|max|min|inkl|incl|vs|usw|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Okt|Nov|Dec|Dez|Mio|Mrd|Tsd|\d{1,2}|\p{Lu})|z\.\s?B|d\.\s?h|u\.\s?a)\.\s*$/u;
@@ -14,7 +15,7 @@ export function sentencesIn(text: string): TextRange[] {
   const sentences: TextRange[] = [];
   let isOpen = false;
   let start = 0;
-  const segments = [...SENTENCES.segment(text)].flatMap(({ segment }) => segment.split(BEFORE_NUMBER));
+  const segments = [...sentenceSegmenter().segment(text)].flatMap(({ segment }) => segment.split(BEFORE_NUMBER));
   for (const segment of segments) {
     const end = start + segment.length;
     if (isOpen) sentences.at(-1)!.end = end;

@@ -1,3 +1,5 @@
+import { lazily } from '../../base/lazily.ts';
+
 /** A day of a year in a text. */
 export interface StatedDate {
   /** Month and day, such as `05-03`. */
@@ -12,18 +14,21 @@ export interface StatedDate {
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 
 /** Months by their names in {@link LANGUAGES}, in lower case without periods. */
-const MONTHS = new Map(
-  LANGUAGES.flatMap((language) =>
-    (['long', 'short'] as const).flatMap((month) => {
-      const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
-      const nameOf = (i: number) =>
-        format
-          .format(Date.UTC(2024, i, 15))
-          .toLowerCase()
-          .replaceAll('.', '');
-      return Array.from({ length: 12 }, (_, i) => [nameOf(i), i + 1] as const);
-    }),
-  ),
+const months = lazily(
+  () =>
+    new Map(
+      LANGUAGES.flatMap((language) =>
+        (['long', 'short'] as const).flatMap((month) => {
+          const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
+          const nameOf = (i: number) =>
+            format
+              .format(Date.UTC(2024, i, 15))
+              .toLowerCase()
+              .replaceAll('.', '');
+          return Array.from({ length: 12 }, (_, i) => [nameOf(i), i + 1] as const);
+        }),
+      ),
+    ),
 );
 
 const ORDINALS = new Map(
@@ -40,26 +45,31 @@ const ORDINALS = new Map(
 
 const longestFirst = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length).join('|');
 const DAY = String.raw`(?<day>\d{1,2}(?:st|nd|rd|th|er|º)?\.?|${longestFirst(ORDINALS.keys())})`;
-const MONTH = String.raw`(?<month>${longestFirst(MONTHS.keys())})\.?`;
 const YEAR = String.raw`(?:,?\s{1,3}(?:of\s{1,3}|de\s{1,3})?(?<year>\d{4})(?!\d))?`;
 const BEFORE = String.raw`(?<![\p{L}\p{N}])`;
-const PATTERNS = [
-  new RegExp(String.raw`${BEFORE}(?:the\s{1,3})?${DAY}\s{1,3}(?:of\s{1,3}|de\s{1,3})?${MONTH}(?!\p{L})${YEAR}`, 'giu'),
-  new RegExp(String.raw`${BEFORE}${MONTH}\s{1,3}(?:the\s{1,3})?${DAY}(?![\p{L}\p{N}])${YEAR}`, 'giu'),
-  new RegExp(String.raw`${BEFORE}(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)`, 'gu'),
-  new RegExp(String.raw`${BEFORE}(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.(?:\s?(?<year>\d{4}))?(?!\d)`, 'gu'),
-];
+const patterns = lazily(() => {
+  const MONTH = String.raw`(?<month>${longestFirst(months().keys())})\.?`;
+  return [
+    new RegExp(
+      String.raw`${BEFORE}(?:the\s{1,3})?${DAY}\s{1,3}(?:of\s{1,3}|de\s{1,3})?${MONTH}(?!\p{L})${YEAR}`,
+      'giu',
+    ),
+    new RegExp(String.raw`${BEFORE}${MONTH}\s{1,3}(?:the\s{1,3})?${DAY}(?![\p{L}\p{N}])${YEAR}`, 'giu'),
+    new RegExp(String.raw`${BEFORE}(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)`, 'gu'),
+    new RegExp(String.raw`${BEFORE}(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.(?:\s?(?<year>\d{4}))?(?!\d)`, 'gu'),
+  ];
+});
 
 /**
  * Returns the days that a text states, in text order: `May 3`, `the third of May`, `3. Mai`, and `2026-05-03` are the
  * same day. Knows the names of months in seven languages, and ordinals in English and German. Pure.
  */
 export function datesIn(text: string): StatedDate[] {
-  const found = PATTERNS.flatMap((pattern) =>
+  const found = patterns().flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap((match): StatedDate[] => {
       const { day = '', month = '', year } = match.groups!;
       const dayNumber = /^\d/.test(day) ? Number.parseInt(day, 10) : ORDINALS.get(day.toLowerCase());
-      const monthNumber = /^\d/.test(month) ? Number(month) : MONTHS.get(month.toLowerCase());
+      const monthNumber = /^\d/.test(month) ? Number(month) : months().get(month.toLowerCase());
       if (!isBetween(dayNumber, 31) || !isBetween(monthNumber, 12)) return [];
       const key = `${String(monthNumber).padStart(2, '0')}-${String(dayNumber).padStart(2, '0')}`;
       const range = { start: match.index, end: match.index + match[0].length };
@@ -72,7 +82,7 @@ export function datesIn(text: string): StatedDate[] {
 
 /** Whether a word in lower case is a month, or its abbreviation, in one of seven languages. */
 export function isMonth(word: string): boolean {
-  return MONTHS.has(word);
+  return months().has(word);
 }
 
 function isBetween(value: number | undefined, most: number): value is number {

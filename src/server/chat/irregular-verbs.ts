@@ -1,3 +1,4 @@
+import { lazily } from '../../base/lazily.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 
 /** Forms of verbs that share no stem, the infinitive first. Those that are more often another word are left out. */
@@ -22,17 +23,20 @@ const VERBS = `
   tragen trug getragen|treffen traf getroffen|trinken trank getrunken|verlieren verlor verloren|wachsen wuchs gewachsen|
   werfen warf geworfen|ziehen zog gezogen`;
 
-const INFINITIVES = new Map<string, readonly string[]>();
-for (const forms of VERBS.split('|').map((line) => line.trim().split(/\s+/)))
-  for (const term of forms.flatMap((form) => termsOf(form)))
-    INFINITIVES.set(term, [...(INFINITIVES.get(term) ?? []), `=${forms[0]}`]);
+const infinitives = lazily(() => {
+  const found = new Map<string, readonly string[]>();
+  for (const forms of VERBS.split('|').map((line) => line.trim().split(/\s+/)))
+    for (const term of forms.flatMap((form) => termsOf(form)))
+      found.set(term, [...(found.get(term) ?? []), `=${forms[0]}`]);
+  return found;
+});
 
 /** Adds the infinitives of irregular verbs to terms of the index, marked so that they are no terms of other words. */
 export const withInfinitives = (terms: readonly string[]): string[] => [
   ...terms,
-  ...terms.flatMap((term) => INFINITIVES.get(term) ?? []),
+  ...terms.flatMap((term) => infinitives().get(term) ?? []),
 ];
 
 /** Infinitives of the irregular verbs among terms, as {@link withInfinitives} marks them. */
 export const infinitivesOf = (terms: readonly string[]): string[] =>
-  terms.flatMap((term) => INFINITIVES.get(term) ?? []);
+  terms.flatMap((term) => infinitives().get(term) ?? []);

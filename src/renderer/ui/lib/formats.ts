@@ -1,16 +1,8 @@
 import { createByteFormat } from '../../../base/bytes.ts';
 import { dictionary } from '../../../base/dictionary.ts';
+import { lazily } from '../../../base/lazily.ts';
 import { formatClock, formatLasting, parseTimestamp } from '../../../base/time.ts';
 import { speakerText } from '../../../core/transcript/speaker-text.ts';
-
-/** Creates a value on first use: an Intl formatter takes milliseconds. */
-function lazily<Value>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 /** Languages of speech recognition that Chromium's locale data leaves without a name. */
 const UNNAMED: Readonly<Record<string, { en: string; de: string }>> = dictionary({
