@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { throwIfAborted } from '../../base/abort.ts';
 import { toError } from '../../base/errors.ts';
-import { createGlob, isGlob } from '../../base/glob.ts';
+import { createGlob, isGlob } from '../../base/paths/glob.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { nameKind } from '../../core/media-files/extensions.ts';
 import { isSystemFile, isSystemFolder } from '../../core/media-files/system-files.ts';

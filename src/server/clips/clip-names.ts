@@ -1,5 +1,5 @@
-import { avoidDeviceName } from '../../base/device-name.ts';
-import { stemOf } from '../../base/file-stem.ts';
+import { avoidDeviceName } from '../../base/paths/device-name.ts';
+import { stemOf } from '../../base/paths/file-stem.ts';
 import { trimBothOf } from '../../base/trim.ts';
 
 /** Maximum UTF-8 bytes of the title in a clip name; times, number, and extension follow. */

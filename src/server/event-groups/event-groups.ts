@@ -1,6 +1,6 @@
-import { stemOf } from '../../base/file-stem.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { PageRequest } from '../../base/page.ts';
+import { stemOf } from '../../base/paths/file-stem.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type {
   CreateEventGroupRequest,

@@ -2,7 +2,7 @@ import type { Dirent, Stats } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { throwIfAborted } from '../../base/abort.ts';
-import { createGlob } from '../../base/glob.ts';
+import { createGlob } from '../../base/paths/glob.ts';
 import type { WatchRules, WatchSkip } from '../../contract/library/watch-folders.ts';
 import { nameKind } from '../../core/media-files/extensions.ts';
 import { isSystemFile, isSystemFolder } from '../../core/media-files/system-files.ts';

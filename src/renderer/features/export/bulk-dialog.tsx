@@ -2,7 +2,7 @@ import { downloadZip } from 'client-zip';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { CanceledError } from '../../../base/errors.ts';
-import { stemOf } from '../../../base/file-stem.ts';
+import { stemOf } from '../../../base/paths/file-stem.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import type { VideoFormat } from '../../../contract/library/video-exports.ts';
 import { receiveFile } from '../../api/download-file.ts';

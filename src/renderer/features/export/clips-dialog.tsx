@@ -1,6 +1,6 @@
 import { Scissors } from 'lucide-react';
 import { useState } from 'react';
-import { stemOf } from '../../../base/file-stem.ts';
+import { stemOf } from '../../../base/paths/file-stem.ts';
 import { type ClipRange, MAX_CLIPS, MAX_CLIPS_SECONDS } from '../../../contract/library/clips.ts';
 import { useBlurCoverage } from '../../api/blur-coverage.ts';
 import { saveClips } from '../../api/clip-saves.ts';

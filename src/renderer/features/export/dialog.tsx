@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CanceledError } from '../../../base/errors.ts';
-import { stemOf } from '../../../base/file-stem.ts';
+import { stemOf } from '../../../base/paths/file-stem.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../contract/analysis/modules.ts';
 import { partOf } from '../../../core/formats/part.ts';
 import { hasTranslation } from '../../../core/transcript/translated.ts';

@@ -1,4 +1,4 @@
-import { avoidDeviceName } from '../../../base/device-name.ts';
+import { avoidDeviceName } from '../../../base/paths/device-name.ts';
 import { trimBothOf } from '../../../base/trim.ts';
 
 /** Returns a file name that is not in `taken`, ignoring case, and adds it. */

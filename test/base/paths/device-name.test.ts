@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { avoidDeviceName } from '../../src/base/device-name.ts';
+import { avoidDeviceName } from '../../../src/base/paths/device-name.ts';
 
 it.each(['CON', 'aux', 'nul.mp4', 'COM1', 'lpt9.tar.gz', 'COM¹', 'conin$', 'prn .txt'])(
   'avoids the device %s',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGlob, isGlob } from '../../src/base/glob.ts';
+import { createGlob, isGlob } from '../../../src/base/paths/glob.ts';
 
 describe('globs', () => {
   it.each([
