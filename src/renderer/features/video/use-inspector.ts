@@ -16,8 +16,8 @@ const NEW_FINDING_SECONDS = 3;
 const CLOSER_SECONDS = 1;
 
 /**
- * What the tabs beside the player show: the one that is open, the finding, moment, or person that was chosen elsewhere
- * or is named by the URL, and what is being asked, added, or looked at closer. Each action opens its tab.
+ * State of the tabs beside the player: the one that is open, the finding, moment, or person that was chosen elsewhere
+ * or is named by the URL, and the range that is asked about, added, or looked at closer. Each action opens its tab.
  */
 export function useInspector(jobId: string, player: Player, { segments, speech, isLoaded }: VideoData) {
   const search = useSearch();

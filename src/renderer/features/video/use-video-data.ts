@@ -19,7 +19,7 @@ const NOBODY: readonly VideoPerson[] = [];
 /** Findings of a long list that are shown before all of it. */
 const FIRST_FINDINGS = 300;
 
-/** What the video page shows of a video: its media, the run, people, and findings in the language of the window. */
+/** Data of the video page: media, state of the analysis, people, and findings in the language of the window. */
 export function useVideoData(video: Video) {
   const jobId = video.job_id;
   // Thumbnail, stills, and waveform are created by the analysis and reloaded after it.
