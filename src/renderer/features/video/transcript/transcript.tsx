@@ -1,16 +1,10 @@
-import { ArrowDownToLine, ListEnd } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Segment } from '../../../../contract/analysis/segment.ts';
 import type { Moment } from '../../../../contract/search/moments.ts';
 import { hasTranslation } from '../../../../core/transcript/translated.ts';
-import { queries } from '../../../api/queries.ts';
-import { invalidate } from '../../../api/query-client.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { ContextMenu } from '../../../ui/controls/context-menu.tsx';
 import type { MenuEntry } from '../../../ui/controls/menu.tsx';
-import { toast } from '../../../ui/feedback/toast.tsx';
 import { dragMoments } from '../../../ui/lib/moment-drag.ts';
-import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { useShortcuts } from '../../../ui/lib/shortcuts.ts';
 import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import { type Range, usePlayer } from '../player/player-store.ts';
@@ -19,18 +13,20 @@ import { lineMenu } from './line-menu.ts';
 import { markedWords, momentAt } from './moment-marks.ts';
 import { LOW_CONFIDENCE, ParagraphRow } from './paragraph-row.tsx';
 import { SelectionToolbar, selectedWords, type WordRange } from './selection-toolbar.tsx';
-import { SpeakerDialog, type SpokenLines } from './speaker-dialog.tsx';
-import type { SpeakerNameProps } from './speaker-name.tsx';
+import { SpeakerDialog } from './speaker-dialog.tsx';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
-import { buildTranscript, type Paragraph } from './transcript-model.ts';
+import { TranscriptFooter } from './transcript-footer.tsx';
+import { buildTranscript, type Transcript } from './transcript-model.ts';
 import { useFind } from './use-find.ts';
 import { useFollowPlayback } from './use-follow-playback.ts';
 import { useLineEditor } from './use-line-editor.ts';
+import { useSpeakerNaming } from './use-speaker-naming.ts';
 import { useTranscriptEdits } from './use-transcript-edits.ts';
 import { useTranscriptRows } from './use-transcript-rows.ts';
+import { useWordActions } from './use-word-actions.ts';
 import { useWordCursor } from './use-word-cursor.ts';
-import { copyLines, isolateWords, momentOf, openClip, rangeOf, splitBefore } from './word-actions.ts';
+import { momentOf, rangeOf, splitBefore } from './word-actions.ts';
 
 export interface TranscriptViewProps {
   jobId: string;
@@ -120,47 +116,14 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
 
   const canTranslate = useMemo(() => hasTranslation(segments), [segments]);
   const [isTranslationShown, setTranslationShown] = useState(true);
-  const lowWords = useMemo(
-    () =>
-      lines.flatMap(({ words, firstWord }) =>
-        words.flatMap(({ confidence }, i) => ((confidence ?? 1) < LOW_CONFIDENCE ? [firstWord + i] : [])),
-      ),
-    [lines],
-  );
+  const lowWords = useMemo(() => wordsOfLowConfidence(transcript), [transcript]);
   const confidenceText = useCallback(
     (confidence: number) => t('low.confidence', { percent: formats.percent(confidence) }),
     [t, formats],
   );
 
-  const [spoken, setSpoken] = useState<SpokenLines | null>(null);
-  /** Key of the paragraph whose speaker is being named. */
-  const [namingKey, setNamingKey] = useState<string | null>(null);
-  const showSpeaker = ({ speakerId, lines: own }: Paragraph) =>
-    setSpoken({ speakerId, segmentIds: own.map(({ segment }) => segment.id) });
-  const namingOf = (paragraph: Paragraph): SpeakerNameProps | undefined => {
-    const { key, speakerId, speaker } = paragraph;
-    if (key !== namingKey || speakerId === undefined || speaker === undefined) return undefined;
-    const onClose = (isByKey: boolean) => {
-      setNamingKey(null);
-      if (isByKey) focusList();
-    };
-    return { jobId, speakerId, speaker, edits, onMore: () => showSpeaker(paragraph), onClose };
-  };
-  const assign = (segmentIds: readonly string[], speakerId: string) =>
-    void edits
-      .apply(segmentIds.map((segment_id) => ({ type: 'speaker', segment_id, speaker_id: speakerId })))
-      .then(() => invalidate(queries.speakers(jobId).queryKey));
-
-  const actions = {
-    onClip: (words: WordRange) => openClip(jobId, transcript, words),
-    onMark: (words: WordRange) => onMark(rangeOf(transcript, words)),
-    onStory: (words: WordRange) => openOverlay({ kind: 'add-to-story', moments: [momentOf(jobId, transcript, words)] }),
-    onCopy: (words: WordRange) =>
-      void copyLines(transcript, words, formats.speaker).then(() => toast(t('selection.copied'))),
-    onAsk: (words: WordRange) => onAsk(rangeOf(transcript, words)),
-    onSpeaker: (words: WordRange) =>
-      void isolateWords(transcript, edits, words).then((isolated) => isolated && setSpoken(isolated)),
-  };
+  const naming = useSpeakerNaming(jobId, edits, focusList);
+  const actions = useWordActions({ jobId, onAsk, onMark }, transcript, edits, naming.setSpoken);
   const onClick = ({ target, detail }: MouseEvent) => {
     if (!(target instanceof HTMLElement) || detail > 1 || getSelection()?.isCollapsed === false) return;
     const word = dataOf(target, 'word');
@@ -169,9 +132,7 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
     hold();
     if (speaker !== undefined) {
       setFollowing(false);
-      const paragraph = paragraphs[speaker]!;
-      if (paragraph.speakerId === undefined) showSpeaker(paragraph);
-      else setNamingKey(paragraph.key);
+      naming.open(paragraphs[speaker]!);
     } else if (word !== undefined) seek(word);
     else if (time !== undefined) {
       player.seek(time);
@@ -202,8 +163,6 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
       t,
     );
   };
-  const cursorLine = cursor.word >= 0 ? lines[lineOf[cursor.word]!] : undefined;
-  const cursorWord = cursorLine?.words[cursor.word - cursorLine.firstWord];
 
   return (
     <div ref={container} className={styles.transcript}>
@@ -263,7 +222,7 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
                     matches={find.matchesByParagraph.get(row.index)}
                     currentMatch={find.match?.paragraph === row.index ? find.match : undefined}
                     editor={editedIndex.current === row.index ? editor.props : undefined}
-                    naming={namingOf(paragraph)}
+                    naming={naming.fieldOf(paragraph)}
                     marks={marks.get(row.index)}
                     editedLabel={t('edited')}
                     isTranslated={canTranslate && isTranslationShown}
@@ -289,40 +248,43 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
         splitAt={({ first }) => splitBefore(transcript, edits, first)}
         onEdit={deselecting(({ first }) => edit(first))}
       />
-      {spoken && (
-        <SpeakerDialog jobId={jobId} edits={edits} spoken={spoken} onAssign={assign} onClose={() => setSpoken(null)} />
+      {naming.spoken && (
+        <SpeakerDialog
+          jobId={jobId}
+          edits={edits}
+          spoken={naming.spoken}
+          onAssign={naming.assign}
+          onClose={() => naming.setSpoken(null)}
+        />
       )}
-      {editor.editing ? (
-        <div className={styles.help}>
-          <p id="transcript-edit-help">{t('edit.help')}</p>
-          {/* Keeps the caret, at which the line is split. */}
-          <Button
-            size="small"
-            icon={ListEnd}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => editor.split.current?.()}
-          >
-            {t('edit.split')}
-          </Button>
-        </div>
-      ) : (
-        !isFollowing && (
-          <div className={styles.resume}>
-            <Button size="small" icon={ArrowDownToLine} onClick={() => setFollowing(true)}>
-              {t('follow')}
-            </Button>
-          </div>
-        )
-      )}
+      <TranscriptFooter
+        isEditing={editor.editing !== null}
+        isFollowing={isFollowing}
+        onSplit={() => editor.split.current?.()}
+        onFollow={() => setFollowing(true)}
+      />
       <p id="transcript-help" className="visually-hidden">
         {t('help')}
       </p>
       <span className="visually-hidden" aria-live="polite">
-        {cursorWord &&
-          `${cursorLine.segment.content.slice(cursorWord.start, cursorWord.end)}, ${position(cursorWord.from)}`}
+        {cursor.word >= 0 && readAloud(transcript, cursor.word)}
       </span>
     </div>
   );
+}
+
+/** Indexes of words that the recognizer was unsure about. */
+function wordsOfLowConfidence({ lines }: Transcript): number[] {
+  return lines.flatMap(({ words, firstWord }) =>
+    words.flatMap(({ confidence }, i) => ((confidence ?? 1) < LOW_CONFIDENCE ? [firstWord + i] : [])),
+  );
+}
+
+/** Text and time of a word, for screen readers; undefined if the transcript has fewer words. */
+function readAloud({ lines, lineOf }: Transcript, index: number): string | undefined {
+  const line = lines[lineOf[index]!];
+  const word = line?.words[index - line.firstWord];
+  return word && `${line.segment.content.slice(word.start, word.end)}, ${position(word.from)}`;
 }
 
 /** A number that the element or one around it has in a `data-` attribute. */
