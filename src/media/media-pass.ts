@@ -9,6 +9,7 @@ import type { LocalizedText } from '../contract/message.ts';
 import { sentence } from '../core/texts/sentence.ts';
 import { AudioGroup } from './audio/audio-group.ts';
 import type { SpeechStream } from './audio/speech-meter.ts';
+import { createBreather } from './breather.ts';
 import { RAW_VIDEO } from './demuxers.ts';
 import type { MediaConsumer, MediaInfo } from './frames.ts';
 import { withFallback } from './hardware/fallback.ts';
@@ -69,9 +70,6 @@ export interface MediaPassSummary {
   /** User-facing warnings, such as damage. */
   warnings: LocalizedText[];
 }
-
-/** Interval at which the event loop runs for messages and cancellation. */
-const YIELD_INTERVAL_MS = 40;
 
 /** Decoders of a pass. */
 interface Decoders {
@@ -182,7 +180,7 @@ async function pump(
 ): Promise<void> {
   const packet = new Packet();
   packet.alloc();
-  let turn = performance.now();
+  const breathe = createBreather();
   try {
     // Any error ends reading, not only the end of the file, so that the readable part of a truncated recording is kept.
     while (tracks.length > 0 && input.context.readFrameSync(packet) >= 0) {
@@ -191,12 +189,9 @@ async function pump(
       const waiting = routed && feed(routed);
       if (waiting) await waiting;
       packet.unref();
-      if (performance.now() - turn < YIELD_INTERVAL_MS) continue;
-      await new Promise(setImmediate);
-      throwIfAborted(signal);
+      if (!(await breathe(signal))) continue;
       onProgress?.(furthest(tracks));
       if (stop?.aborted) break;
-      turn = performance.now();
     }
     const rest = router.end();
     if (rest) await feed(rest);

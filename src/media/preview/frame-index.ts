@@ -1,12 +1,9 @@
 import { AVDISCARD_ALL } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
-import { throwIfAborted } from '../../base/abort.ts';
+import { createBreather } from '../breather.ts';
 import type { MediaInput } from '../input.ts';
 import { TimestampCorrector } from '../timestamps/timestamp-corrector.ts';
 import { NO_TIMESTAMP, toSeconds } from '../timestamps/timestamps.ts';
-
-/** Interval at which the event loop runs for messages and cancellation. */
-const YIELD_INTERVAL_MS = 40;
 
 /** A coded frame as its container describes it, without decoding. */
 export interface CodedFrame {
@@ -38,7 +35,7 @@ export async function readFrameGroups(input: MediaInput, signal: AbortSignal | u
   const frames: CodedFrame[] = [];
   let shownUntil = Number.NEGATIVE_INFINITY;
   let end = 0;
-  let turn = performance.now();
+  const breathe = createBreather();
   const packet = new Packet();
   packet.alloc();
   try {
@@ -53,10 +50,7 @@ export async function readFrameGroups(input: MediaInput, signal: AbortSignal | u
         corrector.correct(packet);
       }
       packet.unref();
-      if (performance.now() - turn < YIELD_INTERVAL_MS) continue;
-      await new Promise(setImmediate);
-      throwIfAborted(signal);
-      turn = performance.now();
+      await breathe(signal);
     }
   } finally {
     packet.free();

@@ -1,7 +1,7 @@
 import { AV_FRAME_FLAG_INTERLACED, AVDISCARD_ALL, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { type Frame, Packet } from 'node-av/lib';
-import { throwIfAborted } from '../../base/abort.ts';
 import type { TrackChoice } from '../../contract/library/tracks.ts';
+import { createBreather } from '../breather.ts';
 import { openDecoder } from '../decoder.ts';
 import { createFrameReferences } from '../frame-references.ts';
 import { createLumaScaler, createStillScaler } from '../frame-scaler.ts';
@@ -12,8 +12,6 @@ import { mediaInfo } from '../probe.ts';
 import { NO_TIMESTAMP, toSeconds } from '../timestamps/timestamps.ts';
 import { type CodedFrame, type FrameGroup, readFrameGroups } from './frame-index.ts';
 
-/** Interval at which the event loop runs for messages and cancellation. */
-const YIELD_INTERVAL_MS = 40;
 /** Packets read in search of a key frame after a seek. */
 const MAX_SEARCHED_PACKETS = 3000;
 /** Where a seek lands after its target, the next one aims this much earlier, in seconds. */
@@ -69,7 +67,7 @@ function createReader(path: string, input: MediaInput, choice?: TrackChoice): Ke
   const packet = new Packet();
   packet.alloc();
   let count = 0;
-  let turn = performance.now();
+  const breathe = createBreather();
 
   const timeOf = (pts: bigint): number => Math.max(0, toSeconds(pts, timeBase) - input.originSeconds);
 
@@ -114,13 +112,6 @@ function createReader(path: string, input: MediaInput, choice?: TrackChoice): Ke
       packet.unref();
     }
     return false;
-  }
-
-  async function breathe(signal: AbortSignal | undefined): Promise<void> {
-    if (performance.now() - turn < YIELD_INTERVAL_MS) return;
-    await new Promise(setImmediate);
-    throwIfAborted(signal);
-    turn = performance.now();
   }
 
   function readPlan({ key, frames }: ReadPlan, onFrame: (frame: Frame) => void): void {

@@ -1,12 +1,9 @@
 import { AVDISCARD_ALL } from 'node-av/constants';
 import { Packet, type Stream } from 'node-av/lib';
-import { throwIfAborted } from '../../base/abort.ts';
+import { createBreather } from '../breather.ts';
 import { type MediaInput, openInput } from '../input.ts';
 import { isMedia } from '../tracks/tracks.ts';
 import { hasDiscontinuousTimestamps, TimestampCorrector } from './timestamp-corrector.ts';
-
-/** Interval at which the event loop runs and the time limit is checked. */
-const YIELD_INTERVAL_MS = 40;
 
 export interface ScanOptions {
   /** Stops at this corrected time. */
@@ -45,7 +42,7 @@ async function scan(input: MediaInput, { untilSeconds, timeoutMs, signal }: Scan
   const packet = new Packet();
   packet.alloc();
   const started = performance.now();
-  let lastYield = started;
+  const breathe = createBreather();
   let position = 0n;
   let isComplete = true;
   try {
@@ -59,11 +56,8 @@ async function scan(input: MediaInput, { untilSeconds, timeoutMs, signal }: Scan
       if (packet.pos > position) position = packet.pos;
       packet.unref();
       if (untilSeconds !== undefined && corrector.end - origin > untilSeconds) break;
-      if (performance.now() - lastYield < YIELD_INTERVAL_MS) continue;
-      await new Promise(setImmediate);
-      throwIfAborted(signal);
-      lastYield = performance.now();
-      isComplete = timeoutMs === undefined || lastYield - started < timeoutMs;
+      if (!(await breathe(signal))) continue;
+      isComplete = timeoutMs === undefined || performance.now() - started < timeoutMs;
       if (!isComplete) break;
     }
   } finally {

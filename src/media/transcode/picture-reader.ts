@@ -1,5 +1,6 @@
 import type { Frame } from 'node-av/lib';
 import type { TrackChoice } from '../../contract/library/tracks.ts';
+import type { Breathe } from '../breather.ts';
 import { type Geometry, geometryOf } from '../geometry.ts';
 import { openInput } from '../input.ts';
 import { canSeek, createFeeder, type PacketFeeder, seek } from './read-part.ts';
@@ -16,8 +17,7 @@ export interface ReadPart {
   /** False to read from the beginning of the file, after seeking has missed the start. */
   isSought: boolean;
   signal: AbortSignal | undefined;
-  /** Lets the event loop run. */
-  breathe(): Promise<boolean> | false;
+  breathe: Breathe;
 }
 
 interface ShownFrame {
@@ -66,7 +66,7 @@ export async function openPictures({ path, range, signal, breathe, ...part }: Re
           track.finish();
           isEnded = true;
         }
-        await breathe();
+        await breathe(signal);
       }
       while (frames.length > 1 && frames[1]!.from <= until) frames.shift()!.frame.free();
       const [shown] = frames;

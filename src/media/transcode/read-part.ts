@@ -1,6 +1,7 @@
 import { Packet } from 'node-av/lib';
 import { throwIfAborted } from '../../base/abort.ts';
 import { removeFile } from '../../files/remove.ts';
+import { createBreather } from '../breather.ts';
 import type { MediaInput } from '../input.ts';
 import { MIN_SEEK_SECONDS, seekTo } from '../range.ts';
 import { sniff } from '../sniff.ts';
@@ -9,9 +10,6 @@ import { scanTimestamps } from '../timestamps/timestamp-scan.ts';
 import { type Routed, StreamRouter, type Successors } from '../tracks/stream-router.ts';
 import { CLOCK_TOLERANCE_SECONDS, type TranscodeRequest, type Window } from './spec.ts';
 import type { TranscodeTrack } from './transcode-track.ts';
-
-/** Interval at which the event loop runs for messages and cancellation. */
-const YIELD_INTERVAL_MS = 40;
 
 /** Signals that seeking missed the start of the range, so that the file is read from the beginning. */
 export class RetryRead extends Error {}
@@ -76,10 +74,10 @@ export async function pump(
   // After seeking, reading starts at the keyframe before the range.
   const from = hasSeeked ? window.start : 0;
   const feeder = createFeeder(input, tracks, { window, hasSeeked, ...successors });
-  const breathe = createBreather(signal);
+  const breathe = createBreather();
   try {
     while (feeder.next()) {
-      if (!(await breathe())) continue;
+      if (!(await breathe(signal))) continue;
       const time = Math.min(...tracks.map((each) => Math.max(each.time, from)));
       if (end > from && Number.isFinite(end)) onProgress?.(Math.min(0.99, Math.max(0, (time - from) / (end - from))));
     }
@@ -124,21 +122,6 @@ export function createFeeder(
       packet.free();
     },
   };
-}
-
-/**
- * Lets the event loop run for messages and cancellation, at most every {@link YIELD_INTERVAL_MS}; the result is whether
- * it did. @throws CanceledError
- */
-export function createBreather(signal: AbortSignal | undefined): () => Promise<boolean> | false {
-  let turn = performance.now();
-  const run = async (): Promise<true> => {
-    await new Promise(setImmediate);
-    throwIfAborted(signal);
-    turn = performance.now();
-    return true;
-  };
-  return () => performance.now() - turn >= YIELD_INTERVAL_MS && run();
 }
 
 function feed(routed: Routed<TranscodeTrack> | undefined): void {

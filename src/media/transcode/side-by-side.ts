@@ -7,12 +7,13 @@ import { sentence } from '../../core/texts/sentence.ts';
 import { blurAreas } from '../blur/blur-areas.ts';
 import type { FaceTrack } from '../blur/face-track.ts';
 import { blurFrame } from '../blur/paint-blur.ts';
+import { createBreather } from '../breather.ts';
 import { createPictureScaler } from '../color/picture-scaler.ts';
 import { AUDIO_SAMPLE_RATE, type AudioSink } from './audio-sink.ts';
 import { check } from './encoder.ts';
 import { blackFrame, createFrameFitter, emptyFrame, type FrameFitter, type Size } from './fit.ts';
 import { openPictures, type PictureReader, type ReadPart } from './picture-reader.ts';
-import { createBreather, MissedStart, RetryRead, writeSeeking } from './read-part.ts';
+import { MissedStart, RetryRead, writeSeeking } from './read-part.ts';
 import { openSound, type SoundReader } from './sound-reader.ts';
 import type { Window } from './spec.ts';
 import { type ClipSinks, writeClip } from './write-clip.ts';
@@ -74,7 +75,7 @@ async function writeFrames(
   { canvas, sinks, fromStart }: { canvas: Size; sinks: ClipSinks; fromStart: ReadonlySet<EventFile> },
 ): Promise<void> {
   const length = range.end - range.start;
-  const breathe = createBreather(signal);
+  const breathe = createBreather();
   const partOf = (file: EventFile): ReadPart => ({
     ...file,
     range: recordedRange(file.clock, range) ?? { start: 0, end: 0 },
@@ -104,7 +105,7 @@ async function writeFrames(
       });
       if (heard) await heard.until(end);
       else sinks.audio.append(null, 0, samplesIn(end) - samplesIn(at));
-      if (await breathe()) onProgress?.(Math.min(0.99, end / length));
+      if (await breathe(signal)) onProgress?.(Math.min(0.99, end / length));
     }
     throwIfAborted(signal);
   } finally {

@@ -45,7 +45,7 @@ export async function openSound(
           stretcher.finish();
           isEnded = true;
         }
-        await breathe();
+        await breathe(signal);
       }
     },
     close() {
