@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileCheck, Search, SearchX } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { FileCheck } from 'lucide-react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { Video } from '../../../contract/library/video.ts';
-import type { SavedFilters } from '../../../contract/search/saved-searches.ts';
-import { chipsOf } from '../../../core/query/chips.ts';
 import { queries, useVideos } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { HeaderButton } from '../../ui/controls/header-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { openOverlay } from '../../ui/lib/overlays.ts';
 import { Filters } from './filters/filters.tsx';
 import { namedVideos } from './filters/named-videos.ts';
-import { readScope, SEARCH_SORTS, type SearchSort, scopeParams, withoutEmpty } from './filters/scope.ts';
+import { type SearchSort, withoutEmpty } from './filters/scope.ts';
 import { MarkedMoments } from './hits/marked-moments.tsx';
 import { useMarkedMoments } from './hits/use-marked-moments.ts';
 import { VideoGroup } from './hits/video-group.tsx';
 import { type Moment, markOf, toMoments, type VideoMoments } from './moments.ts';
 import { NamedList } from './named-list.tsx';
+import { NothingFound, NoVideos } from './nothing-found.tsx';
 import styles from './page.module.css';
 import { QueryField } from './query-field.tsx';
 import { QueryParts } from './query-parts.tsx';
@@ -27,31 +25,32 @@ import { useRecentSearch } from './recent-searches.ts';
 import { ResultsBar } from './results-bar.tsx';
 import { useNewHits } from './saved/new-hits.ts';
 import { SavedMenu } from './saved/saved-menu.tsx';
+import { SearchSkeleton } from './search-skeleton.tsx';
 import { SearchStart } from './start.tsx';
 import { useSearchText } from './text.ts';
 import { UnknownWords } from './unknown-words.tsx';
-import { useDebounced, useSearch, useVideosById } from './use-search.ts';
+import { useSearch, useVideosById } from './use-search.ts';
+import { useSearchAddress } from './use-search-address.ts';
 import { PictureButton } from './visual/picture-button.tsx';
 import { usePictureInput } from './visual/use-picture-input.ts';
 
-/** Search over all videos. The URL contains the query, for history and bookmarks. */
+/** Search over all videos. */
 export function SearchPage() {
   const t = useSearchText();
   const [, navigate] = useLocation();
-  const [params, setParams] = useSearchParams();
-  const [text, setText] = useState(params.get('q') ?? '');
   const [withWeak, setWithWeak] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const head = useRef<HTMLDivElement>(null);
-  const scope = useMemo(() => readScope(params), [params]);
-  const sort = SEARCH_SORTS.find((one) => one === params.get('sort')) ?? 'relevance';
-  const query = useDebounced(text);
+  const { text, setText, query, scope, setScope, sort, setSort, saved } = useSearchAddress(() => {
+    setSelected(new Set());
+    setWithWeak(false);
+  });
   const { data: videos } = useVideos();
   const byId = useVideosById();
   const tag = scope.within_tag ?? null;
   const counted = useSearch(query, withoutEmpty({ ...scope, modules: undefined }), true);
   const result = useSearch(query, scope, withWeak);
-  const newHits = useNewHits(params.get('saved'));
+  const newHits = useNewHits(saved);
   const newIds = useMemo(() => new Set(newHits.map(({ id }) => id)), [newHits]);
   const [wantsNew, setWantsNew] = useState(false);
   const isOnlyNew = wantsNew && newHits.length > 0;
@@ -67,32 +66,6 @@ export function SearchPage() {
   const takePicture = usePictureInput();
   const hasMarked = marked.length > 0 || tag !== null;
 
-  const keep = (change: Record<string, string>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(change)) value === '' ? next.delete(name) : next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
-  // A saved search opened on this page brings its own query.
-  const asked = params.get('q') ?? '';
-  const written = useRef(asked);
-  useEffect(() => {
-    if (asked !== written.current) setText(asked);
-    written.current = asked;
-  }, [asked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the query, not the other way round
-  useEffect(() => {
-    if (query.trim() !== asked) {
-      written.current = query.trim();
-      keep({ q: query.trim(), saved: '' });
-    }
-    setSelected(new Set());
-    setWithWeak(false);
-  }, [query]);
-  const setScope = (next: SavedFilters) => keep({ ...scopeParams(next), saved: '' });
   const select = (id: string) => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
@@ -153,43 +126,19 @@ export function SearchPage() {
           )}
         </div>
         <div className={styles.results} aria-busy={result.isSearching}>
-          {query.trim() === '' && !hasMarked && videos?.length === 0 && (
-            <EmptyState
-              icon={Search}
-              title={t('empty.title')}
-              text={t('empty.noVideos')}
-              action={
-                <Button look="primary" onClick={() => navigate('/library')}>
-                  {t('empty.library')}
-                </Button>
-              }
-            />
-          )}
+          {query.trim() === '' && !hasMarked && videos?.length === 0 && <NoVideos />}
           {isBlank && videos && videos.length > 0 && <SearchStart onSearch={search} />}
           {result.error && groups.length === 0 && (
             <ErrorState title={t('error.title')} error={result.error} onRetry={result.retry} />
           )}
           {result.isSearching && groups.length === 0 && !result.error && <SearchSkeleton />}
           {hasNothing && !result.error && (
-            <EmptyState
-              icon={SearchX}
-              title={t('none.title', { query })}
-              text={isFiltered ? t('none.filtered') : t('none.text')}
-              action={
-                <>
-                  {isFiltered && (
-                    <Button look="primary" onClick={() => setScope({})}>
-                      {t('none.clear')}
-                    </Button>
-                  )}
-                  {chipsOf(query).some(({ field }) => field === 'sees') && (
-                    <Button onClick={() => openOverlay({ kind: 'seen' })}>{t('seen.title')}</Button>
-                  )}
-                  {result.dropped > 0 && (
-                    <Button onClick={() => setWithWeak(true)}>{t('weak.show', { count: result.dropped })}</Button>
-                  )}
-                </>
-              }
+            <NothingFound
+              query={query}
+              isFiltered={isFiltered}
+              onClearFilters={() => setScope({})}
+              dropped={result.dropped}
+              onShowWeak={() => setWithWeak(true)}
             />
           )}
           {!result.isSemantic && (
@@ -220,7 +169,7 @@ export function SearchPage() {
             <ResultsBar
               query={query.trim()}
               sort={sort}
-              onSort={(next) => keep({ sort: next === 'relevance' ? '' : next })}
+              onSort={setSort}
               groups={groups}
               videos={byId}
               selected={selected}
@@ -267,19 +216,5 @@ function sortGroups(
   const direction = sort === 'oldest' ? 1 : -1;
   return groups.toSorted((a, b) =>
     sort === 'name' ? name(a).localeCompare(name(b)) : direction * added(a).localeCompare(added(b)),
-  );
-}
-
-function SearchSkeleton() {
-  return (
-    <div className={styles.skeleton} aria-hidden>
-      <Skeleton className={styles.name} />
-      <div className={styles.cards}>
-        <Skeleton className={styles.card} />
-        <Skeleton className={styles.card} />
-        <Skeleton className={styles.card} />
-        <Skeleton className={styles.card} />
-      </div>
-    </div>
   );
 }
