@@ -14,15 +14,20 @@ const MAX_GAIN = 24;
 
 type Samples = Uint8Array | Float32Array;
 
-/** Whether a picture (0 to 255) is dark. Pure. */
-export const isDark = (samples: Samples): boolean => levelsOf(samples).high < DARK_BELOW;
+/** Levels (0 to 255) between which nearly all samples of a picture lie. */
+export interface Levels {
+  low: number;
+  high: number;
+}
+
+/** Whether a picture is dark. Pure. */
+export const isDark = ({ high }: Levels): boolean => high < DARK_BELOW;
 
 /** Whether a picture is so dark that only the mean of several frames shows what is in it. Pure. */
-export const isDeepDark = (samples: Samples): boolean => levelsOf(samples).high < DEEP_BELOW;
+export const isDeepDark = ({ high }: Levels): boolean => high < DEEP_BELOW;
 
 /** Stretches the levels of a dark picture. Pure. @param frames of which it is the mean: their noise is less */
-export function brighten(samples: Samples, frames: number): Uint8Array {
-  const { low, high } = levelsOf(samples);
+export function brighten(samples: Samples, { low, high }: Levels, frames: number): Uint8Array {
   const dark = Math.min(high, low);
   const gain = Math.min(MAX_GAIN * Math.sqrt(frames), BRIGHT / Math.max(1 / STEPS, high - dark));
   const stretched = new Uint8ClampedArray(samples.length);
@@ -30,8 +35,8 @@ export function brighten(samples: Samples, frames: number): Uint8Array {
   return new Uint8Array(stretched.buffer);
 }
 
-/** Levels between which nearly all samples lie. */
-function levelsOf(samples: Samples): { low: number; high: number } {
+/** Counts the levels of a picture. Pure. */
+export function levelsOf(samples: Samples): Levels {
   const counts = new Uint32Array(256 * STEPS);
   for (let i = 0; i < samples.length; i += SAMPLE_STEP) counts[Math.floor(samples[i]! * STEPS)]!++;
   const limit = (samples.length / SAMPLE_STEP) * CLIPPED_SHARE;

@@ -2,9 +2,7 @@ import { throwIfAborted } from '../../base/abort.ts';
 import { roundSeconds } from '../../base/time.ts';
 import type { CloserModule } from '../../contract/analysis/closer-look.ts';
 import type { SegmentDraft } from '../../contract/analysis/segment.ts';
-import type { LocalizedText } from '../../contract/message.ts';
 import { BUNDLED_ENGINES, type EngineSettings } from '../../contract/system/engine-settings.ts';
-import { newFindings } from '../../core/closer/new-findings.ts';
 import { isCut, placeFinding } from '../../core/closer/place-finding.ts';
 import { type CloserView, closerViews, isOfSound } from '../../core/closer/views.ts';
 import type { MediaConsumer, MediaInfo } from '../../media/frames.ts';
@@ -12,12 +10,13 @@ import { runMediaPass } from '../../media/media-pass.ts';
 import { probe } from '../../media/probe.ts';
 import { sharedVad } from '../../models/vad/shared.ts';
 import { moduleLookup } from '../../modules/registry.ts';
-import { type EmbeddingTools, FindingsSender } from '../findings-sender.ts';
+import type { EmbeddingTools } from '../findings-sender.ts';
 import { moduleContextOf } from '../module-context.ts';
-import { type CompletedOutcome, ModuleRunner } from '../module-runner.ts';
+import { ModuleRunner } from '../module-runner.ts';
 import { ProgressMeter } from '../progress.ts';
 import type { CloserSpec } from '../protocol.ts';
 import { createStillsFolder, type StillsFolder } from '../stills-folder.ts';
+import { CloserFindings } from './closer-findings.ts';
 import { FrameStack } from './frame-stack.ts';
 import { fitted, MAX_FRAME_SIDE, PictureLens, VIEW_SIDE } from './picture-lens.ts';
 import { SoundLens } from './sound-lens.ts';
@@ -38,9 +37,7 @@ class CloserRun {
   readonly #media: MediaInfo;
   readonly #tools: EmbeddingTools;
   readonly #stills: StillsFolder;
-  readonly #found = new Map<CloserModule, SegmentDraft[]>();
-  readonly #ran = new Map<CloserModule, { engine: string; seconds: number; looks: number }>();
-  readonly #failed = new Map<CloserModule, LocalizedText>();
+  readonly #findings = new CloserFindings();
   #passes = 0;
 
   constructor(spec: CloserSpec, media: MediaInfo, tools: EmbeddingTools) {
@@ -60,7 +57,7 @@ class CloserRun {
     const passes = (views.length > 0 ? 1 : 0) + tracks.length;
     if (views.length > 0) await this.#look(views, seeing, passes);
     for (const track of tracks) await this.#listen(track, hearing, passes);
-    await this.#send(modules);
+    await this.#findings.send(modules, this.#spec.run.finished, this.#tools);
   }
 
   /** Shows all views to modules of their own in one pass; they share the models. */
@@ -80,13 +77,9 @@ class CloserRun {
     const all = lenses.flatMap(({ runners }) => runners);
     await this.#pass(all, [stack, ...lenses.map(({ lens }) => lens)], passes, {});
     for (const { view, lens, runners, media } of lenses) {
-      for (const [module, drafts] of await this.#finish(runners, media.duration, lens.count)) {
-        const whole = drafts.filter((draft) => !isCut(draft, view));
-        this.#add(
-          module,
-          whole.map((draft) => placeFinding(draft, range.start, view)),
-        );
-      }
+      await this.#findings.collect(runners, { duration: media.duration, looks: lens.count }, (_, drafts) =>
+        drafts.filter((draft) => !isCut(draft, view)).map((draft) => placeFinding(draft, range.start, view)),
+      );
     }
   }
 
@@ -124,15 +117,12 @@ class CloserRun {
     const choice = track === null ? run.tracks : { video: null, audio: [track] };
     await this.#pass(runners, [lens], passes, { choice }, () => lens.replay(runners));
     const whole = { x: 0, y: 0, width: 1, height: 1 };
-    for (const [module, drafts] of await this.#finish(runners, media.duration, 0)) {
-      // Ranges of speech and silence are no findings to add; named sounds are.
-      const wanted = module === 'audioevents' ? drafts.filter(({ data }) => data?.group !== undefined) : drafts;
-      const placed = wanted.map((draft) => placeFinding(draft, range.start, whole));
-      this.#add(
-        module,
-        placed.map((draft) => ofTrack(draft, track)),
-      );
-    }
+    await this.#findings.collect(runners, { duration: media.duration, looks: 0 }, (module, drafts) =>
+      drafts
+        // Ranges of speech and silence are no findings to add; named sounds are.
+        .filter(({ data }) => module !== 'audioevents' || data?.group !== undefined)
+        .map((draft) => ofTrack(placeFinding(draft, range.start, whole), track)),
+    );
   }
 
   async #start(
@@ -158,7 +148,7 @@ class CloserRun {
       });
       const started = await ModuleRunner.start(await lookup(name), context);
       if (started instanceof ModuleRunner) runners.push(started);
-      else if (started.status !== 'completed') this.#failed.set(name, started.error);
+      else if (started.status !== 'completed') this.#findings.fail(name, started.error);
     }
     return runners;
   }
@@ -195,57 +185,6 @@ class CloserRun {
     this.#report((first + 1) / passes);
   }
 
-  async #finish(
-    runners: readonly ModuleRunner[],
-    duration: number,
-    looks: number,
-  ): Promise<Map<CloserModule, readonly SegmentDraft[]>> {
-    const drafts = new Map<CloserModule, readonly SegmentDraft[]>();
-    for (const runner of runners) {
-      const module = runner.name as CloserModule;
-      const outcome = await runner.finish(duration);
-      if (outcome.status !== 'completed') {
-        this.#failed.set(module, outcome.error);
-        continue;
-      }
-      const before = this.#ran.get(module);
-      const { engine, seconds, segments } = outcome;
-      this.#ran.set(module, {
-        engine,
-        seconds: (before?.seconds ?? 0) + seconds,
-        looks: (before?.looks ?? 0) + looks,
-      });
-      drafts.set(module, segments);
-    }
-    return drafts;
-  }
-
-  #add(module: CloserModule, drafts: readonly SegmentDraft[]): void {
-    this.#found.set(module, [...(this.#found.get(module) ?? []), ...drafts]);
-  }
-
-  /** Sends what is new, and what ran. */
-  async #send(modules: readonly CloserModule[]): Promise<void> {
-    const sender = new FindingsSender(this.#tools);
-    for (const module of modules) {
-      const ran = this.#ran.get(module);
-      const failure = this.#failed.get(module);
-      if (ran) {
-        const known = this.#spec.run.finished.find((one) => one.module === module)?.segments ?? [];
-        const segments = newFindings(module, this.#found.get(module) ?? [], known).map(rounded);
-        const outcome: Omit<CompletedOutcome, 'notes'> = { status: 'completed', segments, speakers: undefined, ...ran };
-        await sender.send(module, outcome);
-      }
-      this.#tools.send({
-        type: 'examined',
-        module,
-        engine: ran?.engine ?? null,
-        looks: ran?.looks ?? 0,
-        error: ran ? null : (failure ?? null),
-      });
-    }
-  }
-
   #report(progress: number): void {
     const stage = this.#media.video ? 'video' : 'audio';
     this.#tools.send({ type: 'progress', stage, progress, modules: {}, speed: null, etaSeconds: null });
@@ -265,8 +204,4 @@ const withoutServers = (engines: EngineSettings): EngineSettings => ({ ...engine
 function ofTrack(draft: SegmentDraft, track: number | null): SegmentDraft {
   const { speaker: _, speaker_id: __, ...data } = draft.data ?? {};
   return { ...draft, data: { ...data, ...(track !== null && { audio_track: track }) } };
-}
-
-function rounded(draft: SegmentDraft): SegmentDraft {
-  return { ...draft, start_time: roundSeconds(draft.start_time), end_time: roundSeconds(draft.end_time) };
 }

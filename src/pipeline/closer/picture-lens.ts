@@ -2,7 +2,7 @@ import type { Region } from '../../contract/search/visual.ts';
 import type { LumaFrame, MediaConsumer, MediaNeeds, Still } from '../../media/frames.ts';
 import { cutPixels, scaleSamples } from '../../media/images/scale.ts';
 import type { TimeRange } from '../../media/range.ts';
-import { brighten, isDark, isDeepDark } from './brighten.ts';
+import { brighten, isDark, isDeepDark, levelsOf } from './brighten.ts';
 import type { FrameStack } from './frame-stack.ts';
 
 /** Longer side in pixels to which a view is enlarged: that in which text is read. */
@@ -89,8 +89,9 @@ function viewOf(still: Still, stack: Pick<FrameStack, 'part'>, view: Region, tim
   const whole = { ...still, channels: 3 as const, data: still.rgb };
   const cut = isWhole ? still.rgb : cutPixels(whole, left, top, width, height).data;
   const part = new Uint8Array(cut.buffer, cut.byteOffset, cut.length);
-  const mean = isDeepDark(part) ? stack.part(left, top, width, height) : undefined;
-  const data = mean ? brighten(mean.samples, mean.frames) : part;
+  const levels = levelsOf(part);
+  const mean = isDeepDark(levels) ? stack.part(left, top, width, height) : undefined;
+  const data = mean ? brighten(mean.samples, levelsOf(mean.samples), mean.frames) : part;
   const target = fitted({ width, height }, VIEW_SIDE);
   const filter = target.width > width ? 'lanczos' : 'bilinear';
   const isSame = target.width === width && target.height === height;
@@ -98,7 +99,10 @@ function viewOf(still: Still, stack: Pick<FrameStack, 'part'>, view: Region, tim
     ? data
     : scaleSamples({ width, height, channels: 3, data }, target.width, target.height, filter).data;
   const rgb = new Uint8Array(scaled.buffer, scaled.byteOffset, scaled.length);
-  return { time, ...target, rgb: isDark(rgb) ? brighten(rgb, 1) : rgb };
+  const picture = { time, ...target, rgb };
+  if (!isDark(levels)) return picture;
+  const scaledLevels = levelsOf(rgb);
+  return isDark(scaledLevels) ? { ...picture, rgb: brighten(rgb, scaledLevels, 1) } : picture;
 }
 
 /** Size with a longer side of `side` pixels. Pure. */
