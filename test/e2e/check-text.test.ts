@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addProcessed } from '../db/store-fixture.ts';
+import { localClient } from '../fixtures/client.ts';
+import { startOllamaDouble } from '../fixtures/ollama-double.ts';
 import { startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
@@ -90,6 +92,60 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
     await passages(page).first().waitFor();
     expect(problems).toEqual([]);
     await context.close();
+  });
+
+  test('names what could not be found in videos below a fold, verdicts first', async () => {
+    const { context } = await openContext(browser, { size: 'phone', scheme: 'dark', language: 'de-DE' });
+    const { store, services } = app.server;
+    const userId = services.authenticator.localUser();
+    for (const name of ['Harbor camera', 'A very long name of a recording by the night watch of the northern pier.mp4'])
+      addProcessed(store, userId, ['A crane.'], { name });
+    const page = await context.newPage();
+    await page.goto(app.at('/search/check'));
+    await page.getByRole('textbox').fill(ARTICLE);
+    await page.getByRole('button', { name: 'Prüfen', exact: true }).click();
+    const summary = page.getByText('Was in 3 Videos entgangen sein kann');
+    await summary.waitFor();
+    expect(await page.getByText('Kein vollständiges Transkript').first().isVisible()).toBe(false);
+    await summary.scrollIntoViewIfNeeded();
+    await picture(page, 'check-text-limits-folded-phone-dark');
+    await summary.click();
+    await page.getByRole('link', { name: 'Harbor camera' }).waitFor();
+    await picture(page, 'check-text-limits-phone-dark');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await seriousProblems(page)).toEqual([]);
+    await context.close();
+  });
+
+  test('shows how far a language model is, which stops when the check is canceled or its page is left', async () => {
+    const ollama = await startOllamaDouble({ mode: 'hang' });
+    const client = localClient(app.server);
+    await client.patch('/models/settings', { ollama_url: ollama.url, ollama_language_model: 'llama3.2:3b' });
+    const { context, problems } = await openContext(browser, { size: 'phone', scheme: 'light' });
+    const page = await context.newPage();
+    const start = async () => {
+      const asked = ollama.requests.length;
+      await page.getByRole('textbox', { name: 'Text to check' }).fill(`${ARTICLE} The ferry left the harbor at noon.`);
+      await page.keyboard.press('Control+Enter');
+      await page.getByText('The language model is dividing sentences').waitFor();
+      await vi.waitUntil(() => ollama.requests.length > asked, { timeout: 30_000 });
+    };
+    const stopped = (count: number) => vi.waitUntil(() => ollama.open.aborted === count, { timeout: 30_000 });
+    await page.goto(app.at('/search/check'));
+    await start();
+    await page.getByText('1 of 1').waitFor();
+    await picture(page, 'check-text-running-phone-light');
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await stopped(1);
+    expect(await page.getByRole('textbox', { name: 'Text to check' }).inputValue()).toContain('The ferry left');
+    await start();
+    await page.getByRole('link', { name: 'Search', exact: true }).first().click();
+    await stopped(2);
+    expect(problems).toEqual([]);
+    await context.close();
+    await client.patch('/models/settings', { ollama_url: null, ollama_language_model: null });
+    await ollama.close();
   });
 
   test('reads a dropped or opened file, on a phone and in German', async () => {

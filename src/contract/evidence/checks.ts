@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ModuleName } from '../analysis/modules.ts';
+import { ErrorCode } from '../error-body.ts';
 import { JobId } from '../library/video.ts';
 import { LocalizedText, MessageRef } from '../message.ts';
 import { notBlank, singleLine } from '../text.ts';
@@ -121,6 +122,25 @@ export const CheckedText = z
   })
   .meta({ id: 'CheckedText' });
 export type CheckedText = z.infer<typeof CheckedText>;
+
+/** How far a check is. */
+export const CheckProgress = z
+  .object({
+    stage: z
+      .enum(['dividing', 'comparing'])
+      .describe('dividing: a language model divides sentences into claims; comparing: passages are looked up.'),
+    done: z.int().describe('Requests to the model, or passages, that are done.'),
+    total: z.int().describe('All of these.'),
+  })
+  .meta({ id: 'CheckProgressEvent' });
+export type CheckProgress = z.infer<typeof CheckProgress>;
+
+/** Bodies of the events of `POST /checks/stream`, by name. `checked` or `error` comes last, exactly once. */
+export const CheckEvents = {
+  progress: CheckProgress,
+  checked: CheckedText,
+  error: LocalizedText.extend({ code: ErrorCode }).meta({ id: 'CheckErrorEvent' }),
+};
 
 export const FACT_SHEET_FORMATS = ['html', 'docx', 'json'] as const;
 export type FactSheetFormat = (typeof FACT_SHEET_FORMATS)[number];

@@ -202,7 +202,6 @@ export const AskEvents = {
   answer: AskResponse.extend({ metadata: ChatMetadata }).meta({ id: 'AskAnswerEvent' }),
   error: LocalizedText.extend({ code: ErrorCode }).meta({ id: 'AskErrorEvent' }),
 };
-export type AskEventName = keyof typeof AskEvents;
 export type AskAnswer = z.infer<(typeof AskEvents)['answer']>;
 
 const CHAT_SESSION_SORTS = ['updated_at', 'created_at', 'title'] as const;

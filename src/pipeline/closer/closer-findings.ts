@@ -7,7 +7,7 @@ import { type EmbeddingTools, FindingsSender } from '../findings-sender.ts';
 import type { CompletedOutcome, ModuleRunner } from '../module-runner.ts';
 import type { CloserSpec } from '../protocol.ts';
 
-/** What the modules of a closer look found in all views and tracks. */
+/** Findings of the modules of a closer look, of all views and tracks. */
 export class CloserFindings {
   readonly #found = new Map<CloserModule, SegmentDraft[]>();
   readonly #ran = new Map<CloserModule, { engine: string; seconds: number; looks: number }>();

@@ -13,7 +13,7 @@ import type { FindVoiceRequest, KeepVoiceRequest } from '../../contract/analysis
 import type { TextLanguage } from '../../contract/analysis/text-languages.ts';
 import type { TranscriptEdit } from '../../contract/analysis/transcript-edits.ts';
 import type { ImportBundleRequest, InspectBundleRequest } from '../../contract/bundles/imports.ts';
-import type { CheckTextRequest, FactSheetRequest } from '../../contract/evidence/checks.ts';
+import type { FactSheetRequest } from '../../contract/evidence/checks.ts';
 import type { RecordExportRequest } from '../../contract/evidence/manifest.ts';
 import type { Blur } from '../../contract/library/blur.ts';
 import type { PlaceRecordingRequest } from '../../contract/library/event-groups.ts';
@@ -35,11 +35,11 @@ import type { UpdateCommentRequest } from '../../contract/sharing/comments.ts';
 import type { UpdateSharingRequest } from '../../contract/sharing/sharing.ts';
 import type { UpdateEngineOptionsRequest } from '../../contract/system/models.ts';
 import type { UpdateUpdatesRequest } from '../../contract/system/updates.ts';
-import { askStream } from './ask-stream.ts';
 import { type Credential, headerOf } from './credential.ts';
 import { readResults } from './read-results.ts';
 import { request, requestWithHeaders, send } from './request.ts';
 import { requestChanged } from './request-changed.ts';
+import { askStream, checkStream } from './result-stream.ts';
 import type { Routes } from './routes.gen.ts';
 
 type Signal = AbortSignal | undefined;
@@ -140,7 +140,7 @@ export const api = {
   },
 
   checks: {
-    check: (body: CheckTextRequest, signal?: Signal) => request('POST /checks', { body, signal }),
+    check: checkStream,
     /** The checked text as a file. */
     factSheet: (body: FactSheetRequest) => send('POST /checks/fact-sheet', { body }),
   },

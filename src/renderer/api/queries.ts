@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { CloserLookRequest } from '../../contract/analysis/closer-look.ts';
-import type { CheckTextRequest } from '../../contract/evidence/checks.ts';
+import type { CheckProgress, CheckTextRequest } from '../../contract/evidence/checks.ts';
 import type { Blur } from '../../contract/library/blur.ts';
 import { isAudioFile, type Video } from '../../contract/library/video.ts';
 import type { WatchOutcome } from '../../contract/library/watch-folders.ts';
@@ -229,10 +229,10 @@ export const queries = {
       queryFn: ({ signal }) => api.search(request, signal),
     }),
 
-  check: (request: CheckTextRequest) =>
+  check: (request: CheckTextRequest, onProgress: (progress: CheckProgress) => void) =>
     queryOptions({
       queryKey: [...CHECKS, JSON.stringify(request)],
-      queryFn: ({ signal }) => api.checks.check(request, signal),
+      queryFn: ({ signal }) => api.checks.check(request, onProgress, signal),
     }),
 
   savedSearches: queryOptions({

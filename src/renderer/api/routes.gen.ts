@@ -227,6 +227,7 @@ export interface Routes {
   'POST /chat/sessions/{session_id}/messages': { params: { session_id: string }; body: z.input<typeof CreateChatMessageRequest>; response: z.output<typeof ChatMessage> };
   'POST /checks': { body: z.input<typeof CheckTextRequest>; response: z.output<typeof CheckedText> };
   'POST /checks/fact-sheet': { body: z.input<typeof FactSheetRequest>; response: unknown };
+  'POST /checks/stream': { body: z.input<typeof CheckTextRequest> };
   'POST /citations': { body: z.input<typeof CiteRequest>; response: Array<z.output<typeof CitedFinding>> };
   'POST /citations/verify': { body: z.input<typeof VerifyCitationsRequest>; response: z.output<typeof VerifyCitationsResponse> };
   'POST /clips': { body: z.input<typeof ClipsRequest> };

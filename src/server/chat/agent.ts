@@ -17,7 +17,6 @@ import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import type { GeneratingEngine } from '../../models/engine.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
-import { logError } from '../errors/error-response.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
 import { coverageOf } from '../library/coverage.ts';
 import { limitsIn } from '../library/coverage-map.ts';
@@ -319,7 +318,5 @@ export function createChatAgent(parts: {
     begin,
     /** Returns the complete answer without streaming. @throws as `begin` */
     ask: (userId: number, ask: ChatRequest): Promise<ChatAnswer> => begin(userId, ask)(),
-    /** Logs the failure of a streamed answer. */
-    logFailure: (error: ReelscopeError, requestId: string): void => logError(log, error, requestId),
   };
 }

@@ -1,53 +1,37 @@
 import { setImmediate } from 'node:timers/promises';
 import { throwIfAborted } from '../../base/abort.ts';
-import { CodedError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
-import { type CheckedPassage, type CheckedText, MAX_CHECKED_PASSAGES } from '../../contract/evidence/checks.ts';
+import { type CheckedText, type CheckProgress, MAX_CHECKED_PASSAGES } from '../../contract/evidence/checks.ts';
 import { claimSteps, sortedClaims, type TextClaim } from '../../core/claims/claims.ts';
-import { errorText, sentence } from '../../core/texts/sentence.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
-import { engineIdOf, type GeneratingEngine } from '../../models/engine.ts';
+import type { GeneratingEngine } from '../../models/engine.ts';
 import { requireFound } from '../errors/lookup.ts';
 import type { CitationsService } from '../evidence/citations/citations.ts';
 import { coverageOf } from '../library/coverage.ts';
 import { limitsIn } from '../library/coverage-map.ts';
 import { mapInParts, TURN_MS } from '../library/in-parts.ts';
-import { toSegment } from '../library/mappers/segment-mapper.ts';
-import { rankByKeywords } from '../search/keyword.ts';
-import { toQuery } from '../search/query.ts';
 import type { MediaInfoWire } from '../workers/types.ts';
 import { type Assessment, assess } from './assess.ts';
-import { divideClaims } from './model-claims.ts';
-import { createSourceReader, type Source, sourcesOf, type VideoFindings } from './sources.ts';
-import { isSamePerson, namedSpeakers } from './speakers.ts';
+import { toPassage } from './checked-passage.ts';
+import { type CheckScope, createLibraryReader, MODULES } from './library-reader.ts';
+import { createClaimDivider } from './model-claims.ts';
 
 export type ChecksService = ReturnType<typeof createChecksService>;
 
-/** Videos in which a text is checked. */
-export interface CheckScope {
-  jobIds?: readonly string[] | undefined;
-  projectId?: number | undefined;
+export interface CheckListener {
+  signal?: AbortSignal | undefined;
+  onProgress?(progress: CheckProgress): void;
 }
 
-/** Findings that a search for a passage returns. */
-const MAX_HITS = 24;
-/** Words around a hit that are read beside those of the passage. */
-const AROUND_WORDS = 40;
-const MAX_QUOTED_WORDS = 2000;
-/** Videos whose findings are kept while a text is checked. */
-const MAX_CACHED_VIDEOS = 40;
-/** Texts around hits that are kept meanwhile. */
-const MAX_CACHED_SOURCES = 300;
 const MAX_LISTED_VIDEOS = 100;
 /** Videos of which it is stated what could not be found in them. */
 const MAX_LIMITED_VIDEOS = 20;
-const MAX_SPEAKERS = 5000;
 /** Time that a check waits for the hash of a file, in milliseconds. */
 const HASH_WAIT_MS = 1000;
-const MODULES = ['transcription', 'ocr'] as const;
 
 /** Checks texts against transcripts and texts on screen. A language model divides claims; it decides no verdict. */
 export function createChecksService(parts: {
@@ -57,29 +41,8 @@ export function createChecksService(parts: {
   languageModel(): Promise<GeneratingEngine | null>;
   log: Logger;
 }) {
-  const { store, citations, log } = parts;
-
-  /** Divides claims by a model if there is one, and as the rules do when it fails. */
-  const divided = async (
-    text: string,
-    claims: readonly TextClaim[],
-    signal: AbortSignal | undefined,
-  ): Promise<Pick<CheckedText, 'engine' | 'fallback'> & { claims: readonly TextClaim[] }> => {
-    try {
-      const model = await parts.languageModel();
-      if (!model) return { claims, engine: null, fallback: null };
-      return {
-        claims: await divideClaims(model, text, claims, signal),
-        engine: engineIdOf(model.info),
-        fallback: null,
-      };
-    } catch (error) {
-      throwIfAborted(signal);
-      if (!(error instanceof CodedError)) throw error;
-      log.warn('language model failed; rules divide the text', { reason: error.message });
-      return { claims, engine: null, fallback: errorText(error) };
-    }
-  };
+  const { store, citations } = parts;
+  const divide = createClaimDivider(parts.languageModel, parts.log);
 
   /** @throws ReelscopeError `not_found` */
   const videosIn = async (userId: number, { jobIds, projectId }: CheckScope): Promise<VideoRow[]> => {
@@ -129,7 +92,12 @@ export function createChecksService(parts: {
      * Checks the passages of a text, in text order, and answers other requests meanwhile.
      * @throws ReelscopeError `not_found` (a video), `too_large` (too many passages); CanceledError
      */
-    async check(userId: number, text: string, scope: CheckScope, signal?: AbortSignal): Promise<CheckedText> {
+    async check(
+      userId: number,
+      text: string,
+      scope: CheckScope,
+      { signal, onProgress = () => {} }: CheckListener = {},
+    ): Promise<CheckedText> {
       const videos = await videosIn(userId, scope);
       const pause = createPause(signal);
       const found: TextClaim[] = [];
@@ -137,7 +105,14 @@ export function createChecksService(parts: {
         found.push(...step);
         await pause();
       }
-      const { claims: all, engine, fallback } = await divided(text, found, signal);
+      const {
+        claims: all,
+        engine,
+        fallback,
+      } = await divide(text, found, {
+        signal,
+        onProgress: (done, total) => onProgress({ stage: 'dividing', done, total }),
+      });
       const claims = sortedClaims(all);
       if (claims.length > MAX_CHECKED_PASSAGES) {
         const counts = { count: claims.length, limit: MAX_CHECKED_PASSAGES };
@@ -145,8 +120,10 @@ export function createChecksService(parts: {
       }
       const library = createLibraryReader(store, userId, scope);
       const assessments: (Assessment | undefined)[] = [];
-      for (const claim of claims)
+      for (const [done, claim] of claims.entries()) {
+        onProgress({ stage: 'comparing', done, total: claims.length });
         assessments.push(await assess(claim, await library.sources(claim, pause), library.speakersOf, pause));
+      }
       const missing = assessments.includes(undefined) ? await untranscribed(videos) : [];
       const ids = await cited(userId, assessments);
       const names = new Map(videos.map(({ jobId, name }) => [jobId, name]));
@@ -175,115 +152,4 @@ function createPause(signal: AbortSignal | undefined): () => Promise<void> {
 /** Whether a file is not known to be without sound. */
 function mayHaveSpeech({ media }: VideoRow): boolean {
   return media === null || (JSON.parse(media) as MediaInfoWire).audio !== null;
-}
-
-/** Finds the texts of a library that may have a passage. */
-function createLibraryReader(store: Store, userId: number, { jobIds, projectId }: CheckScope) {
-  const videoIds = store.search.videosOf(userId, { jobIds, projectId });
-  const whole = jobIds === undefined && projectId === undefined;
-  const scope = { userId, videoIds, modules: MODULES, whole };
-  const known = new Map<string, VideoFindings>();
-  const names = store.search.speakerNames(userId, MAX_SPEAKERS).map(({ value }) => value);
-  const spoken = new Map<string, ReadonlySet<number>>();
-  const readSource = createSourceReader(MAX_CACHED_SOURCES);
-
-  const read = async (jobId: string): Promise<VideoFindings> => {
-    const cached = known.get(jobId);
-    if (cached) return cached;
-    const rows = await store.segments.listInParts(userId, jobId, MODULES);
-    const segments = (await mapInParts(rows, toSegment)).filter(({ data }) => !data?.preview);
-    const lines = segments.filter(({ module }) => module === 'transcription');
-    const screens = segments.filter(({ module }) => module === 'ocr');
-    const findings = { jobId, lines, screens, speakers: namedSpeakers(lines) };
-    if (known.size >= MAX_CACHED_VIDEOS) known.delete(known.keys().next().value!);
-    known.set(jobId, findings);
-    return findings;
-  };
-
-  /** Ids of the lines of the speakers whom a name may be. */
-  const spokenBy = (sayer: string): ReadonlySet<number> => {
-    const cached = spoken.get(sayer);
-    if (cached) return cached;
-    const speakers = names.filter((name) => isSamePerson(sayer, name));
-    const ids = new Set(speakers.flatMap((name) => store.speakers.spokenBy(videoIds, name)));
-    spoken.set(sayer, ids);
-    return ids;
-  };
-
-  return {
-    /** Texts around the findings that fit the words of a passage best, those of its speaker among them. */
-    async sources({ text, sayer }: TextClaim, pause: () => Promise<void>): Promise<Source[]> {
-      const words = text.split(/\s+/).slice(0, MAX_QUOTED_WORDS);
-      const plain = words.join(' ').replace(/["“”„«»[\]()]/g, ' ');
-      const query = { ...toQuery({ text: plain, required: [], excluded: [] }), phrases: [], demanded: [] };
-      const found = rankByKeywords(store.search, scope, query, MAX_HITS);
-      const own = sayer === null ? undefined : spokenBy(sayer);
-      if (own && own.size > 0) found.push(...rankByKeywords(store.search, scope, query, MAX_HITS, own));
-      const ids = new Set(found.map(({ id }) => id));
-      const rows = store.search.segments(userId, [...ids]);
-      const hits = new Set([...ids].map(String));
-      const sources: Source[] = [];
-      for (const jobId of new Set(rows.map((row) => row.jobId))) {
-        await pause();
-        sources.push(...sourcesOf(await read(jobId), hits, words.length + AROUND_WORDS, readSource));
-      }
-      return sources;
-    },
-
-    speakersOf: (jobId: string): ReadonlyMap<string, string> => known.get(jobId)?.speakers ?? new Map(),
-  };
-}
-
-function toPassage(
-  text: string,
-  claim: TextClaim,
-  assessment: Assessment | undefined,
-  {
-    ids,
-    names,
-    isTranscribed,
-  }: {
-    ids: ReadonlyMap<string, string | undefined>;
-    names: ReadonlyMap<string, string>;
-    isTranscribed: boolean;
-  },
-): CheckedPassage {
-  const verdict = assessment?.verdict ?? (isTranscribed ? 'not_in_library' : 'not_transcribed');
-  const { message, text: message_text } = sentence(`check.${verdict}`);
-  const { start, end, kind, sayer } = claim;
-  return {
-    kind,
-    start,
-    end,
-    text: text.slice(start, end),
-    attributed_to: sayer,
-    verdict,
-    message,
-    ...(message_text && { message_text }),
-    evidence: assessment
-      ? {
-          job_id: assessment.source.jobId,
-          video_name: names.get(assessment.source.jobId) ?? '',
-          module: assessment.source.module,
-          segment_ids: assessment.segments.map(({ id }) => id),
-          citations: assessment.segments.flatMap(({ id }) => ids.get(id) ?? []),
-          ...assessment.evidence,
-        }
-      : null,
-    suggestion: assessment ? suggestionOf(text, claim, assessment) : null,
-  };
-}
-
-/** Correction of a text: the words of the source, or the name of the speaker. */
-function suggestionOf(text: string, claim: TextClaim, assessment: Assessment): CheckedPassage['suggestion'] {
-  const { start, end, sayer } = claim;
-  const { corrected, verdict, evidence } = assessment;
-  if (verdict === 'other_speaker') {
-    if (sayer === null || evidence.speaker === null) return null;
-    const behind = text.indexOf(sayer, end);
-    const before = text.lastIndexOf(sayer, start);
-    const at = behind >= 0 && (before < 0 || behind - end < start - before - sayer.length) ? behind : before;
-    return at < 0 ? null : { start: at, end: at + sayer.length, text: evidence.speaker };
-  }
-  return corrected === null || corrected === text.slice(start, end) ? null : { start, end, text: corrected };
 }

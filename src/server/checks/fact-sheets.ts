@@ -7,8 +7,9 @@ import type { ManifestsService } from '../evidence/manifests.ts';
 import { DOCX } from '../exports/docx/package.ts';
 import { type ReportTag, reportLanguage } from '../exports/report-language.ts';
 import type { StillFiles } from '../library/stills.ts';
-import type { CheckScope, ChecksService } from './check-text.ts';
+import type { ChecksService } from './check-text.ts';
 import { type FactSheet, factSheetDocx, factSheetHtml } from './fact-sheet.ts';
+import type { CheckScope } from './library-reader.ts';
 
 export type FactSheetsService = ReturnType<typeof createFactSheetsService>;
 
@@ -45,7 +46,7 @@ export function createFactSheetsService(parts: {
       signal?: AbortSignal,
     ) {
       const { text, format } = request;
-      const checked = await checks.check(userId, text, request.scope, signal);
+      const checked = await checks.check(userId, text, request.scope, { signal });
       const videos = [...new Set(checked.passages.flatMap(({ evidence }) => evidence?.job_id ?? []))];
       const manifest = await manifests.of(userId, videos, { includesRecording: false });
       const language = reportLanguage(request.language);

@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { throwIfAborted } from '../../base/abort.ts';
+import { CodedError } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { CheckedText } from '../../contract/evidence/checks.ts';
 import type { TextClaim } from '../../core/claims/claims.ts';
 import { clausesIn } from '../../core/claims/clauses.ts';
 import type { TextRange } from '../../core/claims/quotations.ts';
 import { sentencesIn } from '../../core/claims/sentences.ts';
-import type { GeneratingEngine } from '../../models/engine.ts';
+import { errorText } from '../../core/texts/sentence.ts';
+import { engineIdOf, type GeneratingEngine } from '../../models/engine.ts';
 import {
   delimiterInstructions,
   delimitUntrusted,
@@ -16,6 +21,8 @@ const REQUEST_LENGTH = 3000;
 /** Requests per text, each of seconds to a minute; rules divide the rest. */
 const MAX_REQUESTS = 8;
 const MAX_TOKENS = 1500;
+/** Divided sentences that are kept: those of several long texts, some megabytes. */
+const MAX_KEPT = 5000;
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 600;
 
@@ -27,33 +34,79 @@ const Divided = z.object({
   sentences: z.array(z.object({ number: z.int(), claims: z.array(z.string()) })),
 });
 
+/** Claims of sentences as a model divided them, by model and sentence. */
+type KeptClauses = Map<string, readonly string[]>;
+
+interface Division {
+  signal: AbortSignal | undefined;
+  /** Called before each request to the model. */
+  onProgress(done: number, total: number): void;
+}
+
+/**
+ * Returns a function that divides the claims of a text by the connected model, and as the rules do without one or when
+ * it fails. Divided sentences are kept, so that the model reads only what changed of a text that is checked again, and
+ * the fact sheet has the passages of the check. @throws CanceledError from it
+ */
+export function createClaimDivider(languageModel: () => Promise<GeneratingEngine | null>, log: Logger) {
+  const kept: KeptClauses = new Map();
+  return async (
+    text: string,
+    claims: readonly TextClaim[],
+    division: Division,
+  ): Promise<Pick<CheckedText, 'engine' | 'fallback'> & { claims: readonly TextClaim[] }> => {
+    try {
+      const model = await languageModel();
+      if (!model) return { claims, engine: null, fallback: null };
+      const engine = engineIdOf(model.info);
+      return { claims: await divideClaims(model, text, claims, { ...division, kept }), engine, fallback: null };
+    } catch (error) {
+      throwIfAborted(division.signal);
+      if (!(error instanceof CodedError)) throw error;
+      log.warn('language model failed; rules divide the text', { reason: error.message });
+      return { claims, engine: null, fallback: errorText(error) };
+    } finally {
+      for (const key of kept.keys()) {
+        if (kept.size <= MAX_KEPT) break;
+        kept.delete(key);
+      }
+    }
+  };
+}
+
 /**
  * Has a language model divide the sentences without quotations into claims. It chooses words of the text and adds none:
  * what is not copied, or would lose words that matter, stays as the rules divided it.
  * @param claims of the rules @throws ReelscopeError `model_unavailable`; CanceledError
  */
-export async function divideClaims(
+async function divideClaims(
   model: GeneratingEngine,
   text: string,
   claims: readonly TextClaim[],
-  signal?: AbortSignal,
+  { kept, signal, onProgress }: Division & { kept: KeptClauses },
 ): Promise<TextClaim[]> {
+  const keyOf = (unit: TextClaim) => `${engineIdOf(model.info)} ${unit.text}`;
   const quoted = claims.filter(({ kind }) => kind === 'quotation');
   const others = claims.filter(({ kind }) => kind !== 'quotation');
   const units = sentencesIn(text)
     .filter((range) => isProse(text.slice(range.start, range.end)) && !quoted.some((claim) => overlap(claim, range)))
     .map((range) => others.find((claim) => overlap(claim, range)) ?? statement(text, range));
-  const divided: TextClaim[] = [];
-  for (const batch of batchesOf(units).slice(0, MAX_REQUESTS)) {
-    const answer = await ask(model, batch, signal);
-    for (const { number, claims: clauses } of answer.sentences) {
-      const unit = batch[number - 1];
-      if (unit && clauses.length > 0 && !divided.some((claim) => overlap(claim, unit)))
-        divided.push(...parts(text, unit, clauses));
-    }
+  const chosen = batchesOf(units).slice(0, MAX_REQUESTS).flat();
+  const batches = batchesOf(chosen.filter((unit) => !kept.has(keyOf(unit))));
+  for (const [i, batch] of batches.entries()) {
+    onProgress(i, batches.length);
+    const { sentences } = await ask(model, batch, signal);
+    for (const [i, unit] of batch.entries())
+      kept.set(keyOf(unit), sentences.find(({ number }) => number === i + 1)?.claims ?? []);
   }
-  const kept = others.filter((claim) => !divided.some((one) => overlap(one, claim)));
-  return [...quoted, ...kept, ...divided];
+  const divided: TextClaim[] = [];
+  for (const unit of chosen) {
+    const clauses = kept.get(keyOf(unit))!;
+    if (clauses.length > 0 && !divided.some((claim) => overlap(claim, unit)))
+      divided.push(...parts(text, unit, clauses));
+  }
+  const rest = others.filter((claim) => !divided.some((one) => overlap(one, claim)));
+  return [...quoted, ...rest, ...divided];
 }
 
 const overlap = (a: TextRange, b: TextRange): boolean => a.start < b.end && b.start < a.end;

@@ -38,8 +38,11 @@ export interface ApiClient {
    * @throws TypeError for another server
    */
   signed(url: string, init?: RequestInit): Promise<Response>;
-  /** Reads a stream of server-sent events; `data` is JSON text. @throws CanceledError when `signal` aborts */
-  follow(path: string, signal: AbortSignal): AsyncGenerator<{ event: string; data: string }>;
+  /**
+   * Reads a stream of server-sent events; `data` is JSON text. @param body of a POST request; without it, GET
+   * @throws CanceledError when `signal` aborts
+   */
+  follow(path: string, signal: AbortSignal, body?: unknown): AsyncGenerator<{ event: string; data: string }>;
 }
 
 /** Returns the error of a response as the server stated it. */
@@ -110,10 +113,10 @@ export function createApiClient(apiUrl: string, token: () => Promise<string>): A
       if (!response.ok) throw await errorOf(response);
       return response;
     },
-    async *follow(path, signal) {
+    async *follow(path, signal, content) {
       throwIfAborted(signal);
       try {
-        const { body } = await call('GET', path, undefined, signal);
+        const { body } = await call(content === undefined ? 'GET' : 'POST', path, content, signal);
         const text = body!.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>);
         for await (const { event = 'message', data } of text.pipeThrough(new EventSourceParserStream()))
           yield { event, data };

@@ -74,6 +74,9 @@ export function errorBody(error: ReelscopeError, requestId: string): ErrorBody {
 /** Codes of states that the response explains: their stack is no help, and commands print errors of the log. */
 const STATES: ReadonlySet<ReelscopeError['code']> = new Set(['model_unavailable', 'library_damaged', 'storage_full']);
 
+/** Logs the error of one request. */
+export type FailureLog = (error: ReelscopeError) => void;
+
 /** Logs the cause of a server error, which the response omits. */
 export function logError(log: Logger, error: ReelscopeError, requestId: string): void {
   if (ERROR_STATUS[error.code] < 500) return;

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Logger } from '../../base/logger.ts';
+import { logError } from '../errors/error-response.ts';
 import type { AppEnv } from './context/app-env.ts';
 import type { Services } from './context/services.ts';
 import type { WithRoutes } from './fields/request-schemas.ts';
@@ -28,7 +29,9 @@ export function aroundRoutes(parts: {
     const started = performance.now();
     c.set('services', services);
     c.set('limits', limits);
-    c.set('requestId', requestIdOf(c.env.outgoing));
+    const requestId = requestIdOf(c.env.outgoing);
+    c.set('requestId', requestId);
+    c.set('logFailure', (error) => logError(log, error, requestId));
     boundBody(c);
     const { path } = c.req;
     const route = routePath(c, -1);

@@ -188,6 +188,7 @@ describe('a key that is confined to a project', () => {
       ['DELETE', `/videos/${inside.jobId}/comments/${comment}`, undefined],
       ['POST', '/checks', { text: 'A zeppelin.', job_ids: [jobId] }],
       ['POST', '/checks', { text: 'A zeppelin.', project_id: outside.project }],
+      ['POST', '/checks/stream', { text: 'A zeppelin.', job_ids: [jobId] }],
       ['POST', '/checks/fact-sheet', { text: 'A zeppelin.', format: 'json', job_ids: [jobId] }],
       ['GET', `/videos/${jobId}/coverage`, undefined],
       ['GET', `/videos/${jobId}/coverage/miss?module=ocr&start_time=1`, undefined],

@@ -45,6 +45,7 @@ describe('keys with a scope', () => {
       'post /chat/ask/stream',
       'post /checks',
       'post /checks/fact-sheet',
+      'post /checks/stream',
       'post /citations',
       'post /citations/verify',
       'post /manifests',

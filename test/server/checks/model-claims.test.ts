@@ -33,7 +33,8 @@ beforeAll(() => {
 });
 afterAll(() => store.close());
 
-async function check(text: string, url: string) {
+/** Returns a function that checks texts with a model, and what it returns. */
+function checker(url: string) {
   const ollama = openOllama({ url, visionModel: null, languageModel: null }, { fetch });
   const checks = createChecksService({
     store,
@@ -41,9 +42,13 @@ async function check(text: string, url: string) {
     languageModel: () => ollama.language().load(),
     log: createLogger(() => {}),
   });
-  const { passages, ...rest } = await checks.check(userId, text, {});
-  return { ...rest, verdicts: passages.map((one) => [one.text, one.verdict]) };
+  return async (text: string) => {
+    const { passages, ...rest } = await checks.check(userId, text, {});
+    return { ...rest, verdicts: passages.map((one) => [one.text, one.verdict]) };
+  };
 }
+
+const check = (text: string, url: string) => checker(url)(text);
 
 /** A model that divides every sentence the same way. */
 const dividing = (...claims: string[]) => ({
@@ -78,6 +83,21 @@ describe('a text that a language model divides', () => {
       dividing('The harbor was sold to investors', 'The ferry leaves at noon'),
     );
     expect((await check(TEXT, url)).verdicts).toEqual([[TEXT, 'not_in_library']]);
+  });
+
+  it('is not sent to the model again; of a corrected text, only the sentence that changed is', async () => {
+    const double = Object.assign(
+      await ollamaDouble(),
+      dividing('The harbor was sold to investors', 'the ferry leaves at dusk'),
+    );
+    const sent = () => double.requests.map(({ body }) => body.messages!.at(-1)!.content.match(/^\d+\. .*/gm));
+    const check = checker(double.url);
+    const first = await check(`${TEXT} The ferry is painted green.`);
+    expect(await check(`${TEXT} The ferry is painted green.`)).toEqual(first);
+    expect(sent()).toEqual([[`1. ${TEXT}`, '2. The ferry is painted green.']]);
+    const { verdicts } = await check(`${TEXT} The ferry is painted blue.`);
+    expect(sent()[1]).toEqual(['1. The ferry is painted blue.']);
+    expect(verdicts.slice(0, 2)).toEqual(first.verdicts.slice(0, 2));
   });
 
   it('keeps the passages that rules find if the model finds none', async () => {

@@ -2,11 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { formatClock } from '../../../base/time.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
-import { type CheckedPassage, CheckedText, FACT_SHEET_FORMATS } from '../../../contract/evidence/checks.ts';
+import {
+  type CheckedPassage,
+  type CheckedText,
+  type CheckTextRequest,
+  FACT_SHEET_FORMATS,
+} from '../../../contract/evidence/checks.ts';
 import reportTexts from '../../../contract/locales/en/report.json' with { type: 'json' };
 import { differenceText } from '../../../core/claims/difference-text.ts';
 import { fileText } from '../../../core/claims/file-text.ts';
-import { args, type Command, choice, EXIT, print, text, UsageError } from '../../command.ts';
+import type { ApiClient } from '../../../server/client/api-client.ts';
+import { checkText } from '../../../server/client/check-text.ts';
+import { args, type Command, type CommandInput, choice, EXIT, note, print, text, UsageError } from '../../command.ts';
 import { findProject, findVideos, withLibrary } from '../../connection/with-library.ts';
 import { fileError } from '../../output/file-errors.ts';
 import { OUT_OPTION, save } from '../../output/save.ts';
@@ -49,8 +56,8 @@ export const checkTextCommand: Command = {
         ...(video && { job_ids: (await findVideos(api, video.split(','))).map(({ job_id }) => job_id) }),
         ...(project && { project_id: String((await findProject(api, project)).id) }),
       };
+      const result = await checkWithProgress(input, api, body);
       if (format === undefined) {
-        const result = await api.send('POST', '/checks', body, CheckedText, input.signal);
         print(input, result, describe(result));
         return;
       }
@@ -62,6 +69,16 @@ export const checkTextCommand: Command = {
     return EXIT.done;
   },
 };
+
+/** Checks a text, with a note for each step of the language model, which takes seconds to a minute. */
+async function checkWithProgress(input: CommandInput, api: ApiClient, body: CheckTextRequest): Promise<CheckedText> {
+  return checkText(api, body, {
+    signal: input.signal,
+    onProgress({ stage, done, total }) {
+      if (stage === 'dividing') note(input, `The language model is dividing sentences: ${done + 1} of ${total}`);
+    },
+  });
+}
 
 /** @throws ReelscopeError `unsupported_media_type` for a file that is no text, and for files that can’t be read */
 async function readText(file: string): Promise<string> {

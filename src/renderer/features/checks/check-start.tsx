@@ -5,7 +5,6 @@ import { MAX_CHECKED_TEXT } from '../../../contract/evidence/checks.ts';
 import { queries } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
-import { Skeleton } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useOwnDrops } from '../../ui/lib/drop-handler.ts';
 import { checkDraft, setDraft, setProject, useCheckState } from './check-state.ts';
@@ -85,28 +84,6 @@ export function CheckStart() {
         <Button look="primary" disabled={draft.trim() === ''} onClick={checkDraft}>
           {t('check')}
         </Button>
-      </div>
-    </div>
-  );
-}
-
-/** Placeholder while a text is checked. */
-export function CheckSkeleton() {
-  const t = useChecksText();
-  return (
-    <div className={styles.checked} role="status" aria-label={t('checking')}>
-      <div className={styles.text}>
-        <div className={styles.lines}>
-          {['wide', 'wide', 'short', 'wide', 'short'].map((width, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <Skeleton key={i} className={styles[width]} />
-          ))}
-        </div>
-      </div>
-      <div className={styles.side}>
-        <Skeleton className={styles.block} />
-        <Skeleton className={styles.block} />
-        <Skeleton className={styles.block} />
       </div>
     </div>
   );

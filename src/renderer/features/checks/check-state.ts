@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { CheckedText } from '../../../contract/evidence/checks.ts';
+import type { CheckedText, CheckProgress } from '../../../contract/evidence/checks.ts';
 import { correctedText } from './corrected-text.ts';
 
 /** The text of the screen. It outlives the screen, so that playing a moment loses nothing. */
@@ -16,19 +16,30 @@ interface CheckState {
   earlier: readonly string[];
   /** Passages of `text` until the server has checked it, after a correction. */
   expected: CheckedText | undefined;
+  /** Of the check that runs; null until it states some. */
+  progress: CheckProgress | null;
 }
 
-const EMPTY: CheckState = { draft: '', text: null, name: '', projectId: '', earlier: [], expected: undefined };
+const EMPTY: CheckState = {
+  draft: '',
+  text: null,
+  name: '',
+  projectId: '',
+  earlier: [],
+  expected: undefined,
+  progress: null,
+};
 
 export const useCheckState = create<CheckState>(() => EMPTY);
 
 const set = useCheckState.setState;
 
 export const setDraft = (draft: string, name = useCheckState.getState().name): void => set({ draft, name });
+export const setProgress = (progress: CheckProgress): void => set({ progress });
 export const setProject = (projectId: string): void => set({ projectId });
 
 export function checkDraft(): void {
-  set(({ draft }) => ({ text: draft, earlier: [], expected: undefined }));
+  set(({ draft }) => ({ text: draft, earlier: [], expected: undefined, progress: null }));
 }
 
 export function editText(): void {

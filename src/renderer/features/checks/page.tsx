@@ -9,8 +9,9 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useIsNarrow } from '../../ui/lib/media-query.ts';
-import { CheckSkeleton, CheckStart } from './check-start.tsx';
-import { acceptSuggestion, editText, undoCorrection, useCheckState } from './check-state.ts';
+import { CheckRunning } from './check-running.tsx';
+import { CheckStart } from './check-start.tsx';
+import { acceptSuggestion, editText, setProgress, undoCorrection, useCheckState } from './check-state.ts';
 import { MarkedPassages } from './marked-passages.tsx';
 import styles from './page.module.css';
 import { PassageList } from './passage-list.tsx';
@@ -23,7 +24,7 @@ export function ChecksPage() {
   const { text, name, projectId, expected } = useCheckState();
   const request = { text: text ?? '', ...(projectId !== '' && { project_id: projectId }) };
   const result = useQuery({
-    ...queries.check(request),
+    ...queries.check(request, setProgress),
     enabled: text !== null,
     ...(expected && { placeholderData: expected }),
   });
@@ -47,7 +48,7 @@ export function ChecksPage() {
       ) : result.data ? (
         <CheckedView text={text} checked={result.data} isBusy={result.isFetching} />
       ) : (
-        <CheckSkeleton />
+        <CheckRunning />
       )}
     </Page>
   );

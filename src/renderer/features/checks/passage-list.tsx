@@ -4,6 +4,7 @@ import { CHECK_VERDICTS, type CheckedText, type CheckVerdict } from '../../../co
 import { Select } from '../../ui/controls/select.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { useMessages } from '../../ui/lib/messages.ts';
+import { CheckLimits } from './check-limits.tsx';
 import styles from './page.module.css';
 import { PassageCard } from './passage-card.tsx';
 import { useChecksText } from './text.ts';
@@ -51,16 +52,7 @@ export function PassageList({
       {fallback && (
         <p className={styles.note}>{t('fallback', { reason: messages.text(fallback.text, fallback.message) })}</p>
       )}
-      {not_transcribed.length > 0 && (
-        <p className={styles.note} title={not_transcribed.map(({ name }) => name).join('\n')}>
-          {t('untranscribed', { count: not_transcribed.length })}
-        </p>
-      )}
-      {limits.map(({ job_id, name, message, text }) => (
-        <p key={job_id} className={styles.note}>
-          <bdi>{name}</bdi>: {messages.text(text, message)}
-        </p>
-      ))}
+      <CheckLimits not_transcribed={not_transcribed} limits={limits} />
       <ol className={styles.list}>
         {passages.map((passage, i) =>
           shown === 'all' || passage.verdict === shown ? (

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Caller } from '../../account/identity.ts';
+import type { FailureLog } from '../../errors/error-response.ts';
 import type { RequestFields } from '../fields/request-schemas.ts';
 import type { HttpLimits } from '../serving/http-limits.ts';
 import type { Services } from './services.ts';
@@ -10,6 +11,8 @@ export interface AppEnv {
   Variables: {
     requestId: string;
     services: Services;
+    /** Logs an error that the response no longer can state by its status. */
+    logFailure: FailureLog;
     limits: HttpLimits;
     caller: Caller;
     /** Whether the response is about people, so that it must not be kept. */

@@ -15,9 +15,9 @@ import {
 import { Ok } from '../../../contract/text.ts';
 import type { AppEnv } from '../context/app-env.ts';
 import { pageOf } from '../lists/page.ts';
-import { answerStream } from '../streams/answer-stream.ts';
 import { defineRoute } from './define-route.ts';
 import { createdResponse, jsonBody, listResponse, mediaResponse, okResponse } from './route-parts.ts';
+import { streamResult } from './stream-result.ts';
 
 const tags = ['Chat'];
 const params = z.object({ session_id: z.string().describe('ID of the chat session.') });
@@ -127,17 +127,10 @@ export const chatRoutes = new OpenAPIHono<AppEnv>()
   })
   .openapi(askStream, (c) => {
     const write = c.var.services.agent.begin(c.var.caller.userId, readAsk(c.req.valid('json'), c.var.caller));
-    return answerStream(
-      async (listening) => {
-        const { isAboutPeople: _, ...answer } = await write(listening);
-        return answer;
-      },
-      {
-        gone: c.req.raw.signal,
-        onCredentialEnd: (listener) => c.var.services.authenticator.onEnd(c.var.caller, listener),
-      },
-      (error) => c.var.services.agent.logFailure(error, c.var.requestId),
-    );
+    return streamResult<typeof AskEvents>(c, async (signal, send) => {
+      const { isAboutPeople: _, ...answer } = await write({ signal, onText: (text) => send('token', { text }) });
+      send('answer', answer);
+    });
   })
   .openapi(list, (c) => {
     const { video_id, deleted, scoped, ...query } = c.req.valid('query');

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { CHECK_KINDS, CheckedText, CheckVerdict, MAX_CHECKED_TEXT } from '../../../contract/evidence/checks.ts';
+import { CHECK_KINDS, CheckVerdict, MAX_CHECKED_TEXT } from '../../../contract/evidence/checks.ts';
+import { checkText } from '../../client/check-text.ts';
 import { dataResult, pageOf, timesOf } from '../output.ts';
 import { defineTool, JobIdInput, OffsetInput } from '../tool.ts';
 import { JobIdShape, pageShape, rangeShape, TextShape, VideoShape } from './shapes.ts';
 
-export const checkText = defineTool({
+export const checkTextTool = defineTool({
   name: 'check_text',
   title: 'Check a text',
   description:
@@ -45,7 +46,7 @@ export const checkText = defineTool({
     limits: z.array(z.object({ video: VideoShape, text: z.string() })).describe('What could not be found in videos.'),
   }),
   async run({ offset, ...request }, { api, signal }) {
-    const { passages, not_transcribed, limits } = await api.send('POST', '/checks', request, CheckedText, signal);
+    const { passages, not_transcribed, limits } = await checkText(api, request, { signal });
     const described = passages.map(({ kind, text, message: _, message_text: __, evidence, ...rest }) => {
       const passage = { ...rest, type: kind, passage: text };
       if (!evidence) return { ...passage, source: null };

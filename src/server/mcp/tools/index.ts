@@ -1,7 +1,7 @@
 import type { Tool } from '../tool.ts';
 import { analyzeFile } from './analyze-file.ts';
 import { askVideo } from './ask-video.ts';
-import { checkText } from './check-text.ts';
+import { checkTextTool } from './check-text.ts';
 import { cite } from './cite.ts';
 import { coverage } from './coverage.ts';
 import { findSimilar } from './find-similar.ts';
@@ -25,7 +25,7 @@ export const TOOLS: readonly Tool[] = [
   getStill,
   askVideo,
   cite,
-  checkText,
+  checkTextTool,
   syncRecordings,
   coverage,
   lookCloserTool,
