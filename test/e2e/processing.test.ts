@@ -1,5 +1,10 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engineIdOf } from '../../src/models/engine.ts';
+import { BUNDLED_SPEECH_MODEL } from '../../src/models/speech/bundled.ts';
+import { onnxEngineInfo } from '../../src/models/speech/onnx/info.ts';
 import { type Client, localClient } from '../fixtures/client.ts';
 import { fakeMedia } from '../fixtures/server.ts';
 import { startScriptedApp } from './support/app.ts';
@@ -181,4 +186,46 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
       await context.close();
     },
   );
+
+  test('leaves long speech for later, and transcribes it then', async () => {
+    const { jobId } = await client.upload('Talk.mp4', fakeMedia(3600, 'talk'));
+    const media = JSON.parse(app.store.videos.get(1, jobId)!.media!);
+    media.audio = { codec: 'aac', sampleRate: 48_000, channels: 2 };
+    app.store.videos.update(1, jobId, { media: JSON.stringify(media) });
+    const folder = join(app.server.dataFolder, 'models');
+    await mkdir(folder, { recursive: true });
+    await writeFile(
+      join(folder, 'speech-speed.json'),
+      JSON.stringify({ [`job:${engineIdOf(onnxEngineInfo(BUNDLED_SPEECH_MODEL))}`]: 3 }),
+    );
+    Object.assign(app.server.hold, { on: true, waitsFor: undefined });
+    await client.post(`/processing/${jobId}/start`, { selected_insights: '["scenes","transcription"]' });
+    const { context, problems } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at(`/videos/${jobId}`));
+    await page.getByText('Speech recognition takes up to 20 min').waitFor();
+    await look(page, 'speech-ahead');
+    await page.goto(app.at('/processing'));
+    const leave = page
+      .getByRole('article', { name: 'Talk.mp4' })
+      .getByRole('button', { name: 'Leave speech for later' });
+    await leave.waitFor();
+    await look(page, 'speech-ahead-processing');
+    await leave.click();
+    const modules = async () =>
+      (await client.get(`/processing/${jobId}/status`)).body.modules.map(({ module }: { module: string }) => module);
+    await expect.poll(modules).toEqual(['scenes']);
+    await expect.poll(() => leave.count()).toBe(0);
+    app.server.hold.on = false;
+    app.server.finish(jobId);
+    await client.settled(jobId);
+
+    await page.goto(app.at(`/videos/${jobId}`));
+    await page.getByRole('tab', { name: 'Transcript' }).click();
+    await look(page, 'speech-left');
+    await page.getByRole('button', { name: 'Transcribe now' }).click();
+    await expect.poll(modules).toContain('transcription');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });

@@ -36,7 +36,7 @@ export const ModuleInfo = z
       .meta({ description: '`needs` by key (extension); null entries are names.' }),
     seconds_per_minute: z.number().nullable().optional().meta({
       description:
-        'Seconds that the connected language model took per minute of video when it last ran here; null before it did, absent where none writes (extension).',
+        'Seconds per minute of video: of a connected language model when it last ran here, and of speech recognition at the speed measured here; null before the first run, absent for other modules (extension).',
     }),
   })
   .meta({ id: 'ModuleInfo' });

@@ -37,10 +37,16 @@ const MIN_JOB_SECONDS = 20;
 
 export const jobKey = (engine: string): string => `job:${engine}`;
 
-/** Records the speed of an analysis. @param sound seconds of recognized sound @param spent seconds of recognition */
-export async function recordJobSpeed(folder: string, engine: string, sound: number, spent: number): Promise<void> {
-  if (folder === '' || sound < MIN_JOB_SECONDS) return;
+/**
+ * Records the speed of an analysis.
+ * @param sound seconds of recognized sound
+ * @param spent seconds of recognition
+ * @returns false if that is too little to tell
+ */
+export async function recordJobSpeed(folder: string, engine: string, sound: number, spent: number): Promise<boolean> {
+  if (folder === '' || sound < MIN_JOB_SECONDS) return false;
   await recordSpeed(folder, jobKey(engine), sound / Math.max(spent, 0.001));
+  return true;
 }
 
 /** Self-test: recognizes two seconds of sound, twice, since the first call also prepares the weights. */

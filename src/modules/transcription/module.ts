@@ -140,13 +140,15 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
       context.log.info(`${kind} words removed`, { words, time });
     },
   });
+  let isSpeedKnown = false;
   const rememberSpeed = async (): Promise<void> => {
     if (!engine) return;
     const { sound, spent } = transcriber.effort;
     try {
-      await recordJobSpeed(settings.modelsFolder, engineIdOf(engine.info), sound, spent);
+      isSpeedKnown = await recordJobSpeed(settings.modelsFolder, engineIdOf(engine.info), sound, spent);
     } catch (error) {
       // The transcript does not depend on it.
+      isSpeedKnown = true;
       context.log.warn('the speed could not be recorded', { reason: String(error) });
     }
   };
@@ -165,6 +167,8 @@ async function start(context: ModuleContext, settings: EngineSettings, parts: Tr
     async onAudio(chunk: { time: number; samples: Float32Array }) {
       // Both must receive the samples before either continues: they share the detector.
       await Promise.all([transcriber.listen(chunk), speakers?.listen(chunk.samples)]);
+      // Early, so that the window can state how long the speech of a first analysis takes.
+      if (!isSpeedKnown) await rememberSpeed();
     },
     async finish() {
       await transcriber.finish(context.onFinishProgress);

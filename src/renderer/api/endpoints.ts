@@ -54,6 +54,8 @@ export interface RunRequest {
   audio_tracks?: readonly number[] | null;
   video_track?: number | null;
   depth?: Depth;
+  /** Keeps what a canceled run had finished. */
+  resume?: boolean;
 }
 
 /** Moments to list. */

@@ -17,6 +17,13 @@ export interface SpeechReport extends Omit<SpeechSpeed, 'speed'> {
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
+/** Speed of the speech model that an analysis uses, in seconds of sound per second; null before the first. */
+export async function knownSpeechSpeed(dataFolder: string, chosen: string | null): Promise<number | null> {
+  const folder = modelsFolder(dataFolder);
+  const model = await chooseSpeechModel(folder, chosen);
+  return model && (await recordedSpeed(model, folder)).speed;
+}
+
 /**
  * Engine, processor instructions, and speed of speech recognition; null without a usable model. Loads an installed
  * model if its speed is unknown, so it belongs in a process of its own. @throws ReelscopeError `model_unavailable`

@@ -64,8 +64,10 @@ export function createProcessingService(parts: {
   thumbnails: Thumbnails | null;
   relink: Pick<RelinkService, 'exchange'>;
   requireSpeech(options: SpeechOptions): Promise<void>;
+  /** Seconds of sound that speech recognition takes per second on this machine; null before it ran. */
+  speechSpeed(): Promise<number | null>;
 }) {
-  const { store, source, jobs, thumbnails, relink, requireSpeech } = parts;
+  const { store, source, jobs, thumbnails, relink, requireSpeech, speechSpeed } = parts;
 
   const own = (userId: number, jobId: string): VideoRow => requireFound(store.videos.get(userId, jobId), 'video');
 
@@ -240,8 +242,10 @@ export function createProcessingService(parts: {
       const project = projectId === undefined ? undefined : ownProject(userId!, projectId);
       const isOn = project !== undefined && store.people.enabledAt(project.id) !== null;
       const modules = (await jobs.modules()).filter(({ name }) => isOn || !OPT_IN_MODULES.has(name));
+      const speed = await speechSpeed();
       return modules.map((module) => {
         const { name, engine } = module;
+        if (name === 'transcription') return { ...module, seconds_per_minute: speed && 60 / speed };
         if (!MODULE_CATALOG[name].isDerived || !isConnected(engine)) return module;
         return { ...module, seconds_per_minute: writingTime(store, engine, name) };
       });

@@ -52,6 +52,11 @@ export function buildAnalysis(parts: ServiceParts & FileServices & IndexServices
     relink,
     thumbnails: isLongLived ? parts.thumbnails : null,
     requireSpeech: createSpeechCheck(installer, engineOptions),
+    async speechSpeed() {
+      // Not at the start of the server: it brings the code of speech engines.
+      const { knownSpeechSpeed } = await import('../engines/speech-speed.ts');
+      return knownSpeechSpeed(host.folders.data, engineOptions.get().speech_model);
+    },
   });
   const watchFolders = new WatchFoldersService({
     store,

@@ -19,11 +19,13 @@ import { Link } from 'wouter';
 import { isAudioFile, type Video } from '../../../contract/library/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { applyStatus, isBusy, useHasResults, useJobStatus } from '../../api/live/live-jobs.ts';
+import { useSpeechAhead } from '../../api/live/speech-later.ts';
 import { queries, useThumbnailUrls } from '../../api/queries.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Menu } from '../../ui/controls/menu.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
+import { SpeechNote } from '../../ui/feedback/speech-note.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { cx } from '../../ui/lib/classes.ts';
 import { generalWarningsOf } from '../../ui/lib/create-messages.ts';
@@ -76,6 +78,7 @@ export const JobRow = memo(function JobRow({
   const job = isLive ? live : data;
   const hasResults = useHasResults(video);
   const facts = useJobFacts(video, job, hasResults, ago, place);
+  const speech = useSpeechAhead(video, job);
   const isStopped = job?.error_code === 'cancelled';
 
   const cancel = () =>
@@ -152,6 +155,11 @@ export const JobRow = memo(function JobRow({
           )}
         </div>
       </div>
+      {speech && (
+        <div className={styles.details}>
+          <SpeechNote {...speech} />
+        </div>
+      )}
       {isOpen && hasDetails && (
         <div className={styles.details}>
           {status === 'failed' && (

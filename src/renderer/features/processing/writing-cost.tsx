@@ -1,4 +1,4 @@
-import type { ModuleInfo, ModuleName } from '../../../contract/analysis/modules.ts';
+import { MODULE_CATALOG, type ModuleInfo, type ModuleName } from '../../../contract/analysis/modules.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useFormats } from '../../ui/lib/use-formats.ts';
 import { useProcessingText } from './text.ts';
@@ -16,7 +16,10 @@ export function WritingCost({
 }) {
   const t = useProcessingText();
   const formats = useFormats();
-  const written = modules.filter((one) => one.seconds_per_minute !== undefined && chosen.includes(one.name));
+  const written = modules.filter(
+    ({ name, seconds_per_minute }) =>
+      seconds_per_minute !== undefined && MODULE_CATALOG[name].isDerived && chosen.includes(name),
+  );
   const [first] = written;
   if (!first) return null;
   const model = first.engine?.replace(/^ollama:/, '').replace(/@[^@]*$/, '') ?? '';

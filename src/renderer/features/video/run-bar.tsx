@@ -3,8 +3,10 @@ import type { JobStatus } from '../../../contract/analysis/job.ts';
 import type { Video } from '../../../contract/library/video.ts';
 import { api } from '../../api/endpoints.ts';
 import { applyStatus } from '../../api/live/live-jobs.ts';
+import { useSpeechAhead } from '../../api/live/speech-later.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
+import { SpeechNote } from '../../ui/feedback/speech-note.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { errorText, useMessages } from '../../ui/lib/messages.ts';
 import { useFormats } from '../../ui/lib/use-formats.ts';
@@ -16,6 +18,7 @@ export function RunBar({ video, status }: { video: Video; status: JobStatus | un
   const t = useVideoText();
   const messages = useMessages();
   const formats = useFormats();
+  const speech = useSpeechAhead(video, status);
   const isQueued = video.status === 'queued';
   const stop = async () => {
     try {
@@ -38,6 +41,7 @@ export function RunBar({ video, status }: { video: Video; status: JobStatus | un
         <IconButton icon={X} size="small" label={t('cancel')} onClick={() => void stop()} />
       </div>
       <Progress value={isQueued ? 0 : (status?.progress ?? null)} label={t('progress')} />
+      {speech && <SpeechNote {...speech} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { Video } from '../../../contract/library/video.ts';
+import { isBusy } from '../../api/live/live-jobs.ts';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Details } from './details/details.tsx';
 import { outdatedModules } from './details/outdated-note.tsx';
@@ -12,7 +13,7 @@ import { Inspector } from './inspector.tsx';
 import { Moments } from './moments/moments.tsx';
 import { People } from './people/people.tsx';
 import { type Range, usePlayer } from './player/player-store.ts';
-import { NoTranscript } from './transcript/no-transcript.tsx';
+import { NoTranscript, PartialTranscript } from './transcript/no-transcript.tsx';
 import { TranscriptView } from './transcript/transcript.tsx';
 import type { InspectorState } from './use-inspector.ts';
 import type { ShownFindings } from './use-shown-findings.ts';
@@ -150,16 +151,21 @@ function FindingsTab({ video, data, inspector, findings }: VideoInspectorProps) 
 function TranscriptTab({ video, data, inspector: { ask, marks } }: VideoInspectorProps) {
   if (!data.hasResults && data.error) return <ErrorState error={data.error} onRetry={data.refetch} />;
   const isSilent = data.facts?.audio === null;
+  const covered = data.facts?.analysis.find(({ module }) => module === 'transcription');
+  const isPartial = covered?.status === 'partial' && data.speech.length > 0 && !isBusy(video);
   return (
-    <TranscriptView
-      jobId={video.job_id}
-      segments={data.speech}
-      chapters={data.chapters}
-      onAsk={ask}
-      onMark={({ start, end }) => void marks.add({ start_time: start, end_time: end, origin: { kind: 'word' } })}
-      moments={marks.moments}
-      onTrim={(moment, { start, end }) => void marks.move(moment, { start_time: start, end_time: end })}
-      empty={<NoTranscript video={video} status={data.status} isLoading={!data.hasResults} isSilent={isSilent} />}
-    />
+    <>
+      {isPartial && <PartialTranscript video={video} end={covered.end_time ?? 0} />}
+      <TranscriptView
+        jobId={video.job_id}
+        segments={data.speech}
+        chapters={data.chapters}
+        onAsk={ask}
+        onMark={({ start, end }) => void marks.add({ start_time: start, end_time: end, origin: { kind: 'word' } })}
+        moments={marks.moments}
+        onTrim={(moment, { start, end }) => void marks.move(moment, { start_time: start, end_time: end })}
+        empty={<NoTranscript video={video} status={data.status} isLoading={!data.hasResults} isSilent={isSilent} />}
+      />
+    </>
   );
 }

@@ -1,11 +1,17 @@
 import { AudioLines, Ear, MicOff, VolumeOff } from 'lucide-react';
 import type { JobStatus } from '../../../../contract/analysis/job.ts';
 import type { Video } from '../../../../contract/library/video.ts';
+import { api } from '../../../api/endpoints.ts';
 import { isBusy } from '../../../api/live/live-jobs.ts';
+import { invalidate } from '../../../api/query-client.ts';
+import { patchVideo, VIDEOS } from '../../../api/video-cache.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { EmptyState, Skeleton } from '../../../ui/feedback/states.tsx';
-import { useMessages } from '../../../ui/lib/messages.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { errorText, useMessages } from '../../../ui/lib/messages.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { useTranscriptText } from './text.ts';
 import styles from './transcript.module.css';
 
@@ -43,18 +49,46 @@ export function NoTranscript({
   if (run?.status === 'completed') {
     return <EmptyState icon={MicOff} title={t('none.silent')} text={t('none.silentText')} />;
   }
+  const hasFailed = run?.error != null && (run.status === 'failed' || run.status === 'skipped');
+  const isLeft = video.status === 'completed' && !run;
+  const analyze = () => openOverlay({ kind: 'process', jobIds: [video.job_id] });
   const action = isBusy(video) ? undefined : (
-    <Button look="primary" onClick={() => openOverlay({ kind: 'process', jobIds: [video.job_id] })}>
-      {t('none.analyze')}
+    <Button look="primary" onClick={isLeft ? () => void transcribe(video) : analyze}>
+      {t(isLeft ? 'none.transcribe' : 'none.analyze')}
     </Button>
   );
-  const hasFailed = run?.error != null && (run.status === 'failed' || run.status === 'skipped');
   return (
     <EmptyState
       icon={AudioLines}
       title={t('none.missing')}
-      text={hasFailed ? messages.failure(run) : t('none.missingText')}
+      text={hasFailed ? messages.failure(run) : t(isLeft ? 'none.leftText' : 'none.missingText')}
       action={action}
     />
   );
+}
+
+/** Notice that a transcript ends before its video, since its analysis was stopped or speech was left for later. */
+export function PartialTranscript({ video, end }: { video: Video; end: number }) {
+  const t = useTranscriptText();
+  const formats = useFormats();
+  const action = (
+    <Button size="small" onClick={() => void transcribe(video)}>
+      {t('none.transcribe')}
+    </Button>
+  );
+  return (
+    <div className={styles.partial}>
+      <Notice action={action}>{t('partial', { time: formats.position(end) })}</Notice>
+    </div>
+  );
+}
+
+async function transcribe({ job_id }: Video): Promise<void> {
+  try {
+    await api.videos.process(job_id, { modules: ['transcription'], resume: true });
+    patchVideo(job_id, { status: 'queued' });
+    invalidate(VIDEOS.queryKey, ['job', job_id]);
+  } catch (error) {
+    toast(errorText(error), { tone: 'bad' });
+  }
 }
