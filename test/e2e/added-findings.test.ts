@@ -53,11 +53,11 @@ describe.skipIf(noBrowser)(`added findings${noBrowser ? ` (${noBrowser})` : ''}`
     await page.keyboard.press('o');
     await page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add finding' }).click();
     const form = page.getByRole('form', { name: 'Add finding' });
-    expect(await form.getByLabel('End', { exact: true }).inputValue()).toBe('0:05');
+    await expect.poll(() => form.getByLabel('End', { exact: true }).inputValue()).toBe('0:05');
     await form.getByLabel('Type').selectOption('ocr');
     await form.getByLabel('End', { exact: true }).fill('0:00');
     await form.getByText('Must be after the start.').waitFor();
-    expect(await form.getByRole('button', { name: 'Add finding' }).isDisabled()).toBe(true);
+    await expect.poll(() => form.getByRole('button', { name: 'Add finding' }).isDisabled()).toBe(true);
     await form.getByLabel('End', { exact: true }).fill('0:04.5');
     await form.getByLabel('Text').fill('Pier 7');
     await picture(page, 'finding-added-form');
@@ -68,7 +68,7 @@ describe.skipIf(noBrowser)(`added findings${noBrowser ? ` (${noBrowser})` : ''}`
       .getByRole('article')
       .filter({ hasText: 'AddedPier 7' });
     await row.waitFor();
-    expect(await row.getByText('Added', { exact: true }).getAttribute('title')).toMatch(/^Added by .+, /);
+    await expect.poll(() => row.getByText('Added', { exact: true }).getAttribute('title')).toMatch(/^Added by .+, /);
     expect(await stored()).toMatchObject([{ content: 'Pier 7', start_time: 0, end_time: 4.5, data: { added: true } }]);
 
     await row.hover();
@@ -95,7 +95,7 @@ describe.skipIf(noBrowser)(`added findings${noBrowser ? ` (${noBrowser})` : ''}`
     await page.getByLabel('End', { exact: true }).fill('0:08.25');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(async () => (await shots())[0]?.end_time).toBe(8.25);
-    expect(await row.getByText('Edited', { exact: true }).getAttribute('title')).toContain('(0:00.0–');
+    await expect.poll(() => row.getByText('Edited', { exact: true }).getAttribute('title')).toContain('(0:00.0–');
     await row.hover();
     await row.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('button', { name: 'Revert to original' }).click();
@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)(`added findings${noBrowser ? ` (${noBrowser})` : ''}`
     await page.getByRole('button', { name: 'Ergebnis hinzufügen' }).last().click();
     const form = page.getByRole('form', { name: 'Ergebnis hinzufügen' });
     await form.getByLabel('Text').fill('Hafenkapitän am Kran');
-    expect(await form.getByLabel('Ende', { exact: true }).inputValue()).toBe('0:03');
+    await expect.poll(() => form.getByLabel('Ende', { exact: true }).inputValue()).toBe('0:03');
     await picture(page, 'finding-added-phone');
     expect(await seriousProblems(page)).toEqual([]);
     await context.close();

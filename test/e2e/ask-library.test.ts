@@ -79,7 +79,7 @@ describe.skipIf(noBrowser)(`asking about several videos${noBrowser ? ` (${noBrow
     await page.getByText('TAXI').first().waitFor();
     await page.getByRole('link', { name: 'Only in V2: Harbor.mp4' }).waitFor();
     await picture(page, 'ask-pair');
-    expect(await page.getByText('POLICE').count()).toBe(0);
+    await expect.poll(() => page.getByText('POLICE').count()).toBe(0);
     expect(await seriousProblems(page)).toEqual([]);
     const mark = page.getByRole('button', { name: /^Mark Harbor\.mp4, .* as moment$/ }).first();
     await mark.focus();

@@ -67,7 +67,7 @@ describe.skipIf(noBrowser)(`clips${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     await page.getByRole('menuitem', { name: /clips/i }).click();
     await page.getByRole('heading', { name: /Save/ }).waitFor();
     await page.getByLabel('Padding').selectOption('0');
-    expect(await page.getByLabel('Merge overlapping clips').isChecked()).toBe(false);
+    await expect.poll(() => page.getByLabel('Merge overlapping clips').isChecked()).toBe(false);
     await page.getByText(/2 clips, 0:0\d total/).waitFor();
     await picture(page, 'clips-dialog');
     expect(await seriousProblems(page)).toEqual([]);

@@ -31,14 +31,14 @@ describe.skipIf(noBrowser)(`connection to the server${noBrowser ? ` (${noBrowser
     await page.goto(`${first.url}/library#token=${token}`);
     await page.getByRole('heading', { name: 'Library' }).waitFor();
     const banner = page.getByText('Reelscope isn’t responding. Trying to reconnect…');
-    expect(await banner.count()).toBe(0);
+    await expect.poll(() => banner.count()).toBe(0);
 
     await first.close();
     await banner.waitFor();
     await picture(page, 'connection-lost');
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('link', { name: 'Processing' }).click();
-    expect(await banner.count()).toBe(1);
+    await expect.poll(() => banner.count()).toBe(1);
 
     const second = await start(Number(new URL(first.url).port));
     await banner.waitFor({ state: 'detached' });

@@ -165,7 +165,7 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.getByRole('listitem').filter({ hasText: 'Phone' }).getByRole('button', { name: 'Add' }).click();
     await expect.poll(() => page.locator('figure').count()).toBe(2);
     expect(await offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before, 3);
-    expect(await page.getByText('Set by hand').count()).toBe(0);
+    await expect.poll(() => page.getByText('Set by hand').count()).toBe(0);
     await page.getByRole('slider', { name: 'Playhead' }).press('Space');
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Event actions' }).press('Enter');
@@ -227,7 +227,7 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
       page.locator(`video[data-job="${jobId}"]`).evaluate((one) => (one as HTMLVideoElement).readyState > 1);
     for (const jobId of four.slice(0, 3)) await expect.poll(() => playable(jobId)).toBe(true);
     await expect.poll(() => page.getByText(/playable copy/).count()).toBe(0);
-    expect(await page.locator('figure').count()).toBe(4);
+    await expect.poll(() => page.locator('figure').count()).toBe(4);
     await page.getByText('Not recording at this time').waitFor();
     await picture(page, 'event-four');
     expect(await seriousProblems(page)).toEqual([]);
@@ -276,9 +276,9 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await dialog.getByText('4 pictures').waitFor();
     await dialog.getByLabel('To', { exact: true }).fill('nine');
     await dialog.getByText(/Enter times such as/).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Save clip' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Save clip' }).isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: 'From playhead' }).click();
-    expect(await dialog.getByLabel('From', { exact: true }).inputValue()).toBe('0:03');
+    await expect.poll(() => dialog.getByLabel('From', { exact: true }).inputValue()).toBe('0:03');
     await dialog.getByLabel('From', { exact: true }).fill('0:02');
     await dialog.getByLabel('To', { exact: true }).fill('0:03.5');
     await picture(page, 'event-clip');

@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)(`exporting findings${noBrowser ? ` (${noBrowser})` : 
     expect(await body.evaluate((element) => element.scrollTop)).toBe(0);
     expect(await page.getByRole('dialog').evaluate((element) => element === document.activeElement)).toBe(true);
     await page.getByLabel('Start times at 0:00').click();
-    expect(await page.getByLabel('Frame rate').inputValue()).toBe('25');
+    await expect.poll(() => page.getByLabel('Frame rate').inputValue()).toBe('25');
     await picture(page, 'export-range');
     expect(await seriousProblems(page)).toEqual([]);
     const csv = await download(page, 'Save Spreadsheet (CSV)');

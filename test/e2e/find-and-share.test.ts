@@ -111,7 +111,7 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     await focused.waitFor();
     // Run last, so it is first among the recent ones.
     await palette('');
-    expect(await page.getByRole('option').first().innerText()).toMatch(/offline/i);
+    await expect.poll(() => page.getByRole('option').first().innerText()).toMatch(/offline/i);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -223,7 +223,7 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     await page.getByRole('button', { name: 'Create link' }).click();
     const link = page.getByRole('textbox', { name: 'Link' });
     await link.waitFor();
-    expect(await link.inputValue()).toMatch(`${app.url}/s/`);
+    await expect.poll(() => link.inputValue()).toMatch(`${app.url}/s/`);
 
     await page.getByRole('switch', { name: 'Share on this network' }).click();
     await page.getByText(/· This network/).waitFor();
@@ -242,7 +242,7 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
 
     await page.getByRole('switch', { name: 'Share on this network' }).click();
     await page.getByText('This computer only', { exact: false }).first().waitFor();
-    expect(await link.inputValue()).toMatch(`${app.url}/s/`);
+    await expect.poll(() => link.inputValue()).toMatch(`${app.url}/s/`);
     await expect(report.goto(url.href)).rejects.toThrow('ERR_CONNECTION_REFUSED');
     expect(problems).toEqual([]);
     await client.call('DELETE', `/shared-reports/${(await client.get(`/videos/${jobId}/shared-reports`)).body[0].id}`);
@@ -260,11 +260,11 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     const lan = page.getByRole('switch', { name: 'Share on this network' });
     await lan.click();
     await page.getByText(`Port ${port} is in use`, { exact: true }).waitFor();
-    expect(await lan.isChecked()).toBe(false);
+    await expect.poll(() => lan.isChecked()).toBe(false);
     await look(page, 'share-lan-port-taken');
     await page.getByRole('button', { name: 'Use another port' }).click();
     await page.getByText(`http://${LAN_ADDRESS}:`).first().waitFor();
-    expect(await lan.isChecked()).toBe(true);
+    await expect.poll(() => lan.isChecked()).toBe(true);
     await client.call('PUT', '/sharing', { enabled: false });
     other.close();
     await context.close();
@@ -315,7 +315,7 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     const { page, problems } = await openPage('/settings/keys', size, scheme);
     await page.getByLabel('Key name').fill('script');
     await page.getByRole('button', { name: 'Create key' }).click();
-    expect(await page.locator('code').innerText()).toMatch(/^svc_live_[0-9a-f]{64}$/);
+    await expect.poll(() => page.locator('code').innerText()).toMatch(/^svc_live_[0-9a-f]{64}$/);
     await look(page, `settings-keys-${size}`);
     await page.goto(`${app.url}/settings/brands`);
     await page.getByLabel('Your brand words').fill(`Velotaxi\n${size}`);

@@ -191,7 +191,7 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     const hit = page.getByRole('link', { name: /^Play Two places.* at 0:0[45]/ });
     await hit.waitFor();
     expect(new URL(page.url()).searchParams.get('region')).toMatch(/^0\.(2|199),0\.(1|099),0\.(7|699),0\.(8|799)$/);
-    expect(await page.getByRole('link', { name: /^Play Two places.* at 0:0[01]/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: /^Play Two places.* at 0:0[01]/ }).count()).toBe(0);
     await picture(page, 'region-search-results-desktop-dark');
     await page.reload();
     await hit.waitFor();
@@ -220,16 +220,16 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     const page = await context.newPage();
     await page.goto(own.at(`/videos/${jobId}`));
     await page.getByText('Audio only').waitFor();
-    expect(await page.getByRole('button', { name: 'Find similar to region' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Find similar to region' }).count()).toBe(0);
     await page.keyboard.press('r');
     // Keys are handled in order: this one would not play while a region is selected.
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Pause' }).waitFor();
-    expect(await page.getByRole('group', { name: 'Region to search with' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('group', { name: 'Region to search with' }).count()).toBe(0);
     await page.keyboard.press('k');
     await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: 'Mute' }).waitFor();
-    expect(await page.getByRole('option', { name: 'Find similar to region' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('option', { name: 'Find similar to region' }).count()).toBe(0);
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)(`first video${noBrowser ? ` (${noBrowser})` : ''}`, (
       card.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
     await card.locator('img').waitFor();
     expect(await thumbnailWidth()).toBeGreaterThan(100);
-    expect(await card.innerText()).toContain('0:04');
+    await expect.poll(() => card.innerText()).toContain('0:04');
     await picture(page, 'library-first-video');
 
     await page.goto(`${app.url}/`);

@@ -76,7 +76,7 @@ describe.skipIf(noBrowser)(`handing a story over${noBrowser ? ` (${noBrowser})` 
     await picture(page, 'story-share');
     // Too short a password can't be sent.
     await share.getByRole('textbox', { name: 'Password' }).fill('abc');
-    expect(await share.getByRole('button', { name: 'Create link' }).isDisabled()).toBe(true);
+    await expect.poll(() => share.getByRole('button', { name: 'Create link' }).isDisabled()).toBe(true);
     await share.getByRole('textbox', { name: 'Password' }).fill('crane 1842');
     await share.getByRole('textbox', { name: 'Password' }).press('Enter');
     const link = share.getByRole('textbox', { name: 'Link' });
@@ -156,8 +156,8 @@ describe.skipIf(noBrowser)(`handing a story over${noBrowser ? ` (${noBrowser})` 
     // The name that is proposed for the file.
     await page.waitForFunction(() => document.title === 'The crane');
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('heading', { level: 1, name: 'The crane' }).isVisible()).toBe(true);
-    expect(await dialog.isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('heading', { level: 1, name: 'The crane' }).isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(false);
     await page.emulateMedia({ media: null });
     const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
     await mkdir(ARTIFACTS, { recursive: true });
@@ -166,7 +166,7 @@ describe.skipIf(noBrowser)(`handing a story over${noBrowser ? ` (${noBrowser})` 
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBe(3);
     // After printing, the window is as before.
     expect(await page.title()).not.toBe('The crane');
-    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
     await context.close();
     expect(problems).toEqual([]);
   });

@@ -45,7 +45,7 @@ describe.skipIf(noBrowser)(`installation${noBrowser ? ` (${noBrowser})` : ''}`, 
       await picture(page, `settings-sharing-${size}`);
       expect(await seriousProblems(page)).toEqual([]);
       await page.getByLabel('Port', { exact: true }).fill('99999');
-      expect(await page.getByLabel('Port', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => page.getByLabel('Port', { exact: true }).getAttribute('aria-invalid')).toBe('true');
       await page.getByRole('switch', { name: on }).click();
       await vi.waitUntil(() => app.server.services.sharing.get().state === 'off', { timeout: 30_000 });
       expect(problems).toEqual([]);
@@ -82,9 +82,9 @@ describe.skipIf(noBrowser)(`installation${noBrowser ? ` (${noBrowser})` : ''}`, 
         expect(await seriousProblems(page)).toEqual([]);
         await page.getByRole('button', { name: check }).click();
         const release = page.getByRole('link', { name: view });
-        expect(await release.getAttribute('href')).toBe('https://releases.example/9.1.0');
+        await expect.poll(() => release.getAttribute('href')).toBe('https://releases.example/9.1.0');
         // The switch is separate: one look is no permission for more.
-        expect(await page.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+        await expect.poll(() => page.getByRole('switch').getAttribute('aria-checked')).toBe('false');
         await page.getByRole('switch').click();
         await vi.waitUntil(() => server.services.updates.get().enabled, { timeout: 30_000 });
         if (size === 'desktop') await page.getByRole('link', { name: '9.1.0' }).waitFor();

@@ -49,8 +49,8 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     const { page, problems } = await open('/library');
     await card(page, 'failing.mp4').getByText('Analyzing').waitFor();
     await card(page, 'done.mp4').getByText('Ready').waitFor();
-    expect(await card(page, 'done.mp4').innerText()).toContain('1:01');
-    expect(await card(page, ARABIC).innerText()).toContain('1:02:03');
+    await expect.poll(() => card(page, 'done.mp4').innerText()).toContain('1:01');
+    await expect.poll(() => card(page, ARABIC).innerText()).toContain('1:02:03');
     app.server.finish(failing.jobId, 'failed');
     await card(page, 'failing.mp4').getByText('Failed').waitFor();
     app.server.hold.on = false;
@@ -104,11 +104,11 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await card(page, 'done.mp4').waitFor();
     await page.getByLabel('Filter by name').fill('DONE');
     await card(page, 'failing.mp4').waitFor({ state: 'detached' });
-    expect(await page.getByRole('article').count()).toBe(1);
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
     // In a field, Ctrl+A selects the text, not the videos.
     await page.keyboard.press('Control+a');
     await page.keyboard.type('do');
-    expect(await page.getByLabel('Filter by name').inputValue()).toBe('do');
+    await expect.poll(() => page.getByLabel('Filter by name').inputValue()).toBe('do');
     await page.getByLabel('Status').selectOption('failed');
     await page.getByRole('heading', { name: 'No matches' }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -183,7 +183,7 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.getByRole('link', { name: 'Interviews 2' }).click();
     await page.waitForURL(`${app.url}/projects/${project.id}`);
     await card(page, 'first.mp4').waitFor();
-    expect(await page.getByRole('article').count()).toBe(2);
+    await expect.poll(() => page.getByRole('article').count()).toBe(2);
 
     await page.getByRole('button', { name: 'Select: first.mp4' }).click();
     await page.keyboard.press('Delete');
@@ -216,7 +216,9 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
         await expect.poll(first).toContain(ARABIC);
         await page.getByRole('button', { name: 'Duration' }).click();
         await expect.poll(first).toContain(LONG);
-        expect(await page.getByRole('button', { name: 'Duration' }).getAttribute('aria-pressed')).toBe('true');
+        await expect
+          .poll(() => page.getByRole('button', { name: 'Duration' }).getAttribute('aria-pressed'))
+          .toBe('true');
         await page.getByRole('link', { name: 'With taxis' }).click();
         await page.waitForURL('**folder=*');
         await page.getByRole('heading', { name: 'With taxis' }).waitFor();
@@ -292,9 +294,9 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await thumbnail.hover();
     await expect.poll(() => card(page, 'first trip').locator('img').last().getAttribute('src')).toMatch(/\/near\//);
     await page.getByRole('button', { name: 'Recorded' }).click();
-    expect(await page.getByRole('article').first().innerText()).toContain('second trip');
+    await expect.poll(() => page.getByRole('article').first().innerText()).toContain('second trip');
     await page.getByRole('button', { name: 'Recorded' }).click();
-    expect(await page.getByRole('article').first().innerText()).toContain('first trip');
+    await expect.poll(() => page.getByRole('article').first().innerText()).toContain('first trip');
     await picture(page, 'library-list-facts');
     await page.getByRole('button', { name: 'Grid' }).click();
   });
@@ -320,7 +322,7 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
     await page.getByLabel('Filter by name').waitFor();
     await picture(page, 'library-loading');
-    expect(await page.getByRole('article').count()).toBe(0);
+    await expect.poll(() => page.getByRole('article').count()).toBe(0);
   });
 
   test.each(['/library', '/'])('shows changes by other programs on %s without a reload', async (path) => {
@@ -356,13 +358,13 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     });
     const { page } = await open('/library');
     await card(page, 'Recording 2999.mp4').waitFor();
-    expect(await page.getByRole('article').count()).toBeLessThan(80);
+    await expect.poll(() => page.getByRole('article').count()).toBeLessThan(80);
     await picture(page, 'library-many');
     await page.getByLabel('Sort').selectOption('oldest');
     await page.getByRole('list', { name: 'Library' }).hover();
     await page.mouse.wheel(0, 1e7);
     await card(page, 'Recording 2999.mp4').waitFor();
-    expect(await page.getByRole('article').count()).toBeLessThan(80);
+    await expect.poll(() => page.getByRole('article').count()).toBeLessThan(80);
   });
 
   test('shows the dashboard on the home screen', async () => {

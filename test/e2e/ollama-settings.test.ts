@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)(`Ollama settings${noBrowser ? ` (${noBrowser})` : ''}
 
     await address.fill('not a url');
     await page.getByText('Enter an address that begins with http:// or https://.').waitFor();
-    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
 
     // Nothing listens on port 1: the reason is shown, and a connection test saves nothing.
     await address.fill('127.0.0.1:1');

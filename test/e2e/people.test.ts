@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)(`people${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await settings();
     const consent = page.getByRole('dialog', { name: 'People in Harbor case' });
     await consent.getByText('Article 9 GDPR').waitFor();
-    expect(await consent.getByRole('button', { name: 'Turn on People' }).isEnabled()).toBe(false);
+    await expect.poll(() => consent.getByRole('button', { name: 'Turn on People' }).isEnabled()).toBe(false);
     await picture(page, 'people-consent');
     expect(await seriousProblems(page)).toEqual([]);
     await consent.getByRole('checkbox').click();
@@ -152,7 +152,7 @@ describe.skipIf(noBrowser)(`people${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.getByRole('button', { name: 'Save clip' }).first().click();
     await page.getByLabel('Padding').selectOption('5');
     await page.getByLabel('Blur faces').selectOption('only');
-    expect(await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).isEnabled()).toBe(false);
+    await expect.poll(() => page.getByRole('dialog').getByRole('button', { name: /^Save/ }).isEnabled()).toBe(false);
     await page.getByRole('checkbox', { name: 'Anna Berg' }).click();
     await picture(page, 'people-blur');
     const [file] = await Promise.all([
@@ -165,7 +165,7 @@ describe.skipIf(noBrowser)(`people${noBrowser ? ` (${noBrowser})` : ''}`, () => 
 
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const listed = page.getByRole('checkbox', { name: 'People and when they are on screen' });
-    expect(await listed.isChecked()).toBe(false);
+    await expect.poll(() => listed.isChecked()).toBe(false);
     await listed.click();
     const [table] = await Promise.all([
       page.waitForEvent('download'),

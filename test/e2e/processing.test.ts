@@ -62,9 +62,9 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
     const queue = page.getByRole('region').nth(2).getByRole('article');
     await expect.poll(() => queue.first().getAttribute('aria-label'), { timeout: 10_000 }).toBe(NAMES[1]);
     await queue.last().getByRole('button', { name: next }).waitFor();
-    expect(await queue.first().getByRole('button', { name: next }).count()).toBe(0);
+    await expect.poll(() => queue.first().getByRole('button', { name: next }).count()).toBe(0);
     await page.getByRole('status').filter({ hasText: wait }).waitFor();
-    expect(await page.getByText(wait).count()).toBe(1);
+    await expect.poll(() => page.getByText(wait).count()).toBe(1);
     const places = await queue.locator('p[title]').allInnerTexts();
     expect(places.map((text) => Number(/\d+/.exec(text)))).toEqual([1, 2, 3]);
     const place = queue.first().locator('p[title]');

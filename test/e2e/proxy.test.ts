@@ -68,7 +68,7 @@ describe.skipIf(noBrowser)(`a file that browsers can't play${noBrowser ? ` (${no
     expect(retried).toBe(true);
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
-    expect(await page.getByText('Creating playable copy').count()).toBe(0);
+    await expect.poll(() => page.getByText('Creating playable copy').count()).toBe(0);
     await picture(page, 'video-proxy-playing');
     await context.close();
   });

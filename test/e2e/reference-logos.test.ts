@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
     await page.getByRole('button', { name: 'Rescan 1 video' }).click();
     // Time for a complete analysis with its models on a slow machine.
     await page.getByText('1 video rescanned').waitFor({ timeout: 180_000 });
-    expect(await page.getByText('1 video rescanned').innerText()).toContain('brands found in 1');
+    await expect.poll(() => page.getByText('1 video rescanned').innerText()).toContain('brands found in 1');
     await page.getByRole('status').getByText('rescanned').scrollIntoViewIfNeeded();
     await picture(page, 'settings-logos-applied-desktop-dark');
 

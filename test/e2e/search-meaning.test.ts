@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)(`semantic search engines${noBrowser ? ` (${noBrowser}
     const page = await context.newPage();
     await page.goto(app.at('/search?q=finding%207'));
     await page.getByRole('main').getByText('finding 7').first().waitFor();
-    expect(await page.getByText('Keyword matches only').count()).toBe(0);
+    await expect.poll(() => page.getByText('Keyword matches only').count()).toBe(0);
     script.isDown = true;
     await page.getByRole('combobox', { name: /Search speech/ }).fill('finding 8');
     await page.getByText('Keyword matches only').waitFor();

@@ -46,11 +46,11 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     await picture(page, 'search-start-phone-light');
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('region', { name: 'Objects', exact: true }).getByRole('button', { name: 'car' }).click();
-    expect(await field.inputValue()).toBe('sees:car');
+    await expect.poll(() => field.inputValue()).toBe('sees:car');
     await page.getByRole('article').getByText('car').waitFor();
     await field.fill('Milion');
     await page.getByText('“Milion” isn’t mentioned.').waitFor();
-    expect(await page.getByRole('article').count()).toBe(0);
+    await expect.poll(() => page.getByRole('article').count()).toBe(0);
     await page.getByRole('button', { name: 'Search for million' }).click();
     await page.getByRole('article').getByText('million').waitFor();
     expect(problems).toEqual([]);
@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     await page.getByRole('option', { name: /said:/ }).waitFor();
     await field.press('ArrowDown');
     await field.press('Enter');
-    expect(await field.inputValue()).toBe('said:');
+    await expect.poll(() => field.inputValue()).toBe('said:');
     await field.pressSequentially('budget sees:');
     await page.getByRole('option', { name: /car/ }).waitFor();
     await picture(page, 'search-completion-desktop-dark');
@@ -74,14 +74,14 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     await field.pressSequentially('ca');
     await field.press('ArrowDown');
     await field.press('Tab');
-    expect(await field.inputValue()).toBe('said:budget sees:car ');
+    await expect.poll(() => field.inputValue()).toBe('said:budget sees:car ');
     const card = page.getByRole('article');
     await card.getByText('said:budget').waitFor();
     await card.getByText('sees:car').waitFor();
     await picture(page, 'search-fields-desktop-dark');
 
     await page.getByRole('button', { name: 'Remove said:budget' }).click();
-    expect(await field.inputValue()).toBe('sees:car');
+    await expect.poll(() => field.inputValue()).toBe('sees:car');
     await page.getByRole('button', { name: /^Sees\s*car$/ }).click();
     expect(
       await field.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart!, input.selectionEnd!)),
@@ -90,7 +90,7 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     await field.fill('when does the speaker mention the budget while a car is seen');
     await picture(page, 'search-question-desktop-dark');
     await page.getByRole('button', { name: 'Search for this' }).click();
-    expect(await field.inputValue()).toBe('said:budget sees:car');
+    await expect.poll(() => field.inputValue()).toBe('said:budget sees:car');
     await card.getByText('sees:car').waitFor();
 
     await field.fill('');
@@ -100,13 +100,13 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Animals' }).click();
     await card.getByText('dog').waitFor();
-    expect(await field.inputValue()).toBe('sees:animal');
+    await expect.poll(() => field.inputValue()).toBe('sees:animal');
 
     await field.fill('');
     await field.pressSequentially('person:lov');
     await field.press('ArrowDown');
     await field.press('Enter');
-    expect(await field.inputValue()).toBe('person:"Ada Lovelace" ');
+    await expect.poll(() => field.inputValue()).toBe('person:"Ada Lovelace" ');
     await card.getByText('Ada Lovelace').waitFor();
     await picture(page, 'search-person-desktop-dark');
     await field.pressSequentially('said:budget');
@@ -213,7 +213,9 @@ describe.skipIf(noBrowser)(`the query language${noBrowser ? ` (${noBrowser})` : 
     const only = page.getByRole('button', { name: '1 new result' });
     await only.waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBe(2);
-    expect(await page.getByRole('article').filter({ hasText: 'New' }).getByText('No budget').count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('article').filter({ hasText: 'New' }).getByText('No budget').count())
+      .toBe(1);
     await picture(page, 'search-new-hits-desktop-dark');
     await only.click();
     await page.getByRole('article').nth(1).waitFor({ state: 'detached' });

@@ -25,8 +25,8 @@ describe.skipIf(noBrowser)(`settings of models${noBrowser ? ` (${noBrowser})` : 
     await page.getByRole('button', { name: /^Add larger models/ }).waitFor();
     // "Best" needs Metal.
     expect((await levels.allInnerTexts()).map((text) => text.split('\n')[0])).toContain('Balanced');
-    expect(await page.getByRole('listitem').filter({ hasText: /^Fast/ }).innerText()).toContain('In use');
-    expect(await page.getByText('Download source').isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: /^Fast/ }).innerText()).toContain('In use');
+    await expect.poll(() => page.getByText('Download source').isVisible()).toBe(false);
     await picture(page, 'settings-models-desktop-dark');
     expect(await seriousProblems(page)).toEqual([]);
     // A setting that is named is unfolded.
@@ -34,7 +34,7 @@ describe.skipIf(noBrowser)(`settings of models${noBrowser ? ` (${noBrowser})` : 
     await page.getByRole('heading', { name: 'Download source' }).waitFor();
     await page.goto(app.at('/settings/usage'));
     await page.getByText('Recent analyses').waitFor();
-    expect(await page.getByText('Quota').count()).toBe(0);
+    await expect.poll(() => page.getByText('Quota').count()).toBe(0);
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -67,7 +67,7 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     });
     await comments.getByRole('button', { name: 'Add comment' }).click();
     const form = comments.getByRole('form');
-    expect(await form.getByLabel('Start', { exact: true }).inputValue()).toBe('0:03');
+    await expect.poll(() => form.getByLabel('Start', { exact: true }).inputValue()).toBe('0:03');
     await form.getByLabel('Your name').fill('Ada Lovelace');
     await form.getByLabel('End (optional)').fill('0:01');
     await form.getByLabel('Comment').fill(TEXT);
@@ -105,7 +105,7 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     // A text that is being written in another tab stays.
     await lookAgain(tab);
     await inTab.getByText('Yes, the one from 1912.').waitFor();
-    expect(await inTab.getByLabel('Comment', { exact: true }).inputValue()).toBe('The third one is new.');
+    await expect.poll(() => inTab.getByLabel('Comment', { exact: true }).inputValue()).toBe('The third one is new.');
     await check(colleague, 'comments-reply');
 
     await proposed.getByRole('button', { name: 'Accept' }).click();
@@ -131,7 +131,7 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     await other.unroute('**/comments');
     await colleague.reload();
     await comments.getByRole('button', { name: 'Add comment' }).click();
-    expect(await comments.getByLabel('Comment', { exact: true }).inputValue()).toBe(written);
+    await expect.poll(() => comments.getByLabel('Comment', { exact: true }).inputValue()).toBe(written);
 
     await analyst.getByRole('button', { name: 'Share', exact: true }).click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
@@ -140,12 +140,12 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     await analyst.getByText('Link revoked', { exact: true }).waitFor();
     await comments.getByRole('button', { name: 'Send' }).click();
     await colleague.getByRole('heading', { name: 'Link no longer available' }).waitFor();
-    expect(await colleague.getByLabel('Your comment was not sent').inputValue()).toBe(written);
+    await expect.poll(() => colleague.getByLabel('Your comment was not sent').inputValue()).toBe(written);
     await check(colleague, 'comments-unsent');
-    expect(await comments.count()).toBe(0);
+    await expect.poll(() => comments.count()).toBe(0);
     await lookAgain(tab);
     await tab.getByRole('heading', { name: 'Link no longer available' }).waitFor();
-    expect(await tab.getByLabel('Your comment was not sent').count()).toBe(0);
+    await expect.poll(() => tab.getByLabel('Your comment was not sent').count()).toBe(0);
     expect((await client.get(`/moments?job_id=${jobId}`)).body).toMatchObject([{ note: TEXT }]);
     expect((await client.get(`/videos/${jobId}/comments`)).body).toEqual([]);
     await own.close();
@@ -168,7 +168,7 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     await page.getByRole('button', { name: 'Kommentar hinzufügen' }).click();
     await page.getByLabel('Ihr Name').fill('Ada');
     await page.getByLabel('Moment', { exact: true }).selectOption({ label: '2. Der zweite Kran' });
-    expect(await page.getByLabel('Anfang', { exact: true }).inputValue()).toBe('0:04');
+    await expect.poll(() => page.getByLabel('Anfang', { exact: true }).inputValue()).toBe('0:04');
     await page.getByLabel('Kommentar', { exact: true }).fill('Er stand bis Mai.\nDanach nicht mehr.');
     await check(page, 'comments-phone-form');
     await page.getByRole('button', { name: 'Senden' }).click();
@@ -229,7 +229,7 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
       .getByRole('alert')
       .getByText(/minute/)
       .waitFor();
-    expect(await comments.getByLabel('Comment', { exact: true }).inputValue()).toBe('One too many');
+    await expect.poll(() => comments.getByLabel('Comment', { exact: true }).inputValue()).toBe('One too many');
     await check(page, 'comments-limited');
 
     // The two hundredth is sent by others meanwhile.

@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     const page = await context.newPage();
     await page.goto(`${app.url}/s/${share_hash}`);
     await page.getByRole('heading', { name: NAME }).waitFor();
-    expect(await page.locator('.description').innerText()).toBe('Deposition of 3 May.\nSecond tape.');
+    await expect.poll(() => page.locator('.description').innerText()).toBe('Deposition of 3 May.\nSecond tape.');
     const plays = () =>
       page.waitForFunction(
         () =>
@@ -66,13 +66,13 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     expect(await seriousProblems(page)).toEqual([]);
     expect(await page.locator('.read').getByRole('heading').allInnerTexts()).toEqual(['Shots', 'All findings (3)']);
     // Folded until somebody wants it.
-    expect(await page.locator('.row').count()).toBeGreaterThan(2);
-    expect(await page.locator('.item .row').first().isVisible()).toBe(false);
+    await expect.poll(() => page.locator('.row').count()).toBeGreaterThan(2);
+    await expect.poll(() => page.locator('.item .row').first().isVisible()).toBe(false);
     await page.getByText('All findings (3)').click();
     await page.getByRole('button', { name: /^0:02.*Shot 2/s }).waitFor();
     await page.emulateMedia({ media: 'print' });
     await picture(page, 'share-rtl-print');
-    expect(await page.locator('video').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('video').isVisible()).toBe(false);
     // A page shown in the dark theme prints black on white.
     const colors = await page.locator('.row').evaluateAll((rows) => rows.map((row) => getComputedStyle(row).color));
     expect(new Set(colors)).toEqual(new Set(['rgb(0, 0, 0)']));
@@ -103,15 +103,15 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     await page.waitForFunction(() => !!document.querySelector('video[src*="/proxy?"]'));
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
     // Description, summary, and frames are between the player, which stays, and the findings.
-    expect(await page.getByText('Deposition of 3 May.').isVisible()).toBe(true);
-    expect(await page.locator('.watch > p.summary').last().isVisible()).toBe(true);
-    expect(await page.locator('.frame').first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('Deposition of 3 May.').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.watch > p.summary').last().isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.frame').first().isVisible()).toBe(true);
     await page.getByText('All findings').click();
     await page.setViewportSize({ width: 390, height: 400 });
     await page.locator('li.item', { hasText: 'Shot 3' }).scrollIntoViewIfNeeded();
     expect((await page.locator('video').boundingBox())!.y).toBe(0);
     await page.evaluate(() => scrollTo(0, 0));
-    expect(await page.getByText('Preparing a playable copy').isVisible()).toBe(false);
+    await expect.poll(() => page.getByText('Preparing a playable copy').isVisible()).toBe(false);
     await picture(page, 'share-rtl-phone');
     await context.close();
   }, 180_000);
@@ -126,12 +126,12 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     const video = await page.waitForSelector('video');
     await page.waitForFunction((media) => !(media as HTMLVideoElement).paused, video);
     await page.clock.runFor(20_000);
-    expect(await page.getByRole('heading', { name: NAME }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { name: NAME }).isVisible()).toBe(true);
     await client.delete(`/shared-reports/${id}`);
     await page.clock.runFor(20_000);
     await page.getByRole('heading', { name: 'Link no longer available' }).waitFor();
     await picture(page, 'share-revoked-phone');
-    expect(await page.locator('main').innerText()).not.toMatch(/Shot|محاضرة/);
+    await expect.poll(() => page.locator('main').innerText()).not.toMatch(/Shot|محاضرة/);
     expect(await video.evaluate((media) => (media as HTMLVideoElement).paused)).toBe(true);
     await context.close();
   });

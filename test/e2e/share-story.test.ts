@@ -79,12 +79,12 @@ describe.skipIf(noBrowser)(`shared story${noBrowser ? ` (${noBrowser})` : ''}`, 
     // Each clip is followed by the next one.
     await page.getByText('2 of 3').waitFor();
     await page.getByText('3 of 3').waitFor();
-    expect(await page.getByRole('button', { name: 'Next moment' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Next moment' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Previous moment' }).click();
     await page.getByText('2 of 3').waitFor();
     await page.emulateMedia({ media: 'print' });
     await picture(page, 'share-story-print');
-    expect(await page.locator('video.video').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('video.video').isVisible()).toBe(false);
     expect(problems).toEqual([]);
     await context.close();
   }, 180_000);
@@ -103,7 +103,7 @@ describe.skipIf(noBrowser)(`shared story${noBrowser ? ` (${noBrowser})` : ''}`, 
     await page.waitForFunction(
       () => (document.querySelector<HTMLVideoElement>('.moment video.still')?.videoWidth ?? 0) > 0,
     );
-    expect(await page.locator('.moment .still').count()).toBe(3);
+    await expect.poll(() => page.locator('.moment .still').count()).toBe(3);
     await context.close();
   }, 120_000);
 
@@ -118,7 +118,7 @@ describe.skipIf(noBrowser)(`shared story${noBrowser ? ` (${noBrowser})` : ''}`, 
   test('without clips, shows what is shared', async () => {
     const { context, page } = await opened(await share({ parts: ['notes'] }), { scheme: 'light' });
     await page.getByText('the same room').waitFor();
-    expect(await page.locator('video').count()).toBe(0);
+    await expect.poll(() => page.locator('video').count()).toBe(0);
     await check(page, 'share-story-notes');
     await context.close();
   }, 120_000);

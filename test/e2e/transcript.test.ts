@@ -105,7 +105,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     for (const line of english) await region(page).getByText(line).waitFor();
     const toggle = page.getByRole('button', { name: 'Show translation' });
     await toggle.click();
-    expect(await region(page).getByText(english[0]!).count()).toBe(0);
+    await expect.poll(() => region(page).getByText(english[0]!).count()).toBe(0);
     await toggle.click();
     await region(page).getByText(english[0]!).waitFor();
     expect(await seriousProblems(page)).toEqual([]);
@@ -445,7 +445,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await page.getByLabel('Find in transcript').fill('that was the end');
     await page.getByText('1 of 1').waitFor();
     await word(page, 'end\\.').waitFor();
-    expect(await region(page).locator('[data-word]').count()).toBeLessThan(2000);
+    await expect.poll(() => region(page).locator('[data-word]').count()).toBeLessThan(2000);
     expect(problems).toEqual([]);
     await context.close();
   });

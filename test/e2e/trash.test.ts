@@ -120,7 +120,7 @@ describe.skipIf(noBrowser)(`trash${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     await page.getByRole('link', { name: 'Trash 3' }).click();
     const restore = (title: string) => page.getByRole('button', { name: `Restore: ${title}` });
     for (const title of ['Harbor tour, second camera.mp4', 'The crane moves', 'Draft']) await restore(title).waitFor();
-    expect(await page.getByText('30 days left').count()).toBe(3);
+    await expect.poll(() => page.getByText('30 days left').count()).toBe(3);
     await picture(page, 'trash');
     expect(await seriousProblems(page)).toEqual([]);
 

@@ -83,7 +83,7 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     expect(await differenceOfShown(page)).toBeLessThan(10);
     await row(page, 'Shot 2').getByRole('button').first().click();
     await expect.poll(() => row(page, 'Shot 2').getAttribute('aria-current')).toBe('time');
-    expect(await row(page, 'Shot 1').getAttribute('aria-current')).toBeNull();
+    await expect.poll(() => row(page, 'Shot 1').getAttribute('aria-current')).toBeNull();
     await expect.poll(() => timeOf(page)).toBeGreaterThan(1.8);
     await picture(page, 'video');
     expect(problems).toEqual([]);
@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
 
   test('lists sound in the overview; in the list only when asked for', async () => {
     const { page, context } = await open();
-    expect(await row(page, 'Music or noise').count()).toBe(0);
+    await expect.poll(() => row(page, 'Music or noise').count()).toBe(0);
     await page.getByRole('button', { name: 'Types' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Sound' }).click();
     await page.keyboard.press('Escape');

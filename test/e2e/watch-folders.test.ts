@@ -61,7 +61,7 @@ describe.skipIf(noBrowser)(`watch folders${noBrowser ? ` (${noBrowser})` : ''}`,
       await dialog.getByLabel('Unchanged for (seconds)').fill('2');
       await dialog.getByText('Enter a number up to').waitFor();
       await picture(page, `watch-folders-form-${size}`);
-      expect(await submit.isDisabled()).toBe(true);
+      await expect.poll(() => submit.isDisabled()).toBe(true);
       await dialog.getByLabel('Minimum size (MB)').fill('0,01');
       await dialog.getByLabel('Types').selectOption('some');
       await dialog.getByRole('checkbox', { name: 'Text' }).click();
@@ -83,7 +83,7 @@ describe.skipIf(noBrowser)(`watch folders${noBrowser ? ` (${noBrowser})` : ''}`,
         copied.write(PART);
         await page.waitForTimeout(300);
         isSeen = await row.getByRole('button', { name: /waiting$/ }).isVisible();
-        expect(await row.getByRole('button', { name: /analyzed$/ }).count()).toBe(0);
+        await expect.poll(() => row.getByRole('button', { name: /analyzed$/ }).count()).toBe(0);
       }
       expect(isSeen).toBe(true);
       await row.getByRole('button', { name: /waiting$/ }).click();
