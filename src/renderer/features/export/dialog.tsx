@@ -11,9 +11,7 @@ import { fileNameOf } from '../../api/file-name.ts';
 import { useHasResults } from '../../api/live/live-jobs.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidate } from '../../api/query-client.ts';
-import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Chip } from '../../ui/controls/chip.tsx';
-import { Select } from '../../ui/controls/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
@@ -22,10 +20,10 @@ import { Dialog } from '../../ui/layout/dialog.tsx';
 import { saveFile } from '../../ui/lib/files.ts';
 import { errorText } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
-import { position } from '../../ui/lib/use-formats.ts';
 import { ModuleIcon } from '../../ui/media/module-icon.tsx';
 import styles from './dialog.module.css';
 import { EditSettings, isStartTimecode } from './edit-settings.tsx';
+import { ContentOptions, DEFAULT_CHOICE, type ExportChoice, RangeOptions } from './export-options.tsx';
 import { FormatGroup } from './format-group.tsx';
 import { emptyReason, type Format, GROUPS, type Group, nativeRate, RATE_OPTIONS, type RateChoice } from './formats.ts';
 import { pdfRow } from './pdf-row.ts';
@@ -50,20 +48,15 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
   const [left, setLeft] = useState<readonly ModuleName[]>([]);
   const [rate, setRate] = useState<RateChoice | null>(null);
   const [start, setStart] = useState('');
-  const [isRangeOnly, setRangeOnly] = useState(true);
-  const [fromZero, setFromZero] = useState(false);
-  const [isTranslated, setTranslated] = useState(false);
+  const [choice, setChoice] = useState(DEFAULT_CHOICE);
+  const choose = (change: Partial<ExportChoice>) => setChoice((before) => ({ ...before, ...change }));
   const { data: people } = useQuery(queries.videoPeople(jobId, video?.updated_at ?? ''));
-  const [includesRecording, setIncludesRecording] = useState(false);
-  const [includesPeople, setIncludesPeople] = useState(false);
   const { data: moments = [] } = useQuery(queries.moments(jobId));
-  const [includesMoments, setIncludesMoments] = useState(true);
-  const [includesNotes, setIncludesNotes] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
-  const range = isRangeOnly ? marked : undefined;
+  const range = choice.isRangeOnly ? marked : undefined;
   const all = results && partOf(results, { range });
   const present = MODULE_NAMES.filter((name) => all?.segments.some((segment) => segment.module === name));
   const modules = present.filter((name) => !left.includes(name));
@@ -77,16 +70,16 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
         format: format === 'pdf' ? 'html' : format,
         modules: modules.join(','),
         language: language === 'de' ? 'de' : 'en',
-        text: isTranslated ? 'translation' : 'original',
+        text: choice.isTranslated ? 'translation' : 'original',
         partial: 'true',
         ...range,
-        ...(fromZero && range && { from_zero: 'true' as const }),
+        ...(choice.fromZero && range && { from_zero: 'true' as const }),
         ...(rate && { rate }),
         ...(start.trim() !== '' && { sequence_start: start.trim() }),
-        ...(!includesMoments && { moments: 'false' as const }),
-        ...(!includesNotes && { notes: 'false' as const }),
-        ...(includesRecording && { include_recording: 'true' as const }),
-        ...(includesPeople && { people: 'all' }),
+        ...(!choice.includesMoments && { moments: 'false' as const }),
+        ...(!choice.includesNotes && { notes: 'false' as const }),
+        ...(choice.includesRecording && { include_recording: 'true' as const }),
+        ...(choice.includesPeople && { people: 'all' }),
       },
       signal,
     );
@@ -129,16 +122,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
       {results && (
         <>
           {video && !hasResults && <Notice tone="warn">{t('notReady')}</Notice>}
-          {marked && (
-            <div className={styles.range}>
-              <Checkbox
-                label={t('range', { from: position(marked.start, true), to: position(marked.end, true) })}
-                checked={isRangeOnly}
-                onChange={setRangeOnly}
-              />
-              <Checkbox label={t('fromZero')} disabled={!isRangeOnly} checked={fromZero} onChange={setFromZero} />
-            </div>
-          )}
+          {marked && <RangeOptions choice={choice} onChange={choose} marked={marked} />}
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't lay out its children in a row */}
           <div role="group" aria-label={t('modules')} className={styles.chips}>
             {present.map((name) => (
@@ -147,48 +131,13 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
               </Chip>
             ))}
           </div>
-          {hasTranslation(results.segments) && (
-            <Select
-              label={t('language')}
-              className={styles.rate ?? ''}
-              value={isTranslated ? 'translation' : 'original'}
-              options={[
-                { value: 'original', label: t('language.original') },
-                { value: 'translation', label: t('language.translation') },
-              ]}
-              onChange={(value) => setTranslated(value === 'translation')}
-            />
-          )}
-          {moments.length > 0 && (
-            <Checkbox
-              label={t('moments')}
-              hint={t('moments.hint')}
-              checked={includesMoments}
-              onChange={setIncludesMoments}
-            />
-          )}
-          {moments.some(({ note }) => note !== '') && (
-            <Checkbox
-              label={t('notes')}
-              disabled={!includesMoments}
-              checked={includesNotes}
-              onChange={setIncludesNotes}
-            />
-          )}
-          <Checkbox
-            label={t('recording')}
-            hint={t('recording.hint')}
-            checked={includesRecording}
-            onChange={setIncludesRecording}
+          <ContentOptions
+            choice={choice}
+            onChange={choose}
+            hasTranslation={hasTranslation(results.segments)}
+            moments={moments}
+            hasPeople={(people?.people.length ?? 0) > 0}
           />
-          {(people?.people.length ?? 0) > 0 && (
-            <Checkbox
-              label={t('people')}
-              hint={t('people.hint')}
-              checked={includesPeople}
-              onChange={setIncludesPeople}
-            />
-          )}
           {modules.length === 0 && (
             <p className={styles.none}>{t(present.length === 0 ? 'range.none' : 'modules.none')}</p>
           )}
