@@ -275,6 +275,17 @@ async function drain(client: Client): Promise<string[]> {
   }
 }
 
+/** Whether each finding has one embedding, and the server knows it. */
+async function isEmbedded(client: Client, dataFolder: string): Promise<boolean> {
+  if ((await client.get('/models/embeddings')).body.status !== 'ready') return false;
+  const db = new BetterSqlite3(join(dataFolder, 'reelscope.db'), { readonly: true });
+  try {
+    return db.prepare('SELECT (SELECT count(*) FROM segments) = (SELECT count(*) FROM vectors)').pluck().get() === 1;
+  } finally {
+    db.close();
+  }
+}
+
 /**
  * Reads the database after the last server has ended; returns what does not fit together, and what was there to
  * compare.
@@ -383,8 +394,8 @@ it('a server killed at any instant loses nothing that it acknowledged, and leave
   await known.compare(server.client, dataFolder, new Set(known.kept));
   const stuck = await drain(server.client);
   const end = performance.now() + 120_000;
-  while ((await server.client.get('/models/embeddings')).body.status !== 'ready' && performance.now() < end)
-    await sleep(200);
+  // A new server is ready until it has looked for missing embeddings.
+  while (!(await isEmbedded(server.client, dataFolder)) && performance.now() < end) await sleep(200);
   await server.stop();
   errors.push(...server.errors);
   const { problems, contents } = inspect(dataFolder, done >= MIN_LONG_ROUNDS);

@@ -51,8 +51,43 @@ export function createLinkAccess({
     return shared;
   };
 
+  /**
+   * Checks the password of a link that has one. Wrong ones are counted per link, and before the check, so that
+   * parallel attempts count as well.
+   * @throws ReelscopeError `password_required` (absent or wrong), `rate_limited` after too many wrong passwords
+   */
+  const requirePassword = async (
+    { id, passwordHash }: SharedReportRow,
+    password: string | undefined,
+  ): Promise<void> => {
+    if (passwordHash === null) return;
+    if (password === undefined) throw new ReelscopeError('password_required', sentence('share.password'));
+    const waitSeconds = attempts.take(String(id));
+    if (waitSeconds > 0) {
+      throw new ReelscopeError('rate_limited', sentence('share.password-attempts', { seconds: waitSeconds }));
+    }
+    const mac = macOf(passwordHash, password);
+    const known = verified.get(id);
+    const isKnown = known !== undefined && timingSafeEqual(known, mac);
+    if (!isKnown && !(await compare(password, passwordHash))) {
+      throw new ReelscopeError('password_required', sentence('share.password-wrong'));
+    }
+    verified.set(id, mac);
+    attempts.refund(String(id));
+  };
+
   return {
     open,
+    requirePassword,
+
+    /**
+     * Opens a link with its password, if it has one.
+     * @throws ReelscopeError like `open`, also if the link ended during the check, and like `requirePassword`
+     */
+    async openWith(hash: string, password: string | undefined): Promise<SharedItem> {
+      await requirePassword(open(hash).report, password);
+      return open(hash);
+    },
 
     /** HTTP status of a link's page, for previews and crawlers, which read the status only. */
     status(hash: string): 200 | 404 | 410 {
@@ -63,28 +98,6 @@ export function createLinkAccess({
         if (error instanceof ReelscopeError && (error.status === 404 || error.status === 410)) return error.status;
         throw error;
       }
-    },
-
-    /**
-     * Checks the password of a link that has one. Wrong ones are counted per link, and before the check, so that
-     * parallel attempts count as well.
-     * @throws ReelscopeError `password_required` (absent or wrong), `rate_limited` after too many wrong passwords
-     */
-    async requirePassword({ id, passwordHash }: SharedReportRow, password: string | undefined): Promise<void> {
-      if (passwordHash === null) return;
-      if (password === undefined) throw new ReelscopeError('password_required', sentence('share.password'));
-      const waitSeconds = attempts.take(String(id));
-      if (waitSeconds > 0) {
-        throw new ReelscopeError('rate_limited', sentence('share.password-attempts', { seconds: waitSeconds }));
-      }
-      const mac = macOf(passwordHash, password);
-      const known = verified.get(id);
-      const isKnown = known !== undefined && timingSafeEqual(known, mac);
-      if (!isKnown && !(await compare(password, passwordHash))) {
-        throw new ReelscopeError('password_required', sentence('share.password-wrong'));
-      }
-      verified.set(id, mac);
-      attempts.refund(String(id));
     },
   };
 }

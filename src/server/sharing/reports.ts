@@ -5,7 +5,6 @@ import type { Blur } from '../../contract/library/blur.ts';
 import { SHARE_PARTS } from '../../contract/sharing/share-parts.ts';
 import type { CreateSharedReportRequest, SharedReport } from '../../contract/sharing/shared-reports.ts';
 import type { Store } from '../../db/index.ts';
-import type { SharedItem } from '../../db/repositories/reports.ts';
 import type { Flag, SharedReportRow, VideoRow } from '../../db/schema.ts';
 import type { StoredObject } from '../../storage/object-store.ts';
 import { parseExpiry } from '../errors/expiry.ts';
@@ -48,17 +47,8 @@ export function createReportsService(parts: {
 }) {
   const { store, source, proxies, clock, tokens, log, stories, videos, copies, people } = parts;
   tokens.protect(store);
-  const { open, status, requirePassword } = createLinkAccess({ store, tokens, clock });
+  const { open, openWith, status } = createLinkAccess({ store, tokens, clock });
 
-  /**
-   * Opens a link with its password, if it has one. @throws ReelscopeError `not_found`, `share_expired`,
-   * `password_required`, `rate_limited` after too many wrong passwords
-   */
-  const openWith = async (hash: string, password: string | undefined): Promise<SharedItem> => {
-    const shared = open(hash);
-    await requirePassword(shared.report, password);
-    return shared;
-  };
   const view = (row: SharedReportRow) => toSharedReport(row, tokens.tokenOf(row));
 
   /** Shows the report in any case: a full disk does not close links. */

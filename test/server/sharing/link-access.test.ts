@@ -66,6 +66,15 @@ describe('access by a share link', () => {
     await expect(requirePassword({ ...row, passwordHash: null }, undefined)).resolves.toBeUndefined();
   });
 
+  it('does not open a link that is revoked while its password is checked', async () => {
+    const { row, openWith, compare } = setUp({ passwordHash: await hashPassword('secret', CHEAP) });
+    compare.mockImplementationOnce(async () => {
+      row.isActive = 0;
+      return true;
+    });
+    await expect(openWith('token', 'secret')).rejects.toThrow(code('not_found'));
+  });
+
   it('limits wrong passwords, also in parallel, and only those', async () => {
     const { row, requirePassword, pass } = setUp({ passwordHash: await hashPassword('secret', CHEAP) });
     for (let i = 0; i < 3; i++) await requirePassword(row, 'secret');
