@@ -1,3 +1,4 @@
+import { lazy } from '../base/lazy.ts';
 import { type Clock, formatTimestamp } from '../base/time.ts';
 import type { ModuleName } from '../contract/analysis/modules.ts';
 import { importedFrom } from '../core/evidence/imported-engine.ts';
@@ -169,7 +170,8 @@ export function createBundles(
   /** Changes that a merge would make. */
   const planOf = (video: VideoRow, analysis: MergedAnalysis) => {
     const { id: videoId } = video;
-    const isNew = !isKnown(video, analysis.id);
+    // Takes time, and does not matter for one that replaces everything.
+    const isNew = lazy(() => !isKnown(video, analysis.id));
     const presentMs = analyses.finishedAt(videoId);
     const engines = enginesOf(videoId);
     const { signer } = analysis;
@@ -177,10 +179,10 @@ export function createBundles(
       analysis.isReplacing || signer === null || importedFrom(engines.get(module) ?? null) === signer;
     const isNewer = analysis.isReplacing || (analysis.finishedAt ?? 0) > (presentMs ?? 0);
     const isWanted = (module: ModuleName) => !engines.has(module) || (isNewer && isOpen(module));
-    const taken = isNew || analysis.isReplacing ? analysis.modules.filter(({ module }) => isWanted(module)) : [];
+    const taken = analysis.isReplacing || isNew() ? analysis.modules.filter(({ module }) => isWanted(module)) : [];
     const isReplacing = taken.some(({ module }) => engines.has(module));
     const added = missing(videoId, analysis.corrections).filter(({ module }) => !engines.has(module) || isOpen(module));
-    const isEarlier = isNew && taken.length < analysis.modules.length;
+    const isEarlier = taken.length < analysis.modules.length && isNew();
     return { isNew, presentMs, taken, isReplacing, added, isEarlier };
   };
 
@@ -212,7 +214,7 @@ export function createBundles(
   function* mergeSteps(video: VideoRow, analysis: MergedAnalysis, staged?: StagedMerge): Steps<MergeOutcome> {
     const { id: videoId } = video;
     const { isNew, presentMs, taken, isReplacing, added, isEarlier } = planOf(video, analysis);
-    if (taken.length === 0 && !isNew && added.length === 0) return 'unchanged';
+    if (taken.length === 0 && added.length === 0 && !isNew()) return 'unchanged';
     if (isReplacing) analyses.keepPresent(videoId);
     const kept = isEarlier && analyses.addEarlier(videoId, stateOf(analysis.modules), analysis.finishedAt);
     const finishedMs = Math.max(analysis.finishedAt ?? 0, presentMs ?? 0) || null;

@@ -1,4 +1,5 @@
 import { type ContentWord, contentWords } from '../../attribution/content-words.ts';
+import { lazy } from '../../base/lazy.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 import { type AnswerType, hasAnswerType } from './answer-type.ts';
@@ -22,18 +23,17 @@ export interface Candidate {
   segment: Segment;
   /** Terms of the index, those of compounds and the infinitives of irregular verbs as well. */
   terms: ReadonlySet<string>;
-  words: readonly ContentWord[];
-  pairs: readonly (readonly [string, string])[];
+  /** Read when asked for, since most findings share no word with a question. */
+  words(): readonly ContentWord[];
 }
 
-/** Reads the words of a finding. */
+/** Reads the terms of a finding. */
 export function toCandidate(segment: Segment): Candidate {
   const text = segment.content + (segment.data?.speaker ? ` ${segment.data.speaker}` : '');
   return {
     segment,
     terms: new Set(withInfinitives(termsOf(text))),
-    words: contentWords(segment.content),
-    pairs: wordPairs(segment.content),
+    words: lazy(() => contentWords(segment.content)),
   };
 }
 
@@ -90,10 +90,10 @@ export function isModifiedOtherwise(
   match: (word: AskedWord, candidate: Candidate) => number,
 ): boolean {
   if (match(modifier, candidate) >= MIN_SAME) return false;
-  return candidate.pairs.some(
+  return wordPairs(candidate.segment.content).some(
     ([first, second]) =>
       holdsTerms(noun.terms, new Set(termsOf(second))) &&
-      candidate.words.some(({ word }) => word === first) &&
+      candidate.words().some(({ word }) => word === first) &&
       first !== modifier.word,
   );
 }

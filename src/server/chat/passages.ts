@@ -1,5 +1,6 @@
 import { type ContentWord, isPartOf } from '../../attribution/content-words.ts';
 import { aboveBaseline, baseline, type CompareWords, type WordSimilarity } from '../../attribution/text-comparison.ts';
+import { TYPED_WORD } from '../../base/words/typed-word.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { mapInParts } from '../library/in-parts.ts';
 import { inverseDocumentFrequency } from '../search/bm25.ts';
@@ -102,10 +103,10 @@ export async function rankPassages({
   ]);
   const similar = await compareWords(
     asked.map(({ spelled }) => spelled),
-    nearby.flatMap(({ words }) => words.map(({ spelled }) => spelled)),
+    nearby.flatMap(({ words }) => words().map(({ spelled }) => spelled)),
   );
   const match = (word: AskedWord, candidate: Candidate) =>
-    Math.max(exact(word, candidate), bestSimilarity(word, candidate.words, similar));
+    Math.max(exact(word, candidate), bestSimilarity(word, candidate.words(), similar));
   return compared
     .map(({ candidate, i }) => {
       const near = neighborsOf(candidates, i, types);
@@ -136,11 +137,13 @@ function createExactMatch(asked: readonly AskedWord[]): (candidate: Candidate) =
     known.set(other, parts);
     return parts;
   };
-  return ({ terms, words }) => {
+  return ({ segment, terms, words }) => {
     const held = Float64Array.from(asked, (word, i) =>
       holdsTerms(word.terms, terms) || infinitives[i]!.some((term) => terms.has(term)) ? 1 : 0,
     );
-    for (const i of words.flatMap(({ word }) => partsOf(word))) held[i] ||= 0.8;
+    const typed = segment.content.match(TYPED_WORD) ?? [];
+    const mayHold = typed.some((word) => partsOf(word.toLowerCase()).length > 0);
+    for (const i of mayHold ? words().flatMap(({ word }) => partsOf(word)) : []) held[i] ||= 0.8;
     return held;
   };
 }
