@@ -49,3 +49,7 @@ export function isPartOf(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return short.length >= PART_LENGTH && (long.startsWith(short) || long.endsWith(short));
 }
+
+/** Strings of which a text contains at least one if {@link isPartOf} holds for this word and one of its words. */
+export const partHints = (word: string): string[] =>
+  word.length < PART_LENGTH ? [] : [word.slice(0, PART_LENGTH), word.slice(-PART_LENGTH)];

@@ -45,7 +45,7 @@ async function killAndResume(footage: string, data: string, out: string, kills: 
 }
 
 it('folders are analyzed over kills, each file once', async () => {
-  const deadline = performance.now() + budgetMs(0.15);
+  const deadline = performance.now() + budgetMs(0.1);
   const folder = await tempFolder();
   const data = join(folder, 'data');
   const random = seededRandom(3);

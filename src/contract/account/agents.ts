@@ -5,7 +5,8 @@ const Folder = z
   .string()
   .min(1)
   .max(4096)
-  .regex(/^(?:[/]|[A-Za-z]:[/\\]|\\\\)/, 'must be an absolute path');
+  .regex(/^(?:[/]|[A-Za-z]:[/\\]|\\\\)/, 'must be an absolute path')
+  .meta({ examples: ['/media/footage'] });
 
 /** Permissions of agents in this library beyond reading. */
 export const AgentSettings = z

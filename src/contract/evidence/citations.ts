@@ -107,6 +107,7 @@ export const Claim = z
   )
   .meta({
     id: 'Claim',
+    examples: [{ job_id: '018f3c5e-7a40-7cc1-9a52-4f1d3f0c2b7a', quote: 'We agreed on the budget.', start_time: 12 }],
     ...allOf(oneOrAll('citation', ['job_id', 'quote']), needs('end_time', 'start_time')),
   });
 export type Claim = z.infer<typeof Claim>;

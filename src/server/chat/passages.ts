@@ -1,6 +1,5 @@
-import { type ContentWord, isPartOf } from '../../attribution/content-words.ts';
+import { type ContentWord, isPartOf, partHints } from '../../attribution/content-words.ts';
 import { aboveBaseline, baseline, type CompareWords, type WordSimilarity } from '../../attribution/text-comparison.ts';
-import { TYPED_WORD } from '../../base/words/typed-word.ts';
 import type { Segment } from '../../contract/analysis/segment.ts';
 import { mapInParts } from '../library/in-parts.ts';
 import { inverseDocumentFrequency } from '../search/bm25.ts';
@@ -129,6 +128,7 @@ export async function rankPassages({
 /** Returns a function that states for each word of a question how well a finding has it, 0 to 1. */
 function createExactMatch(asked: readonly AskedWord[]): (candidate: Candidate) => Float64Array {
   const infinitives = asked.map((word) => infinitivesOf(word.terms));
+  const hints = asked.flatMap(({ word }) => partHints(word));
   const known = new Map<string, number[]>();
   const partsOf = (other: string): number[] => {
     const cached = known.get(other);
@@ -141,9 +141,9 @@ function createExactMatch(asked: readonly AskedWord[]): (candidate: Candidate) =
     const held = Float64Array.from(asked, (word, i) =>
       holdsTerms(word.terms, terms) || infinitives[i]!.some((term) => terms.has(term)) ? 1 : 0,
     );
-    const typed = segment.content.match(TYPED_WORD) ?? [];
-    const mayHold = typed.some((word) => partsOf(word.toLowerCase()).length > 0);
-    for (const i of mayHold ? words().flatMap(({ word }) => partsOf(word)) : []) held[i] ||= 0.8;
+    const text = segment.content.toLowerCase();
+    for (const i of hints.some((hint) => text.includes(hint)) ? words().flatMap(({ word }) => partsOf(word)) : [])
+      held[i] ||= 0.8;
     return held;
   };
 }

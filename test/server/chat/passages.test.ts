@@ -36,6 +36,17 @@ test.each([
   expect((await rank(text, [other]))[0]!.score).toBeLessThan(0.9);
 });
 
+test.each([
+  ['harbor', 'harborside'],
+  ['harbor', 'outharbor'],
+  ['harborside', 'harbor'],
+  ['outharbor', 'harbor'],
+])('“%s” is answered by “%s”, one of which is part of the other', async (asked, said) => {
+  const [found] = await rank(`Where is the ${asked}?`, [`This is the ${said.toUpperCase()}.`]);
+  expect(found!.coverage).toBeGreaterThan(0.5);
+  expect((await rank(`Where is the ${asked}?`, ['This is the HOUSE.']))[0]!.coverage).toBe(0);
+});
+
 test('words that name nothing weigh less than the subject', async () => {
   const lines = ['The owners get angry.', 'The shops receive three thousand pounds.'];
   expect(await best('What do the shops get?', lines)).toBe(lines[1]);

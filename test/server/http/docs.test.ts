@@ -233,10 +233,12 @@ describe('operations', () => {
   });
 
   test('have an example of their JSON body', () => {
-    const bodies = operations.flatMap(({ requestBody }) => requestBody?.content['application/json'] ?? []) as {
-      example?: unknown;
-    }[];
-    expect(bodies.filter(({ example }) => example === undefined).length).toBeLessThanOrEqual(3);
+    const withoutExample = operations.filter(({ requestBody }) => {
+      const body = requestBody?.content['application/json'] as { example?: unknown } | undefined;
+      return body && body.example === undefined;
+    });
+    // A report to verify may be any JSON.
+    expect(withoutExample.map(({ operationId }) => operationId)).toEqual(['verifyReport']);
   });
 
   test('declare the media types of results, reports, logos, and uploads', () => {
