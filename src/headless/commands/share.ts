@@ -18,7 +18,7 @@ import {
 } from '../command.ts';
 import type { Connection } from '../connection/connect.ts';
 import { findVideo, withLibrary } from '../connection/with-library.ts';
-import { LINK_OPTIONS, linkBody, type PlacedLink, placed, printLink } from '../output/links.ts';
+import { linkBody, linkOptions, type PlacedLink, placed, printLink } from '../output/links.ts';
 
 /** Actions of `reelscope share` on the remaining arguments. */
 const ACTIONS = {
@@ -85,7 +85,7 @@ export const shareCommand: Command = {
   usage: ['share [list [VIDEO]]', 'share create VIDEO', 'share comments VIDEO', 'share delete ID'],
   actions: Object.keys(ACTIONS),
   options: {
-    ...LINK_OPTIONS,
+    ...linkOptions('create'),
     ...BLUR_OPTION,
     people: { type: 'boolean', help: 'create: list when people are on screen' },
     'no-moments': { type: 'boolean', help: 'create: exclude moments' },

@@ -7,18 +7,19 @@ import { type CommandInput, has, note, type Options, print, text, UsageError } f
 import type { Connection } from '../connection/connect.ts';
 import { fileError } from './file-errors.ts';
 
-/** Options of commands that create share links. */
-export const LINK_OPTIONS = {
-  days: { type: 'string', value: 'N', help: 'share: days until the link expires (default: never)' },
-  'password-file': {
-    type: 'string',
-    value: 'FILE',
-    help: 'share: file with the password of the link; - for standard input',
-  },
-  comments: { type: 'boolean', help: 'share: let viewers comment on times' },
-} as const satisfies Options;
+/** Options of commands that create share links. @param action of the command that takes them, for its help */
+export const linkOptions = (action: string) =>
+  ({
+    days: { type: 'string', value: 'N', help: `${action}: days until the link expires (default: never)` },
+    'password-file': {
+      type: 'string',
+      value: 'FILE',
+      help: `${action}: file with the password of the link; - for standard input`,
+    },
+    comments: { type: 'boolean', help: `${action}: let viewers comment on times` },
+  }) as const satisfies Options;
 
-/** Members of a request for a link that follow from {@link LINK_OPTIONS}. @throws UsageError */
+/** Members of a request for a link that follow from {@link linkOptions}. @throws UsageError */
 export async function linkBody(
   input: CommandInput,
 ): Promise<{ expires_at?: string; password?: string; allow_comments: boolean }> {

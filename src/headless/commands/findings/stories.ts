@@ -18,7 +18,7 @@ import {
 } from '../../command.ts';
 import type { Connection } from '../../connection/connect.ts';
 import { chosen, withLibrary } from '../../connection/with-library.ts';
-import { LINK_OPTIONS, linkBody, placed, printLink } from '../../output/links.ts';
+import { linkBody, linkOptions, placed, printLink } from '../../output/links.ts';
 import { OUT_OPTION, save } from '../../output/save.ts';
 import { storyOutline, storyTable } from '../../output/story-text.ts';
 
@@ -92,7 +92,7 @@ export const storiesCommand: Command = {
     language: { type: 'string', value: 'LANG', help: 'export: language of a report, en or de' },
     'no-notes': { type: 'boolean', help: 'export: reports and shot lists without notes' },
     parts: { type: 'string', value: 'LIST', help: 'share: clips,transcript,notes,hashes (default: clips,transcript)' },
-    ...LINK_OPTIONS,
+    ...linkOptions('share'),
     ...BLUR_OPTION,
   },
   examples: [
