@@ -313,8 +313,20 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     ['phone', 'light'],
   ] as const)('shows every section of the settings (%s, %s)', async (size, scheme) => {
     const { page, problems } = await openPage('/settings/keys', size, scheme);
-    await page.getByLabel('Key name').fill('script');
+    const name = page.getByLabel('Key name');
+    await name.fill('script');
+    // A name is kept until its key exists.
+    const refusal = { error: { code: 'storage_full', message: 'The disk is full.' } };
+    await page.route('**/api/keys', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 507, json: refusal }) : route.fallback(),
+    );
     await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('The disk is full.').first().waitFor();
+    await page.unroute('**/api/keys');
+    expect(problems.splice(0)).toEqual([expect.stringContaining('507')]);
+    await expect.poll(() => name.inputValue()).toBe('script');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await expect.poll(() => name.inputValue()).toBe('');
     await expect.poll(() => page.locator('code').innerText()).toMatch(/^svc_live_[0-9a-f]{64}$/);
     await look(page, `settings-keys-${size}`);
     await page.goto(`${app.url}/settings/brands`);
