@@ -1,12 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addProcessed } from '../db/store-fixture.ts';
 import { localClient } from '../fixtures/client.ts';
 import { startOllamaDouble } from '../fixtures/ollama-double.ts';
+import { createTempFolder } from '../fixtures/temp.ts';
 import { startScriptedApp } from './support/app.ts';
 import { seriousProblems } from './support/axe.ts';
 import { launch, noBrowser, openContext, picture } from './support/browser.ts';
+import { dropFiles } from './support/drop.ts';
 
 const ARTICLE = `The council met on Tuesday. “The old bridge in Northfield will be closed for nine months,” said Linda Moss.
 
@@ -156,9 +159,16 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
     await field.waitFor();
     const buffer = Buffer.from(ARTICLE);
     await page
-      .locator('input[type=file][accept*=docx]')
+      .locator('input[type=file][accept*=odt]')
       .setInputFiles({ name: 'article.md', mimeType: 'text/markdown', buffer });
     await page.waitForFunction(() => document.querySelector('textarea')?.value !== '');
+    // It is no video, though its text can’t be read.
+    const folder = await createTempFolder();
+    const pdf = join(folder.path, 'Rede.pdf');
+    await writeFile(pdf, '%PDF-1.4');
+    await dropFiles(page, [pdf]);
+    await page.getByText('„Rede.pdf“ ist nicht als Text lesbar.').waitFor();
+    await folder.remove();
     await page.getByRole('button', { name: 'Prüfen', exact: true }).click();
     await page.getByText('Weicht ab').first().waitFor();
     await picture(page, 'check-text-phone-light');

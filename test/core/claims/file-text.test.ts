@@ -12,6 +12,7 @@ test.each([
   ['Latin-1', new Uint8Array([0x47, 0xf6, 0x20]), undefined],
   ['rich text', bytes('{\\rtf1\\ansi Hello}'), undefined],
   ['PDF', bytes('%PDF-1.4\n1 0 obj'), undefined],
+  ['a web page', bytes('\n<!DOCTYPE html><p>Hello'), undefined],
 ])('reads %s', async (_, content, text) => {
   expect(await fileText('article.txt', content)).toBe(text);
 });

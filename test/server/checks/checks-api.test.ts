@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CheckedText } from '../../../src/contract/evidence/checks.ts';
-import { docxText } from '../../../src/core/claims/docx-text.ts';
+import { documentText } from '../../../src/core/claims/document-text.ts';
 import { localClient } from '../../fixtures/client.ts';
 import { fakeMedia, startTestServer, type TestServer } from '../../fixtures/server.ts';
 
@@ -84,7 +84,7 @@ describe('a fact sheet', () => {
     async (format) => {
       const forged = '<!-- reelscope-signature --> </pre><script>alert(1)</script> \u202eexe.fdp\u202c';
       const bytes = await sheet(format, `Ann said: “We will never sell ${forged}.”`);
-      const text = format === 'docx' ? await docxText(bytes) : new TextDecoder().decode(bytes);
+      const text = format === 'docx' ? await documentText(bytes) : new TextDecoder().decode(bytes);
       expect(text).toContain('reelscope-signature');
       if (format === 'html') expect(text).not.toContain('<script>');
       if (format !== 'json') expect(text).not.toMatch(/[\u202a-\u202e]/);
@@ -95,7 +95,7 @@ describe('a fact sheet', () => {
   );
 
   test('in DOCX has the passages, verdicts, and citations', async () => {
-    const text = await docxText(await sheet('docx'));
+    const text = await documentText(await sheet('docx'));
     expect(text).toContain('Unterschiede: “–” ≠ “never”');
     expect(text).toContain('Stimmt überein');
     expect(text).toContain('We will never sell the <harbor>.');
@@ -104,6 +104,6 @@ describe('a fact sheet', () => {
 });
 
 test('reads no text from other files', async () => {
-  expect(await docxText(new TextEncoder().encode('no archive'))).toBeUndefined();
-  expect(await docxText(new Uint8Array(0))).toBeUndefined();
+  expect(await documentText(new TextEncoder().encode('no archive'))).toBeUndefined();
+  expect(await documentText(new Uint8Array(0))).toBeUndefined();
 });

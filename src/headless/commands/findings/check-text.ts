@@ -34,7 +34,7 @@ export const checkTextCommand: Command = {
     project: { type: 'string', value: 'PROJECT', help: 'only the videos of a project, by ID or name' },
   },
   notes: [
-    'FILE is plain text, Markdown, or a Word document (.docx); - reads plain text from standard input.',
+    'FILE is plain text, Markdown, Word (.docx), or OpenDocument (.odt); - reads plain text from standard input.',
     'Verdicts are computed from transcripts and texts on screen; a connected language model only divides sentences.',
     'Fact sheets in HTML and JSON are signed; reelscope verify checks them.',
   ],
@@ -88,7 +88,7 @@ async function readText(file: string): Promise<string> {
   });
   const content = await fileText(file, new Uint8Array(bytes));
   if (content !== undefined) return content;
-  throw new ReelscopeError('unsupported_media_type', `“${file}” is not plain text in UTF-8 or a Word document.`);
+  throw new ReelscopeError('unsupported_media_type', `“${file}” is not plain text in UTF-8, Word, or OpenDocument.`);
 }
 
 function describe({ passages, not_transcribed, limits, videos, fallback }: CheckedText): string {

@@ -9,7 +9,7 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { useOwnDrops } from '../../ui/lib/drop-handler.ts';
 import { checkDraft, setDraft, setProject, useCheckState } from './check-state.ts';
 import styles from './page.module.css';
-import { isTextFile, readTextFile } from './read-text-file.ts';
+import { isDocument, readTextFile } from './read-text-file.ts';
 import { useChecksText } from './text.ts';
 
 /** Field for the text, which files can be dropped on. */
@@ -32,9 +32,9 @@ export function CheckStart() {
         title: t('drop.title'),
         text: t('drop.text'),
         take: (files) => {
-          const first = files.find(isTextFile);
+          const first = files.find(isDocument);
           if (first) void open(first);
-          return files.filter((file) => !isTextFile(file));
+          return files.filter((file) => !isDocument(file));
         },
       }),
       [t, open],
@@ -66,7 +66,7 @@ export function CheckStart() {
         <input
           ref={picker}
           type="file"
-          accept=".txt,.md,.markdown,.docx"
+          accept=".txt,.md,.markdown,.docx,.odt"
           hidden
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];

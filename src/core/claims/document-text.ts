@@ -1,7 +1,39 @@
 import { dictionary } from '../../base/dictionary.ts';
 
-/** Name of the text in a word processing document (ECMA-376). */
-const DOCUMENT = 'word/document.xml';
+/** How a format stores its text. */
+interface Format {
+  /** Name of the text in the archive. */
+  entry: string;
+  /** Elements with text. */
+  text: ReadonlySet<string>;
+  /** Characters for the ends of paragraphs, and for elements without content. */
+  breaks: Readonly<Record<string, string>>;
+  /** Elements whose content was deleted or moved elsewhere, or is a note in the margin. */
+  omitted: ReadonlySet<string>;
+}
+
+const FORMATS: readonly Format[] = [
+  // Word, ECMA-376.
+  {
+    entry: 'word/document.xml',
+    text: new Set(['w:t']),
+    breaks: dictionary({ '/w:p': '\n\n', 'w:br': '\n', 'w:cr': '\n', 'w:tab': '\t' }),
+    omitted: new Set(['w:del', 'w:moveFrom']),
+  },
+  // OpenDocument, ISO/IEC 26300.
+  {
+    entry: 'content.xml',
+    text: new Set(['text:p', 'text:h']),
+    breaks: dictionary({
+      '/text:p': '\n\n',
+      '/text:h': '\n\n',
+      'text:line-break': '\n',
+      'text:tab': '\t',
+      'text:s': ' ',
+    }),
+    omitted: new Set(['text:tracked-changes', 'office:annotation', 'text:note']),
+  },
+];
 const END_RECORD = 0x06054b50;
 const CENTRAL_HEADER = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
@@ -10,14 +42,17 @@ const DEFLATED = 8;
 const MAX_XML_BYTES = 30_000_000;
 
 /**
- * Returns the text of a word processing document (.docx), a paragraph per line; undefined for other files. Text
+ * Returns the text of a word processing document (.docx, .odt), a paragraph per line; undefined for other files. Text
  * whose deletion is tracked is left out.
  */
-export async function docxText(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
-  const packed = entryOf(bytes, DOCUMENT);
-  if (!packed) return undefined;
-  const xml = packed.isDeflated ? await inflated(packed.bytes) : packed.bytes;
-  return xml && textOf(new TextDecoder().decode(xml));
+export async function documentText(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  for (const format of FORMATS) {
+    const packed = entryOf(bytes, format.entry);
+    if (!packed) continue;
+    const xml = packed.isDeflated ? await inflated(packed.bytes) : packed.bytes;
+    return xml && textOf(new TextDecoder().decode(xml), format);
+  }
+  return undefined;
 }
 
 /** The bytes of a file in a ZIP archive. */
@@ -84,34 +119,24 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | un
 
 const ENTITIES: Readonly<Record<string, string>> = dictionary({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" });
 
-/** Characters for the ends of paragraphs, and for elements without content. */
-const BREAKS: Readonly<Record<string, string>> = dictionary({
-  '/w:p': '\n\n',
-  'w:br': '\n',
-  'w:cr': '\n',
-  'w:tab': '\t',
-});
-
-/** Elements whose content was deleted or moved elsewhere. */
-const REMOVED = new Set(['w:del', 'w:moveFrom']);
-
 /** Text of a document's XML: paragraphs, breaks, and tabs, without deletions that are tracked. */
-function textOf(xml: string): string {
+function textOf(xml: string, { text: texts, breaks, omitted }: Format): string {
   let text = '';
   let removals = 0;
-  let isText = false;
+  let depth = 0;
   for (const [, tag, content] of xml.matchAll(/<([^<>]*)>|([^<]+)/g)) {
     if (tag === undefined) {
-      if (isText && removals === 0) text += content!.replace(/&(#x?[\da-f]+|\w+);/gi, decodeEntity);
+      if (depth > 0 && removals === 0) text += content!.replace(/&(#x?[\da-f]+|\w+);/gi, decodeEntity);
       continue;
     }
     const [name = ''] = /^\/?[^\s/]*/.exec(tag) ?? [];
     const isEmpty = tag.endsWith('/');
-    if (name === 'w:t') isText = !isEmpty;
-    else if (name === '/w:t') isText = false;
-    else if (REMOVED.has(name)) removals += isEmpty ? 0 : 1;
-    else if (REMOVED.has(name.slice(1))) removals = Math.max(0, removals - 1);
-    else if (removals === 0) text += BREAKS[name] ?? '';
+    const isEnd = name.startsWith('/');
+    const step = isEmpty ? 0 : isEnd ? -1 : 1;
+    const element = isEnd ? name.slice(1) : name;
+    if (texts.has(element)) depth = Math.max(0, depth + step);
+    if (omitted.has(element)) removals = Math.max(0, removals + step);
+    else if (removals === 0) text += breaks[isEmpty && texts.has(element) ? `/${name}` : name] ?? '';
   }
   return text.trim();
 }

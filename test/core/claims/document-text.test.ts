@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip';
 import { expect, test } from 'vitest';
-import { docxText } from '../../../src/core/claims/docx-text.ts';
+import { documentText } from '../../../src/core/claims/document-text.ts';
 
 const docx = async (body: string) => {
   const xml = `<?xml version="1.0"?><w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`;
@@ -21,5 +21,14 @@ test.each([
   ],
   ['<w:p><w:instrText>HYPERLINK</w:instrText><w:ins w:id="3"><w:t>added</w:t></w:ins></w:p>', 'added'],
 ])('reads the text of %s', async (body, text) => {
-  expect(await docxText(await docx(body))).toBe(text);
+  expect(await documentText(await docx(body))).toBe(text);
+});
+
+test('reads a text document of OpenDocument without notes and deletions', async () => {
+  const changes = '<text:tracked-changes><text:deletion><text:p>gone</text:p></text:deletion></text:tracked-changes>';
+  const body = `${changes}<text:h>Title</text:h><text:p/><text:p>Ann<text:s/>said:<text:tab/>“We
+ <text:span>will</text:span><text:note><text:note-body><text:p>source</text:p></text:note-body></text:note> ship<office:annotation><text:p>check</text:p></office:annotation>.”<text:line-break/>R&amp;D</text:p>`;
+  const input = `<?xml version="1.0"?><office:text>${body}</office:text>`;
+  const odt = new Uint8Array(await new Response(makeZip([{ name: 'content.xml', input }])).arrayBuffer());
+  expect(await documentText(odt)).toBe('Title\n\n\n\nAnn said:\t“We\n will ship.”\nR&D');
 });
