@@ -97,7 +97,22 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
     await context.close();
   });
 
-  test('names what could not be found in videos below a fold, verdicts first', async () => {
+  test('states that no videos were searched', async () => {
+    const { body } = await localClient(app.server).post('/projects', { name: 'Empty' });
+    const { context } = await openContext(browser, { size: 'phone', scheme: 'dark', language: 'de-DE' });
+    const page = await context.newPage();
+    await page.goto(app.at('/search/check'));
+    await page.getByRole('combobox').selectOption(String(body.id));
+    await page.getByRole('textbox').fill(ARTICLE);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Kein Video wurde durchsucht.').waitFor();
+    await picture(page, 'check-text-no-videos-phone-dark');
+    expect(await seriousProblems(page)).toEqual([]);
+    await context.close();
+    await localClient(app.server).delete(`/projects/${body.id}`);
+  });
+
+  test('names what may have been missed in videos below a fold, verdicts first', async () => {
     const { context } = await openContext(browser, { size: 'phone', scheme: 'dark', language: 'de-DE' });
     const { store, services } = app.server;
     const userId = services.authenticator.localUser();
@@ -168,6 +183,7 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
     await writeFile(pdf, '%PDF-1.4');
     await dropFiles(page, [pdf]);
     await page.getByText('„Rede.pdf“ ist nicht als Text lesbar.').waitFor();
+    await picture(page, 'check-text-unreadable-phone-light');
     await folder.remove();
     await page.getByRole('button', { name: 'Prüfen', exact: true }).click();
     await page.getByText('Weicht ab').first().waitFor();

@@ -17,6 +17,15 @@ test('prints passages under the names of their verdicts', async () => {
   expect(stdout.match(/^\S.*$/gm)).toEqual(['Matches', 'Differs']);
 });
 
+test('states that no videos were searched', async () => {
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  const article = join(server.dataFolder, 'article.txt');
+  await writeFile(article, 'She said: “We will never sell the harbor.”');
+  const { stdout } = await runCommand('check-text', article, '--data-dir', server.dataFolder);
+  expect(stdout).toContain('No videos were searched.');
+});
+
 test.each([
   ['', 'has no text'],
   ['{\\rtf1 Hello}', 'is not plain text'],

@@ -93,11 +93,12 @@ async function readText(file: string): Promise<string> {
 
 function describe({ passages, not_transcribed, limits, videos, fallback }: CheckedText): string {
   if (passages.length === 0) return 'The text has no quotations, numbers, dates, or names to check.\n';
+  const empty = videos === 0 ? 'No videos were searched.\n' : '';
   const untranscribed =
     not_transcribed.length === 0 ? '' : `${not_transcribed.length} of ${videos} videos have no complete transcript.\n`;
   const limited = limits.map(({ name, message }) => `${name}: ${message}\n`).join('');
   const divided = fallback ? `Sentences were divided by rules: ${fallback.message}\n` : '';
-  const notes = `${divided}${untranscribed}${limited}`;
+  const notes = `${empty}${divided}${untranscribed}${limited}`;
   return `${passages.map(line).join('\n')}${notes && `\n${notes}`}`;
 }
 

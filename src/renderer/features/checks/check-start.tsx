@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { MAX_CHECKED_TEXT } from '../../../contract/evidence/checks.ts';
 import { queries } from '../../api/queries.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { useOwnDrops } from '../../ui/lib/drop-handler.ts';
 import { checkDraft, setDraft, setProject, useCheckState } from './check-state.ts';
 import styles from './page.module.css';
@@ -17,14 +17,15 @@ export function CheckStart() {
   const t = useChecksText();
   const { draft, projectId } = useCheckState();
   const { data: projects = [] } = useQuery(queries.projects);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const open = useMemo(
     () => async (file: File) => {
       const text = await readTextFile(file);
-      if (text === undefined) toast(t('file.unreadable', { name: file.name }), { tone: 'bad' });
-      else setDraft(text.slice(0, MAX_CHECKED_TEXT), file.name.replace(/\.[^.]+$/, ''));
+      setUnreadable(text === undefined ? file.name : null);
+      if (text !== undefined) setDraft(text.slice(0, MAX_CHECKED_TEXT), file.name.replace(/\.[^.]+$/, ''));
     },
-    [t],
+    [],
   );
   useOwnDrops(
     useMemo(
@@ -62,6 +63,9 @@ export function CheckStart() {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && draft.trim() !== '') checkDraft();
         }}
       />
+      <div role="alert">
+        {unreadable !== null && <Notice tone="bad">{t('file.unreadable', { name: unreadable })}</Notice>}
+      </div>
       <div className={styles.controls}>
         <input
           ref={picker}

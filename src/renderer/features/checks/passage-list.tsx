@@ -2,6 +2,7 @@ import { FileSearch } from 'lucide-react';
 import { useState } from 'react';
 import { CHECK_VERDICTS, type CheckedText, type CheckVerdict } from '../../../contract/evidence/checks.ts';
 import { Select } from '../../ui/controls/select.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { CheckLimits } from './check-limits.tsx';
@@ -52,6 +53,7 @@ export function PassageList({
       {fallback && (
         <p className={styles.note}>{t('fallback', { reason: messages.text(fallback.text, fallback.message) })}</p>
       )}
+      {checked.videos === 0 && <Notice tone="warn">{t('no-videos')}</Notice>}
       <CheckLimits not_transcribed={not_transcribed} limits={limits} />
       <ol className={styles.list}>
         {passages.map((passage, i) =>

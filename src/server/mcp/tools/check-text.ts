@@ -42,11 +42,12 @@ export const checkTextTool = defineTool({
           .nullable(),
       }),
     ),
+    videos_searched: z.int(),
     videos_without_transcript: z.array(z.string()),
     limits: z.array(z.object({ video: VideoShape, text: z.string() })).describe('What could not be found in videos.'),
   }),
   async run({ offset, ...request }, { api, signal }) {
-    const { passages, not_transcribed, limits } = await checkText(api, request, { signal });
+    const { passages, videos, not_transcribed, limits } = await checkText(api, request, { signal });
     const described = passages.map(({ kind, text, message: _, message_text: __, evidence, ...rest }) => {
       const passage = { ...rest, type: kind, passage: text };
       if (!evidence) return { ...passage, source: null };
@@ -70,6 +71,7 @@ export const checkTextTool = defineTool({
     return dataResult({
       passages: items,
       ...page,
+      videos_searched: videos,
       videos_without_transcript: not_transcribed.map(({ name }) => name),
       limits: limits.map(({ name, message }) => ({ video: name, text: message })),
     });
