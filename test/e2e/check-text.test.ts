@@ -184,6 +184,11 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
     await dropFiles(page, [pdf]);
     await page.getByText('„Rede.pdf“ ist nicht als Text lesbar.').waitFor();
     await picture(page, 'check-text-unreadable-phone-light');
+    const long = join(folder.path, 'Bericht.txt');
+    await writeFile(long, 'x'.repeat(300_001));
+    await dropFiles(page, [long]);
+    await page.getByText('Nur die ersten 300.000 Zeichen von „Bericht.txt“').waitFor();
+    await page.getByRole('textbox').fill(ARTICLE);
     await folder.remove();
     await page.getByRole('button', { name: 'Prüfen', exact: true }).click();
     await page.getByText('Weicht ab').first().waitFor();

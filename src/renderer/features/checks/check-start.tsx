@@ -17,15 +17,23 @@ export function CheckStart() {
   const t = useChecksText();
   const { draft, projectId } = useCheckState();
   const { data: projects = [] } = useQuery(queries.projects);
-  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const open = useMemo(
     () => async (file: File) => {
       const text = await readTextFile(file);
-      setUnreadable(text === undefined ? file.name : null);
-      if (text !== undefined) setDraft(text.slice(0, MAX_CHECKED_TEXT), file.name.replace(/\.[^.]+$/, ''));
+      const { name } = file;
+      const isCut = text !== undefined && text.length > MAX_CHECKED_TEXT;
+      setProblem(
+        text === undefined
+          ? t('file.unreadable', { name })
+          : isCut
+            ? t('file.cut', { name, count: MAX_CHECKED_TEXT })
+            : null,
+      );
+      if (text !== undefined) setDraft(text.slice(0, MAX_CHECKED_TEXT), name.replace(/\.[^.]+$/, ''));
     },
-    [],
+    [t],
   );
   useOwnDrops(
     useMemo(
@@ -63,9 +71,7 @@ export function CheckStart() {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && draft.trim() !== '') checkDraft();
         }}
       />
-      <div role="alert">
-        {unreadable !== null && <Notice tone="bad">{t('file.unreadable', { name: unreadable })}</Notice>}
-      </div>
+      <div role="alert">{problem !== null && <Notice tone="bad">{problem}</Notice>}</div>
       <div className={styles.controls}>
         <input
           ref={picker}
