@@ -120,6 +120,7 @@ export const allowedNames: readonly string[] = [
   // A field of tools in the Model Context Protocol.
   '^annotations$',
   '\\btool\\.annotations\\b',
+  '\\boffice:annotation\\b',
   // A judge of the Supreme Court, in a vocabulary.
   'Judge Lindqvist',
   // An error code of SQLite.
