@@ -58,7 +58,7 @@ export function formatClock(seconds: number): string {
 }
 
 /** Shorter times are stated with tenths: `0:00` states nothing. Seconds. */
-const MAX_TENTHS = 9.95;
+export const MAX_TENTHS = 9.95;
 
 /** Formats how long something lasts: `0.7 s` below ten seconds, `12:40` from there on. */
 export function formatLasting(seconds: number, language = 'en'): string {

@@ -602,7 +602,7 @@ export const importTable: ImportTable = {
   ...rooms(
     video,
     ['timeline', 'findings', 'transcript', 'moments', 'people', 'details'],
-    [`${video}/text.ts`, `${video}/player`],
+    [`${video}/text.ts`, `${video}/undo-order.ts`, `${video}/player`],
   ),
   // Each section of the settings stands alone, beside the parts that all of them share.
   [settings]: { imports: [`${settings}/*`, ...featureImports], packages: featurePackages, node: false },

@@ -432,8 +432,11 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await region(page).locator('[data-word]').first().waitFor();
     await page.keyboard.press('Control+Shift+z');
     await expect.poll(async () => (await stored()).filter((text: string) => text.includes('port')).length).toBe(2);
+    // From another tab, which then shows what was undone.
+    await page.getByRole('tab', { name: 'Findings' }).click();
     await page.keyboard.press('Control+z');
     await expect.poll(stored).toEqual(SENTENCES);
+    await page.getByRole('tab', { name: 'Transcript', selected: true }).waitFor();
     await context.close();
   });
 

@@ -126,7 +126,7 @@ describe.skipIf(noBrowser)(`trash${noBrowser ? ` (${noBrowser})` : ''}`, () => {
 
     // A story shows that a video is in the trash, and restores it.
     await page.goto(app.at(`/stories/${story.id}`));
-    await page.getByText('Its video is in the Trash. It isn’t played or exported.').waitFor();
+    await page.getByText('Its video is in the Trash and isn’t played or exported.').waitFor();
     await picture(page, 'trash-story');
     expect(await seriousProblems(page)).toEqual([]);
     // So does its page.

@@ -10,7 +10,6 @@ import { createFindings } from './findings.ts';
 import { createHeader } from './header.ts';
 import { createChapters, createMoments, createShots } from './overview.ts';
 import { createPlayer } from './player.ts';
-import { position } from './position.ts';
 import { language, t } from './text.ts';
 import { createTranscript } from './transcript.ts';
 
@@ -46,7 +45,7 @@ export function createReportPage(
   if (player && at !== undefined) player.seek(Number(at));
 
   const facts = [
-    t('length', { value: position(duration) }),
+    t('length', { value: formatLasting(duration, language) }),
     t('made', { value: dateOf(report.created_at) }),
     report.expires_at === null ? null : t('until', { value: dateOf(report.expires_at) }),
   ];

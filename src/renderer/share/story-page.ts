@@ -1,3 +1,4 @@
+import { formatLasting } from '../../base/time.ts';
 import type { PublicStory } from '../../contract/sharing/shared-reports.ts';
 import { createComments } from './comments.ts';
 import type { CommentsClient } from './comments-client.ts';
@@ -5,10 +6,9 @@ import { dateOf } from './date.ts';
 import { createElement } from './element.ts';
 import { createHeader } from './header.ts';
 import { createMarkdown } from './markdown.ts';
-import { position } from './position.ts';
 import { createStoryItems } from './story-items.ts';
 import { createStoryPlayer, momentsOf, type StoryPlayer } from './story-player.ts';
-import { t } from './text.ts';
+import { language, t } from './text.ts';
 
 /**
  * Creates the page of a shared story: header, player, and items in order.
@@ -32,7 +32,7 @@ export function createStoryPage(
   const player = isPlayable ? createStoryPlayer(story, items.showMoment, renewed) : null;
   const facts = [
     t('momentCount', { count }),
-    t('length', { value: position(duration) }),
+    t('length', { value: formatLasting(duration, language) }),
     t('made', { value: dateOf(story.created_at) }),
     story.expires_at === null ? null : t('until', { value: dateOf(story.expires_at) }),
   ];

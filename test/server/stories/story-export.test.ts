@@ -96,7 +96,7 @@ test('a report is signed, names its files, and shows nothing outside of the mome
 test('a report has the language that is asked for', async () => {
   const html = await textOf('html', '&language=de');
   expect(html).toContain('<html lang="de">');
-  expect(html).toContain('2 Momente · 2 Videos · 0:06');
+  expect(html).toContain('2 Momente · 2 Videos · 6 s');
 });
 
 test('sequences and subtitles follow the order of the story', async () => {

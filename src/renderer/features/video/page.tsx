@@ -9,6 +9,7 @@ import { StatusDot } from '../../ui/feedback/badge.tsx';
 import { BottomSheet } from '../../ui/layout/bottom-sheet.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useIsNarrow } from '../../ui/lib/media-query.ts';
+import { useShortcuts } from '../../ui/lib/shortcuts.ts';
 import { Actions } from './actions.tsx';
 import { findingMenu } from './findings/finding-menu.ts';
 import { LastRun } from './last-run.tsx';
@@ -23,6 +24,7 @@ import { PageSkeleton } from './skeleton.tsx';
 import { useVideoText } from './text.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { createTimeline } from './timeline/timeline-store.ts';
+import { undoNewest } from './undo-order.ts';
 import { useInspector } from './use-inspector.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useShownFindings } from './use-shown-findings.ts';
@@ -79,6 +81,12 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: RenderAsk }
     goTo: () => setGoing(true),
   };
   usePlayerKeys(player, timeline, frameRate, show);
+  useShortcuts({
+    'mod+z': () => {
+      const tab = undoNewest(jobId);
+      if (tab) inspector.setTab(tab);
+    },
+  });
   useVideoCommands(video, player, data.facts?.video != null, {
     ...show,
     tab: inspector.setTab,
@@ -152,7 +160,6 @@ function LoadedPage({ video, renderAsk }: { video: Video; renderAsk: RenderAsk }
             openMoment={inspector.marks.target}
             onOpenMoment={inspector.marks.open}
             onMoveMoment={inspector.marks.move}
-            onUndoMove={inspector.marks.undoMove}
           />
           {isGoing && <GoToTime start={data.facts?.start_timecode ?? null} onClose={() => setGoing(false)} />}
           {isNarrow && <BottomSheet>{panel}</BottomSheet>}

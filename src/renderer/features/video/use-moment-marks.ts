@@ -9,6 +9,7 @@ import { errorText } from '../../ui/lib/messages.ts';
 import { useMomentText } from '../../ui/lib/texts/moment-text.ts';
 import type { MomentTimes } from '../../ui/lib/trim.ts';
 import type { Player } from './player/player-store.ts';
+import { dropStep, noteStep } from './undo-order.ts';
 
 const NONE: readonly Moment[] = [];
 
@@ -33,6 +34,7 @@ export function useMomentMarks(jobId: string, player: Player, showTab: () => voi
   const undoMove = () => {
     const last = moved.current.pop();
     closeToasts(moved);
+    dropStep(moved);
     if (last) updateMoment(last.id, last.times).catch(report);
   };
 
@@ -73,11 +75,11 @@ export function useMomentMarks(jobId: string, player: Player, showTab: () => voi
         await updateMoment(id, times);
         moved.current.push({ id, times: { start_time, end_time } });
         closeToasts(moved);
+        noteStep(jobId, { history: moved, undo: undoMove });
         toast(t('moved', { title }), { action: { label: t('undo'), run: undoMove }, history: moved });
       } catch (error) {
         report(error);
       }
     },
-    undoMove,
   };
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { formatClock } from '../../../base/time.ts';
+import { formatLasting } from '../../../base/time.ts';
 import type { Manifest } from '../../../contract/evidence/manifest.ts';
 import type { Story } from '../../../contract/search/stories.ts';
 import type { ReportLanguage } from '../../exports/report-language.ts';
@@ -22,7 +22,7 @@ export async function buildReport(
   const facts = [
     t('moments', { count: moments.length }),
     t('videos', { count: manifest.videos.length }),
-    formatClock(story.duration),
+    formatLasting(story.duration, tag),
     new Intl.DateTimeFormat(tag, { dateStyle: 'long' }).format(now),
   ];
   return {

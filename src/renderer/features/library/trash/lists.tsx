@@ -37,7 +37,7 @@ export function TrashLists({ trash }: { trash: Trash }) {
     deletedAt: video.deleted_at,
     picture: pictures?.poster(video) ?? null,
     icon: isAudioFile(video) ? AudioLines : Film,
-    facts: [position(video.duration), formats.bytes(video.file_size)],
+    facts: [formats.lasting(video.duration), formats.bytes(video.file_size)],
     restore: () => restoreVideo(video.job_id),
     remove: (withFile: boolean) => deleteVideo(video, withFile),
   }));
@@ -61,7 +61,7 @@ export function TrashLists({ trash }: { trash: Trash }) {
       deletedAt: story.deleted_at!,
       picture: (first && pictures?.near(first.job_id, first.start_time)) ?? null,
       icon: GalleryVerticalEnd,
-      facts: story.duration > 0 ? [position(story.duration)] : [],
+      facts: story.duration > 0 ? [formats.lasting(story.duration)] : [],
       restore: () => restoreStory(story),
       remove: () => deleteStory(story),
     };

@@ -7,13 +7,14 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Dialog } from '../../../ui/layout/dialog.tsx';
 import { cx } from '../../../ui/lib/classes.ts';
 import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
-import { position } from '../../../ui/lib/use-formats.ts';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
 import { Still } from '../../../ui/media/still.tsx';
 import styles from './add.module.css';
 import { useAddMoments } from './use-add.ts';
 
 /** Adds moments to a recent story or to a new one. */
 export function AddToStory({ moments, onClose }: { moments: readonly MomentSource[]; onClose(): void }) {
+  const { lasting } = useFormats();
   const t = useStoryText();
   const id = useId();
   const { data: stories = [], isPending, error, refetch } = useQuery(queries.stories);
@@ -96,7 +97,7 @@ export function AddToStory({ moments, onClose }: { moments: readonly MomentSourc
               <bdi className={styles.name}>{story.title}</bdi>
               <span className={styles.size}>
                 {t('moments', { count: playedMoments(story.items).length })}
-                {story.duration > 0 && ` · ${position(story.duration)}`}
+                {story.duration > 0 && ` · ${lasting(story.duration)}`}
               </span>
             </div>
           );

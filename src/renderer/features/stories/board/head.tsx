@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { playedMoments, type Story } from '../../../../contract/search/stories.ts';
 import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
-import { position } from '../../../ui/lib/use-formats.ts';
+import { useFormats } from '../../../ui/lib/use-formats.ts';
 import styles from './board.module.css';
 import { NoteText } from './note-text.tsx';
 import { TextEditor } from './text-editor.tsx';
@@ -19,6 +19,7 @@ export function BoardHead({
   isNaming: boolean;
   setNaming(on: boolean): void;
 }) {
+  const { lasting } = useFormats();
   const t = useStoryText();
   const [isDescribing, setDescribing] = useState(false);
   const moments = playedMoments(story.items);
@@ -44,7 +45,7 @@ export function BoardHead({
       <p className={styles.size}>
         {moments.length === 0
           ? t('moments', { count: 0 })
-          : [t('moments', { count: moments.length }), t('videos', { count: videos }), position(story.duration)].join(
+          : [t('moments', { count: moments.length }), t('videos', { count: videos }), lasting(story.duration)].join(
               ' · ',
             )}
       </p>

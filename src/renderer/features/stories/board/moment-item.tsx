@@ -13,7 +13,7 @@ import { errorText } from '../../../ui/lib/messages.ts';
 import { markedHref } from '../../../ui/lib/moment-href.ts';
 import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import { useTrashText } from '../../../ui/lib/texts/trash-text.ts';
-import { position } from '../../../ui/lib/use-formats.ts';
+import { position, useFormats } from '../../../ui/lib/use-formats.ts';
 import badge from '../../../ui/media/badge.module.css';
 import { Still } from '../../../ui/media/still.tsx';
 import { TagLabel } from '../../../ui/media/tag-label.tsx';
@@ -43,6 +43,7 @@ export function MomentItem({
   setTrimming(on: boolean): void;
   onPlay(): void;
 }) {
+  const { lasting } = useFormats();
   const t = useStoryText();
   const trashText = useTrashText();
   const pictures = useThumbnailUrls();
@@ -74,7 +75,7 @@ export function MomentItem({
       >
         {isTrimming && <TrimPreview jobId={job_id} media={media} />}
         {number !== undefined && <span className={cx(badge.badge, badge.start)}>{number}</span>}
-        <span className={cx(badge.badge, badge.end)}>{position(end - start)}</span>
+        <span className={cx(badge.badge, badge.end)}>{lasting(end - start)}</span>
         {!isDeleted && !isTrimming && (
           <button type="button" aria-label={t('play.from', { title })} className={styles.playFrom} onClick={onPlay}>
             <Play aria-hidden size={18} strokeWidth={1.75} />

@@ -1,4 +1,5 @@
 import { Captions, CaptionsOff, Maximize, Pause, Play, SkipBack, SkipForward, Volume2, VolumeX, X } from 'lucide-react';
+import { MAX_TENTHS } from '../../../../base/time.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { showShortcut } from '../../../ui/lib/show-shortcut.ts';
 import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
@@ -89,10 +90,12 @@ export function Controls({
 }
 
 function Clock({ player }: { player: StoryPlayer }) {
-  const time = usePlayerState(player, ({ index, offset }) => position(player.parts[index]!.start + offset));
+  // As exact as the length of a short story is stated elsewhere.
+  const clock = (seconds: number) => position(seconds, player.total < MAX_TENTHS);
+  const time = usePlayerState(player, ({ index, offset }) => clock(player.parts[index]!.start + offset));
   return (
     <span className={styles.clock}>
-      {time} <span className={styles.total}>/ {position(player.total)}</span>
+      {time} <span className={styles.total}>/ {clock(player.total)}</span>
     </span>
   );
 }

@@ -2,7 +2,6 @@ import { Bookmark } from 'lucide-react';
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import type { Moment } from '../../../../contract/search/moments.ts';
 import { cx } from '../../../ui/lib/classes.ts';
-import { comboOf } from '../../../ui/lib/shortcuts.ts';
 import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
 import { tagColor } from '../../../ui/lib/texts/tag-color.ts';
 import { draggedTimes, type MomentEdge, type MomentTimes } from '../../../ui/lib/trim.ts';
@@ -32,7 +31,6 @@ export function MomentLane({
   openId,
   onOpen,
   onMove,
-  onUndo,
 }: {
   timeline: TimelineStore;
   /** In time order. */
@@ -42,8 +40,6 @@ export function MomentLane({
   openId: string | null;
   onOpen(moment: Moment): void;
   onMove(moment: Moment, times: MomentTimes): Promise<void>;
-  /** Undoes the last move. */
-  onUndo(): void;
 }) {
   const t = useMomentText();
   const player = usePlayer();
@@ -59,16 +55,7 @@ export function MomentLane({
     setDraft((now) => (now?.times === times ? null : now));
   };
   return (
-    <section
-      className={styles.lane}
-      aria-label={t('lane')}
-      onKeyDown={(event) => {
-        if (comboOf(event) !== 'mod+z') return;
-        event.preventDefault();
-        event.stopPropagation();
-        onUndo();
-      }}
-    >
+    <section className={styles.lane} aria-label={t('lane')}>
       <span className={styles.name}>
         <Bookmark aria-hidden size={14} strokeWidth={1.75} />
         <span className={styles.nameText}>{t('lane')}</span>

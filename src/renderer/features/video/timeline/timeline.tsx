@@ -59,7 +59,6 @@ export interface TimelineProps {
   openMoment: string | null;
   onOpenMoment(moment: Moment): void;
   onMoveMoment(moment: Moment, times: MomentTimes): Promise<void>;
-  onUndoMove(): void;
 }
 
 const ZOOM_STEP = 1.5;
@@ -151,7 +150,6 @@ export function Timeline(props: TimelineProps) {
           openId={props.openMoment}
           onOpen={props.onOpenMoment}
           onMove={props.onMoveMoment}
-          onUndo={props.onUndoMove}
         />
       )}
       <ContextMenu className={styles.scroller} label={t('menu.label')} entriesAt={menuAt}>

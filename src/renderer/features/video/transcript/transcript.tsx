@@ -109,7 +109,6 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
       const field = document.getElementById(FIND_ID);
       if (field instanceof HTMLInputElement) field.select();
     },
-    'mod+z': edits.undo,
     'mod+shift+z': edits.redo,
     'mod+y': edits.redo,
   });

@@ -6,6 +6,7 @@ import { queries } from '../../../api/queries.ts';
 import { invalidate, patchQuery, queryClient } from '../../../api/query-client.ts';
 import { closeToasts, toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
+import { dropHistory, dropStep, noteStep } from '../undo-order.ts';
 import {
   type EditHistory,
   type HistoryEdit,
@@ -65,6 +66,8 @@ export function useTranscriptEdits(jobId: string): TranscriptEdits {
       tail = done;
       return done;
     };
+    const note = () => noteStep(jobId, { history: kept, tab: 'transcript', undo: () => step('undo') });
+    const noted = (direction: 'undo' | 'redo') => (direction === 'undo' ? dropStep(kept) : note());
     const step = (direction: 'undo' | 'redo') => {
       void inOrder(async () => {
         const edits = historyNow()[direction].at(-1);
@@ -73,13 +76,16 @@ export function useTranscriptEdits(jobId: string): TranscriptEdits {
           if (isSpeakerStep(edits)) {
             await changeSpeaker(jobId, edits[0]);
             set(moved(historyNow(), direction, [reverseOf(edits[0])], new Map()));
+            noted(direction);
             return;
           }
           const { inverse, ids } = await perform(edits);
           set(moved(historyNow(), direction, inverse, ids));
+          noted(direction);
         } catch (error) {
           // The lines are gone, as after a reanalysis.
           set(NO_HISTORY);
+          dropHistory(kept);
           throw error;
         }
       });
@@ -89,12 +95,14 @@ export function useTranscriptEdits(jobId: string): TranscriptEdits {
         inOrder(async () => {
           const { results, inverse } = await perform(edits);
           set(recorded(historyNow(), inverse));
+          note();
           return results;
         }),
       changeSpeaker: async (change: SpeakerChange) =>
         (await inOrder(async () => {
           await changeSpeaker(jobId, change);
           set(recorded(historyNow(), [reverseOf(change)]));
+          note();
           return true;
         })) === true,
       undo: () => step('undo'),
