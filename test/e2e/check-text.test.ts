@@ -187,8 +187,15 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
     const long = join(folder.path, 'Bericht.txt');
     await writeFile(long, 'x'.repeat(300_001));
     await dropFiles(page, [long]);
-    await page.getByText('Nur die ersten 300.000 Zeichen von „Bericht.txt“').waitFor();
-    await page.getByRole('textbox').fill(ARTICLE);
+    const cut = page.getByText('Nur die ersten 300.000 Zeichen wurden übernommen.');
+    await cut.waitFor();
+    await field.fill('');
+    await cut.waitFor({ state: 'hidden' });
+    // As a paste does.
+    await page.keyboard.insertText('x'.repeat(300_001));
+    await cut.waitFor();
+    await picture(page, 'check-text-cut-phone-light');
+    await field.fill(ARTICLE);
     await folder.remove();
     await page.getByRole('button', { name: 'Prüfen', exact: true }).click();
     await page.getByText('Weicht ab').first().waitFor();

@@ -23,14 +23,7 @@ export function CheckStart() {
     () => async (file: File) => {
       const text = await readTextFile(file);
       const { name } = file;
-      const isCut = text !== undefined && text.length > MAX_CHECKED_TEXT;
-      setProblem(
-        text === undefined
-          ? t('file.unreadable', { name })
-          : isCut
-            ? t('file.cut', { name, count: MAX_CHECKED_TEXT })
-            : null,
-      );
+      setProblem(text === undefined ? t('file.unreadable', { name }) : null);
       if (text !== undefined) setDraft(text.slice(0, MAX_CHECKED_TEXT), name.replace(/\.[^.]+$/, ''));
     },
     [t],
@@ -71,7 +64,10 @@ export function CheckStart() {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && draft.trim() !== '') checkDraft();
         }}
       />
-      <div role="alert">{problem !== null && <Notice tone="bad">{problem}</Notice>}</div>
+      <div role="alert">
+        {problem !== null && <Notice tone="bad">{problem}</Notice>}
+        {draft.length >= MAX_CHECKED_TEXT && <Notice tone="warn">{t('full', { count: MAX_CHECKED_TEXT })}</Notice>}
+      </div>
       <div className={styles.controls}>
         <input
           ref={picker}
