@@ -7,17 +7,17 @@ import { fakeMedia, movableClock, startTestServer, type TestServer } from '../..
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Never answers, so that a question stays open. */
+const untilAborted = (signal: AbortSignal | undefined) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new CanceledError())));
+/** Never answers, so that questions and checks stay open. */
 const silentModel: GeneratingEngine = {
   info: { id: 'silent', version: '1' },
   contextTokens: 4096,
   supportsImages: false,
   dispose: async () => {},
-  write: async () => {
-    throw new Error('Unexpected.');
-  },
+  write: (_, signal) => untilAborted(signal),
   async *stream(_, signal) {
-    await new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new CanceledError())));
+    yield await untilAborted(signal);
   },
 };
 
@@ -121,6 +121,7 @@ const STREAMS: Record<string, (id: string) => [path: string, body?: object]> = {
   'GET /events': () => ['/events'],
   'GET /processing/{job_id}/events': (id) => [`/processing/${id}/events`],
   'GET /models/{model_id}/events': () => ['/models/whisper-base/events'],
+  'POST /checks/stream': (id) => ['/checks/stream', { text: 'The bridge was closed on Monday.', job_ids: [id] }],
   'POST /chat/ask/stream': (id) => ['/chat/ask/stream', { question: 'What happens?', video_id: id }],
 };
 
