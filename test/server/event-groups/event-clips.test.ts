@@ -69,9 +69,10 @@ test('an event becomes a clip of its pictures side by side, which the histories 
   expect(response.headers.get('content-disposition')).toContain('Talk%20%E2%80%9Cone%E2%80%9D.mp4');
   // Two pictures beside each other; the sound lasts longer than they do.
   expect(await saved(response)).toMatchObject({ video: { width: 192, height: 54 }, duration: expect.closeTo(7, 1) });
-  const { body } = await client.get(`/videos/${ids[1]}/audit`);
-  const entry = body.entries.at(-1);
-  expect(entry).toMatchObject({ action: 'exported', details: { format: 'clip', videos: 3, ranges: [[0, 3]] } });
+  // Noted after the last byte was sent.
+  const latest = async () => (await client.get(`/videos/${ids[1]}/audit`)).body.entries.at(-1);
+  const details = { format: 'clip', videos: 3, ranges: [[0, 3]] };
+  await expect.poll(latest).toMatchObject({ action: 'exported', details });
 });
 
 test('pictures, sound, and range are chosen', async () => {

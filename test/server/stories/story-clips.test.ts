@@ -57,8 +57,9 @@ test('one clip plays the moments of several videos in order', async () => {
   const file = join(folder, 'joined.mp4');
   await writeFile(file, await exported('mp4'));
   expect((await probe(file)).duration).toBeCloseTo(3.5, 0);
-  const { entries } = (await client.get(`/videos/${jobId}/audit`)).body;
-  expect(entries.at(-1)).toMatchObject({ action: 'exported', details: { format: 'clip' } });
+  // Noted after the last byte was sent.
+  const latest = async () => (await client.get(`/videos/${jobId}/audit`)).body.entries.at(-1);
+  await expect.poll(latest).toMatchObject({ action: 'exported', details: { format: 'clip' } });
 }, 60_000);
 
 extendedTest(
