@@ -4,7 +4,7 @@ import type { TextCatalog } from './text-catalogs.ts';
 const PLURAL = /(_ordinal)?_(zero|one|two|few|many|other)$/;
 
 /** The key that code uses: without the plural form. */
-export function stemOf(key: string): string {
+export function withoutPlural(key: string): string {
   return key.replace(PLURAL, '');
 }
 
@@ -24,7 +24,7 @@ export function checkTexts(
   for (const { file, english, translations } of catalogs) {
     const report = (text: string) => problems.push(`${file}: ${text}`);
     const used = usedKeys.get(file) ?? new Set();
-    const stems = new Set(Object.keys(english).map(stemOf));
+    const stems = new Set(Object.keys(english).map(withoutPlural));
     for (const stem of stems) if (!used.has(stem)) report(`“${stem}” is not used`);
     for (const key of used) if (!stems.has(key)) report(`“${key}” is used but not defined`);
     for (const text of pluralProblems('en', english)) report(text);
@@ -56,11 +56,11 @@ function translationProblems(
   english: Readonly<Record<string, string>>,
   texts: Readonly<Record<string, string>>,
 ): string[] {
-  const stems = new Set(Object.keys(english).map(stemOf));
-  const missing = [...stems].filter((stem) => !Object.keys(texts).some((key) => stemOf(key) === stem));
-  const extra = Object.keys(texts).filter((key) => !stems.has(stemOf(key)));
+  const stems = new Set(Object.keys(english).map(withoutPlural));
+  const missing = [...stems].filter((stem) => !Object.keys(texts).some((key) => withoutPlural(key) === stem));
+  const extra = Object.keys(texts).filter((key) => !stems.has(withoutPlural(key)));
   const unlike = Object.keys(texts).filter((key) => {
-    const original = english[key] ?? english[`${stemOf(key)}_other`];
+    const original = english[key] ?? english[`${withoutPlural(key)}_other`];
     return original !== undefined && placeholders(original) !== placeholders(texts[key]!);
   });
   return [
@@ -76,8 +76,8 @@ function pluralProblems(language: string, texts: Readonly<Record<string, string>
   const missing = (['cardinal', 'ordinal'] as const).flatMap((type) => {
     const infix = type === 'ordinal' ? '_ordinal' : '';
     const forms = new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories;
-    const stems = new Set(keys.filter((key) => PLURAL.exec(key)?.[0].startsWith(`${infix}_`)).map(stemOf));
-    if (type === 'cardinal') for (const key of keys) if (key.includes('_ordinal_')) stems.delete(stemOf(key));
+    const stems = new Set(keys.filter((key) => PLURAL.exec(key)?.[0].startsWith(`${infix}_`)).map(withoutPlural));
+    if (type === 'cardinal') for (const key of keys) if (key.includes('_ordinal_')) stems.delete(withoutPlural(key));
     return [...stems].flatMap((stem) =>
       forms
         .filter((form) => texts[`${stem}${infix}_${form}`] === undefined)

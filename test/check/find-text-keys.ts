@@ -7,7 +7,7 @@ import {
   SyntaxKind,
 } from 'typescript/unstable/ast';
 import { API, SignatureKind, type Type } from 'typescript/unstable/sync';
-import { stemOf } from './check-texts.ts';
+import { withoutPlural } from './check-texts.ts';
 import type { TextCatalog } from './text-catalogs.ts';
 
 export interface TextUse {
@@ -26,13 +26,13 @@ export interface TextUse {
 export function findTextKeys(root: string, projects: readonly string[], catalogs: readonly TextCatalog[]): TextUse {
   const bySignature = new Map(
     catalogs.map(({ file, english, withoutText = [] }) => [
-      signature([...Object.keys(english).map(stemOf), ...withoutText]),
+      signature([...Object.keys(english).map(withoutPlural), ...withoutText]),
       { file, english, withoutText: new Set(withoutText) },
     ]),
   );
   const use: TextUse = { keys: new Map(catalogs.map(({ file }) => [file, new Set()])), problems: [] };
   const stems = new Set(
-    catalogs.flatMap(({ english, withoutText = [] }) => [...Object.keys(english).map(stemOf), ...withoutText]),
+    catalogs.flatMap(({ english, withoutText = [] }) => [...Object.keys(english).map(withoutPlural), ...withoutText]),
   );
   using api = disposable(new API({ cwd: root }));
   for (const config of projects) {
@@ -81,7 +81,7 @@ export function findTextKeys(root: string, projects: readonly string[], catalogs
 
 /** Names of the values in the English texts of a key. */
 function placeholdersOf(english: TextCatalog['english'], key: string): string[] {
-  const texts = Object.entries(english).filter(([each]) => each === key || stemOf(each) === key);
+  const texts = Object.entries(english).filter(([each]) => each === key || withoutPlural(each) === key);
   return [...new Set(texts.flatMap(([, text]) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name!)))];
 }
 

@@ -8,7 +8,7 @@ import en from '../../src/contract/locales/en/messages.json' with { type: 'json'
 import { OBJECT_LABELS } from '../../src/core/labels/object-labels.ts';
 import { createMessageRenderer } from '../../src/core/texts/message-renderer.ts';
 import { sentence } from '../../src/core/texts/sentence.ts';
-import { stemOf } from './check-texts.ts';
+import { withoutPlural } from './check-texts.ts';
 import { findPlainSentences, findPlainSentencesIn } from './find-plain-sentences.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -39,7 +39,7 @@ throw new RangeError('Not a job id.');`;
   });
 
   test('exist for each label, stage, and error code', () => {
-    const keys = new Set(Object.keys(en).map(stemOf));
+    const keys = new Set(Object.keys(en).map(withoutPlural));
     const all = [
       ...OBJECT_LABELS.map((label) => `label.${label}`),
       ...STAGE_NAMES.map((stage) => `stage.${stage}`),
@@ -48,9 +48,9 @@ throw new RangeError('Not a job id.');`;
     expect(all.filter((key) => !keys.has(key))).toEqual([]);
   });
 
-  test.each(Object.keys(en).map(stemOf))('%s is complete in both languages', (key) => {
+  test.each(Object.keys(en).map(withoutPlural))('%s is complete in both languages', (key) => {
     const names = [...Object.entries({ ...en, ...de })].flatMap(([each, text]) =>
-      stemOf(each) === key ? [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name!) : [],
+      withoutPlural(each) === key ? [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name!) : [],
     );
     const params = {
       ...Object.fromEntries(names.map((name) => [name, `<${name}>`])),

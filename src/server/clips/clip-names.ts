@@ -1,5 +1,5 @@
 import { avoidDeviceName } from '../../base/paths/device-name.ts';
-import { stemOf } from '../../base/paths/file-stem.ts';
+import { fileStem } from '../../base/paths/file-stem.ts';
 import { trimBothOf } from '../../base/trim.ts';
 
 /** Maximum UTF-8 bytes of the title in a clip name; times, number, and extension follow. */
@@ -25,7 +25,7 @@ export function fileClock(seconds: number): string {
 
 /** Converts a name to a title that is valid on every file system, in at most {@link MAX_TITLE_BYTES} bytes. */
 export function safeTitle(name: string): string {
-  const spaced = stemOf(name.toWellFormed().normalize('NFC')).replace(UNSAFE, ' ');
+  const spaced = fileStem(name.toWellFormed().normalize('NFC')).replace(UNSAFE, ' ');
   const title = avoidDeviceName(trimBothOf(spaced.replace(/\s+/g, ' '), /[.\s]/));
   const letters = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment);
   while (Buffer.byteLength(letters.join('')) > MAX_TITLE_BYTES) letters.pop();

@@ -1,6 +1,6 @@
 import type { Logger } from '../../base/logger.ts';
 import type { PageRequest } from '../../base/page.ts';
-import { stemOf } from '../../base/paths/file-stem.ts';
+import { fileStem } from '../../base/paths/file-stem.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import type {
   CreateEventGroupRequest,
@@ -66,7 +66,7 @@ export function createEventGroupsService(parts: {
       const videos = (await sync.read(userId, job_ids)).map(({ video }) => video);
       const ids = videos.map(({ id }) => id);
       const longest = videos.reduce((most, next) => ((next.duration ?? 0) > (most.duration ?? 0) ? next : most));
-      const { id } = store.eventGroups.create(userId, title ?? stemOf(longest.name), ids);
+      const { id } = store.eventGroups.create(userId, title ?? fileStem(longest.name), ids);
       comparisons.start(userId, id);
       return view(userId, id);
     },

@@ -2,7 +2,7 @@ import { downloadZip } from 'client-zip';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { CanceledError } from '../../../base/errors.ts';
-import { stemOf } from '../../../base/paths/file-stem.ts';
+import { fileStem } from '../../../base/paths/file-stem.ts';
 import { ReelscopeError } from '../../../contract/errors.ts';
 import type { VideoFormat } from '../../../contract/library/video-exports.ts';
 import { receiveFile } from '../../api/download-file.ts';
@@ -44,7 +44,7 @@ export function BulkExportDialog({ jobIds, onClose }: { jobIds: readonly string[
     for (const [index, { job_id, name }] of ready.entries()) {
       const file = await exported(job_id, signal);
       const extension = file && fileNameOf(file)?.replace(/^[^.]*\./, '');
-      if (file) yield { name: uniqueName(stemOf(name), extension ?? format, taken), input: file };
+      if (file) yield { name: uniqueName(fileStem(name), extension ?? format, taken), input: file };
       setDone(index + 1);
     }
   }

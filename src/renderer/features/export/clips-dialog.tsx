@@ -1,6 +1,6 @@
 import { Scissors } from 'lucide-react';
 import { useState } from 'react';
-import { stemOf } from '../../../base/paths/file-stem.ts';
+import { fileStem } from '../../../base/paths/file-stem.ts';
 import { type ClipRange, MAX_CLIPS, MAX_CLIPS_SECONDS } from '../../../contract/library/clips.ts';
 import { useBlurCoverage } from '../../api/blur-coverage.ts';
 import { saveClips } from '../../api/clip-saves.ts';
@@ -50,7 +50,7 @@ export function ClipsDialog({
   const isTooMany = planned.length > MAX_CLIPS;
   const isTooLong = seconds > MAX_CLIPS_SECONDS;
   const only = planned.length === 1 ? planned[0]! : null;
-  const title = jobIds.length === 1 && first ? stemOf(first.name) : t('several', { count: jobIds.length });
+  const title = jobIds.length === 1 && first ? fileStem(first.name) : t('several', { count: jobIds.length });
 
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CanceledError } from '../../../base/errors.ts';
-import { stemOf } from '../../../base/paths/file-stem.ts';
+import { fileStem } from '../../../base/paths/file-stem.ts';
 import { MODULE_NAMES, type ModuleName } from '../../../contract/analysis/modules.ts';
 import { partOf } from '../../../core/formats/part.ts';
 import { hasTranslation } from '../../../core/transcript/translated.ts';
@@ -22,7 +22,7 @@ import { errorText } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
 import { ModuleIcon } from '../../ui/media/module-icon.tsx';
 import styles from './dialog.module.css';
-import { EditSettings, isStartTimecode } from './edit-settings.tsx';
+import { EditSettings, isOptionalTimecode } from './edit-settings.tsx';
 import { ContentOptions, DEFAULT_CHOICE, type ExportChoice, RangeOptions } from './export-options.tsx';
 import { FormatGroup } from './format-group.tsx';
 import { emptyReason, type Format, GROUPS, type Group, nativeRate, RATE_OPTIONS, type RateChoice } from './formats.ts';
@@ -91,7 +91,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
       const { signal } = controller.current;
       const response = await (format === 'bundle' ? api.videos.bundle(jobId, signal) : exportAs(format, signal));
       const name =
-        fileNameOf(response) ?? `${stemOf(results!.video_name)}.${format === 'bundle' ? 'reelscope' : format}`;
+        fileNameOf(response) ?? `${fileStem(results!.video_name)}.${format === 'bundle' ? 'reelscope' : format}`;
       if (format === 'pdf') await savePdf(await response.text(), name.replace(/\.html$/, '.pdf'), [jobId]);
       else saveFile(await receiveFile(response), name);
     } catch (thrown) {
@@ -107,7 +107,7 @@ export function ExportDialog({ jobId, range: marked, onClose }: ExportDialogProp
     !isBusy &&
     (format === 'bundle' ? hasResults : modules.length > 0 && reasonOf(format) === null) &&
     (group !== 'edit' ||
-      ((facts !== undefined || factsError !== undefined) && isStartTimecode(start, rate ?? nativeRate(facts))));
+      ((facts !== undefined || factsError !== undefined) && isOptionalTimecode(start, rate ?? nativeRate(facts))));
 
   return (
     <Dialog

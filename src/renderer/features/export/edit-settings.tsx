@@ -6,7 +6,7 @@ import styles from './dialog.module.css';
 import { useExportText } from './text.ts';
 
 /** Whether a text is empty or the timecode of a first frame. @param rate such as `29.97 DF`; any if it is not known */
-export function isStartTimecode(text: string, rate: string | undefined): boolean {
+export function isOptionalTimecode(text: string, rate: string | undefined): boolean {
   if (text.trim() === '') return true;
   const label = readLabel(text);
   const fps = Number.parseFloat(rate ?? '60');
@@ -28,7 +28,7 @@ export function EditSettings<Rate extends string>({
   onStart(start: string): void;
 }) {
   const t = useExportText();
-  const isValid = isStartTimecode(start, /^\d/.test(rate) ? rate : undefined);
+  const isValid = isOptionalTimecode(start, /^\d/.test(rate) ? rate : undefined);
   return (
     <div className={styles.settings}>
       <Select label={t('rate')} className={styles.rate ?? ''} value={rate} options={rates} onChange={onRate} />

@@ -19,7 +19,7 @@ import { errorText } from '../../ui/lib/messages.ts';
 import { usePreferences } from '../../ui/lib/preferences.ts';
 import { BlurChoice, blurOf, NO_BLUR } from '../../ui/media/people/blur-choice.tsx';
 import styles from './dialog.module.css';
-import { EditSettings, isStartTimecode } from './edit-settings.tsx';
+import { EditSettings, isOptionalTimecode } from './edit-settings.tsx';
 import { FormatGroup } from './format-group.tsx';
 import { RATE_OPTIONS, type RateChoice } from './formats.ts';
 import { pdfRow } from './pdf-row.ts';
@@ -146,7 +146,7 @@ function Formats({ story, onClose }: { story: Story; onClose(): void }) {
               moments.length > 0 &&
               busy === null &&
               (blur !== null || !(format === 'mp4' || format === 'zip')) &&
-              isStartTimecode(start, rate === 'own' ? undefined : rate),
+              isOptionalTimecode(start, rate === 'own' ? undefined : rate),
             onSave: () => void save(format),
           }))}
         />
