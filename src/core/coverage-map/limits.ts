@@ -49,9 +49,15 @@ export function closerText(facts: AnalysisFacts, module: ModuleName): LocalizedT
 }
 
 function rangesText(spans: readonly Pick<CoverageSpan, 'start_time' | 'end_time'>[]): string {
-  const named = spans
+  const joined: Pick<CoverageSpan, 'start_time' | 'end_time'>[] = [];
+  for (const { start_time, end_time } of spans) {
+    // A closer look divides a span whose state it doesn't change.
+    if (joined.at(-1)?.end_time === start_time) joined.push({ start_time: joined.pop()!.start_time, end_time });
+    else joined.push({ start_time, end_time });
+  }
+  const named = joined
     .slice(0, MAX_RANGES)
     .map((span) => `${formatClock(span.start_time)}–${formatClock(span.end_time)}`);
-  const more = spans.length - named.length;
+  const more = joined.length - named.length;
   return `${named.join(', ')}${more > 0 ? ` (+${more})` : ''}`;
 }

@@ -11,7 +11,8 @@ export function missText(
   { reason, finding, dropped, track, recall }: ExplainedMiss,
   minHeight: number | null,
 ): LocalizedText {
-  const time = formatClock(start);
+  // Of an instant, the middle of its range.
+  const time = formatClock((start + end) / 2);
   const name = message(`module.${module}`);
   switch (reason) {
     case 'found':

@@ -11,8 +11,10 @@ const SILENCE_DB = -65;
 /** Level of quiet speech in dB; other sound that covers it leaves nothing to understand. */
 const QUIET_SPEECH_DB = -35;
 
-/** Seconds by which the last frame or sound of a file may end before it: the longest frame of common codecs. */
+/** Seconds by which a file may be longer than its last frame, the longest of common codecs. */
 const END_TOLERANCE = 0.1;
+/** Seconds by which sound or picture may end before the other one, as encoders write them: too short for a word. */
+const MAX_MISSING_END = 0.5;
 
 /** Conditions of one second. Null where they don't apply. */
 interface Second {
@@ -44,7 +46,9 @@ function analyzedSpans(facts: AnalysisFacts, module: ModuleName): CoverageSpan[]
   const whole = stateOfRun(facts, module);
   if (whole) return [spanOf([{ ...EMPTY, state: whole }], 0, duration)];
   const seconds = secondsOf(facts, module);
-  const count = Math.max(1, Math.ceil(duration - END_TOLERANCE));
+  const all = Math.max(1, Math.ceil(duration - END_TOLERANCE));
+  const isEnd = seconds.length > 0 && duration - seconds.length < MAX_MISSING_END;
+  const count = isEnd ? Math.min(all, seconds.length) : all;
   const at = (i: number): Second => seconds[i] ?? { ...EMPTY, state: 'not_decoded' };
   const spans: CoverageSpan[] = [];
   for (let start = 0; start < count; ) {

@@ -30,16 +30,19 @@ export function oppositesOf(
   const { steps } = align(statement.words, source);
   return missing.map((content) => {
     const { word } = content;
+    const at = statement.words.indexOf(word);
     const quote = bare(statement.text.slice(word.start, word.end));
-    const before = statement.words[statement.words.indexOf(word) - 1]?.key;
+    const [before, behind] = [statement.words[at - 1]?.key, statement.words[at + 1]?.key];
     const alike = source.filter(
       (one, i) =>
-        isAlike(one, word) &&
+        (isAlike(one, word) ||
+          (isCount(one, source[i + 1]?.key) && isCount(word, behind) && source[i + 1]?.key === behind)) &&
         !stated.has(one.key) &&
         (isAmount(content) || (content.isName && hasCapital(sentence, one) && source[i - 1]?.key === before)),
     );
     const opposite = alike.length === 1 ? alike[0] : steps.find(({ a }) => a.includes(word))?.b[0];
-    const isOther = opposite !== undefined && !stated.has(opposite.key) && isAlike(opposite, word);
+    const isOther =
+      opposite !== undefined && !stated.has(opposite.key) && (alike.length === 1 || isAlike(opposite, word));
     return isOther
       ? { content, word: opposite, quote, finding: bare(sentence.slice(opposite.start, opposite.end)) }
       : { content, word: undefined, quote, finding: '' };
@@ -49,6 +52,11 @@ export function oppositesOf(
 /** Whether one word may be in place of another: both are numbers, years, days, units, or other words. */
 function isAlike(a: QuoteWord, b: QuoteWord): boolean {
   return kindOf(a) === kindOf(b);
+}
+
+/** Whether a number counts the word behind it, and so is no year, even if it could be one: “2000 eggs”. */
+function isCount({ key }: QuoteWord, behind: string | undefined): boolean {
+  return /^\d+$/.test(key) && behind !== undefined && !isFunctionText(behind);
 }
 
 function kindOf({ key }: QuoteWord): 'day' | 'year' | 'number' | 'unit' | 'time' | 'function' | 'word' {

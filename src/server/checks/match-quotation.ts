@@ -36,6 +36,8 @@ const MIN_SIMILARITY = 0.6;
 /** Share of the content words of a quotation that its source has. */
 const MIN_CONTENT_SHARE = 0.5;
 const MIN_WORDS = 3;
+/** Words that replace the end of a quotation. */
+const MAX_CLAUSE_REST = 4;
 
 /** A part of a quotation between omissions. */
 interface Part {
@@ -85,7 +87,7 @@ export function matchQuotation(
     const limit = found.length === 0 ? words.length : next + part.maxGap + part.words.length * 2;
     const region = words.slice(next, limit);
     if (region.length === 0) return undefined;
-    const steps = withoutLooseEnds(align(part.words, region).steps);
+    const steps = withoutLooseEnds(align(part.words, region).steps, source, region);
     const matched = steps.flatMap(({ b }) => b);
     if (matched.length === 0) return undefined;
     const from = words.indexOf(matched[0]!, next);
@@ -144,16 +146,39 @@ function soundOf(key: string): string {
 
 /**
  * Returns steps without function words of the source at either end in place of content words of the quotation, which
- * are left out instead: “found fish in years” of “found fish, the ferry” has no “the”.
+ * are left out instead: “found fish in years” of “found fish, the ferry” has no “the”. At the end the rest of the clause
+ * replaces them: “caused by lightning” of “caused by a gas leak.”
+ * @param words those of the source among which the steps are
  */
-function withoutLooseEnds(steps: readonly Step[]): Step[] {
+function withoutLooseEnds(steps: readonly Step[], source: string, words: readonly QuoteWord[]): Step[] {
   const first = steps.findIndex(({ cost }) => cost === 0);
   const last = steps.findLastIndex(({ cost }) => cost === 0);
+  const tail = steps.slice(last + 1);
+  const rest = last < 0 ? [] : restOfClause(steps[last]!.b.at(-1), source, words);
+  if (tail.some(isOther) && rest.length > 0) {
+    const a = tail.flatMap((step) => step.a);
+    return [...withoutLooseEnds(steps.slice(0, last + 1), source, words), { a, b: rest, cost: a.length }];
+  }
   return steps.map((step, i) => {
-    const isLoose = (i < first || i > last) && step.a.length > 0 && step.b.length > 0;
-    const isReplaced = isLoose && step.b.every(isFunctionWord) && !step.a.every(isFunctionWord);
-    return isReplaced ? { ...step, b: [], cost: step.a.length } : step;
+    const isLoose = (i < first || i > last) && isWrongWord(step);
+    return isLoose ? { ...step, b: [], cost: step.a.length } : step;
   });
+}
+
+/** Whether a word of the quotation is another one in the source. */
+const isOther = (step: Step): boolean => step.cost > 0 && step.a.length > 0 && step.b.length > 0 && !isSpelling(step);
+
+/** Whether function words of the source are in place of content words of the quotation. */
+function isWrongWord({ a, b }: Step): boolean {
+  return a.length > 0 && b.length > 0 && b.every(isFunctionWord) && !a.every(isFunctionWord);
+}
+
+/** The words behind a word of a source up to the end of their clause; empty if they are many or carry no content. */
+function restOfClause(word: QuoteWord | undefined, source: string, words: readonly QuoteWord[]): QuoteWord[] {
+  if (!word) return [];
+  const end = word.start + source.slice(word.start).search(/[,.;:!?…—–](?=\s|$)|\n|$/u);
+  const rest = words.filter(({ start }) => start >= word.end && start < end);
+  return rest.length <= MAX_CLAUSE_REST && !rest.every(isFunctionWord) ? rest : [];
 }
 
 const isFunctionWord = ({ key }: QuoteWord): boolean => isFunctionText(key);

@@ -109,7 +109,8 @@ function isStated(text: string, stated: ReturnType<typeof kindsIn>): boolean {
 
 /** The sentence around a passage, without it, and the text of the next one. */
 function sentenceAround(source: string, start: number, end: number) {
-  const ENDS = /[.!?…。！？]["”’»]?\s+/g;
+  // An ellipsis is a pause, as of a speaker who goes on: “We never said… that the bridge is closed.”
+  const ENDS = /(?:(?<!\.)\.|[!?。！？])["”’»]?\s+/g;
   const head = source.slice(0, start);
   const isPunctuated = /[.!?。！？]/.test(source);
   const last = [...head.matchAll(ENDS)].at(-1);

@@ -55,6 +55,22 @@ test('a closer look divides the spans, and examines what no analysis has', () =>
   expect(closerText(facts, 'ocr')?.message).toBe('Text: looked at closer at 0:01–0:03');
 });
 
+test('what a closer look found just as dark is one range', () => {
+  const facts = factsWith([look()]);
+  const spans = coverageSpans(facts, 'ocr').map((span) => ({ ...span, state: 'too_dark' as const }));
+  expect(limitsOf(facts, 'ocr', spans)[0]?.message).toBe('Text: too dark at 0:00–0:06');
+});
+
+test.each([
+  [6.44, 1],
+  [6.49, 1],
+  [7.3, 2],
+])('sound of six seconds ends a video of %s seconds, as encoders write it, or lacks a part', (duration, parts) => {
+  const facts = { ...factsWith([], 'completed'), duration };
+  expect(coverageSpans(facts, 'transcription')).toHaveLength(parts);
+  expect(coverageSpans(facts, 'transcription').at(-1)?.end_time).toBe(duration);
+});
+
 test('a region, or a module that could not run, examines nothing of the whole frame', () => {
   const region = { x: 0, y: 0, width: 0.5, height: 0.5 };
   const failed = look({ modules: [{ module: 'ocr', engine: null, looks: 0, error: { message: 'Not installed.' } }] });

@@ -21,6 +21,7 @@ const LINES: [string, SegmentData][] = [
   ['Some people say that the mayor stole the money, but she never did.', MOSS],
   ['The hospital has 120 doctors and 30 nurses.', MOSS],
   ['The library might be closed in May. Is it true that the factory moves away?', REYES],
+  ['We never said... That the harbor is deep enough. The museum has 2000 paintings in its cellar.', REYES],
   ['Das Museum eröffnet am dritten Mai mit 120 Bildern.', MOSS],
 ];
 
@@ -98,6 +99,8 @@ describe('the verdict', () => {
     ['a question', '“the factory moves away,” said Reyes.', 'out_of_context'],
     ['a statement of what may be', 'Reyes said that the library will be closed in May.', 'out_of_context'],
     ['a statement with its numbers exchanged', 'The hospital has 30 doctors and 120 nurses.', 'said_otherwise'],
+    ['a statement by a thing', 'According to the report, the hospital has 120 doctors and 30 nurses.', 'said_so'],
+    ['a negation before a pause', '“the harbor is deep enough,” said Reyes.', 'out_of_context'],
     ['a German statement with a date', 'Laut Moss eröffnet das Museum am 3. Mai mit 120 Bildern.', 'said_so'],
   ])('%s', async (_, text, verdict) => {
     const { passages } = await check(text);
@@ -149,6 +152,7 @@ describe('a correction', () => {
       'The council approved 45 million pounds for the repair.',
       'The council approved forty-two million pounds for the repair.',
     ],
+    ['The museum has three thousand paintings in its cellar.', 'The museum has 2000 paintings in its cellar.'],
   ])('%s', async (text, expected) => {
     expect(await corrected(text)).toBe(expected);
   });

@@ -12,6 +12,11 @@ test.each([
     'We found 19 dead fish.',
   ],
   ['We found 19 dead fish on Monday.', 'We found 90 dead fish on Monday.', 'We found 90 dead fish on Monday.'],
+  [
+    'The fire was caused by lightning,',
+    'Good evening. The fire was caused by a gas leak. Nobody was hurt.',
+    'The fire was caused by a gas leak,',
+  ],
   ['It was closed for eight weeks.', 'It was closed for eight months.', 'It was closed for eight months.'],
 ])('%s of “%s” is corrected to %s', (quotation, source, corrected) => {
   expect(correct(quotation, source)).toBe(corrected);

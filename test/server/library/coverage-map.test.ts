@@ -62,6 +62,13 @@ test('an explanation names the finding, or the one that a user removed', async (
   });
 });
 
+test('the reason at a moment names that moment', async () => {
+  const { store, user, video, coverage } = await library();
+  store.conditions.merge(video.id, { picture: PICTURE, modules: { ocr: { looks: [0, 1, 50, 7], dropped: [] } } });
+  const { reason, message } = coverage.explain(user, video.jobId, { module: 'ocr', start_time: 3.1 });
+  expect({ reason, message }).toEqual({ reason: 'too_dark', message: 'The picture is too dark at 0:03.' });
+});
+
 test('a range that is empty, or behind the end of the video, is refused', async () => {
   const { user, video, coverage } = await library();
   const ask = (start_time: number, end_time?: number) =>

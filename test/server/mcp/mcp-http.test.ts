@@ -229,6 +229,7 @@ describe.each(['legacy', 'auto'] as const)('over HTTP (%s protocol)', (era) => {
       [await call('cite', { job_id: jobId }), 'invalid_request'],
       [await call('cite', { quote: 'ship' }), 'invalid_request'],
       [await call('get_findings', { job_id: 'nope' }), 'not_found'],
+      [await call('coverage', { job_id: jobId, start_time: 2 }), 'invalid_request'],
       [await call('get_still', { job_id: jobId, time: 'noon' }), 'invalid_request'],
       [await call('make_clip', { job_id: jobId, start_time: 5, end_time: 2 }), 'invalid_request'],
       [await call('make_event_clip', { job_ids: [jobId], start_time: 0, end_time: 2 }), 'not_found'],
