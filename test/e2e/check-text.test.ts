@@ -106,6 +106,8 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
     await page.getByRole('textbox').fill(ARTICLE);
     await page.keyboard.press('Control+Enter');
     await page.getByText('Kein Video wurde durchsucht.').waitFor();
+    // The keyboard goes on at the text, not at the top of the page.
+    await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('The council met'));
     await picture(page, 'check-text-no-videos-phone-dark');
     expect(await seriousProblems(page)).toEqual([]);
     await context.close();

@@ -97,8 +97,8 @@ const REPORTS = [
   new RegExp(String.raw`^(?<said>.+?),\s+${NOUN}\s+${SAID}[^,]{0,20}$`, 'dsu'),
   new RegExp(String.raw`^${NOUN}\s+zufolge\s+(?<said>.+)$`, 'dsu'),
   // A thing, as a role, has no name to compare.
-  /^According to [^,\d]{1,60},\s+(?<said>.+)$/dsu,
-  /^(?<said>.+?),\s+according to [^,\d]{1,60}$/dsu,
+  /^According to [^,\d]{1,60}, (?<said>.+)$/dsu,
+  /^(?<said>.+?), according to [^,\d]{1,60}$/dsu,
 ];
 /** Konjunktiv I, in the forms that differ from the indicative. */
 const KONJUNKTIV =

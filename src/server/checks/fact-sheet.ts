@@ -86,13 +86,14 @@ function countsOf({ passages }: CheckedText, { t }: ReportLanguage): { verdict: 
 
 /** Labeled notes on a passage besides its source. */
 function notesOf({ verdict, attributed_to, evidence, suggestion }: CheckedPassage, t: ReportLanguage['t']) {
-  const differences = verdict === 'said_otherwise' ? differenceText(evidence?.differences ?? []) : '';
+  const quoted = (words: string) => t('check.quoted', { text: words });
+  const differences = verdict === 'said_otherwise' ? differenceText(evidence?.differences ?? [], quoted) : '';
   const missing = evidence?.missing ?? null;
   return [
     ...(verdict === 'other_speaker' && attributed_to ? [{ label: t('check.attributed'), text: attributed_to }] : []),
     ...(suggestion ? [{ label: t('check.suggestion'), text: suggestion.text }] : []),
     ...(differences === '' ? [] : [{ label: t('check.differences'), text: differences }]),
-    ...(missing === null ? [] : [{ label: t('check.missing'), text: `“${missing}”` }]),
+    ...(missing === null ? [] : [{ label: t('check.missing'), text: quoted(missing) }]),
   ];
 }
 

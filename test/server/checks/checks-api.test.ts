@@ -96,7 +96,7 @@ describe('a fact sheet', () => {
 
   test('in DOCX has the passages, verdicts, and citations', async () => {
     const text = await documentText(await sheet('docx'));
-    expect(text).toContain('Unterschiede: “–” ≠ “never”');
+    expect(text).toContain('Unterschiede: „–“ ≠ „never“');
     expect(text).toContain('Stimmt überein');
     expect(text).toContain('We will never sell the <harbor>.');
     expect(text).toMatch(/rsc1\.\S{43}\./);

@@ -3,6 +3,7 @@ import { Progress } from '../../ui/feedback/progress.tsx';
 import { Skeleton } from '../../ui/feedback/states.tsx';
 import { cx } from '../../ui/lib/classes.ts';
 import { editText, useCheckState } from './check-state.ts';
+import { focusIfLost } from './focus-if-lost.ts';
 import { MarkedPassages } from './marked-passages.tsx';
 import styles from './page.module.css';
 import { useChecksText } from './text.ts';
@@ -14,7 +15,7 @@ export function CheckRunning() {
   const label = t(progress ? `checking.${progress.stage}` : 'checking');
   return (
     <div className={cx(styles.checked, styles.pending)} aria-busy>
-      <div className={styles.text}>
+      <div ref={focusIfLost} tabIndex={-1} className={styles.text}>
         <MarkedPassages text={text ?? ''} passages={[]} selected={null} onSelect={() => {}} />
       </div>
       <div className={styles.side}>

@@ -8,6 +8,7 @@ import { Select } from '../../ui/controls/select.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useOwnDrops } from '../../ui/lib/drop-handler.ts';
 import { checkDraft, setDraft, setProject, useCheckState } from './check-state.ts';
+import { focusIfLost } from './focus-if-lost.ts';
 import styles from './page.module.css';
 import { isDocument, readTextFile } from './read-text-file.ts';
 import { useChecksText } from './text.ts';
@@ -53,6 +54,7 @@ export function CheckStart() {
         <p>{t('start.text')}</p>
       </div>
       <textarea
+        ref={draft === '' ? undefined : focusIfLost}
         aria-label={t('field')}
         placeholder={t('placeholder')}
         className={styles.draft}

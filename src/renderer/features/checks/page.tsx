@@ -12,6 +12,7 @@ import { useIsNarrow } from '../../ui/lib/media-query.ts';
 import { CheckRunning } from './check-running.tsx';
 import { CheckStart } from './check-start.tsx';
 import { acceptSuggestion, editText, setProgress, undoCorrection, useCheckState } from './check-state.ts';
+import { focusIfLost } from './focus-if-lost.ts';
 import { MarkedPassages } from './marked-passages.tsx';
 import styles from './page.module.css';
 import { PassageList } from './passage-list.tsx';
@@ -64,7 +65,7 @@ function CheckedView({ text, checked, isBusy }: { text: string; checked: Checked
   };
   return (
     <div className={styles.checked} aria-busy={isBusy}>
-      <div className={styles.text}>
+      <div ref={focusIfLost} tabIndex={-1} className={styles.text}>
         <MarkedPassages
           text={text}
           passages={checked.passages}
