@@ -112,6 +112,7 @@ function Look({
   const t = useVideoText();
   const messages = useMessages();
   const player = usePlayer();
+  const time = useRef<HTMLButtonElement>(null);
   const range = { start: position(look.start_time, true), end: position(look.end_time, true) };
   const isOpen = look.status === 'queued' || look.status === 'running';
   const cancel = useMutation({
@@ -121,13 +122,22 @@ function Look({
   const found = segments.filter(({ id }) => look.segment_ids.includes(id));
   return (
     <li className={styles.look}>
-      <button type="button" className={styles.time} onClick={() => player.seek(look.start_time)}>
+      <button ref={time} type="button" className={styles.time} onClick={() => player.seek(look.start_time)}>
         {look.region ? t('closer.part.region', range) : t('closer.part', range)}
       </button>
       {isOpen ? (
         <>
           <Progress value={look.status === 'queued' ? null : look.progress} label={t('closer.progress', range)} />
-          <Button look="quiet" size="small" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+          <Button
+            look="quiet"
+            size="small"
+            disabled={cancel.isPending}
+            onClick={() => {
+              // The button disappears, and the keyboard goes on here.
+              time.current?.focus();
+              cancel.mutate();
+            }}
+          >
             {t('closer.cancel')}
           </Button>
         </>
