@@ -146,8 +146,8 @@ function soundOf(key: string): string {
 
 /**
  * Returns steps without function words of the source at either end in place of content words of the quotation, which
- * are left out instead: “found fish in years” of “found fish, the ferry” has no “the”. At the end the rest of the clause
- * replaces them: “caused by lightning” of “caused by a gas leak.”
+ * are left out instead: “found fish in years” of “found fish, the ferry” has no “the”. At the end, the rest of the
+ * clause replaces them: “caused by lightning” of “caused by a gas leak.”
  * @param words those of the source among which the steps are
  */
 function withoutLooseEnds(steps: readonly Step[], source: string, words: readonly QuoteWord[]): Step[] {
@@ -173,7 +173,7 @@ function isWrongWord({ a, b }: Step): boolean {
   return a.length > 0 && b.length > 0 && b.every(isFunctionWord) && !a.every(isFunctionWord);
 }
 
-/** The words behind a word of a source up to the end of their clause; empty if they are many or carry no content. */
+/** The words behind a word of a source up to the end of their clause; none if they are many or carry no content. */
 function restOfClause(word: QuoteWord | undefined, source: string, words: readonly QuoteWord[]): QuoteWord[] {
   if (!word) return [];
   const end = word.start + source.slice(word.start).search(/[,.;:!?…—–](?=\s|$)|\n|$/u);
