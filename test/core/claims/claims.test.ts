@@ -80,9 +80,13 @@ test.each([
 ])('reads %s in linear time', (_, part) => {
   const [short, long] = [10_000, 80_000].map((length) => {
     const text = part.repeat(length / part.length);
-    const started = performance.now();
-    claimsIn(text);
-    return performance.now() - started;
+    // The fastest of three: other work on the machine only adds time.
+    const times = Array.from({ length: 3 }, () => {
+      const started = performance.now();
+      claimsIn(text);
+      return performance.now() - started;
+    });
+    return Math.min(...times);
   });
   // Quadratic time is 64 times as long.
   expect(long).toBeLessThan(24 * short! + 200);
