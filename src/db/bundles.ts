@@ -170,7 +170,7 @@ export function createBundles(
   /** Changes that a merge would make. */
   const planOf = (video: VideoRow, analysis: MergedAnalysis) => {
     const { id: videoId } = video;
-    // Takes time, and does not matter for one that replaces everything.
+    // Compares all findings, and does not matter for a merge that replaces everything.
     const isNew = lazy(() => !isKnown(video, analysis.id));
     const presentMs = analyses.finishedAt(videoId);
     const engines = enginesOf(videoId);

@@ -1,7 +1,7 @@
-import { lazily } from '../../base/lazily.ts';
+import { lazy } from '../../base/lazy.ts';
 import { type TextRange, trimmed } from './quotations.ts';
 
-const sentenceSegmenter = lazily(() => new Intl.Segmenter('und', { granularity: 'sentence' }));
+const sentenceSegmenter = lazy(() => new Intl.Segmenter('und', { granularity: 'sentence' }));
 /** Ends with a period that ends no sentence: a title, an ordinal, an initial. */
 const ABBREVIATED =
   /(?:(?<![\p{L}\p{N}:])(?:Mr|Mrs|Ms|Dr|St|Prof|Sen|Gov|Rep|Gen|Jr|Nr|No|Art|Abs|Vol|Fig|pp|bzw|ca|approx|max|min|inkl|incl|vs|usw|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Okt|Nov|Dec|Dez|Mio|Mrd|Tsd|\d{1,2}|\p{Lu})|z\.\s?B|d\.\s?h|u\.\s?a)\.\s*$/u;

@@ -1,4 +1,4 @@
-import { lazily } from '../../base/lazily.ts';
+import { lazy } from '../../base/lazy.ts';
 
 /** A day of a year in a text. */
 export interface StatedDate {
@@ -14,7 +14,7 @@ export interface StatedDate {
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 
 /** Months by their names in {@link LANGUAGES}, in lower case without periods. */
-const months = lazily(
+const months = lazy(
   () =>
     new Map(
       LANGUAGES.flatMap((language) =>
@@ -47,7 +47,7 @@ const longestFirst = (words: Iterable<string>) => [...words].sort((a, b) => b.le
 const DAY = String.raw`(?<day>\d{1,2}(?:st|nd|rd|th|er|º)?\.?|${longestFirst(ORDINALS.keys())})`;
 const YEAR = String.raw`(?:,?\s{1,3}(?:of\s{1,3}|de\s{1,3})?(?<year>\d{4})(?!\d))?`;
 const BEFORE = String.raw`(?<![\p{L}\p{N}])`;
-const patterns = lazily(() => {
+const patterns = lazy(() => {
   const MONTH = String.raw`(?<month>${longestFirst(months().keys())})\.?`;
   return [
     new RegExp(

@@ -1,4 +1,4 @@
-import { lazily } from '../../base/lazily.ts';
+import { lazy } from '../../base/lazy.ts';
 import { termsOf } from '../../db/text-index/terms.ts';
 
 /** Forms of verbs that share no stem, the infinitive first. Those that are more often another word are left out. */
@@ -23,7 +23,7 @@ const VERBS = `
   tragen trug getragen|treffen traf getroffen|trinken trank getrunken|verlieren verlor verloren|wachsen wuchs gewachsen|
   werfen warf geworfen|ziehen zog gezogen`;
 
-const infinitives = lazily(() => {
+const infinitives = lazy(() => {
   const found = new Map<string, readonly string[]>();
   for (const forms of VERBS.split('|').map((line) => line.trim().split(/\s+/)))
     for (const term of forms.flatMap((form) => termsOf(form)))

@@ -1,6 +1,6 @@
 import { createByteFormat } from '../../../base/bytes.ts';
 import { dictionary } from '../../../base/dictionary.ts';
-import { lazily } from '../../../base/lazily.ts';
+import { lazy } from '../../../base/lazy.ts';
 import { formatClock, formatLasting, parseTimestamp } from '../../../base/time.ts';
 import { speakerText } from '../../../core/transcript/speaker-text.ts';
 
@@ -12,8 +12,8 @@ const UNNAMED: Readonly<Record<string, { en: string; de: string }>> = dictionary
 
 /** Creates the formatters of a language. */
 export function createFormats(language: string) {
-  const number = lazily(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
-  const difference = lazily(
+  const number = lazy(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
+  const difference = lazy(
     () =>
       new Intl.NumberFormat(language, {
         minimumFractionDigits: 3,
@@ -21,17 +21,17 @@ export function createFormats(language: string) {
         signDisplay: 'exceptZero',
       }),
   );
-  const percent = lazily(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }));
-  const date = lazily(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
-  const wall = lazily(
+  const percent = lazy(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }));
+  const date = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
+  const wall = lazy(
     () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }),
   );
-  const day = lazily(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }));
-  const relative = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }));
-  const languages = lazily(() => new Intl.DisplayNames(language, { type: 'language' }));
+  const day = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }));
+  const relative = lazy(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }));
+  const languages = lazy(() => new Intl.DisplayNames(language, { type: 'language' }));
   const unit = (name: string, digits = 0) => {
     const options = { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits } as const;
-    return lazily(() => new Intl.NumberFormat(language, options));
+    return lazy(() => new Intl.NumberFormat(language, options));
   };
   const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour', 1) };
   return {
