@@ -4,9 +4,8 @@ import { MODULE_CATALOG } from '../../../contract/analysis/modules.ts';
 import type { Video } from '../../../contract/library/video.ts';
 import { api } from '../endpoints.ts';
 import { queries } from '../queries.ts';
-import { invalidate } from '../query-client.ts';
-import { VIDEOS } from '../video-cache.ts';
 import { applyStatus, isBusy } from './live-jobs.ts';
+import { queueAnalysis } from './queue-analysis.ts';
 
 /** Seconds of speech recognition from which waiting for the other findings is worse than a second analysis. */
 const MIN_SECONDS = 120;
@@ -43,8 +42,7 @@ export function useSpeechAhead(video: Video, job: JobStatus | undefined): Speech
     seconds,
     async leave() {
       applyStatus(await api.jobs.cancel(video.job_id));
-      await api.videos.process(video.job_id, { modules: rest, resume: true });
-      invalidate(VIDEOS.queryKey, ['job', video.job_id]);
+      await queueAnalysis(video.job_id, { modules: rest, resume: true });
     },
   };
 }

@@ -8,8 +8,8 @@ import type { Video } from '../../../../contract/library/video.ts';
 import { engineName } from '../../../../core/texts/engine-name.ts';
 import { api } from '../../../api/endpoints.ts';
 import { isBusy } from '../../../api/live/live-jobs.ts';
-import { invalidate } from '../../../api/query-client.ts';
-import { patchVideo, VIDEOS } from '../../../api/video-cache.ts';
+import { queueAnalysis } from '../../../api/live/queue-analysis.ts';
+import { patchVideo } from '../../../api/video-cache.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -175,9 +175,7 @@ function ModuleLine({
   };
   const again = async () => {
     try {
-      await api.videos.process(video.job_id, { modules: [name] });
-      patchVideo(video.job_id, { status: 'queued' });
-      invalidate(VIDEOS.queryKey, ['job', video.job_id]);
+      await queueAnalysis(video.job_id, { modules: [name] });
       toast(t('again.started', { module: nameOf(name) }));
     } catch (error) {
       toast(t('save.failed', { reason: errorText(error) }), { tone: 'bad' });

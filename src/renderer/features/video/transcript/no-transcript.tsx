@@ -1,10 +1,8 @@
 import { AudioLines, Ear, MicOff, VolumeOff } from 'lucide-react';
 import type { JobStatus } from '../../../../contract/analysis/job.ts';
 import type { Video } from '../../../../contract/library/video.ts';
-import { api } from '../../../api/endpoints.ts';
 import { isBusy } from '../../../api/live/live-jobs.ts';
-import { invalidate } from '../../../api/query-client.ts';
-import { patchVideo, VIDEOS } from '../../../api/video-cache.ts';
+import { queueAnalysis } from '../../../api/live/queue-analysis.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { EmptyState, Skeleton } from '../../../ui/feedback/states.tsx';
@@ -85,9 +83,7 @@ export function PartialTranscript({ video, end }: { video: Video; end: number })
 
 async function transcribe({ job_id }: Video): Promise<void> {
   try {
-    await api.videos.process(job_id, { modules: ['transcription'], resume: true });
-    patchVideo(job_id, { status: 'queued' });
-    invalidate(VIDEOS.queryKey, ['job', job_id]);
+    await queueAnalysis(job_id, { modules: ['transcription'], resume: true });
   } catch (error) {
     toast(errorText(error), { tone: 'bad' });
   }
