@@ -49,10 +49,11 @@ export function closerText(facts: AnalysisFacts, module: ModuleName): LocalizedT
 }
 
 function rangesText(spans: readonly Pick<CoverageSpan, 'start_time' | 'end_time'>[]): string {
-  const joined: Pick<CoverageSpan, 'start_time' | 'end_time'>[] = [];
+  const joined: { start_time: number; end_time: number }[] = [];
   for (const { start_time, end_time } of spans) {
+    const last = joined.at(-1);
     // A closer look divides a span whose state it doesn't change.
-    if (joined.at(-1)?.end_time === start_time) joined.push({ start_time: joined.pop()!.start_time, end_time });
+    if (last?.end_time === start_time) last.end_time = end_time;
     else joined.push({ start_time, end_time });
   }
   const named = joined

@@ -35,8 +35,7 @@ export function oppositesOf(
     const [before, behind] = [statement.words[at - 1]?.key, statement.words[at + 1]?.key];
     const alike = source.filter(
       (one, i) =>
-        (isAlike(one, word) ||
-          (isCount(one, source[i + 1]?.key) && isCount(word, behind) && source[i + 1]?.key === behind)) &&
+        (isAlike(one, word) || (isCount(word, behind) && isCount(one, source[i + 1]?.key, behind))) &&
         !stated.has(one.key) &&
         (isAmount(content) || (content.isName && hasCapital(sentence, one) && source[i - 1]?.key === before)),
     );
@@ -54,9 +53,12 @@ function isAlike(a: QuoteWord, b: QuoteWord): boolean {
   return kindOf(a) === kindOf(b);
 }
 
-/** Whether a number counts the word behind it, and so is no year, even if it could be one: “2000 eggs”. */
-function isCount({ key }: QuoteWord, behind: string | undefined): boolean {
-  return /^\d+$/.test(key) && behind !== undefined && !isFunctionText(behind);
+/**
+ * Whether a number counts the word behind it, and so is no year, even if it could be one: “2000 eggs”.
+ * @param counted word that it must count; any if absent
+ */
+function isCount({ key }: QuoteWord, behind: string | undefined, counted = behind): boolean {
+  return /^\d+$/.test(key) && behind !== undefined && behind === counted && !isFunctionText(behind);
 }
 
 function kindOf({ key }: QuoteWord): 'day' | 'year' | 'number' | 'unit' | 'time' | 'function' | 'word' {
