@@ -69,7 +69,9 @@ describe.skipIf(noBrowser)(`added findings${noBrowser ? ` (${noBrowser})` : ''}`
       .filter({ hasText: 'AddedPier 7' });
     await row.waitFor();
     await expect.poll(() => row.getByText('Added', { exact: true }).getAttribute('title')).toMatch(/^Added by .+, /);
-    expect(await stored()).toMatchObject([{ content: 'Pier 7', start_time: 0, end_time: 4.5, data: { added: true } }]);
+    await expect
+      .poll(stored)
+      .toMatchObject([{ content: 'Pier 7', start_time: 0, end_time: 4.5, data: { added: true } }]);
 
     await row.hover();
     await row.getByRole('button', { name: 'Edit', exact: true }).click();

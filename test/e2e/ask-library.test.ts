@@ -85,7 +85,9 @@ describe.skipIf(noBrowser)(`asking about several videos${noBrowser ? ` (${noBrow
     await mark.focus();
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await client.get('/moments')).body.length).toBe(1);
-    expect((await client.get('/moments')).body[0]).toMatchObject({ job_id: jobIds[0], origin: { kind: 'answer' } });
+    await expect
+      .poll(async () => (await client.get('/moments')).body[0])
+      .toMatchObject({ job_id: jobIds[0], origin: { kind: 'answer' } });
     expect(problems).toEqual([]);
     await context.close();
   });

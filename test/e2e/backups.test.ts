@@ -34,7 +34,7 @@ describe.skipIf(noBrowser)(`backups${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Restore backup' }).click();
     await page.getByText('Before a restore').waitFor();
-    expect((await client.get(`/videos/${jobId}`)).body.name).toBe('first.mp4');
+    await expect.poll(async () => (await client.get(`/videos/${jobId}`)).body.name).toBe('first.mp4');
     await picture(page, 'settings-backups');
     expect(await seriousProblems(page)).toEqual([]);
     await context.close();

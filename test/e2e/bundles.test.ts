@@ -85,7 +85,7 @@ describe.skipIf(noBrowser)(`bundles${noBrowser ? ` (${noBrowser})` : ''}`, () =>
       const texts = (app: App, id: string) =>
         app.store.segments.list(1, id, ['scenes', 'ocr']).map(({ content: text }) => text);
       expect(texts(to, imported)).toEqual(texts(from, jobId));
-      expect((await localClient(to.server).get('/videos')).body).toHaveLength(1);
+      await expect.poll(async () => (await localClient(to.server).get('/videos')).body).toHaveLength(1);
 
       // The damaged bundle, and the file that did not come with the results.
       expect(problems.filter((line) => !/status of (4\d\d)/.test(line))).toEqual([]);

@@ -68,13 +68,15 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await passages(page).first().getByText('eight').first().waitFor();
     await picture(page, 'check-text-desktop-dark');
-    expect(await passages(page).allInnerTexts()).toEqual([
-      expect.stringContaining('Differs'),
-      expect.stringContaining('Out of context'),
-      expect.stringContaining('On screen only'),
-      expect.stringMatching(/Not found|No transcript/),
-      expect.stringContaining('Matches'),
-    ]);
+    await expect
+      .poll(() => passages(page).allInnerTexts())
+      .toEqual([
+        expect.stringContaining('Differs'),
+        expect.stringContaining('Out of context'),
+        expect.stringContaining('On screen only'),
+        expect.stringMatching(/Not found|No transcript/),
+        expect.stringContaining('Matches'),
+      ]);
     expect(await seriousProblems(page)).toEqual([]);
 
     await page.getByRole('button', { name: /^Accept: The old bridge/ }).click();
@@ -126,13 +128,13 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
     await page.getByRole('button', { name: 'Prüfen', exact: true }).click();
     const summary = page.getByText('Was in 3 Videos entgangen sein kann');
     await summary.waitFor();
-    expect(await page.getByText('Kein vollständiges Transkript').first().isVisible()).toBe(false);
+    await expect.poll(() => page.getByText('Kein vollständiges Transkript').first().isVisible()).toBe(false);
     await summary.scrollIntoViewIfNeeded();
     await picture(page, 'check-text-limits-folded-phone-dark');
     await summary.click();
     await page.getByRole('link', { name: 'Harbor camera' }).waitFor();
     await picture(page, 'check-text-limits-phone-dark');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await seriousProblems(page)).toEqual([]);
     await context.close();
   });
@@ -158,7 +160,9 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await stopped(1);
-    expect(await page.getByRole('textbox', { name: 'Text to check' }).inputValue()).toContain('The ferry left');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Text to check' }).inputValue())
+      .toContain('The ferry left');
     await start();
     await page.getByRole('link', { name: 'Search', exact: true }).first().click();
     await stopped(2);
@@ -202,7 +206,7 @@ describe.skipIf(noBrowser)(`checking a text${noBrowser ? ` (${noBrowser})` : ''}
     await page.getByRole('button', { name: 'Prüfen', exact: true }).click();
     await page.getByText('Weicht ab').first().waitFor();
     await picture(page, 'check-text-phone-light');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await seriousProblems(page)).toEqual([]);
     await context.close();
   });

@@ -76,7 +76,7 @@ describe.skipIf(noBrowser)(`clips${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     const content = await readFile(path);
     const files = readZip(content);
     expect(files.size).toBe(2);
-    expect(await filesOnDisk(page)).toEqual([content.length]);
+    await expect.poll(() => filesOnDisk(page)).toEqual([content.length]);
     for (const file of files.keys()) expect(file).toMatch(/^Harbour film 0\.00\.0\d-0\.00\.0\d\.mp4$/);
     await page.getByText('Saved to Downloads').waitFor();
     await picture(page, 'clips-saved');

@@ -113,7 +113,7 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     for (const name of Object.keys(ids)) await page.getByRole('button', { name: `Select: ${name}` }).click();
     await page.getByRole('button', { name: 'Sync by sound' }).click();
     await page.getByText('Its sound doesn’t match the other recordings.').waitFor();
-    expect(await offsetOf('Phone in the crowd.mp4')).toBeCloseTo(OFFSET, 1);
+    await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(OFFSET, 1);
 
     const videos = page.locator('video');
     await expect
@@ -164,7 +164,7 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.getByText('You left it out.').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'Phone' }).getByRole('button', { name: 'Add' }).click();
     await expect.poll(() => page.locator('figure').count()).toBe(2);
-    expect(await offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before, 3);
+    await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before, 3);
     await expect.poll(() => page.getByText('Set by hand').count()).toBe(0);
     await page.getByRole('slider', { name: 'Playhead' }).press('Space');
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -184,7 +184,7 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     expect(await seriousProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add 1 recording' }).click();
     await page.getByRole('button', { name: 'Actions: Late.mp4' }).waitFor();
-    expect(await offsetOf('Late.mp4')).toBeCloseTo(10, 1);
+    await expect.poll(() => offsetOf('Late.mp4')).toBeCloseTo(10, 1);
     await context.close();
     expect(problems).toEqual([]);
 
@@ -296,7 +296,9 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await small.getByRole('menuitem', { name: 'Clip nebeneinander …' }).click();
     await small.getByRole('dialog').getByText('4 Bilder').waitFor();
     await picture(small, 'event-clip-phone');
-    expect(await small.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => small.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
     expect(await seriousProblems(small)).toEqual([]);
     expect(phone.problems).toEqual([]);
 

@@ -95,7 +95,7 @@ describe.skipIf(noBrowser)(`evidence${noBrowser ? ` (${noBrowser})` : ''}`, () =
     await picture(page, 'details-file');
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Copy SHA-256' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(facts.sha256);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(facts.sha256);
 
     await history.getByText('Renamed').waitFor();
     await history.getByText('Harbor at noon.mov').waitFor();
@@ -154,11 +154,15 @@ describe.skipIf(noBrowser)(`evidence${noBrowser ? ` (${noBrowser})` : ''}`, () =
 
     await versions.getByRole('button', { name: /^Restore/ }).click();
     await page.getByText(/^Analysis of .* restored\. Your edits are kept\.$/).waitFor();
-    expect((await client.get(`/results/job/${jobId}`)).body.ocr).toMatchObject([{ content: 'TAXI' }]);
+    await expect
+      .poll(async () => (await client.get(`/results/job/${jobId}`)).body.ocr)
+      .toMatchObject([{ content: 'TAXI' }]);
     await picture(page, 'details-restored');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Restore undone', { exact: true }).waitFor();
-    expect((await client.get(`/results/job/${jobId}`)).body.ocr).toMatchObject([{ content: 'TAXI 7' }]);
+    await expect
+      .poll(async () => (await client.get(`/results/job/${jobId}`)).body.ocr)
+      .toMatchObject([{ content: 'TAXI 7' }]);
     await page
       .getByRole('region', { name: 'History' })
       .getByText(/^Analysis of .* restored$/)
@@ -175,12 +179,12 @@ describe.skipIf(noBrowser)(`evidence${noBrowser ? ` (${noBrowser})` : ''}`, () =
     await page.getByText(/^Geprüft: \d+ Einträge/).scrollIntoViewIfNeeded();
     await picture(page, 'details-phone-de');
     expect(await seriousProblems(page)).toEqual([]);
-    expect(await englishTexts(page, ['Hafen.mp4', 'bicycle'])).toEqual([]);
+    await expect.poll(() => englishTexts(page, ['Hafen.mp4', 'bicycle'])).toEqual([]);
     await page.getByRole('button', { name: /^Analyse vom .* vergleichen$/ }).click();
     await page.getByText('TAXI 7').scrollIntoViewIfNeeded();
     await picture(page, 'details-compare-phone-de');
     expect(await seriousProblems(page)).toEqual([]);
-    expect(await englishTexts(page, ['Hafen.mp4', 'bicycle'])).toEqual([]);
+    await expect.poll(() => englishTexts(page, ['Hafen.mp4', 'bicycle'])).toEqual([]);
     await page.context().close();
   });
 
@@ -254,9 +258,11 @@ describe.skipIf(noBrowser)(`evidence${noBrowser ? ` (${noBrowser})` : ''}`, () =
     await page.getByText(key.fingerprint).waitFor();
     await picture(page, 'verify-other-phone-de');
     expect(await seriousProblems(page)).toEqual([]);
-    expect(await englishTexts(page, ['clip.mp4', 'IMG_1.MOV'])).toEqual([]);
+    await expect.poll(() => englishTexts(page, ['clip.mp4', 'IMG_1.MOV'])).toEqual([]);
     // Not added to the library.
-    expect((await client.get('/videos')).body.map(({ name }: { name: string }) => name)).not.toContain('Bericht.md');
+    await expect
+      .poll(async () => (await client.get('/videos')).body.map(({ name }: { name: string }) => name))
+      .not.toContain('Bericht.md');
     await page.context().close();
   });
 });

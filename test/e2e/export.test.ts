@@ -49,8 +49,10 @@ describe.skipIf(noBrowser)(`exporting findings${noBrowser ? ` (${noBrowser})` : 
     await page.getByText('Marked range only, 0:04.0 to 0:09.0').waitFor();
     // Opens at its top, although its one field is further down.
     const body = page.getByRole('heading', { name: 'Export findings' }).locator('xpath=../following-sibling::div[1]');
-    expect(await body.evaluate((element) => element.scrollTop)).toBe(0);
-    expect(await page.getByRole('dialog').evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => body.evaluate((element) => element.scrollTop)).toBe(0);
+    await expect
+      .poll(() => page.getByRole('dialog').evaluate((element) => element === document.activeElement))
+      .toBe(true);
     await page.getByLabel('Start times at 0:00').click();
     await expect.poll(() => page.getByLabel('Frame rate').inputValue()).toBe('25');
     await picture(page, 'export-range');

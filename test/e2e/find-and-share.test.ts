@@ -69,7 +69,7 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     await page.getByRole('combobox', { name: /Search speech/ }).fill('taxi bridge');
     await page.getByRole('article').first().waitFor();
     await look(page, `search-${size}`);
-    expect(await page.locator('mark').allInnerTexts()).toEqual(expect.arrayContaining(['TAXI', 'bridge']));
+    await expect.poll(() => page.locator('mark').allInnerTexts()).toEqual(expect.arrayContaining(['TAXI', 'bridge']));
     expect(page.url()).toContain('q=taxi+bridge');
     await page.getByRole('button', { name: 'Text 1', exact: true }).click();
     await page.waitForURL('**modules=ocr*');
@@ -333,7 +333,9 @@ describe.skipIf(noBrowser)(`search, export, and share${noBrowser ? ` (${noBrowse
     await page.getByLabel('Your brand words').fill(`Velotaxi\n${size}`);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved. Applies to new analyses.').first().waitFor();
-    expect((await client.get('/settings/brand-words')).body.words.toSorted()).toEqual(['Velotaxi', size]);
+    await expect
+      .poll(async () => (await client.get('/settings/brand-words')).body.words.toSorted())
+      .toEqual(['Velotaxi', size]);
     for (const section of ['appearance', 'brands', 'storage']) {
       await page.goto(`${app.url}/settings/${section}`);
       await page.getByRole('tabpanel').locator('p, select, textarea').first().waitFor();

@@ -204,7 +204,7 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     await small.getByRole('button', { name: 'Ähnliche zu einem Ausschnitt suchen' }).click();
     await small.getByRole('group', { name: 'Ausschnitt, mit dem gesucht wird' }).waitFor();
     await picture(small, 'region-search-phone-light');
-    expect(await small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await expect.poll(() => small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(await seriousProblems(small)).toEqual([]);
     await phone.context.close();
   });
@@ -244,7 +244,7 @@ describe.skipIf(noBrowser)(`find by picture${noBrowser ? ` (${noBrowser})` : ''}
     await page.getByLabel('Bild auswählen').setInputFiles({ name: 'bild.png', mimeType: 'image/png', buffer });
     await page.getByText('Gleiches Bild').waitFor();
     await picture(page, 'find-by-picture-phone-light');
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(await seriousProblems(page)).toEqual([]);
     await context.close();
   });

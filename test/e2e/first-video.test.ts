@@ -43,13 +43,13 @@ describe.skipIf(noBrowser)(`first video${noBrowser ? ` (${noBrowser})` : ''}`, (
     const thumbnailWidth = () =>
       card.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
     await card.locator('img').waitFor();
-    expect(await thumbnailWidth()).toBeGreaterThan(100);
+    await expect.poll(thumbnailWidth).toBeGreaterThan(100);
     await expect.poll(() => card.innerText()).toContain('0:04');
     await picture(page, 'library-first-video');
 
     await page.goto(`${app.url}/`);
     await card.locator('img').waitFor();
-    expect(await thumbnailWidth()).toBeGreaterThan(100);
+    await expect.poll(thumbnailWidth).toBeGreaterThan(100);
     await picture(page, 'home');
     expect(problems).toEqual([]);
   });

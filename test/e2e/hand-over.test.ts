@@ -165,7 +165,7 @@ describe.skipIf(noBrowser)(`handing a story over${noBrowser ? ` (${noBrowser})` 
     // Cover and contents, moments, and the origin of the report.
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBe(3);
     // After printing, the window is as before.
-    expect(await page.title()).not.toBe('The crane');
+    await expect.poll(() => page.title()).not.toBe('The crane');
     await expect.poll(() => dialog.isVisible()).toBe(true);
     await context.close();
     expect(problems).toEqual([]);

@@ -63,9 +63,9 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
         await picture(view.page, `library-${size}-${scheme}`);
         expect(await seriousProblems(view.page)).toEqual([]);
         // The page does not scroll horizontally.
-        expect(await view.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-          0,
-        );
+        await expect
+          .poll(() => view.page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+          .toBeLessThanOrEqual(0);
         await view.page.context().close();
       }
     }
@@ -149,7 +149,9 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
       .getByRole('button', { name: 'Close' })
       .click();
     await expect.poll(() => page.getByRole('region', { name: /in library/ }).count()).toBe(0);
-    expect((await client.get('/videos')).body.filter(({ name }: { name: string }) => /again/.test(name))).toEqual([]);
+    await expect
+      .poll(async () => (await client.get('/videos')).body.filter(({ name }: { name: string }) => /again/.test(name)))
+      .toEqual([]);
     for (const { name, job_id } of (await client.get('/videos')).body)
       if (/^(same|tray)/.test(name)) await client.delete(`/videos/${job_id}`);
     expect(problems).toEqual([]);
@@ -175,7 +177,9 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await picture(phone.page, 'library-selection-phone');
     expect(await seriousProblems(phone.page)).toEqual([]);
     // All of its commands are in sight.
-    expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => bar.evaluate((element) => element.scrollWidth - element.clientWidth))
+      .toBeLessThanOrEqual(0);
     await phone.page.context().close();
     await page.getByRole('button', { name: 'Move to', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Interviews' }).click();
@@ -188,7 +192,9 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.getByRole('button', { name: 'Select: first.mp4' }).click();
     await page.keyboard.press('Delete');
     await card(page, 'first.mp4').waitFor({ state: 'detached' });
-    expect((await client.get('/videos')).body.map((video: { name: string }) => video.name)).not.toContain('first.mp4');
+    await expect
+      .poll(async () => (await client.get('/videos')).body.map((video: { name: string }) => video.name))
+      .not.toContain('first.mp4');
     expect(problems).toEqual([]);
   });
 
@@ -209,7 +215,9 @@ describe.skipIf(noBrowser)(`library${noBrowser ? ` (${noBrowser})` : ''}`, () =>
       await card(page, 'done.mp4').waitFor();
       await picture(page, `library-list-${size}-${scheme}`);
       expect(await seriousProblems(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
       if (size === 'desktop') {
         const first = () => page.getByRole('article').first().innerText();
         await page.getByRole('button', { name: 'Duration' }).click();

@@ -58,7 +58,7 @@ describe.skipIf(noBrowser)(`looking closer${noBrowser ? ` (${noBrowser})` : ''}`
     const looks = coverage.getByRole('list', { name: 'Closer looks' });
     await looks.getByRole('button', { name: 'Cancel' }).waitFor();
     await looks.scrollIntoViewIfNeeded();
-    expect((await looks.getByRole('progressbar').boundingBox())!.width).toBeGreaterThan(200);
+    await expect.poll(async () => (await looks.getByRole('progressbar').boundingBox())!.width).toBeGreaterThan(200);
     await picture(page, 'look-closer-running');
     const finding = looks.getByRole('button', { name: /Harbor Street 22/ });
     await finding.waitFor({ timeout: 120_000 });
@@ -88,7 +88,7 @@ describe.skipIf(noBrowser)(`looking closer${noBrowser ? ` (${noBrowser})` : ''}`
     await coverage.getByRole('button', { name: 'Look closer', exact: true }).click();
     await looks.getByRole('button', { name: 'Cancel' }).press('Enter');
     await looks.getByText('Canceled').waitFor();
-    expect(await looks.evaluate((list) => list.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => looks.evaluate((list) => list.contains(document.activeElement))).toBe(true);
     expect(problems).toEqual([]);
     await context.close();
   });

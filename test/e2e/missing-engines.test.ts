@@ -134,7 +134,7 @@ describe.skipIf(noBrowser)(`missing engines${noBrowser ? ` (${noBrowser})` : ''}
     await dialog.getByText('Shots werden nicht beschrieben').waitFor();
     await picture(page, 'process-without-phone-light');
     expect(await seriousProblems(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     await dialog.getByText('Ollama nicht verfügbar').scrollIntoViewIfNeeded();
     await picture(page, 'process-without-end-phone-light');
     await dialog.getByRole('button', { name: 'Ollama-Einstellungen' }).click();

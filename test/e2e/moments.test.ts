@@ -76,7 +76,7 @@ describe.skipIf(noBrowser)(`moments${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.keyboard.press('m');
     const title = page.getByRole('form', { name: 'Moment' }).getByLabel('Title');
     await expect.poll(() => title.inputValue()).toBe(SENTENCES[1]);
-    expect(await title.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
     // Escape keeps the moment as it is.
     await page.keyboard.press('Escape');
     await expect.poll(async () => (await stored()).map((moment) => moment.title)).toEqual([SENTENCES[1]]);
@@ -113,7 +113,7 @@ describe.skipIf(noBrowser)(`moments${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await form.getByRole('button', { name: 'Save' }).click();
     const row = page.getByRole('list', { name: 'Moments by time' }).getByRole('article');
     await row.getByText('The harbor').waitFor();
-    expect(await stored()).toMatchObject([
+    await expect.poll(stored).toMatchObject([
       {
         title: 'The harbor',
         start_time: 0,
@@ -122,7 +122,7 @@ describe.skipIf(noBrowser)(`moments${noBrowser ? ` (${noBrowser})` : ''}`, () =>
         origin: { kind: 'range' },
       },
     ]);
-    expect(await row.getByRole('strong').textContent()).toBe('Built');
+    await expect.poll(() => row.getByRole('strong').textContent()).toBe('Built');
 
     // The color of a tag changes everywhere.
     await row.hover();
@@ -160,7 +160,7 @@ describe.skipIf(noBrowser)(`moments${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     const lane = page.getByRole('region', { name: 'Moments' });
     await page.setViewportSize({ width: 1024, height: 768 });
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-    expect(await width()).toBe(1024);
+    await expect.poll(width).toBe(1024);
     const timeline = (await page.getByRole('slider', { name: 'Timeline' }).boundingBox())!;
     const { x } = (await lane.getByRole('button', { name: /^Range/ }).boundingBox())!;
     expect(x).toBeCloseTo(timeline.x + (4 / SECONDS) * timeline.width, -0.5);

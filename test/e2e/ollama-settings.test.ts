@@ -40,23 +40,21 @@ describe.skipIf(noBrowser)(`Ollama settings${noBrowser ? ` (${noBrowser})` : ''}
     await address.fill(`${ollama.url.replace('http://', '')}/`);
     await page.getByRole('button', { name: 'Test connection' }).click();
     await page.getByText('Connected to Ollama 0.12.6, 3 models').waitFor();
-    expect((await settings()).ollama_url).toBeNull();
+    await expect.poll(async () => (await settings()).ollama_url).toBeNull();
 
     await page.getByRole('button', { name: 'Save' }).click();
     const vision = page.getByLabel('Vision: image descriptions and objects');
     await vision.waitFor();
-    expect((await settings()).ollama_url).toBe(ollama.url);
-    expect(await vision.locator('option').allInnerTexts()).toEqual(['Automatic (moondream)', 'moondream']);
+    await expect.poll(async () => (await settings()).ollama_url).toBe(ollama.url);
+    await expect.poll(() => vision.locator('option').allInnerTexts()).toEqual(['Automatic (moondream)', 'moondream']);
     const language = page.getByLabel('Language: summaries and answers');
-    expect(await language.locator('option').allInnerTexts()).toEqual([
-      'Automatic (llama3.2:3b)',
-      'moondream',
-      'llama3.2:3b',
-    ]);
+    await expect
+      .poll(() => language.locator('option').allInnerTexts())
+      .toEqual(['Automatic (llama3.2:3b)', 'moondream', 'llama3.2:3b']);
     const changed = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await language.selectOption('llama3.2:3b');
     await changed;
-    expect(await settings()).toMatchObject({ ollama_language_model: 'llama3.2:3b', ollama_vision_model: null });
+    await expect.poll(settings).toMatchObject({ ollama_language_model: 'llama3.2:3b', ollama_vision_model: null });
     await page.getByText('ollama pull moondream').waitFor();
     await picture(page, 'settings-ollama-desktop-dark');
     expect(await seriousProblems(page)).toEqual([]);
@@ -71,7 +69,7 @@ describe.skipIf(noBrowser)(`Ollama settings${noBrowser ? ` (${noBrowser})` : ''}
       .filter({ hasText: other.url })
       .getByText('Connected to Ollama 0.12.6, 1 model')
       .waitFor();
-    expect((await settings()).ollama_more_urls).toEqual([other.url]);
+    await expect.poll(async () => (await settings()).ollama_more_urls).toEqual([other.url]);
     await picture(page, 'settings-ollama-servers-desktop-dark');
     expect(await seriousProblems(page)).toEqual([]);
     await other.close();
@@ -85,12 +83,12 @@ describe.skipIf(noBrowser)(`Ollama settings${noBrowser ? ` (${noBrowser})` : ''}
     await small.getByText('Verbunden mit Ollama 0.12.6, 3 Modelle').waitFor();
     await picture(small, 'settings-ollama-phone-light');
     expect(await seriousProblems(small)).toEqual([]);
-    expect(await small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await expect.poll(() => small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 
     await address.fill('');
     const emptied = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await page.getByRole('button', { name: 'Save' }).click();
     await emptied;
-    expect((await settings()).ollama_url).toBeNull();
+    await expect.poll(async () => (await settings()).ollama_url).toBeNull();
   });
 });

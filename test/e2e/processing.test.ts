@@ -68,7 +68,7 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
     const places = await queue.locator('p[title]').allInnerTexts();
     expect(places.map((text) => Number(/\d+/.exec(text)))).toEqual([1, 2, 3]);
     const place = queue.first().locator('p[title]');
-    expect(await place.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+    await expect.poll(() => place.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
     await look(page, `processing-queue-${size}`);
     await queue.last().getByRole('button', { name: next }).click();
     await expect.poll(() => queue.first().getAttribute('aria-label')).toBe(NAMES[3]);
@@ -167,7 +167,7 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
       await page.getByRole('button', { name: german }).waitFor();
       await setting.scrollIntoViewIfNeeded();
       await look(page, `settings-text-languages-${size}`);
-      expect((await client.get('/models/settings')).body.text_languages).toEqual(['de']);
+      await expect.poll(async () => (await client.get('/models/settings')).body.text_languages).toEqual(['de']);
 
       await page.goto(app.at(`/videos/${jobId}`));
       await page.getByRole('button', { name: analyze, exact: true }).first().click();
@@ -180,7 +180,7 @@ describe.skipIf(noBrowser)(`processing${noBrowser ? ` (${noBrowser})` : ''}`, ()
       await dialog.waitFor({ state: 'detached' });
       const userId = app.server.services.authenticator.localUser();
       expect(app.store.videos.get(userId, jobId)?.textLanguages).toBe('["ru"]');
-      expect((await client.get('/models/settings')).body.text_languages).toEqual(['de']);
+      await expect.poll(async () => (await client.get('/models/settings')).body.text_languages).toEqual(['de']);
       await client.post('/processing/cancel');
       expect(problems).toEqual([]);
       await context.close();

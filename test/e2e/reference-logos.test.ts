@@ -87,7 +87,7 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
     await page.getByText('A logo must be a PNG, JPEG, WebP, or SVG image.').waitFor();
     const names = () =>
       page.getByLabel('Logo name').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
-    expect(await names()).toEqual(['black ring', 'star logo', 'white ring']);
+    await expect.poll(names).toEqual(['black ring', 'star logo', 'white ring']);
     await page.waitForFunction(
       () => [...document.images].filter((one) => one.src.startsWith('blob:') && one.naturalWidth > 0).length === 3,
     );
@@ -101,7 +101,7 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
     await expect.poll(names, { timeout: 30_000 }).toEqual(['black ring', 'Star', 'white ring']);
     await page.getByRole('button', { name: 'Delete black ring' }).click();
     await page.getByText('“black ring” deleted').first().waitFor();
-    expect(await names()).toEqual(['Star', 'white ring']);
+    await expect.poll(names).toEqual(['Star', 'white ring']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(names, { timeout: 30_000 }).toEqual(['black ring', 'Star', 'white ring']);
     const kept = (await client.get('/settings/reference-logos')).body.logos;
@@ -146,7 +146,7 @@ describe.skipIf(noBrowser)(`reference logos${noBrowser ? ` (${noBrowser})` : ''}
       [...document.images].some((one) => one.src.startsWith('blob:') && one.naturalWidth > 0),
     );
     await picture(small, 'settings-logos-phone-light');
-    expect(await small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await expect.poll(() => small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(await seriousProblems(small)).toEqual([]);
     await small.getByText('1 Video erneut durchsuchen').scrollIntoViewIfNeeded();
     await picture(small, 'settings-logos-phone-light-end');

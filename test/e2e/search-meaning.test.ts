@@ -82,13 +82,13 @@ describe.skipIf(noBrowser)(`semantic search engines${noBrowser ? ` (${noBrowser}
     await small.getByText(/\d+ von 330 Ergebnissen/).waitFor();
     await picture(small, 'settings-meaning-phone-light');
     expect(await seriousProblems(small)).toEqual([]);
-    expect(await small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await expect.poll(() => small.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 
     await page.getByRole('button', { name: 'Keep Universal Sentence Encoder Multilingual' }).click();
     await bar.waitFor({ state: 'detached' });
     script.isHeld = false;
     const options = async () => (await localClient(app.server).get('/models/settings')).body;
-    expect(await options()).toMatchObject({ embedding_engine: 'bundled' });
+    await expect.poll(options).toMatchObject({ embedding_engine: 'bundled' });
 
     await page.getByRole('button', { name: 'Use own-encoder' }).click();
     await row('own-encoder').getByText('In use').waitFor();
@@ -101,7 +101,7 @@ describe.skipIf(noBrowser)(`semantic search engines${noBrowser ? ` (${noBrowser}
     await page.getByRole('button', { name: 'Keep own-encoder' }).click();
     await page.getByText('nomic-embed-text is unavailable').waitFor({ state: 'detached' });
     script.error = '';
-    expect(await options()).toMatchObject({ embedding_engine: 'transformers', embedding_model: 'own-encoder' });
+    await expect.poll(options).toMatchObject({ embedding_engine: 'transformers', embedding_model: 'own-encoder' });
     expect(problems).toEqual([]);
   });
 

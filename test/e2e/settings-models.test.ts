@@ -24,7 +24,9 @@ describe.skipIf(noBrowser)(`settings of models${noBrowser ? ` (${noBrowser})` : 
     const levels = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Install: / }) });
     await page.getByRole('button', { name: /^Add larger models/ }).waitFor();
     // "Best" needs Metal.
-    expect((await levels.allInnerTexts()).map((text) => text.split('\n')[0])).toContain('Balanced');
+    await expect
+      .poll(async () => (await levels.allInnerTexts()).map((text) => text.split('\n')[0]))
+      .toContain('Balanced');
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: /^Fast/ }).innerText()).toContain('In use');
     await expect.poll(() => page.getByText('Download source').isVisible()).toBe(false);
     await picture(page, 'settings-models-desktop-dark');

@@ -40,7 +40,9 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
   const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const check = async (page: Page, name: string) => {
     await picture(page, name);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
     expect(await seriousProblems(page)).toEqual([]);
   };
 
@@ -146,8 +148,8 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     await lookAgain(tab);
     await tab.getByRole('heading', { name: 'Link no longer available' }).waitFor();
     await expect.poll(() => tab.getByLabel('Your comment was not sent').count()).toBe(0);
-    expect((await client.get(`/moments?job_id=${jobId}`)).body).toMatchObject([{ note: TEXT }]);
-    expect((await client.get(`/videos/${jobId}/comments`)).body).toEqual([]);
+    await expect.poll(async () => (await client.get(`/moments?job_id=${jobId}`)).body).toMatchObject([{ note: TEXT }]);
+    await expect.poll(async () => (await client.get(`/videos/${jobId}/comments`)).body).toEqual([]);
     await own.close();
     await other.close();
   });
@@ -213,7 +215,7 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
         const name = document.querySelector('#comment-name')!.getBoundingClientRect();
         return document.elementFromPoint(name.x + name.width / 2, name.y + name.height / 2)?.id;
       });
-    expect(await covered()).toBe('comment-name');
+    await expect.poll(covered).toBe('comment-name');
     await check(page, 'comments-form-desktop');
 
     await send('One');

@@ -44,7 +44,9 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     return (await client.post('/shared-reports', { video_id: jobId, expires_at })).body;
   };
   const fits = async (page: Page) =>
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
 
   test('plays the playable copy that sharing has started', async () => {
     const { share_hash } = await share();
@@ -64,7 +66,9 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     await picture(page, 'share-rtl-desktop');
     await fits(page);
     expect(await seriousProblems(page)).toEqual([]);
-    expect(await page.locator('.read').getByRole('heading').allInnerTexts()).toEqual(['Shots', 'All findings (3)']);
+    await expect
+      .poll(() => page.locator('.read').getByRole('heading').allInnerTexts())
+      .toEqual(['Shots', 'All findings (3)']);
     // Folded until somebody wants it.
     await expect.poll(() => page.locator('.row').count()).toBeGreaterThan(2);
     await expect.poll(() => page.locator('.item .row').first().isVisible()).toBe(false);
@@ -109,7 +113,7 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     await page.getByText('All findings').click();
     await page.setViewportSize({ width: 390, height: 400 });
     await page.locator('li.item', { hasText: 'Shot 3' }).scrollIntoViewIfNeeded();
-    expect((await page.locator('video').boundingBox())!.y).toBe(0);
+    await expect.poll(async () => (await page.locator('video').boundingBox())!.y).toBe(0);
     await page.evaluate(() => scrollTo(0, 0));
     await expect.poll(() => page.getByText('Preparing a playable copy').isVisible()).toBe(false);
     await picture(page, 'share-rtl-phone');
@@ -132,7 +136,7 @@ describe.skipIf(noBrowser)(`shared report${noBrowser ? ` (${noBrowser})` : ''}`,
     await page.getByRole('heading', { name: 'Link no longer available' }).waitFor();
     await picture(page, 'share-revoked-phone');
     await expect.poll(() => page.locator('main').innerText()).not.toMatch(/Shot|محاضرة/);
-    expect(await video.evaluate((media) => (media as HTMLVideoElement).paused)).toBe(true);
+    await expect.poll(() => video.evaluate((media) => (media as HTMLVideoElement).paused)).toBe(true);
     await context.close();
   });
 

@@ -65,7 +65,9 @@ describe.skipIf(noBrowser)(`shared story${noBrowser ? ` (${noBrowser})` : ''}`, 
   };
   const check = async (page: Page, name: string) => {
     await picture(page, name);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
     expect(await seriousProblems(page)).toEqual([]);
   };
   const plays = (page: Page) => page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);

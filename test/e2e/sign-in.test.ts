@@ -93,7 +93,7 @@ describe.skipIf(noBrowser)(`signing in${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await page.clock.fastForward('11:55:00');
     const { token } = (await (await renewal).json()) as { token: string };
     await page.waitForFunction((old) => sessionStorage.getItem('reelscope.credential') !== old, before);
-    expect(await page.evaluate(() => sessionStorage.getItem('reelscope.credential'))).toContain(token);
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('reelscope.credential'))).toContain(token);
   });
 
   test('signs thumbnails for their owner only, and never signs a source', async () => {

@@ -58,7 +58,9 @@ describe.skipIf(noBrowser)(`source files${noBrowser ? ` (${noBrowser})` : ''}`, 
     await picture(page, 'video-file-replace');
     await page.getByRole('button', { name: 'Use changed file', exact: true }).click();
     await page.getByRole('heading', { name: 'Not analyzed' }).waitFor();
-    expect((await client.get(`/videos/${jobId}`)).body).toMatchObject({ status: 'uploaded', duration: 20 });
+    await expect
+      .poll(async () => (await client.get(`/videos/${jobId}`)).body)
+      .toMatchObject({ status: 'uploaded', duration: 20 });
     await page.context().close();
   });
 
@@ -94,7 +96,7 @@ describe.skipIf(noBrowser)(`source files${noBrowser ? ` (${noBrowser})` : ''}`, 
     await picture(page, 'relink-folder');
     expect(await seriousProblems(page)).toEqual([]);
     await page.context().close();
-    expect((await client.get('/storage/sources')).body).toEqual([]);
+    await expect.poll(async () => (await client.get('/storage/sources')).body).toEqual([]);
   });
 
   test('chats about a deleted video stay readable in the settings', async () => {
@@ -137,7 +139,9 @@ describe.skipIf(noBrowser)(`source files${noBrowser ? ` (${noBrowser})` : ''}`, 
       await kept.scrollIntoViewIfNeeded();
       await picture(page, `settings-storage-options-${isGerman ? 'phone-de' : 'light'}`);
       expect(await seriousProblems(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
       await page.context().close();
     },
   );

@@ -50,7 +50,7 @@ describe.skipIf(noBrowser)(`stored files${noBrowser ? ` (${noBrowser})` : ''}`, 
     await page.getByText('Same file as “first.mp4”').waitFor();
     await picture(page, 'library-same-file');
     expect(await seriousProblems(page)).toEqual([]);
-    expect((await client.get('/videos')).body).toHaveLength(1);
+    await expect.poll(async () => (await client.get('/videos')).body).toHaveLength(1);
     await page.getByRole('link', { name: 'Open existing' }).click();
     await page.waitForURL(`${app.url}/videos/${jobId}`);
     await page.waitForFunction(() => !document.body.innerText.includes('Same file as'));
@@ -102,7 +102,9 @@ describe.skipIf(noBrowser)(`stored files${noBrowser ? ` (${noBrowser})` : ''}`, 
     await page.getByText('Playable copies').waitFor();
     await page.getByText('Database', { exact: true }).waitFor();
     await picture(page, `settings-storage-${size}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
     expect(await seriousProblems(page)).toEqual([]);
     expect(problems).toEqual([]);
     await context.close();

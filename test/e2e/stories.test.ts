@@ -124,7 +124,7 @@ describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.getByRole('button', { name: 'Trash', exact: true }).click();
     await page.getByRole('button', { name: 'Restore: The old crane' }).click();
     await page.getByRole('heading', { name: 'Trash is empty' }).waitFor();
-    expect((await client.get('/stories')).body).toHaveLength(1);
+    await expect.poll(async () => (await client.get('/stories')).body).toHaveLength(1);
     await context.close();
     expect(problems).toEqual([]);
   });
@@ -150,19 +150,21 @@ describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.getByRole('heading', { name: 'Origins' }).hover();
     await page.getByRole('textbox', { name: 'Note' }).blur();
     await rows(page).getByRole('listitem').filter({ hasText: 'Interview' }).waitFor();
-    expect(await titles()).toEqual([
-      'Built in 1842',
-      'By the crane',
-      'Second shot',
-      'Origins',
-      'Compare **both** accounts\n- Harbor\n- Interview',
-    ]);
+    await expect
+      .poll(titles)
+      .toEqual([
+        'Built in 1842',
+        'By the crane',
+        'Second shot',
+        'Origins',
+        'Compare **both** accounts\n- Harbor\n- Interview',
+      ]);
 
     const handle = page.getByRole('button', { name: 'Move Origins' });
     await handle.focus();
     await page.keyboard.press('Home');
     await expect.poll(async () => (await titles())[0]).toBe('Origins');
-    expect(await handle.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => handle.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByText('Origins is now at position 1 of 5').waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
     await expect.poll(async () => (await titles())[1]).toBe('Origins');
@@ -190,7 +192,7 @@ describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.getByRole('textbox', { name: 'Note' }).fill('Said **twice**');
     await page.getByRole('textbox', { name: 'Note' }).press('Control+Enter');
     await rows(page).nth(1).getByRole('strong').filter({ hasText: 'twice' }).waitFor();
-    expect((await stored(story.id)).items[1]!.moment!.note).toBe('Said **twice**');
+    await expect.poll(async () => (await stored(story.id)).items[1]!.moment!.note).toBe('Said **twice**');
     await page.mouse.move(0, 0);
     await show(page, 'story-board');
     expect(await seriousProblems(page)).toEqual([]);
@@ -221,9 +223,9 @@ describe.skipIf(noBrowser)(`stories${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await dialog.getByRole('option', { name: 'New story “The crane”' }).waitFor();
     await field.press('Enter');
     await page.getByText('Added to The crane', { exact: true }).waitFor();
-    expect((await byTitle('The crane')).map(({ moment }) => [moment!.title, moment!.origin!.kind])).toEqual([
-      ['captains by', 'word'],
-    ]);
+    await expect
+      .poll(async () => (await byTitle('The crane')).map(({ moment }) => [moment!.title, moment!.origin!.kind]))
+      .toEqual([['captains by', 'word']]);
     // A finding.
     await page.getByRole('tab', { name: 'Findings' }).click();
     await page.getByRole('list', { name: 'Findings by time' }).getByRole('article').first().click({ button: 'right' });

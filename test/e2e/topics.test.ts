@@ -73,7 +73,7 @@ describe.skipIf(noBrowser)(`topics and names${noBrowser ? ` (${noBrowser})` : ''
     await page.getByRole('link', { name: 'Topics and names' }).click();
     await page.getByRole('region', { name: 'Places' }).waitFor();
     await picture(page, 'topics-phone-light');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await context.close();
   });
 });

@@ -189,7 +189,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await expect.poll(() => spoken(page)).toBe('would');
     await page.keyboard.press('Shift+ArrowRight');
     await page.getByRole('toolbar', { name: 'Selection' }).waitFor();
-    expect(await page.evaluate(() => String(getSelection()))).toBe('would meat');
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('would meat');
     await context.close();
   });
 
@@ -226,9 +226,9 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await drag('captains', 'lights');
     await picture(page, 'transcript-selection');
     await toolbar.getByRole('button', { name: 'Copy with times' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      '[0:04] captains by the crane.\n[0:06] They told us about the lights',
-    );
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe('[0:04] captains by the crane.\n[0:06] They told us about the lights');
     await toolbar.getByRole('button', { name: 'Save clip' }).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
@@ -304,7 +304,9 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await picture(page, `transcript-voice-${size}-${scheme}`);
     await dialog.getByRole('button', { name: 'Name “Anna Meier” there, too' }).click();
     await dialog.getByText('Anna Meier · ').waitFor();
-    expect((await client.get(`/videos/${other}/speakers`)).body.speakers[0].name).toBe('Anna Meier');
+    await expect
+      .poll(async () => (await client.get(`/videos/${other}/speakers`)).body.speakers[0].name)
+      .toBe('Anna Meier');
     expect(await seriousProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).click();
 
@@ -324,11 +326,11 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await showMore('Tom');
     await dialog.getByLabel('Speaker of this line').selectOption('New speaker');
     await speaker('Speaker 4').waitFor();
-    expect((await client.get(`/videos/${jobId}/speakers`)).body.speakers.map((one: { id: string }) => one.id)).toEqual([
-      'S1',
-      'S2',
-      'S4',
-    ]);
+    await expect
+      .poll(async () =>
+        (await client.get(`/videos/${jobId}/speakers`)).body.speakers.map((one: { id: string }) => one.id),
+      )
+      .toEqual(['S1', 'S2', 'S4']);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -364,7 +366,9 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await page.keyboard.press('Enter');
     await editor.waitFor({ state: 'detached' });
     await word(page, 'greet').waitFor();
-    expect((await client.post('/search', { query: 'greet', job_ids: [jobId] })).body[0].content).toContain('greet');
+    await expect
+      .poll(async () => (await client.post('/search', { query: 'greet', job_ids: [jobId] })).body[0].content)
+      .toContain('greet');
     analyze(lines);
     await page.reload();
     await word(page, 'greet').dblclick();
@@ -388,7 +392,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await page.keyboard.press('Control+Enter');
     const editor = page.getByRole('textbox', { name: 'Edit line' });
     await expect.poll(() => editor.textContent()).toBe('captains by the crane.');
-    expect((await stored())[1]).toBe('We would meat the');
+    await expect.poll(async () => (await stored())[1]).toBe('We would meat the');
     await page.keyboard.press('Escape');
     // The second part begins a paragraph.
     await region(page)
@@ -420,7 +424,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await page.getByLabel('Replace with').fill('port');
     await page.getByRole('button', { name: 'Replace all' }).click();
     await page.getByText('2 matches replaced', { exact: true }).waitFor();
-    expect((await stored()).filter((text: string) => text.includes('port'))).toHaveLength(2);
+    await expect.poll(async () => (await stored()).filter((text: string) => text.includes('port'))).toHaveLength(2);
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await expect.poll(stored).toEqual(SENTENCES);
     // Its own way to undo would take back an earlier step now.
@@ -492,7 +496,7 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await page.locator('[data-word="9"]').dblclick();
     await page.getByRole('textbox').last().waitFor();
     expect(await seriousProblems(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(problems).toEqual([]);
     await context.close();
   });

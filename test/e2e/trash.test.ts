@@ -59,10 +59,10 @@ describe.skipIf(noBrowser)(`trash${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     await page.getByText('Video moved to Trash', { exact: true }).waitFor();
     await picture(page, 'trash-undo');
     expect(await seriousProblems(page)).toEqual([]);
-    expect(await names()).toEqual(['two.mp4']);
+    await expect.poll(names).toEqual(['two.mp4']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await card(page, 'one.mp4').waitFor();
-    expect(await names()).toEqual(['two.mp4', 'one.mp4']);
+    await expect.poll(names).toEqual(['two.mp4', 'one.mp4']);
 
     // From its page, to which undoing returns.
     await card(page, 'two.mp4').getByRole('link').click();
@@ -92,12 +92,14 @@ describe.skipIf(noBrowser)(`trash${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     await picture(page, 'trash-busy');
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-    expect(await names()).toContain('busy.mp4');
+    await expect.poll(names).toContain('busy.mp4');
     await page.getByRole('button', { name: 'Move to Trash' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Move to Trash' }).click();
     await card(page, 'busy.mp4').waitFor({ state: 'detached' });
     app.server.hold.on = false;
-    expect((await client.get('/trash')).body.videos).toMatchObject([{ name: 'busy.mp4', status: 'failed' }]);
+    await expect
+      .poll(async () => (await client.get('/trash')).body.videos)
+      .toMatchObject([{ name: 'busy.mp4', status: 'failed' }]);
     await client.delete('/trash');
     await context.close();
     expect(unexpected(problems)).toEqual([]);
@@ -136,19 +138,21 @@ describe.skipIf(noBrowser)(`trash${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('article').filter({ hasText: 'TextTAXI' }).waitFor();
-    expect((await client.get(`/stories/${story.id}`)).body.items[0].moment.deleted_at).toBeNull();
+    await expect
+      .poll(async () => (await client.get(`/stories/${story.id}`)).body.items[0].moment.deleted_at)
+      .toBeNull();
 
     await page.goto(app.at('/trash'));
     await restore('The crane moves').click();
     await page.getByText('Restored: The crane moves', { exact: true }).waitFor();
     await restore('The crane moves').waitFor({ state: 'detached' });
-    expect((await client.get(`/moments/${moment.id}`)).body.deleted_at).toBeNull();
+    await expect.poll(async () => (await client.get(`/moments/${moment.id}`)).body.deleted_at).toBeNull();
     await page.getByRole('button', { name: 'Delete permanently: Draft' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click();
     await page.getByRole('heading', { name: 'Trash is empty' }).waitFor();
     await picture(page, 'trash-empty');
     expect(await seriousProblems(page)).toEqual([]);
-    expect((await client.get(`/stories/${waste.id}`)).status).toBe(404);
+    await expect.poll(async () => (await client.get(`/stories/${waste.id}`)).status).toBe(404);
 
     // Another window moves one: this one shows it, and deletes it for good with its file.
     await client.post(`/videos/${video}/trash`);
@@ -158,7 +162,9 @@ describe.skipIf(noBrowser)(`trash${noBrowser ? ` (${noBrowser})` : ''}`, () => {
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click();
     await page.getByRole('heading', { name: 'Trash is empty' }).waitFor();
-    expect((await client.get(`/videos/${video}/audit`)).body.entries.at(-1).action).toBe('deleted');
+    await expect
+      .poll(async () => (await client.get(`/videos/${video}/audit`)).body.entries.at(-1).action)
+      .toBe('deleted');
     await expect.poll(async () => JSON.stringify((await client.get('/storage/files')).body)).not.toContain('Harbor');
     await context.close();
     expect(unexpected(problems)).toEqual([]);
@@ -193,7 +199,9 @@ describe.skipIf(noBrowser)(`trash${noBrowser ? ` (${noBrowser})` : ''}`, () => {
         .waitFor();
       await picture(page, `trash-${size}-${scheme}`);
       expect(await seriousProblems(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
       await context.close();
       expect(unexpected(problems)).toEqual([]);
     }

@@ -80,7 +80,8 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await expect.poll(() => row(page, 'Shot 1').getAttribute('aria-current')).toBe('time');
     // A poster would be another frame than that of the clock.
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
-    expect(await differenceOfShown(page)).toBeLessThan(10);
+    // The frame is drawn after it is decoded.
+    await expect.poll(() => differenceOfShown(page)).toBeLessThan(10);
     await row(page, 'Shot 2').getByRole('button').first().click();
     await expect.poll(() => row(page, 'Shot 2').getAttribute('aria-current')).toBe('time');
     await expect.poll(() => row(page, 'Shot 1').getAttribute('aria-current')).toBeNull();
@@ -179,7 +180,9 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await page.getByLabel('Text', { exact: true }).fill('A zebra crosses the street');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await row(page, 'A zebra').getByText('Edited').waitFor();
-    expect((await client.post('/search', { query: 'zebra' })).body[0].content).toBe('A zebra crosses the street');
+    await expect
+      .poll(async () => (await client.post('/search', { query: 'zebra' })).body[0].content)
+      .toBe('A zebra crosses the street');
     await client.post(`/videos/${jobId}/reprocess`, { modules: ['scenes'] });
     await client.settled(jobId);
     await page.reload();
@@ -232,7 +235,9 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
     await picture(page, 'video-move');
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByText('1 video moved', { exact: true }).waitFor();
-    expect((await client.get('/projects')).body).toMatchObject([{ name: 'Textures', video_count: 1 }]);
+    await expect
+      .poll(async () => (await client.get('/projects')).body)
+      .toMatchObject([{ name: 'Textures', video_count: 1 }]);
     const download = page.waitForEvent('download');
     await command('Download file');
     expect((await download).suggestedFilename()).toBe('Two textures.mp4');
@@ -306,7 +311,7 @@ describe.skipIf(noBrowser)(`video page${noBrowser ? ` (${noBrowser})` : ''}`, ()
       await picture(page, `video-${name}-${size}-${scheme}-${language.slice(0, 2)}`);
       expect(await seriousProblems(page), name).toEqual([]);
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -135,7 +135,7 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
       const page = await open(`/videos/${jobId}`, options);
       await page.getByRole('article').first().waitFor();
       await picture(page, `video-rtl-${options.size}`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await page.context().close();
     },
   );
@@ -154,7 +154,7 @@ describe.skipIf(noBrowser)(`states of the video page${noBrowser ? ` (${noBrowser
     await page.keyboard.press('/');
     await page.keyboard.type('bridge');
     await page.getByText('1 of 4').waitFor();
-    expect(await page.getByRole('article').allInnerTexts()).toHaveLength(1);
+    await expect.poll(() => page.getByRole('article').allInnerTexts()).toHaveLength(1);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Types' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Objects' }).click();

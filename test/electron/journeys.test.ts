@@ -79,7 +79,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     const second = open({ args: [clip] });
     expect(await second.exited).toBe(0);
     const page = await onVideo(app);
-    expect(await app.inside(({ state }) => state.recentDocuments)).toEqual([clip]);
+    await expect.poll(() => app.inside(({ state }) => state.recentDocuments)).toEqual([clip]);
     await app.until(({ state }) => state.notifications.length > 0);
     const [told] = await app.inside(({ state }) => state.notifications.map(({ title, body }) => ({ title, body })));
     expect(told).toEqual({ title: 'harbour tour.mp4', body: texts.completed });
@@ -97,7 +97,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     );
     await app.until(({ page }) => page().url().endsWith('/library'));
     await app.inside(({ state }) => state.notifications[0]!.click());
-    expect(await onVideo(app)).toBe(page);
+    await expect.poll(() => onVideo(app)).toBe(page);
     await app.inside(({ page }, name) => page().getByRole('button', { name }).first().click(), video.share);
     await app.until(({ page }) => page().getByRole('dialog').isVisible());
     expect(await app.quit()).toBe(0);
@@ -106,7 +106,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
   it('asks before quitting during a job, and resumes the job at the next start', async () => {
     const app = open({ args: [clip] });
     await app.until(({ state }) => state.badge > 0);
-    expect(await app.inside(({ state }) => state.blockers.size)).toBe(1);
+    await expect.poll(() => app.inside(({ state }) => state.blockers.size)).toBe(1);
     await app.inside(({ app }) => app.quit());
     await app.until(({ state }) => state.dialogs.length > 0);
     const asked = await app.inside(({ state }) => state.dialogs[0]!.options);
@@ -119,7 +119,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
 
     const again = open();
     await again.until(({ state }) => state.notifications.length > 0);
-    expect(await again.inside(({ state }) => state.notifications[0]!.title)).toBe('harbour tour.mp4');
+    await expect.poll(() => again.inside(({ state }) => state.notifications[0]!.title)).toBe('harbour tour.mp4');
   }, 240_000);
 
   it('queues a job again at once when Windows ends the session, without a question', async () => {
@@ -168,7 +168,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
           .catch(() => {}),
     );
     await app.until(({ state }) => state.dialogs.length > 0);
-    expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toBe(texts.crashedTitle);
+    await expect.poll(() => app.inside(({ state }) => state.dialogs[0]!.options['message'])).toBe(texts.crashedTitle);
     await app.until(
       ({ page }, name) => page().getByRole('link', { name, exact: true }).first().isVisible(),
       navigation['nav.library'],
@@ -195,7 +195,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     const link = `reelscope://video/${id}?t=12.5`;
     await app.inside(({ app }, url) => app.emit('open-url', { preventDefault() {} }, url), link);
     await app.until(({ page }) => page().url().includes('/videos/'));
-    expect(await app.page()).toContain(`/videos/${id}?t=12.5`);
+    await expect.poll(() => app.page()).toContain(`/videos/${id}?t=12.5`);
   }, 120_000);
 
   it('starts without a keyring, with a warning and a private secrets file, and with a damaged window file', async () => {
@@ -204,7 +204,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     const app = open({ env: { REELSCOPE_DOUBLE_KEYRING: 'none' } });
     await shown(app);
     await app.until(({ state }) => state.dialogs.length > 0);
-    expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toBe(texts.keyringTitle);
+    await expect.poll(() => app.inside(({ state }) => state.dialogs[0]!.options['message'])).toBe(texts.keyringTitle);
     const { mode } = await stat(join(home, 'data/secrets.json'));
     expect(mode & 0o077).toBe(0);
   }, 120_000);
@@ -217,10 +217,12 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     try {
       const app = open();
       await app.until(({ state }) => state.dialogs.length > 0);
-      expect(await app.inside(({ state }) => state.dialogs[0]!.options['message'])).toBe(texts.alreadyRunningTitle);
+      await expect
+        .poll(() => app.inside(({ state }) => state.dialogs[0]!.options['message']))
+        .toBe(texts.alreadyRunningTitle);
       await app.inside(({ state }) => state.dialogs[0]!.answer({ response: 0 }));
       await shown(app);
-      expect(await app.page()).toContain(server.url);
+      await expect.poll(() => app.page()).toContain(server.url);
     } finally {
       await server.close();
     }
@@ -232,7 +234,7 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     await app.inside(({ page }) => page().goto(new URL('/settings/about', page().url()).href));
     await app.inside(({ page }, name) => page().getByRole('button', { name }).click(), about['help.logs']);
     await app.until(({ state }) => state.shownInFolder.length > 0);
-    expect(await app.inside(({ state }) => state.shownInFolder[0])).toMatch(/reelscope\.log$/);
+    await expect.poll(() => app.inside(({ state }) => state.shownInFolder[0])).toMatch(/reelscope\.log$/);
     await app.inside(({ page }) => page().getByRole('switch').click());
     await app.until(({ page }) =>
       page().evaluate(() =>
@@ -243,7 +245,9 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
     );
     await app.inside(({ page }) => page().evaluate("window.open('/s/abc'); window.open('https://example.com/')"));
     await app.until(({ state }) => state.openedOutside.length > 0);
-    expect(await app.inside(({ state }) => state.openedOutside)).toEqual([expect.stringMatching(/\/s\/abc$/)]);
+    await expect
+      .poll(() => app.inside(({ state }) => state.openedOutside))
+      .toEqual([expect.stringMatching(/\/s\/abc$/)]);
   }, 120_000);
 
   it('prints a report to a PDF without a visible window', async () => {
@@ -273,8 +277,8 @@ describe.skipIf(noBrowser)('the built application under the double', () => {
           return reelscope.showInFolder('../../etc').then(String, (error) => `refused: ${error.message}`);
         }),
       );
-    expect(await ask()).toMatch(/^refused: .*uuid/is);
+    await expect.poll(() => ask()).toMatch(/^refused: .*uuid/is);
     await app.inside(({ page }) => page().goto('data:text/html,<p>elsewhere'));
-    expect(await ask()).toMatch(/not allowed to send requests/);
+    await expect.poll(() => ask()).toMatch(/not allowed to send requests/);
   }, 120_000);
 });
