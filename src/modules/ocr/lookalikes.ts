@@ -14,6 +14,8 @@ const ODDS: Record<Kind, Record<Kind, number>> = {
 const EDGE_WEIGHT = 0.5;
 /** Probability below which a lookalike is not an alternative, whatever its neighbors are. */
 const MIN_PROBABILITY = 0.001;
+/** Signs of numbers. The hyphen is not among them: it also starts options such as `-O2`. */
+const NUMBER_SIGN = /^[+±−\p{Sc}]$/u;
 
 /**
  * Replaces letters by digits that look alike, and digits by letters, where the neighbors in the word make it more
@@ -26,7 +28,7 @@ export function withLikelyLookalikes(reading: Reading): Reading {
   const probabilities = [...reading.characters];
   for (const [i, alternatives] of lookalikes.entries()) {
     if (!alternatives) continue;
-    const before = kindOf(characters[i - 1]);
+    const before = kindBefore(characters, i);
     const after = kindOf(characters[i + 1]);
     let best = { text: characters[i]!, probability: probabilities[i]!, score: 0 };
     best.score = best.probability * plausibility(best.text, before, after);
@@ -50,6 +52,12 @@ function plausibility(text: string, before: Kind | null, after: Kind | null): nu
   const right = after ? ODDS[kind][after] : 1;
   if (before && after) return left * right;
   return (left * right) ** EDGE_WEIGHT;
+}
+
+/** Kind of the character before position `i`; a sign that starts a word announces a number, such as in `+12`. */
+function kindBefore(characters: readonly string[], i: number): Kind | null {
+  const startsWord = i === 1 || characters[i - 2] === ' ';
+  return startsWord && NUMBER_SIGN.test(characters[i - 1] ?? '') ? 'digit' : kindOf(characters[i - 1]);
 }
 
 function kindOf(character: string | undefined): Kind | null {

@@ -15,6 +15,15 @@ test('chooses between lookalikes by their neighbors', () => {
   expect(read('WEL1S', { 3: { l: 0.1, I: 0.05 } })).not.toBe('WELlS');
 });
 
+test('reads a number after a sign', () => {
+  expect(read('+l2 percent', { 1: { '1': 0.02 } })).toBe('+12 percent');
+  expect(read('up −I4 %', { 4: { '1': 0.02 } })).toBe('up −14 %');
+  expect(read('€l0', { 1: { '1': 0.02 } })).toBe('€10');
+  expect(read('gcc -O2', { 5: { '0': 0.02 } })).toBe('gcc -O2');
+  expect(read('C++I2', { 3: { '1': 0.02 } })).toBe('C++I2');
+  expect(read('+love', { 1: { '1': 0.02 } })).toBe('+love');
+});
+
 test('keeps certain characters whatever their neighbors are', () => {
   expect(read('BA4521 H2O', { 8: { Z: 0.0001 } })).toBe('BA4521 H2O');
   expect(read('x264', {})).toBe('x264');
