@@ -22,6 +22,7 @@ export function AddToStory({ moments, onClose }: { moments: readonly MomentSourc
   const add = useAddMoments();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
+  const [isEntered, setIsEntered] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const title = text.trim();
   const fitting = stories.filter((story) => story.title.toLowerCase().includes(title.toLowerCase()));
@@ -36,13 +37,18 @@ export function AddToStory({ moments, onClose }: { moments: readonly MomentSourc
     onClose();
     void add(moments, story ? { id: story.id } : { title: title || t('untitled') });
   };
+  // Before the stories are there, the first option would be a new one: Enter waits for them.
+  useEffect(() => {
+    if (!isEntered || isPending) return;
+    setIsEntered(false);
+    choose(chosen);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt((chosen + step + count) % count);
     else if (event.key !== 'Enter') return;
-    // Before the stories are there, the first option would be a new one.
-    else if (!isPending) choose(chosen);
+    else setIsEntered(true);
     event.preventDefault();
   };
   const option = (index: number) => ({
