@@ -6,7 +6,7 @@ import type { Still } from '../src/media/frames.ts';
 import { runMediaPass } from '../src/media/media-pass.ts';
 import { transcode } from '../src/media/transcode/transcode.ts';
 import { bundledFaces, type FaceEngine } from '../src/models/faces/index.ts';
-import type { FoundFaces } from '../src/modules/module.ts';
+import type { ModuleArtifact } from '../src/modules/artifacts.ts';
 import { people } from '../src/modules/people/module.ts';
 import { type BlurTrack, blurTracks, HEAD_GAPS } from '../src/server/people/blur-tracks.ts';
 import { writeMedia } from '../test/fixtures/media.ts';
@@ -18,6 +18,7 @@ import { cutoutOf, emptyBackgrounds } from './support/face-cast.ts';
 import { type Cast, CLIP, type FaceClip, faceClips } from './support/face-clips.ts';
 import { mediaFolder } from './support/media-folder.ts';
 import { readPortraits } from './support/portrait-clips.ts';
+import { unpackTracks } from './support/unpack-tracks.ts';
 
 export const name = 'blur: faces that stay visible';
 
@@ -111,17 +112,15 @@ async function measure(engine: FaceEngine, { name, pictures, truth }: FaceClip):
 
 /** Tracks of the faces and heads that “Everyone” hides, as the module and the server find them. */
 async function tracksOf(path: string): Promise<BlurTrack[]> {
-  let found: FoundFaces = { tracks: [], heads: [], doubts: [] };
-  const module = await people.start({
-    ...moduleContext(['people']),
-    saveFaces: (_, faces) => {
-      found = faces;
-    },
-  });
+  const artifacts: ModuleArtifact[] = [];
+  const saveArtifact = (part: ModuleArtifact) => void artifacts.push(part);
+  const module = await people.start({ ...moduleContext(['people']), saveArtifact });
   await runMediaPass(path, [module]);
   await module.finish();
   await module.dispose();
-  return [...blurTracks(found.tracks), ...blurTracks(found.heads, HEAD_GAPS)];
+  const found = artifacts.filter((part) => part.module === 'people');
+  const [tracks, heads] = [found.flatMap((part) => part.tracks), found.flatMap((part) => part.heads)];
+  return [...blurTracks(unpackTracks(tracks)), ...blurTracks(unpackTracks(heads), HEAD_GAPS)];
 }
 
 function eachFrame(path: string, onStill: (still: Still) => Promise<void>): Promise<unknown> {

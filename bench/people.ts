@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClusterTrack } from '../src/db/people/cluster.ts';
 import { bundledFaces, type FaceEngine } from '../src/models/faces/index.ts';
-import type { AnalysisModule, FoundFaces, FoundFaceTrack } from '../src/modules/module.ts';
+import type { ModuleArtifact } from '../src/modules/artifacts.ts';
+import type { AnalysisModule } from '../src/modules/module.ts';
 import { people } from '../src/modules/people/module.ts';
 import { visualelements } from '../src/modules/visualelements/module.ts';
 import { moduleContext } from '../test/fixtures/module-context.ts';
@@ -16,6 +17,7 @@ import {
   type Portrait,
   readPortraits,
 } from './support/portrait-clips.ts';
+import { unpackTracks } from './support/unpack-tracks.ts';
 
 export const name = 'people: faces found, and joined to people';
 
@@ -108,10 +110,8 @@ async function recall(engine: FaceEngine, clip: readonly Appearance[]): Promise<
 
 /** Runs the module over a clip; returns the tracks, and whom each shows. */
 async function tracksOf(clip: readonly Appearance[], video: number) {
-  let found: readonly FoundFaceTrack[] = [];
-  await runModule(people, clip, (tracks) => {
-    found = tracks;
-  });
+  const artifacts = await runModule(people, clip);
+  const found = unpackTracks(artifacts.flatMap((part) => (part.module === 'people' ? part.tracks : [])));
   const truth = new Map<number, string>();
   const mixed = found.filter(
     ({ boxes }) => new Set(boxes.map(({ time }) => clip.findLast(({ start }) => start <= time)?.person)).size > 1,
@@ -128,16 +128,10 @@ async function tracksOf(clip: readonly Appearance[], video: number) {
   return { tracks, truth, mixed };
 }
 
-async function runModule(
-  module: AnalysisModule,
-  clip: readonly Appearance[],
-  onFaces: (tracks: readonly FoundFaceTrack[]) => void = () => {},
-): Promise<void> {
-  const context = {
-    ...moduleContext([module.name]),
-    saveFaces: (_: string, { tracks }: FoundFaces) => onFaces(tracks),
-  };
-  const started = await module.start(context);
+async function runModule(module: AnalysisModule, clip: readonly Appearance[]): Promise<ModuleArtifact[]> {
+  const artifacts: ModuleArtifact[] = [];
+  const saveArtifact = (part: ModuleArtifact) => void artifacts.push(part);
+  const started = await module.start({ ...moduleContext([module.name]), saveArtifact });
   for (const { stills } of clip) {
     for (const { still } of stills) {
       started.onLuma?.(lumaOf(still));
@@ -146,6 +140,7 @@ async function runModule(
   }
   await started.finish();
   await started.dispose();
+  return artifacts;
 }
 
 async function cpuOf(module: AnalysisModule, clip: readonly Appearance[]): Promise<number> {

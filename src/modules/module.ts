@@ -6,6 +6,7 @@ import type { LocalizedText } from '../contract/message.ts';
 import type { MediaConsumer, MediaInfo, Still } from '../media/frames.ts';
 import type { Availability, EngineInfo } from '../models/engine.ts';
 import type { SharedVad } from '../models/vad/shared.ts';
+import type { ModuleArtifact } from './artifacts.ts';
 
 export type { EngineSettings } from '../contract/system/engine-settings.ts';
 
@@ -57,49 +58,15 @@ export interface ModuleContext {
    * @param kept number of `resumed` segments that remain valid
    */
   checkpoint?(engine: string, segments: readonly SegmentDraft[], kept: number): void;
-  /** Stores the descriptors of pictures of the video, all at once, in time order; see models/objects/descriptor.ts. */
-  saveDescriptors?: ((engine: string, pictures: readonly PictureDescriptor[]) => void) | undefined;
-  /** Stores the faces of the video, all at once. */
-  saveFaces?: ((engine: string, found: FoundFaces) => void) | undefined;
+  /**
+   * Stores data of the module beside its segments; absent where it would replace that of the whole video, as in a
+   * rescan of stills.
+   */
+  saveArtifact?: ((artifact: ModuleArtifact) => void) | undefined;
   /** Adds a warning to the job. */
   warn(warning: LocalizedText): void;
   /** 0..1 of the work that `finish` does after the pass; optional for quick modules. */
   onFinishProgress(fraction: number): void;
-}
-
-/** Descriptor of the picture at a time in seconds. */
-export interface PictureDescriptor {
-  readonly time: number;
-  readonly descriptor: Int8Array;
-}
-
-/** One face, followed through one shot. */
-export interface FoundFaceTrack {
-  /** Seconds. */
-  startTime: number;
-  endTime: number;
-  /** Of the best detection, 0..1. */
-  confidence: number;
-  /** Of the template, 0..1. */
-  quality: number;
-  /** In time order; fractions of the frame. */
-  boxes: { time: number; x: number; y: number; width: number; height: number }[];
-  /** Unit vector; null if no frame shows the face well enough. */
-  template: Float32Array<ArrayBuffer> | null;
-  /** JPEG. */
-  thumbnail: Uint8Array<ArrayBuffer> | null;
-}
-
-/** Head of a person whose face is not reported, or a face that is not sure, followed through one shot. */
-export type HeadTrack = Pick<FoundFaceTrack, 'startTime' | 'endTime' | 'boxes'>;
-
-/** Findings of the module `people` in a video; each by start. */
-export interface FoundFaces {
-  tracks: readonly FoundFaceTrack[];
-  /** To be hidden with the faces. */
-  heads: readonly HeadTrack[];
-  /** Possible people, not sure enough to be hidden. */
-  doubts: readonly HeadTrack[];
 }
 
 /** Speakers of a transcript, by the label in its segments. */

@@ -6,8 +6,6 @@ import type { ModuleContext } from '../modules/module.ts';
 import { tidySegments } from './module-runner.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { FromWorker, RunSpec } from './protocol.ts';
-import { sendDescriptors } from './send-descriptors.ts';
-import { sendFaces } from './send-faces.ts';
 import type { StillsFolder } from './stills-folder.ts';
 
 /** Parts of a job that its modules use. */
@@ -59,8 +57,7 @@ export function moduleContextOf(name: ModuleName, parts: ModuleContextParts): Mo
     // Those of stills, or of a part, would replace those of the whole video.
     ...(!run.savedStills &&
       !isCloser && {
-        saveDescriptors: (engine, pictures) => sendDescriptors(engine, pictures, send),
-        saveFaces: (engine, found) => sendFaces(engine, found, send),
+        saveArtifact: (artifact) => send({ type: 'artifact', artifact }),
       }),
     warn: (warning) => send({ type: 'warning', ...warning }),
     onFinishProgress: (fraction) => meter.finishing(name, fraction),

@@ -14,6 +14,7 @@ import { MediaTracks, TrackChoice, TrackUse } from '../contract/library/tracks.t
 import { LocalizedText } from '../contract/message.ts';
 import { Region } from '../contract/search/visual.ts';
 import { EngineSettings } from '../contract/system/engine-settings.ts';
+import { ModuleArtifact } from '../modules/artifacts.ts';
 
 /**
  * Messages between the server process and a worker process. Both sides parse each message: the other end runs native
@@ -41,20 +42,6 @@ const SpeakerBatch = z.object({
   /** Minimum cosine similarity of two embeddings of one person. */
   minSimilarity: z.number(),
   speakers: z.array(z.object({ label: z.string(), embedding: z.instanceof(Float32Array) })),
-});
-
-const HeadTrackMessage = z.object({
-  startTime: z.number(),
-  endTime: z.number(),
-  /** Time in seconds, x, y, width, and height in fractions of the frame, per frame that was looked at. */
-  boxes: z.instanceof(Float32Array),
-});
-
-const FaceTrackMessage = HeadTrackMessage.extend({
-  confidence: z.number(),
-  quality: z.number(),
-  template: z.instanceof(Float32Array).nullable(),
-  thumbnail: z.instanceof(Uint8Array).nullable(),
 });
 
 const FinishedModule = z.object({ module: ModuleName, segments: z.array(SegmentDraft) });
@@ -354,29 +341,13 @@ export const FromWorker = z.discriminatedUnion('type', [
     segments: z.array(SegmentDraft),
     kept: z.number().int().nonnegative().meta({ description: 'Number of resumed segments that remain valid.' }),
   }),
-  /** Part of the descriptors of a video's pictures, in time order; they are complete with the last part. */
-  z.object({
-    type: z.literal('descriptors'),
-    engine: z.string(),
-    timesMs: z.array(z.number().int()),
-    data: z.instanceof(Int8Array),
-    isLast: z.boolean(),
-  }),
+  z.object({ type: z.literal('artifact'), artifact: ModuleArtifact }),
   /** Part of the embeddings of a video's frames; they are complete with the last part. */
   z.object({
     type: z.literal('frames'),
     engine: z.string(),
     timesMs: z.array(z.number().int()),
     vectors: FrameBatch.shape.vectors,
-    isLast: z.boolean(),
-  }),
-  /** Face tracks of a video, heads to be hidden with them, and what may be people; complete with the last part. */
-  z.object({
-    type: z.literal('faces'),
-    engine: z.string(),
-    tracks: z.array(FaceTrackMessage),
-    heads: z.array(HeadTrackMessage),
-    doubts: z.array(HeadTrackMessage),
     isLast: z.boolean(),
   }),
   /** Run of a module in a closer look, after its findings. */

@@ -2,6 +2,7 @@ import { engineIdOf } from '../../models/engine.ts';
 import { bundledFaces } from '../../models/faces/index.ts';
 import { bundledObjects } from '../../models/objects/index.ts';
 import type { AnalysisModule } from '../module.ts';
+import { toPeopleArtifacts } from './artifact.ts';
 import { FaceWatcher, LOOK_SECONDS } from './face-watcher.ts';
 
 /** Longer side of a still in pixels: chips of faces are cut out of it. */
@@ -30,7 +31,7 @@ export const people: AnalysisModule = {
       onStill: (still) => watcher.onStill(still),
       async finish() {
         const found = watcher.finish();
-        context.saveFaces?.(engineIdOf(engine.info), found);
+        for (const part of toPeopleArtifacts(engineIdOf(engine.info), found)) context.saveArtifact?.(part);
         context.log.debug('faces tracked', { stills: watcher.looks, tracks: found.tracks.length });
         return [];
       },

@@ -1,9 +1,10 @@
 import { VISUAL_ENGINE } from '../../contract/search/visual.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import { bundledObjects, VIEW_SIDES } from '../../models/objects/index.ts';
-import type { AnalysisModule, EngineSettings, PictureDescriptor } from '../module.ts';
+import type { AnalysisModule, EngineSettings } from '../module.ts';
 import { StillSelector } from '../shared/vision/still-selector.ts';
 import { openVisionClient, visionAvailability, withVisionModel } from '../shared/vision/vision-client.ts';
+import { type FrameDescriptor, toDescriptorsArtifacts } from './artifact.ts';
 import { DetectionScheduler, MIN_INTERVAL_SECONDS } from './detection-scheduler.ts';
 import { detectOpenVocabulary } from './open-vocabulary.ts';
 import { toSegments } from './segments.ts';
@@ -25,7 +26,7 @@ export const visualelements = (settings: EngineSettings | null): AnalysisModule 
   availability: async () => visionAvailability(await bundledObjects.availability(), settings, NO_VISION),
   async start(context) {
     const engine = await bundledObjects.load();
-    const descriptors: PictureDescriptor[] = [];
+    const descriptors: FrameDescriptor[] = [];
     const watcher = new DetectionScheduler({
       async detect(still) {
         const { detections, descriptor } = await engine.observe(still, MIN_CONFIDENCE, context.signal);
@@ -55,7 +56,7 @@ export const visualelements = (settings: EngineSettings | null): AnalysisModule 
       },
       async finish() {
         const segments = toSegments(watcher.finish());
-        context.saveDescriptors?.(VISUAL_ENGINE, descriptors);
+        for (const part of toDescriptorsArtifacts(VISUAL_ENGINE, descriptors)) context.saveArtifact?.(part);
         context.log.debug('objects detected', { stills: watcher.detections, segments: segments.length });
         return vision ? detectOpenVocabulary(segments, timesOf(selector), watcher.cuts, vision, context) : segments;
       },

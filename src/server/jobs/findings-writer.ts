@@ -6,13 +6,13 @@ import type { VideoRow } from '../../db/schema.ts';
 import type { VectorBatch } from '../../pipeline/protocol.ts';
 import { LAST_DECODING } from '../library/last-decoding.ts';
 import { isPreview, toSegment } from '../library/mappers/segment-mapper.ts';
+import { createArtifactSinks } from './artifact-sinks.ts';
 import type { JobEvents } from './job-events.ts';
 import type {
+  ArtifactMessage,
   CheckpointMessage,
   ConditionsMessage,
   DecodingMessage,
-  DescriptorsMessage,
-  FacesMessage,
   FindingsMessage,
   FramesMessage,
   MediaMessage,
@@ -34,17 +34,16 @@ export class FindingsWriter implements RunListener {
   readonly #firstIds = new Map<ModuleName, string>();
   /** When modules began, in milliseconds. */
   readonly #startedAt = new Map<ModuleName, number>();
-  // Lists that arrive in parts.
-  readonly #descriptors: { timeMs: number; descriptor: Int8Array }[] = [];
+  readonly #artifacts: ReturnType<typeof createArtifactSinks>;
+  /** They arrive in parts. */
   readonly #frames: { timeMs: number; vector: Float32Array }[] = [];
-  readonly #faces: FacesMessage['tracks'] = [];
   #hasNewStills = false;
-  #hasFaces = false;
 
   constructor(store: Store, events: JobEvents, video: VideoRow, onProgress: () => void) {
     this.#store = store;
     this.#events = events;
     this.#video = video;
+    this.#artifacts = createArtifactSinks(store, video.id);
     this.progress = onProgress;
   }
 
@@ -85,8 +84,7 @@ export class FindingsWriter implements RunListener {
         error_text: error?.text ?? null,
       },
     });
-    // An analysis that was stopped sends its faces, too, but never completes the module.
-    if (this.#hasFaces && module === 'people' && status === 'completed') this.#store.people.complete(id);
+    if (status === 'completed') this.#artifacts.complete(module);
   }
 
   /** Saves how long a language model took for a module that writes. */
@@ -142,13 +140,8 @@ export class FindingsWriter implements RunListener {
     this.#hasNewStills = true;
   }
 
-  descriptors({ engine, timesMs, data, isLast }: DescriptorsMessage): void {
-    const size = data.length / timesMs.length;
-    timesMs.forEach((timeMs, i) => {
-      this.#descriptors.push({ timeMs, descriptor: data.subarray(i * size, (i + 1) * size) });
-    });
-    if (!isLast) return;
-    this.#store.visual.put(this.#video.id, { engine, source: 'frames', pictures: this.#descriptors.splice(0) });
+  artifact({ artifact }: ArtifactMessage): void {
+    this.#artifacts.add(artifact);
   }
 
   frames({ engine, timesMs, vectors, isLast }: FramesMessage): void {
@@ -157,17 +150,6 @@ export class FindingsWriter implements RunListener {
       if (vector) this.#frames.push({ timeMs, vector });
     });
     if (isLast) this.#store.frames.put(this.#video.id, engine, this.#frames.splice(0));
-  }
-
-  faces({ engine, tracks, heads, doubts, isLast }: FacesMessage): void {
-    this.#faces.push(...tracks);
-    if (!isLast) return;
-    const found = this.#faces.splice(0).map(({ boxes, ...track }) => ({
-      ...track,
-      boxes: Buffer.from(boxes.buffer, boxes.byteOffset, boxes.byteLength),
-    }));
-    this.#store.people.put(this.#video.id, { engine, tracks: found, heads, doubts });
-    this.#hasFaces = true;
   }
 
   /** Publishes the findings of a module as stored, since corrections apply to them. */

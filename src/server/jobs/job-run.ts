@@ -26,9 +26,8 @@ export type FindingsMessage = Extract<FromWorker, { type: 'findings' }>;
 export type CheckpointMessage = Extract<FromWorker, { type: 'checkpoint' }>;
 export type PreviewMessage = Extract<FromWorker, { type: 'preview' }>;
 export type ModuleMessage = Extract<FromWorker, { type: 'module' }>;
-export type DescriptorsMessage = Extract<FromWorker, { type: 'descriptors' }>;
+export type ArtifactMessage = Extract<FromWorker, { type: 'artifact' }>;
 export type FramesMessage = Extract<FromWorker, { type: 'frames' }>;
-export type FacesMessage = Extract<FromWorker, { type: 'faces' }>;
 export type DecodingMessage = Extract<FromWorker, { type: 'decoding' }>;
 export type MediaMessage = Extract<FromWorker, { type: 'media' }>;
 export type ConditionsMessage = Extract<FromWorker, { type: 'conditions' }>;
@@ -45,9 +44,8 @@ export interface RunListener {
   preview(message: PreviewMessage): void;
   checkpoint(message: CheckpointMessage): void;
   still(timeMs: number, file: string): void;
-  descriptors(message: DescriptorsMessage): void;
+  artifact(message: ArtifactMessage): void;
   frames(message: FramesMessage): void;
-  faces(message: FacesMessage): void;
   progress(): void;
 }
 
@@ -101,12 +99,10 @@ export function runJob(worker: WorkerHandle, view: JobView, spec: RunSpec, liste
         return listener.checkpoint(message);
       case 'still':
         return listener.still(message.timeMs, message.file);
-      case 'descriptors':
-        return listener.descriptors(message);
+      case 'artifact':
+        return listener.artifact(message);
       case 'frames':
         return listener.frames(message);
-      case 'faces':
-        return listener.faces(message);
       case 'progress': {
         const { stage, progress, speed, etaSeconds, modules } = message;
         Object.assign(live, { stage, progress, speed, etaSeconds, modules });
