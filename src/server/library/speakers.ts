@@ -11,7 +11,8 @@ import type {
 } from '../../contract/analysis/speakers.ts';
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
-import type { FoundVoice, SpeakerView } from '../../db/corrections/speakers.ts';
+import type { SpeakerView } from '../../db/corrections/speaker-rows.ts';
+import type { FoundVoice } from '../../db/corrections/speakers.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow, VoiceRow } from '../../db/schema.ts';
 import { notFound, parseId, requireFound } from '../errors/lookup.ts';
