@@ -172,8 +172,12 @@ describe('operations', () => {
     );
     expect(keyed.map(({ path }) => path)).toContain('/projects');
     expect(fitting.map(({ path }) => path)).toEqual(expect.arrayContaining(keyed.map(({ path }) => path)));
-    // Reports to verify are read as bytes.
-    expect(fitting.filter((each) => !keyed.includes(each)).map(({ path }) => path)).toEqual(['/verify']);
+    const others = fitting.filter((each) => !keyed.includes(each));
+    expect(others.map(({ path }) => path)).toContain('/search');
+    // They only read; streams of answers are always made again.
+    const isReading = ({ security }: Operation) => security.some(({ apiKey }) => apiKey?.[0] === 'read');
+    expect(others.filter((each) => !isReading(each))).toEqual([]);
+    expect(keyed.filter(isReading).map(({ path }) => path)).toEqual(['/chat/ask']);
   });
 
   test('are open to everybody in few places: a route that `defineRoute` does not make would be', () => {

@@ -93,6 +93,21 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await withKey('tag-2').post('/tags', { name: 'proof' })).headers.get('idempotency-replayed')).toBe('true');
   });
 
+  test('is executed again if it only reads', async () => {
+    const local = localClient(server);
+    const { id: project_id } = (await local.post('/projects', { name: 'Confined' })).body;
+    const { jobId } = await local.upload('left.mp4', fakeMedia(10, 'left'));
+    await local.patch(`/videos/${jobId}`, { project_id });
+    const { raw_key } = (await local.post('/keys', { name: 'reader', projects: [project_id] })).body;
+    const reader = withKey('check', createClient(server, raw_key));
+    const check = { text: 'Ann said: “A private word.”' };
+    expect((await reader.post('/checks', check)).body.videos).toBe(1);
+    await local.patch(`/videos/${jobId}`, { project_id: null });
+    // A stored response would still tell the key about a video that has left its project.
+    const { body, headers } = await reader.post('/checks', check);
+    expect([body.videos, headers.get('idempotency-replayed')]).toEqual([0, null]);
+  });
+
   test.each(['', '"', 'a b', 'x'.repeat(256), 'ü'])('with an invalid key is 400: %s', async (key) => {
     const response = await fetch(`${server.apiUrl}/projects`, {
       method: 'POST',

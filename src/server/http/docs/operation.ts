@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { KeyScope } from '../../../contract/account/keys.ts';
 import { fieldsOf } from '../fields/known-fields.ts';
-import type { RouteAccess } from '../middleware/route-access.ts';
+import { onlyReads, type RouteAccess } from '../middleware/route-access.ts';
 import { IDEMPOTENCY_PARAMETER } from './common-parts.ts';
 import { exampleOf } from './example-of.ts';
 import { ACTIONS, OTHER_BODIES } from './openapi-extras.ts';
@@ -60,7 +60,8 @@ export function toOperation(route: Route, schemas: SchemaSet, used: Set<string>)
   const description = [route.description, notes.join(' ')].filter(Boolean).join('\n\n');
   const body = OTHER_BODIES[`${method} ${path}`] ?? request.body;
   const actions = ACTIONS[`${method} ${path}`];
-  const isRepeatable = method === 'post' && isSecured && request.body?.content['application/json'] !== undefined;
+  const takesJson = request.body?.content['application/json'] !== undefined;
+  const isRepeatable = method === 'post' && access && !onlyReads(access) && takesJson;
   const parameters = [
     ...parametersOf(request.params, 'path', schemas),
     ...parametersOf(request.query, 'query', schemas, actions ? ['action'] : []),

@@ -14,7 +14,8 @@ const OF_PEOPLE = /\/people(?:\/|$)/;
 /**
  * Executes a POST with an `Idempotency-Key` once (draft-ietf-httpapi-idempotency-key-header): its repetition gets the
  * first response. Only JSON responses are kept; files, event streams, and whatever is about people are made again.
- * Requires `authenticate` and a body in memory.
+ * Requires `authenticate` and a body in memory. A route that only reads doesn't need it: its kept responses would show
+ * what was deleted, or moved out of the projects of a key, since.
  */
 export const idempotent: MiddlewareHandler<AppEnv> = async (c, next) => {
   const header = c.req.method === 'POST' ? c.req.header(IDEMPOTENCY_HEADER) : undefined;

@@ -14,6 +14,11 @@ export interface RouteAccess {
    * external identity provider have no access.
    */
   localUser?: true;
+  /** Whether the route stores something although `read` is enough for it. */
+  stores?: true;
   /** A token that has expired is accepted, for its renewal. */
   expiredToken?: true;
 }
+
+/** Whether a route changes nothing, so that it can be sent again at any time. */
+export const onlyReads = ({ scope, stores }: RouteAccess): boolean => scope === 'read' && !stores;

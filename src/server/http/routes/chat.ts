@@ -25,7 +25,7 @@ const params = z.object({ session_id: z.string().describe('ID of the chat sessio
 const ask = defineRoute({
   method: 'post',
   path: '/chat/ask',
-  access: { scope: 'read', confinedTo: 'caller' },
+  access: { scope: 'read', confinedTo: 'caller', stores: true },
   operationId: 'ask',
   tags,
   summary: 'Ask about a video, or about several (extension)',

@@ -7,7 +7,7 @@ import { confinedBody } from '../middleware/confinement.ts';
 import { idempotent } from '../middleware/idempotent.ts';
 import { readJsonBody } from '../middleware/json-body.ts';
 import { refuseMisspelled } from '../middleware/known-fields.ts';
-import type { RouteAccess } from '../middleware/route-access.ts';
+import { onlyReads, type RouteAccess } from '../middleware/route-access.ts';
 
 /** Declarations of a route beside its request and responses. */
 interface RouteExtras {
@@ -33,5 +33,6 @@ function guardsOf({ access, request, grants }: Route<string>): MiddlewareHandler
   const hasJsonBody = request?.body?.content['application/json'] !== undefined;
   if (access === 'public') return hasJsonBody ? [readJsonBody] : [];
   const refuse = grants ? [refuseMisspelled] : [];
-  return [authenticate(access), ...(hasJsonBody ? [readJsonBody, ...refuse, confinedBody, idempotent] : [])];
+  const once = onlyReads(access) ? [] : [idempotent];
+  return [authenticate(access), ...(hasJsonBody ? [readJsonBody, ...refuse, confinedBody, ...once] : [])];
 }
