@@ -16,6 +16,30 @@ import { launch, noBrowser, type OpenOptions, openContext, picture } from './sup
 const SECONDS = 20;
 const SENTENCES = ['The harbor was built in eighteen forty two.', 'We would meet the captains by the crane.'];
 
+/** Marks a range, and expects its actions to stand side by side within the timeline. */
+async function expectRangeBarToFit(page: Page): Promise<void> {
+  await page.keyboard.press('i');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('o');
+  await page.getByRole('group', { name: 'Marked range' }).waitFor();
+  const bar = page
+    .locator(':has(> fieldset)')
+    .filter({ has: page.getByRole('group', { name: 'Marked range' }) })
+    .last();
+  const boxes = await bar.getByRole('button').evaluateAll((all) =>
+    all
+      .map((button) => {
+        const { left, right } = button.getBoundingClientRect();
+        return { left, right };
+      })
+      .filter(({ left, right }) => right > left),
+  );
+  const end = await bar.evaluate((element) => element.getBoundingClientRect().right);
+  const starts = boxes.slice(1).map(({ left }) => left);
+  for (const [i, { right }] of boxes.entries()) expect(right).toBeLessThanOrEqual(starts[i] ?? end);
+  await page.keyboard.press('Escape');
+}
+
 describe.skipIf(noBrowser)(`moments${noBrowser ? ` (${noBrowser})` : ''}`, () => {
   let app: RunningApp;
   let browser: Browser;
@@ -161,6 +185,7 @@ describe.skipIf(noBrowser)(`moments${noBrowser ? ` (${noBrowser})` : ''}`, () =>
     await page.setViewportSize({ width: 1024, height: 768 });
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     await expect.poll(width).toBe(1024);
+    await expectRangeBarToFit(page);
     const timeline = (await page.getByRole('slider', { name: 'Timeline' }).boundingBox())!;
     const { x } = (await lane.getByRole('button', { name: /^Range/ }).boundingBox())!;
     expect(x).toBeCloseTo(timeline.x + (4 / SECONDS) * timeline.width, -0.5);

@@ -11,7 +11,6 @@ import {
   ZoomIn,
 } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
-import { useIsNarrow } from '../../../ui/lib/media-query.ts';
 import { openOverlay } from '../../../ui/lib/overlays.ts';
 import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
@@ -92,13 +91,14 @@ export function RangeBar({
   );
 }
 
-/** Icon only on phones. */
+/** Button with a label; icon only where the bar is narrow. */
 function Act({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick(): void }) {
-  return useIsNarrow() ? (
-    <IconButton size="small" icon={icon} label={label} onClick={onClick} />
-  ) : (
-    <Button size="small" icon={icon} onClick={onClick}>
-      {label}
-    </Button>
+  return (
+    <>
+      <Button size="small" icon={icon} className={styles.labeled} onClick={onClick}>
+        {label}
+      </Button>
+      <IconButton size="small" icon={icon} label={label} className={styles.iconOnly} onClick={onClick} />
+    </>
   );
 }
