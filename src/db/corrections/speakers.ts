@@ -1,3 +1,4 @@
+import { matchNames } from '../../base/match-names.ts';
 import type { SegmentData, SegmentDraft } from '../../contract/analysis/segment.ts';
 import type { AuditLogWriter } from '../audit-log.ts';
 import type { SpeakerFindings } from '../findings.ts';
@@ -28,7 +29,7 @@ export interface FoundVoice {
 // Videos with such a speaker first: only their lines are read.
 const SPOKEN_BY = `SELECT s.id FROM speakers AS p CROSS JOIN segments AS s
   ON s.videoId = p.videoId AND s.module = 'transcription' AND json_extract(s.data, '$.speaker_id') = p.label
-  WHERE p.videoId IN (SELECT value FROM json_each(?)) AND (json_extract(s.data, '$.speaker') = ? COLLATE NOCASE OR p.label = ? COLLATE NOCASE)
+  WHERE p.id IN (SELECT value FROM json_each(?))
   ORDER BY s.videoId DESC, s.startTime, s.id`;
 
 /**
@@ -126,11 +127,18 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
     },
 
     /**
-     * Ids of the lines of a speaker in these videos, by name or label in any case, newest video first and in time
-     * order.
+     * Ids of the lines of a speaker in these videos, by label, name, or words of the name, newest video first and in
+     * time order.
      */
     spokenBy(videoIds: readonly number[], name: string): number[] {
-      return db.column<number>(SPOKEN_BY, JSON.stringify(videoIds), name, name);
+      const own = new Set(videoIds);
+      const all = db.all(db.sql.selectFrom('speakers').select(['id', 'videoId', 'label', 'name']));
+      const named = matchNames(
+        all.filter(({ videoId }) => own.has(videoId)),
+        name,
+        ({ label }) => label,
+      );
+      return db.column<number>(SPOKEN_BY, JSON.stringify(named.map(({ id }) => id)));
     },
 
     /** Makes sure that a label which a user assigns has a row. */

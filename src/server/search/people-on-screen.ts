@@ -1,4 +1,4 @@
-import { foldText } from '../../base/text-fold.ts';
+import { matchNames } from '../../base/match-names.ts';
 import type { SegmentData } from '../../contract/analysis/segment.ts';
 import type { Store } from '../../db/index.ts';
 import type { FoundSegment } from '../../db/repositories/found-segments.ts';
@@ -9,7 +9,7 @@ import { personName, sightingId } from '../people/sightings.ts';
  * on screen is the negative id of its first face track, which no segment has.
  */
 export function findPeople(store: Store, userId: number, videoIds: readonly number[], name: string): FoundSegment[] {
-  const people = peopleNamed(store.people.names(userId), name);
+  const people = matchNames(store.people.names(userId), name, personName);
   const names = new Map(people.map((person) => [person.id, personName(person)]));
   return store.people.sightings(videoIds, [...names.keys()]).map((sighting) => {
     const { trackId, personId, videoId, jobId, engine, startTime, endTime, confidence } = sighting;
@@ -27,27 +27,6 @@ export function findPeople(store: Store, userId: number, videoIds: readonly numb
       data: JSON.stringify(data),
     };
   });
-}
-
-/**
- * People of a whole name, or else those whose name contains all words of it; case and accents don't matter. People
- * without a name are called by their number: `Person 3`. Pure.
- */
-export function peopleNamed<Person extends { name: string | null; number: number }>(
-  people: readonly Person[],
-  name: string,
-): Person[] {
-  const wanted = wordsOf(name);
-  const exact = people.filter((person) => wordsOf(personName(person)).join(' ') === wanted.join(' '));
-  if (exact.length > 0 || wanted.length === 0) return exact;
-  return people.filter(({ name }) => {
-    const own = new Set(name === null ? [] : wordsOf(name));
-    return wanted.every((word) => own.has(word));
-  });
-}
-
-function wordsOf(name: string): string[] {
-  return foldText(name).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Id of a finding as a search returns it. */

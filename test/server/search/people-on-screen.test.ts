@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { peopleNamed } from '../../../src/server/search/people-on-screen.ts';
 import { createSearchService, type SearchOptions } from '../../../src/server/search/search-service.ts';
 import { addProcessed, addUser, testStore } from '../../db/store-fixture.ts';
 import { seedPeople } from '../../fixtures/people.ts';
@@ -20,20 +19,6 @@ async function setUp() {
     (await search(query, options)).hits.map(({ content, start_time, end_time }) => [content, start_time, end_time]);
   return { store, userId, project, add, search, ask };
 }
-
-test('people are named by all of their name, else by words of it, and by number without one', () => {
-  const named = (name: string, ...names: (string | null)[]) =>
-    peopleNamed(
-      names.map((own, i) => ({ name: own, number: i + 1 })),
-      name,
-    ).map((one) => one.number);
-  expect(named('ada', 'Ada Lovelace', 'Adam', 'Ada Smith')).toEqual([1, 3]);
-  expect(named('ada', 'Ada Lovelace', 'Ada')).toEqual([2]);
-  expect(named('LOVELACE ada', 'Ada Lovelace', 'Ada')).toEqual([1]);
-  expect(named('eloise', 'Éloïse')).toEqual([1]);
-  expect(named('person 2', 'Ada', null)).toEqual([2]);
-  expect(named('person', 'Ada', null)).toEqual([]);
-});
 
 test('a hit is a time on screen without a break, and no segment', async () => {
   const { store, add, ask, search } = await setUp();

@@ -294,6 +294,10 @@ test('finds the lines of a speaker by name or label, alone and with words', asyn
   const other = add(null);
   expect(await ask(userId, 'speaker:"anna meier"')).toEqual(['the dog sleeps', 'good night']);
   expect(await ask(userId, 'dog speaker:"Anna Meier"')).toEqual(['the dog sleeps']);
+  // A part of the name suffices where nobody has it as a whole.
+  expect(await ask(userId, 'dog speaker:anna')).toEqual(['the dog sleeps']);
+  expect(await ask(userId, 'dog speaker:MÉIER')).toEqual(['the dog sleeps']);
+  expect(await ask(userId, 'dog speaker:Ann')).toEqual([]);
   expect(await ask(userId, 'sprecher:S2 dog', { jobIds: [other.jobId] })).toEqual(['a dog barks']);
   expect(await ask(userId, 'speaker:S2', { limit: 1 })).toEqual(['a dog barks']);
   expect(await ask(userId, 'speaker:Nobody dog')).toEqual([]);
