@@ -109,6 +109,33 @@ describe.skipIf(noBrowser)(`shared story${noBrowser ? ` (${noBrowser})` : ''}`, 
     await context.close();
   }, 120_000);
 
+  test('is played by keyboard from anywhere on the page', async () => {
+    const { context, page, problems } = await opened(await share());
+    await plays(page);
+    const isPaused = () => page.locator('video.video').evaluate((video: HTMLVideoElement) => video.paused);
+    await page.keyboard.press('k');
+    await expect.poll(isPaused).toBe(false);
+    await page.keyboard.press('Space');
+    await expect.poll(isPaused).toBe(true);
+    const time = () => page.locator('video.video').evaluate((video: HTMLVideoElement) => video.currentTime);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(time).toBe(0);
+    await context.close();
+    expect(problems).toEqual([]);
+  });
+
+  test('a still that is gone is replaced by a frame of its clip', async () => {
+    const hash = await share();
+    const { context } = await openContext(browser, {});
+    const page = await context.newPage();
+    await page.route('**/pictures/**', (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${app.url}/s/${hash}`);
+    await plays(page);
+    await expect.poll(() => page.locator('video.still').count()).toBe(3);
+    expect(await page.locator('img.still').count()).toBe(0);
+    await context.close();
+  });
+
   test('fits a phone, in the language of the viewer', async () => {
     const { context, page } = await opened(await share(), { size: 'phone', scheme: 'light', language: 'de-DE' });
     await page.getByText('Geteilte Story').waitFor();

@@ -1,6 +1,7 @@
 import type { PublicReport } from '../../contract/sharing/shared-reports.ts';
 import { setCaptions } from './captions.ts';
 import { createElement } from './element.ts';
+import { playWithKeys } from './player-keys.ts';
 import { t } from './text.ts';
 
 export interface Player {
@@ -68,6 +69,7 @@ export function createPlayer(
     isRenewed = true;
     load((await renewed()).playback_url);
   });
+  playWithKeys(media);
   media.addEventListener('playing', () => {
     isRenewed = false;
   });

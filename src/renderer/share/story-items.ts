@@ -96,10 +96,21 @@ function cardOf(
 }
 
 /** A saved frame of the moment, or else the first one of its clip; null without a video or a clip. */
-function stillOf({ picture_url, clip_url, has_picture }: SharedMoment['moment']): HTMLElement | null {
-  if (picture_url !== null) {
-    return createElement('img', { class: 'still', attributes: { alt: '', loading: 'lazy', src: picture_url } });
-  }
+function stillOf(moment: SharedMoment['moment']): HTMLElement | null {
+  if (moment.picture_url === null) return clipFrame(moment);
+  return createElement('img', {
+    class: 'still',
+    attributes: { alt: '', loading: 'lazy', src: moment.picture_url },
+    on: {
+      error: (event) => {
+        const frame = clipFrame(moment);
+        (event.currentTarget as HTMLElement).replaceWith(...(frame ? [frame] : []));
+      },
+    },
+  });
+}
+
+function clipFrame({ clip_url, has_picture }: SharedMoment['moment']): HTMLElement | null {
   if (clip_url === null || !has_picture) return null;
   const attributes = { src: clip_url, preload: 'metadata', muted: '', playsinline: '', 'aria-hidden': 'true' };
   return createElement('video', { class: 'still', attributes });

@@ -1,6 +1,7 @@
 import type { PublicMoment, PublicStory } from '../../contract/sharing/shared-reports.ts';
 import { setCaptions } from './captions.ts';
 import { createElement } from './element.ts';
+import { playWithKeys } from './player-keys.ts';
 import { t } from './text.ts';
 
 /** A moment of a shared story, by the id of its item. */
@@ -118,6 +119,7 @@ export function createStoryPlayer(
     }
     if (shown.some(({ moment }) => moment.clip_state === 'pending') && ++asked < ASK_MAX) setTimeout(poll, ASK_MS);
   };
+  playWithKeys(media);
   media.addEventListener('ended', () => {
     if (current + 1 < shown.length) play(current + 1);
   });
