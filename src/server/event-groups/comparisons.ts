@@ -33,7 +33,9 @@ export function createComparisons(parts: {
       const views = store.eventGroups.recordings([id]).get(id) ?? [];
       const compared = views.filter(({ leftOut }) => leftOut !== 'by_hand');
       const jobIds = compared.map(({ jobId }) => jobId);
-      const sources = await sync.read(userId, jobIds);
+      // Without its file, a recording keeps the place that it has.
+      const placed = new Set(compared.filter(({ offsetMs }) => offsetMs !== null).map(({ jobId }) => jobId));
+      const sources = await sync.read(userId, jobIds, placed);
       const placements =
         sources.length > 1 ? await sync.compare(sources, { signal: run.abort.signal, onProgress }) : [];
       if (!isCurrent()) return;

@@ -37,29 +37,37 @@ export function createSoundSync(parts: {
 
   const recordingOf = async (video: VideoRow) => {
     const { name, jobId } = video;
-    const details = { job_id: jobId };
     if (!(await source.find(video)))
-      throw new ReelscopeError('not_ready', sentence('sync.missing', { name }), { details });
+      throw new ReelscopeError('not_ready', sentence('sync.missing', { name }), { details: { job_id: jobId } });
     const { file: path } = await source.open(video);
     const info = await source.info(video);
-    if (info?.tracks?.audio.length === 0)
-      throw new ReelscopeError('invalid_request', sentence('sync.no-sound', { name }), { details });
     return { path, duration: info?.duration ?? video.duration, tracks: playedTracks(video), info };
   };
 
   /**
    * Reads what is needed to compare the sound of videos.
-   * @throws ReelscopeError `invalid_request` for a video that is named twice or has no audio track, `not_found`,
-   *   `not_ready`, `source_changed`
+   * @param optional IDs of those that are left out without their file, if two others remain
+   * @throws ReelscopeError `invalid_request` for a video that is named twice, `not_found`, `not_ready`, `source_changed`
    */
-  const read = async (userId: number, jobIds: readonly string[]): Promise<SoundSource[]> => {
+  const read = async (
+    userId: number,
+    jobIds: readonly string[],
+    optional: ReadonlySet<string> = new Set(),
+  ): Promise<SoundSource[]> => {
     if (!syncSounds) throw new ReelscopeError('not_ready', sentence('sync.unsupported'));
     const videos = jobIds.map((jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
     requireDistinct(videos);
-    const found: Awaited<ReturnType<typeof recordingOf>>[] = [];
-    for (const video of videos) found.push(await recordingOf(video));
+    const found: (Awaited<ReturnType<typeof recordingOf>> & { video: VideoRow })[] = [];
+    let spared = videos.length - 2;
+    for (const video of videos) {
+      try {
+        found.push({ ...(await recordingOf(video)), video });
+      } catch (error) {
+        if (!isWithoutFile(error) || !optional.has(video.jobId) || spared-- <= 0) throw error;
+      }
+    }
     const guesses = startsOf(found.map(({ info }) => info));
-    return found.map(({ info: _, ...recording }, i) => ({ ...recording, video: videos[i]!, guess: guesses[i]! }));
+    return found.map(({ info: _, ...recording }, i) => ({ ...recording, guess: guesses[i]! }));
   };
 
   /**
@@ -85,6 +93,11 @@ export function createSoundSync(parts: {
 
     close: (): void => closing.abort(),
   };
+}
+
+/** Whether the file of a video is missing or was replaced. */
+function isWithoutFile(error: unknown): boolean {
+  return error instanceof ReelscopeError && (error.code === 'not_ready' || error.code === 'source_changed');
 }
 
 /** @throws ReelscopeError `invalid_request` */

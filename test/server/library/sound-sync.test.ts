@@ -76,7 +76,7 @@ afterAll(async () => {
 const idsOf = (...names: string[]) => names.map((name) => ids[name]);
 
 test('places videos of one event on one clock, and leaves out the others', async () => {
-  const names = ['later.wav', 'foreign.wav', 'earlier.wav', 'silent.wav'];
+  const names = ['later.wav', 'foreign.wav', 'earlier.wav', 'silent.wav', 'mute.mp4'];
   const { status, body } = await client.post('/sync', { job_ids: idsOf(...names) });
   expect(status).toBe(200);
   const none = { offset: null, drift_ppm: null, confidence: null };
@@ -86,6 +86,7 @@ test('places videos of one event on one clock, and leaves out the others', async
     { ...none, job_id: ids['foreign.wav'], name: 'foreign.wav', state: 'no_match' },
     { ...placed, job_id: ids['earlier.wav'], name: 'earlier.wav', offset: 0 },
     { ...none, job_id: ids['silent.wav'], name: 'silent.wav', state: 'no_sound' },
+    { ...none, job_id: ids['mute.mp4'], name: 'mute.mp4', state: 'no_sound' },
   ]);
 
   const listed = await runCommand('sync', 'later.wav', 'earlier.wav', '--data-dir', data);
@@ -119,9 +120,6 @@ test('keeps recordings of one event, with progress in the stream of changes', as
   ]);
   const placed = await client.patch(`${path}/recordings/${ids['foreign.wav']}`, { offset: 2 });
   expect(placed.body.recordings[1]).toMatchObject({ name: 'foreign.wav', offset: 2, set_by: 'hand', left_out: null });
-  expect((await client.post('/event-groups', { job_ids: idsOf('later.wav', 'mute.mp4') })).body.error.message).toBe(
-    '“mute.mp4” has no sound.',
-  );
   // The clip is one of the event, which has a further video.
   const clip = ['sync', 'later.wav', 'earlier.wav', '--sound', 'foreign.wav', '--export', 'mp4', '--data-dir', data];
   const { code, stderr } = await runCommand(...clip);
@@ -146,10 +144,28 @@ test('refuses what can’t be synchronized, by name', async () => {
     'invalid_request',
     '“later.wav” is named twice.',
   ]);
-  expect(await refused('later.wav', 'mute.mp4')).toEqual([400, 'invalid_request', '“mute.mp4” has no sound.']);
   expect((await refused('later.wav', '999')).slice(0, 2)).toEqual([404, 'not_found']);
   const stranger = await otherClient({ ...server, token } as never);
   expect((await stranger.post('/sync', { job_ids: idsOf('later.wav', 'earlier.wav') })).status).toBe(404);
+});
+
+/** A new event, after its comparison. */
+async function compared(...names: string[]) {
+  const { body } = await client.post('/event-groups', { job_ids: idsOf(...names) });
+  return settled(`/event-groups/${body.id}`);
+}
+
+async function settled(path: string) {
+  const event = async () => (await client.get(path)).body;
+  await vi.waitUntil(async () => (await event()).status !== 'syncing', { timeout: 10_000, interval: 20 });
+  return event();
+}
+
+test('a recording without an audio track joins an event, where it is placed by hand', async () => {
+  const { id, recordings } = await compared('later.wav', 'earlier.wav', 'mute.mp4');
+  expect(recordings[2]).toMatchObject({ name: 'mute.mp4', offset: null, left_out: 'no_sound' });
+  const { body } = await client.patch(`/event-groups/${id}/recordings/${ids['mute.mp4']}`, { offset: 2 });
+  expect(body.recordings[1]).toMatchObject({ name: 'mute.mp4', offset: 2, set_by: 'hand', left_out: null });
 });
 
 test('is limited to the projects of a key', async () => {
@@ -157,8 +173,7 @@ test('is limited to the projects of a key', async () => {
   for (const name of ['later.wav', 'mute.mp4']) await client.patch(`/videos/${ids[name]}`, { project_id: project.id });
   const { body: key } = await client.post('/keys', { name: 'x', scope: 'read', projects: [project.id] });
   const confined = createClient(server, key.raw_key);
-  // The second has no sound.
-  expect((await confined.post('/sync', { job_ids: idsOf('later.wav', 'mute.mp4') })).status).toBe(400);
+  expect((await confined.post('/sync', { job_ids: idsOf('later.wav', 'mute.mp4') })).status).toBe(200);
   expect((await confined.post('/sync', { job_ids: idsOf('later.wav', 'earlier.wav') })).status).toBe(404);
 });
 
@@ -178,8 +193,27 @@ test('ends its worker when the client leaves', async () => {
   expect(endings.at(-1)).toBe('SIGKILL');
 });
 
-test('names a missing file', async () => {
+test('names a missing file; in an event, its recording keeps its place', async () => {
+  const two = await compared('later.wav', 'silent.wav');
+  const three = await compared('later.wav', 'earlier.wav', 'silent.wav');
+  for (const { id } of [two, three])
+    await client.patch(`/event-groups/${id}/recordings/${ids['silent.wav']}`, { offset: 3 });
   await rm(join(data, 'storage', silentFile));
+  await client.post(`/event-groups/${three.id}/recordings`, { job_ids: idsOf('foreign.wav') });
+  expect(await settled(`/event-groups/${three.id}`)).toMatchObject({
+    status: 'ready',
+    recordings: [
+      { name: 'earlier.wav' },
+      { name: 'silent.wav', offset: 3 },
+      { name: 'later.wav' },
+      { name: 'foreign.wav', left_out: 'no_match' },
+    ],
+  });
+  await client.post(`/event-groups/${two.id}/sync`);
+  expect(await settled(`/event-groups/${two.id}`)).toMatchObject({
+    status: 'failed',
+    error: { message: 'The source file of “silent.wav” is missing.' },
+  });
   const { status, body } = await client.post('/sync', { job_ids: idsOf('later.wav', 'silent.wav') });
   expect([status, body.error]).toMatchObject([
     409,
