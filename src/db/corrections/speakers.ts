@@ -132,12 +132,13 @@ export function createSpeakers(db: Db, audit: AuditLogWriter) {
      */
     spokenBy(videoIds: readonly number[], name: string): number[] {
       const own = new Set(videoIds);
-      const all = db.all(db.sql.selectFrom('speakers').select(['id', 'videoId', 'label', 'name']));
-      const named = matchNames(
-        all.filter(({ videoId }) => own.has(videoId)),
-        name,
-        ({ label }) => label,
+      const all = db.all(db.sql.selectFrom('speakers').select(['id', 'videoId', 'label', 'name', 'mergedInto']));
+      const byVideo = Map.groupBy(all, ({ videoId }) => videoId);
+      const speakers = [...byVideo].flatMap(([videoId, rows]) =>
+        // A speaker without a name has that of one that was merged into it.
+        own.has(videoId) ? rows.map(({ id, label }) => ({ id, label, name: speakerName(rows, label) })) : [],
       );
+      const named = matchNames(speakers, name, ({ label }) => label);
       return db.column<number>(SPOKEN_BY, JSON.stringify(named.map(({ id }) => id)));
     },
 

@@ -78,6 +78,9 @@ test('merges speakers, and takes the merge back', async () => {
   expect(names()).toEqual(['Ben', 'Ben', 'Ben']);
   expect(data()[1]).toMatchObject({ speaker_id: 'S1', original_speaker: 'S2' });
   expect(store.speakers.list(id)).toMatchObject([{ label: 'S1', lines: 3, merged: ['S2'] }]);
+  // All lines are those of the name, which is that of the merged speaker.
+  expect(store.speakers.spokenBy([id], 'ben')).toHaveLength(3);
+  expect(store.speakers.spokenBy([id + 1], 'ben')).toEqual([]);
   analyze(TALK, { S1: ANNA, S2: BEN });
   expect(names()).toEqual(['Ben', 'Ben', 'Ben']);
   expect(store.speakers.unmerge(id, 'S2')).toBe(true);
