@@ -47,7 +47,8 @@ export function createSoundSync(parts: {
   /**
    * Reads what is needed to compare the sound of videos.
    * @param optional IDs of those that are left out without their file, if two others remain
-   * @throws ReelscopeError `invalid_request` for a video that is named twice, `not_found`, `not_ready`, `source_changed`
+   * @throws ReelscopeError `invalid_request` for a video that is named twice, `not_found`, `not_ready`,
+   *   `source_changed`
    */
   const read = async (
     userId: number,
