@@ -6,13 +6,13 @@ import type { Segment } from '../../../contract/analysis/segment.ts';
 import type { Video } from '../../../contract/library/video.ts';
 import { cuesOf } from '../../../core/formats/cues.ts';
 import { isBusy, useFailure, useJobStatus } from '../../api/live/live-jobs.ts';
+import { useRestoredPictures } from '../../api/live/use-restored-pictures.ts';
 import { queries } from '../../api/queries.ts';
 import { useMessages } from '../../ui/lib/messages.ts';
 import { readWaveform } from '../../ui/media/waveform.ts';
 import { BUSY, useFindings } from './findings/use-findings.ts';
 import { indexTimes } from './player/time-index.ts';
 import { useModuleSegments } from './use-module-segments.ts';
-import { useRestoredPictures } from './use-restored-pictures.ts';
 
 const NONE: readonly Segment[] = [];
 const NOBODY: readonly VideoPerson[] = [];

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useRestoredPictures } from '../../../api/live/use-restored-pictures.ts';
 import { queries } from '../../../api/queries.ts';
 import { columnsOf, heightOf, readWaveform, type Waveform } from '../../../ui/media/waveform.ts';
 
 /** Waveform of a recording; null before its analysis, undefined while it is loaded. */
 export function useRecordingWave(jobId: string): Waveform | null | undefined {
   const { data } = useQuery(queries.waveform(jobId, 'event'));
+  // A quick analysis leaves none; asking for the facts of the file has it made.
+  const { data: facts } = useQuery({ ...queries.mediaFacts(jobId), enabled: data?.peaks === null });
+  useRestoredPictures(jobId, facts?.pictures_state === 'rebuilding');
   return useMemo(() => data && (data.peaks === null ? null : readWaveform(data.peaks, data.peaks_per_second)), [data]);
 }
 

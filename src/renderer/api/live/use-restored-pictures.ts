@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { invalidate } from '../../api/query-client.ts';
+import { invalidate } from '../query-client.ts';
 
 /** Loads stills and waveform when lost ones have been created again. */
 export function useRestoredPictures(jobId: string, isRebuilding: boolean): void {
