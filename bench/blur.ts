@@ -113,8 +113,8 @@ async function measure(engine: FaceEngine, { name, pictures, truth }: FaceClip):
 /** Tracks of the faces and heads that “Everyone” hides, as the module and the server find them. */
 async function tracksOf(path: string): Promise<BlurTrack[]> {
   const artifacts: ModuleArtifact[] = [];
-  const saveArtifact = (part: ModuleArtifact) => void artifacts.push(part);
-  const module = await people.start({ ...moduleContext(['people']), saveArtifact });
+  const saveArtifacts = (parts: Iterable<ModuleArtifact>) => void artifacts.push(...parts);
+  const module = await people.start({ ...moduleContext(['people']), saveArtifacts });
   await runMediaPass(path, [module]);
   await module.finish();
   await module.dispose();

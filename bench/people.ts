@@ -130,8 +130,8 @@ async function tracksOf(clip: readonly Appearance[], video: number) {
 
 async function runModule(module: AnalysisModule, clip: readonly Appearance[]): Promise<ModuleArtifact[]> {
   const artifacts: ModuleArtifact[] = [];
-  const saveArtifact = (part: ModuleArtifact) => void artifacts.push(part);
-  const started = await module.start({ ...moduleContext([module.name]), saveArtifact });
+  const saveArtifacts = (parts: Iterable<ModuleArtifact>) => void artifacts.push(...parts);
+  const started = await module.start({ ...moduleContext([module.name]), saveArtifacts });
   for (const { stills } of clip) {
     for (const { still } of stills) {
       started.onLuma?.(lumaOf(still));

@@ -10,8 +10,16 @@ export function matchNames<Item extends { name: string | null }>(
   name: string,
   alias: (item: Item) => string,
 ): Item[] {
-  const wanted = wordsOf(name);
-  const isWhole = (text: string | null) => text !== null && wordsOf(text).join(' ') === wanted.join(' ');
+  // Many items share their names, as the speakers of a library do.
+  const known = new Map<string, string[]>();
+  const wordsOf = (text: string): string[] => {
+    const words = known.get(text) ?? wordsIn(text);
+    known.set(text, words);
+    return words;
+  };
+  const wanted = wordsIn(name);
+  const whole = wanted.join(' ');
+  const isWhole = (text: string | null) => text !== null && wordsOf(text).join(' ') === whole;
   const exact = items.filter((item) => isWhole(item.name) || isWhole(alias(item)));
   if (exact.length > 0 || wanted.length === 0) return exact;
   return items.filter((item) => {
@@ -20,6 +28,6 @@ export function matchNames<Item extends { name: string | null }>(
   });
 }
 
-function wordsOf(name: string): string[] {
+function wordsIn(name: string): string[] {
   return foldText(name).match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -59,10 +59,10 @@ export interface ModuleContext {
    */
   checkpoint?(engine: string, segments: readonly SegmentDraft[], kept: number): void;
   /**
-   * Stores data of the module beside its segments; absent where it would replace that of the whole video, as in a
-   * rescan of stills.
+   * Stores data of the module beside its segments, in parts of limited size; absent where it would replace that of the
+   * whole video, as in a rescan of stills.
    */
-  saveArtifact?: ((artifact: ModuleArtifact) => void) | undefined;
+  saveArtifacts?: ((parts: Iterable<ModuleArtifact>) => void) | undefined;
   /** Adds a warning to the job. */
   warn(warning: LocalizedText): void;
   /** 0..1 of the work that `finish` does after the pass; optional for quick modules. */

@@ -57,7 +57,9 @@ export function moduleContextOf(name: ModuleName, parts: ModuleContextParts): Mo
     // Those of stills, or of a part, would replace those of the whole video.
     ...(!run.savedStills &&
       !isCloser && {
-        saveArtifact: (artifact) => send({ type: 'artifact', artifact }),
+        saveArtifacts: (parts) => {
+          for (const artifact of parts) send({ type: 'artifact', artifact });
+        },
       }),
     warn: (warning) => send({ type: 'warning', ...warning }),
     onFinishProgress: (fraction) => meter.finishing(name, fraction),

@@ -150,7 +150,7 @@ class Preview {
       media,
       isRescan: true,
       resumed: undefined,
-      saveArtifact: undefined,
+      saveArtifacts: undefined,
       segmentsOf: (other) => this.#drafts.get(other) ?? [],
       checkpoint: () => {},
       warn: () => {},

@@ -31,7 +31,7 @@ export const people: AnalysisModule = {
       onStill: (still) => watcher.onStill(still),
       async finish() {
         const found = watcher.finish();
-        for (const part of toPeopleArtifacts(engineIdOf(engine.info), found)) context.saveArtifact?.(part);
+        context.saveArtifacts?.(toPeopleArtifacts(engineIdOf(engine.info), found));
         context.log.debug('faces tracked', { stills: watcher.looks, tracks: found.tracks.length });
         return [];
       },

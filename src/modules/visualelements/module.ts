@@ -56,7 +56,7 @@ export const visualelements = (settings: EngineSettings | null): AnalysisModule 
       },
       async finish() {
         const segments = toSegments(watcher.finish());
-        for (const part of toDescriptorsArtifacts(VISUAL_ENGINE, descriptors)) context.saveArtifact?.(part);
+        context.saveArtifacts?.(toDescriptorsArtifacts(VISUAL_ENGINE, descriptors));
         context.log.debug('objects detected', { stills: watcher.detections, segments: segments.length });
         return vision ? detectOpenVocabulary(segments, timesOf(selector), watcher.cuts, vision, context) : segments;
       },

@@ -1,5 +1,5 @@
-/** Step of the arrow keys in seconds, as in most players. */
-const STEP_SECONDS = 5;
+/** Step of the arrow keys in seconds, as in the players of the window. */
+const SKIP_SECONDS = 5;
 /** Elements with uses of their own for these keys: fields, buttons, and the player with its own controls. */
 const OWN_KEYS = 'input, textarea, select, button, a, summary, video, audio, [contenteditable]';
 
@@ -14,7 +14,7 @@ export function playWithKeys(media: HTMLMediaElement): void {
       if (media.paused) media.play().catch(() => {});
       else media.pause();
     } else if (key === 'ArrowLeft' || key === 'ArrowRight') {
-      media.currentTime += key === 'ArrowLeft' ? -STEP_SECONDS : STEP_SECONDS;
+      media.currentTime += key === 'ArrowLeft' ? -SKIP_SECONDS : SKIP_SECONDS;
     } else return;
     event.preventDefault();
   });

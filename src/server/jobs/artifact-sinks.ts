@@ -8,7 +8,7 @@ type Artifact = ArtifactMessage['artifact'];
 interface ArtifactSink<Module extends Artifact['module']> {
   /** Takes a part; the last one stores all. */
   add(part: Extract<Artifact, { module: Module }>): void;
-  /** The module has completed; without it, an analysis was stopped. */
+  /** Ends the run of the module; not called for an analysis that was stopped. */
   complete?(): void;
 }
 

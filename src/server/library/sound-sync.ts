@@ -59,12 +59,13 @@ export function createSoundSync(parts: {
     const videos = jobIds.map((jobId) => requireFound(store.videos.get(userId, jobId), 'video'));
     requireDistinct(videos);
     const found: (Awaited<ReturnType<typeof recordingOf>> & { video: VideoRow })[] = [];
-    let spared = videos.length - 2;
+    let rest = videos.length;
     for (const video of videos) {
       try {
         found.push({ ...(await recordingOf(video)), video });
       } catch (error) {
-        if (!isWithoutFile(error) || !optional.has(video.jobId) || spared-- <= 0) throw error;
+        rest--;
+        if (!isWithoutFile(error) || !optional.has(video.jobId) || rest < 2) throw error;
       }
     }
     const guesses = startsOf(found.map(({ info }) => info));

@@ -1,11 +1,11 @@
 import { useShortcuts } from '../../ui/lib/shortcuts.ts';
+import { SKIP_SECONDS } from '../../ui/media/skip-seconds.ts';
 import { SEARCH_ID } from './findings/filters.tsx';
 import { toggleFullscreen } from './player/player.tsx';
 import type { Player } from './player/player-store.ts';
 import type { TimelineStore } from './timeline/timeline-store.ts';
 import { TRANSCRIPT_ID } from './transcript/transcript.tsx';
 
-const SKIP_SECONDS = 5;
 const NUDGE_SECONDS = 1;
 const ZOOM = 1.5;
 

@@ -61,7 +61,7 @@ export function toOperation(route: Route, schemas: SchemaSet, used: Set<string>)
   const body = OTHER_BODIES[`${method} ${path}`] ?? request.body;
   const actions = ACTIONS[`${method} ${path}`];
   const takesJson = request.body?.content['application/json'] !== undefined;
-  const isRepeatable = method === 'post' && access !== undefined && !onlyReads(access) && takesJson;
+  const isRepeatable = method === 'post' && isSecured && !onlyReads(access) && takesJson;
   const parameters = [
     ...parametersOf(request.params, 'path', schemas),
     ...parametersOf(request.query, 'query', schemas, actions ? ['action'] : []),

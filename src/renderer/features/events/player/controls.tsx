@@ -3,11 +3,11 @@ import { IconButton } from '../../../ui/controls/button.tsx';
 import { useShortcuts } from '../../../ui/lib/shortcuts.ts';
 import { showShortcut } from '../../../ui/lib/show-shortcut.ts';
 import { position } from '../../../ui/lib/use-formats.ts';
+import { SKIP_SECONDS } from '../../../ui/media/skip-seconds.ts';
 import { useEventText } from '../text.ts';
 import styles from './controls.module.css';
 import { type EventPlayer, useEventPlayer } from './event-player.ts';
 
-const SKIP_SECONDS = 5;
 const NUDGE_SECONDS = 1;
 
 /** Buttons and keys of the player. */

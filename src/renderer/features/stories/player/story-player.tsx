@@ -5,14 +5,13 @@ import { useVideos } from '../../../api/queries.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { comboOf } from '../../../ui/lib/shortcuts.ts';
 import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
+import { SKIP_SECONDS } from '../../../ui/media/skip-seconds.ts';
 import { Clip } from './clip.tsx';
 import { Controls } from './controls.tsx';
 import styles from './player.module.css';
 import { type Part, programOf } from './program.ts';
 import { createStoryPlayer, usePlayerState } from './story-player-store.ts';
 import { TitleCard } from './title-card.tsx';
-
-const SKIP_SECONDS = 5;
 
 /** Plays a story as one cut over the whole window. @param from id of the item to begin with; null for the first */
 export function StoryPlayer({ story, from, onClose }: { story: Story; from: string | null; onClose(): void }) {
