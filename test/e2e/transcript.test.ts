@@ -409,9 +409,17 @@ describe.skipIf(noBrowser)(`the transcript${noBrowser ? ` (${noBrowser})` : ''}`
     await expect.poll(stored).toHaveLength(5);
     await page.keyboard.press('Control+z');
     await expect.poll(stored).toEqual(SENTENCES);
+    // An undo that comes before the answer to the redo takes it back.
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/transcript/edits', async (route) => {
+      const response = await route.fetch();
+      await answer.promise;
+      await route.fulfill({ response });
+    });
     await page.keyboard.press('Control+Shift+z');
     await expect.poll(stored).toHaveLength(5);
     await page.keyboard.press('Control+z');
+    answer.resolve();
     await expect.poll(stored).toEqual(SENTENCES);
     await context.close();
   });

@@ -30,12 +30,16 @@ export function useMomentMarks(jobId: string, player: Player, showTab: () => voi
   /** Marks a time of the video. */
   const add = (time: NewMark) => mark({ ...time, job_id: jobId });
 
-  const moved = useRef<{ id: string; times: MomentTimes }[]>([]);
+  const moved = useRef<{ id: string; times: MomentTimes; done: Promise<unknown> }[]>([]);
   const undoMove = () => {
     const last = moved.current.pop();
     closeToasts(moved);
     dropStep(moved);
-    if (last) updateMoment(last.id, last.times).catch(report);
+    // It may be undone before the server has answered; a failure of the move is reported by it.
+    last?.done.then(
+      () => updateMoment(last.id, last.times).catch(report),
+      () => {},
+    );
   };
 
   return {
@@ -71,13 +75,17 @@ export function useMomentMarks(jobId: string, player: Player, showTab: () => voi
 
     /** Changes the times of a moment, and shows a notice, in which that can be undone. */
     async move({ id, title, start_time, end_time }: Moment, times: MomentTimes): Promise<void> {
+      const step = { id, times: { start_time, end_time }, done: updateMoment(id, times) };
+      moved.current.push(step);
+      closeToasts(moved);
+      noteStep(jobId, { history: moved, undo: undoMove });
       try {
-        await updateMoment(id, times);
-        moved.current.push({ id, times: { start_time, end_time } });
-        closeToasts(moved);
-        noteStep(jobId, { history: moved, undo: undoMove });
-        toast(t('moved', { title }), { action: { label: t('undo'), run: undoMove }, history: moved });
+        await step.done;
+        if (moved.current.includes(step))
+          toast(t('moved', { title }), { action: { label: t('undo'), run: undoMove }, history: moved });
       } catch (error) {
+        if (moved.current.includes(step)) dropStep(moved);
+        moved.current = moved.current.filter((each) => each !== step);
         report(error);
       }
     },

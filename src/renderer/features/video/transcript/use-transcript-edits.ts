@@ -67,21 +67,33 @@ export function useTranscriptEdits(jobId: string): TranscriptEdits {
       return done;
     };
     const note = () => noteStep(jobId, { history: kept, tab: 'transcript', undo: () => step('undo') });
-    const noted = (direction: 'undo' | 'redo') => (direction === 'undo' ? dropStep(kept) : note());
+    /** Notes a step at once: it may be undone before the server has answered. */
+    const asStep = <Result>(work: () => Promise<Result>) => {
+      note();
+      return inOrder(() =>
+        work().catch((error: unknown) => {
+          dropStep(kept);
+          throw error;
+        }),
+      );
+    };
     const step = (direction: 'undo' | 'redo') => {
+      if (direction === 'undo') dropStep(kept);
+      else note();
       void inOrder(async () => {
         const edits = historyNow()[direction].at(-1);
-        if (!edits) return;
+        if (!edits) {
+          if (direction === 'redo') dropStep(kept);
+          return;
+        }
         try {
           if (isSpeakerStep(edits)) {
             await changeSpeaker(jobId, edits[0]);
             set(moved(historyNow(), direction, [reverseOf(edits[0])], new Map()));
-            noted(direction);
             return;
           }
           const { inverse, ids } = await perform(edits);
           set(moved(historyNow(), direction, inverse, ids));
-          noted(direction);
         } catch (error) {
           // The lines are gone, as after a reanalysis.
           set(NO_HISTORY);
@@ -92,17 +104,15 @@ export function useTranscriptEdits(jobId: string): TranscriptEdits {
     };
     return {
       apply: (edits: readonly TranscriptEdit[]) =>
-        inOrder(async () => {
+        asStep(async () => {
           const { results, inverse } = await perform(edits);
           set(recorded(historyNow(), inverse));
-          note();
           return results;
         }),
       changeSpeaker: async (change: SpeakerChange) =>
-        (await inOrder(async () => {
+        (await asStep(async () => {
           await changeSpeaker(jobId, change);
           set(recorded(historyNow(), [reverseOf(change)]));
-          note();
           return true;
         })) === true,
       undo: () => step('undo'),
