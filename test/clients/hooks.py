@@ -129,3 +129,6 @@ def before_call(context, case, kwargs):
             case.body["path"] = f"{FOLDER}/none" if name in FILES else FOLDER
         if name == "createBackup" and case.body.get("media"):
             case.body["path"] = FOLDER
+        # The frame can always be examined; a region, and some videos, have no sound.
+        if name in ("startCloserLook", "estimateCloserLook") and case.body.get("modules"):
+            case.body["modules"].append("ocr")
