@@ -11,6 +11,7 @@ import { createAnalyses } from './analyses.ts';
 import { createAuditLog } from './audit-log.ts';
 import { createBundles } from './bundles.ts';
 import { createCorrections } from './corrections/corrections.ts';
+import { createSegmentEdits } from './corrections/segment-edits.ts';
 import { createSpeakers } from './corrections/speakers.ts';
 import { createCoverage } from './coverage.ts';
 import { createJobsRepository } from './jobs/jobs.ts';
@@ -41,6 +42,7 @@ import { createWatchFoldersRepository } from './repositories/watch-folders.ts';
 import { createWebhookDeliveriesRepository } from './repositories/webhook-deliveries.ts';
 import { createWebhooksRepository } from './repositories/webhooks.ts';
 import { createDiscardedSegments } from './text-index/discarded-segments.ts';
+import { createIndexedSegments } from './text-index/indexed-segments.ts';
 import { createMomentIndex } from './text-index/moment-index.ts';
 import { createSegmentWriter } from './text-index/segment-writer.ts';
 import { createTermUpdate } from './text-index/term-update.ts';
@@ -78,7 +80,10 @@ export function openStore(options: OpenOptions & StoreOptions) {
   const audit = createAuditLog(db, clock, options.version ?? null, options.actingKey);
   const outbox = createOutbox(db, clock);
   const speakers = createSpeakers(db, audit);
-  const writer = createSegmentWriter(db, index, discarded, vectors, createCorrections(db, clock), speakers, audit);
+  const corrections = createCorrections(db, clock);
+  const indexed = createIndexedSegments(db, index, discarded, vectors, speakers);
+  const writer = createSegmentWriter(db, indexed, corrections, speakers);
+  const edits = createSegmentEdits(db, indexed, corrections, audit);
   const visual = createVisualStore(db, scanner);
   const frames = createFrameVectors(db, scanner);
   const conditions = createConditionsRepository(db);
@@ -96,9 +101,9 @@ export function openStore(options: OpenOptions & StoreOptions) {
     coverage: createCoverage(db),
     conditions,
     bundles: createBundles(db, clock, { writer, discarded, analyses, speakers, audit }),
-    videos: createVideosRepository(db, clock, writer, audit, outbox, [visual, frames, conditions]),
+    videos: createVideosRepository(db, clock, indexed, audit, outbox, [visual, frames, conditions]),
     jobs: createJobsRepository(db, clock, audit, analyses),
-    segments: createSegmentsRepository(db, writer, vectors, discarded),
+    segments: createSegmentsRepository(db, writer, edits, vectors, discarded),
     speakers,
     voices: createVoicesRepository(db, clock),
     search: createSearchRepository(db, index, vectors, discarded),

@@ -1,6 +1,7 @@
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { Correction } from '../corrections/corrections.ts';
-import type { ModuleFindings, SegmentVectors } from '../findings.ts';
+import type { SegmentEdits } from '../corrections/segment-edits.ts';
+import type { SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';
 import type { SegmentRow } from '../schema.ts';
 import type { DiscardedSegments } from '../text-index/discarded-segments.ts';
@@ -13,6 +14,7 @@ import { createSegmentReads } from './segment-reads.ts';
 export function createSegmentsRepository(
   db: Db,
   writer: SegmentWriter,
+  edits: SegmentEdits,
   vectors: VectorStore,
   discarded: DiscardedSegments,
 ) {
@@ -23,9 +25,7 @@ export function createSegmentsRepository(
     ...createSegmentEmbeddings(db, vectors, discarded),
 
     /** Replaces a module's findings, all or nothing; returns the new ids in time order. */
-    replaceModule(videoId: number, findings: ModuleFindings): number[] {
-      return writer.replaceModule(videoId, findings);
-    },
+    replaceModule: writer.replaceModule,
 
     /** Adds findings of a module that is still running; returns their ids in order. */
     append: writer.append,
@@ -38,31 +38,31 @@ export function createSegmentsRepository(
       embedding: SegmentVectors | null,
     ): SegmentRow | undefined {
       const segment = reads.get(userId, id);
-      if (segment) writer.correct(segment, correction, embedding);
+      if (segment) edits.correct(segment, correction, embedding);
       return segment && reads.get(userId, id);
     },
 
     /** Removes a finding as a correction; false if the user has no such segment. */
     discard(userId: number, id: number): boolean {
       const segment = reads.get(userId, id);
-      if (segment) writer.discard(segment);
+      if (segment) edits.discard(segment);
       return segment !== undefined;
     },
 
     /** Removes a transcript line as a correction; returns an id for `restore`. */
-    removeLine: writer.discard,
+    removeLine: edits.discard,
 
     /** Stores a removed finding of a video again; returns its new id. */
-    restore: writer.restore,
+    restore: edits.restore,
 
     /** Splits a transcript line; returns the id of the second one. */
-    split: writer.split,
+    split: edits.split,
 
     /** Merges a transcript line with the next one. */
-    merge: writer.merge,
+    merge: edits.merge,
 
     /** Adds a finding of a user; returns its id. */
-    add: writer.add,
+    add: edits.add,
 
     /** Deletes what analyses found in a video, or one module of them; returns the number of segments. */
     delete: (videoId: number, module?: ModuleName): number => writer.remove(videoId, module, false),

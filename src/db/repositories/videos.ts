@@ -14,7 +14,7 @@ import { folded, type ListColumns, pageRows } from '../page-rows.ts';
 import { createPeopleErasure } from '../people/erase.ts';
 import type { VideoRow } from '../schema.ts';
 import { shareEventData } from '../share-event.ts';
-import type { SegmentWriter } from '../text-index/segment-writer.ts';
+import type { IndexedSegments } from '../text-index/indexed-segments.ts';
 import { createVideoTrash } from './video-trash.ts';
 
 export interface NewVideo {
@@ -101,7 +101,7 @@ const LIST: ListColumns<VideoSort> = {
 export function createVideosRepository(
   db: Db,
   clock: Clock,
-  segments: SegmentWriter,
+  segments: IndexedSegments,
   audit: AuditLogWriter,
   outbox: Outbox,
   indexes: readonly { drop(videoId: number): void }[],
