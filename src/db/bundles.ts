@@ -4,7 +4,7 @@ import type { ModuleName } from '../contract/analysis/modules.ts';
 import { importedFrom } from '../core/evidence/imported-engine.ts';
 import type { Analyses } from './analyses.ts';
 import type { AuditLogWriter } from './audit-log.ts';
-import type { Correction } from './corrections/corrections.ts';
+import type { Correction } from './corrections/corrected-form.ts';
 import type { NamedSpeaker } from './corrections/identify-speakers.ts';
 import type { Speakers } from './corrections/speakers.ts';
 import type { ModuleFindings } from './findings.ts';

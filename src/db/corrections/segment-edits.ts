@@ -6,7 +6,9 @@ import type { Db } from '../open.ts';
 import type { CorrectionRow, SegmentRow } from '../schema.ts';
 import { type IndexedSegments, ownerOf } from '../text-index/indexed-segments.ts';
 import { type EditedLine, mergeLines, splitLine } from '../text-index/line-source.ts';
-import type { Correction, Corrections } from './corrections.ts';
+import { type Correction, formOf } from './corrected-form.ts';
+import { deleteCorrection, removedFinding } from './correction-rows.ts';
+import type { Corrections } from './corrections.ts';
 
 export type SegmentEdits = ReturnType<typeof createSegmentEdits>;
 
@@ -62,9 +64,9 @@ export function createSegmentEdits(db: Db, segments: IndexedSegments, correction
     /** Stores a removed finding of a video again; returns its new id, or undefined if there is no such removal. */
     restore(videoId: number, correctionId: number): number | undefined {
       return db.transaction(() => {
-        const row = corrections.removed(videoId, correctionId);
+        const row = removedFinding(db, videoId, correctionId);
         if (!row) return undefined;
-        const stored = insert(videoId, row.module, engineOf(db, row), corrections.formOf(row));
+        const stored = insert(videoId, row.module, engineOf(db, row), formOf(row));
         corrections.restore(row, stored.id);
         record(stored, 'restored', null, stored.content);
         return stored.id;
@@ -94,7 +96,7 @@ export function createSegmentEdits(db: Db, segments: IndexedSegments, correction
     merge(segment: SegmentRow, next: SegmentRow): void {
       db.transaction(() => {
         const merged = mergeLines(corrections.lineOf(segment), corrections.lineOf(next));
-        corrections.forget(next.id);
+        deleteCorrection(db, next.id);
         segments.delete(next);
         writeLine(segment, merged);
         record(segment, 'merged', [segment.content, next.content], merged.content);

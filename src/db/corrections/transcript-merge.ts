@@ -3,7 +3,7 @@ import type { SegmentDraft } from '../../contract/analysis/segment.ts';
 import { wordsOf } from '../../core/transcript/words.ts';
 
 /** Seconds, `end` exclusive. */
-interface TimeRange {
+export interface TimeRange {
   start: number;
   end: number;
 }

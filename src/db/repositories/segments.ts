@@ -1,5 +1,5 @@
 import type { ModuleName } from '../../contract/analysis/modules.ts';
-import type { Correction } from '../corrections/corrections.ts';
+import type { Correction } from '../corrections/corrected-form.ts';
 import type { SegmentEdits } from '../corrections/segment-edits.ts';
 import type { SegmentVectors } from '../findings.ts';
 import type { Db } from '../open.ts';

@@ -1,6 +1,7 @@
 import { ReelscopeError } from '../../contract/errors.ts';
 import { sentence } from '../../core/texts/sentence.ts';
-import type { CorrectedSegment, Corrections } from '../corrections/corrections.ts';
+import type { CorrectedSegment } from '../corrections/apply-corrections.ts';
+import type { Corrections } from '../corrections/corrections.ts';
 import type { Speakers } from '../corrections/speakers.ts';
 import type { ModuleFindings } from '../findings.ts';
 import type { Db } from '../open.ts';
