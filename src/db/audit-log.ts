@@ -149,7 +149,7 @@ function problemOf(
   }
   const last = entries.length;
   if (head === undefined || head.number > last) return { number: last + 1, kind: 'missing' };
-  return head.hash === previous ? null : { number: last, kind: 'replaced' };
+  return head.number === last && head.hash === previous ? null : { number: last, kind: 'replaced' };
 }
 
 function toEntry(row: AuditEntryRow): AuditEntry {

@@ -47,7 +47,7 @@ export async function* blocksOf(file: string | fs.FileHandle, signal?: AbortSign
 export async function copyInParts(
   source: string | fs.FileHandle,
   target: string,
-  { onBytes, signal }: { onBytes?: (bytes: number) => void; signal: AbortSignal },
+  { onBytes, signal }: { onBytes?: (bytes: number) => void; signal?: AbortSignal } = {},
 ): Promise<string> {
   const hash = createHash('sha256');
   await using to = await fs.open(target, 'wx', 0o600);

@@ -10,16 +10,21 @@ export interface ObjectPath {
 }
 
 /**
- * Parses a storage path. Accepts only names that the store itself generates, so no path leads out of it.
- * @throws ReelscopeError `forbidden` for another form, or another user's folder
+ * Reads a storage path of any user. Accepts only names that the store itself generates, so no path leads out of it.
+ * @returns undefined for another form
  */
+export function readObjectPath(text: string): ObjectPath | undefined {
+  const [, owner, fileName = ''] = /^users\/([1-9]\d{0,15})\/([^/\\]+)$/.exec(text) ?? [];
+  if (owner === undefined || sanitizeFileName(fileName) !== fileName) return undefined;
+  return { userId: Number(owner), fileName };
+}
+
+/** Reads a storage path of a user. @throws ReelscopeError `forbidden` for another form, or another user's folder */
 export function parseObjectPath(text: string, callerId: number): ObjectPath {
-  const match = /^users\/([1-9]\d{0,15})\/([^/\\]+)$/.exec(text);
-  const [, owner = '', fileName = ''] = match ?? [];
-  if (owner !== String(callerId) || sanitizeFileName(fileName) !== fileName) {
+  const path = readObjectPath(text);
+  if (path?.userId !== callerId)
     throw new ReelscopeError('forbidden', sentence('storage.foreign-path', { user: callerId }));
-  }
-  return { userId: callerId, fileName };
+  return path;
 }
 
 /** Formats a storage path. */

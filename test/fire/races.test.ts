@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { checkedBody } from '../../src/models/ollama/response.ts';
 import { readLines } from '../../src/server/bundles/read-lines.ts';
-import { openInside } from '../../src/server/watch/open-inside.ts';
+import { openInside } from '../../src/storage/open-inside.ts';
 import { tempFolder } from '../fixtures/temp.ts';
 import { budgetMs, report } from './support/table.ts';
 

@@ -20,6 +20,8 @@ const AUDIT_ACTIONS = [
   'shared',
   'opened',
   'revoked',
+  // Its earlier entries come from another installation, whose backup was restored.
+  'adopted',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -51,10 +51,18 @@ interface SchemaEntry {
   sql: string | null;
 }
 
-/** Everything that a database consists of, by type and name: tables, indexes, triggers, and views. */
+/**
+ * Everything that a database consists of, by type and name: tables, indexes, triggers, and views. A crafted one can
+ * have several of a name, of which none is left out.
+ */
 function schemaOf(database: BetterSqlite3.Database): Map<string, SchemaEntry> {
   const entries = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_master').all() as SchemaEntry[];
-  return new Map(entries.map((entry) => [`${entry.type} ${entry.name}`, entry]));
+  const schema = new Map<string, SchemaEntry>();
+  for (const entry of entries) {
+    const key = `${entry.type} ${entry.name}`;
+    schema.set(schema.has(key) ? `${key} ${schema.size}` : key, entry);
+  }
+  return schema;
 }
 
 /** Schema of a new library after these migrations. */

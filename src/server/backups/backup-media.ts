@@ -1,7 +1,11 @@
 import * as fs from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
+import { ReelscopeError } from '../../contract/errors.ts';
+import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
-import { copyDurably, toStorageError, withCopyProgress } from '../../storage/disk.ts';
+import { copyDurably, copyInParts, toStorageError, withCopyProgress } from '../../storage/disk.ts';
+import { openInside } from '../../storage/open-inside.ts';
+import { type ObjectPath, objectFile, readObjectPath } from '../../storage/paths.ts';
 
 /** Folder of the users' source files, in a data folder and in a backup with media. */
 const usersFolder = (folder: string): string => join(folder, 'storage', 'users');
@@ -48,22 +52,44 @@ async function mediaFiles(dataFolder: string, store: Pick<Store, 'sourceFiles'>)
   for (const user of await fs.readdir(users).catch(() => [])) {
     for (const name of await fs.readdir(join(users, user))) await add(join(users, user, name), `users/${user}/${name}`);
   }
-  for (const { location, storagePath } of store.sourceFiles.referenced()) await add(location!, storagePath);
+  for (const { location, storagePath } of store.sourceFiles.referenced())
+    if (readObjectPath(storagePath)) await add(location!, storagePath);
   return found;
 }
 
-/** Copies the source files of a backup that are missing in the data folder back to it. */
-export async function restoreMedia(backup: string, dataFolder: string): Promise<void> {
-  const [from, to] = [usersFolder(backup), usersFolder(dataFolder)];
-  for (const user of await fs.readdir(from).catch(() => [])) {
-    await fs.mkdir(join(to, user), { recursive: true, mode: 0o700 });
-    for (const name of await fs.readdir(join(from, user))) {
-      const target = join(to, user, name);
-      const isPresent = await fs.lstat(target).then(
-        () => true,
-        () => false,
-      );
-      if (!isPresent) await copyDurably(join(from, user, name), target);
+/**
+ * Finds the media files of a backup. Other files, and files in folders of their own, are left out.
+ * @throws ReelscopeError `invalid_request` for a link, which would bring in another file of this machine, or a pipe
+ */
+export async function mediaOf(backup: string): Promise<ObjectPath[]> {
+  const storage = join(backup, 'storage');
+  const found: ObjectPath[] = [];
+  for await (const file of filesIn(storage)) {
+    const path = readObjectPath(relative(storage, file).split(sep).join('/'));
+    if (path) found.push(path);
+  }
+  return found;
+}
+
+async function* filesIn(path: string): AsyncGenerator<string> {
+  const found = await fs.lstat(path).catch(() => undefined);
+  if (found?.isFile()) yield path;
+  else if (found?.isDirectory()) for (const name of await fs.readdir(path)) yield* filesIn(join(path, name));
+  else if (found) throw new ReelscopeError('invalid_request', sentence('backup.link', { path }));
+}
+
+/** Copies media files of a backup that are missing in the data folder back to it. */
+export async function restoreMedia(backup: string, dataFolder: string, paths: readonly ObjectPath[]): Promise<void> {
+  for (const path of paths) {
+    const target = objectFile(join(dataFolder, 'storage'), path);
+    if (await fs.lstat(target).catch(() => undefined)) continue;
+    await fs.mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    const storage = join(backup, 'storage');
+    const { file } = await openInside(storage, objectFile(storage, path));
+    try {
+      await copyInParts(file, target);
+    } finally {
+      await file.close();
     }
   }
 }

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SecretStore } from '../hosting/host.ts';
-import { restoreMedia } from './backup-media.ts';
+import { mediaOf, restoreMedia } from './backup-media.ts';
 import { type BackupSeal, openBackupSeal } from './backup-seal.ts';
 import { finishSetAside, type PreparedRestore, prepareRestore, type Restart, replaceLibrary } from './restore.ts';
 
@@ -23,6 +23,7 @@ export async function restoreBackup(
 ): Promise<RestoredBackup> {
   const isFolder = (await fs.stat(source).catch(() => undefined))?.isDirectory() ?? false;
   const file = isFolder ? join(source, 'reelscope.db') : source;
+  const media = isFolder ? await mediaOf(source) : [];
   const { copy, removed } = await prepareRestore(dataFolder, file, seal);
   let setAside = '';
   await restart(async () => {
@@ -31,7 +32,7 @@ export async function restoreBackup(
     return restored;
   });
   await finishSetAside(dataFolder, setAside, seal);
-  if (isFolder) await restoreMedia(source, dataFolder);
+  await restoreMedia(source, dataFolder, media);
   return { setAside, removed };
 }
 

@@ -1,4 +1,4 @@
-import { constants, existsSync } from 'node:fs';
+import { constants, existsSync, statSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDamage } from '../../base/disk-damage.ts';
@@ -7,10 +7,10 @@ import { ReelscopeError } from '../../contract/errors.ts';
 import type { RemovedRights } from '../../contract/system/backups.ts';
 import { sentence } from '../../core/texts/sentence.ts';
 import { openDatabase } from '../../db/open.ts';
-import { requireSoundLibrary, stripPeople } from '../../db/recovery/backup.ts';
+import { adoptSoundLibrary, requireSoundLibrary, stripPeople } from '../../db/recovery/backup.ts';
 import { backupName } from '../../db/recovery/backup-names.ts';
 import { markRestored } from '../../db/recovery/mark-restored.ts';
-import { carryRevocations, removeRights } from '../../db/recovery/restored-rights.ts';
+import { carryRevocations } from '../../db/recovery/restored-rights.ts';
 import { removeFile } from '../../files/remove.ts';
 import { replaceFile } from '../../files/replace.ts';
 import { syncFolder } from '../../storage/disk.ts';
@@ -44,7 +44,10 @@ export interface PreparedRestore {
  * installation didn't make loses all rights.
  */
 export async function prepareRestore(dataFolder: string, backup: string, seal: BackupSeal): Promise<PreparedRestore> {
-  if (!existsSync(backup)) throw new ReelscopeError('not_found', sentence('backup.missing', { path: backup }));
+  const found = statSync(backup, { throwIfNoEntry: false });
+  if (!found) throw new ReelscopeError('not_found', sentence('backup.missing', { path: backup }));
+  // Reading a pipe or a device may never end.
+  if (!found.isFile()) throw new ReelscopeError('invalid_request', sentence('backup.foreign', { path: backup }));
   const copy = `${libraryFile(dataFolder)}.restore`;
   await removeDatabase(copy);
   try {
@@ -53,9 +56,11 @@ export async function prepareRestore(dataFolder: string, backup: string, seal: B
     // The copy is checked, since the file can change.
     const isOwn = await seal.isSealed(copy);
     await removeSeal(copy);
-    await requireSoundLibrary(copy, backup);
-    openDatabase({ path: copy }).close();
-    const removed = isOwn ? null : removeRights(copy, LOCAL_ISSUER);
+    const removed = isOwn ? null : await adoptSoundLibrary(copy, backup, LOCAL_ISSUER);
+    if (isOwn) {
+      await requireSoundLibrary(copy, backup);
+      openDatabase({ path: copy }).close();
+    }
     markRestored(copy, Date.now());
     return { copy, removed };
   } catch (error) {

@@ -40,10 +40,15 @@ export function createExportsService(parts: { store: Store; key: InstallationKey
     signAgain(userId: number, { videos, format, sha256 }: RecordExportRequest): ReportSignature {
       const isWritten = (jobId: string): boolean => {
         requireFound(store.videos.get(userId, jobId), 'video');
-        const { entries = [] } = store.audit.read(userId, jobId) ?? {};
-        return entries.some(
-          ({ action, details }) =>
-            action === 'exported' && details['format'] === format && details['sha256'] === sha256,
+        const { entries = [], problem = null } = store.audit.read(userId, jobId) ?? {};
+        // Another installation can have stated earlier ones.
+        const own = entries.slice(entries.findLastIndex(({ action }) => action === 'adopted') + 1);
+        return (
+          problem === null &&
+          own.some(
+            ({ action, details }) =>
+              action === 'exported' && details['format'] === format && details['sha256'] === sha256,
+          )
         );
       };
       const isSigned = format === 'html' || format === 'md' || format === 'json';

@@ -1,6 +1,6 @@
+import { openInside } from '../../storage/open-inside.ts';
 import { type Incompleteness, incompletenessOf } from './completeness.ts';
 import { type FileState, readFileState } from './file-state.ts';
-import { openInside } from './open-inside.ts';
 
 /** Signs of whether a file is complete: its state, and a missing part. Undefined if it can't be read. */
 export interface Change {

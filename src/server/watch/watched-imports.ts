@@ -7,13 +7,13 @@ import { sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
 import type { WatchedFileFacts } from '../../db/repositories/watch-folders.ts';
 import type { WatchedFileRow, WatchFolderRow } from '../../db/schema.ts';
+import { openInside } from '../../storage/open-inside.ts';
 import type { ProcessingService } from '../jobs/processing.ts';
 import type { ImportService, OpenedFile } from '../library/files/imports.ts';
 import type { RelinkService } from '../library/files/relink.ts';
 import type { UploadService } from '../library/files/uploads.ts';
 import { readSelection } from '../library/module-selection.ts';
 import { type Former, formerOf, readOpened } from './growth.ts';
-import { openInside } from './open-inside.ts';
 import type { FoundFile } from './scan-folder.ts';
 
 export interface WatchedImportsParts {

@@ -1,13 +1,18 @@
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { copyFile, mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/base/time.ts';
 import { API_KEY_START } from '../../../src/contract/account/keys.ts';
+import { createAuditLog } from '../../../src/db/audit-log.ts';
+import { openDatabase } from '../../../src/db/open.ts';
 import { hashKey } from '../../../src/server/account/api-key.ts';
 import { type Client, createClient, localClient } from '../../fixtures/client.ts';
 import { sample, WHOLE } from '../../fixtures/extended.ts';
 import { fakeMedia, startTestServer } from '../../fixtures/server.ts';
 import { tempFolder } from '../../fixtures/temp.ts';
+import { noLinks, noShell } from '../../fixtures/this-system.ts';
 
 async function setUp() {
   const server = await startTestServer();
@@ -139,4 +144,81 @@ it('leaves keys and links dead that were revoked since a backup', async () => {
     expect(await statuses()).toEqual([401, 401, 200]);
     expect(await active()).toEqual([links[1]]);
   }
+});
+
+/** A backup of another installation with media; returns the storage path of its video as well. */
+async function strangersFolder() {
+  const stranger = await setUp();
+  const { filePath } = await stranger.client.upload('a.mp4', fakeMedia());
+  const folder = join(await tempFolder(), 'gift');
+  await stranger.client.call('POST', '/backups', { path: folder, media: true });
+  return { folder, filePath };
+}
+
+it.skipIf(noLinks).each(sample(['file', 'storage', 'storage/users', 'storage/users/1', 'reelscope.db'], 1))(
+  `refuses a backup with a link in place of %s${noLinks}, and follows none`,
+  WHOLE,
+  async (linked) => {
+    const { server, client } = await setUp();
+    const { folder, filePath } = await strangersFolder();
+    const private_ = join(await tempFolder(), 'private');
+    const at = join(folder, linked === 'file' ? join('storage', filePath) : linked);
+    await rename(at, private_);
+    await symlink(private_, at);
+    const restored = await restore(client, { path: folder });
+    expect(restored.status).toBe(linked === 'reelscope.db' ? 200 : 400);
+    if (linked !== 'reelscope.db') expect(restored.body.error.message).toContain(at);
+    if (restored.status === 400) await expect(readFile(join(server.dataFolder, 'storage', filePath))).rejects.toThrow();
+    expect((await client.get('/videos')).body).toHaveLength(linked === 'reelscope.db' ? 1 : 0);
+  },
+);
+
+it.skipIf(noShell)(`refuses pipes, which would wait for a writer${noShell}`, async () => {
+  const { client } = await setUp();
+  const { folder, filePath } = await strangersFolder();
+  const more = join(folder, dirname(join('storage', filePath)), 'b.mp4');
+  execFileSync('mkfifo', [more]);
+  expect((await restore(client, { path: folder })).status).toBe(400);
+  const pipe = join(await tempFolder(), 'pipe.db');
+  execFileSync('mkfifo', [pipe]);
+  expect((await restore(client, { path: pipe })).status).toBe(400);
+});
+
+it('leaves out what is no media file of a user', async () => {
+  const { server, client } = await setUp();
+  const { folder, filePath } = await strangersFolder();
+  await mkdir(join(folder, 'storage/users/../other'), { recursive: true });
+  await writeFile(join(folder, 'storage/other/a.mp4'), 'a');
+  await mkdir(join(folder, 'storage/users/1/inner'));
+  await writeFile(join(folder, 'storage/users/1/inner/a.mp4'), 'a');
+  expect((await restore(client, { path: folder })).status).toBe(200);
+  expect(await readFile(join(server.dataFolder, 'storage', filePath), 'utf8')).toBe(fakeMedia());
+  expect(await readdir(join(server.dataFolder, 'storage/users/1'))).toHaveLength(1);
+});
+
+it('signs no document that another installation says that this one wrote', async () => {
+  const { client } = await setUp();
+  const sha256 = 'a'.repeat(64);
+  const path = await strangersBackup((database) => {
+    const db = openDatabase({ path: database.name });
+    const video = db.get(db.sql.selectFrom('videos').select(['jobId', 'userId']))!;
+    createAuditLog(db, systemClock, null).record(video, { action: 'exported', details: { format: 'json', sha256 } });
+    db.close();
+  });
+  expect((await restore(client, { path })).status).toBe(200);
+  const [video] = (await client.get('/videos')).body;
+  const sign = () => client.call('POST', '/exports', { videos: [video.job_id], format: 'json', sha256 });
+  expect(await sign()).toMatchObject({ status: 403 });
+  const { entries, problem } = (await client.get(`/videos/${video.job_id}/audit`)).body;
+  expect([entries.at(-1), problem]).toMatchObject([{ action: 'adopted', actor: { kind: 'system' } }, null]);
+});
+
+it('refuses a library that names a table, trigger, or index twice', async () => {
+  const { client } = await setUp();
+  const path = await strangersBackup((database) => {
+    database.unsafeMode();
+    database.pragma('writable_schema = ON');
+    database.exec(`INSERT INTO sqlite_master SELECT * FROM sqlite_master WHERE type = 'index' AND sql IS NULL LIMIT 1`);
+  });
+  expect((await restore(client, { path })).status).toBe(400);
 });

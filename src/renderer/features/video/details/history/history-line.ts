@@ -61,6 +61,8 @@ export function historyLine(entry: AuditEntry, tools: HistoryTools): HistoryLine
       return said(t('history.trashed'));
     case 'recovered':
       return said(t('history.recovered'));
+    case 'adopted':
+      return said(t('history.adopted'));
     case 'deleted':
       return said(t('history.deleted'), [text('name')]);
     case 'analyzed':

@@ -1,9 +1,9 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { ReelscopeError } from '../../contract/errors.ts';
-import { sentence } from '../../core/texts/sentence.ts';
-import { realPath } from '../../files/real-path.ts';
+import { ReelscopeError } from '../contract/errors.ts';
+import { sentence } from '../core/texts/sentence.ts';
+import { realPath } from '../files/real-path.ts';
 
 /** A pipe, which took the place of a file, would wait for its writer. */
 const READ_NO_LINK = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

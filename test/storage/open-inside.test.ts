@@ -1,9 +1,9 @@
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openInside } from '../../../src/server/watch/open-inside.ts';
-import { tempFolder } from '../../fixtures/temp.ts';
-import { noLinks } from '../../fixtures/this-system.ts';
+import { openInside } from '../../src/storage/open-inside.ts';
+import { tempFolder } from '../fixtures/temp.ts';
+import { noLinks } from '../fixtures/this-system.ts';
 
 async function setUp() {
   const folder = await fs.realpath(await tempFolder());
