@@ -123,12 +123,12 @@ export class Authenticator {
     return release;
   }
 
-  /** Runs the work of a request; histories name the key of its caller. */
-  actAs<Result>({ keyId }: Caller, work: () => Result): Result {
+  /** Runs the work of a request; histories name the key of its caller, also if it was deleted meanwhile. */
+  actAs<Result>({ keyId, scope }: Caller, work: () => Result): Result {
     if (keyId === undefined) return work();
     return actAs(() => {
       const key = this.#store.apiKeys.findActive(keyId);
-      return key && { name: key.name, key_scope: key.scope };
+      return { name: key?.name ?? `#${keyId}`, key_scope: key?.scope ?? scope };
     }, work);
   }
 

@@ -154,6 +154,15 @@ test('only documents that the server wrote are signed, and a history names the k
   const { actor, details } = entries.at(-1);
   expect(actor).toEqual({ kind: 'user', name: 'Night job', key_scope: 'write' });
   expect(entries[0].actor).not.toHaveProperty('key_scope');
+  // Work that a deleted key started is not recorded as its owner’s.
+  const { authenticator } = server.services;
+  const last = async () => (await client.get(`/videos/${jobId}/audit`)).body.entries.at(-1);
+  const { body: ended } = await client.post('/keys', { name: 'Ended', scope: 'write' });
+  const gone = await authenticator.authenticate(ended.raw_key);
+  await client.delete(`/keys/${ended.id}`);
+  const video = server.store.videos.get(gone.userId, jobId)!;
+  authenticator.actAs(gone, () => server.store.audit.record(video, { action: 'imported' }));
+  expect((await last()).actor).toEqual({ kind: 'user', name: `#${ended.id}`, key_scope: 'write' });
   const again = await script.post('/exports', { videos: [jobId], format: 'json', sha256: details.sha256 });
   expect(again.body).toEqual(report.signature);
   // The hash of another kind of file, which the server wrote as well, is not a report's.
