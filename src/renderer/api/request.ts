@@ -145,6 +145,11 @@ export function isOffline(error: unknown): boolean {
   return typeof details === 'object' && details !== null && 'offline' in details && details.offline === true;
 }
 
+/** Whether the same request may succeed later, rather than being refused for what it asks. */
+export function isTransient(error: unknown): boolean {
+  return !(error instanceof ReelscopeError) || error.status >= 500 || [401, 408, 429].includes(error.status);
+}
+
 /** Whether an error means that the server has no such thing, as after it was deleted elsewhere. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ReelscopeError && error.code === 'not_found';

@@ -4,6 +4,8 @@ import { api } from '../endpoints.ts';
 import { MOMENTS, queries, STORIES } from '../queries.ts';
 import { invalidate, patchQuery, queryClient } from '../query-client.ts';
 
+type MomentTimes = Pick<Moment, 'start_time' | 'end_time'>;
+
 /** Changes moments on the server and in the cached lists of their videos. Each function throws like `request`. */
 
 /** Creates a moment. Without a title, the server names it after what is at its time. */
@@ -20,10 +22,31 @@ export async function discardMoment({ id, job_id }: Moment): Promise<void> {
   invalidate(queries.trash.queryKey, STORIES);
 }
 
+/** Changes are sent one after another, so that the last one wins. */
+let last: Promise<unknown> = Promise.resolve();
+
 export async function updateMoment(id: string, change: UpdateMomentRequest): Promise<Moment> {
-  const moment = await api.moments.update(id, change);
+  const sent = last.then(() => api.moments.update(id, change));
+  last = sent.catch(() => {});
+  const moment = await sent;
   put(moment);
   return moment;
+}
+
+/** Times that were sent and not answered yet, by moment: the next change starts from them. */
+const sentTimes = new Map<string, MomentTimes>();
+
+/** Changes the times of a moment. `former` are those that undoing restores. */
+export function moveMoment(
+  { id, start_time, end_time }: Moment,
+  times: MomentTimes,
+): { former: MomentTimes; done: Promise<Moment> } {
+  const former = sentTimes.get(id) ?? { start_time, end_time };
+  sentTimes.set(id, times);
+  const done = updateMoment(id, times).finally(() => {
+    if (sentTimes.get(id) === times) sentTimes.delete(id);
+  });
+  return { former, done };
 }
 
 /** Moves a moment to the trash. */

@@ -27,15 +27,7 @@ export function invalidateStories(): void {
 export const createStory = (request: CreateStoryRequest): Promise<Story> => change(() => api.stories.create(request));
 
 export const updateStory = (id: string, request: UpdateStoryRequest): Promise<Story> =>
-  change(
-    () => api.stories.update(id, request),
-    id,
-    (story) => ({
-      ...story,
-      title: request.title ?? story.title,
-      description: request.description ?? story.description,
-    }),
-  );
+  change(() => api.stories.update(id, request));
 
 /** Moves a story to the trash. */
 export async function trashStory({ id }: Pick<Story, 'id'>): Promise<void> {
@@ -59,11 +51,7 @@ export const addItems = (id: string, items: readonly NewStoryItem[], position?: 
   change(() => api.stories.addItems(id, items, position));
 
 export const updateItem = (id: string, itemId: string, text: string): Promise<Story> =>
-  change(
-    () => api.stories.updateItem(id, itemId, text),
-    id,
-    (story) => ({ ...story, items: story.items.map((item) => (item.id === itemId ? { ...item, text } : item)) }),
-  );
+  change(() => api.stories.updateItem(id, itemId, text));
 
 /** Removes an item; its moment stays. */
 export const removeItem = (id: string, itemId: string): Promise<Story> =>

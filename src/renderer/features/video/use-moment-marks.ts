@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CreateMomentRequest, Moment } from '../../../contract/search/moments.ts';
-import { createMoment, discardMoment, updateMoment } from '../../api/live/moment-changes.ts';
+import { createMoment, discardMoment, moveMoment, updateMoment } from '../../api/live/moment-changes.ts';
 import { queries } from '../../api/queries.ts';
+import { isTransient } from '../../api/request.ts';
 import { useMarkMoment } from '../../ui/feedback/mark-moment.ts';
 import { closeToasts, toast } from '../../ui/feedback/toast.tsx';
 import { errorText } from '../../ui/lib/messages.ts';
@@ -15,6 +16,16 @@ const NONE: readonly Moment[] = [];
 
 /** Time of a video to mark, and what it was taken from. */
 export type NewMark = Omit<CreateMomentRequest, 'job_id'>;
+
+/** A change of times that can be undone. */
+interface Move {
+  /** Number in the order of the moves. */
+  nth: number;
+  id: string;
+  /** Times before it. */
+  former: MomentTimes;
+  done: Promise<unknown>;
+}
 
 /** Moments of the video page: marking, moving, and which one is open. */
 export function useMomentMarks(jobId: string, player: Player, showTab: () => void) {
@@ -30,14 +41,25 @@ export function useMomentMarks(jobId: string, player: Player, showTab: () => voi
   /** Marks a time of the video. */
   const add = (time: NewMark) => mark({ ...time, job_id: jobId });
 
-  const moved = useRef<{ id: string; times: MomentTimes; done: Promise<unknown> }[]>([]);
+  const moved = useRef<readonly Move[]>([]);
+  const count = useRef(0);
+  const note = (step: Move) => {
+    moved.current = [...moved.current, step].sort((a, b) => a.nth - b.nth);
+    closeToasts(moved);
+    noteStep(jobId, { history: moved, undo: undoMove });
+  };
   const undoMove = () => {
-    const last = moved.current.pop();
+    const last = moved.current.at(-1);
+    moved.current = moved.current.slice(0, -1);
     closeToasts(moved);
     dropStep(moved);
     // It may be undone before the server has answered; a failure of the move is reported by it.
     last?.done.then(
-      () => updateMoment(last.id, last.times).catch(report),
+      () =>
+        updateMoment(last.id, last.former).catch((error: unknown) => {
+          if (isTransient(error)) note(last);
+          report(error);
+        }),
       () => {},
     );
   };
@@ -74,11 +96,10 @@ export function useMomentMarks(jobId: string, player: Player, showTab: () => voi
     },
 
     /** Changes the times of a moment, and shows a notice, in which that can be undone. */
-    async move({ id, title, start_time, end_time }: Moment, times: MomentTimes): Promise<void> {
-      const step = { id, times: { start_time, end_time }, done: updateMoment(id, times) };
-      moved.current.push(step);
-      closeToasts(moved);
-      noteStep(jobId, { history: moved, undo: undoMove });
+    async move(moment: Moment, times: MomentTimes): Promise<void> {
+      const { id, title } = moment;
+      const step = { nth: count.current++, id, ...moveMoment(moment, times) };
+      note(step);
       try {
         await step.done;
         if (moved.current.includes(step))

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { cx } from '../lib/classes.ts';
+import { comboOf } from '../lib/shortcuts.ts';
 import { draggedTimes, type MomentTimes, nudgeOf } from '../lib/trim.ts';
 import { position } from '../lib/use-formats.ts';
 import styles from './trim-handle.module.css';
@@ -28,13 +29,18 @@ export interface TrimHandleProps {
   onDone(times: MomentTimes | null): void;
 }
 
-/** End of a moment, to drag or to move with the arrow keys: by a frame, with Shift by a second. Escape cancels. */
+/**
+ * End of a moment, to drag or to move with the arrow keys: by a frame, with Shift by a second. Escape and Ctrl+Z
+ * cancel.
+ */
 export function TrimHandle(props: TrimHandleProps) {
   const { edge, times, duration, frameRate, label, isShown, isTabStop, secondsPerPixel, onPress, onChange, onDone } =
     props;
   const grabbed = useRef<{ x: number; times: MomentTimes } | null>(null);
   const changed = useRef<MomentTimes | null>(null);
   const timer = useRef(0);
+  const latestDone = useRef(onDone);
+  latestDone.current = onDone;
   const change = (from: MomentTimes, seconds: number) => {
     changed.current = draggedTimes(from, edge, seconds, duration);
     onChange(changed.current);
@@ -44,7 +50,8 @@ export function TrimHandle(props: TrimHandleProps) {
     const next = changed.current;
     grabbed.current = null;
     changed.current = null;
-    if (next) onDone(isKept ? next : null);
+    // The pause after a key ends in a later render, in which the moment may have changed.
+    if (next) latestDone.current(isKept ? next : null);
   };
   const save = useEffectEvent(() => finish(true));
   // A change must not be lost when the handle goes away.
@@ -56,7 +63,7 @@ export function TrimHandle(props: TrimHandleProps) {
       change(times, seconds);
       clearTimeout(timer.current);
       timer.current = window.setTimeout(() => finish(true), PAUSE_MS);
-    } else if (event.key === 'Escape' && changed.current) finish(false);
+    } else if (changed.current && (event.key === 'Escape' || comboOf(event) === 'mod+z')) finish(false);
     else return;
     event.preventDefault();
     event.stopPropagation();

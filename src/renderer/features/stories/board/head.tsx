@@ -32,10 +32,8 @@ export function BoardHead({
           label={t('name')}
           maxLength={200}
           className={styles.titleField}
-          onDone={(title) => {
-            setNaming(false);
-            if (title) void edits.update({ title });
-          }}
+          onSave={async (title) => title === '' || edits.update({ title })}
+          onClose={() => setNaming(false)}
         />
       ) : (
         <button type="button" title={t('rename')} className={styles.title} dir="auto" onClick={() => setNaming(true)}>
@@ -57,7 +55,7 @@ export function BoardHead({
         className={styles.description}
         isEditing={isDescribing}
         setEditing={setDescribing}
-        onSave={(description) => void edits.update({ description })}
+        onSave={(description) => edits.update({ description })}
       />
     </header>
   );

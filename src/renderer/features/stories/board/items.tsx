@@ -28,7 +28,13 @@ export function Items({
   const t = useStoryText();
   const [, navigate] = useLocation();
   const list = useRef<HTMLOListElement>(null);
-  const [draft, setDraft] = useState<Draft | null>(null);
+  /** Headings and notes being written; one that could not be saved stays beside the next. */
+  const [drafts, setDrafts] = useState<readonly (Draft & { id: number })[]>([]);
+  const lastDraft = useRef(0);
+  const addDraft = (draft: Draft) => {
+    const id = ++lastDraft.current;
+    setDrafts((all) => [...all, { ...draft, id }]);
+  };
   const [announced, setAnnounced] = useState('');
   const { items } = story;
   const move = (id: string, to: number) => {
@@ -46,8 +52,8 @@ export function Items({
   };
   const { dragging, start } = useReorder(list, scroller, move);
   const numbers = new Map(playedMoments(items).map((moment, nth) => [moment, nth + 1]));
-  const draftRow = draft && (
-    <li key="draft" className={styles.draft}>
+  const draftRow = (draft: Draft & { id: number }) => (
+    <li key={`draft-${draft.id}`} className={styles.draft}>
       <TextEditor
         text=""
         label={t(draft.kind)}
@@ -55,23 +61,21 @@ export function Items({
         isMultiline={draft.kind === 'note'}
         maxLength={draft.kind === 'heading' ? 200 : 20_000}
         className={cx(draft.kind === 'heading' && styles.headingField)}
-        onDone={(text) => {
-          setDraft(null);
-          if (text) void edits.add({ kind: draft.kind, text }, draft.position);
-        }}
+        onSave={(text) => edits.add({ kind: draft.kind, text }, draft.position)}
+        onClose={() => setDrafts((all) => all.filter((each) => each !== draft))}
       />
     </li>
   );
   return (
     <>
-      {items.length === 0 && !draft && (
+      {items.length === 0 && drafts.length === 0 && (
         <div className={styles.empty}>
           <h2 className={styles.emptyTitle}>{t('board.empty.title')}</h2>
           <p className={styles.emptyText}>{t('board.empty.text')}</p>
         </div>
       )}
       <ol ref={list} className={styles.items} aria-label={t('items')}>
-        {items.map((item, index) => {
+        {items.flatMap((item, index) => {
           const isDragged = dragging?.id === item.id;
           const at = dragging ? items.filter(({ id }) => id !== dragging.id).findIndex(({ id }) => id === item.id) : -1;
           const row = (
@@ -87,22 +91,22 @@ export function Items({
               isDropAfter={!!dragging && !isDragged && at === items.length - 2 && dragging.to === items.length - 1}
               onGrab={(event) => start(event, item.id)}
               onMove={(to) => move(item.id, to)}
-              onInsert={setDraft}
+              onInsert={addDraft}
               onPlay={() => onPlay(item.id)}
             />
           );
-          return draft?.position === index ? [draftRow, row] : row;
+          return [...drafts.filter(({ position }) => position === index).map(draftRow), row];
         })}
-        {draft && draft.position >= items.length && draftRow}
+        {drafts.filter(({ position }) => position >= items.length).map(draftRow)}
       </ol>
       <div className={styles.adders}>
         <Button look={items.length === 0 ? 'primary' : 'plain'} icon={Search} onClick={() => navigate('/search')}>
           {t('board.find')}
         </Button>
-        <Button icon={Heading2} onClick={() => setDraft({ kind: 'heading', position: items.length })}>
+        <Button icon={Heading2} onClick={() => addDraft({ kind: 'heading', position: items.length })}>
           {t('heading')}
         </Button>
-        <Button icon={NotebookPen} onClick={() => setDraft({ kind: 'note', position: items.length })}>
+        <Button icon={NotebookPen} onClick={() => addDraft({ kind: 'note', position: items.length })}>
           {t('note')}
         </Button>
       </div>

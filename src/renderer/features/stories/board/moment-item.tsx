@@ -106,7 +106,7 @@ export function MomentItem({
           <Trim
             moment={moment}
             media={media}
-            onSave={(times) => void edits.setTimes(moment, times)}
+            onSave={(times) => edits.setTimes(moment, times)}
             onClose={() => setTrimming(false)}
           />
         )}
@@ -144,7 +144,7 @@ export function MomentItem({
           className={styles.momentNote}
           isEditing={isEditing}
           setEditing={setEditing}
-          onSave={(text) => void edits.setNote(moment, text)}
+          onSave={(text) => edits.setNote(moment, text)}
         />
       </div>
     </article>

@@ -23,7 +23,8 @@ export function NoteText({
   className?: string | undefined;
   isEditing: boolean;
   setEditing(on: boolean): void;
-  onSave(text: string): void;
+  /** Returns undefined if that failed. */
+  onSave(text: string): Promise<unknown>;
 }) {
   const t = useStoryText();
   if (isEditing) {
@@ -34,10 +35,8 @@ export function NoteText({
         label={label}
         hint={t('note.hint')}
         maxLength={maxLength}
-        onDone={(next) => {
-          setEditing(false);
-          if (next !== null) onSave(next);
-        }}
+        onSave={onSave}
+        onClose={() => setEditing(false)}
       />
     );
   }

@@ -1,7 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
 
-/** Field for a text in its place. Leaving it saves; Escape keeps the text as it was. */
+/**
+ * Field for a text in its place. Leaving it saves; Escape keeps the text as it was. It stays until the text is saved,
+ * so that nothing written is lost when that fails.
+ */
 export function TextEditor({
   text: initial,
   label,
@@ -9,7 +12,8 @@ export function TextEditor({
   isMultiline = false,
   maxLength,
   className,
-  onDone,
+  onSave,
+  onClose,
 }: {
   text: string;
   label: string;
@@ -17,23 +21,29 @@ export function TextEditor({
   isMultiline?: boolean;
   maxLength: number;
   className?: string | undefined;
-  /** Receives the new text, or null if it was not changed. */
-  onDone(text: string | null): void;
+  /** Saves a changed text. Returns undefined if that failed. */
+  onSave(text: string): Promise<unknown>;
+  onClose(): void;
 }) {
   const [text, setText] = useState(initial);
   const isDone = useRef(false);
-  const finish = (result: string | null) => {
+  const close = () => {
     // Removing the field takes its focus, which must not save a second time.
+    isDone.current = true;
+    onClose();
+  };
+  const finish = async () => {
     if (isDone.current) return;
     isDone.current = true;
-    const trimmed = result?.trim() ?? null;
-    onDone(trimmed === initial ? null : trimmed);
+    const trimmed = text.trim();
+    if (trimmed === initial || (await onSave(trimmed)) !== undefined) close();
+    else isDone.current = false;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const isSave = event.key === 'Enter' && (!isMultiline || event.ctrlKey || event.metaKey);
-    if (event.key === 'Escape') finish(null);
-    else if (isSave) finish(text);
+    if (event.key === 'Escape') close();
+    else if (isSave) void finish();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -46,7 +56,7 @@ export function TextEditor({
     maxLength,
     value: text,
     onKeyDown,
-    onBlur: () => finish(text),
+    onBlur: () => void finish(),
     ...(className !== undefined && { className }),
     ...(hint !== undefined && { placeholder: hint }),
   } as const;

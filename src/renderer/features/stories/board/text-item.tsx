@@ -18,9 +18,7 @@ export function TextItem({
   setEditing(on: boolean): void;
 }) {
   const t = useStoryText();
-  const save = (text: string) => {
-    if (text !== '') void edits.setText(item, text);
-  };
+  const save = async (text: string) => text === '' || edits.setText(item, text);
   if (item.kind === 'note')
     return (
       <NoteText
@@ -40,10 +38,8 @@ export function TextItem({
         label={t('heading')}
         maxLength={200}
         className={styles.headingField}
-        onDone={(text) => {
-          setEditing(false);
-          if (text !== null) save(text);
-        }}
+        onSave={save}
+        onClose={() => setEditing(false)}
       />
     );
   return (

@@ -33,7 +33,7 @@ export function Trim({
   moment: Moment;
   /** Shows the frame of the end that is moved. */
   media: RefObject<HTMLVideoElement | null>;
-  onSave(times: MomentTimes): void;
+  onSave(times: MomentTimes): Promise<unknown>;
   onClose(): void;
 }) {
   const t = useStoryText();
@@ -108,8 +108,9 @@ export function Trim({
                 show(edge === 'start' ? next.start_time : next.end_time!);
               }}
               onDone={(next) => {
-                setDraft(null);
-                if (next) onSave(next);
+                // Shown until the server has answered, so that the next step goes on from it.
+                if (next) void onSave(next).then(() => setDraft((now) => (now === next ? null : now)));
+                else setDraft(null);
               }}
             />
           ))}

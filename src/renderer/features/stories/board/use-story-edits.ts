@@ -1,18 +1,21 @@
 import { useRef } from 'react';
 import type { Moment } from '../../../../contract/search/moments.ts';
 import type { NewStoryItem, Story, StoryItem, UpdateStoryRequest } from '../../../../contract/search/stories.ts';
-import { updateMoment } from '../../../api/live/moment-changes.ts';
+import { moveMoment, updateMoment } from '../../../api/live/moment-changes.ts';
 import { addItems, orderItems, removeItem, updateItem, updateStory } from '../../../api/live/story-changes.ts';
+import { isTransient } from '../../../api/request.ts';
 import { closeToasts, toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
+import { useMomentText } from '../../../ui/lib/texts/moment-text.ts';
 import { useStoryText } from '../../../ui/lib/texts/story-text.ts';
 import type { MomentTimes } from '../../../ui/lib/trim.ts';
 
 export type StoryEdits = ReturnType<typeof useStoryEdits>;
 
-/** Edits of a story that can be undone in reverse order. Errors are shown. */
+/** Edits of a story that can be undone in reverse order. Errors are shown; a change that failed returns undefined. */
 export function useStoryEdits(story: Story) {
   const t = useStoryText();
+  const momentText = useMomentText();
   const latest = useRef(story);
   latest.current = story;
   const steps = useRef<(() => Promise<unknown>)[]>([]);
@@ -22,7 +25,7 @@ export function useStoryEdits(story: Story) {
     const next = newIds.current.get(id);
     return next === undefined ? id : idNow(next);
   };
-  const report = (error: unknown) => toast(errorText(error), { tone: 'bad' });
+  const report = (error: unknown) => toast(momentText('failed', { reason: errorText(error) }), { tone: 'bad' });
 
   /** Edits under way; undoing waits for them. */
   const running = useRef<Promise<unknown>>(Promise.resolve());
@@ -47,15 +50,20 @@ export function useStoryEdits(story: Story) {
     return orderItems(story.id, ids.toSpliced(to, 0, itemId));
   };
   const indexOf = (itemId: string) => latest.current.items.findIndex(({ id }) => id === itemId);
-  const undo = async (): Promise<void> => {
-    await running.current;
+  const undoLast = async (): Promise<void> => {
     const step = steps.current.pop();
     closeToasts(steps);
-    await step?.().catch(report);
+    await step?.().catch((error: unknown) => {
+      if (isTransient(error)) steps.current.push(step);
+      report(error);
+    });
+  };
+  const undo = () => {
+    running.current = running.current.then(undoLast);
   };
 
   return {
-    undo: () => void undo(),
+    undo,
 
     update(change: UpdateStoryRequest) {
       const { title, description } = latest.current;
@@ -80,8 +88,9 @@ export function useStoryEdits(story: Story) {
     },
 
     /** Changes the times of a moment, wherever the moment is shown. */
-    setTimes({ id, start_time, end_time }: Moment, times: MomentTimes) {
-      return run(updateMoment(id, times), () => () => updateMoment(id, { start_time, end_time }));
+    setTimes(moment: Moment, times: MomentTimes) {
+      const { former, done } = moveMoment(moment, times);
+      return run(done, () => () => updateMoment(moment.id, former));
     },
 
     /** Moves an item to an index among the others. */
@@ -100,7 +109,7 @@ export function useStoryEdits(story: Story) {
         const added = items[Math.min(at, items.length - 1)];
         if (added) newIds.current.set(item.id, added.id);
       });
-      const way = again && { action: { label: t('undo'), run: () => void undo() }, history: steps };
+      const way = again && { action: { label: t('undo'), run: undo }, history: steps };
       if (removed) toast(t('removed'), way);
     },
   };

@@ -1,7 +1,8 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readPosition, writePosition } from '../../../../base/position.ts';
 import type { Moment, UpdateMomentRequest } from '../../../../contract/search/moments.ts';
 import { updateMoment } from '../../../api/live/moment-changes.ts';
+import { isNotFound } from '../../../api/request.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/controls/chip.tsx';
 import { Input, TextArea } from '../../../ui/controls/input.tsx';
@@ -16,7 +17,7 @@ import { TimeField } from '../player/time-field.tsx';
 import styles from './moments.module.css';
 import { TagPicker } from './tag-picker.tsx';
 
-/** Inline editor of a moment. Enter in the title saves; Escape leaves the moment as it is. */
+/** Inline editor of a moment. Enter in the title saves, and so does leaving it; Escape leaves the moment as it is. */
 export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): void }) {
   const t = useMomentText();
   const formats = useFormats();
@@ -39,24 +40,39 @@ export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): v
 
   const times = readTimes(start, end, duration);
   const canSave = title.trim() !== '' && !times.error && !isSaving;
+  const isDone = useRef(false);
+  const close = () => {
+    isDone.current = true;
+    onClose();
+  };
+  /** Saves what was changed. Returns whether that succeeded. */
+  const send = async (isLeaving = false): Promise<boolean> => {
+    const change = changeOf(moment, { title: title.trim(), note, tags, ...times });
+    try {
+      if (Object.keys(change).length > 0) await updateMoment(moment.id, change);
+      return true;
+    } catch (error) {
+      // It was deleted, as by an undo of its creation.
+      if (!(isLeaving && isNotFound(error))) toast(t('failed', { reason: errorText(error) }), { tone: 'bad' });
+      return false;
+    }
+  };
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
     if (!canSave) return;
-    const change = changeOf(moment, { title: title.trim(), note, tags, ...times });
-    if (Object.keys(change).length === 0) return onClose();
     setSaving(true);
-    try {
-      await updateMoment(moment.id, change);
-      onClose();
-    } catch (error) {
-      toast(t('failed', { reason: errorText(error) }), { tone: 'bad' });
-      setSaving(false);
-    }
+    if (await send()) close();
+    else setSaving(false);
   };
+  const leave = useEffectEvent(() => {
+    if (!isDone.current && canSave) void send(true);
+  });
+  // Another moment, tab, or page takes its place, which must not lose what was written.
+  useEffect(() => () => leave(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (event.nativeEvent.isComposing || event.defaultPrevented) return;
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape') close();
     else if (isSave) void save();
     else return;
     event.preventDefault();
@@ -117,7 +133,7 @@ export function MomentEditor({ moment, onClose }: { moment: Moment; onClose(): v
           {t('preview')}
         </Chip>
         <span className={styles.space} />
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" onClick={close}>
           {t('cancel')}
         </Button>
         <Button look="primary" type="submit" disabled={!canSave}>

@@ -105,7 +105,7 @@ interface MomentBlockProps extends Pick<TrimHandleProps, 'frameRate' | 'secondsP
 
 function MomentBlock({ moment, times, style, isOpen, onOpen, onDrag, onDrop, ...scale }: MomentBlockProps) {
   const t = useMomentText();
-  const held = useRef<{ x: number; times: MomentTimes | null } | null>(null);
+  const held = useRef<{ x: number; from: MomentTimes; times: MomentTimes | null } | null>(null);
   const wasDragged = useRef(false);
   const { title, tags } = moment;
   const { start_time, end_time } = times;
@@ -135,14 +135,14 @@ function MomentBlock({ moment, times, style, isOpen, onOpen, onDrag, onDrop, ...
         onPointerDown={(event: PointerEvent<HTMLElement>) => {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
-          held.current = { x: event.clientX, times: null };
+          held.current = { x: event.clientX, from: times, times: null };
           wasDragged.current = false;
         }}
         onPointerMove={(event) => {
           const drag = held.current;
           if (!drag || (!drag.times && Math.abs(event.clientX - drag.x) <= DRAG_FROM)) return;
           const seconds = (event.clientX - drag.x) * scale.secondsPerPixel();
-          drag.times = draggedTimes(moment, 'whole', seconds, scale.duration);
+          drag.times = draggedTimes(drag.from, 'whole', seconds, scale.duration);
           wasDragged.current = true;
           onDrag(drag.times, 'whole');
         }}

@@ -13,7 +13,8 @@ export interface LineEditorProps {
   content: string;
   /** Selected range when the editor opens; offsets in the content. */
   selected: { start: number; end: number };
-  onCommand(command: LineCommand): void;
+  /** Returns whether the editor stays open, as after a failure. */
+  onCommand(command: LineCommand): Promise<boolean>;
   /** Splits the line at the caret. */
   split: RefObject<(() => void) | null>;
 }
@@ -44,10 +45,10 @@ export function LineEditor({ content, selected, onCommand, split }: LineEditorPr
     return () => cancelAnimationFrame(frame);
   }, []);
 
-  const command = (given: LineCommand) => {
+  const command = async (given: LineCommand) => {
     if (isDone.current) return;
     isDone.current = true;
-    run.current(given);
+    if (await run.current(given)) isDone.current = false;
   };
   const textOf = () => element.current!.textContent.replace(SPACES, ' ').trim();
   const splitAtCaret = () => {

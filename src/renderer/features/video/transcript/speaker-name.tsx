@@ -30,7 +30,7 @@ export interface SpeakerNameProps {
 
 /**
  * Field instead of a speaker's name: Enter, or a click elsewhere, names the speaker in all lines; Escape leaves the
- * name.
+ * name. It stays until the name is saved.
  */
 export function SpeakerName({ jobId, speakerId, speaker, edits, onMore, onClose }: SpeakerNameProps) {
   const t = useTranscriptText();
@@ -45,24 +45,26 @@ export function SpeakerName({ jobId, speakerId, speaker, edits, onMore, onClose 
     isDone.current = true;
     onClose(isByKey);
   };
-  const save = (isByKey: boolean) => {
+  const save = async (isByKey: boolean) => {
     if (isDone.current) return;
+    isDone.current = true;
     const name = field.current!.value.trim() || null;
-    if (name !== former) void edits.changeSpeaker({ type: 'rename-speaker', speaker_id: speakerId, name, former });
-    close(isByKey);
+    const change = { type: 'rename-speaker', speaker_id: speakerId, name, former } as const;
+    if (name === former || (await edits.changeSpeaker(change))) close(isByKey);
+    else isDone.current = false;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys of the list around it.
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') save(true);
+    if (event.key === 'Enter') void save(true);
     else if (event.key === 'Escape') close(true);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving its two controls is no interaction with it
     <span
       className={styles.naming}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && save(false)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && void save(false)}
     >
       <input
         ref={field}
@@ -90,7 +92,7 @@ export function SpeakerName({ jobId, speakerId, speaker, edits, onMore, onClose 
         icon={Ellipsis}
         label={t('speaker.more', { name: speakerText(speaker) })}
         onClick={() => {
-          save(false);
+          void save(false);
           onMore();
         }}
       />

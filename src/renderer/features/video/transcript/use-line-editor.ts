@@ -42,8 +42,11 @@ export function useLineEditor({
   }, [transcript]);
   const line = editing ? transcript.lines.find(({ segment }) => segment.id === editing.segmentId) : undefined;
 
-  const run = async (command: LineCommand): Promise<void> => {
-    if (!line) return setEditing(null);
+  const run = async (command: LineCommand): Promise<boolean> => {
+    if (!line) {
+      setEditing(null);
+      return false;
+    }
     const { id, content } = line.segment;
     const index = transcript.lines.indexOf(line);
     const before = transcript.lines[index - 1]?.segment;
@@ -51,6 +54,7 @@ export function useLineEditor({
     const close = (next: Editing | null) => {
       setEditing(next);
       if (!next && command.type !== 'save') focusList();
+      return false;
     };
     if (command.type === 'cancel') return close(null);
     const { text } = command;
@@ -77,15 +81,15 @@ export function useLineEditor({
     const results = await edits.apply(changes);
     if (!results) {
       pending.current = undefined;
-      // Opens it again with what was written.
-      setEditing({ segmentId: id, selected: START });
-      return;
+      // It stays open with what was written.
+      return true;
     }
     if (command.type === 'split') {
       const second = results.at(-1)!.segments[1]!;
       pending.current = { next: { segmentId: second.id, selected: START } };
     }
     if (!next && command.type === 'save') focusList();
+    return false;
   };
   const split = useRef<(() => void) | null>(null);
   const latest = useRef(run);
@@ -94,7 +98,7 @@ export function useLineEditor({
   const props = useMemo(
     () =>
       editing && content !== undefined
-        ? { ...editing, content, split, onCommand: (command: LineCommand) => void latest.current(command) }
+        ? { ...editing, content, split, onCommand: (command: LineCommand) => latest.current(command) }
         : undefined,
     [editing, content],
   );

@@ -4,6 +4,7 @@ import type { TranscriptEdit, TranscriptEditResult } from '../../../../contract/
 import { api } from '../../../api/endpoints.ts';
 import { queries } from '../../../api/queries.ts';
 import { invalidate, patchQuery, queryClient } from '../../../api/query-client.ts';
+import { isTransient } from '../../../api/request.ts';
 import { closeToasts, toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../../../ui/lib/messages.ts';
 import { dropHistory, dropStep, noteStep } from '../undo-order.ts';
@@ -95,9 +96,14 @@ export function useTranscriptEdits(jobId: string): TranscriptEdits {
           const { inverse, ids } = await perform(edits);
           set(moved(historyNow(), direction, inverse, ids));
         } catch (error) {
-          // The lines are gone, as after a reanalysis.
-          set(NO_HISTORY);
-          dropHistory(kept);
+          if (isTransient(error)) {
+            if (direction === 'undo') note();
+            else dropStep(kept);
+          } else {
+            // The lines are gone, as after a reanalysis.
+            set(NO_HISTORY);
+            dropHistory(kept);
+          }
           throw error;
         }
       });
