@@ -3,20 +3,17 @@ import type { AuditLogWriter } from '../audit-log.ts';
 import type { Db } from '../open.ts';
 import type { Outbox } from '../outbox.ts';
 import type { VideoRow } from '../schema.ts';
+import type { VideoReads } from './video-reads.ts';
 
 /** Ways of videos to the trash and back. What belongs to a video stays as it is. */
-export function createVideoTrash(parts: {
-  db: Db;
-  clock: Clock;
-  audit: AuditLogWriter;
-  outbox: Outbox;
-  /** Returns a video that is not in the trash. */
-  get(userId: number, jobId: string): VideoRow | undefined;
-  /** Returns a video, in the trash or not. */
-  getAny(userId: number, jobId: string): VideoRow | undefined;
-  notify(kind: 'added' | 'removed', video: VideoRow): void;
-}) {
-  const { db, clock, audit, outbox, get, getAny, notify } = parts;
+export function createVideoTrash(
+  db: Db,
+  clock: Clock,
+  { get, getAny }: VideoReads,
+  audit: AuditLogWriter,
+  outbox: Outbox,
+  notify: (kind: 'added' | 'removed', video: VideoRow) => void,
+) {
   return {
     /**
      * Moves a video to the trash with everything that belongs to it. Undefined if the user has no such video out of the

@@ -1,4 +1,4 @@
-import type { VideoListRow } from '../../db/repositories/videos.ts';
+import type { VideoListRow } from '../../db/repositories/video-reads.ts';
 import { toVideo } from './mappers/video-mapper.ts';
 
 /** Texts that are kept at most: about 50 MB. */

@@ -11,7 +11,7 @@ import {
 } from '../../core/media-files/playability.ts';
 import { errorText, sentence } from '../../core/texts/sentence.ts';
 import type { Store } from '../../db/index.ts';
-import type { TrashFilter } from '../../db/repositories/videos.ts';
+import type { TrashFilter } from '../../db/repositories/video-reads.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { requireFound } from '../errors/lookup.ts';
 import { playedTracks } from '../library/files/chosen-tracks.ts';

@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../../base/time.ts';
 import type { ProxyUsage } from '../../../contract/library/proxies.ts';
 import type { Duplicates, StorageSummary } from '../../../contract/library/storage.ts';
 import type { Store } from '../../../db/index.ts';
-import type { TrashFilter } from '../../../db/repositories/videos.ts';
+import type { TrashFilter } from '../../../db/repositories/video-reads.ts';
 import { folderUsage, sameContent } from '../../../storage/disk.ts';
 import type { ObjectStore } from '../../../storage/object-store.ts';
 import { formatObjectPath, parseObjectPath } from '../../../storage/paths.ts';

@@ -1,7 +1,7 @@
 import { formatTimestamp, roundSeconds } from '../../../base/time.ts';
 import type { TrashedVideo } from '../../../contract/library/trash.ts';
 import type { Video } from '../../../contract/library/video.ts';
-import type { VideoListRow } from '../../../db/repositories/videos.ts';
+import type { VideoListRow } from '../../../db/repositories/video-reads.ts';
 
 export function toVideo(row: VideoListRow): Video {
   return {
