@@ -9,7 +9,7 @@ import { createUsageRepository } from './accounts/usage.ts';
 import { createUsersRepository } from './accounts/users.ts';
 import { createAnalyses } from './analyses.ts';
 import { createAuditLog } from './audit-log.ts';
-import { createBundles } from './bundles.ts';
+import { createBundles } from './bundles/bundles.ts';
 import { createCorrections } from './corrections/corrections.ts';
 import { createSegmentEdits } from './corrections/segment-edits.ts';
 import { createSpeakers } from './corrections/speakers.ts';

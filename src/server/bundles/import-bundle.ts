@@ -7,7 +7,7 @@ import { message } from '../../contract/message.ts';
 import { importedEngine, signerOf } from '../../core/evidence/imported-engine.ts';
 import { isStartTimecode } from '../../core/formats/timecode.ts';
 import { sentence } from '../../core/texts/sentence.ts';
-import type { MergedAnalysis, MergeOutcome } from '../../db/bundles.ts';
+import type { MergedAnalysis, MergeOutcome } from '../../db/bundles/merged-analysis.ts';
 import type { Store } from '../../db/index.ts';
 import type { VideoRow } from '../../db/schema.ts';
 import { inTransactions } from '../../db/steps.ts';
