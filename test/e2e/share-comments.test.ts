@@ -54,6 +54,8 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     const dialog = analyst.getByRole('dialog', { name: 'Share report' });
     await dialog.getByRole('checkbox', { name: 'Allow comments' }).click();
     await dialog.getByRole('button', { name: 'Create link' }).click();
+    // It can be copied at once.
+    await dialog.locator('input[data-link]:focus').waitFor();
     const url = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
     await dialog.getByText('With comments').waitFor();
     await check(analyst, 'comments-dialog');
@@ -193,8 +195,10 @@ describe.skipIf(noBrowser)(`comments on a link${noBrowser ? ` (${noBrowser})` : 
     const { context, problems } = await openContext(browser);
     const page = await context.newPage();
     await page.goto(`${origin}/s/${share_hash}`);
-    await page.getByLabel('Password').fill('crane 1911');
-    await page.getByRole('button', { name: 'Open' }).click();
+    // The page opens ready to type.
+    await page.locator('#password:focus').waitFor();
+    await page.keyboard.type('crane 1911');
+    await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText(/wrong/i).waitFor();
     await page.getByLabel('Password').fill('crane 1912');
     await page.getByRole('button', { name: 'Open' }).click();

@@ -14,6 +14,9 @@ export function foundLine(line: Segment): Segment {
   return original === undefined ? line : { ...line, content: original };
 }
 
+/** Time by which a line belongs to a chapter, since speech begins a little before or after a cut. Seconds. */
+const middleOf = ({ start_time, end_time }: Segment): number => (start_time + end_time) / 2;
+
 /**
  * Returns whether a paragraph ends between two lines.
  * @param words number of words of the paragraph so far
@@ -21,7 +24,7 @@ export function foundLine(line: Segment): Segment {
  */
 export function endsParagraph(before: Segment, next: Segment, words: number, breaks: readonly number[]): boolean {
   return (
-    breaks.some((time) => before.start_time < time && next.start_time >= time) ||
+    breaks.some((time) => middleOf(before) < time && middleOf(next) >= time) ||
     next.data?.split === true ||
     next.start_time - before.end_time >= PAUSE ||
     next.data?.speaker !== before.data?.speaker ||
@@ -52,7 +55,8 @@ export function readTranscript(segments: readonly Segment[]): TranscriptParagrap
   let shown = 0;
   return readParagraphs(lines, starts).map((paragraph) => {
     const first = shown;
-    while (shown < chapters.length && chapters[shown]!.start_time <= paragraph.start) shown += 1;
+    const time = middleOf(paragraph.lines[0]!.line);
+    while (shown < chapters.length && chapters[shown]!.start_time <= time) shown += 1;
     return { ...paragraph, chapters: chapters.slice(first, shown) };
   });
 }

@@ -85,6 +85,7 @@ async function show(): Promise<void> {
     return status === 404 ? createMessagePage('missing') : createMessagePage('failed', () => void show());
   });
   root.replaceChildren(page);
+  root.querySelector<HTMLElement>('#password')?.focus();
   root.ariaBusy = 'false';
 }
 

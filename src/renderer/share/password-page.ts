@@ -36,7 +36,6 @@ export function createPasswordPage(open: (password: string) => Promise<PasswordP
     box.setAttribute('aria-invalid', 'true');
     box.select();
   };
-  queueMicrotask(() => box.focus());
   return createElement(
     'form',
     { class: 'message', on: { submit: (event) => void submit(event) } },

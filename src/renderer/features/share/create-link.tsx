@@ -53,6 +53,8 @@ export function CreateLink({
       patchQuery(query, (before) => [made, ...before]);
       setPassword('');
       setHasPassword(false);
+      // To be copied; the field that had the focus may be gone.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-link="${made.id}"]`)?.focus());
     } catch (thrown) {
       toast(errorText(thrown), { tone: 'bad' });
     }

@@ -50,6 +50,7 @@ export function LinkRow({
           {state === 'open' && (
             <input
               readOnly
+              data-link={report.id}
               className={styles.url}
               aria-label={t('link')}
               value={url}

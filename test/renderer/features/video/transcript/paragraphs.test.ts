@@ -42,7 +42,7 @@ test('paragraphs stay where they are when a line is corrected', () => {
 });
 
 test('a paragraph ends at a chapter, a speaker, and a long pause, wherever they are', () => {
-  const chapter: Segment = { ...LINES[0]!, module: 'chapters', content: 'Second', start_time: 7, end_time: 80 };
+  const chapter: Segment = { ...LINES[0]!, module: 'chapters', content: 'Second', start_time: 7.5, end_time: 80 };
   const lines = LINES.slice(0, 8).map((line, i) => ({
     ...line,
     ...(i >= 6 && { start_time: line.start_time + 2, end_time: line.end_time + 2 }),
