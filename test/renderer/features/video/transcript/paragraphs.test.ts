@@ -48,6 +48,6 @@ test('a paragraph ends at a chapter, a speaker, and a long pause, wherever they 
     ...(i >= 6 && { start_time: line.start_time + 2, end_time: line.end_time + 2 }),
     data: i === 0 ? { speaker: 'S1', speaker_id: 'S1' } : { speaker: 'S2', speaker_id: 'S2' },
   }));
-  expect(readParagraphs(lines, [7]).map(({ start }) => start)).toEqual([0, 2, 8, 14]);
+  expect(readParagraphs(lines, [7.5]).map(({ start }) => start)).toEqual([0, 2, 8, 14]);
   expect(buildTranscript(lines, [chapter]).paragraphs.map(({ key }) => key)).toEqual(['0', '1', '4', '6']);
 });
