@@ -96,6 +96,7 @@ export const importTable: ImportTable = {
       '@resvg/resvg-wasm',
       '@techstark/opencv-js',
       '@tesseract.js-data/*',
+      'compromise/two',
       'eld/extrasmall',
       'ollama',
       'onnxruntime-node',

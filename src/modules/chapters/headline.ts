@@ -1,5 +1,6 @@
 import { foldWord } from '../../base/text-fold.ts';
-import { isEnglishVerb, isLink } from '../shared/text/noun-phrases.ts';
+import { englishClasses } from '../shared/text/english-classes.ts';
+import { isLink } from '../shared/text/noun-phrases.ts';
 import { wordTokens } from '../shared/text/tokens.ts';
 
 /** Longest headline in characters. German clauses end with their verb, so they are never cut. */
@@ -19,11 +20,12 @@ const CLAUSE = new Set('who which that because although while whereas when where
  * preposition or “and” where it is long. Null if it refers to what was said before, or has no short clause.
  * @param language ISO 639-1
  */
-export function headlineOf(text: string, language: string): string | null {
+export async function headlineOf(text: string, language: string): Promise<string | null> {
   const sentence = text.trim().replace(/[.!]$/u, '');
   if ((language !== 'en' && language !== 'de') || sentence.endsWith('?')) return null;
   const clauses = sentence.split(/[,;:–—]\s/u);
-  const short = language === 'en' ? clauses.map(cutEnglish).find((clause) => clause !== null) : clauses[0];
+  const short =
+    language === 'en' ? (await Promise.all(clauses.map(cutEnglish))).find((clause) => clause !== null) : clauses[0];
   if (
     !short ||
     REFERRING.test(sentence) ||
@@ -36,10 +38,10 @@ export function headlineOf(text: string, language: string): string | null {
 }
 
 /** The longest beginning of a clause that fits, has a verb, and ends before a preposition, “and”, or another clause. */
-function cutEnglish(clause: string): string | null {
+async function cutEnglish(clause: string): Promise<string | null> {
   const tokens = wordTokens(clause);
   const words = tokens.map(({ text }) => foldWord(text));
-  const verb = words.findIndex((word, i) => i > 0 && isEnglishVerb(word));
+  const verb = (await englishClasses(clause, tokens)).indexOf('verb', 1);
   if (verb < 0) return null;
   const isEnd = (i: number) =>
     i === tokens.length ||

@@ -6,7 +6,7 @@ import type { Sentence } from '../shared/findings/sentences.ts';
 import type { Title } from '../shared/findings/titles.ts';
 import type { Embed } from '../shared/language-model/sentence-encoder.ts';
 import { keyphrases } from '../shared/text/phrases.ts';
-import { isSmallTalk } from '../shared/text/small-talk.ts';
+import { withoutSmallTalk } from '../shared/text/small-talk.ts';
 import { languageOf } from '../shared/text/stop-words.ts';
 import { wordTokens } from '../shared/text/tokens.ts';
 import { capitalize } from '../shared/text/wording.ts';
@@ -48,7 +48,7 @@ export async function nameParts(
 ): Promise<Naming[]> {
   const spoken = within(parts, sentences).map((list) => list.map(({ text }) => text));
   const phrases = keyphrases(spoken, stop, KEYWORDS_MAX);
-  const told = spoken.map((texts) => texts.filter((text) => !isSmallTalk(text)));
+  const told = spoken.map((texts) => texts.flatMap((text) => withoutSmallTalk(text) ?? []));
   const language = languageOf(spoken.flat().flatMap(wordTokens));
   const topics = await topicTitles(
     spoken.map((texts, i) => ({ texts, phrases: phrases[i]! })),

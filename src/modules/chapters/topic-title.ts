@@ -2,7 +2,7 @@ import type { Embed } from '../shared/language-model/sentence-encoder.ts';
 import { normalized, similarity } from '../shared/text/meaning.ts';
 import { type NounPhrase, nounPhrases } from '../shared/text/noun-phrases.ts';
 import type { Phrase } from '../shared/text/phrases.ts';
-import { isSmallTalk } from '../shared/text/small-talk.ts';
+import { withoutSmallTalk } from '../shared/text/small-talk.ts';
 import { headlineOf } from './headline.ts';
 
 /** Sentences of a part, and its keyphrases, best first. */
@@ -39,13 +39,13 @@ export async function topicTitles(
   stop: ReadonlySet<string>,
   embed: Embed | null,
 ): Promise<(string | null)[]> {
-  const candidates = parts.map(({ texts }) => candidatesOf(texts, language, stop));
+  const candidates = await Promise.all(parts.map(({ texts }) => candidatesOf(texts, language, stop)));
   const flat = candidates.flat();
   if (flat.length === 0) return parts.map(() => null);
   const vectors = embed ? await embed(flat.map(({ text }) => text)) : null;
   const centers = embed ? await Promise.all(parts.map(({ texts }) => centerOf(texts, embed))) : null;
   let next = 0;
-  return parts.map(({ phrases }, part) => {
+  const chosen = parts.map(({ phrases }, part) => {
     const weights = new Map<string, number>();
     const most = phrases[0]?.score ?? 1;
     for (const { keys, score } of phrases) {
@@ -64,28 +64,35 @@ export async function topicTitles(
         (keys.length === 1 && language === 'en' ? SINGLE_WORD_MALUS : 0);
       if (score > (best?.score ?? Number.NEGATIVE_INFINITY)) best = { ...candidate, score };
     }
-    return best && (statementOf(best, language) ?? best.text);
+    return best;
   });
+  return Promise.all(chosen.map(async (best) => best && ((await statementOf(best, language)) ?? best.text)));
 }
 
 /**
  * Returns the first sentence as a headline where the noun phrase is its mere subject: “Police in Greenville” is no
  * topic, “Police in Greenville have arrested a man” is one. Null if the phrase stands for itself.
  */
-function statementOf({ text, place, isJoined, sentence }: Candidate, language: string): string | null {
+async function statementOf({ text, place, isJoined, sentence }: Candidate, language: string): Promise<string | null> {
   if (place > 0) return null;
-  const headline = headlineOf(sentence, language);
+  const headline = await headlineOf(sentence, language);
   if (!headline?.includes(text)) return null;
   return isJoined && !headline.startsWith(text) ? null : headline;
 }
 
-function candidatesOf(texts: readonly string[], language: string, stop: ReadonlySet<string>): Candidate[] {
-  const phrasesIn = (list: readonly string[]) =>
-    list.flatMap((text, i) =>
-      nounPhrases(text, language, stop).map((phrase) => ({ ...phrase, place: i / list.length, sentence: text })),
+async function candidatesOf(
+  texts: readonly string[],
+  language: string,
+  stop: ReadonlySet<string>,
+): Promise<Candidate[]> {
+  const phrasesIn = async (list: readonly string[]) => {
+    const found = await Promise.all(list.map((text) => nounPhrases(text, language, stop)));
+    return found.flatMap((phrases, i) =>
+      phrases.map((phrase) => ({ ...phrase, place: i / list.length, sentence: list[i]! })),
     );
-  const told = phrasesIn(texts.filter((text) => !isSmallTalk(text)));
-  const all = told.length > 0 ? told : phrasesIn(texts);
+  };
+  const told = await phrasesIn(texts.flatMap((text) => withoutSmallTalk(text) ?? []));
+  const all = told.length > 0 ? told : await phrasesIn(texts);
   return [...new Map(all.toReversed().map((phrase) => [phrase.text, phrase])).values()]
     .reverse()
     .slice(0, MAX_CANDIDATES);

@@ -44,12 +44,15 @@ function textsOf(context: ModuleContext): (SegmentDraft & ModuleFinding)[] {
  * Keywords of all texts together.
  * @param cuts starts of shots in seconds; mentions in different shots are different places
  */
-export function findKeywords(segments: readonly SegmentDraft[], cuts: readonly number[] = []): SegmentDraft[] {
+export async function findKeywords(
+  segments: readonly SegmentDraft[],
+  cuts: readonly number[] = [],
+): Promise<SegmentDraft[]> {
   const sentences = segments.toSorted((a, b) => a.start_time - b.start_time).map(toTokens);
   const tokens = sentences.flat(2);
   const stopWords = stopWordsFor(tokens);
   const texts = segments.map(({ content }) => content);
-  const nouns = nounTerms(texts, languageOf(tokens), stopWords);
+  const nouns = await nounTerms(texts, languageOf(tokens), stopWords);
   const found = keywordSegments(selectKeywords(scoreCandidates(sentences, stopWords), nouns), cuts);
   return withNameKinds(found, texts, languageOf(tokens));
 }

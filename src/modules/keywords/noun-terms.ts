@@ -1,5 +1,5 @@
-import { foldWord } from '../../base/text-fold.ts';
-import { isNoun, nounPhrases } from '../shared/text/noun-phrases.ts';
+import { nounPhrases } from '../shared/text/noun-phrases.ts';
+import { languageAmong } from '../shared/text/stop-words.ts';
 import { wordTokens } from '../shared/text/tokens.ts';
 
 /** Terms of a text that its noun phrases have. */
@@ -12,23 +12,33 @@ export interface NounTerms {
 
 const MAX_WORDS = 3;
 
-/** Terms of noun phrases; undefined for languages whose phrases are not recognized (see {@link nounPhrases}). */
-export function nounTerms(
+/**
+ * Terms of noun phrases; undefined for languages whose phrases are not recognized (see {@link nounPhrases}).
+ * @param language of most texts
+ */
+export async function nounTerms(
   texts: readonly string[],
   language: string,
   stopWords: ReadonlySet<string>,
-): NounTerms | undefined {
+): Promise<NounTerms | undefined> {
   const phrases = new Set<string>();
   const parts = new Set<string>();
-  for (const phrase of texts.flatMap((text) => nounPhrases(text, language, stopWords))) {
-    const tokens = wordTokens(phrase.text);
-    const words = tokens.map(({ text }) => foldWord(text));
+  const phrasesOf = (text: string) => nounPhrases(text, languageAmong(wordTokens(text), language), stopWords);
+  for (const phrase of (await Promise.all(texts.map(phrasesOf))).flat()) {
+    const words = phrase.words.map(({ word }) => word);
     phrases.add(words.join(' '));
+    // Of a German line in capitals only the whole is known to be a noun phrase, or a headline.
+    if (phrase.text === phrase.text.toUpperCase() && language === 'de' && words.length > 1) {
+      if (words.length <= MAX_WORDS) parts.add(words.join(' '));
+      continue;
+    }
     for (let from = 0; from < words.length; from++) {
       for (let to = from + 1; to <= Math.min(words.length, from + MAX_WORDS); to++)
-        if (isNoun(tokens[to - 1]!.text, language)) parts.add(words.slice(from, to).join(' '));
+        if (phrase.words[to - 1]!.isNoun) parts.add(words.slice(from, to).join(' '));
     }
   }
   if (phrases.size === 0) return undefined;
-  return { includes: (key) => parts.has(key), isPhrase: (key) => phrases.has(key) };
+  // Words joined by hyphens are one in a key.
+  const spaced = (key: string) => key.replace(/[-\u2010\u2011]/gu, ' ');
+  return { includes: (key) => parts.has(spaced(key)), isPhrase: (key) => phrases.has(spaced(key)) };
 }

@@ -33,9 +33,10 @@ export function selectKeywords(all: readonly Candidate[], nouns?: NounTerms): Ca
   const wanted = Math.min(MAX_KEYWORDS, Math.max(1, Math.ceil(single / WORDS_PER_KEYWORD)));
   const often = candidates.filter(({ words, mentions }) => words.length === 1 && mentions.length >= FREQUENT);
   const frequent = new Set(often.map(({ key }) => key));
-  const ranked = wholePhrases(candidates.filter((candidate) => standsAlone(candidate, frequent, nouns))).sort(
-    (a, b) => a.score - b.score || b.mentions.length - a.mentions.length,
-  );
+  const ranked = wholePhrases(
+    candidates.filter((candidate) => standsAlone(candidate, frequent, nouns)),
+    nouns,
+  ).sort((a, b) => a.score - b.score || b.mentions.length - a.mentions.length);
   const chosen: Candidate[] = [];
   for (const candidate of [...ranked.filter((one) => !isPassing(one)), ...ranked.filter(isPassing)]) {
     if (chosen.length >= (isPassing(candidate) ? Math.min(wanted, ENOUGH) : wanted)) break;
@@ -46,7 +47,7 @@ export function selectKeywords(all: readonly Candidate[], nouns?: NounTerms): Ca
 
 /** Whether it is a common word that came up once. */
 function isPassing({ words, mentions: [first, ...others] }: Candidate): boolean {
-  return words.length === 1 && others.length === 0 && first!.every(({ text }) => text === text.toLowerCase());
+  return words.length === 1 && others.length === 0 && !first![0]!.cased;
 }
 
 /**
@@ -68,8 +69,11 @@ function standsAlone(
   return /^\p{Lu}/u.test(first!.text) && isName && rest.at(-1)!.cased;
 }
 
-/** Leaves out words that hardly come up outside of one phrase; the phrase takes over the better score. */
-function wholePhrases(candidates: readonly Candidate[]): Candidate[] {
+/**
+ * Leaves out words that hardly come up outside of one phrase, which must be a noun phrase or come up twice; the phrase
+ * takes over the better score.
+ */
+function wholePhrases(candidates: readonly Candidate[], nouns: NounTerms | undefined): Candidate[] {
   const best = new Map(candidates.map((candidate) => [candidate, candidate.score]));
   const longestLast = [...candidates].sort((a, b) => a.words.length - b.words.length);
   for (const part of longestLast) {
@@ -77,7 +81,7 @@ function wholePhrases(candidates: readonly Candidate[]): Candidate[] {
       ({ key, words, mentions }) =>
         words.length > part.words.length &&
         ` ${key} `.includes(` ${part.key} `) &&
-        mentions.length >= Math.max(2, part.mentions.length * NESTED_SHARE),
+        mentions.length >= Math.max(nouns?.isPhrase(key) ? 1 : 2, part.mentions.length * NESTED_SHARE),
     );
     if (!whole) continue;
     best.set(whole, Math.min(best.get(whole)!, best.get(part)!));

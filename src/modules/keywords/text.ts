@@ -17,7 +17,7 @@ export type Phrase = readonly TimedToken[];
 /** The phrases of one segment. */
 export type Sentence = readonly Phrase[];
 
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /**
  * Splits a segment's text into phrases of timed words. A word takes its time from `data.words` if present, otherwise
@@ -31,7 +31,7 @@ export function toTokens({ content, start_time, end_time, data }: SegmentDraft):
   const shouted = content === content.toUpperCase();
   const phrases: TimedToken[][] = [[]];
   let next = 0;
-  for (const { segment, isWordLike } of words.segment(content)) {
+  for (const { segment, isWordLike } of wordsOf(content)) {
     if (!isWordLike) {
       if (/[^\s'’\-–]/u.test(segment)) phrases.push([]);
       continue;
@@ -50,4 +50,22 @@ export function toTokens({ content, start_time, end_time, data }: SegmentDraft):
     });
   }
   return phrases.filter((phrase) => phrase.length > 0);
+}
+
+/** A word, or what stands between two. */
+interface Part {
+  segment: string;
+  isWordLike?: boolean | undefined;
+}
+
+/** The words of a text and what stands between them; words joined by hyphens are one. */
+function wordsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  for (const { segment, isWordLike } of segmenter.segment(text)) {
+    const [before, last] = parts.slice(-2);
+    if (isWordLike && before?.isWordLike && last && /^[-\u2010\u2011]$/u.test(last.segment)) {
+      parts.splice(-2, 2, { segment: before.segment + last.segment + segment, isWordLike });
+    } else parts.push({ segment, isWordLike });
+  }
+  return parts;
 }

@@ -1,6 +1,6 @@
 import type { Sentence } from '../shared/findings/sentences.ts';
 import { refersBack } from '../shared/text/refers-back.ts';
-import { isSmallTalk } from '../shared/text/small-talk.ts';
+import { withoutSmallTalk } from '../shared/text/small-talk.ts';
 import { cosine, type Ranked, rank } from './rank.ts';
 
 /** Weight of relevance against redundancy (Carbonell and Goldstein, 1998). */
@@ -36,7 +36,10 @@ export function sentenceCount(seconds: number, parts = 1): number {
  * @param starts starts of the parts of the speech in seconds, without the first
  */
 export function extract(sentences: readonly Sentence[], count: number, starts: readonly number[]): Sentence[] {
-  const told = sentences.filter(({ text }) => !isSmallTalk(text));
+  const told = sentences.flatMap((sentence) => {
+    const text = withoutSmallTalk(sentence.text);
+    return text === null ? [] : [{ ...sentence, text }];
+  });
   const whole = told.reduce((total, { text }) => total + text.length, 0);
   if (told.length <= count && whole <= LENGTH_MAX) return told.length > 0 ? told : sentences.slice(0, count);
   const partOf = ({ start }: Sentence) => starts.filter((time) => time <= start + 0.5).length;

@@ -1,4 +1,5 @@
 import { foldWord } from '../../../base/text-fold.ts';
+import { englishClasses, type WordClass } from './english-classes.ts';
 import lexicon from './phrase-lexicon.json' with { type: 'json' };
 import { isContent } from './terms.ts';
 import { type PositionedToken, wordTokens } from './tokens.ts';
@@ -8,6 +9,8 @@ export interface NounPhrase {
   text: string;
   /** Keys of its content words. */
   keys: readonly string[];
+  /** All of its words, folded, and whether each names something: “city” in “old city”. */
+  words: readonly { word: string; isNoun: boolean }[];
   /** Whether a preposition joins two groups. */
   isJoined: boolean;
 }
@@ -18,10 +21,6 @@ const MAX_LENGTH = 60;
 const JOINT = /^[\s\u00a0'’-]*$/u;
 
 const setOf = (words: string) => new Set(words.split(' '));
-const ENGLISH_VERBS = setOf(lexicon.englishVerbs);
-for (const verb of ['say', 'hear', 'tell']) ENGLISH_VERBS.add(`${verb}s`);
-const ENGLISH_ADJECTIVES = setOf(lexicon.englishAdjectives);
-const ENGLISH_AUXILIARIES = setOf(lexicon.englishAuxiliaries);
 const VAGUE = setOf(lexicon.vague);
 const DETERMINERS = setOf(lexicon.determiners);
 const CONNECTORS = setOf(lexicon.connectors);
@@ -29,32 +28,23 @@ const GENITIVES = new Set(['der', 'des', 'eines', 'einer']);
 /** Prepositions of two groups, of which a phrase would have one. */
 const BETWEEN = setOf('between zwischen');
 const GERMAN_ADVERBS = setOf(lexicon.germanAdverbs);
-const ADJECTIVE_ENDING = /(?:ous|ful|less|able|ible|ish|ly)$/u;
 
 /** Whether a word, folded, is a preposition or “and”. */
 export const isLink = (word: string): boolean => CONNECTORS.has(word);
-/** Whether a word, folded, can be a verb. */
-export const isEnglishVerb = (word: string): boolean =>
-  ENGLISH_VERBS.has(word) || ENGLISH_AUXILIARIES.has(word) || /[^e]ed$/u.test(word);
-
-/** Whether a word of a noun phrase names something: “city” in “old city”. */
-export const isNoun = (text: string, language: string): boolean =>
-  language === 'de' ? /^\p{Lu}/u.test(text) : !ENGLISH_ADJECTIVES.has(foldWord(text));
 
 /** A link joins two groups: a preposition, or a German article in the genitive. */
 type Role = 'noun' | 'modifier' | 'link' | 'article' | 'other';
 
 /**
  * Finds the noun phrases of a sentence, each of one or two groups joined by a preposition: "new tram line along the
- * river", "Bau eines neuen Hallenbads". English nouns are distinguished from verbs by a list of verbs and by their
- * place, German ones by their capital. Empty for other languages.
+ * river", "Bau eines neuen Hallenbads". English nouns are found by a tagger, German ones by their capital. Empty for
+ * other languages.
  */
-export function nounPhrases(text: string, language: string, stop: ReadonlySet<string>): NounPhrase[] {
+export async function nounPhrases(text: string, language: string, stop: ReadonlySet<string>): Promise<NounPhrase[]> {
   if (language !== 'en' && language !== 'de') return [];
   const tokens = wordTokens(text);
   const isJoined = (i: number) => JOINT.test(text.slice(tokens[i]!.end, tokens[i + 1]!.start));
-  const roleOf = language === 'en' ? englishRole : germanRole;
-  const roles = tokens.map((_, i) => roleOf(tokens, i, stop));
+  const roles = await rolesIn(text, tokens, language, stop);
   const phrases: NounPhrase[] = [];
   for (const [from, to] of groupsOf(roles, isJoined)) {
     const start = language === 'de' ? germanStart(tokens, roles, from, to) : from;
@@ -67,7 +57,9 @@ export function nounPhrases(text: string, language: string, stop: ReadonlySet<st
       const phrase = text.slice(words[0]!.start, words.at(-1)!.end);
       if (words.length > MAX_WORDS || phrase.length > MAX_LENGTH) continue;
       const keys = words.filter((word) => isContent(word, stop)).map(({ key }) => key);
-      if (keys.length > 0) phrases.push({ text: phrase, keys, isJoined: end !== to });
+      if (keys.length === 0) continue;
+      const named = words.map((word, i) => ({ word: foldWord(word.text), isNoun: roles[start + i] === 'noun' }));
+      phrases.push({ text: phrase, keys, words: named, isJoined: end !== to });
     }
   }
   return phrases;
@@ -102,22 +94,33 @@ function linkedGroup(roles: readonly Role[], isJoined: (i: number) => boolean, l
   return at < roles.length && isJoined(at - 1) ? groupEnd(roles, isJoined, at) : null;
 }
 
-function englishRole(tokens: readonly PositionedToken[], i: number, stop: ReadonlySet<string>): Role {
+async function rolesIn(
+  text: string,
+  tokens: readonly PositionedToken[],
+  language: string,
+  stop: ReadonlySet<string>,
+): Promise<Role[]> {
+  if (language === 'de') return tokens.map((_, i) => germanRole(tokens, i, stop));
+  const classes = await englishClasses(text, tokens);
+  return tokens.map((_, i) => englishRole(tokens, classes, i, stop));
+}
+
+function englishRole(
+  tokens: readonly PositionedToken[],
+  classes: readonly WordClass[],
+  i: number,
+  stop: ReadonlySet<string>,
+): Role {
   const word = foldWord(tokens[i]!.text);
-  const before = i > 0 ? foldWord(tokens[i - 1]!.text) : '';
   if (CONNECTORS.has(word)) return 'link';
   if (DETERMINERS.has(word)) return 'article';
+  const isAdjective = classes[i] === 'adjective';
   // "New" is among the stop words of a search.
-  if (VAGUE.has(word) || !(isContent(tokens[i]!, stop) || ENGLISH_ADJECTIVES.has(word))) return 'other';
-  const isName = i > 0 && /^\p{Lu}/u.test(tokens[i]!.text);
-  if (isName) return 'noun';
-  if (ENGLISH_AUXILIARIES.has(before)) return 'other';
-  const isDetermined = DETERMINERS.has(before);
-  if (!isDetermined && (ENGLISH_VERBS.has(word) || /[^e]ed$/u.test(word))) return 'other';
-  if (word.endsWith('ing') && DETERMINERS.has(foldWord(tokens[i + 1]?.text ?? ''))) return 'other';
-  if (/ly$/u.test(word) && word !== 'family' && word !== 'assembly' && word !== 'supply') return 'other';
-  const describes = ENGLISH_ADJECTIVES.has(word) || ADJECTIVE_ENDING.test(word) || /[^e]ed$/u.test(word);
-  return describes ? 'modifier' : 'noun';
+  if (VAGUE.has(word) || !(isContent(tokens[i]!, stop) || isAdjective)) return 'other';
+  if (isAdjective) return 'modifier';
+  const isDetermined = i > 0 && DETERMINERS.has(foldWord(tokens[i - 1]!.text));
+  if (classes[i] === 'verb' && isDetermined) return /[^e]ed$/u.test(word) ? 'modifier' : 'noun';
+  return classes[i] === 'noun' ? 'noun' : 'other';
 }
 
 function germanRole(tokens: readonly PositionedToken[], i: number, stop: ReadonlySet<string>): Role {

@@ -1,46 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import { nounPhrases } from '../../../../src/modules/shared/text/noun-phrases.ts';
-import { isSmallTalk } from '../../../../src/modules/shared/text/small-talk.ts';
+import { isSmallTalk, withoutSmallTalk } from '../../../../src/modules/shared/text/small-talk.ts';
 import { stopWordsFor } from '../../../../src/modules/shared/text/stop-words.ts';
 import { wordTokens } from '../../../../src/modules/shared/text/tokens.ts';
 
-const phrasesOf = (text: string, language: string) =>
-  nounPhrases(text, language, stopWordsFor(wordTokens(text))).map((phrase) => phrase.text);
+const phrasesOf = async (text: string, language: string) =>
+  (await nounPhrases(text, language, stopWordsFor(wordTokens(text)))).map((phrase) => phrase.text);
 
 describe('nounPhrases', () => {
-  it('finds English phrases of one or two groups, without verbs, articles, and adverbs', () => {
-    expect(phrasesOf('The council has finally approved a new tram line along the river.', 'en')).toEqual([
+  it('finds English phrases of one or two groups, without verbs, articles, and adverbs', async () => {
+    expect(await phrasesOf('The council has finally approved a new tram line along the river.', 'en')).toEqual([
       'council',
       'new tram line',
       'new tram line along the river',
       'river',
     ]);
-    expect(phrasesOf('They announced that the proposed budget rose.', 'en')).toEqual(['proposed budget']);
+    expect(await phrasesOf('They announced that the proposed budget rose.', 'en')).toEqual(['proposed budget']);
   });
 
-  it('leaves out phrases that need what follows', () => {
-    expect(phrasesOf('They built a tram line between the station and the lake.', 'en')).not.toContain(
+  it('leaves out phrases that need what follows', async () => {
+    expect(await phrasesOf('They built a tram line between the station and the lake.', 'en')).not.toContain(
       'tram line between the station',
     );
-    expect(phrasesOf('Welcome to the lecture on the history of clocks.', 'en')).toEqual([
+    expect(await phrasesOf('Welcome to the lecture on the history of clocks.', 'en')).toEqual([
       'lecture',
       'history of clocks',
       'clocks',
     ]);
   });
 
-  it('finds German phrases that read well without their article', () => {
-    expect(phrasesOf('Der Stadtrat hat den Bau eines neuen Hallenbads beschlossen.', 'de')).toEqual([
+  it('finds German phrases that read well without their article', async () => {
+    expect(await phrasesOf('Der Stadtrat hat den Bau eines neuen Hallenbads beschlossen.', 'de')).toEqual([
       'Stadtrat',
       'Bau',
       'Bau eines neuen Hallenbads',
       'Hallenbads',
     ]);
-    expect(phrasesOf('Ein Brand hat die historische Mühle zerstört.', 'de')).toContain('historische Mühle');
+    expect(await phrasesOf('Ein Brand hat die historische Mühle zerstört.', 'de')).toContain('historische Mühle');
   });
 
-  it('finds none in languages whose nouns it cannot tell', () => {
-    expect(phrasesOf('Le conseil a approuvé une nouvelle ligne de tramway.', 'fr')).toEqual([]);
+  it('finds none in languages whose nouns it cannot tell', async () => {
+    expect(await phrasesOf('Le conseil a approuvé une nouvelle ligne de tramway.', 'fr')).toEqual([]);
   });
 });
 
@@ -54,4 +54,17 @@ describe('isSmallTalk', () => {
     'takes %s for a statement',
     (text) => expect(isSmallTalk(text)).toBe(false),
   );
+});
+
+describe('withoutSmallTalk', () => {
+  it.each([
+    ['Thank you, this is our oldest tortoise, her name is Ruby.', 'this is our oldest tortoise, her name is Ruby.'],
+    [
+      'Hello, welcome to the show: the bridge over the river is closed today.',
+      'the bridge over the river is closed today.',
+    ],
+    ['The bridge is closed.', 'The bridge is closed.'],
+    ['Good evening, I am Anna Smith.', null],
+    ['Guten Abend, meine Damen und Herren.', null],
+  ])('of “%s” leaves “%s”', (text, rest) => expect(withoutSmallTalk(text)).toBe(rest));
 });

@@ -42,6 +42,12 @@ describe('stopWordsFor', () => {
     expect(terms("Le chat de l'école est dans la maison")).toEqual(['chat', 'école', 'maison']);
   });
 
+  it('drops those of a second language that has a part of the text', () => {
+    const text = 'Wir kommen zu unserem Hund, dann gehen wir mit ihm durch den Park. Thank you, she is our oldest pet.';
+    expect(terms(text)).not.toContain('wir');
+    expect(terms(text)).not.toContain('our');
+  });
+
   it('keeps everything in an unknown language, and accepts no text', () => {
     expect(terms('kissa koira')).toEqual(['kissa', 'koira']);
     expect(terms('')).toEqual([]);
