@@ -1,19 +1,10 @@
-import { createHash } from 'node:crypto';
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Clock, formatTimestamp } from '../base/time.ts';
-import { originalEngine } from '../core/evidence/imported-engine.ts';
 import type { AuditLogWriter } from './audit-log.ts';
 import type { Db } from './open.ts';
+import { createPresentAnalyses, digestOf } from './present-analysis.ts';
 import type { AnalysisRow } from './schema.ts';
-import {
-  type FoundCount,
-  type FoundItems,
-  type FoundModule,
-  foundCounts,
-  foundItems,
-  foundState,
-  stateOf,
-} from './text-index/found-state.ts';
+import type { FoundModule } from './text-index/found-state.ts';
 import type { SegmentWriter } from './text-index/segment-writer.ts';
 
 export type Analyses = ReturnType<typeof createAnalyses>;
@@ -24,91 +15,44 @@ export const MAX_KEPT_ANALYSES = 5;
 /** An earlier analysis without its findings. */
 export type AnalysisSummary = Omit<AnalysisRow, 'findings'> & { sizeBytes: number };
 
-/** The present analysis of a video. */
-export interface PresentAnalysis {
-  /** Epoch milliseconds; null if unknown. */
-  finishedAt: number | null;
-  modules: FoundModule[];
-}
-
 /**
  * Earlier analyses of videos: their findings as found, compressed. One is kept when a run is about to replace its
  * findings; corrections are stored apart and apply to whichever analysis is present.
  */
 export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audit: AuditLogWriter) {
+  const presents = createPresentAnalyses(db);
   const of = (videoId: number) => db.sql.selectFrom('analyses').where('videoId', '=', videoId);
-
-  /** Entry of the history for the present findings: their run, their restore, or the bundle that they are from. */
-  const origin = (videoId: number) => {
-    const { jobId } = db.get(db.sql.selectFrom('videos').select('jobId').where('id', '=', videoId))!;
-    const [number] = db.column<number>(
-      `SELECT number FROM auditEntries WHERE jobId = ? AND (action = 'restored' OR
-        (action = 'merged' AND json_extract(details, '$.is_present')) OR
-        (action = 'analyzed' AND json_extract(details, '$.outcome') IS NOT 'failed')) ORDER BY number DESC LIMIT 1`,
-      jobId,
-    );
-    if (number === undefined) return undefined;
-    const entries = db.sql.selectFrom('auditEntries').select(['at', 'action', 'details']).where('jobId', '=', jobId);
-    return db.get(entries.where('number', '=', number));
-  };
-
-  /** End of the run that made the present findings; null if unknown. */
-  const finishedAt = (videoId: number): number | null => {
-    const entry = origin(videoId);
-    if (!entry) return null;
-    const { finished_ms } = JSON.parse(entry.details) as { finished_ms?: number | null };
-    return entry.action === 'analyzed' ? entry.at : (finished_ms ?? null);
-  };
-
-  const found = (videoId: number): FoundModule[] => foundState(db, videoId, origin(videoId)?.at ?? null);
 
   const store = (
     videoId: number,
     state: readonly FoundModule[],
-    replacedBy: number | null,
-    finishedMs = finishedAt(videoId),
-  ): void => {
-    const json = JSON.stringify(state);
-    const modules = state.map(({ module, engine, segments }) => ({ module, engine, findings: segments.length }));
-    db.run(
-      db.sql.insertInto('analyses').values({
-        videoId,
-        finishedAt: finishedMs,
-        keptAt: clock.now(),
-        replacedBy,
-        modules: JSON.stringify(modules),
-        digest: digestOf(state, json),
-        // The best compression takes three times as long for a few percent.
-        findings: deflateRawSync(json, { level: constants.Z_BEST_SPEED }),
-      }),
-    );
-    const oldest = of(videoId)
-      .select('id')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .offset(MAX_KEPT_ANALYSES - 1);
-    db.run(db.sql.deleteFrom('analyses').where('videoId', '=', videoId).where('id', '<', oldest));
+    replacedBy: number | null = null,
+    finishedAt = presents.finishedAt(videoId),
+  ): void => keepAnalysis(db, { videoId, finishedAt, keptAt: clock.now(), replacedBy }, state);
+
+  /** Keeps the present findings, which others are about to replace. @param run that does; null outside of a run */
+  const keepPresent = (videoId: number, run: number | null = null): void => {
+    const state = presents.present(videoId).modules;
+    if (state.length > 0) store(videoId, state, run);
   };
 
-  /** Run that is queued or working. */
-  const runOf = (videoId: number): number | undefined =>
-    db.get(db.sql.selectFrom('jobs').select('queuedAt').where('videoId', '=', videoId))?.queuedAt;
-
   return {
+    ...presents,
+
     /** Keeps the present findings, which the run of this video is about to replace; once for each run. */
     keepBeforeRun(videoId: number): void {
-      const run = runOf(videoId) ?? null;
+      const run = queuedAt(db, videoId) ?? null;
       if (run !== null && db.get(of(videoId).select('id').where('replacedBy', '=', run))) return;
-      const state = found(videoId);
-      if (state.length > 0) store(videoId, state, run);
+      keepPresent(videoId, run);
     },
 
     /** Forgets what was kept before a run that ended without changing the findings. */
     dropIfUnchanged(videoId: number): void {
-      const run = runOf(videoId);
+      const run = queuedAt(db, videoId);
       const kept =
         run === undefined ? undefined : db.get(of(videoId).select(['id', 'digest']).where('replacedBy', '=', run));
-      if (kept?.digest === digestOf(found(videoId))) db.run(db.sql.deleteFrom('analyses').where('id', '=', kept.id));
+      if (kept?.digest === digestOf(presents.present(videoId).modules))
+        db.run(db.sql.deleteFrom('analyses').where('id', '=', kept.id));
     },
 
     /**
@@ -120,56 +64,18 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
       return row && readFindings(row.findings);
     },
 
-    /** Keeps the present findings, which others are about to replace outside of a run. */
-    keepPresent(videoId: number): void {
-      const state = found(videoId);
-      if (state.length > 0) store(videoId, state, null);
-    },
+    keepPresent: (videoId: number): void => keepPresent(videoId),
 
     /** Adds an earlier analysis; false if as many as are kept are newer. @param finishedMs epoch milliseconds */
     addEarlier(videoId: number, state: readonly FoundModule[], finishedMs: number | null): boolean {
-      const kept = this.list(videoId);
+      const kept = earlierAnalyses(db, videoId);
       const isOldest = kept.every((each) => (each.finishedAt ?? 0) > (finishedMs ?? 0));
       if (kept.length >= MAX_KEPT_ANALYSES && isOldest) return false;
       store(videoId, state, null, finishedMs);
       return true;
     },
 
-    /**
-     * Identifies the present findings: equal for equal findings, in any library. Undefined without findings.
-     * @param items those that were read already
-     */
-    presentDigest(videoId: number, items?: readonly FoundItems[]): string | undefined {
-      const state = items ? stateOf(items) : found(videoId);
-      return state.length > 0 ? digestOf(state) : undefined;
-    },
-
-    /** The present findings in the order in which they are stored, each with its segment. */
-    presentItems: (videoId: number): FoundItems[] => foundItems(db, videoId, origin(videoId)?.at ?? null),
-
-    /** When the present findings were made, in epoch milliseconds; null if unknown. */
-    finishedAt,
-
-    /** The present findings of a video as found. */
-    present: (videoId: number): PresentAnalysis => ({
-      finishedAt: finishedAt(videoId),
-      modules: found(videoId),
-    }),
-
-    /** The present analysis with the numbers of its findings alone, which is a tenth of the time. */
-    presentCounts: (videoId: number): { finishedAt: number | null; modules: FoundCount[] } => ({
-      finishedAt: finishedAt(videoId),
-      modules: foundCounts(db, videoId, origin(videoId)?.at ?? null),
-    }),
-
-    /** Newest first. */
-    list: (videoId: number): AnalysisSummary[] =>
-      db.all(
-        of(videoId)
-          .select(['id', 'videoId', 'finishedAt', 'keptAt', 'replacedBy', 'modules', 'digest'])
-          .select((row) => row.fn<number>('length', ['findings']).as('sizeBytes'))
-          .orderBy('id', 'desc'),
-      ),
+    list: (videoId: number): AnalysisSummary[] => earlierAnalyses(db, videoId),
 
     /** Findings of an earlier analysis of a video. */
     get(videoId: number, id: number): { row: AnalysisRow; modules: FoundModule[] } | undefined {
@@ -196,17 +102,13 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
         const earlier = this.get(videoId, id);
         if (!earlier) return false;
         const { row, modules } = earlier;
-        const present = found(videoId);
+        const present = presents.present(videoId).modules;
         db.run(db.sql.deleteFrom('analyses').where('id', '=', id));
-        if (present.length > 0) store(videoId, present, null);
+        if (present.length > 0) store(videoId, present);
         for (const { module } of present)
           if (!modules.some((kept) => kept.module === module)) writer.remove(videoId, module, false);
         for (const each of modules) writer.replaceModule(videoId, each);
-        db.run(db.sql.deleteFrom('moduleRuns').where('videoId', '=', videoId));
-        for (const { module, engine } of modules) {
-          const run = { videoId, module, engine, status: 'completed' as const, progress: 100 };
-          db.run(db.sql.insertInto('moduleRuns').values(run));
-        }
+        replaceModuleRuns(db, videoId, modules);
         audit.recordOf(videoId, {
           action: 'restored',
           details: {
@@ -222,13 +124,47 @@ export function createAnalyses(db: Db, clock: Clock, writer: SegmentWriter, audi
   };
 }
 
-/** Equal for the same findings in any library, whether it made or imported them. @param json of the state */
-function digestOf(state: readonly FoundModule[], json = JSON.stringify(state)): string {
-  const isOwn = state.every(({ engine }) => originalEngine(engine) === engine);
-  const original = state.map((found) => ({ ...found, engine: originalEngine(found.engine) }));
-  return createHash('sha256')
-    .update(isOwn ? json : JSON.stringify(original))
-    .digest('hex');
+/** Keeps findings, and no more than the newest {@link MAX_KEPT_ANALYSES} of their video. */
+function keepAnalysis(
+  db: Db,
+  kept: Pick<AnalysisRow, 'videoId' | 'finishedAt' | 'keptAt' | 'replacedBy'>,
+  state: readonly FoundModule[],
+): void {
+  const json = JSON.stringify(state);
+  const modules = state.map(({ module, engine, segments }) => ({ module, engine, findings: segments.length }));
+  // The best compression takes three times as long for a few percent.
+  const findings = deflateRawSync(json, { level: constants.Z_BEST_SPEED });
+  const values = { ...kept, modules: JSON.stringify(modules), digest: digestOf(state, json), findings };
+  db.run(db.sql.insertInto('analyses').values(values));
+  const ofVideo = db.sql.selectFrom('analyses').select('id').where('videoId', '=', kept.videoId);
+  const oldest = ofVideo
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(MAX_KEPT_ANALYSES - 1);
+  db.run(db.sql.deleteFrom('analyses').where('videoId', '=', kept.videoId).where('id', '<', oldest));
+}
+
+/** Earlier analyses of a video, newest first. */
+function earlierAnalyses(db: Db, videoId: number): AnalysisSummary[] {
+  const query = db.sql.selectFrom('analyses').where('videoId', '=', videoId).orderBy('id', 'desc');
+  return db.all(
+    query
+      .select(['id', 'videoId', 'finishedAt', 'keptAt', 'replacedBy', 'modules', 'digest'])
+      .select((row) => row.fn<number>('length', ['findings']).as('sizeBytes')),
+  );
+}
+
+/** Run of a video that is queued or working. */
+function queuedAt(db: Db, videoId: number): number | undefined {
+  return db.get(db.sql.selectFrom('jobs').select('queuedAt').where('videoId', '=', videoId))?.queuedAt;
+}
+
+function replaceModuleRuns(db: Db, videoId: number, modules: readonly FoundModule[]): void {
+  db.run(db.sql.deleteFrom('moduleRuns').where('videoId', '=', videoId));
+  for (const { module, engine } of modules) {
+    const run = { videoId, module, engine, status: 'completed' as const, progress: 100 };
+    db.run(db.sql.insertInto('moduleRuns').values(run));
+  }
 }
 
 function readFindings(compressed: Uint8Array): FoundModule[] {
