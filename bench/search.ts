@@ -9,7 +9,8 @@ import { openStore, type Store } from '../src/db/index.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { toBlob } from '../src/db/vectors/binary-codes.ts';
 import { createCalibration } from '../src/server/embeddings/similarity-calibration.ts';
-import { createSearchService, type SearchOptions } from '../src/server/search/search-service.ts';
+import type { SearchOptions } from '../src/server/search/search-options.ts';
+import { createSearchService } from '../src/server/search/search-service.ts';
 import { percentile, type Report } from './report.ts';
 import { createCorpus, DIMENSION } from './support/search-corpus.ts';
 

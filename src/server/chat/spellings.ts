@@ -1,5 +1,6 @@
 import type { AnswerLanguage } from '../../attribution/text-language.ts';
-import type { SearchOptions, SearchService } from '../search/search-service.ts';
+import type { SearchOptions } from '../search/search-options.ts';
+import type { SearchService } from '../search/search-service.ts';
 
 const OFFERS: Readonly<Record<AnswerLanguage, (words: string) => string>> = {
   en: (words) => `Did you mean ${words}?`,

@@ -23,7 +23,7 @@ import { joinParts, type QueryPart } from './group-parts.ts';
 import { MIN_NEARNESS } from './least-nearness.ts';
 import { type JoinedMoment, rankMoments, withoutOverlaps } from './moments.ts';
 import { findPeople } from './people-on-screen.ts';
-import { type RankPlain, WIDE_NEIGHBORS } from './plain.ts';
+import { type RankPlain, WIDE_NEIGHBORS } from './plain-ranking.ts';
 import { type ParsedQuery, satisfies, toQuery } from './query.ts';
 import type { SemanticSearch } from './semantic.ts';
 import { TIMED_MODULES } from './timed-modules.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ModuleName } from '../../../src/contract/analysis/modules.ts';
 import type { Store } from '../../../src/db/index.ts';
-import { createSearchService, type SearchOptions } from '../../../src/server/search/search-service.ts';
+import type { SearchOptions } from '../../../src/server/search/search-options.ts';
+import { createSearchService } from '../../../src/server/search/search-service.ts';
 import { addUser, addVideo, testStore } from '../../db/store-fixture.ts';
 import { extendedTest } from '../../fixtures/extended.ts';
 

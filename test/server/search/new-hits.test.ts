@@ -10,7 +10,8 @@ import { jobStatusOf } from '../../../src/server/jobs/status.ts';
 import { createMomentsService } from '../../../src/server/moments/moments.ts';
 import { createNewHits } from '../../../src/server/search/new-hits.ts';
 import { createSavedSearchesService } from '../../../src/server/search/saved-searches.ts';
-import { createSearchService, type SearchOptions } from '../../../src/server/search/search-service.ts';
+import type { SearchOptions } from '../../../src/server/search/search-options.ts';
+import { createSearchService } from '../../../src/server/search/search-service.ts';
 import { addUser, addVideo, testStore } from '../../db/store-fixture.ts';
 
 type Finding = readonly [module: ModuleName, content: string, start: number, data?: SegmentData];

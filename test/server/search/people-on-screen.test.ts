@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createSearchService, type SearchOptions } from '../../../src/server/search/search-service.ts';
+import type { SearchOptions } from '../../../src/server/search/search-options.ts';
+import { createSearchService } from '../../../src/server/search/search-service.ts';
 import { addProcessed, addUser, testStore } from '../../db/store-fixture.ts';
 import { seedPeople } from '../../fixtures/people.ts';
 

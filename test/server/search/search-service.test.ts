@@ -4,7 +4,8 @@ import type { SegmentData } from '../../../src/contract/analysis/segment.ts';
 import type { SearchFilters } from '../../../src/contract/search/search.ts';
 import type { Store } from '../../../src/db/index.ts';
 import type { Embedder } from '../../../src/server/embeddings/embedder.ts';
-import { createSearchService, type SearchOptions } from '../../../src/server/search/search-service.ts';
+import type { SearchOptions } from '../../../src/server/search/search-options.ts';
+import { createSearchService } from '../../../src/server/search/search-service.ts';
 import { addProcessed, addUser, addVideo, findings, testStore } from '../../db/store-fixture.ts';
 import { extendedTest } from '../../fixtures/extended.ts';
 

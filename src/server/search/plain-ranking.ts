@@ -78,7 +78,7 @@ export type RankPlain = (search: PlainSearch, signal?: AbortSignal) => Promise<R
  * Search by words without fields: keyword search (BM25), semantic search (embeddings), and frames that look like the
  * words, fused by rank.
  */
-export function createPlainSearch(
+export function createPlainRanking(
   store: Store,
   { findNeighbors }: SemanticSearch,
   frameSearch: FrameSearch | undefined,
