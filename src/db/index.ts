@@ -138,7 +138,7 @@ export function openStore(options: OpenOptions & StoreOptions) {
     backup: db.backup,
     problems: db.problems,
     /** Checks the full-text index and fills it again if it is damaged; returns whether it was. */
-    repairSearchIndex: () => repairSearchIndex(db),
+    repairSearchIndex: (full: boolean) => repairSearchIndex(db, full),
     close(): void {
       discarded.close();
       scanner.close();

@@ -10,8 +10,8 @@ import { folderInUse } from './lock.ts';
 import { type DatabaseOrigin, migrate } from './migrate.ts';
 import { copyBeforeMigration, seal, stripPeople } from './recovery/backup.ts';
 import { backupName } from './recovery/backup-names.ts';
+import { integrityProblems } from './recovery/integrity.ts';
 import { makeFolder } from './recovery/make-folder.ts';
-import { integrityProblems } from './recovery/soundness.ts';
 import type { Database } from './schema.ts';
 
 /** Time that a statement waits for another process's lock, in milliseconds. */
@@ -237,7 +237,7 @@ function createDb(
     },
     problems: (full, tables) =>
       integrityProblems(
-        (sql) => database.prepare(sql).pluck().all() as string[],
+        (sql) => database.prepare(sql).pluck().all(),
         tables ??
           (database
             .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDamage } from '../../base/disk-damage.ts';
 import type { ModuleName } from '../../contract/analysis/modules.ts';
 import type { Db } from '../open.ts';
@@ -8,16 +9,36 @@ import { quantize, toBlob, toFloats, wordsPerCode } from '../vectors/binary-code
 /** Rows read at a time. */
 const BATCH = 1000;
 
-/** Checks the full-text indexes and fills them again if one is damaged; returns whether one was. */
-export function repairSearchIndex(db: Db): boolean {
+/** Terms whose entries are read at a time. */
+const SLICE_TERMS = 500;
+
+/**
+ * Checks the full-text indexes and fills them again if one is damaged; returns whether one was.
+ * @param full whether SQLite checks that of findings, in one step of seconds in a large library; otherwise it is read
+ */
+export async function repairSearchIndex(db: Db, full: boolean): Promise<boolean> {
   try {
-    for (const table of ['segmentsFts', 'momentsFts'])
-      db.execute(`INSERT INTO ${table} (${table}, rank) VALUES ('integrity-check', 0)`);
+    if (full) check(db, 'segmentsFts');
+    else await readTerms(db);
+    check(db, 'momentsFts');
     return false;
   } catch (error) {
     if (!isDamage(error)) throw error;
     rebuildSearchIndexes(db);
     return true;
+  }
+}
+
+function check(db: Db, table: 'segmentsFts' | 'momentsFts'): void {
+  db.execute(`INSERT INTO ${table} (${table}, rank) VALUES ('integrity-check', 0)`);
+}
+
+/** Reads the entries of all terms. @throws SqliteError for damaged ones */
+async function readTerms(db: Db): Promise<void> {
+  const slice = `SELECT term FROM segmentTerms WHERE term > ? ORDER BY term LIMIT ${SLICE_TERMS}`;
+  for (let last: string | null | undefined = ''; last != null; ) {
+    [last] = db.column<string | null>(`SELECT max(term) FROM (${slice})`, last);
+    await setImmediate();
   }
 }
 

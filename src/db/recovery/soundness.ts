@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { MIGRATIONS_TABLE, type Migration } from '../migrations/migration.ts';
+import { problemsOf } from './integrity.ts';
 
 // Runs in a thread that is started for each check, so it imports little.
 
@@ -31,7 +31,7 @@ export function soundnessOf(path: string): Soundness {
     if (!isSameSchema(schema, schemaAfter(applied))) return { state: 'foreign' };
     const names = [...schema.values()].filter(isOrdinaryTable).map(({ name }) => name);
     const [reason] = names.flatMap((name) =>
-      problemsOf((sql) => database.prepare(sql).pluck().all() as string[], name, 'quick_check'),
+      problemsOf((sql) => database.prepare(sql).pluck().all(), name, 'quick_check'),
     );
     return reason === undefined ? { state: 'sound' } : { state: 'damaged', reason };
   } catch (error) {
@@ -87,28 +87,6 @@ function isSameSchema(found: Map<string, SchemaEntry>, own: Map<string, SchemaEn
 /** The shadow tables of virtual tables are checked themselves. */
 function isOrdinaryTable({ type, sql }: SchemaEntry): boolean {
   return type === 'table' && !sql?.startsWith('CREATE VIRTUAL');
-}
-
-/**
- * Returns the findings of SQLite's quick check, table by table; empty if the database is sound.
- * @param full whether to compare indexes with their tables as well, which takes longer
- */
-export async function integrityProblems(
-  run: (sql: string) => string[],
-  tables: readonly string[],
-  full = false,
-): Promise<string[]> {
-  const problems: string[] = [];
-  for (const table of tables) {
-    problems.push(...problemsOf(run, table, full ? 'integrity_check' : 'quick_check'));
-    await setImmediate();
-  }
-  return problems;
-}
-
-/** The shadow tables of virtual tables are checked themselves. */
-function problemsOf(run: (sql: string) => string[], table: string, check: 'integrity_check' | 'quick_check'): string[] {
-  return run(`PRAGMA ${check}("${table.replaceAll('"', '""')}")`).filter((line) => line !== 'ok');
 }
 
 function isSqlite(path: string): boolean {

@@ -52,7 +52,7 @@ test('finds moments by title, note, and tag names as they change, within one use
   store.tags.delete(userId, moment.tags[0]!.id);
   expect(found('clue')).toEqual([]);
   expect(store.moments.get(userId, moment.id)?.tags).toEqual([]);
-  expect(store.repairSearchIndex()).toBe(false);
+  expect(await store.repairSearchIndex(true)).toBe(false);
   store.moments.delete(userId, moment.id);
   expect(found('taxi')).toEqual([]);
 });

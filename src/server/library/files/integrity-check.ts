@@ -27,7 +27,7 @@ export async function checkIntegrity(parts: {
       log.error('the library is damaged', { problem: problems[0] });
       return parts.reportDamage();
     }
-    if (store.repairSearchIndex()) log.warn('the search index was damaged and has been rebuilt');
+    if (await store.repairSearchIndex(isFull)) log.warn('the search index was damaged and has been rebuilt');
     if (isFull) store.settings.set(CHECKED_AT, clock.now());
   } catch (error) {
     log.error('the library could not be checked', { reason: toError(error).message });
