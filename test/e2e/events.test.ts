@@ -146,12 +146,12 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     const before = await offsetOf('Phone in the crowd.mp4');
     await page.getByRole('button', { name: '10 ms later' }).click();
     await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before + 0.01, 3);
-    await page.getByText('Set by hand').waitFor();
+    await page.getByText('Set manually').waitFor();
     await picture(page, 'event-adjust');
     expect(await seriousProblems(page)).toEqual([]);
     await page.keyboard.press('Control+z');
     await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before, 3);
-    await expect.poll(() => page.getByText('Set by hand').count()).toBe(0);
+    await expect.poll(() => page.getByText('Set manually').count()).toBe(0);
     // The keyboard goes to the waveforms and back to the menu that opened them.
     const focus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await page.keyboard.press('Escape');
@@ -165,7 +165,7 @@ describe.skipIf(noBrowser)(`events${noBrowser ? ` (${noBrowser})` : ''}`, () => 
     await page.getByRole('listitem').filter({ hasText: 'Phone' }).getByRole('button', { name: 'Add' }).click();
     await expect.poll(() => page.locator('figure').count()).toBe(2);
     await expect.poll(() => offsetOf('Phone in the crowd.mp4')).toBeCloseTo(before, 3);
-    await expect.poll(() => page.getByText('Set by hand').count()).toBe(0);
+    await expect.poll(() => page.getByText('Set manually').count()).toBe(0);
     await page.getByRole('slider', { name: 'Playhead' }).press('Space');
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Event actions' }).press('Enter');

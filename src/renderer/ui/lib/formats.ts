@@ -29,22 +29,24 @@ export function createFormats(language: string) {
   const day = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }));
   const relative = lazy(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }));
   const languages = lazy(() => new Intl.DisplayNames(language, { type: 'language' }));
-  const unit = (name: string, digits = 0) => {
-    const options = { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits } as const;
+  const unit = (name: string) => {
+    const options = { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: 0 } as const;
     return lazy(() => new Intl.NumberFormat(language, options));
   };
-  const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour', 1) };
+  const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour') };
   return {
     number: (value: number): string => number().format(value),
     /** @param fraction 0..1 */
     percent: (fraction: number): string => percent().format(fraction),
     /** Formats a size in decimal units, as file managers do. */
     bytes: createByteFormat(language),
-    /** Formats an approximate duration with one unit; whatever is not nothing lasts at least a second. */
+    /** Formats an approximate duration: 12 min, 1 hr 35 min. Whatever is not nothing lasts at least a second. */
     span(seconds: number): string {
       if (seconds < 59.5) return units.second().format(seconds > 0 ? Math.max(1, Math.round(seconds)) : 0);
-      if (seconds < 3570) return units.minute().format(Math.round(seconds / 60));
-      return units.hour().format(seconds / 3600);
+      const minutes = Math.round(seconds / 60);
+      const hours = Math.floor(minutes / 60);
+      const rest = minutes % 60 > 0 ? units.minute().format(minutes % 60) : '';
+      return [hours > 0 ? units.hour().format(hours) : '', rest].filter(Boolean).join(' ');
     },
     /** Name of a language by its ISO 639 code. */
     language(code: string): string {

@@ -65,12 +65,14 @@ test.each([
   expect(plain(en.bytes(bytes))).toBe(text);
 });
 
-test('formats a span in one unit', () => {
+test('formats a span in minutes, and in hours and minutes', () => {
   expect(plain(en.span(0))).toBe('0 sec');
   expect(plain(en.span(0.2))).toBe('1 sec');
   expect(plain(en.span(59.6))).toBe('1 min');
-  expect(plain(en.span(5400))).toBe('1.5 hr');
-  expect(plain(de.span(5400))).toBe('1,5 Std.');
+  expect(plain(en.span(3570))).toBe('1 hr');
+  expect(plain(en.span(5730))).toBe('1 hr 36 min');
+  expect(plain(de.span(5400))).toBe('1 Std. 30 Min.');
+  expect(plain(en.span(100 * 3600))).toBe('100 hr');
 });
 
 test('formats recent times relatively and older ones as dates', () => {

@@ -121,7 +121,9 @@ function LoadedTranscript({ jobId, segments, chapters, moments, onAsk, onMark, o
     [t, formats],
   );
 
-  const naming = useSpeakerNaming(jobId, edits, focusList);
+  const focusSpeaker = (index: number) =>
+    scroller.current?.querySelector<HTMLElement>(`[data-speaker="${index}"]`)?.focus({ preventScroll: true });
+  const naming = useSpeakerNaming(jobId, edits, focusSpeaker);
   const actions = useWordActions({ jobId, onAsk, onMark }, transcript, edits, naming.setSpoken);
   const onClick = ({ target, detail }: MouseEvent) => {
     if (!(target instanceof HTMLElement) || detail > 1 || getSelection()?.isCollapsed === false) return;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { queries } from '../../../api/queries.ts';
 import { invalidate } from '../../../api/query-client.ts';
 import type { SpokenLines } from './speaker-dialog.tsx';
@@ -7,10 +7,17 @@ import type { Paragraph } from './transcript-model.ts';
 import type { TranscriptEdits } from './use-transcript-edits.ts';
 
 /** Naming of speakers: in place of the name in a paragraph, or in the dialog, for lines of their own too. */
-export function useSpeakerNaming(jobId: string, edits: TranscriptEdits, focusList: () => void) {
+export function useSpeakerNaming(jobId: string, edits: TranscriptEdits, focusSpeaker: (index: number) => void) {
   const [spoken, setSpoken] = useState<SpokenLines | null>(null);
   /** Key of the paragraph whose speaker is being named in place. */
   const [namingKey, setNamingKey] = useState<string | null>(null);
+  /** Index of the paragraph whose name takes the keyboard back from the field. */
+  const returnTo = useRef<number | null>(null);
+  useEffect(() => {
+    if (namingKey !== null || returnTo.current === null) return;
+    focusSpeaker(returnTo.current);
+    returnTo.current = null;
+  });
   const showDialog = ({ speakerId, lines }: Paragraph) =>
     setSpoken({ speakerId, segmentIds: lines.map(({ segment }) => segment.id) });
   return {
@@ -27,7 +34,7 @@ export function useSpeakerNaming(jobId: string, edits: TranscriptEdits, focusLis
       if (key !== namingKey || speakerId === undefined || speaker === undefined) return undefined;
       const onClose = (isByKey: boolean) => {
         setNamingKey(null);
-        if (isByKey) focusList();
+        if (isByKey) returnTo.current = paragraph.index;
       };
       return { jobId, speakerId, speaker, edits, onMore: () => showDialog(paragraph), onClose };
     },

@@ -1,0 +1,70 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createClient } from '../fixtures/client.ts';
+import { spokenLines } from '../fixtures/spoken.ts';
+import { type RunningApp, startApp } from './support/app.ts';
+import { launch, noBrowser, openContext } from './support/browser.ts';
+import { addSpokenVideo } from './support/spoken-video.ts';
+
+/** Where the keyboard is after a field or an editor has closed. */
+describe.skipIf(noBrowser)(`focus of the keyboard${noBrowser ? ` (${noBrowser})` : ''}`, () => {
+  let app: RunningApp;
+  let browser: Browser;
+  let client: Client;
+  let jobId: string;
+
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await launch();
+    client = createClient({ apiUrl: `${app.url}/api` }, `Bearer ${app.token}`);
+    jobId = await addSpokenVideo(app, client, 'Harbor.mp4', [1, 2]);
+    app.store.segments.replaceModule(app.store.videos.get(1, jobId)!.id, {
+      module: 'transcription',
+      engine: 'test@1',
+      segments: spokenLines(['The harbor was built.'], () => 0.9).map((line) => ({
+        ...line,
+        data: { ...line.data, speaker: 'S1', speaker_id: 'S1' },
+      })),
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+  const open = async (path: string): Promise<Page> => {
+    const { context } = await openContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.at(path));
+    return page;
+  };
+
+  test('returns to the name of a speaker, and shows the word that it is at', async () => {
+    const page = await open(`/videos/${jobId}`);
+    const name = page.locator('[data-speaker]').first();
+    await name.press('Enter');
+    const field = page.getByRole('combobox', { name: /^Name of/ });
+    await field.fill('Anna Berg');
+    await field.press('Enter');
+    await name.and(page.locator(':focus')).filter({ hasText: 'Anna Berg' }).waitFor();
+    const transcript = page.getByRole('region', { name: 'Transcript' });
+    const ring = () => transcript.evaluate((element) => getComputedStyle(element).outlineStyle);
+    await transcript.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(ring).toBe('none');
+    const word = transcript.locator('[class*="cursor"]');
+    expect(await word.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  });
+
+  test('returns to the button that opened the editor of a moment', async () => {
+    await client.post('/moments', { job_id: jobId, start_time: 2, end_time: 4, title: 'Crane' });
+    const page = await open(`/videos/${jobId}`);
+    await page.getByRole('tab', { name: /Moments/ }).click();
+    const edit = page.getByRole('article').filter({ hasText: 'Crane' }).getByRole('button', { name: 'Edit moment' });
+    const title = page.getByRole('form', { name: 'Moment' }).getByLabel('Title');
+    for (const key of ['Enter', 'Escape']) {
+      await edit.press('Enter');
+      await title.press(key);
+      await edit.and(page.locator(':focus')).waitFor();
+    }
+  });
+});
