@@ -69,6 +69,23 @@ test('streams the answer in pieces, then whole and verified', async () => {
   expect(JSON.parse(stored.metadata)).toEqual(value.metadata);
 });
 
+test('a model that cites by number cites that finding, not another of the same second', async () => {
+  const numberIn = (prompt: string, text: string) => new RegExp(String.raw`#(\d+) .*${text}`).exec(prompt)![1];
+  ollama.answer = ({ body }) => {
+    const prompt = body.messages!.at(-1)!.content;
+    return `A bridge over a river [#${numberIn(prompt, 'bridge')}]. A bicycle [#${numberIn(prompt, 'bicycle')}].`;
+  };
+  const asked = { question: 'Where are the bridge and the bicycle?', mode: 'brute_force', video_id: jobId };
+  const { answer, citations } = (await client.post('/chat/ask', asked)).body;
+  expect(answer).toBe('A bridge over a river **[00:03]**. A bicycle **[00:03]**.');
+  const claims = [
+    { quote: 'a bridge over a river', citation: citations[0].citation },
+    { quote: 'bicycle', citation: citations[1].citation },
+  ];
+  const { results } = (await client.post('/citations/verify', { claims })).body;
+  expect(results).toMatchObject([{ status: 'true' }, { status: 'true' }]);
+});
+
 test('POST /chat/ask answers with the same model', async () => {
   const { body } = await client.post('/chat/ask', { ...question, video_id: jobId });
   expect(body.answer).toBe('The bridge is at **[00:03]**. A whale swims. x **[?]**');
