@@ -18,12 +18,14 @@ export function createAgentSettings(store: Store) {
     allowOnce: (path: string): void => void consented.add(path),
 
     /**
-     * Whether a key without administration may import a file of this machine: in an allowed folder, or once after a
-     * consent.
+     * Returns the path without links of a file of this machine that a key without administration may import, since it
+     * is in an allowed folder, or once after a consent; undefined for any other. A link that appears at the path later
+     * is not followed where this path is used.
      */
-    async mayImport(path: string): Promise<boolean> {
-      if (consented.delete(path)) return true;
-      return (await namedFile(path, get().analyze_folders)).isAllowed;
+    async importable(path: string): Promise<string | undefined> {
+      const named = await namedFile(path, get().analyze_folders);
+      const real = named.path ?? path;
+      return named.isAllowed || (consented.delete(path) && real === path) ? real : undefined;
     },
 
     replace({ analyze_folders }: AgentSettings): AgentSettings {

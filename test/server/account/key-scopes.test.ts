@@ -1,4 +1,4 @@
-import { symlink, writeFile } from 'node:fs/promises';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Client, createClient, localClient } from '../../fixtures/client.ts';
@@ -91,6 +91,27 @@ describe('keys with a scope', () => {
     expect(await imported()).toBe(200);
     await symlink('/etc/hostname', join(folder, 'link'));
     expect((await client.post('/storage/import', { path: join(folder, 'link') })).status).toBe(403);
+  });
+
+  test('of the scope write follow no link that changes after the check', async () => {
+    const { client } = await withKey({ scope: 'write' });
+    const [folder, elsewhere] = await Promise.all([tempFolder(), tempFolder()]);
+    await local.call('PUT', '/settings/agents', { analyze_folders: [folder] });
+    const [link, secret] = [join(folder, 'link.mp4'), join(elsewhere, 'secret.mp4')];
+    await writeFile(join(folder, 'real.mp4'), fakeMedia(7, 'permitted'));
+    await writeFile(secret, fakeMedia(8, 'secret'));
+    await symlink(join(folder, 'real.mp4'), link);
+    const { agentSettings } = server.services;
+    const { importable } = agentSettings;
+    vi.spyOn(agentSettings, 'importable').mockImplementationOnce(async (path) => {
+      const permitted = await importable(path);
+      await rm(link);
+      await symlink(secret, link);
+      return permitted;
+    });
+    const { body } = await client.post('/storage/import', { path: link });
+    expect(body.file_path).toMatch(/real\.mp4$/);
+    expect(await readFile(join(server.dataFolder, 'storage', body.file_path), 'utf8')).toBe(fakeMedia(7, 'permitted'));
   });
 
   test('end at their expiry', async () => {

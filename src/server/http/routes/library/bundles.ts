@@ -8,7 +8,7 @@ import {
 import type { AppEnv } from '../../context/app-env.ts';
 import { sendDownload } from '../../serving/send-download.ts';
 import { defineRoute } from '../define-route.ts';
-import { requirePathRights } from '../path-rights.ts';
+import { permittedPath } from '../path-rights.ts';
 import { JobParam, jsonBody, mediaResponse, okResponse } from '../route-parts.ts';
 
 const tags = ['Bundles'];
@@ -59,12 +59,12 @@ export const bundlesRoutes = new OpenAPIHono<AppEnv>()
     return sendDownload({ name, mediaType: 'application/zip', sizeBytes: null, body });
   })
   .openapi(inspected, async (c) => {
-    const place = c.req.valid('json');
-    await requirePathRights(c, place.path);
+    const request = c.req.valid('json');
+    const place = { ...request, path: await permittedPath(c, request.path) };
     return c.json(await c.var.services.bundles.inspect(c.var.caller.userId, place), 200);
   })
   .openapi(imported, async (c) => {
     const request = c.req.valid('json');
-    await requirePathRights(c, request.path);
-    return c.json(await c.var.services.bundles.import(c.var.caller.userId, request), 200);
+    const place = { ...request, path: await permittedPath(c, request.path) };
+    return c.json(await c.var.services.bundles.import(c.var.caller.userId, place), 200);
   });

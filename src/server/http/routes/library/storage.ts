@@ -22,7 +22,7 @@ import type { AppEnv } from '../../context/app-env.ts';
 import { shortList } from '../../lists/short-list.ts';
 import { defineRoute } from '../define-route.ts';
 import { originOf } from '../origin.ts';
-import { requirePathRights } from '../path-rights.ts';
+import { permittedPath } from '../path-rights.ts';
 import { jsonBody, listResponse, okResponse } from '../route-parts.ts';
 
 const tags = ['Storage'];
@@ -153,9 +153,9 @@ export const storageRoutes = new OpenAPIHono<AppEnv>()
   })
   .openapi(importFile, async (c) => {
     const { path, file_name, mode, import_id, reuse, wait } = c.req.valid('json');
-    await requirePathRights(c, path);
+    const file = await permittedPath(c, path);
     return c.json(
-      await c.var.services.imports.importFile(c.var.caller.userId, path, file_name, {
+      await c.var.services.imports.importFile(c.var.caller.userId, file, file_name, {
         mode,
         importId: import_id,
         reuse,
